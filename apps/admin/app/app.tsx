@@ -1,3 +1,4 @@
+import { TextButton } from '@wopack/ui/button.tsx';
 import './styles.css';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
@@ -57,9 +58,9 @@ function NoAccess() {
   return (
     <div className="grid justify-items-start gap-3">
       <PageHead title={t('noAccess.title')} subtitle={t('noAccess.text')} />
-      <button type="button" className="link min-h-11 text-sm" onClick={() => void logOut()}>
+      <TextButton className="text-sm" onClick={() => void logOut()}>
         {t('leave')}
-      </button>
+      </TextButton>
     </div>
   );
 }

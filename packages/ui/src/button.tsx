@@ -92,6 +92,16 @@ export function ButtonLink({ variant, size, fullWidth, icon, children, className
   );
 }
 
+/** Looks like a link in a text, with the height of a touch target. */
+export const TextButton = ({ className, ...rest }: ComponentProps<'button'>) => (
+  <button type="button" {...rest} className={cn('link min-h-11', className)} />
+);
+
+/** Likewise for links of their own. */
+export const TextLink = ({ className, ...rest }: ComponentProps<typeof Link>) => (
+  <Link {...rest} className={cn('link inline-flex min-h-11 items-center', className)} />
+);
+
 function LoadingDots() {
   return (
     <span aria-hidden="true" className="flex gap-1.5">

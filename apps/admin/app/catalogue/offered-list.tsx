@@ -81,12 +81,7 @@ export function OfferedList<R extends OfferedResource>({
         sort={{ field: 'id', order: 'ASC' }}
         actions={
           canManage ? (
-            <Button
-              variant="brand"
-              size="small"
-              icon={<IconPlus aria-hidden="true" />}
-              onClick={() => setAdding(true)}
-            >
+            <Button variant="brand" size="small" icon={<IconPlus />} onClick={() => setAdding(true)}>
               {addLabel}
             </Button>
           ) : null

@@ -60,12 +60,7 @@ export function PayoutRuns() {
         emptyText={t('payouts.empty')}
         actions={
           hasRight('payouts.manage') ? (
-            <Button
-              variant="brand"
-              size="small"
-              icon={<IconPlus aria-hidden="true" />}
-              onClick={() => setPreparing(true)}
-            >
+            <Button variant="brand" size="small" icon={<IconPlus />} onClick={() => setPreparing(true)}>
               {t('payouts.prepare')}
             </Button>
           ) : null
@@ -125,7 +120,7 @@ export function PayoutRun() {
               <Button
                 variant={run.sent_at ? 'ghost' : 'brand'}
                 size="small"
-                icon={<IconDownload aria-hidden="true" />}
+                icon={<IconDownload />}
                 loading={download.isRunning}
                 onClick={() => download.run(undefined)}
               >

@@ -201,7 +201,7 @@ function YearPanel({ taxYear, onYear }: YearPanelProps) {
           <Button
             variant={isSummedUp ? 'brand' : 'ghost'}
             size="small"
-            icon={<IconDownload aria-hidden="true" />}
+            icon={<IconDownload />}
             loading={xml.isRunning}
             disabled={isBlocked}
             onClick={() => xml.run(undefined)}
@@ -211,7 +211,7 @@ function YearPanel({ taxYear, onYear }: YearPanelProps) {
           <Button
             variant="ghost"
             size="small"
-            icon={<IconDownload aria-hidden="true" />}
+            icon={<IconDownload />}
             loading={csv.isRunning}
             onClick={() => csv.run(undefined)}
           >

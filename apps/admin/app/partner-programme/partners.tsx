@@ -1,4 +1,5 @@
 import { getLocale, isolateWords } from '@wopack/domain';
+import { TextLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -114,12 +115,8 @@ export function Partner() {
             <Fact name={t('partners.owed')}>{formatMoney(partner.owed_cents)}</Fact>
           </Facts>
           <p className="flex flex-wrap gap-x-4 text-sm">
-            <Link to={linkTo('credits')} className="link inline-flex min-h-11 items-center">
-              {t('menu.credits')}
-            </Link>
-            <Link to={linkTo('shares')} className="link inline-flex min-h-11 items-center">
-              {t('menu.shares')}
-            </Link>
+            <TextLink to={linkTo('credits')}>{t('menu.credits')}</TextLink>
+            <TextLink to={linkTo('shares')}>{t('menu.shares')}</TextLink>
           </p>
         </Panel>
         <Panel title={t('menu.referrals')}>
@@ -131,9 +128,7 @@ export function Partner() {
             <Fact name={t('shared.since')}>{formatDateTime(partner.created_at)}</Fact>
           </Facts>
           <p className="text-sm">
-            <Link to={linkTo('referrals')} className="link inline-flex min-h-11 items-center">
-              {t('partners.allReferrals')}
-            </Link>
+            <TextLink to={linkTo('referrals')}>{t('partners.allReferrals')}</TextLink>
           </p>
         </Panel>
       </div>

@@ -113,7 +113,7 @@ export function Account() {
         onClick={() => void logOut()}
         className="flex min-h-11 items-center gap-2 font-semibold text-danger"
       >
-        <IconLogout className="size-5" aria-hidden="true" />
+        <IconLogout className="size-5" />
         {t('leave')}
       </button>
     </div>

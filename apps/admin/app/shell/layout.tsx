@@ -82,7 +82,7 @@ function QuietNotice() {
   return (
     <div role="status" className="mb-4 rounded-md bg-urgent-soft p-4 text-urgent">
       <p className="flex items-center gap-2 font-bold">
-        <IconAlertTriangle className="size-5 shrink-0" aria-hidden="true" />
+        <IconAlertTriangle className="size-5 shrink-0" />
         {t('quiet.title', { time: formatDateTime(dashboard.quiet_since) })}
       </p>
       <p className="mt-1">{t('quiet.text')}</p>
@@ -180,12 +180,12 @@ function TopBar() {
         aria-label={t('search.label')}
         className="ml-auto grid size-11 place-items-center rounded-full bg-quiet lg:hidden"
       >
-        <IconSearch className="size-5" aria-hidden="true" />
+        <IconSearch className="size-5" />
       </Link>
       {operator ? (
         <>
           <p className="hidden items-center gap-1.5 text-xs whitespace-nowrap text-muted xl:flex">
-            <IconClock className="size-4" aria-hidden="true" />
+            <IconClock className="size-4" />
             {t('signedInUntil', { time: formatTime(operator.session_expires_at) })}
           </p>
           <button
@@ -204,7 +204,7 @@ function TopBar() {
         className="lg:hidden"
         onClick={() => setSheet('menu')}
       >
-        <IconMenu2 aria-hidden="true" />
+        <IconMenu2 />
       </IconButton>
       <Sheet open={sheet === 'menu'} onClose={close} title={t('menu.main')}>
         <MainMenu onOpen={close} />

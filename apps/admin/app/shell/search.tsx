@@ -50,7 +50,7 @@ export function SearchField({ id }: { id?: string }) {
           if (draft.trim()) void navigate(`/search?q=${encodeURIComponent(draft.trim())}`);
         })}
       >
-        <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" aria-hidden="true" />
+        <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" />
         <input
           ref={fieldRef}
           id={id}

@@ -1,6 +1,6 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
@@ -67,9 +67,9 @@ export function SecondFactor({
     queryFn: async ({ signal }) => (await callAsUser('getOperatorAccount', { signal })).data,
   });
   const otherAccount = (
-    <button type="button" onClick={onOtherAccount} className="link min-h-11 justify-self-start text-sm">
+    <TextButton onClick={onOtherAccount} className="justify-self-start text-sm">
       {t('signIn.otherAccount')}
-    </button>
+    </TextButton>
   );
   if (secondFactor.error) {
     const status = secondFactor.error instanceof ApiError ? secondFactor.error.status : 0;

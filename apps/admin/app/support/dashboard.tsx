@@ -78,7 +78,7 @@ function DashboardExport({ span }: { span: Span }) {
     <Button
       variant="ghost"
       size="small"
-      icon={<IconDownload aria-hidden="true" />}
+      icon={<IconDownload />}
       loading={isRunning}
       onClick={() => run(undefined)}
     >
@@ -102,10 +102,7 @@ function Reconciliation({ dashboard }: { dashboard: DashboardData }) {
     <Panel
       title={t('dashboard.reconciliation')}
       aside={
-        <Pill
-          tone={count === 0 ? 'ok' : 'bad'}
-          icon={count === 0 ? <IconCheck aria-hidden="true" /> : <IconAlertTriangle aria-hidden="true" />}
-        >
+        <Pill tone={count === 0 ? 'ok' : 'bad'} icon={count === 0 ? <IconCheck /> : <IconAlertTriangle />}>
           {t('reconciliations.differences', { count })}
         </Pill>
       }
@@ -183,10 +180,7 @@ function Tasks({ dashboard }: { dashboard: DashboardData }) {
               : task.oldest_at && t('dashboard.oldest', { at: formatDateTime(task.oldest_at) });
           const content = (
             <>
-              <Icon
-                className={cn('size-5', task.kind === 'problems' ? 'text-urgent' : 'text-muted')}
-                aria-hidden="true"
-              />
+              <Icon className={cn('size-5', task.kind === 'problems' ? 'text-urgent' : 'text-muted')} />
               <span
                 className={cn(
                   'min-w-8 text-right font-display text-lg font-bold',
@@ -209,7 +203,7 @@ function Tasks({ dashboard }: { dashboard: DashboardData }) {
                   className="grid grid-cols-[auto_auto_1fr_auto] items-center gap-3 rounded-xs py-2.5"
                 >
                   {content}
-                  <IconChevronRight className="size-5 text-muted" aria-hidden="true" />
+                  <IconChevronRight className="size-5 text-muted" />
                 </Link>
               ) : (
                 <div className="grid grid-cols-[auto_auto_1fr] items-center gap-3 py-2.5">{content}</div>
@@ -219,7 +213,7 @@ function Tasks({ dashboard }: { dashboard: DashboardData }) {
         })}
       </ul>
       <p className="flex items-center gap-2 border-t border-line pt-4 text-sm text-muted">
-        <IconCalendar className="size-5 shrink-0 text-save" aria-hidden="true" />
+        <IconCalendar className="size-5 shrink-0 text-save" />
         {t('dashboard.nextPayout', { date: formatDate(dashboard.next_payout_on) })}
       </p>
     </Panel>

@@ -31,11 +31,11 @@ export function Ledger({ order }: { order: Order }) {
       title={t('order.ledger')}
       aside={
         debit === credit ? (
-          <Pill tone="ok" icon={<IconCheck aria-hidden="true" />}>
+          <Pill tone="ok" icon={<IconCheck />}>
             {t('order.balances')}
           </Pill>
         ) : (
-          <Pill tone="bad" icon={<IconAlertTriangle aria-hidden="true" />}>
+          <Pill tone="bad" icon={<IconAlertTriangle />}>
             {t('order.differs')}
           </Pill>
         )
@@ -164,13 +164,7 @@ export function Payment({ order }: { order: Order }) {
     <Panel
       title={t('payment.title')}
       aside={
-        <Button
-          variant="ghost"
-          size="small"
-          icon={<IconRefresh aria-hidden="true" />}
-          loading={isPending}
-          onClick={() => ask()}
-        >
+        <Button variant="ghost" size="small" icon={<IconRefresh />} loading={isPending} onClick={() => ask()}>
           {t('payment.ask')}
         </Button>
       }
@@ -210,9 +204,9 @@ export function Payment({ order }: { order: Order }) {
           </Facts>
           <p className={cn('flex items-center gap-1.5 text-sm', state.matches ? 'text-save' : 'text-danger')}>
             {state.matches ? (
-              <IconCheck className="size-4 shrink-0" aria-hidden="true" />
+              <IconCheck className="size-4 shrink-0" />
             ) : (
-              <IconAlertTriangle className="size-4 shrink-0" aria-hidden="true" />
+              <IconAlertTriangle className="size-4 shrink-0" />
             )}
             {t(state.matches ? 'payment.matches' : 'payment.differs')}
           </p>

@@ -95,7 +95,7 @@ function OrderActions({ order }: { order: Order }) {
         <Button
           variant="ghost"
           size="small"
-          icon={<IconMail aria-hidden="true" />}
+          icon={<IconMail />}
           loading={isRunning}
           onClick={() => run(undefined)}
         >

@@ -72,7 +72,7 @@ export default function Orders() {
           <OrderStatePill state={row.state} />
           {row.report === 'open' ? (
             <Link to={`/problems/${row.id}`} title={t('orders.openProblem')}>
-              <IconAlertTriangle className="size-4 text-urgent" aria-hidden="true" />
+              <IconAlertTriangle className="size-4 text-urgent" />
               <span className="sr-only">{t('orders.openProblem')}</span>
             </Link>
           ) : null}

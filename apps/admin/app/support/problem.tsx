@@ -29,10 +29,7 @@ export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
           waitedHours === null ? (
             t(`problemStates.${problem.state}`)
           ) : (
-            <Pill
-              tone={problem.state === 'waiting' ? 'urgent' : 'plain'}
-              icon={<IconClock aria-hidden="true" />}
-            >
+            <Pill tone={problem.state === 'waiting' ? 'urgent' : 'plain'} icon={<IconClock />}>
               {t('problem.waits', { count: waitedHours })}
             </Pill>
           )

@@ -60,12 +60,7 @@ export default function Operators() {
         sort={{ field: 'id', order: 'DESC' }}
         emptyText={t('operators.empty')}
         actions={
-          <Button
-            variant="brand"
-            size="small"
-            icon={<IconPlus aria-hidden="true" />}
-            onClick={() => setInviting(true)}
-          >
+          <Button variant="brand" size="small" icon={<IconPlus />} onClick={() => setInviting(true)}>
             {t('operators.invite')}
           </Button>
         }

@@ -83,7 +83,7 @@ export function ColumnMenu({ options, onChange }: ColumnMenuProps) {
   return (
     <Menu.Root>
       <Menu.Trigger className={buttonVariants({ variant: 'ghost', size: 'small' })}>
-        <IconColumns3 aria-hidden="true" />
+        <IconColumns3 />
         {t('list.columns')}
       </Menu.Trigger>
       <Menu.Portal>
@@ -213,12 +213,9 @@ function HeadCell<R extends ResourceName>({ list: { sort, setSort }, column }: H
       >
         {column.head}
         {isSorted ? (
-          <IconChevronDown
-            className={cn('size-4', sort.order === 'ASC' && 'rotate-180')}
-            aria-hidden="true"
-          />
+          <IconChevronDown className={cn('size-4', sort.order === 'ASC' && 'rotate-180')} />
         ) : (
-          <IconArrowsSort className="size-3.5 opacity-60" aria-hidden="true" />
+          <IconArrowsSort className="size-3.5 opacity-60" />
         )}
       </button>
     </th>

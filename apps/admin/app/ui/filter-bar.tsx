@@ -112,7 +112,7 @@ function FilterPill({ label, isSet, onClear, children }: FilterPillProps) {
           onClick={onClear}
           className="grid size-10 place-items-center rounded-full pointer-coarse:size-11"
         >
-          <IconX className="size-4" aria-hidden="true" />
+          <IconX className="size-4" />
         </button>
       ) : null}
     </span>
@@ -153,7 +153,7 @@ function FilterControl({ filter, value, onSet }: FilterControlProps) {
   return (
     <label className="inline-flex items-center gap-1.5">
       <span className={selected ? 'text-muted' : 'font-semibold text-muted'}>{filter.label}</span>
-      {selected ? <b>{selected.label}</b> : <IconChevronDown className="size-4" aria-hidden="true" />}
+      {selected ? <b>{selected.label}</b> : <IconChevronDown className="size-4" />}
       <select
         value={value}
         onChange={({ target }) => onSet(target.value)}
@@ -189,7 +189,7 @@ function TextFilter({ label, value, onSet }: TextFilterProps) {
   };
   return (
     <form className="relative grid min-w-0 grow items-center sm:max-w-64" onSubmit={submitWith(submit)}>
-      <IconSearch className="pointer-events-none absolute left-3.5 size-4 text-muted" aria-hidden="true" />
+      <IconSearch className="pointer-events-none absolute left-3.5 size-4 text-muted" />
       <input
         type="search"
         aria-label={label}

@@ -126,7 +126,7 @@ export function ExportButton<R extends ResourceName>({ list, variant = 'ghost' }
     <Button
       variant={variant}
       size="small"
-      icon={<IconDownload aria-hidden="true" />}
+      icon={<IconDownload />}
       loading={isRunning}
       onClick={() => run(undefined)}
     >
@@ -208,14 +208,14 @@ export function Pages<R extends ResourceName>({ list }: WithList<R>) {
       <div className="flex gap-2">
         {goBack ? (
           <Button variant="ghost" size="small" onClick={goBack}>
-            <IconChevronLeft aria-hidden="true" />
+            <IconChevronLeft />
             {isNewestFirst ? t('list.newer') : t('list.older')}
           </Button>
         ) : null}
         {goOn ? (
           <Button variant="ghost" size="small" onClick={goOn}>
             {isNewestFirst ? t('list.older') : t('list.newer')}
-            <IconChevronRight aria-hidden="true" />
+            <IconChevronRight />
           </Button>
         ) : null}
       </div>

@@ -28,7 +28,7 @@ export function PageHead({ title, state, subtitle, back, actions }: PageHeadProp
           to={back.to}
           className="inline-flex min-h-9 items-center gap-1 justify-self-start text-sm font-semibold text-muted hover:text-text pointer-coarse:min-h-11"
         >
-          <IconChevronLeft className="size-4" aria-hidden="true" />
+          <IconChevronLeft className="size-4" />
           {back.label}
         </Link>
       ) : null}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { TextLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
@@ -6,7 +7,6 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactNode, Suspense, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { isRunning, myEntriesQuery, sellerAllocationsQuery } from '../features/allocation/allocation.api.ts';
 import { RunningEntries } from '../features/allocation/mine/entry-list.tsx';
 import { OfferCard } from '../features/offers/list/offer-card.tsx';
@@ -176,9 +176,9 @@ function OfferPreviewList({ title, query, to, moreLabel, empty, isInvisible = fa
         <h2 id={id} className="h2">
           {title}
         </h2>
-        <Link to={to} className="link inline-flex min-h-11 items-center text-sm">
+        <TextLink to={to} className="text-sm">
           {moreLabel}
-        </Link>
+        </TextLink>
       </div>
       {list.isPending ? (
         <OfferSkeletons count={PREVIEW_COUNT} />

@@ -32,10 +32,7 @@ export function DirectionsMenu({ position, className, isInRow = false, children 
         className={className}
       >
         {children}
-        <IconChevronDown
-          className={cn('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')}
-          aria-hidden="true"
-        />
+        <IconChevronDown className={cn('size-4 shrink-0 transition-transform', isOpen && 'rotate-180')} />
       </button>
       <ul
         id={id}

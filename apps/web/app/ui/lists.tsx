@@ -1,4 +1,4 @@
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { useInView } from '@wopack/ui/element-observers.ts';
 import { IconChevronRight } from '@wopack/ui/icons';
@@ -59,13 +59,9 @@ export function CollapsibleList<T>({ items, initialCount, moreLabel, children }:
     <>
       <ul className="grid grid-cols-[minmax(0,1fr)]">{visibleItems.map(children)}</ul>
       {items.length > visibleItems.length ? (
-        <button
-          type="button"
-          onClick={() => setExpanded(true)}
-          className="link min-h-11 justify-self-start text-sm"
-        >
+        <TextButton onClick={() => setExpanded(true)} className="justify-self-start text-sm">
           {moreLabel}
-        </button>
+        </TextButton>
       ) : null}
     </>
   );
@@ -105,7 +101,7 @@ export const RowLink = ({
       {icon}
       <span className="min-w-0 flex-1">{label}</span>
       {value ? <span className="max-w-1/2 truncate font-normal text-muted">{value}</span> : null}
-      <IconChevronRight className="text-muted" aria-hidden="true" />
+      <IconChevronRight className="text-muted" />
     </Link>
   </li>
 );

@@ -33,7 +33,7 @@ export function ShareButton({ title, variant }: { title: string; variant: 'photo
   };
   return (
     <IconButton variant={variant} label={t('share')} onClick={() => void share()}>
-      <IconShare aria-hidden="true" />
+      <IconShare />
     </IconButton>
   );
 }

@@ -17,7 +17,7 @@ export function Rating({
   const mean = value === null ? null : formatDecimal(value, i18n.language);
   return (
     <span className={cn('inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap', className)}>
-      <IconStarFilled className="size-4 text-star" aria-hidden="true" />
+      <IconStarFilled className="size-4 text-star" />
       {mean === null ? (
         t('ratingNew')
       ) : (
@@ -42,7 +42,6 @@ export const Stars = ({ stars, label, className }: { stars: number; label: strin
     {[1, 2, 3, 4, 5].map((star) => (
       <IconStarFilled
         key={star}
-        aria-hidden="true"
         className={cn('size-4', star <= stars ? 'text-star' : 'text-line-strong/50')}
       />
     ))}

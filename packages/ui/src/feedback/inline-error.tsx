@@ -3,6 +3,7 @@ import type { ComponentProps } from 'react';
 import type { FieldValues, Path, UseFormSetError } from 'react-hook-form';
 import { getI18n, useTranslation } from 'react-i18next';
 import { IconAlertTriangle } from '#icons';
+import { TextButton } from '../button.tsx';
 
 /** An error of a field or of a whole form. */
 export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
@@ -12,7 +13,7 @@ export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
       role="alert"
       className="flex items-center gap-1.5 text-[.8125rem] font-semibold leading-5 text-danger"
     >
-      <IconAlertTriangle className="size-[18px] shrink-0" aria-hidden="true" />
+      <IconAlertTriangle className="size-[18px] shrink-0" />
       {children}
     </p>
   );
@@ -24,9 +25,9 @@ export function InlineError({ error, onRetry }: { error: unknown; onRetry: () =>
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <FieldError>{getErrorMessage(error)}</FieldError>
-      <button type="button" onClick={onRetry} className="link min-h-11 text-sm">
+      <TextButton onClick={onRetry} className="text-sm">
         {t('retry')}
-      </button>
+      </TextButton>
     </div>
   );
 }

@@ -2,6 +2,7 @@ import type { ReactNode } from 'react';
 import { type ComponentType, lazy, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
+import { TextButton } from '../button.tsx';
 
 type LoadComponent<P> = () => Promise<{ default: ComponentType<P> }>;
 
@@ -57,9 +58,7 @@ export function LoadErrorMessage({ resetErrorBoundary }: FallbackProps) {
       className="relative z-1 col-span-full flex min-h-full flex-wrap content-center items-center justify-center gap-x-4 px-4 text-center text-sm"
     >
       <p className="font-semibold">{t('failedTitle')}</p>
-      <button type="button" onClick={resetErrorBoundary} className="link min-h-11">
-        {t('retry')}
-      </button>
+      <TextButton onClick={resetErrorBoundary}>{t('retry')}</TextButton>
     </div>
   );
 }

@@ -59,7 +59,7 @@ export function ErrorState({ error, reassurance, onRetry, isRetrying, className 
         mood="frown"
         title={isNetworkFailure ? t('offlineTitle') : t('failedTitle')}
         action={
-          <Button icon={<IconRefresh aria-hidden="true" />} onClick={onRetry} loading={isRetrying}>
+          <Button icon={<IconRefresh />} onClick={onRetry} loading={isRetrying}>
             {t('retry')}
           </Button>
         }

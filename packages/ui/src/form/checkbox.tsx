@@ -23,7 +23,6 @@ export function Checkbox({ children, error, className, ...input }: Props) {
           />
           <IconCheck
             stroke={3}
-            aria-hidden="true"
             className="pointer-events-none absolute inset-1 size-4 text-on-primary opacity-0 peer-checked:opacity-100"
           />
         </span>

@@ -57,7 +57,7 @@ export const ChoiceChip = ({
   <Toggle value={value} className={choiceVariants({ shape: 'chip' })}>
     {icon}
     {children}
-    <IconCheck className="size-[18px] not-group-data-pressed:hidden" stroke={3} aria-hidden="true" />
+    <IconCheck className="size-[18px] not-group-data-pressed:hidden" stroke={3} />
   </Toggle>
 );
 

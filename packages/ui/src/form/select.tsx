@@ -42,10 +42,7 @@ export function Select({
             Boolean(icon) && 'pl-11',
           )}
         />
-        <IconChevronDown
-          className="pointer-events-none absolute right-4 size-5 text-muted"
-          aria-hidden="true"
-        />
+        <IconChevronDown className="pointer-events-none absolute right-4 size-5 text-muted" />
       </div>
     </FormField>
   );

@@ -14,7 +14,7 @@ export type IconNode = readonly (readonly [tag: string, attributes: Readonly<Rec
 
 export type Icon = (props: IconProps) => ReactNode;
 
-/** A component with the properties and the result of those of `@tabler/icons-react`. */
+/** As those of `@tabler/icons-react`; hidden from screen readers without a name of its own. */
 export function createIcon(type: 'outline' | 'filled', name: string, nodes: IconNode): Icon {
   return ({ color = 'currentColor', size = 24, stroke = 2, title, className, children, ...rest }) =>
     createElement(
@@ -24,6 +24,7 @@ export function createIcon(type: 'outline' | 'filled', name: string, nodes: Icon
         width: size,
         height: size,
         viewBox: '0 0 24 24',
+        'aria-hidden': title || rest['aria-label'] ? undefined : true,
         ...(type === 'filled'
           ? { fill: color, stroke: 'none' }
           : {

@@ -56,7 +56,7 @@ export function Sheet({ open, onClose, title, description, children, required = 
                     aria-label={t('close')}
                     className={cn(iconButtonVariants({ variant: 'flat' }), '-mt-2 -mr-2')}
                   >
-                    <IconX aria-hidden="true" />
+                    <IconX />
                   </Drawer.Close>
                 )}
               </div>

@@ -44,16 +44,16 @@ function Toasts() {
       className="on-contrast flex items-center gap-3 rounded-md bg-contrast py-2 pr-2 pl-4 text-on-contrast shadow-overlay transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 data-limited:hidden"
     >
       {toast.type === 'error' ? (
-        <IconAlertTriangle className="size-6 shrink-0 text-danger" aria-hidden="true" />
+        <IconAlertTriangle className="size-6 shrink-0 text-danger" />
       ) : (
-        <IconCheck className="size-6 shrink-0 text-save" aria-hidden="true" />
+        <IconCheck className="size-6 shrink-0 text-save" />
       )}
       <Toast.Description className="min-w-0 flex-1 font-semibold" />
       {toast.actionProps ? (
         <Toast.Action className="min-h-11 shrink-0 rounded-sm bg-brand px-4 font-bold text-on-brand" />
       ) : null}
       <Toast.Close aria-label={t('close')} className="grid size-11 shrink-0 place-items-center rounded-full">
-        <IconX className="size-5" aria-hidden="true" />
+        <IconX className="size-5" />
       </Toast.Close>
     </Toast.Root>
   ));

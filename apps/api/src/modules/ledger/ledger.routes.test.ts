@@ -234,7 +234,7 @@ test.each([
     const statement = {
       ...long,
       issued_at: '2026-12-01T10:00:00Z',
-      party: { ...long.party, country: 'NO' },
+      party: { ...long.party, country: 'NO' as const },
       lines: [],
     };
     const content = await buildStatementPdf({ statement, language, timeZone: 'Europe/Lisbon' });

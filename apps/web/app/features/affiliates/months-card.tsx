@@ -1,6 +1,6 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { addMonths, centsFromHundredths, type Month } from '@wopack/domain';
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
@@ -61,14 +61,13 @@ export function MonthsCard() {
           <p className="text-xs text-muted">
             {t('months.counting', { month: format.monthName(months.at(-1)!.month) })}
           </p>
-          <button
-            type="button"
+          <TextButton
             aria-expanded={isTableOpen}
             onClick={() => setIsTableOpen(!isTableOpen)}
-            className="link min-h-11 justify-self-start text-sm"
+            className="justify-self-start text-sm"
           >
             {t(isTableOpen ? 'months.hideTable' : 'months.showTable')}
-          </button>
+          </TextButton>
           {isTableOpen ? (
             <MonthsTable
               rows={rows}
@@ -131,9 +130,9 @@ export function MonthsTable({ rows, onLoadMore, loading }: Props) {
           {rows.map(({ month, shares, amount_cents, state }) => (
             <tr key={month} className="border-b border-line *:py-2">
               <th scope="row" className="text-left font-semibold">
-                <button type="button" onClick={() => setOpenMonth(month)} className="link min-h-11 text-left">
+                <TextButton onClick={() => setOpenMonth(month)} className="text-left">
                   {format.month(month)}
-                </button>
+                </TextButton>
                 <span className="block text-xs font-normal text-muted">{t(`months.state.${state}`)}</span>
               </th>
               <td className="px-2 text-right tabular-nums">{shares}</td>

@@ -57,17 +57,17 @@ export function ReferralLinkCard({ link }: { link: string }) {
             onClick={() => void copy()}
             className="on-brand inline-flex min-h-11 min-w-11 items-center justify-center gap-2 rounded-sm bg-brand px-3 text-sm font-bold text-on-brand sm:px-4 [&_svg]:size-5"
           >
-            <CopyIcon aria-hidden="true" />
+            <CopyIcon />
             <span className="max-sm:sr-only">{t('link.copy')}</span>
           </button>
         </div>
         <div className="grid grid-cols-2 gap-2 sm:flex sm:flex-wrap">
           <button type="button" className={quietButtonClass} onClick={() => void share()}>
-            <IconShare aria-hidden="true" />
+            <IconShare />
             {t('link.share')}
           </button>
           <button type="button" className={`${quietButtonClass} sm:hidden`} onClick={() => setIsQrOpen(true)}>
-            <IconQrcode aria-hidden="true" />
+            <IconQrcode />
             {t('link.showQr')}
           </button>
           <button
@@ -75,7 +75,7 @@ export function ReferralLinkCard({ link }: { link: string }) {
             className={`${quietButtonClass} max-sm:hidden`}
             onClick={() => downloadQrCode(link)}
           >
-            <IconDownload aria-hidden="true" />
+            <IconDownload />
             {t('link.saveQr')}
           </button>
           <button
@@ -83,7 +83,7 @@ export function ReferralLinkCard({ link }: { link: string }) {
             className={`${quietButtonClass} max-sm:hidden`}
             onClick={() => void savePng()}
           >
-            <IconDownload aria-hidden="true" />
+            <IconDownload />
             {t('link.savePng')}
           </button>
         </div>
@@ -97,11 +97,11 @@ export function ReferralLinkCard({ link }: { link: string }) {
         <QrCode text={link} label={t('link.qr')} className="mx-auto w-full max-w-72 rounded-md" />
         <div className="grid gap-2 sm:grid-cols-2">
           <button type="button" className={sheetButtonClass} onClick={() => void savePng()}>
-            <IconDownload aria-hidden="true" />
+            <IconDownload />
             {t('link.savePng')}
           </button>
           <button type="button" className={sheetButtonClass} onClick={() => downloadQrCode(link)}>
-            <IconDownload aria-hidden="true" />
+            <IconDownload />
             {t('link.saveQr')}
           </button>
         </div>
@@ -193,7 +193,7 @@ export function ShareMessageList({ link }: { link: string }) {
                 variant="ghost"
                 size="small"
                 className="justify-self-start"
-                icon={<IconCopy aria-hidden="true" />}
+                icon={<IconCopy />}
                 onClick={() => void copy(message)}
               >
                 {t('texts.copy')}

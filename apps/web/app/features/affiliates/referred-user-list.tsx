@@ -82,7 +82,7 @@ export function CsvDownloadButton({ list }: { list: Parameters<typeof useDownloa
     <Button
       variant="soft"
       size="small"
-      icon={<IconDownload aria-hidden="true" />}
+      icon={<IconDownload />}
       loading={csvDownload.isPending}
       onClick={() => csvDownload.mutate()}
     >

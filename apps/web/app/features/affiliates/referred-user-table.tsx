@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { TextLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -188,13 +189,10 @@ export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; 
           {t(`${side}.title`)}
         </h2>
         {sideSwitch}
-        <Link
-          to={side === 'buyers' ? paths.referredBuyers : paths.referredSellers}
-          className="link inline-flex min-h-11 items-center text-sm"
-        >
+        <TextLink to={side === 'buyers' ? paths.referredBuyers : paths.referredSellers} className="text-sm">
           {t('people.all')}
           <span className="sr-only"> {t(`${side}.title`)}</span>
-        </Link>
+        </TextLink>
       </div>
       {firstPage ? (
         firstPage.data.length === 0 ? (

@@ -1,3 +1,4 @@
+import { TextButton } from '@wopack/ui/button.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -25,10 +26,10 @@ export function ReportContent({ subject, name, className }: Props) {
   const [isOpen, setOpen] = useState(false);
   return (
     <div className={className}>
-      <button type="button" className="link min-h-11 text-sm" onClick={() => setOpen(true)}>
+      <TextButton className="text-sm" onClick={() => setOpen(true)}>
         {t('report')}
         {name ? <span className="sr-only"> {name}</span> : null}
-      </button>
+      </TextButton>
       {isOpen ? (
         <Suspense fallback={null}>
           <ReportContentForm subject={subject} onClose={() => setOpen(false)} />

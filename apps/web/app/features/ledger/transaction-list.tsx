@@ -167,7 +167,7 @@ export function TransactionList() {
         variant="soft"
         size="small"
         className="justify-self-start"
-        icon={<IconDownload aria-hidden="true" />}
+        icon={<IconDownload />}
         loading={csvDownload.isPending}
         disabled={Boolean(periodError)}
         onClick={() => csvDownload.mutate()}

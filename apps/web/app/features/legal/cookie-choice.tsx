@@ -74,7 +74,7 @@ export function CookieChoice({ onClose }: Props) {
                   aria-label={t('common:close')}
                   className={cn(iconButtonVariants({ variant: 'flat' }), '-mt-2 -mr-2')}
                 >
-                  <IconX aria-hidden="true" />
+                  <IconX />
                 </Dialog.Close>
               ) : null}
             </div>

@@ -71,10 +71,7 @@ function PolicySection({ policy, id, number, item, values, children }: PolicySec
         <Accordion.Trigger className="group -mx-2 flex min-h-[60px] w-[calc(100%+1rem)] items-center gap-3.5 rounded-xs px-2 py-3 text-left -outline-offset-3! h3 print:min-h-0 print:py-2">
           <span className="w-7 shrink-0 text-hint">{number}.</span>
           <span className="min-w-0 flex-1">{item.title}</span>
-          <IconChevronDown
-            aria-hidden="true"
-            className="size-5 shrink-0 text-muted transition-[rotate] duration-[var(--t-base)] group-aria-expanded:rotate-180 print:hidden"
-          />
+          <IconChevronDown className="size-5 shrink-0 text-muted transition-[rotate] duration-[var(--t-base)] group-aria-expanded:rotate-180 print:hidden" />
         </Accordion.Trigger>
       </Accordion.Header>
       <Accordion.Panel className="h-(--accordion-panel-height) overflow-hidden transition-[height] duration-[var(--t-base)] ease-out data-ending-style:h-0 data-starting-style:h-0 print:block! print:h-auto! print:[content-visibility:visible]!">

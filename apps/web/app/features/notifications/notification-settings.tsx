@@ -172,7 +172,7 @@ function DevicePushSettings({ pushKey }: { pushKey: string }) {
   return (
     <section aria-labelledby="this-device" className="grid gap-3 rounded-lg bg-panel p-4">
       <div className="flex gap-3.5">
-        <Icon className="mt-0.5 size-5 shrink-0" aria-hidden="true" />
+        <Icon className="mt-0.5 size-5 shrink-0" />
         <div className="grid gap-1">
           <h2 id="this-device" className="font-semibold">
             {t('device.title')}

@@ -49,18 +49,14 @@ export function QuantityPill({ quantity, allocation, className }: Props) {
         {t('entered')}
       </Pill>
     ) : (
-      <Pill
-        tone="contrast"
-        icon={<IconArrowsShuffle className="text-brand" aria-hidden="true" />}
-        className={className}
-      >
+      <Pill tone="contrast" icon={<IconArrowsShuffle className="text-brand" />} className={className}>
         {t('draw')}
       </Pill>
     );
   }
   if (quantity === 1) {
     return (
-      <Pill tone="urgent" icon={<IconFlameFilled aria-hidden="true" />} className={className}>
+      <Pill tone="urgent" icon={<IconFlameFilled />} className={className}>
         {t('lastOne')}
       </Pill>
     );
@@ -77,7 +73,7 @@ export function QuantityPill({ quantity, allocation, className }: Props) {
     <span className={cn('flex flex-wrap gap-1.5', className)}>
       <Pill tone="photo">{t('soldOut')}</Pill>
       {mode === 'waitlist' && (isInLine || allocation?.can_wait) ? (
-        <Pill tone="photo" icon={<IconHourglass aria-hidden="true" />}>
+        <Pill tone="photo" icon={<IconHourglass />}>
           {isInLine ? t('inLine', { place: formatOrdinal(isInLine) }) : t('waitlist')}
         </Pill>
       ) : null}
@@ -85,7 +81,7 @@ export function QuantityPill({ quantity, allocation, className }: Props) {
   );
 }
 
-const GreenCheck = () => <IconCheck className="text-[#1a7441]" stroke={3} aria-hidden="true" />;
+const GreenCheck = () => <IconCheck className="text-[#1a7441]" stroke={3} />;
 
 /** Below a card: people and packs of a draw with its closing time, or how many are in line. */
 export function AllocationLine({ offer }: { offer: Offer }) {
@@ -136,9 +132,9 @@ export function FavouriteButton({ offer, variant = 'photo', className }: Favouri
       className={cn(isFavourite && (variant === 'photo' ? 'text-heart-photo!' : 'text-heart!'), className)}
     >
       {isFavourite ? (
-        <IconHeartFilled className="animate-[heart-in_var(--t-base)_var(--ease-pop)]" aria-hidden="true" />
+        <IconHeartFilled className="animate-[heart-in_var(--t-base)_var(--ease-pop)]" />
       ) : (
-        <IconHeart aria-hidden="true" />
+        <IconHeart />
       )}
     </IconButton>
   );

@@ -57,7 +57,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
       <div className="grid gap-x-8 gap-y-5 lg:grid-cols-[minmax(0,1fr)_280px] lg:items-end">
         <div className="grid min-w-0 content-start gap-2">
           <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
-            <IconClock className="size-5 shrink-0" aria-hidden="true" />
+            <IconClock className="size-5 shrink-0" />
             {pickup}
           </p>
           <h2 className="d2 break-words">{getProductName(order)}</h2>
@@ -70,7 +70,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
           <ButtonLink
             fullWidth
             to={paths.ticket(order.id)}
-            icon={<IconQrcode aria-hidden="true" />}
+            icon={<IconQrcode />}
             className="bg-contrast! text-on-contrast! hover:bg-contrast-deep!"
           >
             {t('ticket.open')}

@@ -35,7 +35,7 @@ function Strip({ order }: { order: BuyerOrder }) {
   return (
     <aside aria-label={t('strip.label')} className="on-brand bg-brand text-on-brand">
       <Link to={paths.ticket(order.id)} className="gutter flex min-h-14 items-center gap-3 py-1.5">
-        <IconClock className="size-[22px] shrink-0" aria-hidden="true" />
+        <IconClock className="size-[22px] shrink-0" />
         <span className="min-w-0 flex-1 leading-5">
           <b className="block truncate text-sm">{getProductName(order)}</b>
           <span className="block truncate text-xs tabular-nums">
@@ -59,7 +59,7 @@ function Strip({ order }: { order: BuyerOrder }) {
             <span className="sr-only">{[...order.pin].join(' ')}</span>
           </span>
         ) : null}
-        <IconChevronRight className="size-5 shrink-0" aria-hidden="true" />
+        <IconChevronRight className="size-5 shrink-0" />
       </Link>
     </aside>
   );

@@ -63,7 +63,7 @@ export function OrderDirections({ order, variant }: { order: BuyerOrder; variant
   const { t } = useTranslation('orders');
   return (
     <DirectionsMenu position={order.sale_place} className={buttonVariants({ variant, fullWidth: true })}>
-      <IconNavigation aria-hidden="true" />
+      <IconNavigation />
       {t('directions')}
     </DirectionsMenu>
   );
@@ -84,7 +84,7 @@ function StagePill({ report, timeZone }: { report: Report; timeZone: string }) {
     <Pill
       tone={stage === 'answered' ? 'ok' : 'warn'}
       className="py-1 whitespace-normal!"
-      icon={<IconMessageCircle aria-hidden="true" />}
+      icon={<IconMessageCircle />}
     >
       {t(`report.${stage}`, { until: formatDateTime(report.answer_until, timeZone) })}
     </Pill>

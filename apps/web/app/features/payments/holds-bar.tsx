@@ -138,7 +138,7 @@ export function HoldsBarItem({ hold, isReleasing, onRelease }: HoldsBarItemProps
   const remainingMs = useCountdown(hold.expires_at);
   return (
     <li className="gutter flex min-h-14 flex-wrap items-center justify-end gap-x-2.5 py-1">
-      <IconHourglassHigh className="size-[22px] shrink-0 text-info max-sm:hidden" aria-hidden="true" />
+      <IconHourglassHigh className="size-[22px] shrink-0 text-info max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-28">
         <p className="flex gap-2 text-sm leading-5 font-bold">
           <span className="truncate">{hold.product_name}</span>
@@ -156,7 +156,7 @@ export function HoldsBarItem({ hold, isReleasing, onRelease }: HoldsBarItemProps
         {t('hold.goOn')}
       </ButtonLink>
       <IconButton variant="plain" label={t('hold.letGo')} disabled={isReleasing} onClick={onRelease}>
-        <IconX aria-hidden="true" />
+        <IconX />
       </IconButton>
     </li>
   );

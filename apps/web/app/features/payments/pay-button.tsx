@@ -26,12 +26,7 @@ export function PayButton({ formId, payment, price, className }: Props) {
   const { phase, checkOutcome, retryAt } = payment;
   if (phase === 'unknown') {
     return (
-      <Button
-        fullWidth
-        icon={<IconRefresh aria-hidden="true" />}
-        onClick={() => void checkOutcome()}
-        className={className}
-      >
+      <Button fullWidth icon={<IconRefresh />} onClick={() => void checkOutcome()} className={className}>
         {t('checkAgain')}
       </Button>
     );
@@ -44,7 +39,7 @@ export function PayButton({ formId, payment, price, className }: Props) {
         form={formId}
         fullWidth
         loading={phase !== 'idle'}
-        icon={<IconLock aria-hidden="true" />}
+        icon={<IconLock />}
         className={className}
       >
         {t('pay', { amount: format.formatEuros(price) })}
@@ -113,7 +108,7 @@ export function PaymentTitle() {
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <h2 className="h2">{t('title')}</h2>
       <p className="flex items-center gap-1 text-sm text-muted">
-        <IconLock className="size-[18px]" aria-hidden="true" />
+        <IconLock className="size-[18px]" />
         {t('secure')}
       </p>
     </div>
@@ -134,7 +129,7 @@ export function PaymentError({ payment }: { payment: Payment }) {
     <div ref={alertRef} role="alert" className="grid gap-3 empty:hidden">
       {errorMessage ? (
         <p className="flex items-start gap-2 rounded-md bg-danger-soft px-4 py-3 text-sm font-semibold text-danger">
-          <IconAlertTriangle className="size-5 shrink-0" aria-hidden="true" />
+          <IconAlertTriangle className="size-5 shrink-0" />
           {errorMessage}
         </p>
       ) : null}

@@ -195,7 +195,7 @@ export function HoldNotice({ hold, showProductName, children }: HoldNoticeProps)
   return (
     <div className="grid gap-3 rounded-md bg-info-soft px-4 py-3.5">
       <div className="flex items-center gap-3">
-        <IconHourglassHigh className="size-[22px] shrink-0 text-info" aria-hidden="true" />
+        <IconHourglassHigh className="size-[22px] shrink-0 text-info" />
         <p className="min-w-0 flex-1 font-semibold">
           {showProductName && hold.product_name
             ? t('hold.named', { name: hold.product_name, until })

@@ -1,5 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
-import { Button, buttonVariants } from '@wopack/ui/button.tsx';
+import { Button, buttonVariants, TextButton } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
@@ -36,9 +36,9 @@ export function LookAlikeQuestion({ place, phone, onAnother, onBack }: Props) {
         <Button variant="ghost" fullWidth onClick={onAnother}>
           {t('claims.another')}
         </Button>
-        <button type="button" className="link min-h-11 text-sm" onClick={onBack}>
+        <TextButton className="text-sm" onClick={onBack}>
           {t('claims.back')}
-        </button>
+        </TextButton>
       </div>
     </Sheet>
   );

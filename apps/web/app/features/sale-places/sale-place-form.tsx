@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { type Language, languages } from '@wopack/domain';
+import { TextButton } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
@@ -278,11 +279,7 @@ function AddressMatchNote({ label, isCity, isOffered, onMove }: AddressMatchNote
       {isOffered
         ? t('place.addressAt', { address: label })
         : t(isCity ? 'place.movedToCity' : 'place.movedToAddress', { address: label })}
-      {isOffered ? (
-        <button type="button" onClick={onMove} className="link min-h-11">
-          {t('place.moveToAddress')}
-        </button>
-      ) : null}
+      {isOffered ? <TextButton onClick={onMove}>{t('place.moveToAddress')}</TextButton> : null}
     </p>
   );
 }

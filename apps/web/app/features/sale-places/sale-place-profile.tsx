@@ -1,5 +1,5 @@
 import { getLocale, isolateWords, type Weekday, weekdays } from '@wopack/domain';
-import { buttonVariants } from '@wopack/ui/button.tsx';
+import { buttonVariants, TextLink } from '@wopack/ui/button.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
 import { IconNavigation, IconPhone } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
@@ -59,20 +59,20 @@ export function SalePlaceContact({ salePlace }: Props) {
     <div className="grid gap-3">
       <p className="break-words">{salePlace.address}</p>
       <DirectionsMenu position={salePlace} className={buttonVariants({ variant: 'soft', size: 'small' })}>
-        <IconNavigation aria-hidden="true" />
+        <IconNavigation />
         {t('route')}
       </DirectionsMenu>
       <p className="flex flex-wrap gap-x-5">
-        <Link to={paths.offersOnMap(salePlace)} className="link inline-flex min-h-11 items-center text-sm">
+        <TextLink to={paths.offersOnMap(salePlace)} className="text-sm">
           {t('seeOnMap')}
-        </Link>
+        </TextLink>
         {salePlace.phone ? (
           <a
             href={`tel:${salePlace.phone.replaceAll(/[^+\d]/g, '')}`}
             aria-label={t('place.call', { phone: salePlace.phone })}
             className="link inline-flex min-h-11 items-center gap-1.5 text-sm"
           >
-            <IconPhone className="size-[18px]" aria-hidden="true" />
+            <IconPhone className="size-[18px]" />
             {salePlace.phone}
           </a>
         ) : null}
@@ -131,12 +131,9 @@ export function SellerLink({ salePlace }: Props) {
   const { t } = useTranslation('about-seller');
   const [token] = useStored('token');
   return token === null ? null : (
-    <Link
-      to={paths.sellerProfile(salePlace.seller.id)}
-      className="link inline-flex min-h-11 items-center text-[.8125rem]"
-    >
+    <TextLink to={paths.sellerProfile(salePlace.seller.id)} className="text-[.8125rem]">
       {t('place.aboutSeller')}
-    </Link>
+    </TextLink>
   );
 }
 

@@ -55,7 +55,7 @@ export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
         </p>
         <Button
           size="small"
-          icon={<IconPlayerPlay aria-hidden="true" />}
+          icon={<IconPlayerPlay />}
           loading={pauseSalePlace.isPending}
           onClick={() => setPaused(false)}
         >
@@ -69,7 +69,7 @@ export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
       <Button
         variant="ghost"
         size="small"
-        icon={<IconPlayerPause aria-hidden="true" />}
+        icon={<IconPlayerPause />}
         onClick={() => setConfirmOpen(true)}
         className="justify-self-start"
       >

@@ -138,12 +138,8 @@ export function PersonalDataLinks() {
   const { t } = useTranslation('account');
   return (
     <RowGroup>
-      <RowLink
-        icon={<IconFileDownload aria-hidden="true" />}
-        label={t('export.title')}
-        to={paths.exportAccount}
-      />
-      <RowLink icon={<IconTrash aria-hidden="true" />} label={t('deletion.title')} to={paths.deleteAccount} />
+      <RowLink icon={<IconFileDownload />} label={t('export.title')} to={paths.exportAccount} />
+      <RowLink icon={<IconTrash />} label={t('deletion.title')} to={paths.deleteAccount} />
     </RowGroup>
   );
 }

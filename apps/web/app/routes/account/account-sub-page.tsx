@@ -29,7 +29,7 @@ export function AccountSubPage({
           aria-label={t('close')}
           className={cn(iconButtonVariants({ variant: 'flat' }), '-mr-1')}
         >
-          <IconX aria-hidden="true" />
+          <IconX />
         </Link>
       </div>
       {children}

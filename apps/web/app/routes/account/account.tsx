@@ -55,7 +55,7 @@ export function Component() {
               {isWide ? null : (
                 <RowGroup>
                   <li className="flex items-start gap-3.5">
-                    <IconBuildingStore className="mt-5 size-5 shrink-0" aria-hidden="true" />
+                    <IconBuildingStore className="mt-5 size-5 shrink-0" />
                     <SellerRole me={me} />
                   </li>
                 </RowGroup>
@@ -116,7 +116,7 @@ const NextStep = ({ to, title, text }: { to: string; title: string; text: string
       <b>{title}</b>
       <span className="text-sm text-pretty">{text}</span>
     </span>
-    <IconArrowRight className="size-6 shrink-0" aria-hidden="true" />
+    <IconArrowRight className="size-6 shrink-0" />
   </Link>
 );
 
@@ -153,7 +153,7 @@ function LegalGroup() {
         <li key={policy}>
           <PolicyLink policy={policy} className="flex min-h-12 items-center gap-3.5 rounded-xs py-1.5">
             <span className="min-w-0 flex-1">{t(`footer.${policy}`)}</span>
-            <IconArrowUpRight className="size-5 shrink-0 text-muted" aria-hidden="true" />
+            <IconArrowUpRight className="size-5 shrink-0 text-muted" />
           </PolicyLink>
         </li>
       ))}
@@ -168,64 +168,42 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
   const cityName = useCityName(getAccountCity(me));
   return (
     <RowGroup>
+      {isNarrow ? <RowLink icon={<IconSunHigh />} label={t('today')} to={paths.home} /> : null}
       {isNarrow ? (
-        <RowLink icon={<IconSunHigh aria-hidden="true" />} label={t('today')} to={paths.home} />
+        <RowLink icon={<IconUserCircle />} label={t('basicInfo.title')} to={paths.basicInfo} />
       ) : null}
       {isNarrow ? (
         <RowLink
-          icon={<IconUserCircle aria-hidden="true" />}
-          label={t('basicInfo.title')}
-          to={paths.basicInfo}
-        />
-      ) : null}
-      {isNarrow ? (
-        <RowLink
-          icon={<IconMapPin aria-hidden="true" />}
+          icon={<IconMapPin />}
           label={t('basicInfo.city')}
           value={cityName || me.city}
           to={withNextPath(paths.changeCity, paths.account)}
         />
       ) : null}
       {isSellerOrPartner && isNarrow ? (
-        <RowLink
-          icon={<IconFileInvoice aria-hidden="true" />}
-          label={t('business.title')}
-          to={paths.business}
-        />
+        <RowLink icon={<IconFileInvoice />} label={t('business.title')} to={paths.business} />
       ) : null}
       {isSellerOrPartner ? (
-        <RowLink icon={<IconHistory aria-hidden="true" />} label={t('history')} to={paths.orderHistory} />
+        <RowLink icon={<IconHistory />} label={t('history')} to={paths.orderHistory} />
       ) : null}
       {isNarrow ? (
         <>
-          <RowLink icon={<IconLock aria-hidden="true" />} label={t('password.title')} to={paths.password} />
-          <RowLink icon={<IconDevices aria-hidden="true" />} label={t('devices.title')} to={paths.devices} />
+          <RowLink icon={<IconLock />} label={t('password.title')} to={paths.password} />
+          <RowLink icon={<IconDevices />} label={t('devices.title')} to={paths.devices} />
         </>
       ) : null}
       {isNarrow || me.is_partner ? (
-        <RowLink icon={<IconLink aria-hidden="true" />} label={t('affiliate.title')} to={paths.affiliate} />
+        <RowLink icon={<IconLink />} label={t('affiliate.title')} to={paths.affiliate} />
       ) : null}
-      <RowLink
-        icon={<IconArrowsExchange aria-hidden="true" />}
-        label={t('money.transactions')}
-        to={paths.transactions}
-      />
+      <RowLink icon={<IconArrowsExchange />} label={t('money.transactions')} to={paths.transactions} />
       {isSellerOrPartner ? (
         <>
-          <RowLink
-            icon={<IconBuildingBank aria-hidden="true" />}
-            label={t('money.payout')}
-            to={paths.payout}
-          />
-          <RowLink
-            icon={<IconReceiptEuro aria-hidden="true" />}
-            label={t('money.statements')}
-            to={paths.statements}
-          />
+          <RowLink icon={<IconBuildingBank />} label={t('money.payout')} to={paths.payout} />
+          <RowLink icon={<IconReceiptEuro />} label={t('money.statements')} to={paths.statements} />
         </>
       ) : null}
-      <RowLink icon={<IconArrowsShuffle aria-hidden="true" />} label={t('entries')} to={paths.entries} />
-      <RowLink icon={<IconBell aria-hidden="true" />} label={t('notifications')} to={paths.notifications} />
+      <RowLink icon={<IconArrowsShuffle />} label={t('entries')} to={paths.entries} />
+      <RowLink icon={<IconBell />} label={t('notifications')} to={paths.notifications} />
     </RowGroup>
   );
 }
@@ -234,10 +212,10 @@ function DeviceSettings() {
   const { t } = useTranslation('account');
   return (
     <RowGroup>
-      <Row icon={<IconLanguage aria-hidden="true" />} label={t('language')}>
+      <Row icon={<IconLanguage />} label={t('language')}>
         <LanguageSwitcher className="bg-page!" />
       </Row>
-      <Row icon={<IconMoon aria-hidden="true" />} label={t('theme')}>
+      <Row icon={<IconMoon />} label={t('theme')}>
         <ThemeSelect />
       </Row>
     </RowGroup>

@@ -1,7 +1,8 @@
+import { TextLink } from '@wopack/ui/button.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { lazy, Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, Navigate, useNavigate } from 'react-router';
+import { Navigate, useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { CodeForm, ResendCode } from '../../features/identity/sign-in/code-form.tsx';
 import { signInByCode } from '../../features/identity/sign-in/sign-in.api.ts';
@@ -75,9 +76,9 @@ export function Component() {
         onDone={() => (accessReset.current ? setShowsAccessReset(true) : void continueAfterSignIn())}
       />
       <ResendCode email={email} purpose="sign_in" />
-      <Link to={keepNextPath(paths.authEmail)} className="link inline-flex min-h-11 items-center self-start">
+      <TextLink to={keepNextPath(paths.authEmail)} className="self-start">
         {t('code.change')}
-      </Link>
+      </TextLink>
     </AuthLayout>
   );
 }

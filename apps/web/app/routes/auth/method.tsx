@@ -1,10 +1,10 @@
 import { noop } from '@tanstack/react-query';
-import { ButtonLink } from '@wopack/ui/button.tsx';
+import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { authProvidersQuery } from '../../features/identity/sign-in/sign-in.api.ts';
 import { EmailForm } from '../../features/identity/sign-in/sign-in-form.tsx';
@@ -47,9 +47,7 @@ export function Component() {
       </ButtonLink>
       <p className="flex min-h-11 items-center justify-center gap-1.5">
         {t('newHere')}
-        <Link to={keepNextPath(paths.signup)} className="link inline-flex min-h-11 items-center">
-          {t('signUp')}
-        </Link>
+        <TextLink to={keepNextPath(paths.signup)}>{t('signUp')}</TextLink>
       </p>
       <p className="mt-auto text-center text-xs text-muted lg:mt-2">
         <AcceptTerms i18nKey="auth:terms" />

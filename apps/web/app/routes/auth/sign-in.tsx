@@ -1,7 +1,7 @@
-import { ButtonLink } from '@wopack/ui/button.tsx';
+import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate } from 'react-router';
+import { useNavigate } from 'react-router';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { SignInForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { SocialSignInButtons } from '../../features/identity/sign-in/social-sign-in.tsx';
@@ -22,9 +22,7 @@ export function Component() {
       </ButtonLink>
       <p className="flex flex-wrap items-center justify-center gap-x-1.5">
         {t('newHere')}
-        <Link to={keepNextPath(paths.signup)} className="link inline-flex min-h-11 items-center">
-          {t('signUp')}
-        </Link>
+        <TextLink to={keepNextPath(paths.signup)}>{t('signUp')}</TextLink>
       </p>
     </AuthLayout>
   );

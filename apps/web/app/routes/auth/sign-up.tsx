@@ -1,5 +1,5 @@
 import { PARTNER_PERCENT } from '@wopack/domain';
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextLink } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
@@ -8,7 +8,7 @@ import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link, useNavigate, useSearchParams } from 'react-router';
+import { useNavigate, useSearchParams } from 'react-router';
 import { NewPasswordField } from '../../features/identity/password/new-password-field.tsx';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { type Registration, signUp } from '../../features/identity/sign-in/sign-in.api.ts';
@@ -34,9 +34,7 @@ export function Component() {
       />
       <p className="flex flex-wrap items-center justify-center gap-x-1.5">
         {t('haveAccount')}
-        <Link to={keepNextPath(paths.signin)} className="link inline-flex min-h-11 items-center">
-          {t('signIn')}
-        </Link>
+        <TextLink to={keepNextPath(paths.signin)}>{t('signIn')}</TextLink>
       </p>
     </AuthLayout>
   );

@@ -120,7 +120,7 @@ function PaidOrderView({ order }: { order: BuyerOrder }) {
             'absolute top-[calc(16px+env(safe-area-inset-top))] right-4',
           )}
         >
-          <IconX aria-hidden="true" />
+          <IconX />
         </Link>
       </div>
       <div className="mx-auto flex w-full max-w-[480px] flex-1 flex-col gap-3 px-5 pt-3 pb-[calc(32px+env(safe-area-inset-bottom))]">
@@ -130,7 +130,7 @@ function PaidOrderView({ order }: { order: BuyerOrder }) {
         </p>
         <OrderFacts order={order} />
         <div className="mt-auto grid gap-3 pt-6">
-          <ButtonLink fullWidth to={paths.ticket(order.id)} icon={<IconQrcode aria-hidden="true" />}>
+          <ButtonLink fullWidth to={paths.ticket(order.id)} icon={<IconQrcode />}>
             {t('success.openTicket')}
           </ButtonLink>
           <OrderDirections order={order} variant="soft" />

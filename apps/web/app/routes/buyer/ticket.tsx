@@ -53,7 +53,7 @@ export function Component() {
             aria-label={t('ticket.back')}
             className={cn(iconButtonVariants({ variant: 'plain' }), ON_YELLOW_CLASS)}
           >
-            <IconChevronLeft aria-hidden="true" />
+            <IconChevronLeft />
           </Link>
           <h1 className="h2 text-center">{t('ticket.title')}</h1>
           {order ? <ShareOfferButton product={order.product} className={ON_YELLOW_CLASS} /> : null}

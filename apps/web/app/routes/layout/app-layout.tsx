@@ -181,7 +181,7 @@ function TabBar({ isGuest }: { isGuest: boolean }) {
           >
             <span className={cn('relative grid place-items-center', isActive && 'text-on-brand')}>
               {isActive ? <span className="absolute size-[38px] rounded-full bg-brand" /> : null}
-              <Icon className="relative size-[25px]" aria-hidden="true" />
+              <Icon className="relative size-[25px]" />
             </span>
             <span className="max-w-full truncate">
               {t(isSignIn ? 'signIn' : tab === 'partner' ? 'nav.groups.partner' : `nav.${tab}`)}

@@ -96,7 +96,7 @@ function OfflinePage({ inLayout }: Pick<Props, 'inLayout'>) {
 function ReloadButton() {
   const { t } = useTranslation('errors');
   return (
-    <Button variant="ghost" icon={<IconRefresh aria-hidden="true" />} onClick={() => location.reload()}>
+    <Button variant="ghost" icon={<IconRefresh />} onClick={() => location.reload()}>
       {t('reload')}
     </Button>
   );

@@ -80,7 +80,7 @@ export function OfflineBanner({ isSignedIn }: { isSignedIn: boolean }) {
     <div role="status">
       {isOffline ? (
         <p className="gutter flex items-center gap-3 bg-contrast pt-[calc(10px+env(safe-area-inset-top))] pb-2.5 text-sm text-on-contrast">
-          <IconCloudOff className="size-5 shrink-0" aria-hidden="true" />
+          <IconCloudOff className="size-5 shrink-0" />
           <span>
             <b>{t('offlineTitle')}</b> {isSignedIn && isReady ? t('offlineKept') : t('network')}{' '}
             {since === null

@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '@wopack/ui/button.tsx';
+import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
 import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { type LoaderFunctionArgs, useParams } from 'react-router';
 import { referredBuyerQuery, sharesQuery } from '../../features/affiliates/affiliates.api.ts';
 import { ReferredUserStats } from '../../features/affiliates/referred-user-list.tsx';
 import { ShareList } from '../../features/affiliates/share-list.tsx';
@@ -31,9 +31,9 @@ export function Component() {
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-4 py-6 lg:gap-5 lg:py-7">
       <PageTitle>{title}</PageTitle>
       <header>
-        <Link to={paths.referredBuyers} className="link inline-flex min-h-11 items-center text-sm">
+        <TextLink to={paths.referredBuyers} className="text-sm">
           {t('buyers.back')}
-        </Link>
+        </TextLink>
         <h1 className="d2">{title}</h1>
         <p className="mt-1 max-w-[70ch] text-pretty text-muted">{t('buyers.private')}</p>
       </header>

@@ -95,12 +95,7 @@ function OrderTools() {
   return (
     <div className="flex gap-1 sm:flex-wrap sm:gap-2 max-sm:[&_button]:px-3">
       <OrderSoundSwitch />
-      <Button
-        variant="soft"
-        size="small"
-        icon={<IconPrinter aria-hidden="true" />}
-        onClick={() => window.print()}
-      >
+      <Button variant="soft" size="small" icon={<IconPrinter />} onClick={() => window.print()}>
         <span className="max-sm:sr-only">{t('print.action')}</span>
       </Button>
     </div>
@@ -194,7 +189,7 @@ function OrderSoundSwitch() {
       variant="soft"
       size="small"
       aria-pressed={isOn === true}
-      icon={<Icon aria-hidden="true" />}
+      icon={<Icon />}
       onClick={() => {
         writeStored('orderSound', !isOn);
         if (!isOn) playOrderSound();

@@ -165,7 +165,7 @@ function WizardFooter({ nextLabel, isBusy, onPrevious }: Props) {
   return (
     <div className="sticky bottom-0 z-10 -mx-[var(--gutter)] mt-auto flex justify-between gap-3 border-t border-line bg-page px-[var(--gutter)] pt-3 pb-[calc(.75rem+env(safe-area-inset-bottom))] sm:static sm:mx-0 sm:border-0 sm:bg-transparent sm:px-0 sm:pt-4 sm:pb-0">
       {onPrevious ? (
-        <Button variant="ghost" icon={<IconChevronLeft aria-hidden="true" />} onClick={onPrevious}>
+        <Button variant="ghost" icon={<IconChevronLeft />} onClick={onPrevious}>
           {t('wizard.prev')}
         </Button>
       ) : null}

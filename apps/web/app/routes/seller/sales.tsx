@@ -120,19 +120,14 @@ function SalesHeader({ salePlaces, range, query, isRefused }: SalesHeaderProps) 
         <Button
           variant="soft"
           size="small"
-          icon={<IconDownload aria-hidden="true" />}
+          icon={<IconDownload />}
           loading={csvDownload.isPending}
           disabled={isRefused}
           onClick={() => csvDownload.mutate()}
         >
           {t('csv')}
         </Button>
-        <Button
-          variant="soft"
-          size="small"
-          icon={<IconPrinter aria-hidden="true" />}
-          onClick={() => window.print()}
-        >
+        <Button variant="soft" size="small" icon={<IconPrinter />} onClick={() => window.print()}>
           {t('print')}
         </Button>
       </div>

@@ -81,7 +81,7 @@ function WeekHeader({ salePlace, salePlaces, from, today, onFromChange, onOpenHo
             onClick={() => onFromChange(previousFrom <= today ? null : previousFrom)}
             className="disabled:opacity-40"
           >
-            <IconChevronLeft aria-hidden="true" />
+            <IconChevronLeft />
           </IconButton>
           {from === today ? null : (
             <Button variant="soft" size="small" onClick={() => onFromChange(null)}>
@@ -95,10 +95,10 @@ function WeekHeader({ salePlace, salePlaces, from, today, onFromChange, onOpenHo
             onClick={() => onFromChange(addDays(from, 7))}
             className="disabled:opacity-40"
           >
-            <IconChevronRight aria-hidden="true" />
+            <IconChevronRight />
           </IconButton>
         </span>
-        <Button variant="soft" size="small" icon={<IconBeach aria-hidden="true" />} onClick={onOpenHolidays}>
+        <Button variant="soft" size="small" icon={<IconBeach />} onClick={onOpenHolidays}>
           {t('holidays.title')}
         </Button>
       </div>

@@ -70,7 +70,7 @@ export function EvidencePhotoField({ photos, limit, label, alt, hint, error }: P
               isDragActive ? 'border-on-brand bg-brand text-on-brand' : 'border-line-strong hover:bg-quiet',
             )}
           >
-            <IconCamera className="size-6 shrink-0" aria-hidden="true" />
+            <IconCamera className="size-6 shrink-0" />
             {isDragActive ? t('evidence.dropNow') : t('evidence.add')}
           </button>
         ) : null}

@@ -1,5 +1,5 @@
 import { Autocomplete } from '@base-ui/react/autocomplete';
-import { IconButton } from '@wopack/ui/button.tsx';
+import { IconButton, TextButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
@@ -66,10 +66,7 @@ export function SearchBox<T>({
           hint={search.isLongEnough ? undefined : props.hint}
         >
           <div className="relative grid items-center">
-            <IconSearch
-              className="pointer-events-none absolute left-4 size-5 text-muted"
-              aria-hidden="true"
-            />
+            <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" />
             <Autocomplete.Input
               aria-expanded={isOpen}
               placeholder={props.placeholder}
@@ -85,7 +82,7 @@ export function SearchBox<T>({
                 className="absolute right-1"
                 onClick={props.onClear}
               >
-                <IconX aria-hidden="true" />
+                <IconX />
               </IconButton>
             ) : null}
           </div>
@@ -141,9 +138,9 @@ function SearchStatus({ search, searchingText, noResultsText }: StatusProps) {
       ) : search.error ? (
         <>
           {getErrorMessage(search.error)}{' '}
-          <button type="button" className="link min-h-11 px-1" onClick={search.retry}>
+          <TextButton className="px-1" onClick={search.retry}>
             {t('retry')}
-          </button>
+          </TextButton>
         </>
       ) : (
         noResultsText

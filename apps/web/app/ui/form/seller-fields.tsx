@@ -107,10 +107,7 @@ export function OtherLanguages({ count, hasErrors = false, children }: OtherLang
             {count ? t('pack.texts.count', { count }) : t('pack.texts.hint')}
           </span>
         </span>
-        <IconChevronDown
-          className="ml-auto size-5 shrink-0 transition-transform group-open:rotate-180"
-          aria-hidden="true"
-        />
+        <IconChevronDown className="ml-auto size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 px-4 pt-1 pb-5">{children}</div>
     </details>

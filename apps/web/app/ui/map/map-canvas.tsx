@@ -1,3 +1,4 @@
+import { TextButton } from '@wopack/ui/button.tsx';
 import 'maplibre-gl/dist/maplibre-gl.css';
 import { setWorkerUrl } from 'maplibre-gl';
 import workerUrl from 'maplibre-gl/dist/maplibre-gl-worker.mjs?worker&url';
@@ -197,9 +198,7 @@ function MapUnavailable({ onRetry }: { onRetry: () => void }) {
       className="relative z-1 grid size-full place-content-center justify-items-center bg-(--map-land) p-6 text-center text-pretty"
     >
       <p>{t('notDrawn')}</p>
-      <button type="button" onClick={onRetry} className="link min-h-11">
-        {t('errors:retry')}
-      </button>
+      <TextButton onClick={onRetry}>{t('errors:retry')}</TextButton>
     </div>
   );
 }

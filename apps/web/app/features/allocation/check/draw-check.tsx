@@ -58,7 +58,7 @@ function DrawHeader({ draw }: { draw: PublicDraw }) {
         to={paths.offer(product.id)}
         className="-ml-1 inline-flex min-h-11 items-center gap-1 justify-self-start text-sm font-semibold text-muted hover:text-text"
       >
-        <IconChevronLeft className="size-5 shrink-0" aria-hidden="true" />
+        <IconChevronLeft className="size-5 shrink-0" />
         {t('back', { name: product.name, place: salePlace.name })}
       </Link>
       <h1 className="d1">{t('title')}</h1>
@@ -223,7 +223,7 @@ function RankRow({ entry: { id, rank, hmac }, units, isMine, isWrong }: RankRowP
       <td className="rounded-r-xs pr-3 whitespace-nowrap max-sm:col-start-2">
         <span className="flex items-center gap-1">
           {hasUnit ? (
-            <Pill tone={isMine ? 'photo' : 'warn'} icon={<IconCheck aria-hidden="true" />}>
+            <Pill tone={isMine ? 'photo' : 'warn'} icon={<IconCheck />}>
               {t('ranking.pack')}
             </Pill>
           ) : (

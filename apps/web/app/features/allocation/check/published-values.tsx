@@ -1,5 +1,5 @@
 import { getLocale } from '@wopack/domain';
-import { IconButton } from '@wopack/ui/button.tsx';
+import { IconButton, TextButton } from '@wopack/ui/button.tsx';
 import { IconAlertTriangle, IconCheck, IconCopy } from '@wopack/ui/icons';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { type ReactNode, useState } from 'react';
@@ -154,9 +154,9 @@ function ValueRow({ draw, at, title, text, value, hasNoValue, verdict, isOk, chi
       {verdict ? (
         <p className={`flex gap-1.5 text-sm leading-6 font-semibold ${isOk ? 'text-save' : 'text-danger'}`}>
           {isOk ? (
-            <IconCheck className="h-6 w-[18px] shrink-0" stroke={3} aria-hidden="true" />
+            <IconCheck className="h-6 w-[18px] shrink-0" stroke={3} />
           ) : (
-            <IconAlertTriangle className="h-6 w-[18px] shrink-0" aria-hidden="true" />
+            <IconAlertTriangle className="h-6 w-[18px] shrink-0" />
           )}
           {verdict}
         </p>
@@ -196,7 +196,7 @@ function HashValue({ value, label }: { value: string; label: string }) {
         onClick={() => copy(value)}
         className="ml-auto [&_svg]:size-[18px]"
       >
-        <IconCopy aria-hidden="true" />
+        <IconCopy />
       </IconButton>
     </p>
   );
@@ -209,14 +209,13 @@ function EntryTable({ draw: { list } }: { draw: PublicDraw }) {
   if (!list?.length) return null;
   return (
     <>
-      <button
-        type="button"
+      <TextButton
         aria-expanded={isOpen}
         onClick={() => setOpen(!isOpen)}
-        className="link min-h-11 justify-self-start text-sm"
+        className="justify-self-start text-sm"
       >
         {t(isOpen ? 'published.hideEntries' : 'published.showEntries')}
-      </button>
+      </TextButton>
       {isOpen ? (
         <table className="w-full table-fixed text-left">
           <thead className="text-xs text-muted">

@@ -54,13 +54,7 @@ export function VerdictCard({ draw, state, onCompute }: Props) {
             isWrong ? 'bg-danger text-page' : 'bg-contrast text-brand',
           )}
         >
-          {isWrong ? (
-            <IconAlertTriangle aria-hidden="true" />
-          ) : verdict.icon === 'ok' ? (
-            <IconCheck stroke={3} aria-hidden="true" />
-          ) : (
-            <IconLock aria-hidden="true" />
-          )}
+          {isWrong ? <IconAlertTriangle /> : verdict.icon === 'ok' ? <IconCheck stroke={3} /> : <IconLock />}
         </span>
         <h2 className="d2 break-words">{verdict.title}</h2>
         {state.status === 'computing' ? <Skeleton className="h-12" /> : <p>{verdict.text}</p>}
@@ -68,7 +62,7 @@ export function VerdictCard({ draw, state, onCompute }: Props) {
       {state.status === 'done' || state.status === 'unavailable' ? (
         <Button
           onClick={onCompute}
-          icon={<IconRefresh aria-hidden="true" />}
+          icon={<IconRefresh />}
           className="mt-3.5 bg-contrast! text-on-contrast! hover:bg-contrast-deep!"
         >
           {t('verdict.again')}
@@ -132,7 +126,7 @@ export function ProofLimits({ draw }: { draw: PublicDraw }) {
       <h2 className="h3">{t('proves.title')}</h2>
       <ul className="grid gap-2.5">
         {(['seed', 'order', 'bytes'] as const).map((key) => (
-          <ProofItem key={key} icon={<IconCheck className="text-save" stroke={3} aria-hidden="true" />}>
+          <ProofItem key={key} icon={<IconCheck className="text-save" stroke={3} />}>
             {t(`proves.${key}`)}
           </ProofItem>
         ))}
@@ -140,7 +134,7 @@ export function ProofLimits({ draw }: { draw: PublicDraw }) {
       <h2 className="mt-2 h3">{t('limits.title')}</h2>
       <ul className="grid gap-2.5">
         {(['human', draw.beacon ? 'beacon' : 'last'] as const).map((key) => (
-          <ProofItem key={key} icon={<IconMinus className="text-muted" stroke={3} aria-hidden="true" />}>
+          <ProofItem key={key} icon={<IconMinus className="text-muted" stroke={3} />}>
             {t(`limits.${key}`)}
           </ProofItem>
         ))}
@@ -174,19 +168,14 @@ export function OtherTools({ draw, myEntryId }: { draw: PublicDraw; myEntryId: s
       ) : null}
       <div className="flex flex-wrap gap-2">
         {command ? (
-          <Button
-            variant="ghost"
-            size="small"
-            icon={<IconCopy aria-hidden="true" />}
-            onClick={() => copy(command)}
-          >
+          <Button variant="ghost" size="small" icon={<IconCopy />} onClick={() => copy(command)}>
             {t('trust.copy')}
           </Button>
         ) : null}
         <Button
           variant="ghost"
           size="small"
-          icon={<IconDownload aria-hidden="true" />}
+          icon={<IconDownload />}
           onClick={() =>
             download(
               t('trust.file', { id: draw.id }),

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
-import { ButtonLink } from '@wopack/ui/button.tsx';
+import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -82,9 +82,9 @@ function EntryGroup({ title, entries, linkToAll = false }: EntryGroupProps) {
           {title}
         </h2>
         {linkToAll ? (
-          <Link to={paths.entries} className="link inline-flex min-h-11 items-center text-sm">
+          <TextLink to={paths.entries} className="text-sm">
             {t('mine.all')}
-          </Link>
+          </TextLink>
         ) : null}
       </div>
       <ul className="grid gap-2.5">
@@ -124,7 +124,7 @@ function EntryRow({ entry }: { entry: MyEntry }) {
           {isolateWords(salePlace.name)} · {pickup}
         </p>
         <p className="flex items-center gap-1.5 text-sm font-semibold">
-          <Icon className="size-[17px] shrink-0" aria-hidden="true" />
+          <Icon className="size-[17px] shrink-0" />
           {stateText}
         </p>
       </div>
@@ -138,9 +138,9 @@ function EntryRow({ entry }: { entry: MyEntry }) {
           {t('offered.toPayment')}
         </ButtonLink>
       ) : drawId === null ? null : (
-        <Link to={paths.draw(drawId)} className="relative link inline-flex min-h-11 items-center text-sm">
+        <TextLink to={paths.draw(drawId)} className="relative text-sm">
           {t('check')}
-        </Link>
+        </TextLink>
       )}
     </li>
   );

@@ -51,7 +51,7 @@ export function StatusContent({ offer, view, isSignedIn }: Omit<StatusProps, 'is
       )}
       {view === 'entered' ? <EnteredNote offer={offer} /> : null}
       {draw ? (
-        <Fact as="p" icon={<IconLock aria-hidden="true" />}>
+        <Fact as="p" icon={<IconLock />}>
           <Trans
             t={t}
             i18nKey="open.how"
@@ -72,7 +72,7 @@ function EnteredNote({ offer: { allocation, time_zone: timeZone } }: { offer: Al
   return (
     <section className="grid gap-1.5">
       <h2 className="flex items-center gap-2 h2">
-        <IconCheck className="size-6 shrink-0 text-save" stroke={3} aria-hidden="true" />
+        <IconCheck className="size-6 shrink-0 text-save" stroke={3} />
         {t('entered.title')}
       </h2>
       <p>{t('entered.text', { time: formatTime(draw.closes_at, timeZone) })}</p>
@@ -107,7 +107,7 @@ function RankedStatus({ offer }: { offer: AllocatedOffer }) {
         ) : null}
       </div>
       <ul className="grid gap-3">
-        <Fact icon={<IconClock aria-hidden="true" />}>
+        <Fact icon={<IconClock />}>
           {areWinnersPaying ? (
             <Trans
               t={t}
@@ -119,7 +119,7 @@ function RankedStatus({ offer }: { offer: AllocatedOffer }) {
             <Trans t={t} i18nKey="line.unpaid" count={LINE_HOLD_MINUTES} components={{ b: <b /> }} />
           )}
         </Fact>
-        <Fact icon={<IconBell aria-hidden="true" />}>
+        <Fact icon={<IconBell />}>
           <Trans
             t={t}
             i18nKey="line.turn"
@@ -128,7 +128,7 @@ function RankedStatus({ offer }: { offer: AllocatedOffer }) {
             components={{ b: <b /> }}
           />
         </Fact>
-        <Fact icon={<IconUsers aria-hidden="true" />}>
+        <Fact icon={<IconUsers />}>
           <Trans
             t={t}
             i18nKey="line.public"
@@ -137,7 +137,7 @@ function RankedStatus({ offer }: { offer: AllocatedOffer }) {
           />
         </Fact>
         {draw ? (
-          <Fact icon={<IconShieldCheck aria-hidden="true" />}>
+          <Fact icon={<IconShieldCheck />}>
             <Trans
               t={t}
               i18nKey="line.check"
@@ -177,7 +177,7 @@ function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassed
             <h2 className="h2">{t(allocation.can_wait ? 'list.title' : 'list.closed')}</h2>
             <p className="text-sm">{t('list.text')}</p>
             <p className="mt-1 flex items-center gap-2 font-semibold">
-              <IconUsers className="size-5 shrink-0" aria-hidden="true" />
+              <IconUsers className="size-5 shrink-0" />
               {waiting > 0 ? t('list.waiting', { count: waiting }) : t('list.nobody')}
             </p>
           </>
@@ -195,8 +195,8 @@ function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassed
         </p>
       </section>
       <ul className="grid gap-3">
-        <Fact icon={<IconBell aria-hidden="true" />}>{t('list.tell')}</Fact>
-        <Fact icon={<IconUsers aria-hidden="true" />}>
+        <Fact icon={<IconBell />}>{t('list.tell')}</Fact>
+        <Fact icon={<IconUsers />}>
           <Trans
             t={t}
             i18nKey="list.public"

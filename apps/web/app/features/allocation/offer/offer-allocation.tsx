@@ -117,7 +117,7 @@ export function AllocationAction({ offer, view, isSignedIn }: ActionProps) {
       <Button
         fullWidth
         loading={isBusy}
-        icon={<IconArrowsShuffle aria-hidden="true" />}
+        icon={<IconArrowsShuffle />}
         onClick={runWith(enterDraw, drawId, 'open.done')}
       >
         {t('open.enter')}
@@ -136,7 +136,7 @@ export function AllocationAction({ offer, view, isSignedIn }: ActionProps) {
       <Button
         fullWidth
         loading={isBusy}
-        icon={<IconHourglass aria-hidden="true" />}
+        icon={<IconHourglass />}
         onClick={runWith(joinWaitlist, slotId, 'list.joined')}
       >
         {t('list.join')}

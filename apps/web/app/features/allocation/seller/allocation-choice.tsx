@@ -13,9 +13,9 @@ import { type AllocationInput, type SellerAllocation, sellerAllocationsQuery } f
 type AllocationChoice = AllocationInput['allocation'];
 
 const choices = [
-  { value: 'automatic', icon: <IconSparkles aria-hidden="true" /> },
-  { value: 'first_come', icon: <IconWalk aria-hidden="true" /> },
-  { value: 'draw', icon: <IconArrowsShuffle aria-hidden="true" /> },
+  { value: 'automatic', icon: <IconSparkles /> },
+  { value: 'first_come', icon: <IconWalk /> },
+  { value: 'draw', icon: <IconArrowsShuffle /> },
 ] as const satisfies { value: AllocationChoice; icon: ReactNode }[];
 
 /** Offered lengths of a draw in minutes, of the 15 to 720 that the server takes. */
@@ -86,7 +86,7 @@ export function AllocationFields({
         </Select>
       )}
       <p className="flex gap-2 text-sm text-muted">
-        <IconInfoCircle className="mt-px size-[18px] shrink-0" aria-hidden="true" />
+        <IconInfoCircle className="mt-px size-[18px] shrink-0" />
         {t('choice.from')}
       </p>
     </div>

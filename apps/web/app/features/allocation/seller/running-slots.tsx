@@ -87,7 +87,7 @@ function RunningRow({ allocation: { slot, product } }: { allocation: RunningSlot
         {product.name}
       </Link>
       <p className="flex items-center gap-1.5 text-sm font-semibold">
-        <Icon className="size-[17px] shrink-0" aria-hidden="true" />
+        <Icon className="size-[17px] shrink-0" />
         {mode === 'draw' && draw
           ? t('forPacks', {
               people: t('people', { count: draw.entries }),
@@ -122,7 +122,7 @@ function DrawCard({ allocation, timeZone }: CardProps) {
   return (
     <article className="grid gap-4 rounded-lg bg-surface p-4 sm:p-5">
       <p className="flex items-center gap-2 text-sm font-semibold">
-        <IconArrowsShuffle className="size-5 shrink-0" aria-hidden="true" />
+        <IconArrowsShuffle className="size-5 shrink-0" />
         {isolateWords(product.name)} · {t(draw?.state === 'open' ? 'running.open' : 'running.drawing')}
       </p>
       {draw ? (
@@ -154,7 +154,7 @@ function DrawCard({ allocation, timeZone }: CardProps) {
       ) : null}
       <StockSum slot={slot} />
       <p className="flex gap-2 border-t-[1.5px] border-dashed border-line-strong pt-3.5 text-sm">
-        <IconInfoCircle className="mt-px size-[18px] shrink-0" aria-hidden="true" />
+        <IconInfoCircle className="mt-px size-[18px] shrink-0" />
         <span>
           {reason ?? t('reason.chosen')}{' '}
           {draw ? (
@@ -185,7 +185,7 @@ function LineCard({ allocation: { slot, product }, timeZone }: CardProps) {
       </div>
       <StockSum slot={slot} />
       <p className="flex gap-2 text-sm">
-        <IconHourglass className="mt-px size-[18px] shrink-0" aria-hidden="true" />
+        <IconHourglass className="mt-px size-[18px] shrink-0" />
         <span>
           <b>{t('running.waiting', { count: slot.waiting })}</b>{' '}
           {slot.offered_until

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import { type ApiError, isApiError } from '@wopack/contract/client';
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { download } from '@wopack/ui/download.ts';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
@@ -177,13 +177,9 @@ export function DeleteAccountDialog({ me, onClose, onRefused, onDeleted }: Props
               error={errors.password?.message}
               {...register('password')}
             />
-            <button
-              type="button"
-              onClick={() => void switchToCode()}
-              className="link min-h-11 justify-self-start"
-            >
+            <TextButton onClick={() => void switchToCode()} className="justify-self-start">
               {t('deletion.useCode')}
-            </button>
+            </TextButton>
           </>
         )}
       </form>
@@ -209,7 +205,7 @@ export function ExportAccountButton() {
         <Button
           variant="ghost"
           className="max-sm:w-full"
-          icon={<IconDownload aria-hidden="true" />}
+          icon={<IconDownload />}
           loading={exportAccount.isPending}
           onClick={() => exportAccount.mutate()}
         >

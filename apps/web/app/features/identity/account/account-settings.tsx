@@ -30,7 +30,7 @@ export function LogOutButton() {
       variant="soft"
       fullWidth
       loading={isLoggingOut}
-      icon={<IconLogout aria-hidden="true" />}
+      icon={<IconLogout />}
       onClick={() => void handleLogOut()}
     >
       {t('logOut')}
@@ -57,10 +57,7 @@ export function ThemeSelect() {
           </option>
         ))}
       </select>
-      <IconChevronDown
-        className="pointer-events-none absolute right-1.5 size-5 text-muted"
-        aria-hidden="true"
-      />
+      <IconChevronDown className="pointer-events-none absolute right-1.5 size-5 text-muted" />
     </span>
   );
 }

@@ -73,7 +73,7 @@ export function SaveRow({ isSaving, isSaved }: { isSaving: boolean; isSaved: boo
       <p role="status" className="flex items-center gap-1.5 font-semibold text-save">
         {isSaved ? (
           <>
-            <IconCheck className="size-5" aria-hidden="true" />
+            <IconCheck className="size-5" />
             {t('basicInfo.saved')}
           </>
         ) : null}

@@ -224,7 +224,7 @@ export function BusinessNote({ className = '' }: { className?: string }) {
       aria-label={t('business.title')}
       className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-brand-soft px-4 py-3.5 sm:px-6 ${className}`}
     >
-      <IconFileInvoice className="size-6 shrink-0" aria-hidden="true" />
+      <IconFileInvoice className="size-6 shrink-0" />
       <p className="min-w-0 flex-1 basis-56">
         <b className="block">{t('business.title')}</b>
         <span className="text-sm">{t('business.text')}</span>

@@ -75,7 +75,7 @@ function DeviceRow({ device }: { device: Reply<'listDevices'>['data'][number] })
   const Icon = isPhone ? IconDeviceMobile : IconDeviceLaptop;
   return (
     <li className="flex min-h-[60px] flex-wrap items-center gap-x-3.5 gap-y-2 py-2.5">
-      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <Icon className="size-5 shrink-0" />
       <span className="grid min-w-0 flex-1 basis-40 leading-5">
         <span className="font-semibold break-words">{name}</span>
         <span className="text-[.8125rem] text-muted">
@@ -149,7 +149,7 @@ function LinkedAccountRow({ account }: { account: Reply<'listLinkedAccounts'>['d
     });
   return (
     <li className="flex min-h-[60px] flex-wrap items-center gap-x-3.5 gap-y-2 py-2.5">
-      <Icon className="size-5 shrink-0" aria-hidden="true" />
+      <Icon className="size-5 shrink-0" />
       <span className="grid min-w-0 flex-1 basis-40 leading-5">
         <span className="font-semibold">{name}</span>
         <span className="text-[.8125rem] text-muted">

@@ -50,7 +50,7 @@ function PasswordHints({ password, ownWords }: { password: string; ownWords: str
     const Icon = isMet ? IconCheck : IconCircle;
     return (
       <span aria-atomic="true" className={cn('flex items-center gap-1.5', isMet && 'text-save')}>
-        <Icon className="size-4 shrink-0" aria-hidden="true" />
+        <Icon className="size-4 shrink-0" />
         <span>
           {t(`password.${rule}`, { count })}: <b>{t(`password.${isMet ? 'done' : unmetLabel}`)}</b>
         </span>
@@ -90,7 +90,7 @@ function Strength({ level, isCommon }: PasswordStrength) {
       </span>
       {isCommon ? (
         <span className="flex items-center gap-1.5 font-semibold text-danger">
-          <IconAlertTriangle className="size-4 shrink-0" aria-hidden="true" />
+          <IconAlertTriangle className="size-4 shrink-0" />
           {t('password.common')}
         </span>
       ) : null}

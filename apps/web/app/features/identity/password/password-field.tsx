@@ -29,7 +29,7 @@ export function PasswordField({ label, ...props }: PasswordFieldProps) {
           label={isVisible ? t('password.hide') : t('password.show')}
           onClick={() => setVisible(!isVisible)}
         >
-          <Icon aria-hidden="true" />
+          <Icon />
         </IconButton>
       }
     />

@@ -108,7 +108,7 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
         <p role="status" className="flex items-center gap-1.5 font-semibold text-save">
           {isSaved && !isDirty ? (
             <>
-              <IconCheck className="size-5 shrink-0" aria-hidden="true" />
+              <IconCheck className="size-5 shrink-0" />
               {t('password.saved')}
             </>
           ) : null}

@@ -1,4 +1,4 @@
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import type { ComponentProps } from 'react';
@@ -28,14 +28,13 @@ export function ReauthenticationFields({ me, purpose, usesCode, onUseCode, field
     return (
       <div className="grid gap-1">
         <PasswordField label={t('password.current')} autoComplete="current-password" {...fieldProps} />
-        <button
-          type="button"
+        <TextButton
           disabled={state === 'sending'}
           onClick={() => void sendCode()}
-          className="link min-h-11 justify-self-start disabled:opacity-60"
+          className="justify-self-start disabled:opacity-60"
         >
           {t('deletion.useCode')}
-        </button>
+        </TextButton>
       </div>
     );
   }

@@ -38,7 +38,7 @@ export function AuthLayout({ band, backTo, children }: Props) {
                 aria-label={t('back')}
                 className={cn(iconButtonVariants({ variant: 'flat' }), '-ml-1')}
               >
-                <IconChevronLeft aria-hidden="true" />
+                <IconChevronLeft />
               </Link>
             ) : null}
             <Link to={paths.landing} className={cn('rounded-xs', band === 'none' && 'max-lg:hidden')}>

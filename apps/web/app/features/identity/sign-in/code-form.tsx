@@ -1,4 +1,4 @@
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { formatCountdown } from '@wopack/ui/format.ts';
@@ -106,14 +106,9 @@ function ResendCountdown({ email, purpose, onSent }: ResendProps & { onSent: () 
           {t('code.again', { time: formatCountdown(remainingMs) })}
         </span>
       ) : (
-        <button
-          type="button"
-          disabled={isSending}
-          onClick={() => void resend()}
-          className="link min-h-11 disabled:opacity-60"
-        >
+        <TextButton disabled={isSending} onClick={() => void resend()} className="disabled:opacity-60">
           {t('code.resend')}
-        </button>
+        </TextButton>
       )}
     </p>
   );

@@ -1,4 +1,4 @@
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextLink } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
@@ -6,7 +6,6 @@ import { IconMail } from '@wopack/ui/icons';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { paths, useNextPath } from '../../../lib/paths.ts';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import { PasswordField } from '../password/password-field.tsx';
@@ -46,16 +45,15 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       />
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox {...register('remember')}>{t('signin.remember')}</Checkbox>
-        <Link
+        <TextLink
           to={keepNextPath(paths.authEmail)}
-          className="link inline-flex min-h-11 items-center"
           onClick={() => {
             const email = getValues('email').trim();
             if (email) writeStored('tempEmail', email);
           }}
         >
           {t('signin.forgot')}
-        </Link>
+        </TextLink>
       </div>
       <Button type="submit" fullWidth loading={isSubmitting}>
         {t('signIn')}

@@ -55,7 +55,7 @@ export function SocialSignInButtons() {
                 aria-label={t('social.by', { name: providerNames[provider] })}
                 className={buttonVariants({ variant: 'ghost', fullWidth: true })}
               >
-                <Icon aria-hidden="true" />
+                <Icon />
               </a>
             </li>
           );

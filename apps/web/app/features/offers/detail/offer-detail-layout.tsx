@@ -207,7 +207,7 @@ function BackToOffersLink() {
       onClick={onClick}
       className="-mt-2 mb-2 inline-flex min-h-11 items-center gap-2 font-semibold text-muted hover:text-text"
     >
-      <IconChevronLeft className="size-5" aria-hidden="true" />
+      <IconChevronLeft className="size-5" />
       {t(isFromFavourites ? 'backToFavourites' : 'allOffers')}
     </Link>
   );
@@ -223,7 +223,7 @@ export function CloseOfferLink() {
       aria-label={t('close')}
       className={iconButtonVariants({ variant: 'photo' })}
     >
-      <IconX aria-hidden="true" />
+      <IconX />
     </Link>
   );
 }

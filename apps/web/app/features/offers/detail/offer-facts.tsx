@@ -1,4 +1,5 @@
 import { discountPercent, getLocale, isolateWords } from '@wopack/domain';
+import { TextButton } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { formatDeadline, toCents } from '@wopack/ui/format.ts';
 import { IconAlertTriangle, IconClock } from '@wopack/ui/icons';
@@ -21,7 +22,7 @@ export function AllergenNote({ offer }: { offer: OfferDetail }) {
   const isBeforePickup = pickupStart !== null && now < Date.parse(pickupStart);
   return (
     <div className="flex gap-3 rounded-md bg-urgent-soft px-4 py-3.5 text-sm leading-[1.3125rem]">
-      <IconAlertTriangle className="size-[22px] shrink-0 text-urgent" aria-hidden="true" />
+      <IconAlertTriangle className="size-[22px] shrink-0 text-urgent" />
       <div className="grid gap-1">
         <p>
           <b>{t('allergensTitle')}</b>{' '}
@@ -63,9 +64,9 @@ export function useOfferText(offer: OfferDetail): { text: OfferText; note: React
             : `translation.from.${original.language}`,
         )}
       </span>
-      <button type="button" onClick={() => setOriginalShown(!isOriginalShown)} className="link min-h-11">
+      <TextButton onClick={() => setOriginalShown(!isOriginalShown)}>
         {t(isOriginalShown ? 'translation.show' : 'translation.showOriginal')}
-      </button>
+      </TextButton>
     </p>
   );
   return { text: isOriginalShown ? original : offer, note };
@@ -153,7 +154,7 @@ export function PickupBadge({ offer }: { offer: OfferDetail }) {
   const msUntilClosing = Date.parse(offer.pickup_end) - now;
   return (
     <div className="flex items-center gap-3 rounded-md bg-brand-soft px-4 py-3.5">
-      <IconClock className="size-[26px] shrink-0" aria-hidden="true" />
+      <IconClock className="size-[26px] shrink-0" />
       <div>
         <p className="font-bold">
           <span className="sr-only">{t('pickup')} </span>

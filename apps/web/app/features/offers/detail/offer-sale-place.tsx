@@ -1,3 +1,4 @@
+import { TextButton } from '@wopack/ui/button.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
 import { useInView } from '@wopack/ui/element-observers.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
@@ -82,16 +83,14 @@ function DistanceNote({ distance, userLocation }: { distance: number | null; use
         <p>{t(position ? 'awayFromMe' : 'awayFromCenter', { distance: format.formatDistance(distance) })}</p>
       )}
       {position ? null : (
-        <button
-          type="button"
+        <TextButton
           aria-busy={locating || undefined}
           onClick={() => {
             if (!locating) void requestLocation();
           }}
-          className="link min-h-11"
         >
           {t('howFar')}
-        </button>
+        </TextButton>
       )}
       <p role="status">{error ? t(LOCATE_ERROR_KEYS[error]) : null}</p>
     </div>

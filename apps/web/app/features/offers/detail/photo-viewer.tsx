@@ -41,7 +41,7 @@ export default function PhotoViewer({ photos, onClose }: Props) {
         onClick={() => dialog.current?.close()}
         className="absolute top-4 right-4"
       >
-        <IconX aria-hidden="true" />
+        <IconX />
       </IconButton>
       {count > 1 ? (
         <>
@@ -51,7 +51,7 @@ export default function PhotoViewer({ photos, onClose }: Props) {
             onClick={() => scrollByPhotos(-1)}
             className="absolute top-1/2 left-4 -mt-[22px]"
           >
-            <IconChevronLeft aria-hidden="true" />
+            <IconChevronLeft />
           </IconButton>
           <IconButton
             variant="photo"
@@ -59,7 +59,7 @@ export default function PhotoViewer({ photos, onClose }: Props) {
             onClick={() => scrollByPhotos(1)}
             className="absolute top-1/2 right-4 -mt-[22px]"
           >
-            <IconChevronRight aria-hidden="true" />
+            <IconChevronRight />
           </IconButton>
         </>
       ) : null}

@@ -90,7 +90,7 @@ export function MissingOffer({ id, error, retrying, onRetry }: Props) {
             title={t('errors:offlineTitle')}
             action={
               <div className="flex flex-wrap justify-center gap-3">
-                <Button icon={<IconRefresh aria-hidden="true" />} onClick={onRetry} loading={retrying}>
+                <Button icon={<IconRefresh />} onClick={onRetry} loading={retrying}>
                   {t('errors:retry')}
                 </Button>
                 <ButtonLink variant="ghost" to={paths.offers}>

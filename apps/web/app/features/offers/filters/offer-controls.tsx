@@ -127,8 +127,8 @@ export function ViewToggle({ className }: { className?: string }) {
       onChange={setView}
       className={className}
       options={[
-        { value: 'list', label: t('view.list'), icon: <IconList aria-hidden="true" /> },
-        { value: 'map', label: t('view.map'), icon: <IconMap2 aria-hidden="true" /> },
+        { value: 'list', label: t('view.list'), icon: <IconList /> },
+        { value: 'map', label: t('view.map'), icon: <IconMap2 /> },
       ]}
     />
   );
@@ -197,7 +197,7 @@ export function OfferSearchBox({ value, onChange, className }: OfferSearchBoxPro
         {t('search')}
       </label>
       <div className="relative grid items-center">
-        <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" aria-hidden="true" />
+        <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" />
         <input
           id={id}
           type="search"
@@ -220,7 +220,7 @@ export function OfferSearchBox({ value, onChange, className }: OfferSearchBoxPro
             onClick={() => setInputText('')}
             className="absolute right-1"
           >
-            <IconX aria-hidden="true" />
+            <IconX />
           </IconButton>
         ) : null}
       </div>

@@ -141,12 +141,7 @@ function FilterSelect({
       >
         {children}
       </select>
-      {plain ? null : (
-        <IconChevronDown
-          className="pointer-events-none absolute right-4 size-5 text-muted"
-          aria-hidden="true"
-        />
-      )}
+      {plain ? null : <IconChevronDown className="pointer-events-none absolute right-4 size-5 text-muted" />}
     </label>
   );
 }

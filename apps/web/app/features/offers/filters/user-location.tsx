@@ -72,7 +72,7 @@ export function LocateButton({
       }}
       className={cn(position && 'text-info!', locating && '[&_svg]:animate-pulse', className)}
     >
-      <IconCurrentLocation aria-hidden="true" />
+      <IconCurrentLocation />
     </IconButton>
   );
 }
@@ -127,10 +127,10 @@ export function LocationLink({ city, userLocation, variant }: Props) {
       )}
     >
       {isPill ? (
-        <IconMapPinFilled className="size-5 shrink-0" aria-hidden="true" />
+        <IconMapPinFilled className="size-5 shrink-0" />
       ) : (
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand text-on-brand">
-          <IconMapPinFilled className="size-5" aria-hidden="true" />
+          <IconMapPinFilled className="size-5" />
         </span>
       )}
       <span className="sr-only">{t('changeCity')}</span>
@@ -141,7 +141,7 @@ export function LocationLink({ city, userLocation, variant }: Props) {
           ) : (
             <span className="truncate">{name}</span>
           )}
-          <IconChevronDown className="size-4 shrink-0" aria-hidden="true" />
+          <IconChevronDown className="size-4 shrink-0" />
         </span>
         {!isPill && (currentCity || isFromPosition) ? (
           <span className="text-[.8125rem] leading-[1.1] text-muted">{t(originKey)}</span>

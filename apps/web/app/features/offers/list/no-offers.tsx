@@ -59,10 +59,7 @@ export function NoOffersNearby({ nearestDistance }: { nearestDistance?: number }
       mood="asleep"
       title={t('none.title')}
       action={
-        <ButtonLink
-          to={withNextPath(paths.changeCity, pathname + search)}
-          icon={<IconMapPin aria-hidden="true" />}
-        >
+        <ButtonLink to={withNextPath(paths.changeCity, pathname + search)} icon={<IconMapPin />}>
           {t('none.action')}
         </ButtonLink>
       }

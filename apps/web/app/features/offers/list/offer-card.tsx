@@ -80,12 +80,12 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
           {isolateWords(offer.sale_place.name)} · {isolateWords(getDistrict(offer.sale_place.address))}
         </p>
         <p className="flex items-center gap-1.5 text-sm font-semibold">
-          <IconClock className="size-[17px] shrink-0" aria-hidden="true" />
+          <IconClock className="size-[17px] shrink-0" />
           <span className="sr-only">{t('pickup')}</span>
           {pickup}
           {offer.distance === null ? null : (
             <span className="ml-auto inline-flex items-center gap-1 font-medium whitespace-nowrap text-muted">
-              <IconWalk className="size-[17px]" aria-hidden="true" />
+              <IconWalk className="size-[17px]" />
               {format.formatDistance(offer.distance)}
             </span>
           )}

@@ -1,4 +1,4 @@
-import { Button, IconButton } from '@wopack/ui/button.tsx';
+import { Button, IconButton, TextButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
@@ -39,14 +39,14 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
         onClick={() => ref.current?.zoomIn()}
         className="shadow-floating max-sm:hidden"
       >
-        <IconPlus aria-hidden="true" />
+        <IconPlus />
       </IconButton>
       <IconButton
         label={t('farther')}
         onClick={() => ref.current?.zoomOut()}
         className="shadow-floating max-sm:hidden"
       >
-        <IconMinus aria-hidden="true" />
+        <IconMinus />
       </IconButton>
       <IconButton
         label={t('offers:useMyLocation')}
@@ -58,7 +58,7 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
           locating && '[&_svg]:animate-pulse',
         )}
       >
-        <IconCurrentLocation aria-hidden="true" />
+        <IconCurrentLocation />
       </IconButton>
     </div>
   );
@@ -78,7 +78,7 @@ export function SearchHereButton({ loading, onPress, className }: SearchHereButt
       size="small"
       loading={loading}
       onClick={onPress}
-      icon={<IconRefresh className="size-5" aria-hidden="true" />}
+      icon={<IconRefresh className="size-5" />}
       className={cn('min-h-11! rounded-full! shadow-floating', className)}
     >
       {t('searchHere')}
@@ -204,13 +204,12 @@ export function MapPanel({ heading, filters, userLocation, state }: MapPanelProp
         <LocateNote userLocation={userLocation} />
       </section>
       {/* Before the list, which grows while it is scrolled: its end would be far by keyboard. */}
-      <button
-        type="button"
+      <TextButton
         onClick={() => state.ref.current?.getCanvas().focus()}
-        className="link sr-only min-h-11 self-start text-sm focus:not-sr-only"
+        className="sr-only self-start text-sm focus:not-sr-only"
       >
         {t('toMap')}
-      </button>
+      </TextButton>
       <div className="flex items-center justify-between gap-3 text-sm text-muted">
         <p role="status">
           {map.data ? t('found', { count: offerCount }) : list.isPending ? t('searching') : null}

@@ -133,7 +133,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
               anchor="bottom"
               style={{ zIndex: 5, pointerEvents: 'none' }}
             >
-              <IconMapPinFilled className="size-11 text-brand drop-shadow-md" aria-hidden="true" />
+              <IconMapPinFilled className="size-11 text-brand drop-shadow-md" />
             </Marker>
           ) : null}
           {userLocation.position ? <UserMarker position={userLocation.position} /> : null}

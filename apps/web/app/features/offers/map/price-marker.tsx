@@ -73,11 +73,7 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
               mode === 'draw' ? 'bg-inverse text-brand dark:text-page' : 'bg-paper text-on-paper',
             )}
           >
-            {mode === 'draw' ? (
-              <IconArrowsShuffle aria-hidden="true" />
-            ) : (
-              <IconHourglass aria-hidden="true" />
-            )}
+            {mode === 'draw' ? <IconArrowsShuffle /> : <IconHourglass />}
           </span>
         )}
       </span>
@@ -171,7 +167,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
           onClick={onClose}
           className="absolute! top-2 right-2"
         >
-          <IconX aria-hidden="true" />
+          <IconX />
         </IconButton>
       </div>
       <div className="grid gap-2 p-4">

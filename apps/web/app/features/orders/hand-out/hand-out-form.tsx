@@ -38,7 +38,7 @@ function ScanButton({ disabled, onTicket }: { disabled: boolean; onTicket: (tick
         variant="ghost"
         className={buttonClass}
         disabled={disabled}
-        icon={<IconQrcode aria-hidden="true" />}
+        icon={<IconQrcode />}
         onClick={() => setIsOpen(true)}
       >
         {t('scan.action')}
@@ -144,7 +144,7 @@ function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; onUnlock:
   }, [isOver, onUnlock]);
   return (
     <p role="alert" className="flex items-center gap-2 text-sm font-semibold text-danger">
-      <IconClock className="size-5 shrink-0" aria-hidden="true" />
+      <IconClock className="size-5 shrink-0" />
       <span className="sr-only">{t('pin.lockedShort')}</span>
       <span aria-hidden="true" className="tabular-nums">
         {t('pin.locked', { left: formatCountdown(remainingMs) })}
@@ -162,7 +162,7 @@ function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string })
   return (
     <div className="grid gap-1 rounded-md bg-save-soft px-4 py-3.5 text-text">
       <p className="flex items-center gap-2 text-sm font-semibold text-save">
-        <IconCircleCheckFilled className="size-5 shrink-0" aria-hidden="true" />
+        <IconCircleCheckFilled className="size-5 shrink-0" />
         {t('pin.right')}
       </p>
       <p className="font-bold break-words">{t('pin.whose', { client, id })}</p>

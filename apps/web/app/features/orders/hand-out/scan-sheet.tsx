@@ -151,7 +151,7 @@ export default function ScanSheet({ onClose, onTicket }: Props) {
     <Sheet open onClose={onClose} title={t('scan.title')} description={hasNoCamera ? null : t('scan.lead')}>
       {hasNoCamera ? (
         <div role="alert" className="grid justify-items-center gap-3 rounded-lg bg-quiet p-6 text-center">
-          <IconCameraOff className="size-10 text-muted" aria-hidden="true" />
+          <IconCameraOff className="size-10 text-muted" />
           <p>{t(`scan.${state}`)}</p>
         </div>
       ) : (

@@ -16,7 +16,7 @@ export function OrderStatePill({ order }: { order: BuyerOrder }) {
   if (order.state === 'paid') return <OpenOrderPill order={order} />;
   const { tone, Icon } = pillStyles[order.state];
   return (
-    <Pill tone={tone} icon={<Icon aria-hidden="true" />}>
+    <Pill tone={tone} icon={<Icon />}>
       {t(getStateKey(order, order.state))}
     </Pill>
   );
@@ -27,7 +27,7 @@ function OpenOrderPill({ order }: { order: BuyerOrder }) {
   const format = useFormat();
   const pickupPhase = getPickupPhase(order, useNow(30_000));
   return (
-    <Pill tone="warn" className="py-1 whitespace-normal!" icon={<IconClock aria-hidden="true" />}>
+    <Pill tone="warn" className="py-1 whitespace-normal!" icon={<IconClock />}>
       {pickupPhase === 'over'
         ? t('windowOver')
         : 'before' in pickupPhase

@@ -57,7 +57,7 @@ function ContactLinks({ order: { id, sale_place } }: { order: BuyerOrder }) {
     <div className="flex flex-wrap gap-2.5">
       {sale_place.phone ? (
         <a href={`tel:${sale_place.phone.replace(/[^+\d]/g, '')}`} className={linkClass}>
-          <IconPhone aria-hidden="true" />
+          <IconPhone />
           {t('help.call')}
         </a>
       ) : null}
@@ -65,7 +65,7 @@ function ContactLinks({ order: { id, sale_place } }: { order: BuyerOrder }) {
         href={`mailto:${feedbackEmail}?subject=${encodeURIComponent(t('help.subject', { id }))}`}
         className={linkClass}
       >
-        <IconMail aria-hidden="true" />
+        <IconMail />
         {t('help.write')}
       </a>
     </div>

@@ -97,10 +97,7 @@ export function StarRatingInput({ legend, value, onChange, error }: Props) {
           className="grid size-12 place-items-center rounded-full transition-transform hover:scale-110"
         >
           <span className="sr-only">{t('rate.stars', { count: stars })}</span>
-          <IconStarFilled
-            aria-hidden="true"
-            className={cn('size-8', stars <= value ? 'text-star' : 'text-line-strong/50')}
-          />
+          <IconStarFilled className={cn('size-8', stars <= value ? 'text-star' : 'text-line-strong/50')} />
         </Radio.Root>
       ))}
     </ChoiceTiles>

@@ -1,3 +1,4 @@
+import { TextButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconArrowsHorizontal } from '@wopack/ui/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -103,7 +104,7 @@ export function SalesTable({ title, headers, trailingHeaders = [], footer, below
       </h2>
       {hasOverflow ? (
         <p className="-mt-2 mb-2 flex items-center gap-1.5 px-4 text-[.8125rem] text-muted sm:px-6 print:hidden">
-          <IconArrowsHorizontal className="size-4 shrink-0" aria-hidden="true" />
+          <IconArrowsHorizontal className="size-4 shrink-0" />
           {t('scroll')}
         </p>
       ) : null}
@@ -161,9 +162,9 @@ export function ProductsTable({ sales }: { sales: SalesStatistics }) {
       headers={[t('pack'), t('place')]}
       below={
         hiddenCount > 0 ? (
-          <button type="button" onClick={() => setIsExpanded(true)} className="link min-h-11 text-sm">
+          <TextButton onClick={() => setIsExpanded(true)} className="text-sm">
             {t('showAll', { number: sales.packs.length })}
-          </button>
+          </TextButton>
         ) : null
       }
       footer={

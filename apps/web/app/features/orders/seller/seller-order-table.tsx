@@ -164,19 +164,19 @@ export function SellerOrderState({ order, timeZone }: { order: SellerOrder; time
       return <Pill tone="warn">{t('orders.toHandOut')}</Pill>;
     case 'collected':
       return (
-        <Pill tone="ok" icon={<IconCheck aria-hidden="true" />}>
+        <Pill tone="ok" icon={<IconCheck />}>
           {t('orders.handedOut', {
             time: order.collected_at ? formatTime(order.collected_at, timeZone) : '',
           })}
         </Pill>
       );
     case 'not_collected':
-      return <Pill icon={<IconClockX aria-hidden="true" />}>{t('orders.notCollected')}</Pill>;
+      return <Pill icon={<IconClockX />}>{t('orders.notCollected')}</Pill>;
     case 'cancelled_by_buyer':
     case 'cancelled_by_store':
     case 'refunded':
       return (
-        <Pill tone="bad" icon={<IconX aria-hidden="true" />}>
+        <Pill tone="bad" icon={<IconX />}>
           {t(`orders.states.${order.state}`)}
         </Pill>
       );

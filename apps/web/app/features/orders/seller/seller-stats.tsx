@@ -59,7 +59,7 @@ export function SellerStats({ day, show }: Props) {
           >
             <span className="inline-flex items-center gap-1.5">
               {rating === null ? '–' : formatDecimal(rating)}
-              <IconStarFilled className="size-[1em] text-star" aria-hidden="true" />
+              <IconStarFilled className="size-[1em] text-star" />
             </span>
           </Stat>
         </>

@@ -22,11 +22,7 @@ export function HelpButton({ order }: { order: BuyerOrder }) {
   const [dialogState, setDialogState] = useState<'untouched' | 'open' | 'closed'>('untouched');
   return (
     <>
-      <Button
-        variant="ghost"
-        icon={<IconMessageCircle aria-hidden="true" />}
-        onClick={() => setDialogState('open')}
-      >
+      <Button variant="ghost" icon={<IconMessageCircle />} onClick={() => setDialogState('open')}>
         {t('help.action')}
       </Button>
       {dialogState === 'untouched' ? null : (
@@ -174,7 +170,7 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
         onClick={handleClick}
         className={buttonVariants({ variant: 'ghost', fullWidth: true })}
       >
-        <IconCalendarPlus aria-hidden="true" />
+        <IconCalendarPlus />
         {t('calendar.add')}
       </a>
     );
@@ -184,7 +180,7 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
     <Button
       variant="ghost"
       fullWidth
-      icon={<IconCalendarPlus aria-hidden="true" />}
+      icon={<IconCalendarPlus />}
       onClick={() => void downloadCalendar().catch(showErrorToast)}
     >
       {t('calendar.add')}
@@ -224,7 +220,7 @@ export function ShareOfferButton({
   };
   return (
     <IconButton variant="plain" label={t('share.action')} className={className} onClick={() => void share()}>
-      <IconShare aria-hidden="true" />
+      <IconShare />
     </IconButton>
   );
 }

@@ -36,7 +36,7 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
   return (
     <div className="grid justify-items-center gap-3 py-6 text-center">
       <span className={cn('grid size-18 place-items-center rounded-full', iconClass)}>
-        <Icon className="size-9" stroke={2.5} aria-hidden="true" />
+        <Icon className="size-9" stroke={2.5} />
       </span>
       <p className="d2">{t(getStateKey(order, state))}</p>
       <p className="max-w-[280px] text-pretty text-muted">

@@ -1,3 +1,4 @@
+import { TextButton } from '@wopack/ui/button.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import type { FormEvent, ReactNode } from 'react';
@@ -26,9 +27,9 @@ export function CardFormError({ id, onRetry, children }: Props) {
   return (
     <form id={id} onSubmit={retry} className="flex flex-wrap items-center gap-x-4">
       <FieldError>{children}</FieldError>
-      <button type="submit" className="link min-h-11 text-sm">
+      <TextButton type="submit" className="text-sm">
         {t('retry')}
-      </button>
+      </TextButton>
     </form>
   );
 }

@@ -30,10 +30,7 @@ export function AllergenDietFields(props: AllergenDietFieldsProps) {
             {count ? t('pack.moreCount', { count }) : t('pack.moreHint')}
           </span>
         </span>
-        <IconChevronDown
-          className="ml-auto size-5 shrink-0 transition-transform group-open:rotate-180"
-          aria-hidden="true"
-        />
+        <IconChevronDown className="ml-auto size-5 shrink-0 transition-transform group-open:rotate-180" />
       </summary>
       <div className="grid gap-5 px-4 pt-1 pb-5">
         <MultiChoice

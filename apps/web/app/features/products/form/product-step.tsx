@@ -122,7 +122,7 @@ function PickupLine() {
   const { time_start: from, time_end: to } = shownSchedule[day]!;
   return (
     <p className="flex items-center gap-1.5 text-sm font-semibold">
-      <IconClock className="size-[17px]" aria-hidden="true" />
+      <IconClock className="size-[17px]" />
       {day === daysFromToday[0]
         ? t('pack.today', { from, to })
         : t('pack.onDay', { day: t(`days.${day}`), from, to })}

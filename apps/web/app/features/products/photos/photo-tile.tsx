@@ -73,7 +73,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
           title={t('common:photos.remove', { number })}
           className={`${roundButtonClass} absolute top-0 right-0`}
         >
-          <IconX aria-hidden="true" />
+          <IconX />
         </button>
         {isUploaded && canCrop(photo) ? (
           <button
@@ -83,7 +83,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
             title={t('pack.cropOpen', { number })}
             className={`${roundButtonClass} absolute bottom-0 left-1/2 -translate-x-1/2`}
           >
-            <IconCrop aria-hidden="true" />
+            <IconCrop />
           </button>
         ) : null}
         {photo.progress === null ? null : (
@@ -104,7 +104,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
               title={t('pack.photoLeft', { number })}
               className={roundButtonClass}
             >
-              <IconChevronLeft aria-hidden="true" />
+              <IconChevronLeft />
             </button>
             <button
               type="button"
@@ -114,7 +114,7 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
               title={t('pack.photoRight', { number })}
               className={roundButtonClass}
             >
-              <IconChevronRight aria-hidden="true" />
+              <IconChevronRight />
             </button>
           </span>
         ) : null}
@@ -134,7 +134,7 @@ function UploadError({ photo, number, onRetry }: { photo: PhotoItem; number: num
   return (
     <span className="mt-1.5 grid justify-items-start gap-1 rounded-sm bg-danger-soft px-2 py-1 text-xs font-semibold text-danger">
       <span role="alert" className="flex items-start gap-1 wrap-anywhere">
-        <IconAlertTriangle className="size-4 shrink-0" aria-hidden="true" />
+        <IconAlertTriangle className="size-4 shrink-0" />
         {photo.error}
       </span>
       <button
@@ -143,7 +143,7 @@ function UploadError({ photo, number, onRetry }: { photo: PhotoItem; number: num
         aria-label={t('common:photos.retry', { number })}
         className="inline-flex min-h-8 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11"
       >
-        <IconRefresh className="size-4" aria-hidden="true" />
+        <IconRefresh className="size-4" />
         {t('errors:retry')}
       </button>
     </span>

@@ -76,7 +76,7 @@ export function PhotoZone({ photos, error }: Props) {
                 isDragActive ? 'border-on-brand bg-brand text-on-brand' : 'border-line-strong hover:bg-quiet',
               )}
             >
-              <IconPhotoPlus className="size-7 max-sm:size-6" aria-hidden="true" />
+              <IconPhotoPlus className="size-7 max-sm:size-6" />
               <b className="text-sm leading-tight sm:hidden">{t('pack.addPhotos')}</b>
               <b className="text-sm leading-tight max-sm:hidden">
                 {isDragActive ? t('pack.dropNow') : t('pack.drop')}

@@ -1,4 +1,5 @@
 import { type DayPlan, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/domain';
+import { TextButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
@@ -198,9 +199,9 @@ function WeekdayRow({ day, plan, error, dailyQuantity, onToggle, onChange, onApp
           </Select>
         ) : null}
         {onApplyToAll ? (
-          <button type="button" onClick={onApplyToAll} className="link min-h-11 text-sm">
+          <TextButton onClick={onApplyToAll} className="text-sm">
             {t('schedule.applyToAll')}
-          </button>
+          </TextButton>
         ) : null}
       </div>
       {error ? <FieldError id={noteId}>{error}</FieldError> : null}

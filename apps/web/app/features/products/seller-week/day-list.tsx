@@ -149,7 +149,7 @@ function DayLine({ product, day, timeZone, onOpenDay }: DayLineProps) {
           label={t('openDay', { name: product.name, date: formatLongDay(day.date, i18n.language) })}
           onClick={() => onOpenDay(product, day)}
         >
-          <IconDots aria-hidden="true" />
+          <IconDots />
         </IconButton>
       </div>
     </div>

@@ -126,7 +126,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
                       })
                     }
                   >
-                    <IconX aria-hidden="true" />
+                    <IconX />
                   </IconButton>
                 </li>
               ))}
@@ -149,7 +149,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
                       }
                       className="flex min-h-11 items-center gap-2 rounded-full bg-quiet px-4 py-2 text-left text-sm leading-5 font-semibold [&_svg]:size-4 [&_svg]:shrink-0"
                     >
-                      <IconPlus aria-hidden="true" />
+                      <IconPlus />
                       <span className="min-w-0">
                         {formatDates(suggestion)}{' '}
                         <span className="font-normal text-muted">{suggestion.name}</span>
@@ -186,7 +186,7 @@ export function UnchangedSlotsNote({ unchangedSlots }: { unchangedSlots: readonl
   return (
     <div role="status" className="grid gap-2 rounded-md bg-brand-soft p-4">
       <p className="flex gap-2 font-bold">
-        <IconInfoCircle className="size-5 shrink-0" aria-hidden="true" />
+        <IconInfoCircle className="size-5 shrink-0" />
         {t('kept.title')}
       </p>
       <ul className="grid gap-2 text-sm">

@@ -165,7 +165,7 @@ export function ProductHeader({ product, onEditSchedule, stacked }: ProductHeade
       </div>
       <span className={cn('flex shrink-0', stacked && 'mt-1 -ml-2.5 w-full')}>
         <IconButton variant="plain" label={t('scheduleOf', { name: product.name })} onClick={onEditSchedule}>
-          <IconCalendarCog aria-hidden="true" />
+          <IconCalendarCog />
         </IconButton>
         <IconButton
           variant="plain"
@@ -173,7 +173,7 @@ export function ProductHeader({ product, onEditSchedule, stacked }: ProductHeade
           aria-busy={pauseProduct.isPending || undefined}
           onClick={() => pauseProduct.isPending || setPaused(!paused)}
         >
-          {paused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
+          {paused ? <IconPlayerPlay /> : <IconPlayerPause />}
         </IconButton>
       </span>
     </div>

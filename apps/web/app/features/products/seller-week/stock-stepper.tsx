@@ -84,7 +84,7 @@ export function StockStepper({ slot, name }: Props) {
         onClick={() => setQuantity(slot, slot.quantity - 1)}
         className="disabled:opacity-40"
       >
-        <IconMinus aria-hidden="true" />
+        <IconMinus />
       </IconButton>
       <output className="grid min-w-11 justify-items-center leading-none">
         <b className="font-display text-[1.25rem] tabular-nums">{slot.left}</b>
@@ -97,7 +97,7 @@ export function StockStepper({ slot, name }: Props) {
         onClick={() => setQuantity(slot, slot.quantity + 1)}
         className="disabled:opacity-40"
       >
-        <IconPlus aria-hidden="true" />
+        <IconPlus />
       </IconButton>
     </fieldset>
   );

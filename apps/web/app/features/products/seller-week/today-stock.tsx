@@ -43,12 +43,7 @@ export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
         <h2 className="h2">{t(linesOnSale.length ? 'onSaleToday' : 'nothingToday')}</h2>
-        <ButtonLink
-          variant="soft"
-          size="small"
-          icon={<IconCalendarWeek aria-hidden="true" />}
-          to={paths.sellerWeek}
-        >
+        <ButtonLink variant="soft" size="small" icon={<IconCalendarWeek />} to={paths.sellerWeek}>
           {t('title')}
         </ButtonLink>
       </div>
@@ -77,7 +72,7 @@ function PausedLine({ product: { id, name } }: { product: WeekProduct }) {
       <p className="min-w-0 flex-1 basis-40 font-semibold break-words">{t('placePaused.title', { name })}</p>
       <Button
         size="small"
-        icon={<IconPlayerPlay aria-hidden="true" />}
+        icon={<IconPlayerPlay />}
         aria-label={t('reopenOf', { name })}
         loading={pauseProduct.isPending}
         onClick={() =>

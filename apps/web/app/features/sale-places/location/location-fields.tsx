@@ -1,4 +1,4 @@
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconCurrentLocation, IconMapPin } from '@wopack/ui/icons';
@@ -86,7 +86,7 @@ export function CoordinateFields({ form, onPositionChange, onEdit }: CoordinateF
           variant="ghost"
           size="small"
           loading={state === 'asking'}
-          icon={<IconCurrentLocation aria-hidden="true" />}
+          icon={<IconCurrentLocation />}
           onClick={locate}
         >
           {t('place.locate')}
@@ -157,7 +157,7 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: EstablishmentSe
       >
         {(establishment) => (
           <>
-            <IconMapPin className="size-5 shrink-0" aria-hidden="true" />
+            <IconMapPin className="size-5 shrink-0" />
             <span className="grid min-w-0">
               <span className="font-semibold break-words">{establishment.displayName}</span>
               <span className="text-[.8125rem] break-words text-muted">{establishment.formattedAddress}</span>
@@ -166,16 +166,15 @@ export function EstablishmentSearch({ onSelect, onManualEntry }: EstablishmentSe
         )}
       </SearchBox>
       {search.isLongEnough && !search.isSearching ? (
-        <button
-          type="button"
+        <TextButton
           onClick={() => {
             setSettledText(searchText);
             onManualEntry(searchText.trim());
           }}
-          className="link min-h-11 justify-self-start text-sm"
+          className="justify-self-start text-sm"
         >
           {t('place.byHand')}
-        </button>
+        </TextButton>
       ) : null}
     </div>
   );

@@ -66,14 +66,14 @@ export default function PositionPickerMap({
       <CentredSalePlacePin name={name} type={type} isFaint={position === null} />
       <div className="absolute top-3 right-3 grid gap-2">
         <IconButton label={t('closer')} onClick={() => mapRef.current?.zoomIn()} className="shadow-floating">
-          <IconPlus aria-hidden="true" />
+          <IconPlus />
         </IconButton>
         <IconButton
           label={t('farther')}
           onClick={() => mapRef.current?.zoomOut()}
           className="shadow-floating"
         >
-          <IconMinus aria-hidden="true" />
+          <IconMinus />
         </IconButton>
       </div>
     </div>

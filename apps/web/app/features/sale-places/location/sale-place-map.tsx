@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { TextButton } from '@wopack/ui/button.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -115,9 +116,9 @@ function PinNote({ position, onRequestMap }: PinNoteProps) {
         ) : null}
       </p>
       {onRequestMap ? (
-        <button type="button" onClick={onRequestMap} className="link min-h-11 text-sm">
+        <TextButton onClick={onRequestMap} className="text-sm">
           {t('place.movePin')}
-        </button>
+        </TextButton>
       ) : null}
     </div>
   );

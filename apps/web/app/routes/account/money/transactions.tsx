@@ -1,7 +1,7 @@
+import { TextLink } from '@wopack/ui/button.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
-import { Link } from 'react-router';
 import { TransactionList } from '../../../features/ledger/transaction-list.tsx';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -15,9 +15,9 @@ export function Component() {
       <PageTitle>{t('titles.transactions')}</PageTitle>
       <AccountSubPage title={t('titles.transactions')}>
         {me?.is_owner || me?.is_partner ? (
-          <Link to={paths.statements} className="link mb-3 inline-flex min-h-11 items-center">
+          <TextLink to={paths.statements} className="mb-3">
             {t('titles.statements')}
-          </Link>
+          </TextLink>
         ) : null}
         <NuqsAdapter>
           <TransactionList />

@@ -96,7 +96,7 @@ export function SideMenu({ isCompact, isAlwaysShown }: Props) {
         </Link>
         {canPin && !isCompact ? (
           <IconButton variant="plain" label={t('nav.pin')} aria-pressed={isPinned} onClick={togglePinned}>
-            {isPinned ? <IconPinFilled aria-hidden="true" /> : <IconPin aria-hidden="true" />}
+            {isPinned ? <IconPinFilled /> : <IconPin />}
           </IconButton>
         ) : null}
       </div>
@@ -142,7 +142,7 @@ function MenuItem({
         isActive ? 'on-brand bg-brand text-on-brand' : 'text-muted hover:bg-quiet hover:text-text',
       )}
     >
-      <Icon className="size-[23px] shrink-0" aria-hidden="true" />
+      <Icon className="size-[23px] shrink-0" />
       <span
         className={
           isCollapsed
@@ -171,7 +171,7 @@ function SellerTeaser() {
       <span className="text-muted">{t('teaser.text')}</span>
       <span className="mt-1 flex items-center gap-2 font-bold">
         {t('teaser.action')}
-        <IconArrowRight className="size-5" aria-hidden="true" />
+        <IconArrowRight className="size-5" />
       </span>
     </Link>
   );
@@ -209,7 +209,7 @@ function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {
         disabled={isLoggingOut}
         onClick={() => void handleLogOut()}
       >
-        <IconLogout aria-hidden="true" />
+        <IconLogout />
       </IconButton>
     </div>
   );

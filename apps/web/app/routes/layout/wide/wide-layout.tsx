@@ -28,7 +28,7 @@ export function TopBar() {
           aria-controls={isHidden ? undefined : 'side-menu'}
           onClick={toggleHidden}
         >
-          <IconMenu2 aria-hidden="true" />
+          <IconMenu2 />
         </IconButton>
         <p className="text-sm font-semibold text-muted">{activeKey ? t(`nav.${activeKey}`) : t('slogan')}</p>
       </div>

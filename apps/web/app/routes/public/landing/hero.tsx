@@ -44,7 +44,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             className="max-sm:w-full lg:min-h-16 lg:rounded-[20px] lg:px-9 lg:text-[1.1875rem]"
           >
             {t('more')}
-            <IconArrowRight aria-hidden="true" />
+            <IconArrowRight />
           </ButtonLink>
         </div>
         <div className="relative mx-auto w-full max-w-[347px] lg:max-w-none">

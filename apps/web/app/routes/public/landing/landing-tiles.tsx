@@ -139,7 +139,7 @@ export function SellerTile({ isSignedIn }: { isSignedIn: boolean }) {
       <ul className="grid gap-2.5 font-medium xl:max-w-[calc(100%-250px)]">
         {(['free', 'yours', 'unsold'] as const).map((benefit) => (
           <li key={benefit} className="flex items-center gap-2.5">
-            <IconCheck className="size-5 shrink-0" aria-hidden="true" />
+            <IconCheck className="size-5 shrink-0" />
             {t(`sellers.${benefit}`)}
           </li>
         ))}

@@ -31,7 +31,7 @@ export default function NowOnSale({ placeholder }: { placeholder: ReactNode }) {
         </div>
         <ButtonLink variant="ghost" size="small" to={paths.offers} className="max-lg:hidden">
           {t('now.all')}
-          <IconArrowRight aria-hidden="true" />
+          <IconArrowRight />
         </ButtonLink>
       </div>
       <ul className="-mx-(--gutter) mt-6 flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 [scrollbar-width:none] lg:mx-0 lg:mt-8 lg:grid lg:grid-cols-4 lg:gap-6 lg:overflow-visible lg:px-0 lg:pb-0">
@@ -43,7 +43,7 @@ export default function NowOnSale({ placeholder }: { placeholder: ReactNode }) {
       </ul>
       <ButtonLink variant="ghost" fullWidth to={paths.offers} className="mt-3 lg:hidden">
         {t('now.all')}
-        <IconArrowRight aria-hidden="true" />
+        <IconArrowRight />
       </ButtonLink>
     </section>
   );

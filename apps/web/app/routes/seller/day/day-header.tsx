@@ -48,7 +48,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
           </span>
         )}
         <Link to={actionPath} aria-label={actionLabel} title={actionLabel} className={iconButtonVariants()}>
-          <IconPlus aria-hidden="true" />
+          <IconPlus />
         </Link>
       </header>
     );
@@ -63,7 +63,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <SalePlacePicker salePlace={salePlace} salePlaces={salePlaces} className="max-w-64" />
-        <ButtonLink to={actionPath} icon={<IconPlus aria-hidden="true" />}>
+        <ButtonLink to={actionPath} icon={<IconPlus />}>
           {actionLabel}
         </ButtonLink>
       </div>
@@ -97,7 +97,7 @@ export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSel
     <section className="on-brand grid gap-4 rounded-lg bg-brand p-5 text-on-brand sm:gap-8 sm:rounded-xl sm:p-8 lg:grid-cols-[minmax(0,1fr)_minmax(300px,372px)]">
       <div className="flex flex-col gap-2 sm:gap-3.5">
         <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
-          <IconClock className="size-5 shrink-0" aria-hidden="true" />
+          <IconClock className="size-5 shrink-0" />
           {pickup || t('today.noWindow')}
         </p>
         <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--text-d1)] sm:leading-[1.08]">

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '@wopack/ui/button.tsx';
+import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconPencil } from '@wopack/ui/icons';
@@ -27,7 +27,7 @@ export function PayoutCard() {
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <div className="mb-3.5 flex items-center justify-between gap-3">
         <h2 className="h2">{t('card.title')}</h2>
-        <ButtonLink variant="soft" size="small" icon={<IconPencil aria-hidden="true" />} to={paths.payout}>
+        <ButtonLink variant="soft" size="small" icon={<IconPencil />} to={paths.payout}>
           {t('card.edit')}
         </ButtonLink>
       </div>
@@ -61,9 +61,9 @@ export function PayoutCard() {
           {t('held', { day: format.formatOnDay(`${payout.data.held_until}T12:00:00Z`, 'UTC') })}
         </p>
       ) : null}
-      <Link to={paths.statements} className="link mt-2 inline-flex min-h-11 items-center">
+      <TextLink to={paths.statements} className="mt-2">
         {t('titles.statements')}
-      </Link>
+      </TextLink>
     </section>
   );
 }

@@ -24,7 +24,7 @@ export function PlaceClaimsLink() {
         {t('common:titles.placeClaims')}
         {toAnswer ? <span className="block text-sm font-normal">{t('claims.toAnswer')}</span> : null}
       </span>
-      <IconChevronRight aria-hidden="true" className="size-5 shrink-0" />
+      <IconChevronRight className="size-5 shrink-0" />
     </Link>
   );
 }

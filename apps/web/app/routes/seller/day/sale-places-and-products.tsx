@@ -70,13 +70,7 @@ function SectionHeader({ title, addLabel, to }: { title: string; addLabel: strin
   return (
     <div className="flex items-center justify-between gap-3">
       <h3 className="text-sm font-semibold">{title}</h3>
-      <ButtonLink
-        variant="soft"
-        size="small"
-        icon={<IconPlus aria-hidden="true" />}
-        to={to}
-        aria-label={addLabel}
-      >
+      <ButtonLink variant="soft" size="small" icon={<IconPlus />} to={to} aria-label={addLabel}>
         {t('today.add')}
       </ButtonLink>
     </div>

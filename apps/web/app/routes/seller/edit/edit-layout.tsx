@@ -35,7 +35,7 @@ export function EditLayout({
           aria-label={t('edit.close')}
           className={cn(iconButtonVariants({ variant: 'flat' }), '-mr-1 shrink-0')}
         >
-          <IconX aria-hidden="true" />
+          <IconX />
         </Link>
       </div>
       {/* Not a grid: the save bar could not stick across its rows. */}
@@ -193,14 +193,14 @@ export function PauseOrRemove(props: PauseOrRemoveProps) {
           <Button
             variant="ghost"
             loading={pendingAction === 'pause'}
-            icon={isPaused ? <IconPlayerPlay aria-hidden="true" /> : <IconPlayerPause aria-hidden="true" />}
+            icon={isPaused ? <IconPlayerPlay /> : <IconPlayerPause />}
             onClick={() => void runAction('pause', () => props.onPause(!isPaused))}
           >
             {isPaused ? t('edit.reopen') : t('edit.pause')}
           </Button>
         )}
         {props.children}
-        <Button variant="danger" icon={<IconTrash aria-hidden="true" />} onClick={() => setConfirmOpen(true)}>
+        <Button variant="danger" icon={<IconTrash />} onClick={() => setConfirmOpen(true)}>
           {t('edit.remove')}
         </Button>
       </div>

@@ -129,11 +129,7 @@ export function ProductEditor({
           await navigate(paths.seller, { replace: true });
         }}
       >
-        <ButtonLink
-          variant="ghost"
-          icon={<IconCopy aria-hidden="true" />}
-          to={`${paths.newProduct}?copy=${id}`}
-        >
+        <ButtonLink variant="ghost" icon={<IconCopy />} to={`${paths.newProduct}?copy=${id}`}>
           {t('edit.copy')}
         </ButtonLink>
       </PauseOrRemove>

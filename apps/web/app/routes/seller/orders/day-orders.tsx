@@ -173,7 +173,7 @@ function HandOutTimeNote({ orders, timeZone }: { orders: readonly SellerOrder[];
   if (orders.length === 0 || orders.some(({ can_hand_out }) => can_hand_out) || nextStart <= now) return null;
   return (
     <p className="flex items-center gap-2 text-sm font-semibold">
-      <IconClock className="size-5 shrink-0" aria-hidden="true" />
+      <IconClock className="size-5 shrink-0" />
       {t('orders.notYet', { time: formatDayTime(new Date(nextStart), timeZone) })}
     </p>
   );

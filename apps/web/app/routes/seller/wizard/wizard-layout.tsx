@@ -110,10 +110,7 @@ export function WizardLayout({
             <details className="group on-brand rounded-lg bg-brand text-on-brand">
               <summary className="flex min-h-[52px] list-none items-center justify-between gap-3 rounded-lg px-5 font-semibold [&::-webkit-details-marker]:hidden">
                 {caption}
-                <IconChevronDown
-                  className="size-5 shrink-0 transition-transform group-open:rotate-180"
-                  aria-hidden="true"
-                />
+                <IconChevronDown className="size-5 shrink-0 transition-transform group-open:rotate-180" />
               </summary>
               <div className="grid justify-items-center gap-4 px-4 pt-2 pb-6">
                 {preview}
