@@ -9,13 +9,16 @@ import { expectDeclaredError, injectRequest, sendRequest } from '../support/test
 
 const api = useTestApp();
 let fixtures: Fixtures;
+/** One for all calls: those of POST are refused, the others only read. */
+let operator: TestUser;
 beforeAll(async () => {
   fixtures = await createFixtures(api);
+  operator = await createTestOperator(api, 'owner');
 });
 
 const getCaller = async (name: EndpointName): Promise<TestUser> => {
   if (name === 'logout' || name === 'deleteAccount') return createTestUser(api);
-  if (endpoints[name].auth === 'operator') return createTestOperator(api, 'owner');
+  if (endpoints[name].auth === 'operator') return operator;
   if (endpoints[name].module === 'affiliates') return fixtures.partner;
   return endpoints[name].auth === 'owner' ? fixtures.seller : fixtures.buyer;
 };

@@ -23,13 +23,13 @@ import { translate } from '../messages/translate.ts';
 import type { Log } from '../observability/log.ts';
 import { registerRequestMetrics } from '../observability/metrics.ts';
 import { preparedStatementHint } from '../performance/prepared-statements.ts';
-import { createSharedSerializerCompiler } from '../performance/shared-serializers.ts';
+import { compileSerializer } from '../performance/shared-serializers.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { createHostRules, hasOneHost } from './hosts.ts';
 import { registerJsonParser } from './json-body.ts';
-import { registerValidators, sharedSchemas } from './route-schemas.ts';
+import { compileValidator, sharedSchemas } from './route-schemas.ts';
 import { createSecurityHeaders } from './security-headers.ts';
 
 const statusByErrorCode: Record<string, number> = {
@@ -99,8 +99,8 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
   if (config.metricsPort !== null) await registerRequestMetrics(app);
   if (config.tracing)
     (await import('../observability/tracing.ts')).traceRequests(app, Boolean(config.trustProxy));
-  registerValidators(app);
-  app.setSerializerCompiler(createSharedSerializerCompiler());
+  app.setValidatorCompiler(compileValidator);
+  app.setSerializerCompiler(compileSerializer);
   registerErrorHandler(app);
   registerJsonParser(app);
   app.addHook('onRequest', (request, reply, done) => {

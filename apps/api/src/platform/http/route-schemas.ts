@@ -1,7 +1,7 @@
 import { type Endpoint, type ErrorName, ErrorReply, endpoints, errorCodes } from '@wopack/contract';
 import { Ajv, type ErrorObject, type ValidateFunction } from 'ajv';
 import addFormats from 'ajv-formats';
-import type { FastifyInstance, FastifySchema } from 'fastify';
+import type { FastifySchema } from 'fastify';
 import { isEmail, normalizeEmail } from '../email-address.ts';
 import { isPhone, normalizePhone } from '../phone-number.ts';
 import { findTextProblem, normalizeText, type TextForm } from '../text-rules.ts';
@@ -130,28 +130,36 @@ function buildReplySchema({ reply, stream, events = {}, produces }: Endpoint): o
 
 type ValidationIssue = Pick<ErrorObject, 'keyword' | 'instancePath' | 'schemaPath' | 'params'>;
 
-/**
- * Coerces query strings and path parameters, which are text, to the types of their schemas; bodies are not coerced.
- * One validator for both would turn null into '' in bodies.
- */
-export function registerValidators(app: FastifyInstance): void {
-  const options = { allErrors: true, useDefaults: true, removeAdditional: false } as const;
-  const bodyAjv = new Ajv({ ...options, coerceTypes: false });
-  const coercingAjv = new Ajv({ ...options, coerceTypes: true });
-  for (const ajv of [bodyAjv, coercingAjv]) {
-    addFormats.default(ajv);
-    // Checked with the forms of other texts, by `sanitizeValue`.
-    ajv.addFormat('lines', true);
-    ajv.addFormat('email', isEmail);
-    ajv.addFormat('phone', isPhone);
-    for (const schema of sharedSchemas.values()) ajv.addSchema(schema);
-  }
-  app.setValidatorCompiler(({ schema, httpPart }) =>
-    createValidator(
-      schema as Schema,
-      (httpPart === 'body' ? bodyAjv : coercingAjv).compile(schema as object),
-    ),
-  );
+const ajvOptions = { allErrors: true, useDefaults: true, removeAdditional: false } as const;
+const bodyAjv = createAjv(false);
+/** Query strings and path parameters are text. One for bodies too would turn null into '' there. */
+const coercingAjv = createAjv(true);
+
+function createAjv(coerceTypes: boolean): Ajv {
+  const ajv = new Ajv({ ...ajvOptions, coerceTypes });
+  addFormats.default(ajv);
+  // Checked with the forms of other texts, by `sanitizeValue`.
+  ajv.addFormat('lines', true);
+  ajv.addFormat('email', isEmail);
+  ajv.addFormat('phone', isPhone);
+  for (const schema of sharedSchemas.values()) ajv.addSchema(schema);
+  return ajv;
+}
+
+type Validator = ReturnType<typeof createValidator>;
+const validators = new Map<Ajv, Map<string, Validator>>([
+  [bodyAjv, new Map()],
+  [coercingAjv, new Map()],
+]);
+
+/** Compiles each schema once: many routes have the same path parameters. */
+export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): Validator {
+  const ajv = httpPart === 'body' ? bodyAjv : coercingAjv;
+  return validators
+    .get(ajv)!
+    .getOrInsertComputed(JSON.stringify(schema), () =>
+      createValidator(schema as Schema, ajv.compile(schema as object)),
+    );
 }
 
 function createValidator(schema: Schema, validate: ValidateFunction) {

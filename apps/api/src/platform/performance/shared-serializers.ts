@@ -4,18 +4,17 @@ import { resolveReference } from '../http/route-schemas.ts';
 
 type SerializerCompiler = Parameters<FastifyInstance['setSerializerCompiler']>[0];
 
+const serializers = new Map<string, (value: unknown) => string>();
+
 /** Compiles each schema once instead of once a route and status: every route has the same half dozen error replies. */
-export function createSharedSerializerCompiler(): SerializerCompiler {
-  const serializers = new Map<string, (value: unknown) => string>();
-  return ({ schema }) =>
-    serializers.getOrInsertComputed(JSON.stringify(schema), () =>
-      fastJson(schema as SerializableSchema, {
-        schema: collectReferenced(schema),
-        // Says nothing of a reply.
-        ajv: { formats: { lines: true } },
-      }),
-    );
-}
+export const compileSerializer: SerializerCompiler = ({ schema }) =>
+  serializers.getOrInsertComputed(JSON.stringify(schema), () =>
+    fastJson(schema as SerializableSchema, {
+      schema: collectReferenced(schema),
+      // Says nothing of a reply.
+      ajv: { formats: { lines: true } },
+    }),
+  );
 
 /** The shared schemas that a schema refers to, no others: the serialiser validates each schema that it is given. */
 function collectReferenced(

@@ -1,5 +1,5 @@
 import { type Endpoint, endpoints } from '@wopack/contract';
-import { beforeEach, describe, expect, test } from 'vitest';
+import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import { createProductOnSale, createTestUser, expectApiError } from '../../../../test/support/builders.ts';
 import { createTestOperator, grantOperatorRole } from '../../../../test/support/operators.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../../../../test/support/sample-requests.ts';
@@ -96,16 +96,20 @@ async function expectOwnCase(fixtures: Fixtures, person: Person, name: ChangeNam
 }
 
 describe('nobody decides on a case of their own', () => {
+  let fixtures: Fixtures;
+  // What is refused changes nothing, so that all calls share them.
+  beforeAll(async () => {
+    fixtures = await createFixtures(api);
+  });
   beforeEach(async () => {
     await createTestOperator(api, 'owner', { name: 'Paula Reis' });
   });
 
   test.each(Object.entries(CONCERNED) as [ChangeName, Person[]][])('%s', async (name, people) => {
-    for (const person of people) await expectOwnCase(await createFixtures(api), person, name);
+    for (const person of people) await expectOwnCase(fixtures, person, name);
   });
 
   test.each(ABOUT_A_USER)('%s', async (name) => {
-    const fixtures = await createFixtures(api);
     const testRequest = await sampleRequests[name](fixtures, null);
     const { token, id } = await createTestOperator(api, 'owner');
     const { status } = await sendRequest(api, name, { ...testRequest, params: { id }, token });
@@ -126,7 +130,6 @@ describe('nobody decides on a case of their own', () => {
   });
 
   test('an operator who cannot enter, or has not the right, is nobody else', async () => {
-    const fixtures = await createFixtures(api);
     const { id } = fixtures.order;
     await api.db.deleteFrom('operators').execute();
     const own = await createTestOperator(api, 'owner', { user: fixtures.seller });
@@ -214,8 +217,9 @@ describe('where nobody else can decide, the audit log says that an operator did 
   };
 
   test.each(Object.entries(CONCERNED) as [ChangeName, Person[]][])('%s', async (name, people) => {
+    // Each sample is about something new.
+    const fixtures = await createFixtures(api);
     for (const person of people) {
-      const fixtures = await createFixtures(api);
       const testRequest = await sampleRequests[name](fixtures, null);
       await api.db.deleteFrom('operator_sessions').execute();
       await api.db.deleteFrom('operators').execute();
