@@ -1,4 +1,5 @@
 import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
+import { act } from '@testing-library/react';
 import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
 import type { Reply } from '@wopack/contract/client';
 import { ApiError } from '@wopack/contract/client';
@@ -6,7 +7,7 @@ import type { Language } from '@wopack/domain';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
 import type { ReactNode } from 'react';
-import { beforeEach, type Mock, vi } from 'vitest';
+import { beforeEach, expect, type Mock, vi } from 'vitest';
 
 /** Serves texts from their files. */
 export const translationsHandler = http.get<{ language: Language; namespace: string }>(
@@ -77,6 +78,18 @@ export async function settleRequests(requests: readonly FakeRequest[]): Promise<
   await fetch(SETTLED).catch(() => {});
   return requests.filter(({ path }) => path !== SETTLED);
 }
+
+/** Until the replies to what was asked for have been rendered: then what is not shown is not merely late. */
+export const renderReplies = async (requests: readonly FakeRequest[]): Promise<void> => {
+  await vi.waitFor(() => expect(requests).not.toEqual([]));
+  await act(async () => void (await settleRequests(requests)));
+};
+
+/** Likewise of the calls that a mock has answered. */
+export const renderAnswers = async (call: Mock): Promise<void> => {
+  await vi.waitFor(() => expect(call).toHaveBeenCalled());
+  await act(async () => void (await Promise.allSettled(call.mock.results.map(({ value }) => value))));
+};
 
 function buildResponse(reply: FakeReply | undefined): Response | Promise<never> {
   if (reply === 'pending') return new Promise(() => {});

@@ -158,7 +158,10 @@ export function createHomeCountries(
   let ofTimeZone: Promise<ReadonlySet<string>> | undefined;
   return async (): Promise<ReadonlySet<string>> => {
     const positions = await readRouter.run(null, (db) => listBusiestPositions(db, MAX_POSITIONS));
-    if (positions.length === 0) return (ofTimeZone ??= listCountriesOfTimeZone(config.operatorTimeZone));
+    if (positions.length === 0) {
+      ofTimeZone ??= listCountriesOfTimeZone(config.operatorTimeZone);
+      return ofTimeZone;
+    }
     // Requested with each typed letter, while the positions change every few minutes.
     const key = JSON.stringify(positions);
     if (cached.positionsKey !== key) {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls, renderAnswers, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AccountPage } from '../account/account.tsx';
@@ -185,6 +185,7 @@ describe('sign-in methods', () => {
     writeStored('cookieChoice', 'all');
     renderInLanguage('en', pages, '/auth?problem=nonsense');
     await waitFor(() => expect(call).toHaveBeenCalledWith('listAuthProviders'));
+    await renderAnswers(call);
     expect(screen.queryByRole('link', { name: /Google|Apple|Facebook/ })).toBeNull();
     expect(screen.queryByRole('alert')).toBeNull();
   });

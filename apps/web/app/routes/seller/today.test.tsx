@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi, renderReplies, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import SellerTaskCount, {
   OpenReportCount,
@@ -44,7 +44,7 @@ describe('claims on sale places', () => {
 
   test('are no link while there are none', async () => {
     const requests = renderLink({ mine: [], of_others: [] });
-    await waitFor(() => expect(requests).toHaveLength(1));
+    await renderReplies(requests);
     expect(screen.queryByRole('link')).toBeNull();
   });
 });
@@ -99,7 +99,8 @@ describe('tasks', () => {
     expect(await within(container).findByRole('region')).toHaveTextContent(text);
     expect(screen.getByRole('link')).toHaveAttribute('href', '/seller/orders?view=reports');
     // The badge counts what can still be answered, and questions.
-    expect(screen.queryAllByText('2', { exact: true })).toHaveLength(data === overdue ? 0 : 1);
+    const badges = screen.queryAllByText(/^\d+$/).map(({ textContent }) => textContent);
+    expect(badges).toEqual(data === overdue ? [] : ['2']);
   });
 
   test('more than 99 is shown as 99+', async () => {
@@ -109,9 +110,8 @@ describe('tasks', () => {
 
   test('renders nothing without tasks', async () => {
     const { requests, container } = renderCount(0, 0);
-    await waitFor(() => expect(requests).toHaveLength(1));
-    await waitFor(() => expect(container).toHaveTextContent(''));
-    expect(screen.queryByText('0')).toBeNull();
+    await renderReplies(requests);
+    expect(container.textContent).toBe('');
   });
 });
 

@@ -128,9 +128,12 @@ test('Nominatim gets a user agent and the user’s language', async () => {
 });
 
 test('the public Nominatim gets no typeahead requests', async () => {
+  const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
   const outsideServices = createServices({ nominatimUrl: 'https://nominatim.openstreetmap.org' });
   expect(await outsideServices.establishments(bakeryQuery)).toBeNull();
   expect(await outsideServices.cities(bakeryQuery)).toBeNull();
+  expect(fetched).not.toHaveBeenCalled();
+  fetched.mockRestore();
 });
 
 test('Google gets key and field mask, and its results are not cached', async () => {

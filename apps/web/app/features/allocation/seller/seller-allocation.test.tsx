@@ -1,6 +1,6 @@
-import { screen, waitFor, within } from '@testing-library/react';
+import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi, renderReplies, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { ProductDemand, SellerAllocation } from '../allocation.api.ts';
 import { listBags } from '../offer/bag-line.tsx';
@@ -78,7 +78,7 @@ test('the day shows open draws and lines, with the stock as a sum; the rest is n
 test('without draws and lines the day shows nothing of them', async () => {
   const api = fakeApi({ '/seller/allocations': [{ body: { data: [quiet] } }] });
   const { container } = renderElement(<RunningSlots salePlaceId={1} timeZone="Europe/Lisbon" />);
-  await waitFor(() => expect(api.requests.length).toBeGreaterThan(0));
+  await renderReplies(api.requests);
   expect(within(container).queryByRole('heading')).toBeNull();
 });
 

@@ -6,7 +6,7 @@ import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
-import { fakeApi, mockCalls, mockServer } from '../../../../test/fake-api.tsx';
+import { fakeApi, mockCalls, mockServer, renderAnswers } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
@@ -235,7 +235,7 @@ describe('external accounts', () => {
   test('renders nothing without accounts; a failed request can be retried', async () => {
     mockLinkedAccounts([]);
     const { container, unmount } = renderPart(<LinkedAccounts />);
-    await waitFor(() => expect(call).toHaveBeenCalled());
+    await renderAnswers(call);
     expect(container).toBeEmptyDOMElement();
     unmount();
     queryClient.clear();
