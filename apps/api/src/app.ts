@@ -109,19 +109,19 @@ export interface AppOptions {
   readiness?: Readiness;
 }
 
-/** Modules with personal data. */
+/** Modules with personal data, in the order of locks: operators before sale places, products and slots, and these before entries of lines. */
 const personalDataHandlers: PersonalDataHandler[] = [
+  adminPersonalData,
   orderPersonalData,
   paymentPersonalData,
-  allocationPersonalData,
   ledgerPersonalData,
   affiliatePersonalData,
   favouritePersonalData,
   notificationPersonalData,
   salePlacePersonalData,
   productPersonalData,
+  allocationPersonalData,
   uploadPersonalData,
-  adminPersonalData,
   businessPersonalData,
   securityPersonalData,
 ];

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, inject, vi } from 'vitest';
 import type { createPaymentProvider } from '../../src/modules/payments/index.ts';
+import { recordLocks, takeInversions } from './lock-order.ts';
 import { startTestApp, type TestApp } from './start-test-app.ts';
 import { createTestDatabase, type TestDatabase } from './test-databases.ts';
 
@@ -27,7 +28,9 @@ export function useTestApp({
 } = {}): TestApp {
   const testApp = {} as TestApp;
   let close = async () => {};
+  recordLocks();
   beforeAll(async () => {
+    takeInversions();
     const testDatabase = await database();
     const startedApp = await startTestApp({
       database: testDatabase,
@@ -38,7 +41,10 @@ export function useTestApp({
     Object.assign(testApp, startedApp);
     close = startedApp.close;
   });
-  afterAll(() => close());
+  afterAll(async () => {
+    await close();
+    expect(takeInversions(), 'locks against the order of docs/locking.md').toEqual([]);
+  });
   return testApp;
 }
 

@@ -168,6 +168,9 @@ export const localDate = (now: Date, timeZone: string): Temporal.PlainDate =>
 
 const MINUTE_MS = 60_000;
 
+/** Units that one buyer may have on hold at a time. Source: docs/specification.md, Stock. */
+export const MAX_HOLDS = 2;
+
 /**
  * A hold lasts ten minutes or until the window's end, whichever is sooner. Source: docs/specification.md,
  * Stock.
@@ -175,11 +178,16 @@ const MINUTE_MS = 60_000;
 export const holdEndsAt = (now: Date, windowEnd: Date): Date =>
   new Date(Math.min(now.getTime() + 10 * MINUTE_MS, windowEnd.getTime()));
 
+const PUBLIC_SALE_MS = 30 * MINUTE_MS;
+
 /**
  * From here on nothing is reserved for a draw or a waitlist: half an hour before the window ends everything left goes
  * on public sale. Source: docs/specification.md, Draws and waitlists.
  */
-export const publicSaleAt = (windowEnd: Date): Date => new Date(windowEnd.getTime() - 30 * MINUTE_MS);
+export const publicSaleAt = (windowEnd: Date): Date => new Date(windowEnd.getTime() - PUBLIC_SALE_MS);
+
+/** The latest end of windows in which nothing is reserved any more. */
+export const publicSaleUpTo = (now: Date): Date => new Date(now.getTime() + PUBLIC_SALE_MS);
 
 /** Cancelling is free until two hours before the window. Source: docs/specification.md, Orders. */
 export const cancellationDeadline = (windowStart: Date): Date =>

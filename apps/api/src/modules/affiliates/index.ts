@@ -1,6 +1,7 @@
+export { affiliateJobs } from './affiliates.jobs.ts';
 export { approveShares } from './affiliates.queries.ts';
 export { affiliateRoutes } from './affiliates.routes.ts';
 export { affiliateReconciliation } from './credits/credits.queries.ts';
-export { affiliateJobs, creditMonths } from './credits/credits.ts';
+export { creditMonths } from './credits/credits.ts';
 export { affiliatePersonalData } from './personal-data.queries.ts';
 export { accrueShares, reverseShares } from './shares.ts';

@@ -15,14 +15,13 @@ import { notifyEntrant, notifyOffSale, offerUnits } from './offer-units.ts';
 import { announceDraw, cancelDraw, closeDraw, openDraws, runDraw } from './run-draw.ts';
 import { planProduct } from './seller-allocation.ts';
 
-/** As `publicSaleAt` of the domain. */
-const PUBLIC_SALE_MS = 30 * 60_000;
 const DAY_MS = 86_400_000;
 const WAITING_DAYS = 90;
 /** As long anybody can check a draw. */
 const DRAW_DAYS = 365;
 const DRAWS_AT_ONCE = 10;
-const CARD_RETENTION_MS = 15 * 24 * 3_600_000;
+/** Until the window is over and no offer can be paid any more. */
+const CARD_RETENTION_MS = 15 * DAY_MS;
 
 export async function allocationJobs(context: Context, provider: PaymentProvider): Promise<void> {
   const { jobs, db, clock } = context;
@@ -89,7 +88,7 @@ export async function sweep(context: Context, provider: PaymentProvider): Promis
     if (state === 'open') tasks.push(() => closeDraw(context, id));
     if (state === 'open' || !waitsForBeacon) tasks.push(() => runDraw(context, id));
   }
-  for (const { id } of await listLineSlotsToMove(db, new Date(now.getTime() + PUBLIC_SALE_MS)))
+  for (const { id } of await listLineSlotsToMove(db, now))
     tasks.push(() => offerUnits(context, provider, id));
   tasks.push(() => notifyOffSale(context));
   await runSequentially(tasks);

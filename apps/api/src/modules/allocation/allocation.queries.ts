@@ -3,12 +3,11 @@ import { type Insertable, sql } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 
-/** Of advisory locks on the line of a slot, whose second key is the slot. */
+/** First key of the advisory lock on a line; the second is the slot. */
 const LINE_LOCK = 4801;
 
 /**
- * Serialises changes of the line of a slot until the transaction ends. Lock order: line, draw, user, payment, product,
- * slot, entry.
+ * Serialises changes of the line of a slot until the transaction ends. Taken before all that docs/locking.md has after it.
  */
 export const lockLine = async (trx: Trx, slotId: number): Promise<void> => {
   await sql`select pg_advisory_xact_lock(${LINE_LOCK}::int, ${slotId}::int)`.execute(trx);
@@ -222,7 +221,7 @@ export const listEntriesOfUser = (db: DbOrTrx, userId: number, since: Date) =>
     .limit(200)
     .execute();
 
-/** Everybody who waits in the lines of these slots, with their place. */
+/** Lists who waits in the lines of these slots, with their place. */
 export async function countLines(db: DbOrTrx, slotIds: readonly number[]) {
   if (slotIds.length === 0) return [];
   return db
@@ -253,8 +252,7 @@ export const countPeople = async (db: DbOrTrx, slotIds: readonly number[]) =>
         .groupBy('slot_id')
         .execute();
 
-/** Cards are needed until the window is over and no offer can be paid any more. */
-/** What is left of lines without a draw. Returns the slots, one for each entry. */
+/** Deletes what is left of lines without a draw. Returns the slots, one for each entry. */
 export async function deleteOldWaiting(db: DbOrTrx, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ slot_id: number }>`
     DELETE FROM allocation_entries WHERE id IN (
@@ -264,7 +262,7 @@ export async function deleteOldWaiting(db: DbOrTrx, before: Date, limit: number)
   return rows.map(({ slot_id }) => slot_id);
 }
 
-/** Draws that are over, with all who entered. Returns their slots. */
+/** Deletes draws that are over, with all who entered. Returns their slots. */
 export async function deleteOldDraws(trx: Trx, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number; slot_id: number }>`
     SELECT id, slot_id FROM draws WHERE closes_at < ${before} AND state IN ('drawn', 'cancelled')

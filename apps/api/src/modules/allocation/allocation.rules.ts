@@ -1,7 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AllocationChoice } from '@wopack/contract';
-import { holdEndsAt, publicSaleAt } from '@wopack/domain';
+import { holdEndsAt, MAX_HOLDS, publicSaleAt } from '@wopack/domain';
 
 const MINUTE_MS = 60_000;
 
@@ -13,8 +13,6 @@ const FAST_SALE_MS = 10 * MINUTE_MS;
 const SLOTS_LOOKED_AT = 5;
 const FAST_SLOTS_FOR_A_DRAW = 3;
 const POOR_DRAWS_TO_STOP = 2;
-/** Somebody with as many open holds is passed over and keeps the place. */
-const MAX_HOLDS_PER_USER = 2;
 /** How long a draw waits for a beacon that does not answer. */
 export const BEACON_DEADLINE_MS = 10 * MINUTE_MS;
 
@@ -161,6 +159,6 @@ export function listTakers<W extends Waiting>(
   return line.filter((entry): entry is W & { user_id: number } => {
     if (entry.user_id === null) return false;
     const userHolds = holdsByUser.get(entry.user_id) ?? [];
-    return userHolds.length < MAX_HOLDS_PER_USER && !userHolds.some((hold) => hold.slot_id === slotId);
+    return userHolds.length < MAX_HOLDS && !userHolds.some((hold) => hold.slot_id === slotId);
   });
 }

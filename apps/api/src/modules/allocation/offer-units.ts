@@ -57,8 +57,8 @@ async function offerNextUnit(
   if (slot?.allocation !== 'line') return false;
   const goPublic = () => changeSlotAllocation(trx, slotId, { from: 'line', to: 'public' });
   if (!canOffer(slot, now)) {
-    const ended = await endEntries(trx, slotId, ['waiting'], now);
     await goPublic();
+    const ended = await endEntries(trx, slotId, ['waiting'], now);
     const template = slot.closed || !slot.is_on_sale ? 'waitlistCancelled' : 'waitlistEnded';
     await notifyEntrants(context, trx, ended, template);
     return false;
@@ -190,11 +190,6 @@ async function offerUnit(
     created_at: now,
     settled_at: null,
   });
-  await markOffered(trx, entry.id, {
-    payment_id: paymentId,
-    offer_expires_at: expiresAt,
-    price_cents: priceCents,
-  });
   await context.jobs.enqueue(trx, 'checkout.expire-hold', { paymentId }, { startAfter: expiresAt });
   await notifyUser(context, trx, {
     userId: entry.user_id,
@@ -209,8 +204,13 @@ async function offerUnit(
     tag: `slot-${slot.id}`,
     until: expiresAt,
   });
-  // Last, because buyers of the slot wait from here to the commit.
+  // Late, because buyers of the slot wait from here to the commit; of the entry nobody else decides meanwhile.
   if (!(await takeUnit(trx, slot.id, now, { isOffer: true }))) throw new UnitNotTakenError();
+  await markOffered(trx, entry.id, {
+    payment_id: paymentId,
+    offer_expires_at: expiresAt,
+    price_cents: priceCents,
+  });
 }
 
 /** 'HH:MM' at the sale place. */

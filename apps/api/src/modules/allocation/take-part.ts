@@ -24,8 +24,6 @@ import { type Draw, findDraw, listDrawsOfSlots, lockDraw } from './draws.queries
 import { chooseProductName } from './offer-units.ts';
 
 const RANDOM_BYTES = 16;
-/** As `publicSaleAt` of the domain. */
-const PUBLIC_SALE_MS = 30 * 60_000;
 
 /** Enters an open draw. A second call finds the entry that exists. */
 export async function enterDraw(
@@ -36,14 +34,12 @@ export async function enterDraw(
   if (!draw) throw new AppError('notFound');
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
+    // Entries of one moment do not wait for each other; closing waits for them, and they see its state.
+    const { state, closes_at } = (await lockDraw(trx, draw.id, 'share'))!;
     const slot = await assertMayTakePart(trx, actor.id, draw.slot_id);
     if (await findActiveEntry(trx, draw.slot_id, actor.id)) return;
     assertShownPrice(body.amount, slot.price_cents);
-    if (slot.state !== 'active' || slot.closed)
-      throw new AppError('conflict', { message: 'allocation.drawClosed' });
-    // Entries of one moment do not wait for each other; closing waits for them, and they see its state.
-    const { state, closes_at } = (await lockDraw(trx, draw.id, 'share'))!;
-    if (state !== 'open' || now >= closes_at)
+    if (slot.state !== 'active' || slot.closed || state !== 'open' || now >= closes_at)
       throw new AppError('conflict', { message: 'allocation.drawClosed' });
     await insertEntry(trx, {
       id: randomUUID(),
@@ -98,7 +94,7 @@ export async function joinWaitlist(
         'tooMany',
         buildWaitError('payments.waitAfterHold', new Date(waitsUntil), slot.time_zone, now),
       );
-    if (!(await reserveForLine(trx, slotId, new Date(now.getTime() + PUBLIC_SALE_MS))))
+    if (!(await reserveForLine(trx, slotId, now)))
       throw new AppError('conflict', { message: 'allocation.onSaleNow' });
     await insertEntry(trx, {
       id: randomUUID(),

@@ -4,7 +4,7 @@ import { expireHold, expireHoldsOfCancelledSlot, scheduleExpiries } from './expi
 import { passHoldsToLine } from './pass-holds-on.ts';
 import { handleProviderNotices, syncHolds, syncMissedIntents } from './sync-provider.ts';
 
-/** With the hour between two runs a day at most. */
+/** They are kept a day at most, with the hour between two runs. */
 const UNPAID_HOLDS_KEPT_MS = 23 * 3_600_000;
 
 export async function checkoutJobs(context: Context, provider: PaymentProvider): Promise<void> {

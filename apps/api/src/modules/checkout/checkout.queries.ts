@@ -65,7 +65,7 @@ export const hasUnprovenHolds = async (db: Db, slotId: number, now: Date): Promi
   (await selectUnprovenHolds(db, slotId, now).select('payments.id').limit(1).executeTakeFirst()) !==
   undefined;
 
-/** With what `planPassingOn` needs. */
+/** Reads what `planPassingOn` needs. */
 export const listUnprovenHolds = (db: Db, slotId: number, now: Date) =>
   selectUnprovenHolds(db, slotId, now)
     .select(['payments.id', 'payments.user_id', 'payments.provider_ref', 'payments.created_at as createdAt'])

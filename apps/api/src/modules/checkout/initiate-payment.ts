@@ -36,9 +36,9 @@ import { hasUnprovenHolds, isProvenBuyer } from './checkout.queries.ts';
 import { releaseUnopenedHold, scheduleEarlyExpiry } from './expire-holds.ts';
 import { findHoldsToPassOn, type HoldToPassOn, runWithoutIntent } from './pass-holds-on.ts';
 
-/** Of advisory locks on the holds that a network has of a slot, whose second number is a hash of both. */
+/** First key of the advisory lock on the holds that a network has of a slot; the second is a hash of both. */
 const NETWORK_LOCK = 4901;
-/** Of the keyed hash: enough to tell networks apart. */
+/** So many bytes of the keyed hash tell networks apart. */
 const NETWORK_HASH_BYTES = 16;
 
 /** Reports a wrong amount together with other errors; on its own it is refused by `initiatePayment`. */
@@ -127,7 +127,7 @@ export async function initiatePayment(
   };
 }
 
-/** Null for this machine: behind a proxy that is not trusted, all buyers would come from it. */
+/** This machine has none (null): behind a proxy that is not trusted, all buyers would come from it. */
 const hashNetwork = ({ secrets }: Context, ip: string): Buffer | null =>
   isLoopback(ip) ? null : secrets.hash('network', networkOf(ip)).subarray(0, NETWORK_HASH_BYTES);
 

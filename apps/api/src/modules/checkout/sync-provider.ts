@@ -15,19 +15,19 @@ import { SETTLED_STATES, settlePayment } from './settle-payment.ts';
 const HOUR_MS = 3_600_000;
 /** Longer than a hold, so that intents open at the last sync are checked again. */
 const OVERLAP_MS = HOUR_MS;
-/** Period of the first sync. */
+/** The first sync looks back as far. */
 const FIRST_SYNC_MS = 48 * HOUR_MS;
 
-/** Less than the minute between two runs. */
+/** Is less than the minute between two runs. */
 const SYNC_AGAIN_AFTER_MS = 50_000;
 const BATCH_SIZE = 500;
 /** What is left waits for the next minute, and is first then. */
 const MAX_BATCHES = 20;
-/** Calls of the provider at a time. */
+/** As many calls of the provider run at a time. */
 const CONCURRENCY = 4;
 /** With as few holds, a list is not less work than looking each up. */
 const LISTED_FROM = 10;
-/** Of the provider's lists. */
+/** The provider lists as many at a time. */
 const LIST_PAGE_SIZE = 100;
 /** For clocks that differ, and the time between a hold and its payment at the provider. */
 const CLOCK_MARGIN_MS = 60_000;

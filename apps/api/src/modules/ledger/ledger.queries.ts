@@ -32,7 +32,7 @@ export async function getOrCreateAccounts(trx: Trx, accounts: readonly AccountCo
   return rows.map(({ id }) => id);
 }
 
-/** Of the account of a row `entry`; null when there is none yet. A case for each index condition. */
+/** Finds the account of a row `entry`; null when there is none yet. Each index has a case of its own. */
 const selectAccountId = sql`CASE WHEN entry.user_id IS NULL
   THEN (SELECT id FROM ledger_accounts account WHERE account.user_id IS NULL AND account.account_kind = entry.account_kind)
   ELSE (SELECT id FROM ledger_accounts account WHERE account.user_id = entry.user_id AND account.account_kind = entry.account_kind)
@@ -62,7 +62,7 @@ export async function getBalance(db: DbOrTrx, account: LedgerAccount): Promise<n
   return Number(row.cents ?? 0);
 }
 
-/** The same from closed months and the entries since. */
+/** Adds up closed months and the entries since. */
 export async function getBalancesSinceClosing(db: DbOrTrx): Promise<AccountBalance[]> {
   const { rows } = await sql<AccountSumRow>`
     SELECT account_kind, user_id, sum(cents) AS cents

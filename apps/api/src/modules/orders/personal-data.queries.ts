@@ -142,6 +142,12 @@ async function* exportSales(db: DbOrTrx, userId: number) {
 
 /** What a seller wrote to buyers and operators. */
 async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ cancel_reason: '' })
+    .where('seller_id', '=', userId)
+    .where('state', '=', 'cancelled_by_store')
+    .execute();
   const sales = trx.selectFrom('orders').select('id').where('seller_id', '=', userId);
   await trx
     .updateTable('reports')
@@ -160,12 +166,6 @@ async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
     .set({ reason: '' })
     .where('order_id', 'in', sales)
     .where('decided_by', '=', 'seller')
-    .execute();
-  await trx
-    .updateTable('orders')
-    .set({ cancel_reason: '' })
-    .where('seller_id', '=', userId)
-    .where('state', '=', 'cancelled_by_store')
     .execute();
 }
 
@@ -193,6 +193,13 @@ export const orderPersonalData: PersonalDataHandler = {
   },
   /** Stars stay in the mean rating; texts are erased, because they may identify their author. */
   async erase(trx, userId) {
+    await trx
+      .updateTable('orders')
+      .set({ cancel_reason: null })
+      .where('user_id', '=', userId)
+      .where('state', '=', 'cancelled_by_buyer')
+      .execute();
+    await eraseWordsOfSeller(trx, userId);
     const userOrders = trx.selectFrom('orders').select('id').where('user_id', '=', userId);
     const reports = await trx
       .selectFrom('reports')
@@ -205,7 +212,6 @@ export const orderPersonalData: PersonalDataHandler = {
       .set({ text: '', photo: null })
       .where('order_id', 'in', userOrders)
       .execute();
-    await eraseWordsOfSeller(trx, userId);
     // Answers and reasons may name their recipient.
     await trx
       .updateTable('reports')
@@ -215,12 +221,6 @@ export const orderPersonalData: PersonalDataHandler = {
       .execute();
     await trx.updateTable('report_messages').set({ text: '' }).where('order_id', 'in', userOrders).execute();
     await trx.updateTable('order_refunds').set({ reason: '' }).where('order_id', 'in', userOrders).execute();
-    await trx
-      .updateTable('orders')
-      .set({ cancel_reason: null })
-      .where('user_id', '=', userId)
-      .where('state', '=', 'cancelled_by_buyer')
-      .execute();
     return reports.flatMap(({ photo }) => photo ?? []);
   },
 };

@@ -1,3 +1,5 @@
+import { MAX_HOLDS } from '@wopack/domain';
+
 /**
  * When an account may take another hold. All limits are here; `insertHold` counts what they need, under the locks of
  * `lockUserAndKey`. Source: docs/specification.md, Stock; docs/decisions/0061-unpaid-holds.md.
@@ -6,7 +8,6 @@
 const MINUTE_MS = 60_000;
 const SOON_MS = 1_000;
 
-const MAX_HOLDS = 2;
 const MAX_HOLDS_UNVERIFIED = 1;
 /** A hold that ended sooner, because it was let go or its card was refused, is no reason to wait … */
 export const SHORT_HOLD_MS = 2 * MINUTE_MS;

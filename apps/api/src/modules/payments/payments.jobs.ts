@@ -2,11 +2,11 @@ import type { Context } from '../../platform/context.ts';
 import { deleteInBatches, runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { saveReconciliation } from '../ledger/index.ts';
-import { deleteUnpaid, listOldOpenDisputes } from './payments.queries.ts';
+import { deleteUnpaid } from './payments.queries.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { compareWithProvider, formatMismatch } from './reconcile.ts';
 import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/record-returns.ts';
-import { listDueRefunds } from './refunds/refunds.queries.ts';
+import { listDueRefunds, listOldOpenDisputes } from './refunds/refunds.queries.ts';
 import { sendRefund } from './refunds/refunds.ts';
 
 const DAY_MS = 86_400_000;

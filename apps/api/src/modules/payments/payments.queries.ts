@@ -1,4 +1,3 @@
-import { closedDisputeStatuses } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { buildUnreferenced } from '../../platform/db/unreferenced.queries.ts';
@@ -206,7 +205,7 @@ export const insertHold = (trx: Trx, hold: Insertable<Database['payments']>) =>
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
-/** Of an account, with the offers of a unit that it let lapse, and without holds that passed to another buyer. */
+/** Counts those of an account, with offers of a unit that it let lapse, and without holds that passed to another buyer. */
 export const countUnpaidHolds = async (trx: Trx, userId: number, slotId: number): Promise<EndedHolds> => {
   const ofTheUser = sql<boolean>`ended.user_id = ${userId} and ended.slot_id = ${slotId} and not ended.is_passed_on`;
   const query = sql<{
@@ -378,45 +377,3 @@ export const paymentReconciliation: ReconciliationSource = async (db) => {
     ...rows.map(({ user_id, cents }) => ({ account_kind: 'buyer' as const, user_id, cents: -Number(cents) })),
   ];
 };
-
-/** Returns false when the dispute is recorded already. */
-export async function insertDispute(trx: Trx, dispute: Insertable<Database['disputes']>): Promise<boolean> {
-  const { numInsertedOrUpdatedRows } = await trx
-    .insertInto('disputes')
-    .values(dispute)
-    .onConflict((conflict) => conflict.column('provider_ref').doNothing())
-    .executeTakeFirstOrThrow();
-  return numInsertedOrUpdatedRows === 1n;
-}
-
-export const lockDispute = (trx: Trx, ref: string) =>
-  trx
-    .selectFrom('disputes')
-    .select(['id', 'payment_id', 'provider_ref', 'amount_cents', 'reason', 'status', 'withdrawn_cents'])
-    .select(['posting_count', 'respond_by', 'opened_at', 'checked_at', 'is_refundable'])
-    .where('provider_ref', '=', ref)
-    .forUpdate()
-    .executeTakeFirstOrThrow();
-
-export const listDisputesOfPayment = (db: DbOrTrx, paymentId: number) =>
-  db
-    .selectFrom('disputes')
-    .select(['id', 'provider_ref', 'status', 'is_refundable', 'amount_cents', 'withdrawn_cents'])
-    .where('payment_id', '=', paymentId)
-    .orderBy('id')
-    .execute();
-
-/** References of disputes that are not decided and were opened before an instant. */
-export const listOldOpenDisputes = (db: Db, provider: string, openedBefore: Date) =>
-  db
-    .selectFrom('disputes')
-    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
-    .select('disputes.provider_ref')
-    .where('payments.provider', '=', provider)
-    .where('disputes.status', 'not in', closedDisputeStatuses)
-    .where('disputes.opened_at', '<', openedBefore)
-    .orderBy('disputes.id')
-    .execute();
-
-export const updateDispute = (trx: Trx, id: number, change: Updateable<Database['disputes']>) =>
-  trx.updateTable('disputes').set(change).where('id', '=', id).execute();

@@ -1,4 +1,5 @@
 import { useQueryClient } from '@tanstack/react-query';
+import { MAX_HOLDS } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -85,9 +86,6 @@ const OfferedCheckout = lazyWithErrorBoundary(async () => {
   );
   return module;
 });
-
-/** Holds a user may have at once. Source: docs/specification.md, Payments. */
-const MAX_HOLDS = 2;
 
 /** What was shown when the user entered or joined holds for this unit; otherwise the present price. */
 function getAgreedPrice({ price, allocation }: OfferDetail): number {

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { normalizeEmail } from '../../../platform/email-address.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import { endSessions, recordSecurityEvent } from '../../identity/index.ts';
+import { endSessions, lockUser, recordSecurityEvent } from '../../identity/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall, RecordAudit } from '../operator-route.ts';
 import { type AuditRow, filterAuditEntries, insertAuditEntry, selectAuditEntries } from './audit.queries.ts';
@@ -127,6 +127,7 @@ async function changeOperator(
   change: (trx: Trx, role: OperatorRole) => Promise<object>,
 ): Promise<void> {
   await context.db.transaction().execute(async (trx) => {
+    await lockUser(trx, id);
     const owners = await lockOwners(trx);
     const operator = await lockOperator(trx, id);
     if (!operator) throw new AppError('notFound');
@@ -235,6 +236,7 @@ export async function createOwner(
   if (!user)
     throw new Error(`${email} has no account with a confirmed address: sign up and confirm it first.`);
   return db.transaction().execute(async (trx) => {
+    await lockUser(trx, user.id);
     const owners = await lockOwners(trx);
     const isNew = await insertOperator(trx, { user_id: user.id, role: 'owner', created_at: now });
     const { role, totp_confirmed_at } = (await lockOperator(trx, user.id))!;

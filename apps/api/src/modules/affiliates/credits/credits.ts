@@ -9,9 +9,8 @@ import {
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { deleteInBatches } from '../../../platform/jobs.ts';
 import { getBalance, getNextPayoutDayOfUser, postTransaction } from '../../ledger/index.ts';
-import { addUpOldVisits, approveOverdueShares, countReferredUsers } from '../affiliates.queries.ts';
+import { approveOverdueShares, countReferredUsers } from '../affiliates.queries.ts';
 import { findLastPaidOutMonth, getNextCreditDate } from '../affiliates.rules.ts';
 import {
   assignSharesToMonth,
@@ -81,19 +80,6 @@ async function creditMonth({ db, config }: Dependencies, partnerId: number, mont
       // Goes on the statement of its own month.
       effectiveAt: new Date(monthEnd.getTime() - 1),
     });
-  });
-}
-
-/** Of each day; after that of each month. */
-const VISIT_RETENTION_MS = 761 * 86_400_000;
-
-export async function affiliateJobs({ jobs, db, clock }: Context): Promise<void> {
-  await jobs.schedule('*/5 * * * *', 'affiliates.approve-shares', async () => {
-    await approveOverdueShares(db, clock.now());
-  });
-  await jobs.schedule('27 3 * * *', 'affiliates.add-up-visits', async () => {
-    const before = new Date(clock.now().getTime() - VISIT_RETENTION_MS);
-    await deleteInBatches((limit) => addUpOldVisits(db, before, limit));
   });
 }
 

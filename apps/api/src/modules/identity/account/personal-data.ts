@@ -189,6 +189,8 @@ const purgeAccount = (
   now: Date,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
+    // First, because users are locked before what is theirs.
+    await updateUser(trx, id, { erased_at: now });
     for (const handler of personalDataHandlers) {
       for (const photo of (await handler.erase?.(trx, id, now)) ?? [])
         await scheduleRemovePhoto(jobs, trx, photo);
@@ -200,7 +202,6 @@ const purgeAccount = (
       email_verified_at: null,
       referral_code: generateReferralCode(),
       language: 'en',
-      erased_at: now,
     });
   });
 

@@ -265,7 +265,7 @@ const selectPayouts = (db: DbOrTrx) =>
 export const listPayoutsOfRun = (db: DbOrTrx, runId: number) =>
   selectPayouts(db).where('run_id', '=', runId).orderBy('id').execute();
 
-/** Of a run, in the order of their ids; locked. */
+/** Locks the payouts of a run in the order of their ids. */
 export const lockPayoutsOfRun = (trx: Trx, runId: number) =>
   selectPayouts(trx).where('run_id', '=', runId).orderBy('id').forUpdate().execute();
 

@@ -42,7 +42,7 @@ export const lockAllOpenOrders = (trx: Trx) =>
     .forUpdate()
     .execute();
 
-/** State and PIN of an order; locked. */
+/** Locks an order and reads its state and PIN. */
 export const lockSellerOrder = (trx: Trx, sellerId: number, id: number) =>
   trx
     .selectFrom('orders')
@@ -52,7 +52,7 @@ export const lockSellerOrder = (trx: Trx, sellerId: number, id: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Of a locked order. In a statement of its own: one that waits for the lock reads other tables as they were before. */
+/** Needs a locked order: a statement that waits for the lock reads other tables as they were before. */
 export const findDisputeOutcome = async (trx: Trx, paymentId: number): Promise<DisputeOutcome | null> =>
   (await trx.selectNoFrom(selectDisputeOutcome(sql.val(paymentId)).as('dispute')).executeTakeFirstOrThrow())
     .dispute;

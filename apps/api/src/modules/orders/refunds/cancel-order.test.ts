@@ -11,7 +11,7 @@ import {
 } from '../../../../test/support/builders.ts';
 import { expectAllSettled, expectConsistentData } from '../../../../test/support/consistency.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { FRIDAY_NOON, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 
 const api = useTestApp();
 const REASON_BODY = { reason: 'The oven is broken.' };
@@ -114,6 +114,39 @@ test('a payment in progress for the slot is refunded without an order', async ()
   await expectApiError(paid.call('completePayment', { body: { token } }), 5);
   await api.jobs.runDue();
   expect((await unpaid.call('listMyHolds')).data).toEqual([]);
+  await expectAllSettled(api.db);
+});
+
+test('a slot is cancelled with the order of a payment that settles at this moment', async () => {
+  const { seller, productId, id } = await createPaidOrder(api, { quantity: 3 });
+  const { id: slotId } = await slotOf(id);
+  const [buyer, partner] = [await createTestUser(api), await createTestUser(api)];
+  await api.db.updateTable('users').set({ is_partner: true }).where('id', '=', partner.id).execute();
+  await api.db.updateTable('users').set({ referred_by: partner.id }).where('id', '=', buyer.id).execute();
+  const { token, client_secret } = await startPayment(buyer, productId);
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
+  // The settlement waits for the partner of its share, and the cancellation for the settlement.
+  const isLocked = Promise.withResolvers<void>();
+  const isReleased = Promise.withResolvers<void>();
+  const lock = api.db.transaction().execute(async (trx) => {
+    await trx.selectFrom('users').select('id').where('id', '=', partner.id).forUpdate().execute();
+    isLocked.resolve();
+    await isReleased.promise;
+  });
+  await isLocked.promise;
+  const settled = buyer.call('completePayment', { body: { token } });
+  await waitUntilBlocked(api, 1, settled);
+  const cancelled = cancelSlot(seller, slotId);
+  await waitUntilBlocked(api, 2, settled, cancelled);
+  isReleased.resolve();
+  await lock;
+  const order = (await settled).data.order;
+  expect((await cancelled).data).toEqual({ id: slotId, cancelled: 2 });
+  expect(await stateOf({ buyer, id: order.id })).toMatchObject({ state: 'cancelled_by_store' });
+  expect(await slotOf(id)).toMatchObject({ quantity: 1, units_left: 1, closed: true });
+  await api.jobs.runDue();
+  // Each buyer is told once, although it was begun twice.
+  expect(api.mails.filter(({ subject }) => subject.startsWith('Cancelled by the shop'))).toHaveLength(2);
   await expectAllSettled(api.db);
 });
 

@@ -11,7 +11,12 @@ import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import { buyerCancellation, checkTransition } from '../orders.rules.ts';
-import { findSellerOrder, findSellerSlot, lockOpenOrdersOfSlot } from '../seller/seller-orders.queries.ts';
+import {
+  findSellerOrder,
+  findSellerSlot,
+  hasOpenOrders,
+  lockOpenOrdersOfSlot,
+} from '../seller/seller-orders.queries.ts';
 import { reverseSale } from './refund-order.ts';
 
 /** Cancellation by the buyer: full refund, and the unit is on sale again. */
@@ -58,7 +63,10 @@ export async function cancelSellerOrder(
   const reason = body.reason.trim();
   const order = await findSellerOrder(db, actor.id, params.id);
   if (!order) throw new AppError('notFound');
-  await db.transaction().execute((trx) => cancelOrderByStore(context, trx, order.id, reason));
+  await db.transaction().execute(async (trx) => {
+    if (await cancelOrderByStore(context, trx, order.id, reason))
+      await decreaseQuantity(trx, order.slot_id, 1);
+  });
   const updated = (await findSellerOrder(db, actor.id, params.id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
@@ -68,23 +76,38 @@ export async function cancelSlot(
   context: Context,
   { actor, params, body }: Call<typeof endpoints.cancelSlot>,
 ) {
-  const { db, clock, jobs } = context;
-  const reason = body.reason.trim();
+  const { db, clock } = context;
   const slot = await findSellerSlot(db, actor.id, params.id);
   if (!slot) throw new AppError('notFound');
   if (clock.now() > cancellationDeadline(slot.starts_at))
     throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });
-  const cancelled = await db.transaction().execute(async (trx) => {
-    // Lock order: orders before their slot, as in a buyer's cancellation. Read again under the slot's lock, because a
-    // payment may have settled meanwhile.
-    const openOrderIds = await lockOpenOrdersOfSlot(trx, slot.id);
-    await cancelStock(trx, slot.id);
-    await jobs.enqueue(trx, 'checkout.expire-slot-holds', { slotId: slot.id });
-    const orderIds = new Set([...openOrderIds, ...(await lockOpenOrdersOfSlot(trx, slot.id))]);
-    for (const id of orderIds) await cancelOrderByStore(context, trx, id, reason);
-    return orderIds.size;
-  });
-  return { data: { id: slot.id, cancelled } };
+  const cancel = (): Promise<number> =>
+    db
+      .transaction()
+      .execute((trx) => cancelSlotWithOrders(context, trx, slot.id, body.reason.trim()))
+      .catch((error: unknown) => {
+        if (error instanceof OrderPlacedError) return cancel();
+        throw error;
+      });
+  return { data: { id: slot.id, cancelled: await cancel() } };
+}
+
+/** A payment settled between the locks of the orders and that of their slot: all is rolled back and done again. */
+class OrderPlacedError extends Error {}
+
+async function cancelSlotWithOrders(
+  context: Context,
+  trx: Trx,
+  slotId: number,
+  reason: string,
+): Promise<number> {
+  const orderIds = await lockOpenOrdersOfSlot(trx, slotId);
+  for (const id of orderIds) await cancelOrderByStore(context, trx, id, reason);
+  await cancelStock(trx, slotId);
+  if (await hasOpenOrders(trx, slotId)) throw new OrderPlacedError();
+  if (orderIds.length > 0) await decreaseQuantity(trx, slotId, orderIds.length);
+  await context.jobs.enqueue(trx, 'checkout.expire-slot-holds', { slotId });
+  return orderIds.length;
 }
 
 /**
@@ -101,21 +124,21 @@ export async function cancelOrderAsOperator(
   if (order.state === 'cancelled_by_store') return null;
   if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason, operatorId });
-  await decreaseQuantity(trx, order.slot_id);
+  await decreaseQuantity(trx, order.slot_id, 1);
   return order.price_cents - order.refunded_cents;
 }
 
-async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason: string): Promise<void> {
+/** Returns false for an order that is cancelled already. Its unit is removed by whoever calls, who locks the slot last. */
+async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason: string): Promise<boolean> {
   const now = context.clock.now();
   const order = (await lockOrder(trx, id))!;
   const transition = checkTransition(order.state, 'cancelled_by_store');
-  if (transition === 'done') return;
+  if (transition === 'done') return false;
   if (transition === 'no' || now > cancellationDeadline(order.pickup_start)) {
     throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });
   }
   const amountCents = order.price_cents - order.refunded_cents;
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
-  await decreaseQuantity(trx, order.slot_id);
   const buildValues = await loadMailValues(trx, id, now);
   const isSellerProved = await hasProvedAddress(trx, order.seller_id);
   await notifyUser(context, trx, {
@@ -130,4 +153,5 @@ async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason
     tag: `order-${order.id}`,
     until: order.pickup_end,
   });
+  return true;
 }

@@ -145,6 +145,6 @@ export async function reverseSale(
     now,
     effectiveAt: effectiveFrom(order.pickup_end, now),
   });
-  await reverseShares(trx, order.id, state, now);
   await scheduleFullRefund({ jobs, clock }, trx, order.payment_id, operatorId);
+  await reverseShares(trx, order.id, state, now);
 }

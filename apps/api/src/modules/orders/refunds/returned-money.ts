@@ -13,7 +13,7 @@ const DAY_MS = 86_400_000;
 
 type Side = 'buyer' | 'seller';
 
-/** Notifies buyer or seller of an order. Message keys end in the side. */
+/** Message keys end in the side. */
 async function notifySide(
   context: Context,
   trx: Trx,

@@ -240,3 +240,12 @@ export const lockOpenOrdersOfSlot = async (trx: Trx, slotId: number): Promise<nu
       .forUpdate()
       .execute()
   ).map(({ id }) => id);
+
+export const hasOpenOrders = async (trx: Trx, slotId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('slot_id', '=', slotId)
+    .where('state', '=', 'paid')
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

@@ -3,24 +3,19 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { raiseAlertInTransaction } from '../../../platform/observability/alert.ts';
 import { holdEarning, postTransaction, releaseEarning } from '../../ledger/index.ts';
-import {
-  insertDispute,
-  listDisputesOfPayment,
-  listPaymentsByRefs,
-  lockDispute,
-  lockPayment,
-  type Payment,
-  updateDispute,
-  updatePayment,
-} from '../payments.queries.ts';
+import { listPaymentsByRefs, lockPayment, type Payment, updatePayment } from '../payments.queries.ts';
 import type { Dispute, PaymentProvider, ProviderRefund, Returns } from '../providers/payment-provider.ts';
 import {
+  insertDispute,
   insertTransfer,
+  listDisputesOfPayment,
   listRefundsOfPayment,
   listTransfersOfPayment,
+  lockDispute,
   NO_NOTE,
   type RefundRow,
   type TransferRow,
+  updateDispute,
   updateRefund,
   updateTransfer,
 } from './refunds.queries.ts';
@@ -105,7 +100,7 @@ export async function syncReturns(
   await recordReturns(context, hooks, payment.id, await provider.returnsOf(paymentRef));
 }
 
-/** RefundRecords refunds and disputes of any payments, as the provider lists them. */
+/** Records refunds and disputes of any payments, as the provider lists them. */
 export async function recordListedReturns(
   context: Context,
   hooks: OrderHooks,
@@ -143,8 +138,8 @@ async function hasNews(db: DbOrTrx, paymentId: number, { refunds, disputes }: Re
 }
 
 /**
- * RefundRecords what went back of a payment, in one transaction: each refund and dispute that the provider has, whoever made it,
- * and what follows for refunds, order and payout. What is reported twice, late or out of order changes nothing.
+ * Records what went back of a payment, in one transaction: each refund and dispute that the provider has, whoever made it, and
+ * what follows for refunds, order and payout. What is reported twice, late or out of order changes nothing.
  */
 export const recordReturns = (
   context: Context,

@@ -15,7 +15,6 @@ export const insertRefund = (
   refund: { payment_id: number; amount_cents: number; created_at: Date; changed_by: number | null },
 ) => trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
 
-/** Of a payment that is locked. */
 export const listRefundsOfPayment = (db: DbOrTrx, paymentId: number) =>
   db
     .selectFrom('refunds')
@@ -47,7 +46,7 @@ export const NO_NOTE = { noted_reference: null, noted_cents: null, noted_at: nul
 export const updateRefund = (db: DbOrTrx, id: number, change: Updateable<Database['refunds']>) =>
   db.updateTable('refunds').set(change).where('id', '=', id).execute();
 
-/** With what a request to the provider needs. */
+/** Reads what a request to the provider needs. */
 export const findRefundToSend = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('refunds')
@@ -105,6 +104,48 @@ export const requeueRefund = (trx: Trx, id: number, { isAnotherRequest }: { isAn
     )
     .where('id', '=', id)
     .execute();
+
+/** Returns false when the dispute is recorded already. */
+export async function insertDispute(trx: Trx, dispute: Insertable<Database['disputes']>): Promise<boolean> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('disputes')
+    .values(dispute)
+    .onConflict((conflict) => conflict.column('provider_ref').doNothing())
+    .executeTakeFirstOrThrow();
+  return numInsertedOrUpdatedRows === 1n;
+}
+
+export const lockDispute = (trx: Trx, ref: string) =>
+  trx
+    .selectFrom('disputes')
+    .select(['id', 'payment_id', 'provider_ref', 'amount_cents', 'reason', 'status', 'withdrawn_cents'])
+    .select(['posting_count', 'respond_by', 'opened_at', 'checked_at', 'is_refundable'])
+    .where('provider_ref', '=', ref)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+export const listDisputesOfPayment = (db: DbOrTrx, paymentId: number) =>
+  db
+    .selectFrom('disputes')
+    .select(['id', 'provider_ref', 'status', 'is_refundable', 'amount_cents', 'withdrawn_cents'])
+    .where('payment_id', '=', paymentId)
+    .orderBy('id')
+    .execute();
+
+/** References of disputes that are not decided and were opened before an instant. */
+export const listOldOpenDisputes = (db: Db, provider: string, openedBefore: Date) =>
+  db
+    .selectFrom('disputes')
+    .innerJoin('payments', 'payments.id', 'disputes.payment_id')
+    .select('disputes.provider_ref')
+    .where('payments.provider', '=', provider)
+    .where('disputes.status', 'not in', closedDisputeStatuses)
+    .where('disputes.opened_at', '<', openedBefore)
+    .orderBy('disputes.id')
+    .execute();
+
+export const updateDispute = (trx: Trx, id: number, change: Updateable<Database['disputes']>) =>
+  trx.updateTable('disputes').set(change).where('id', '=', id).execute();
 
 /** The refund of a payment that needs most attention: one on its way before one that is done, then the newest. */
 export const selectMoneyBack = (paymentId: Expression<unknown>) =>

@@ -1,3 +1,4 @@
+import { publicSaleUpTo } from '@wopack/domain';
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database, DbOrTrx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
@@ -6,12 +7,9 @@ import { preparedStatementHint } from '../../../platform/performance/prepared-st
 export const isOnSale = (now: Date, slot = 'pickup_slots') =>
   sql<boolean>`(${sql.ref(`${slot}.ends_at`)} > ${now} and not ${sql.ref(`${slot}.closed`)})`;
 
-/** As `publicSaleAt` of the domain. */
-const PUBLIC_SALE_MS = 30 * 60_000;
-
 /** Whether anybody may take a unit: no draw is ahead and nobody waits, or the window is about to end. */
 export const isForPublicSale = (now: Date) =>
-  sql<boolean>`(pickup_slots.allocation = 'public' or pickup_slots.ends_at <= ${new Date(now.getTime() + PUBLIC_SALE_MS)})`;
+  sql<boolean>`(pickup_slots.allocation = 'public' or pickup_slots.ends_at <= ${publicSaleUpTo(now)})`;
 
 /** Whether units are for those who wait in line, or won a draw. */
 export const isForLine = (now: Date) =>

@@ -1,3 +1,4 @@
+import { publicSaleUpTo } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
@@ -75,13 +76,13 @@ export const listPlannedSlotsOnSale = (db: Db, now: Date) =>
  * Reserves what comes back of a sold-out slot for those who wait. Returns whether it is reserved: not when a unit is on
  * public sale, or the window is about to end.
  */
-export async function reserveForLine(trx: Trx, id: number, publicSaleFrom: Date): Promise<boolean> {
+export async function reserveForLine(trx: Trx, id: number, now: Date): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('pickup_slots')
     .set({ allocation: 'line' })
     .where('id', '=', id)
     .where('closed', '=', false)
-    .where('ends_at', '>', publicSaleFrom)
+    .where('ends_at', '>', publicSaleUpTo(now))
     .where(({ or, and, eb }) =>
       or([eb('allocation', '=', 'line'), and([eb('allocation', '=', 'public'), eb('units_left', '=', 0)])]),
     )
@@ -104,13 +105,13 @@ export const changeSlotAllocation = (
     .executeTakeFirst();
 
 /** Slots reserved for a line that have units for it, or that go on public sale: closed, or at the end of their window. */
-export const listLineSlotsToMove = (db: Db, publicSaleFrom: Date) =>
+export const listLineSlotsToMove = (db: Db, now: Date) =>
   db
     .selectFrom('pickup_slots')
     .select('id')
     .where('allocation', '=', sql.lit('line'))
     .where(({ or, eb }) =>
-      or([eb('units_left', '>', 0), eb('closed', '=', true), eb('ends_at', '<=', publicSaleFrom)]),
+      or([eb('units_left', '>', 0), eb('closed', '=', true), eb('ends_at', '<=', publicSaleUpTo(now))]),
     )
     .orderBy('id')
     .execute();

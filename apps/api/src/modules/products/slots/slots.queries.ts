@@ -129,11 +129,11 @@ export const lockUnitToPassOn = async (
   return (await locked.executeTakeFirst()) !== undefined;
 };
 
-/** Removes a unit for good; `has_quantity_override` keeps later schedule changes from restoring it. */
-export const decreaseQuantity = (trx: Trx, slotId: number) =>
+/** Removes units for good; `has_quantity_override` keeps later schedule changes from restoring them. */
+export const decreaseQuantity = (trx: Trx, slotId: number, units: number) =>
   trx
     .updateTable('pickup_slots')
-    .set({ quantity: sql`quantity - 1`, has_quantity_override: true })
+    .set({ quantity: sql`quantity - ${units}::int`, has_quantity_override: true })
     .where('id', '=', slotId)
     .execute();
 

@@ -1,0 +1,16 @@
+import type { Context } from '../../platform/context.ts';
+import { deleteInBatches } from '../../platform/jobs.ts';
+import { addUpOldVisits, approveOverdueShares } from './affiliates.queries.ts';
+
+/** As long visits are counted by day; after that by month. */
+const VISIT_RETENTION_MS = 761 * 86_400_000;
+
+export async function affiliateJobs({ jobs, db, clock }: Context): Promise<void> {
+  await jobs.schedule('*/5 * * * *', 'affiliates.approve-shares', async () => {
+    await approveOverdueShares(db, clock.now());
+  });
+  await jobs.schedule('27 3 * * *', 'affiliates.add-up-visits', async () => {
+    const before = new Date(clock.now().getTime() - VISIT_RETENTION_MS);
+    await deleteInBatches((limit) => addUpOldVisits(db, before, limit));
+  });
+}
