@@ -12,7 +12,7 @@ import {
   TimeZone,
 } from '../../endpoint.ts';
 import { caseKinds, operatorRights } from '../../vocabulary.ts';
-import { Day } from './lists.ts';
+import { Day, operatorChange, operatorRead } from './lists.ts';
 import { Code, Role } from './system.ts';
 
 const module = 'admin';
@@ -89,10 +89,8 @@ export const operatorSessions = {
     errors: ['validation', 'notAllowed', 'conflict', 'tooMany'],
   }),
   getOperator: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/me',
-    module,
-    auth: 'operator',
     right: 'console.use',
     summary: 'The signed-in operator with role and rights',
     reply: Data(
@@ -115,20 +113,16 @@ export const operatorSessions = {
     errors: [],
   }),
   endOperatorSession: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/sign_out',
-    module,
-    auth: 'operator',
     right: 'console.use',
     summary: 'End this session of the operator',
     reply: Success,
     errors: [],
   }),
   stepUpOperator: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/step_up',
-    module,
-    auth: 'operator',
     right: 'console.use',
     summary: 'Confirm the second factor again: money and roles are open for 5 minutes',
     body: Type.Object({ code: Code }),
@@ -137,10 +131,8 @@ export const operatorSessions = {
     errors: ['validation', 'tooMany'],
   }),
   renewRecoveryCodes: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/recovery_codes',
-    module,
-    auth: 'operator',
     right: 'console.use',
     stepUp: true,
     summary: 'Replace the recovery codes of the operator',
@@ -163,10 +155,8 @@ const Figures = Type.Object(figures, { $id: 'AdminFigures' });
 
 export const dashboard = {
   getCase: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/cases/{kind}/{id}',
-    module,
-    auth: 'operator',
     right: 'console.use',
     summary:
       'Whether the operator may decide on a subject: nobody does on what concerns them, while somebody else can',
@@ -189,10 +179,8 @@ export const dashboard = {
     errors: ['validation', 'notFound'],
   }),
   getDashboard: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/dashboard',
-    module,
-    auth: 'operator',
     right: 'console.use',
     summary: 'Figures of today and of 30 days, compared, and what waits for an operator',
     reply: Data(
@@ -255,10 +243,8 @@ export const dashboard = {
     errors: [],
   }),
   exportDashboard: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/dashboard/export',
-    module,
-    auth: 'operator',
     right: 'console.use',
     summary: 'Figures of today, or of 30 days and each of them, compared, as a CSV file',
     query: Type.Object({ span: Type.Enum(['today', 'month']) }),
@@ -267,10 +253,8 @@ export const dashboard = {
     errors: ['validation'],
   }),
   searchAdmin: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/search',
-    module,
-    auth: 'operator',
     right: 'console.use',
     summary:
       'Find an order number, e-mail address, name, sale place, product, payment reference or payout number; ' +

@@ -1,8 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo, TextLanguage } from '../../endpoint.ts';
-import { list, period, q, Reason, ReasonBody, Reference } from './lists.ts';
-
-const module = 'admin';
+import { list, operatorChange, operatorRead, period, q, Reason, ReasonBody, Reference } from './lists.ts';
 
 const productFields = {
   id: Id,
@@ -135,10 +133,8 @@ const moderate = <
   reply: R,
 ) =>
   endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: `/api/v1/admin/${path}` as const,
-    module,
-    auth: 'operator',
     right: 'catalogue.moderate',
     summary,
     params: IdParams,
@@ -153,10 +149,8 @@ const detail = <const P extends string, R extends typeof AdminProduct | typeof A
   reply: R,
 ) =>
   endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: `/api/v1/admin/${path}` as const,
-    module,
-    auth: 'operator',
     right: 'catalogue.view',
     summary,
     params: IdParams,
@@ -180,10 +174,8 @@ export const content = {
   ),
   unhideProduct: moderate('products/{id}/unhide', 'Show a hidden product again', AdminProduct),
   updateProductTypes: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/products/{id}/types',
-    module,
-    auth: 'operator',
     right: 'catalogue.moderate',
     summary: 'Correct the types of a product',
     params: IdParams,
@@ -192,10 +184,8 @@ export const content = {
     errors: ['validation', 'notFound'],
   }),
   updateSalePlaceTypes: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/sale_places/{id}/types',
-    module,
-    auth: 'operator',
     right: 'catalogue.moderate',
     summary: 'Correct the types of a sale place',
     params: IdParams,

@@ -15,7 +15,7 @@ import {
 } from '../../endpoint.ts';
 import { contentReportGrounds, decisionOutcomes, decisionSubjects } from '../../vocabulary.ts';
 import { ProductTextInLanguage } from './content.ts';
-import { list, period, Reason, Reference, RefundedTotal } from './lists.ts';
+import { list, operatorChange, operatorRead, period, Reason, Reference, RefundedTotal } from './lists.ts';
 
 const module = 'admin';
 
@@ -88,10 +88,8 @@ export const reportsOfContent = {
   listContentReports: contentReports.rows,
   exportContentReports: contentReports.csv,
   getContentReport: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/content_reports/{id}',
-    module,
-    auth: 'operator',
     right: 'content_reports.view',
     summary: 'A report with what it is about; written to the audit log',
     params: IdParams,
@@ -99,10 +97,8 @@ export const reportsOfContent = {
     errors: ['validation', 'notFound'],
   }),
   decideContentReport: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/content_reports/{id}/decide',
-    module,
-    auth: 'operator',
     right: 'content_reports.decide',
     summary:
       'Keep or hide what was reported; reporter and person concerned get the reasons. A reported seller is suspended, ' +
@@ -192,10 +188,8 @@ export const decisions = {
   listObjections: objections.rows,
   exportObjections: objections.csv,
   decideObjection: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/objections/{id}/decide',
-    module,
-    auth: 'operator',
     right: 'content_reports.decide',
     summary:
       'Uphold or reverse a decision after an objection. Reversing shows what was hidden, lifts a suspension or block, and ' +

@@ -4,6 +4,10 @@ import type { OperatorRight } from '../../vocabulary.ts';
 
 export const Day = Type.String({ format: 'date', pattern: '^(?!0000)' });
 
+/** What calls of the console share: those that read, and those that change something. */
+export const operatorRead = { method: 'GET', module: 'admin', auth: 'operator' } as const;
+export const operatorChange = { method: 'POST', module: 'admin', auth: 'operator' } as const;
+
 /** Filter by the day of a list's first instant, in the operator's time zone. */
 export const period = {
   from: Type.Optional(Day),
@@ -69,10 +73,8 @@ export const list = <
   );
   return {
     rows: endpoint({
-      method: 'GET',
+      ...operatorRead,
       path,
-      module: 'admin',
-      auth: 'operator',
       right,
       summary,
       query: Type.Object({
@@ -91,10 +93,8 @@ export const list = <
       errors: ['validation'],
     }),
     csv: endpoint({
-      method: 'GET',
+      ...operatorRead,
       path: `${path}/export` as `${P}/export` & `/${string}`,
-      module: 'admin',
-      auth: 'operator',
       right,
       ...(!isFreeOfPeople && { stepUp: true as const }),
       summary: `${summary}: all rows of the filter as a CSV file`,

@@ -12,7 +12,7 @@ import {
   Text,
 } from '../../endpoint.ts';
 import { payoutStates, refundStates, statementRoles } from '../../vocabulary.ts';
-import { anyOf, list, period, Reason, ReasonBody, Reference, sumsOf } from './lists.ts';
+import { anyOf, list, operatorRead, period, Reason, ReasonBody, Reference, sumsOf } from './lists.ts';
 
 const module = 'admin';
 
@@ -234,10 +234,8 @@ export const money = {
   listPayoutRuns: payoutRuns.rows,
   exportPayoutRuns: payoutRuns.csv,
   getPayoutRun: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/payout_runs/{id}',
-    module,
-    auth: 'operator',
     right: 'ledger.view',
     summary: 'A payout run with its payouts',
     params: IdParams,

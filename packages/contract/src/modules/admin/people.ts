@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
-import { list, period, q, Reason, ReasonBody } from './lists.ts';
+import { list, operatorChange, operatorRead, period, q, Reason, ReasonBody } from './lists.ts';
 
 const module = 'admin';
 
@@ -114,10 +114,8 @@ const userAction = <const P extends string>(
   summary: string,
 ) =>
   endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: `/api/v1/admin/users/{id}/${action}` as const,
-    module,
-    auth: 'operator',
     right,
     summary,
     params: IdParams,
@@ -150,10 +148,8 @@ export const people = {
   listAdminUsers: users.rows,
   exportAdminUsers: users.csv,
   getAdminUser: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/users/{id}',
-    module,
-    auth: 'operator',
     right: 'users.view',
     summary: 'A user; written to the audit log',
     params: IdParams,
@@ -162,10 +158,8 @@ export const people = {
   }),
   endUserSessions: userAction('end_sessions', 'users.support', 'End all sessions of a user'),
   updateUserChannel: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/users/{id}/channel',
-    module,
-    auth: 'operator',
     right: 'users.support',
     summary: 'Change the channel of optional notifications',
     params: IdParams,
@@ -180,10 +174,8 @@ export const people = {
   ),
   unblockUser: userAction('unblock', 'users.manage', 'Let a blocked user sign in again'),
   updateUserRoles: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/users/{id}/roles',
-    module,
-    auth: 'operator',
     right: 'users.manage',
     stepUp: true,
     summary: 'Change the roles of seller and partner; a seller with open orders stays one',
@@ -198,10 +190,8 @@ export const people = {
     'Mail the user the link under which they download their data; an operator never gets it',
   ),
   deleteAdminUser: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/users/{id}/delete',
-    module,
-    auth: 'operator',
     right: 'users.manage',
     stepUp: true,
     summary: 'Delete an account as its user could; refused while something is open',
@@ -213,10 +203,8 @@ export const people = {
   listAdminSellers: sellers.rows,
   exportAdminSellers: sellers.csv,
   getAdminSeller: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/sellers/{id}',
-    module,
-    auth: 'operator',
     right: 'sellers.view',
     summary: 'A seller with legal identity and sale places; written to the audit log',
     params: IdParams,

@@ -1,8 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo } from '../../endpoint.ts';
-import { list, period, Reason, Reference } from './lists.ts';
-
-const module = 'admin';
+import { list, operatorChange, operatorRead, period, Reason, Reference } from './lists.ts';
 
 const lookAlikeStates = ['open', 'kept', 'hidden', 'transferred'] as const;
 const claimStates = ['open', 'approved', 'refused'] as const;
@@ -87,10 +85,8 @@ export const placeClaims = {
   listLookAlikes: lookAlikes.rows,
   exportLookAlikes: lookAlikes.csv,
   getLookAlike: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/look_alikes/{id}',
-    module,
-    auth: 'operator',
     right: 'catalogue.view',
     summary: 'Two sale places that look alike; written to the audit log',
     params: IdParams,
@@ -98,10 +94,8 @@ export const placeClaims = {
     errors: ['validation', 'notFound'],
   }),
   decideLookAlike: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/look_alikes/{id}/decide',
-    module,
-    auth: 'operator',
     right: 'catalogue.moderate',
     summary:
       'Keep both, hide the new one, or hide the earlier one for the new one (code 5 while it has open orders or holds). Whose sale place is hidden gets the reasons',
@@ -113,10 +107,8 @@ export const placeClaims = {
   listPlaceClaims: claims.rows,
   exportPlaceClaims: claims.csv,
   getPlaceClaim: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/place_claims/{id}',
-    module,
-    auth: 'operator',
     right: 'catalogue.view',
     summary: 'A claim with evidence and answer; written to the audit log',
     params: IdParams,
@@ -124,10 +116,8 @@ export const placeClaims = {
     errors: ['validation', 'notFound'],
   }),
   decidePlaceClaim: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/place_claims/{id}/decide',
-    module,
-    auth: 'operator',
     right: 'catalogue.moderate',
     summary:
       "Approve or refuse a claim. Approving hides the owner's sale place with its products and makes the claimant a paused one; code 5 before the owner has answered or had 14 days, and while there are open orders or holds. Both get the reasons",

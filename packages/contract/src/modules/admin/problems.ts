@@ -2,10 +2,8 @@ import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Lines, Nullable } from '../../endpoint.ts';
 import { OrderState } from '../orders/orders.ts';
 import { ReportMessage } from '../orders/seller-orders.ts';
-import { list, period, Reason, Reference } from './lists.ts';
+import { list, operatorChange, operatorRead, period, Reason, Reference } from './lists.ts';
 import { Ground, reportFields } from './support.ts';
-
-const module = 'admin';
 
 const problemFields = {
   id: Type.Integer({ description: 'of its order' }),
@@ -69,10 +67,8 @@ export const problems = {
   listProblems: problemList.rows,
   exportProblems: problemList.csv,
   getProblem: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/problems/{id}',
-    module,
-    auth: 'operator',
     right: 'problems.view',
     summary: 'A problem with both sides; `id` is the number of its order. Written to the audit log',
     params: IdParams,
@@ -80,10 +76,8 @@ export const problems = {
     errors: ['validation', 'notFound'],
   }),
   askSeller: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/problems/{id}/ask',
-    module,
-    auth: 'operator',
     right: 'problems.decide',
     summary:
       'Ask the seller about a problem that waits for a decision; one question at a time. The decision need not wait',
@@ -93,10 +87,8 @@ export const problems = {
     errors: ['validation', 'notFound', 'conflict'],
   }),
   decideProblem: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/problems/{id}/decide',
-    module,
-    auth: 'operator',
     right: 'problems.decide',
     stepUp: true,
     summary:

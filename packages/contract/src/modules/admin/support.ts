@@ -13,9 +13,19 @@ import {
 } from '../../endpoint.ts';
 import { orderStates, refundGrounds } from '../../vocabulary.ts';
 import { OrderState } from '../orders/orders.ts';
-import { anyOf, list, period, q, Reason, ReasonBody, Reference, RefundedTotal, sumsOf } from './lists.ts';
-
-const module = 'admin';
+import {
+  anyOf,
+  list,
+  operatorChange,
+  operatorRead,
+  period,
+  q,
+  Reason,
+  ReasonBody,
+  Reference,
+  RefundedTotal,
+  sumsOf,
+} from './lists.ts';
 
 const orderFields = {
   id: Id,
@@ -159,10 +169,8 @@ export const support = {
   listAdminOrders: orderList.rows,
   exportAdminOrders: orderList.csv,
   getAdminOrder: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/orders/{id}',
-    module,
-    auth: 'operator',
     right: 'orders.view',
     summary: 'An order with time line, ledger entries and payment; written to the audit log',
     params: IdParams,
@@ -170,10 +178,8 @@ export const support = {
     errors: ['validation', 'notFound'],
   }),
   getProviderState: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/orders/{id}/provider',
-    module,
-    auth: 'operator',
     right: 'orders.view',
     summary: "Ask the payment provider for the payment's state now",
     params: IdParams,
@@ -192,10 +198,8 @@ export const support = {
     errors: ['validation', 'notFound', 'tooMany'],
   }),
   refundAdminOrder: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/orders/{id}/refund',
-    module,
-    auth: 'operator',
     right: 'orders.refund',
     stepUp: true,
     summary:
@@ -211,10 +215,8 @@ export const support = {
     errors: ['validation', 'notFound', 'conflict'],
   }),
   cancelAdminOrder: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/orders/{id}/cancel',
-    module,
-    auth: 'operator',
     right: 'orders.refund',
     stepUp: true,
     summary: 'Cancel an order that was not handed out: full refund; buyer and seller are told',
@@ -224,10 +226,8 @@ export const support = {
     errors: ['validation', 'notFound', 'conflict'],
   }),
   resendTicket: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/orders/{id}/resend_ticket',
-    module,
-    auth: 'operator',
     right: 'orders.support',
     summary: 'Send the mail with the PIN of an open order again',
     params: IdParams,

@@ -1,9 +1,7 @@
 import Type from 'typebox';
 import { Data, Email, endpoint, Id, IdParams, Instant, Nullable, Success, Text } from '../../endpoint.ts';
 import { operatorRoles } from '../../vocabulary.ts';
-import { list, period, q, Reason, ReasonBody } from './lists.ts';
-
-const module = 'admin';
+import { list, operatorChange, period, q, Reason, ReasonBody } from './lists.ts';
 
 export const Role = Type.Enum(operatorRoles, { $id: 'OperatorRole' });
 export const Code = Text(40, 1);
@@ -67,10 +65,8 @@ export const operators = {
   listOperators: operatorList.rows,
   exportOperators: operatorList.csv,
   inviteOperator: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/operators',
-    module,
-    auth: 'operator',
     right: 'operators.manage',
     stepUp: true,
     summary: 'Make the user of an e-mail address an operator; they are told by mail. Refused if they are one',
@@ -79,10 +75,8 @@ export const operators = {
     errors: ['validation', 'conflict'],
   }),
   updateOperatorRole: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/operators/{id}/role',
-    module,
-    auth: 'operator',
     right: 'operators.manage',
     stepUp: true,
     summary: 'Change the role; ends the sessions. The last owner keeps it',
@@ -92,10 +86,8 @@ export const operators = {
     errors: ['validation', 'notFound', 'conflict'],
   }),
   removeOperator: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/operators/{id}/remove',
-    module,
-    auth: 'operator',
     right: 'operators.manage',
     stepUp: true,
     summary: 'Take the role of operator away and end the sessions. The last owner stays',
@@ -105,10 +97,8 @@ export const operators = {
     errors: ['validation', 'notFound', 'conflict'],
   }),
   resetOperatorTotp: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/operators/{id}/reset_totp',
-    module,
-    auth: 'operator',
     right: 'operators.manage',
     stepUp: true,
     summary:
@@ -119,10 +109,8 @@ export const operators = {
     errors: ['validation', 'notFound'],
   }),
   endOperatorSessions: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/operators/{id}/end_sessions',
-    module,
-    auth: 'operator',
     right: 'operators.manage',
     stepUp: true,
     summary: 'End all sessions of an operator',
@@ -178,9 +166,7 @@ const mails = list({
 const JobParams = Type.Object({ job: Type.String({ format: 'uuid' }) });
 
 const systemAction = {
-  method: 'POST',
-  module,
-  auth: 'operator',
+  ...operatorChange,
   right: 'system.manage',
   reply: Success,
 } as const;

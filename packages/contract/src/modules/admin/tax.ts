@@ -1,9 +1,8 @@
 import Type from 'typebox';
 import { Data, endpoint, FileReply, Id, Nullable } from '../../endpoint.ts';
 import { sellerKinds } from '../../vocabulary.ts';
-import { list } from './lists.ts';
+import { list, operatorChange, operatorRead } from './lists.ts';
 
-const module = 'admin';
 const year = Type.Integer({ minimum: 2020, maximum: 2099 });
 /** What a report needs of a seller and WoPack may not know. */
 const missingFields = ['legal_identity', 'tax_data', 'iban'] as const;
@@ -77,10 +76,8 @@ export const tax = {
   listTaxSellers: sellers.rows,
   exportTaxSellers: sellers.csv,
   getTaxYear: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/tax_year',
-    module,
-    auth: 'operator',
     right: 'tax.view',
     summary: 'Sums of a tax year',
     query: YearQuery,
@@ -88,10 +85,8 @@ export const tax = {
     errors: ['validation'],
   }),
   computeTaxYear: endpoint({
-    method: 'POST',
+    ...operatorChange,
     path: '/api/v1/admin/tax_year/compute',
-    module,
-    auth: 'operator',
     right: 'tax.view',
     summary: 'Sum up a year from the ledger now; otherwise it is done every night',
     body: Type.Object({ year }),
@@ -99,10 +94,8 @@ export const tax = {
     errors: ['validation'],
   }),
   exportTaxCsv: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/tax_year/csv',
-    module,
-    auth: 'operator',
     right: 'tax.view',
     stepUp: true,
     summary: 'All data that DAC7 requires of all sellers of a year. Written to the audit log',
@@ -112,10 +105,8 @@ export const tax = {
     errors: ['validation'],
   }),
   exportTaxXml: endpoint({
-    method: 'GET',
+    ...operatorRead,
     path: '/api/v1/admin/tax_year/xml',
-    module,
-    auth: 'operator',
     right: 'tax.view',
     stepUp: true,
     summary:

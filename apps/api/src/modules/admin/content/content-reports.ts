@@ -74,15 +74,10 @@ export async function reportContent(
 }
 
 const buildReportRow = (row: ContentReportRow) => ({
-  id: row.id,
+  ...row,
   created_at: row.created_at.toISOString(),
-  state: row.state,
-  subject_kind: row.subject_kind,
-  subject_id: row.subject_id,
-  subject_name: row.subject_name,
   seller: { id: row.seller_id, name: row.seller_name },
   ground: row.ground as 'illegal',
-  text: row.text,
   reporter: row.reporter_id === null ? null : { id: row.reporter_id, name: row.reporter_name ?? '' },
 });
 
@@ -119,8 +114,6 @@ async function viewReport(db: DbOrTrx, id: number) {
   return {
     data: {
       ...buildReportRow(row),
-      reporter_email: row.reporter_email,
-      photo_path: row.photo_path,
       subject_text: product?.description ?? review?.text ?? '',
       subject_texts: product ? await listProductTexts(db, product.id) : [],
       photos: product?.photos ?? [],

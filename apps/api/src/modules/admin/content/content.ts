@@ -22,16 +22,11 @@ import {
 } from './content.queries.ts';
 
 const buildProductRow = (row: ProductRow) => ({
-  id: row.id,
-  name: row.name,
-  state: row.state,
+  ...row,
   is_hidden: row.hidden_at !== null,
   sale_place: { id: row.sale_place_id, name: row.place_name },
   seller: { id: row.seller_id, name: row.seller_name },
-  type_ids: row.type_ids,
-  price_cents: row.price_cents,
   rating: meanRating(row.rating_sum, row.rating_count),
-  rating_count: row.rating_count,
   created_at: row.created_at.toISOString(),
 });
 
@@ -61,16 +56,11 @@ export const createProductList = (context: Context) =>
   });
 
 const buildSalePlaceRow = (row: SalePlaceRow) => ({
-  id: row.id,
-  name: row.name,
-  address: row.address,
+  ...row,
   is_hidden: row.hidden_at !== null,
   is_paused: row.paused,
   seller: { id: row.seller_id, name: row.seller_name },
-  type_ids: row.type_ids,
-  products: row.products,
   rating: meanRating(row.rating_sum, row.rating_count),
-  rating_count: row.rating_count,
   created_at: row.created_at.toISOString(),
 });
 
@@ -99,9 +89,8 @@ export const createSalePlaceList = (context: Context) =>
   });
 
 const buildReview = (row: ReviewRow) => ({
+  ...row,
   id: row.order_id,
-  stars: row.stars,
-  text: row.text,
   is_hidden: row.hidden_at !== null,
   author: { id: row.user_id, name: row.author_name },
   seller: { id: row.seller_id, name: row.seller_name },

@@ -25,11 +25,9 @@ import {
 } from './offered-values.queries.ts';
 
 const buildPriceTier = (row: PriceTierRow) => ({
+  ...row,
   id: row.price_cents,
-  price_cents: row.price_cents,
-  old_price_cents: row.old_price_cents,
   earning_cents: earningCents(row.price_cents),
-  products: row.products,
   retired_at: row.retired_at?.toISOString() ?? null,
 });
 
@@ -45,13 +43,11 @@ export const createPriceTierList = (context: Context) =>
   });
 
 const buildProductType = (row: ProductTypeRow) => ({
-  id: row.id,
-  slug: row.slug,
+  ...row,
   name_pt: row.name.pt ?? '',
   name_en: row.name.en ?? '',
   name_ru: row.name.ru ?? '',
   icon: row.icon as 'bread',
-  products: row.products,
   retired_at: row.retired_at?.toISOString() ?? null,
 });
 

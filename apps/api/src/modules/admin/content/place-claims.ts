@@ -31,14 +31,11 @@ import {
 } from './place-claims.queries.ts';
 
 const buildLookAlikeRow = (row: LookAlikeRow) => ({
-  id: row.id,
+  ...row,
   created_at: row.created_at.toISOString(),
-  state: row.state,
   distance: Math.round(
     measureMetres(row, { latitude: row.earlier_latitude, longitude: row.earlier_longitude }),
   ),
-  place: row.place,
-  earlier_place: row.earlier_place,
 });
 
 export const createLookAlikeList = (context: Context) =>
@@ -65,10 +62,8 @@ export const createLookAlikeList = (context: Context) =>
   });
 
 const buildClaimRow = (row: PlaceClaimRow) => ({
-  id: row.id,
+  ...row,
   created_at: row.created_at.toISOString(),
-  state: row.state,
-  place: row.place,
   claimant: { id: row.claimant_id, name: row.claimant_name },
   answer_until: row.answer_until.toISOString(),
   answered_at: row.answered_at?.toISOString() ?? null,
@@ -122,10 +117,6 @@ async function viewPlaceClaim({ db, clock }: Pick<Context, 'db' | 'clock'>, id: 
       ...buildClaimRow(row),
       place: await buildPlaceDetail(db, row.place),
       owner: { id: row.owner_id, name: row.owner_name },
-      text: row.text,
-      phone: row.phone,
-      photos: row.photos,
-      answer: row.answer,
       can_approve: canApprove(row, clock.now()),
     },
   };

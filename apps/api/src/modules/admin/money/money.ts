@@ -21,15 +21,12 @@ export const createLedgerList = (context: Context) =>
     key: { column: 'entry.id', type: 'bigint' },
     sums: ledgerSums,
     build: (row) => ({
+      ...row,
       id: String(row.id),
       transaction_id: String(row.transaction_id),
       at: row.created_at.toISOString(),
-      kind: row.kind,
       account: row.account_kind,
       user: row.user_id === null ? null : { id: row.user_id, name: row.user_name ?? '' },
-      amount_cents: row.amount_cents,
-      order_id: row.order_id,
-      payout_id: row.payout_id,
       note: row.note ?? '',
     }),
     csv: [
@@ -55,12 +52,7 @@ export const createReconciliationList = (context: Context) =>
     select: selectReconciliations,
     sorts: { checked_at: { column: 'reconciliations.checked_at', type: 'timestamptz' } },
     key: { column: 'reconciliations.id', type: 'integer' },
-    build: ({ id, kind, checked_at, differences }) => ({
-      id,
-      kind,
-      differences,
-      checked_at: checked_at.toISOString(),
-    }),
+    build: (row) => ({ ...row, checked_at: row.checked_at.toISOString() }),
     csv: ['id', 'kind', 'checked_at', { differences: ({ differences }) => differences.join('; ') }],
   });
 
@@ -72,17 +64,11 @@ export const createStatementList = (context: Context) =>
     sorts: { id: { column: 'statements.id', type: 'integer' } },
     key: { column: 'statements.id', type: 'integer' },
     build: (row) => ({
-      id: row.id,
+      ...row,
       number: formatStatementNumber(row),
       user: { id: row.user_id, name: row.user_name ?? '' },
-      role: row.role,
       month: row.month.slice(0, 7),
       issued_at: row.issued_at.toISOString(),
-      opening_cents: row.opening_cents,
-      closing_cents: row.closing_cents,
-      commission_cents: row.commission_cents,
-      corrects: row.corrects,
-      payout_state: row.payout_state,
     }),
     csv: [
       'number',

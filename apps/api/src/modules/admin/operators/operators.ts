@@ -24,12 +24,10 @@ import {
 } from './operators.queries.ts';
 
 const buildOperatorView = (row: OperatorRow) => ({
+  ...row,
   id: row.user_id,
   name: `${row.name} ${row.surname}`.trim(),
-  email: row.email,
-  role: row.role,
   has_totp: row.totp_confirmed_at !== null,
-  sessions: row.sessions,
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),
 });
@@ -53,14 +51,9 @@ export const createOperatorList = (context: Context) =>
   });
 
 const buildAuditView = (row: AuditRow) => ({
-  id: row.id,
+  ...row,
   at: row.at.toISOString(),
-  operator_id: row.operator_id,
   operator_name: row.operator_name ?? '',
-  action: row.action,
-  subject_kind: row.subject_kind,
-  subject_id: row.subject_id,
-  reason: row.reason,
   request: row.request_id,
   before: row.before ? JSON.stringify(row.before) : '',
   after: row.after ? JSON.stringify(row.after) : '',

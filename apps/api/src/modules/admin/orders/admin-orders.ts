@@ -19,21 +19,15 @@ import {
 } from './admin-orders.queries.ts';
 
 const buildOrderRow = (row: OrderRow) => ({
-  id: row.id,
+  ...row,
   created_at: row.created_at.toISOString(),
-  state: row.state,
   buyer: { id: row.user_id, name: row.buyer_name },
   seller: { id: row.seller_id, name: row.seller_name },
   sale_place: { id: row.sale_place_id, name: row.place_name },
   product: { id: row.product_id, name: row.product_name },
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
-  time_zone: row.time_zone,
-  price_cents: row.price_cents,
-  refunded_cents: row.refunded_cents,
   payment_reference: row.provider_ref,
-  payment_state: row.payment_state,
-  report: row.report,
 });
 
 export const createOrderList = (context: Context) =>

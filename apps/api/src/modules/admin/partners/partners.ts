@@ -22,15 +22,9 @@ import {
 } from './shares.queries.ts';
 
 const buildPartnerRow = ({ blocked_at, deleted_at, created_at, ...row }: PartnerRow) => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
+  ...row,
   state: deleted_at ? ('deleted' as const) : blocked_at ? ('blocked' as const) : ('active' as const),
   created_at: created_at.toISOString(),
-  referred: row.referred,
-  referrals_with_signs: row.referrals_with_signs,
-  credited_cents: row.credited_cents,
-  last_credit: row.last_credit,
 });
 
 export const createPartnerList = (context: Context) =>
@@ -56,13 +50,10 @@ export const createPartnerList = (context: Context) =>
   });
 
 const buildReferral = (row: ReferralRow) => ({
-  id: row.id,
+  ...row,
   user: { id: row.id, name: row.name },
   partner: { id: row.partner_id, name: row.partner_name },
-  is_seller: row.is_seller,
-  orders: row.orders,
   hundredths: Number(row.hundredths),
-  signs: row.signs,
   created_at: row.created_at.toISOString(),
 });
 
@@ -98,14 +89,9 @@ export const createShareList = (context: Context) =>
     key: { column: 'share.id', type: 'integer' },
     sums: shareSums,
     build: (row) => ({
-      id: row.id,
-      order_id: row.order_id,
-      side: row.side,
+      ...row,
       partner: { id: row.partner_id, name: row.partner_name },
       user: { id: row.user_id, name: row.user_name },
-      hundredths: row.hundredths,
-      state: row.state,
-      reason: row.reason,
       created_at: row.created_at.toISOString(),
       credit_month: row.credit_month?.slice(0, 7) ?? null,
     }),
@@ -134,11 +120,11 @@ export const createCreditList = (context: Context) =>
     key: { column: 'credit.id', type: 'bigint' },
     sums: creditSums,
     build: (row) => ({
+      ...row,
       id: String(row.id),
       partner: { id: row.partner_id, name: row.partner_name },
       month: row.month.slice(0, 7),
       hundredths: Number(row.hundredths),
-      amount_cents: row.amount_cents,
       credited_at: row.credited_at.toISOString(),
     }),
     csv: ['partner.id', 'partner.name', 'month', 'hundredths', 'amount_cents', 'credited_at'],

@@ -18,11 +18,7 @@ import {
 } from './people.queries.ts';
 
 const buildSellerRow = (row: SellerRow) => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  country: row.country,
-  vat_number: row.vat_number,
+  ...row,
   state: row.suspended_at
     ? ('suspended' as const)
     : !row.has_business
@@ -30,9 +26,7 @@ const buildSellerRow = (row: SellerRow) => ({
       : row.verified_at
         ? ('verified' as const)
         : ('new' as const),
-  payouts_held: row.payouts_held,
   is_blocked: row.blocked_at !== null,
-  sale_places: row.sale_places,
   created_at: row.created_at.toISOString(),
 });
 

@@ -30,13 +30,7 @@ import {
 import { setUserBlocked } from './sellers.ts';
 
 const buildUserRow = (row: UserRow) => ({
-  id: row.id,
-  name: row.name,
-  email: row.email,
-  email_verified: row.email_verified,
-  is_seller: row.is_seller,
-  is_partner: row.is_partner,
-  language: row.language,
+  ...row,
   state: row.deleted_at ? ('deleted' as const) : row.blocked_at ? ('blocked' as const) : ('active' as const),
   created_at: row.created_at.toISOString(),
 });

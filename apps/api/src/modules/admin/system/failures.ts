@@ -22,8 +22,7 @@ export const createJobList = (context: Context) =>
     sorts: { failed_at: { column: 'job.completed_on', type: 'timestamptz' } },
     key: { column: 'job.id', type: 'uuid' },
     build: (row) => ({
-      id: row.id,
-      queue: row.queue,
+      ...row,
       tries: row.retry_count + 1,
       cause: row.cause ?? '',
       created_at: row.created_on.toISOString(),
@@ -40,14 +39,11 @@ export const createMailList = (context: Context) =>
     select: selectFailedMails,
     sorts: { failed_at: { column: 'mail_failures.failed_at', type: 'timestamptz' } },
     key: { column: 'mail_failures.id', type: 'integer' },
-    build: ({ id, recipient, subject, reason, failures, failed_at, can_retry }) => ({
-      id,
-      recipient,
-      subject,
-      can_retry,
-      cause: reason,
-      tries: failures,
-      failed_at: failed_at.toISOString(),
+    build: (row) => ({
+      ...row,
+      cause: row.reason,
+      tries: row.failures,
+      failed_at: row.failed_at.toISOString(),
     }),
     csv: ['id', 'recipient', 'subject', 'cause', 'tries', 'failed_at'],
   });

@@ -40,19 +40,14 @@ export async function computePresentYears(context: TaxContext): Promise<void> {
 const EMPTY_QUARTER = { orders: 0, earning_cents: 0, fees_cents: 0 };
 
 const buildTaxSeller = (row: TaxSellerRow) => ({
+  ...row,
   id: row.seller_id,
-  name: row.name,
-  email: row.email,
-  country: row.country,
-  kind: row.kind,
-  status: row.status,
   missing: [
     ...(row.has_identity ? [] : (['legal_identity'] as const)),
     ...(row.kind === null ? (['tax_data'] as const) : []),
     ...(row.has_iban ? [] : (['iban'] as const)),
   ],
   quarters: [1, 2, 3, 4].map((quarter) => row.quarters[quarter] ?? EMPTY_QUARTER),
-  orders: row.orders,
   earning_cents: Number(row.earning_cents),
   fees_cents: Number(row.fees_cents),
 });
