@@ -117,18 +117,18 @@ const Address = () => <p data-testid="address">{useLocation().search}</p>;
 /** An element in the console, above the query of the address. */
 export function renderConsole(element: ReactNode, path = '/') {
   history.replaceState(null, '', path);
+  const page = (
+    <QueryClientProvider client={queryClient}>
+      <NuqsAdapter>
+        {element}
+        <Address />
+      </NuqsAdapter>
+    </QueryClientProvider>
+  );
+  // Whoever is led away has left the element.
   const router = createBrowserRouter([
-    {
-      path: '*',
-      element: (
-        <QueryClientProvider client={queryClient}>
-          <NuqsAdapter>
-            {element}
-            <Address />
-          </NuqsAdapter>
-        </QueryClientProvider>
-      ),
-    },
+    { path: '/sign-in', element: <Address /> },
+    { path: '*', element: page },
   ]);
   return render(<RouterProvider router={router} />);
 }

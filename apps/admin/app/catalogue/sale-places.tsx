@@ -2,6 +2,7 @@ import type { Reply } from '@wopack/contract/client';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
+import { getListPath } from '../lib/resources.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
 import { useColumns } from '../ui/data-table.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
@@ -64,7 +65,7 @@ export function SalePlace() {
   const place = query.data;
   if (!place) return <PageState query={query} />;
   const params = { id: place.id };
-  const productsLink = `/products?filter=${encodeURIComponent(JSON.stringify({ sale_place_id: place.id }))}`;
+  const productsLink = getListPath('products', { sale_place_id: place.id });
   return (
     <div className="grid gap-4">
       <PageHead

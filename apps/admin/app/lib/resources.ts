@@ -104,6 +104,10 @@ export interface Page<R extends ResourceName> {
   sums?: Sums<R> | null;
 }
 
+/** Leads to the list under a path, filtered. */
+export const getListPath = (path: string, filter: Record<string, string | number>) =>
+  `/${path}?filter=${encodeURIComponent(JSON.stringify(filter))}`;
+
 type Query = NonNullable<Parameters<typeof call<Resources[ResourceName]['list']>>[1]>['query'];
 
 /** The query is what the address says, which the server validates; what it answers follows from the call. */

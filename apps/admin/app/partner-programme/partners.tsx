@@ -3,7 +3,7 @@ import { TextLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
-import type { Row } from '../lib/resources.ts';
+import { getListPath, type Row } from '../lib/resources.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
 import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
@@ -96,8 +96,7 @@ export function Partner() {
   const formatHundredths = useHundredths();
   const partner = query.data;
   if (!partner) return <PageState query={query} />;
-  const linkTo = (resource: string) =>
-    `/${resource}?filter=${encodeURIComponent(JSON.stringify({ partner_id: String(partner.id) }))}`;
+  const linkTo = (resource: string) => getListPath(resource, { partner_id: String(partner.id) });
   return (
     <div className="grid gap-4">
       <PageHead

@@ -4,6 +4,7 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
+import { getListPath } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
@@ -161,10 +162,7 @@ export function Seller() {
               {seller.iban_last4 ? ` · IBAN … ${seller.iban_last4}` : ''}
             </Fact>
             <Fact name={t('shared.orders')}>
-              <Link
-                to={`/orders?filter=${encodeURIComponent(JSON.stringify({ seller_id: seller.id }))}`}
-                className="link"
-              >
+              <Link to={getListPath('orders', { seller_id: seller.id })} className="link">
                 {formatInteger(seller.orders)}
               </Link>
             </Fact>

@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
+import { getListPath } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -102,10 +103,7 @@ export default function User() {
         <Panel title={t('users.purchases')}>
           <Facts>
             <Fact name={t('shared.orders')}>
-              <Link
-                to={`/orders?filter=${encodeURIComponent(JSON.stringify({ user_id: user.id }))}`}
-                className="link"
-              >
+              <Link to={getListPath('orders', { user_id: user.id })} className="link">
                 {formatInteger(user.orders)}
               </Link>
             </Fact>

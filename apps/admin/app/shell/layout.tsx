@@ -12,7 +12,7 @@ import { dashboardQuery, operatorQuery } from '../lib/queries.ts';
 import { getSignInPath, useFormat, useRights } from '../lib/use-console.ts';
 import { PageState } from '../ui/panels.tsx';
 import { Account, StepUp } from './account.tsx';
-import { menu } from './menu.ts';
+import { getItemPath, getItemRight, menu } from './menu.ts';
 import { SearchField } from './search.tsx';
 
 const LOADING = { error: null, refetch: () => {} };
@@ -117,7 +117,7 @@ function MainMenu({ onOpen }: { onOpen?: () => void }) {
     navRef.current?.querySelector('[aria-current=page]')?.scrollIntoView?.({ block: 'nearest' });
   }, [pathname]);
   const groups = menu
-    .map((group) => ({ ...group, items: group.items.filter((item) => hasRight(item.right)) }))
+    .map((group) => ({ ...group, items: group.items.filter((item) => hasRight(getItemRight(item))) }))
     .filter((group) => group.items.length > 0);
   return (
     <nav ref={navRef} aria-label={t('menu.main')} className="mt-2 grid gap-3">
@@ -130,10 +130,10 @@ function MainMenu({ onOpen }: { onOpen?: () => void }) {
             {group.items.map((item) => {
               const count = dashboard?.tasks.find(({ kind }) => kind === item.task)?.count ?? 0;
               return (
-                <li key={item.path}>
+                <li key={item.name}>
                   <NavLink
-                    to={item.path}
-                    end={item.path === '/'}
+                    to={getItemPath(item)}
+                    end={item.name === 'dashboard'}
                     onClick={onOpen}
                     className={({ isActive }) =>
                       cn(
@@ -143,7 +143,7 @@ function MainMenu({ onOpen }: { onOpen?: () => void }) {
                     }
                   >
                     <item.icon className="size-5 shrink-0" aria-hidden="true" />
-                    <span className="min-w-0 flex-1">{t(`menu.${item.label}`)}</span>
+                    <span className="min-w-0 flex-1">{t(`menu.${item.name}`)}</span>
                     {count ? (
                       <span className="min-w-6 rounded-full bg-urgent-strong px-1.5 py-0.5 text-center text-xs font-bold text-paper">
                         {count}

@@ -2,7 +2,8 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { answerWith, renderConsole, requests, startFakeServer } from '../../test/setup.tsx';
-import { getEnrolmentKey, storeUserToken, takeEnrolmentKey } from '../lib/api.ts';
+import { clearOperatorToken, getEnrolmentKey, storeUserToken, takeEnrolmentKey } from '../lib/api.ts';
+import Layout from '../shell/layout.tsx';
 import SignIn from './sign-in.tsx';
 
 startFakeServer();
@@ -75,4 +76,23 @@ test('an ended ordinary session leads to the sign-in', async () => {
   renderConsole(<SignIn />);
   expect(await screen.findByText('Your sign-in has ended. Sign in again.')).toBeInTheDocument();
   expect(screen.getByLabelText('E-mail')).toBeInTheDocument();
+});
+
+test('whoever is not signed in is led to the sign-in, and back from there', async () => {
+  clearOperatorToken();
+  answerWith(({ url, method }) =>
+    method === 'POST' && url.pathname.endsWith('/sign_in')
+      ? { body: { data: { token: 'operator', expires_at: '2026-11-20T20:00:00Z', recovery_codes_left: 8 } } }
+      : { body: { data: { ...account.body.data, has_totp: true } } },
+  );
+  const { unmount } = renderConsole(<Layout />, '/orders?filter=%7B%22state%22%3A%22paid%22%7D');
+  await waitFor(() => expect(location.pathname).toBe('/sign-in'));
+  const next = location.search;
+  unmount();
+  renderConsole(<SignIn />, `/${next}`);
+  await userEvent.type(await screen.findByRole('textbox'), '123456');
+  await userEvent.click(screen.getByRole('button', { name: 'Enter' }));
+  await waitFor(() =>
+    expect(location.pathname + location.search).toBe('/orders?filter=%7B%22state%22%3A%22paid%22%7D'),
+  );
 });

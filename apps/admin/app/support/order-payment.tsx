@@ -11,13 +11,12 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
 import { ProviderWords, useProviderWords } from '../money/disputes.tsx';
+import { CaseGuard } from '../ui/case-guard.tsx';
 import { ReasonField } from '../ui/forms-and-actions.tsx';
 import { Fact, Facts, Panel } from '../ui/panels.tsx';
+import { RefundForm } from './refund-form.tsx';
 
 type Order = Reply<'getAdminOrder'>['data'];
-
-import { CaseGuard } from '../ui/case-guard.tsx';
-import { RefundForm } from './refund-form.tsx';
 
 export function Ledger({ order }: { order: Order }) {
   const { t } = useTranslation('admin');
@@ -116,7 +115,6 @@ export function Refund({ order }: { order: Order }) {
   return (
     <Panel title={t('refund.title')} aside={aside}>
       <CaseGuard kind="order" id={order.id} right="orders.refund">
-        {' '}
         <RefundForm
           order={order}
           decisions={['all', 'part']}

@@ -19,6 +19,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
+import { getListPath } from '../lib/resources.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { useProviderWords } from '../money/disputes.tsx';
 import { useActionNames } from '../system/audit.tsx';
@@ -52,7 +53,7 @@ export default function OrderPage() {
           <>
             <UserLink user={order.buyer} /> · {isolateWords(order.buyer_email)} ·{' '}
             {isolateWords(order.product.name)} ·{' '}
-            <Link to={filterLink({ sale_place_id: order.sale_place.id })} className="link">
+            <Link to={getListPath('orders', { sale_place_id: order.sale_place.id })} className="link">
               {order.sale_place.name}
             </Link>{' '}
             ·{' '}
@@ -78,9 +79,6 @@ export default function OrderPage() {
     </div>
   );
 }
-
-const filterLink = (filter: Record<string, number>) =>
-  `/orders?filter=${encodeURIComponent(JSON.stringify(filter))}`;
 
 function OrderActions({ order }: { order: Order }) {
   const { t } = useTranslation('admin');

@@ -39,7 +39,6 @@ export function DecisionPanel({ problem }: { problem: Problem }) {
   return (
     <Panel title={t('problem.decision')} aside={<RefundLimit />}>
       <CaseGuard kind="order" id={problem.id} right="problems.decide">
-        {' '}
         <RefundForm
           order={problem}
           decisions={['nothing', 'part', 'all']}
