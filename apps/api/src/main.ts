@@ -115,7 +115,7 @@ async function start(): Promise<void> {
   };
   const { production } = config;
   const demoAccounts = demo
-    ? await seedDemoAsOwner(urls, db, (ownerDb) =>
+    ? await seedDemoAsOwner(urls, jobsDb, (ownerDb) =>
         demo.seedIfEmpty(ownerDb, clock.now(), { production, secrets, onSeeded }),
       )
     : await findDemoAccounts(db, null);
@@ -166,14 +166,14 @@ async function start(): Promise<void> {
   );
 }
 
-/** The demo is made with temporary tables, which the application's role may not make. */
+/** The demo is made with temporary tables, which the application's role may not make, by statements that may take long. */
 async function seedDemoAsOwner<T>(
   { ownerUrl }: DatabaseUrls,
-  db: Db,
+  jobsDb: Db,
   seed: (ownerDb: Db) => Promise<T>,
 ): Promise<T> {
   if (ownerUrl === null)
-    return seed(db).catch((error: { code?: string }) => {
+    return seed(jobsDb).catch((error: { code?: string }) => {
       throw error.code === '42501'
         ? new DatabaseRoleError(
             'The demo is made by the owner of the database: set DATABASE_OWNER_URL for this start, or SEED_DEMO=0.',

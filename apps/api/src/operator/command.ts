@@ -20,19 +20,20 @@ const db = openDatabase(url, 2);
 try {
   await prepareDatabase(urls);
   const jobs = await startJobs(url, (error) => console.error('jobs:', formatError(error)));
-  const clock = await createDatabaseClock(db);
+  let clock: Awaited<ReturnType<typeof createDatabaseClock>> | null = null;
   try {
+    clock = await createDatabaseClock(db);
     // Commands only enqueue jobs; the server runs them.
     const log = createLog(config);
     const context = { config, db, clock, jobs, log } as Partial<Context> as Context;
     const print = (text: string) => void process.stdout.write(`${text}\n`);
     const createConfiguredProvider = () =>
-      createPaymentProvider(config, db, clock).then((provider) =>
+      createPaymentProvider(config, db, context.clock).then((provider) =>
         keepQuiet(provider, async () => (await findUnconfirmedRecovery(db)) !== null),
       );
     await createOperatorProgram(context, createConfiguredProvider, print, urls.ownerUrl).parseAsync();
   } finally {
-    await clock.stop();
+    await clock?.stop();
     await jobs.stop();
   }
 } catch (error) {

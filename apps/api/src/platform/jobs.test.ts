@@ -83,6 +83,52 @@ test('a process that pauses takes no job, and works on those that waited afterwa
   }
 });
 
+test('a pause lets the job that runs end, gives back what was fetched with it, and nothing runs twice', async () => {
+  const other = await startJobs(database.url, () => {}, failures);
+  const released = Promise.withResolvers<void>();
+  const begun = Promise.withResolvers<void>();
+  const runs: string[] = [];
+  const listStates = async () =>
+    (
+      await sql<{
+        n: string;
+        state: string;
+      }>`SELECT data->>'n' AS n, state FROM pgboss.job WHERE name = 'test.long'
+        ORDER BY 1`.execute(db)
+    ).rows.map(({ n, state }) => `${n} ${state}`);
+  try {
+    await db.transaction().execute(async (trx) => {
+      await jobs.work<{ n: number }>('test.long', async ({ n }) => {
+        runs.push(`${n} here`);
+        begun.resolve();
+        await released.promise;
+      });
+      await jobs.enqueueAll(
+        trx,
+        'test.long',
+        [1, 2].map((n) => ({ data: { n } })),
+      );
+    });
+    await begun.promise;
+    await jobs.setPaused(true);
+    await other.work<{ n: number }>('test.long', async ({ n }) => void runs.push(`${n} there`));
+    expect(await listStates()).toContain('1 active');
+    await db.transaction().execute((trx) => jobs.enqueue(trx, 'test.long', { n: 3 }));
+    await vi.waitFor(() => expect(runs).toContain('3 there'), 20_000);
+    expect(await listStates()).toContain('1 active');
+    released.resolve();
+    await vi.waitFor(
+      async () => expect(await listStates()).toEqual(['1 completed', '2 completed', '3 completed']),
+      20_000,
+    );
+    expect(runs.toSorted()).toEqual(['1 here', '2 there', '3 there']);
+    expect(failures.counts()).toEqual([{ queue: 'test.long', failed: 0, exhausted: 0 }]);
+  } finally {
+    released.resolve();
+    await other.stop();
+  }
+});
+
 test('a pause, or its end, that the database refuses is made a moment later', async () => {
   const start = vi.spyOn(PgBoss.prototype, 'start');
   const taken: number[] = [];

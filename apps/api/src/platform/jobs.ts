@@ -59,7 +59,7 @@ export interface Jobs {
 
 /** Those of a server, which can stop working on jobs for a while; enqueueing continues. */
 export interface WorkerJobs extends Jobs {
-  /** What fails is tried again each second. */
+  /** Jobs that run go on to their end. What fails is tried again each second. */
   setPaused(isPaused: boolean): Promise<void>;
 }
 
@@ -92,6 +92,7 @@ const CONNECTION_LIMITS = {
   keepAliveInitialDelayMillis: 10_000,
 };
 
+/** At shutdown a job has this time; then pg-boss gives it to another process, and this one ends. */
 const STOP_OPTIONS = { graceful: true, timeout: 5000 };
 
 /** Without `failures` the process only enqueues. */
@@ -103,6 +104,7 @@ export async function startJobs(
   /** While WoPack is quiet jobs are enqueued, not run. */
   quiet: Quiet = notQuiet,
 ): Promise<WorkerJobs> {
+  const shutdown = new AbortController();
   let isPaused = false;
   const isIdle = () => isPaused || quiet.since() !== null;
   const openBoss = async (idle: boolean) => {
@@ -144,7 +146,6 @@ export async function startJobs(
       if (id) boss.notifyWorker(id);
     }
   };
-  const shutdown = new AbortController();
   const wakeLoop = (async () => {
     while (!shutdown.signal.aborted) {
       await wait(POLL_INTERVAL_MS, undefined, { signal: shutdown.signal, ref: false }).catch(() => {});
@@ -153,6 +154,27 @@ export async function startJobs(
       await wakeWorkers().catch(onError);
     }
   })();
+  /** Batches that are worked on. */
+  const running = new Set<Promise<unknown>>();
+  const track = async <T>(batch: Promise<T>): Promise<T> => {
+    running.add(batch);
+    return batch.finally(() => running.delete(batch));
+  };
+  const shutdownBegun = new Promise<void>((resolve) => {
+    shutdown.signal.addEventListener('abort', () => resolve());
+  });
+  const leaving = new Set<Promise<void>>();
+  /**
+   * Jobs that run keep their lease until they end, however long that takes: they run on in this process, and no other one
+   * may begin them meanwhile.
+   */
+  const leave = (former: PgBoss) => {
+    const left: Promise<void> = Promise.race([Promise.allSettled([...running]), shutdownBegun])
+      .then(() => former.stop(STOP_OPTIONS))
+      .catch(onError)
+      .finally(() => leaving.delete(left));
+    leaving.add(left);
+  };
   let change = Promise.resolve();
   const renewBoss = async () => {
     const idle = isIdle();
@@ -170,7 +192,7 @@ export async function startJobs(
       if (!idle) for (const [queue, start] of workers) workerIds.set(queue, await start());
       isBossIdle = idle;
     } finally {
-      await former.stop(STOP_OPTIONS);
+      leave(former);
     }
   };
   /** One after the other. */
@@ -179,10 +201,22 @@ export async function startJobs(
     change = followed.catch(() => {});
     return followed;
   }
+  async function stop(): Promise<void> {
+    shutdown.abort();
+    await wakeLoop;
+    await change;
+    await Promise.all([boss.stop(STOP_OPTIONS), ...leaving]);
+  }
   quiet.onChange(followIdle);
   // Read once: at most starts there is nothing to create.
-  const queues = new Set((await boss.getQueues()).map(({ name }) => name));
-  const crons = new Map((await boss.getSchedules()).map(({ name, cron }) => [name, cron]));
+  const [existingQueues, schedules] = await Promise.all([boss.getQueues(), boss.getSchedules()]).catch(
+    async (error: unknown) => {
+      await stop();
+      throw error;
+    },
+  );
+  const queues = new Set(existingQueues.map(({ name }) => name));
+  const crons = new Map(schedules.map(({ name, cron }) => [name, cron]));
   const declare = async (queue: string) => {
     if (!queues.has(queue)) await boss.createQueue(queue, RETRY_POLICY);
     failures?.declare(queue);
@@ -202,6 +236,11 @@ export async function startJobs(
       return { id, status: 'failed', output: { message: describeError(error).message } };
     }
   };
+  /** What was fetched and has not begun is given back. */
+  const runUnlessIdle: typeof runJob = async (job, handler) =>
+    isIdle() || shutdown.signal.aborted
+      ? { id: job.id, status: 'failed', output: { message: 'given back' } }
+      : runJob(job, handler);
   const work: Jobs['work'] = async <T extends object>(
     queue: string,
     handler: (data: T) => Promise<void>,
@@ -220,12 +259,14 @@ export async function startJobs(
       signal.addEventListener('abort', recordUnfinished, { once: true });
       for (let offset = 0; offset < jobs.length; offset += concurrency) {
         const group = jobs.slice(offset, offset + concurrency);
-        results.push(...(await Promise.all(group.map((job) => runJob(job, handler)))));
+        results.push(...(await Promise.all(group.map((job) => runUnlessIdle(job, handler)))));
       }
       signal.removeEventListener('abort', recordUnfinished);
       return results;
     };
-    await addWorker(queue, () => boss.work(queue, options, handleJobs));
+    await addWorker(queue, () =>
+      boss.work(queue, options, (jobs: JobWithMetadata<T>[]) => track(handleJobs(jobs))),
+    );
   };
   const workBatches: Jobs['workBatches'] = async <T extends object>(
     queue: string,
@@ -239,11 +280,15 @@ export async function startJobs(
         await handler(jobs.map(({ data }) => data));
         results.push(...jobs.map(({ id }): JobResult => ({ id, status: 'completed' })));
       } catch {
-        for (const job of jobs) results.push(await runJob(job, (data) => handler([data])));
+        for (const job of jobs) results.push(await runUnlessIdle(job, (data) => handler([data])));
       }
       return results;
     };
-    await addWorker(queue, () => boss.work(queue, { ...BATCH_OPTIONS, ...options }, handleJobs));
+    await addWorker(queue, () =>
+      boss.work(queue, { ...BATCH_OPTIONS, ...options }, (jobs: JobWithMetadata<T>[]) =>
+        track(handleJobs(jobs)),
+      ),
+    );
   };
   return {
     work,
@@ -268,12 +313,7 @@ export async function startJobs(
       isPaused = shouldPause;
       await followIdle();
     },
-    async stop() {
-      shutdown.abort();
-      await wakeLoop;
-      await change;
-      await boss.stop(STOP_OPTIONS);
-    },
+    stop,
   };
 }
 

@@ -104,11 +104,11 @@ export class DbProxy {
 
   /**
    * Forwards nothing more, and closes nothing: as when a host vanished. New connections are accepted and not answered
-   * either, or only those that are open are lost.
+   * either, or only those that are open are lost, or only new ones.
    */
-  freeze({ onlyOpen = false } = {}): void {
+  freeze({ onlyOpen = false, onlyNew = false } = {}): void {
     this.isFrozen = !onlyOpen;
-    this.pause(...this.sockets);
+    if (!onlyNew) this.pause(...this.sockets);
   }
 
   /** What was sent meanwhile arrives, as after a pause of the machine. */
@@ -128,6 +128,7 @@ export class DbProxy {
 
   /** Closes all connections and refuses new ones. */
   async stop(): Promise<void> {
+    if (!this.server?.listening) return;
     const closed = new Promise((resolve) => this.server?.close(resolve));
     for (const socket of this.sockets) socket.destroy();
     await closed;

@@ -72,7 +72,7 @@ export async function startTestApp({
 }: StartOptions): Promise<TestApp & { close: () => Promise<void> }> {
   const { url: databaseUrl, ownerUrl, drop } = database;
   const dataDir = await mkdtemp(join(tmpdir(), 'wopack-api-'));
-  const { db, jobsDb } = openServerDatabases(appDatabaseUrl, 12);
+  const { db, jobsDb } = openServerDatabases(appDatabaseUrl, 18);
   const ownerDb = openDatabase(ownerUrl, 2);
   let now = new Date(FRIDAY_NOON);
   const clock = {

@@ -1,6 +1,11 @@
+import { once } from 'node:events';
+import { connect } from 'node:net';
+import { Worker } from 'node:worker_threads';
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test, vi } from 'vitest';
-import { type Db, openDatabase } from '../../src/platform/db/database.ts';
+import { Client } from 'pg';
+import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
+import { ConnectionWatch } from '../../src/platform/db/connection-watch.ts';
+import { type Db, openDatabase, openServerDatabases } from '../../src/platform/db/database.ts';
 import { preparedStatementHint } from '../../src/platform/performance/prepared-statements.ts';
 import { DbProxy } from '../servers/tcp-proxies.ts';
 import { buyProduct, startPayment } from '../support/builders.ts';
@@ -63,9 +68,15 @@ describe('a database that is reached no more, without a closed connection', () =
 
 describe('a pool', () => {
   let db: Db;
-  const ownProxy = new DbProxy();
-  afterEach(() => db.destroy());
-  afterAll(() => ownProxy.stop());
+  let ownProxy: DbProxy;
+  beforeEach(() => {
+    ownProxy = new DbProxy();
+  });
+  afterEach(async () => {
+    ownProxy.thaw();
+    await db.destroy();
+    await ownProxy.stop();
+  });
 
   test('aborts a query at its limit with its connection, and opens another', {
     timeout: 60_000,
@@ -83,6 +94,195 @@ describe('a pool', () => {
     db = openDatabase(api.databaseUrl, 1, { onChange: (isAnswering) => changes.push(isAnswering) });
     await sql`SELECT pg_sleep(4)`.execute(db);
     expect(changes).toEqual([]);
+  });
+
+  const readPid = async (mark = sql``) =>
+    (await sql<{ pid: number }>`select pg_backend_pid() as pid ${mark}`.execute(db)).rows[0]!.pid;
+
+  test('lets a migration be whose database is silent to new connections', { timeout: 60_000 }, async () => {
+    const changes: boolean[] = [];
+    db = openDatabase(await ownProxy.proxyUrl(api.databaseUrl), 2, {
+      onChange: (isAnswering) => changes.push(isAnswering),
+    });
+    await db.transaction().execute(async (trx) => {
+      await sql`SELECT`.execute(trx);
+      ownProxy.freeze({ onlyNew: true });
+      await sql`SELECT pg_sleep(8)`.execute(trx);
+      // Refused to everybody else.
+      expect(changes).toEqual([false]);
+      await expect(readPid()).rejects.toMatchObject({ code: '08006' });
+      await sql`SELECT`.execute(trx);
+    });
+    ownProxy.thaw();
+    await vi.waitFor(() => expect(changes).toEqual([false, true]), 20_000);
+  });
+
+  test('takes queries that are answered for a sign of life', { timeout: 60_000 }, async () => {
+    const changes: boolean[] = [];
+    db = openDatabase(await ownProxy.proxyUrl(api.databaseUrl), 2, {
+      queryLimitMs: 15_000,
+      onChange: (isAnswering) => changes.push(isAnswering),
+    });
+    const open = async () => {
+      await Promise.all([readPid(), readPid(), readPid(preparedStatementHint)]);
+    };
+    await open();
+    ownProxy.freeze({ onlyNew: true });
+    let isDone = false;
+    const slow = sql`SELECT pg_sleep(8)`.execute(db).finally(() => {
+      isDone = true;
+    });
+    while (!isDone) await sql`SELECT pg_sleep(0.1)`.execute(db);
+    await slow;
+    expect(changes).toEqual([]);
+  });
+
+  test.each(['EAI_AGAIN', 'EMFILE'])(
+    'takes a fault of this machine (%s) for no silence of the database',
+    { timeout: 60_000 },
+    async (code) => {
+      const changes: boolean[] = [];
+      db = openDatabase(api.databaseUrl, 1, {
+        queryLimitMs: 15_000,
+        onChange: (isAnswering) => changes.push(isAnswering),
+      });
+      const pid = await readPid();
+      const connect = vi
+        .spyOn(Client.prototype, 'connect')
+        .mockImplementation(() => Promise.reject(Object.assign(new Error(code), { code })));
+      await sql`SELECT pg_sleep(5)`.execute(db).finally(() => {
+        expect(connect.mock.calls.length).toBeGreaterThan(0);
+        connect.mockRestore();
+      });
+      expect(changes).toEqual([]);
+      expect(await readPid()).toBe(pid);
+    },
+  );
+
+  test('counts the limit of reads that queue from the answer before', { timeout: 60_000 }, async () => {
+    db = openDatabase(api.databaseUrl, 1);
+    const read = () =>
+      sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.1) ${preparedStatementHint}`.execute(
+        db,
+      );
+    const answers = await Promise.all(Array.from({ length: 45 }, read));
+    expect(new Set(answers.map(({ rows: [row] }) => row!.pid)).size).toBe(1);
+  });
+
+  test('replaces a connection whose query took too long, and no other', { timeout: 60_000 }, async () => {
+    db = openDatabase(api.databaseUrl, 2, { queryLimitMs: 2500 });
+    const pids = await Promise.all([readPid(), readPid()]);
+    await expect(sql`SELECT pg_sleep(10)`.execute(db)).rejects.toMatchObject({ code: '08006' });
+    expect(pids).toContain(await readPid());
+  });
+
+  test.runIf(process.env.TEST_LONG)(
+    'replaces a connection whose process of PostgreSQL stands still',
+    {
+      timeout: 60_000,
+    },
+    async () => {
+      db = openDatabase(api.databaseUrl, 1, { queryLimitMs: 5000 });
+      for (const mark of [preparedStatementHint, sql``]) {
+        const pid = await readPid(mark);
+        process.kill(pid, 'SIGSTOP');
+        try {
+          await expect(readPid(mark)).rejects.toMatchObject({ code: '08006' });
+          expect(await readPid(mark)).not.toBe(pid);
+        } finally {
+          process.kill(pid, 'SIGCONT');
+        }
+      }
+    },
+  );
+
+  test('keeps connections for requests while jobs have taken theirs', { timeout: 60_000 }, async () => {
+    const databases = openServerDatabases(api.databaseUrl, 4);
+    db = databases.db;
+    const released = Promise.withResolvers<void>();
+    const jobs = Array.from({ length: 4 }, () =>
+      databases.jobsDb.connection().execute(async (connection) => {
+        await sql`SELECT`.execute(connection);
+        await released.promise;
+      }),
+    );
+    await vi.waitFor(async () => {
+      const { rows } = await sql`SELECT FROM pg_stat_activity
+        WHERE datname = current_database() AND usename = current_user AND query = 'SELECT'`.execute(db);
+      expect(rows).toHaveLength(2);
+    }, 10_000);
+    expect(await readPid()).toBeGreaterThan(0);
+    released.resolve();
+    await Promise.all(jobs);
+  });
+});
+
+describe('the watch of connections', () => {
+  /** What ends it, and a client of an idle process of PostgreSQL. */
+  const useWatch = async () => {
+    const watch = new ConnectionWatch({ connectionString: api.databaseUrl }, { onLoss: () => {} });
+    const idle = new Client(api.databaseUrl);
+    await idle.connect();
+    const end = async () => {
+      watch.end();
+      await idle.end();
+    };
+    return { watch, idle, end };
+  };
+
+  test('lets a query be that was sent when PostgreSQL was asked', { timeout: 60_000 }, async () => {
+    const { watch, idle, end } = await useWatch();
+    const lost = Promise.withResolvers<void>();
+    const abortYoung = vi.fn();
+    let young: ReturnType<typeof watch.begin> | undefined;
+    const query = Client.prototype.query;
+    const ask = vi.spyOn(Client.prototype, 'query').mockImplementation(function (
+      this: Client,
+      ...args: unknown[]
+    ) {
+      // Its process is idle still.
+      young ??= watch.begin(abortYoung, { client: idle });
+      return (query as (...all: unknown[]) => unknown).apply(this, args);
+    } as typeof query);
+    watch.begin(() => lost.resolve(), { client: idle });
+    await lost.promise;
+    ask.mockRestore();
+    expect(young).toBeDefined();
+    expect(abortYoung).not.toHaveBeenCalled();
+    await end();
+  });
+
+  test('reads what arrived while the event loop was blocked before it judges', async () => {
+    const { watch, end } = await useWatch();
+    const signal = new Int32Array(new SharedArrayBuffer(4));
+    const server = new Worker(
+      `const { workerData: signal, parentPort } = require('node:worker_threads');
+      const server = require('node:net').createServer((socket) => {
+        Atomics.wait(signal, 0, 0);
+        socket.end('answer');
+        server.close();
+      }).listen(0, '127.0.0.1', () => parentPort.postMessage(server.address().port));`,
+      { eval: true, workerData: signal },
+    );
+    const [port] = (await once(server, 'message')) as [number];
+    const socket = connect(port, '127.0.0.1');
+    await once(socket, 'connect');
+    const abort = vi.fn();
+    const pending = watch.begin(abort, { limitMs: 3000 });
+    socket.once('data', () => watch.finish(pending));
+    const block = () => void Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 300);
+    // One tick each.
+    for (let tick = 1; tick <= 12; tick++) {
+      if (tick === 12) {
+        Atomics.store(signal, 0, 1);
+        Atomics.notify(signal, 0);
+      }
+      block();
+      await new Promise(setImmediate);
+    }
+    await once(socket, 'close');
+    expect(abort).not.toHaveBeenCalled();
+    await end();
   });
 });
 

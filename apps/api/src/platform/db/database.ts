@@ -1,4 +1,4 @@
-import { Kysely, PostgresDialect, type Transaction } from 'kysely';
+import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import { types } from 'pg';
 import { PreparingPool } from '../performance/prepared-statements.ts';
 import type { DB as Database } from './schema.gen.ts';
@@ -28,28 +28,45 @@ export interface DatabaseOptions {
   onChange?: (isAnswering: boolean) => void;
 }
 
-const openPool = (url: string, poolSize: number, onChange?: DatabaseOptions['onChange']) =>
-  new PreparingPool(
-    { connectionString: url, max: poolSize, connectionTimeoutMillis: 5000, ...KEEP_ALIVE },
-    onChange,
-  );
+const openConnections = (url: string, onChange?: DatabaseOptions['onChange']) =>
+  new PreparingPool({ connectionString: url, connectionTimeoutMillis: 5000, ...KEEP_ALIVE }, onChange);
 
-const queryThrough = (pool: PreparingPool, queryLimitMs: number | null): Db =>
-  new Kysely<Database>({ dialect: new PostgresDialect({ pool: pool.limitedTo(queryLimitMs) }) });
+const queryThrough = (pool: PostgresPool): Db =>
+  new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });
 
 /** Opens connections lazily: `poolSize`, and one for reads. */
 export const openDatabase = (
   url: string,
   poolSize: number,
   { queryLimitMs = null, onChange }: DatabaseOptions = {},
-): Db => queryThrough(openPool(url, poolSize, onChange), queryLimitMs);
+): Db => queryThrough(openConnections(url, onChange).openView({ max: poolSize, queryLimitMs }));
 
-/** The same connections for requests and for jobs, which may take longer. Ending the first ends both. */
+/** Of `poolSize` connections: requests keep the others, also while jobs are busy. */
+const countJobConnections = (poolSize: number) => Math.ceil(poolSize / 3);
+/** A job may wait for a connection. */
+const JOB_CONNECTION_TIMEOUT_MS = 30_000;
+
+/**
+ * For requests, and for jobs, whose queries may take longer. Each has its part of the connections; reads of both share one.
+ * Ending the first ends both.
+ */
 export function openServerDatabases(
   url: string,
   poolSize: number,
   onChange?: DatabaseOptions['onChange'],
 ): { db: Db; jobsDb: Db } {
-  const pool = openPool(url, poolSize, onChange);
-  return { db: queryThrough(pool, REQUEST_QUERY_LIMIT_MS), jobsDb: queryThrough(pool, null) };
+  const connections = openConnections(url, onChange);
+  const jobConnections = countJobConnections(poolSize);
+  return {
+    db: queryThrough(
+      connections.openView({ max: poolSize - jobConnections, queryLimitMs: REQUEST_QUERY_LIMIT_MS }),
+    ),
+    jobsDb: queryThrough(
+      connections.openView({
+        max: jobConnections,
+        queryLimitMs: null,
+        connectionTimeoutMillis: JOB_CONNECTION_TIMEOUT_MS,
+      }),
+    ),
+  };
 }

@@ -110,7 +110,8 @@ export function createFailureCounter(db: Db, name: string, { max, window }: Coun
     tries.waiting = tries.waiting.filter((resolve) => resolve !== ended.resolve);
   }
 
-  async function waitForTurn(tries: Tries, key: string): Promise<void> {
+  /** Its turn is taken at once: others ask at the same moment, where the count is in memory. */
+  async function takeTurn(tries: Tries, key: string): Promise<void> {
     const signal = AbortSignal.timeout(MAX_WAIT_MS);
     for (;;) {
       const { finished } = tries;
@@ -118,7 +119,10 @@ export function createFailureCounter(db: Db, name: string, { max, window }: Coun
       // One that ended meanwhile may be in the count or not.
       if (finished !== tries.finished) continue;
       const failures = counted?.consumedPoints ?? 0;
-      if (failures + tries.running < max) return;
+      if (failures + tries.running < max) {
+        tries.running++;
+        return;
+      }
       if (tries.running === 0) throwTooMany(counted);
       await waitForEnd(tries, signal);
     }
@@ -139,14 +143,13 @@ export function createFailureCounter(db: Db, name: string, { max, window }: Coun
       };
       tries.entering++;
       try {
-        await waitForTurn(tries, key);
+        await takeTurn(tries, key);
         tries.entering--;
       } catch (error) {
         tries.entering--;
         leave();
         throw error;
       }
-      tries.running++;
       return async (outcome) => {
         try {
           if (outcome === 'failure') await limiter.penalty(key);

@@ -1,6 +1,6 @@
 import { createHash } from 'node:crypto';
 import { type PostgresPool, type PostgresPoolClient, sql } from 'kysely';
-import { Client, Pool, type PoolClient, type PoolConfig } from 'pg';
+import { Client, DatabaseError, Pool, type PoolClient, type PoolConfig, type QueryResult } from 'pg';
 import { ConnectionWatch, DatabaseUnavailableError } from '../db/connection-watch.ts';
 
 /** The end of the text of a marked query. */
@@ -57,14 +57,20 @@ const isMarkedRead = (text: string) => text.startsWith('select ') && text.endsWi
 
 /** Reads on the shared connection keep others waiting: none waits for a lock longer than this. */
 const SHARED_LOCK_TIMEOUT_MS = 300;
-/** They are short by rule. */
+/** They are short by rule. Counted from the answer before it: those that queue are not late. */
 const SHARED_READ_LIMIT_MS = 3000;
 /** Marked reads that wait for locked tables on connections of their own. */
 const MAX_WAITING_READS = 4;
 const LOCK_NOT_AVAILABLE = '55P03';
 
+interface ViewOptions {
+  max: number;
+  queryLimitMs: number | null;
+  connectionTimeoutMillis?: number;
+}
+
 /**
- * A pool of preparing clients for Kysely. Marked reads outside transactions share one connection beside those of the pool:
+ * Pools of preparing clients for Kysely. Marked reads outside transactions share one connection beside those of the pool:
  * they are sent at once, one behind the other, and answered in this order (pg's pipeline mode). So PostgreSQL wakes one
  * process for all of them instead of one for each. They are short, and none keeps the others waiting: one whose table is
  * locked is sent again on a connection of its own, as are those with its text until the lock is gone. Writes, and reads of
@@ -72,7 +78,7 @@ const LOCK_NOT_AVAILABLE = '55P03';
  */
 export class PreparingPool {
   readonly #config: PoolConfig;
-  readonly #pool: Pool;
+  readonly #pools: Pool[] = [];
   readonly #watch: ConnectionWatch;
   #sharedClient: { client: Client; connected: Promise<Client> } | null = null;
   /** Texts of marked reads whose table was locked at the last try. */
@@ -83,53 +89,49 @@ export class PreparingPool {
   readonly #openedAt = new WeakMap<PoolClient, number>();
   #isEnded = false;
 
+  /** `max` of the config is left to the views. */
   constructor(config: PoolConfig, onChange?: (isAnswering: boolean) => void) {
     this.#config = config;
-    this.#pool = new Pool({ ...config, Client: PreparingClient });
     this.#watch = new ConnectionWatch(config, {
       onChange,
       onLoss: () => {
         this.#trustedSince++;
       },
     });
+  }
+
+  /**
+   * For Kysely, with up to `max` connections of its own. A query that takes longer than the limit is aborted with its
+   * connection; without one it may take any time while the database answers.
+   */
+  openView({ max, queryLimitMs, ...config }: ViewOptions): PostgresPool {
+    const pool = new Pool({ ...this.#config, ...config, max, Client: PreparingClient });
+    this.#pools.push(pool);
     // The pool replaces lost connections and rejects their queries. Without error listeners, on the pool for
     // idle clients and on the clients in use, a lost connection would end the process.
-    this.#pool.on('error', () => {});
-    this.#pool.on('connect', (client) => {
+    pool.on('error', () => {});
+    pool.on('connect', (client) => {
       client.on('error', () => {});
       this.#openedAt.set(client, this.#trustedSince);
     });
-  }
-
-  /** For Kysely: a query that takes longer than the limit is aborted with its connection. */
-  limitedTo(queryLimitMs: number | null): PostgresPool {
     return {
-      options: this.#pool.options,
-      connect: () => this.#connect(queryLimitMs),
+      options: pool.options,
+      connect: () => this.#connect(pool, queryLimitMs),
       end: () => this.#end(),
     };
   }
 
   /** The first query decides whether a connection of the pool is needed. */
-  async #connect(queryLimitMs: number | null): Promise<PostgresPoolClient> {
+  async #connect(pool: Pool, limitMs: number | null): Promise<PostgresPoolClient> {
+    const isPatient = limitMs === null;
     let client: Promise<PoolClient> | null = null;
     const queryOwnConnection = async (text: string, values?: unknown[]) => {
-      client ??= this.#takeClient();
-      const ownClient = await client;
-      const watchedClient = ownClient as unknown as Client;
-      const pending = this.#watch.begin(
-        (error) => watchedClient.connection.stream.destroy(error),
-        queryLimitMs,
-        watchedClient,
-      );
-      try {
-        return await ownClient.query(text, values);
-      } finally {
-        this.#watch.finish(pending);
-      }
+      client ??= this.#takeClient(pool, isPatient);
+      const ownClient = (await client) as unknown as Client;
+      return this.#queryWatched(ownClient, { limitMs, isPatient }, () => ownClient.query(text, values));
     };
     const query = async (text: string, values?: unknown[]) => {
-      this.#watch.assertAnswering();
+      if (client === null || !isPatient) this.#watch.assertAnswering();
       if (client !== null || !isMarkedRead(text)) return queryOwnConnection(text, values);
       if (!this.#lockedTexts.has(text)) {
         try {
@@ -161,15 +163,37 @@ export class PreparingPool {
     };
   }
 
+  async #queryWatched(
+    client: Client,
+    options: { limitMs: number | null; isPatient?: boolean },
+    query: () => Promise<QueryResult>,
+  ): Promise<QueryResult> {
+    const pending = this.#watch.begin((error) => client.connection.stream.destroy(error), {
+      client,
+      ...options,
+    });
+    try {
+      const result = await query();
+      this.#watch.answered(client);
+      return result;
+    } catch (error) {
+      if (error instanceof DatabaseError) this.#watch.answered(client);
+      throw error;
+    } finally {
+      this.#watch.finish(pending);
+    }
+  }
+
   /** Rejects as soon as the database is seen not to answer, not only when the pool gives up. */
-  #takeClient(): Promise<PoolClient> {
+  #takeClient(pool: Pool, isPatient: boolean): Promise<PoolClient> {
     return new Promise((resolve, reject) => {
       let isAborted = false;
-      const pending = this.#watch.begin((error) => {
+      const abort = (error: Error) => {
         isAborted = true;
         reject(error);
-      }, null);
-      void this.#takeTrustedClient()
+      };
+      const pending = this.#watch.begin(abort, { isPatient });
+      void this.#takeTrustedClient(pool)
         .then(
           (client) => (isAborted ? client.release() : resolve(client)),
           (error) => reject(error),
@@ -178,9 +202,9 @@ export class PreparingPool {
     });
   }
 
-  async #takeTrustedClient(): Promise<PoolClient> {
+  async #takeTrustedClient(pool: Pool): Promise<PoolClient> {
     for (;;) {
-      const client = await this.#pool.connect();
+      const client = await pool.connect();
       if (this.#openedAt.get(client) === this.#trustedSince) return client;
       client.release(true);
     }
@@ -188,16 +212,9 @@ export class PreparingPool {
 
   async #queryShared(text: string, values?: unknown[]) {
     const { client, connected } = this.#shareClient();
-    const pending = this.#watch.begin(
-      (error) => client.connection.stream.destroy(error),
-      SHARED_READ_LIMIT_MS,
-      client,
+    return this.#queryWatched(client, { limitMs: SHARED_READ_LIMIT_MS }, async () =>
+      (await connected).query(text, values),
     );
-    try {
-      return await (await connected).query(text, values);
-    } finally {
-      this.#watch.finish(pending);
-    }
   }
 
   /** Opened by the first read, and again by the next one after it was lost. */
@@ -206,6 +223,7 @@ export class PreparingPool {
     if (this.#isEnded) throw new Error('The pool has ended.');
     const client = new PreparingClient({ ...this.#config, pipeline: true });
     const connected = client.connect().then(() => {
+      this.#watch.answered(client);
       // Sent before the first read, which need not wait for the answer.
       client.query(`SET lock_timeout = ${SHARED_LOCK_TIMEOUT_MS}`).catch(() => {});
       // Each is planned once, also where PostgreSQL expects plans for single values to be better.
@@ -225,7 +243,7 @@ export class PreparingPool {
   async #end(): Promise<void> {
     this.#isEnded = true;
     const sharedClient = await this.#sharedClient?.connected.catch(() => null);
-    await Promise.all([this.#pool.end(), sharedClient?.end()]);
+    await Promise.all([...this.#pools.map((pool) => pool.end()), sharedClient?.end()]);
     this.#watch.end();
   }
 }

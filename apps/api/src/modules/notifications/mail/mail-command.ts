@@ -39,8 +39,10 @@ try {
     process.stdout.write(lines.join('') || 'There are no undelivered mails.\n');
   } else {
     const jobs = await startJobs(url, (error) => console.error(formatError(error)));
-    const count = await db.transaction().execute((trx) => resendFailedMail({ jobs }, trx, selectedIds));
-    await jobs.stop();
+    const count = await db
+      .transaction()
+      .execute((trx) => resendFailedMail({ jobs }, trx, selectedIds))
+      .finally(() => jobs.stop());
     process.stdout.write(`To be sent again by the server: ${count}\n`);
   }
 } finally {
