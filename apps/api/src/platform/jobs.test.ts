@@ -8,6 +8,12 @@ import { type Db, openDatabase } from './db/database.ts';
 import { type JobFailures, RETRY_POLICY, startJobs, trackJobFailures, type WorkerJobs } from './jobs.ts';
 import { createLogFormat } from './observability/log.ts';
 
+declare module './queues.ts' {
+  interface Queues {
+    [queue: `test.${string}`]: { n?: number; email?: string; pin?: string };
+  }
+}
+
 let database: TestDatabase;
 let db: Db;
 let jobs: WorkerJobs;
@@ -63,7 +69,8 @@ test('a failed job is logged with its cause but without its payload, and counted
 test('a process that pauses takes no job, and works on those that waited afterwards', async () => {
   const other = await startJobs(database.url, () => {});
   const taken: string[] = [];
-  const enqueue = (queue: string) => db.transaction().execute((trx) => jobs.enqueue(trx, queue, {}));
+  const enqueue = (queue: `test.${string}`) =>
+    db.transaction().execute((trx) => jobs.enqueue(trx, queue, {}));
   try {
     await jobs.work('test.before', async () => void taken.push('before'));
     await jobs.setPaused(true);
@@ -98,7 +105,7 @@ test('a pause lets the job that runs end, gives back what was fetched with it, a
     ).rows.map(({ n, state }) => `${n} ${state}`);
   try {
     await db.transaction().execute(async (trx) => {
-      await jobs.work<{ n: number }>('test.long', async ({ n }) => {
+      await jobs.work('test.long', async ({ n }) => {
         runs.push(`${n} here`);
         begun.resolve();
         await released.promise;
@@ -111,7 +118,7 @@ test('a pause lets the job that runs end, gives back what was fetched with it, a
     });
     await begun.promise;
     await jobs.setPaused(true);
-    await other.work<{ n: number }>('test.long', async ({ n }) => void runs.push(`${n} there`));
+    await other.work('test.long', async ({ n }) => void runs.push(`${n} there`));
     expect(await listStates()).toContain('1 active');
     await db.transaction().execute((trx) => jobs.enqueue(trx, 'test.long', { n: 3 }));
     await vi.waitFor(() => expect(runs).toContain('3 there'), 20_000);
@@ -132,7 +139,7 @@ test('a pause lets the job that runs end, gives back what was fetched with it, a
 test('a pause, or its end, that the database refuses is made a moment later', async () => {
   const start = vi.spyOn(PgBoss.prototype, 'start');
   const taken: number[] = [];
-  await jobs.work<{ n: number }>('test.paused', async ({ n }) => void taken.push(n));
+  await jobs.work('test.paused', async ({ n }) => void taken.push(n!));
   const enqueue = (n: number) => db.transaction().execute((trx) => jobs.enqueue(trx, 'test.paused', { n }));
   for (const isPaused of [true, false]) {
     const calls = start.mock.calls.length;
@@ -168,16 +175,16 @@ test('a job that failed at its last try is counted as exhausted', async () => {
 test('a job that fails a batch is retried, and the others of the batch are done', async () => {
   const done: number[] = [];
   const batchSizes: number[] = [];
-  await jobs.workBatches<{ id: number }>('test.batches', async (batch) => {
+  await jobs.workBatches('test.batches', async (batch) => {
     batchSizes.push(batch.length);
-    if (batch.some(({ id }) => id === 2)) throw new Error('refused');
-    done.push(...batch.map(({ id }) => id));
+    if (batch.some(({ n }) => n === 2)) throw new Error('refused');
+    done.push(...batch.map(({ n }) => n!));
   });
   await db.transaction().execute((trx) =>
     jobs.enqueueAll(
       trx,
       'test.batches',
-      [1, 2, 3].map((id) => ({ data: { id } })),
+      [1, 2, 3].map((n) => ({ data: { n } })),
     ),
   );
   await vi.waitFor(() => expect(done.toSorted()).toEqual([1, 3]), { timeout: 20_000 });

@@ -4,6 +4,7 @@ import type { DbOrTrx, Trx } from './db/database.ts';
 import { describeError, formatError } from './observability/describe-error.ts';
 import type { Log } from './observability/log.ts';
 import { PREPARED_STATEMENT_MARK } from './performance/prepared-statements.ts';
+import type { PeriodicQueue, Queue, Queues } from './queues.ts';
 import { notQuiet, type Quiet } from './quiet.ts';
 
 export interface EnqueueOptions {
@@ -23,8 +24,8 @@ export interface BatchOptions {
 }
 
 /** For `enqueueAll`. */
-export interface NewJob {
-  data: object;
+export interface NewJob<Q extends Queue> {
+  data: Queues[Q];
   startAfter?: Date;
   /** Only one job of the queue with this key is enqueued in each period of `singletonSeconds`. */
   singletonKey?: string;
@@ -34,26 +35,26 @@ export interface NewJob {
 /** Background jobs: modules register queues at startup and enqueue jobs in their transactions. */
 export interface Jobs {
   /** Declares a queue and, on a worker process, its worker. A failed job is retried with back-off. */
-  work<T extends object>(
-    queue: string,
-    handler: (data: T) => Promise<void>,
+  work<Q extends Queue>(
+    queue: Q,
+    handler: (data: Queues[Q]) => Promise<void>,
     options?: WorkOptions,
   ): Promise<void>;
   /**
    * Like `work`, with all jobs that are fetched together. Each job of a batch that fails is handled by itself, so that
    * one does not stop the others: the handler does all of a batch or nothing, or what may be done twice.
    */
-  workBatches<T extends object>(
-    queue: string,
-    handler: (batch: T[]) => Promise<void>,
+  workBatches<Q extends Queue>(
+    queue: Q,
+    handler: (batch: Queues[Q][]) => Promise<void>,
     options?: BatchOptions,
   ): Promise<void>;
   /** Runs the handler at a cron time (UTC), once across all processes. */
-  schedule(cron: string, queue: string, handler: () => Promise<void>): Promise<void>;
+  schedule(cron: string, queue: PeriodicQueue, handler: () => Promise<void>): Promise<void>;
   /** In a transaction the job exists only if that commits. */
-  enqueue(db: DbOrTrx, queue: string, data: object, options?: EnqueueOptions): Promise<void>;
+  enqueue<Q extends Queue>(db: DbOrTrx, queue: Q, data: Queues[Q], options?: EnqueueOptions): Promise<void>;
   /** Enqueues many jobs by one statement. */
-  enqueueAll(trx: Trx, queue: string, jobs: readonly NewJob[]): Promise<void>;
+  enqueueAll<Q extends Queue>(trx: Trx, queue: Q, jobs: readonly NewJob<Q>[]): Promise<void>;
   stop(): Promise<void>;
 }
 
@@ -241,14 +242,14 @@ export async function startJobs(
     isIdle() || shutdown.signal.aborted
       ? { id: job.id, status: 'failed', output: { message: 'given back' } }
       : runJob(job, handler);
-  const work: Jobs['work'] = async <T extends object>(
-    queue: string,
-    handler: (data: T) => Promise<void>,
+  const work: Jobs['work'] = async <Q extends Queue>(
+    queue: Q,
+    handler: (data: Queues[Q]) => Promise<void>,
     { concurrency = 1 }: WorkOptions = {},
   ) => {
     await declare(queue);
     const options = { ...BATCH_OPTIONS, batchSize: Math.max(concurrency, BATCH_OPTIONS.batchSize) };
-    const handleJobs = async (jobs: JobWithMetadata<T>[]) => {
+    const handleJobs = async (jobs: JobWithMetadata<Queues[Q]>[]) => {
       const results: JobResult[] = [];
       const { signal } = jobs[0]!;
       const recordUnfinished = () => {
@@ -265,16 +266,16 @@ export async function startJobs(
       return results;
     };
     await addWorker(queue, () =>
-      boss.work(queue, options, (jobs: JobWithMetadata<T>[]) => track(handleJobs(jobs))),
+      boss.work(queue, options, (jobs: JobWithMetadata<Queues[Q]>[]) => track(handleJobs(jobs))),
     );
   };
-  const workBatches: Jobs['workBatches'] = async <T extends object>(
-    queue: string,
-    handler: (batch: T[]) => Promise<void>,
+  const workBatches: Jobs['workBatches'] = async <Q extends Queue>(
+    queue: Q,
+    handler: (batch: Queues[Q][]) => Promise<void>,
     options: BatchOptions = {},
   ) => {
     await declare(queue);
-    const handleJobs = async (jobs: JobWithMetadata<T>[]) => {
+    const handleJobs = async (jobs: JobWithMetadata<Queues[Q]>[]) => {
       const results: JobResult[] = [];
       try {
         await handler(jobs.map(({ data }) => data));
@@ -285,7 +286,7 @@ export async function startJobs(
       return results;
     };
     await addWorker(queue, () =>
-      boss.work(queue, { ...BATCH_OPTIONS, ...options }, (jobs: JobWithMetadata<T>[]) =>
+      boss.work(queue, { ...BATCH_OPTIONS, ...options }, (jobs: JobWithMetadata<Queues[Q]>[]) =>
         track(handleJobs(jobs)),
       ),
     );

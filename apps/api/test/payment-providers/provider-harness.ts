@@ -45,7 +45,7 @@ const NOTICE_QUEUES = [
 export function createSandboxHarness(): ProviderHarness {
   let api: TestApp;
   let failure: FailureMode | null = null;
-  const notices: { queue: string; ref: string }[] = [];
+  const notices: { queue: (typeof NOTICE_QUEUES)[number]; ref: string }[] = [];
   const pendingNotices = sql`name = any(${NOTICE_QUEUES}::text[]) and state < 'active'`;
   const refusedRefs = new Set<string>();
   const notify = (queue: (typeof NOTICE_QUEUES)[number], ref: string) =>
@@ -102,7 +102,7 @@ export function createSandboxHarness(): ProviderHarness {
       failure = failureMode;
     },
     async deliverNotices({ times = 1, backwards = false } = {}) {
-      const { rows } = await sql<{ queue: string; ref: string }>`
+      const { rows } = await sql<{ queue: (typeof NOTICE_QUEUES)[number]; ref: string }>`
         delete from pgboss.job where ${pendingNotices} returning name as queue, data ->> 'ref' as ref`.execute(
         api.db,
       );

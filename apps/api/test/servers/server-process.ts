@@ -11,6 +11,7 @@ import { afterAll, beforeAll, inject } from 'vitest';
 import type { Clock } from '../../src/platform/context.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { type Jobs, startJobs } from '../../src/platform/jobs.ts';
+import type { Queue, Queues } from '../../src/platform/queues.ts';
 import { EVENING_SCHEDULE, type TestContext } from '../support/builders.ts';
 import { createEmptyDatabase, TEST_SECRET_KEY } from '../support/test-databases.ts';
 
@@ -178,7 +179,11 @@ export interface TwoServers extends TestContext {
   /** Starts another process on the same database. */
   start(name: string, env?: NodeJS.ProcessEnv): Promise<ServerProcess>;
   /** Enqueues jobs for either process, as a schedule would. */
-  enqueue(queue: string, times?: number, job?: { data?: object; startAfter?: Date }): Promise<void>;
+  enqueue<Q extends Queue>(
+    queue: Q,
+    times?: number,
+    job?: { data?: Queues[Q]; startAfter?: Date },
+  ): Promise<void>;
 }
 
 const SERVER_ENV = { DATABASE_POOL: '8', DRAIN_SECONDS: '1', TRUST_PROXY: '127.0.0.1', ENABLE_SANDBOX: '1' };

@@ -41,8 +41,8 @@ test('four processes can migrate an empty database concurrently', async () => {
     const faults: unknown[] = [];
     const jobs = await startJobs(url, (error) => faults.push(error));
     cleanups.push(() => jobs.stop());
-    await jobs.work('a-queue', async () => {});
-    await db.transaction().execute((trx) => jobs.enqueue(trx, 'a-queue', {}));
+    await jobs.work('ledger.check-balances', async () => {});
+    await db.transaction().execute((trx) => jobs.enqueue(trx, 'ledger.check-balances', {}));
     const types = await db.selectFrom('product_types').select('id').execute();
     return { types: types.length, faults };
   };

@@ -118,7 +118,7 @@ test(`${NUM_ENTRIES} entries in the last second of a draw and late ones, on two 
     .returning('id')
     .executeTakeFirstOrThrow();
   // Several times, as after a crash: close, draw and entries run at once on both processes.
-  for (const queue of ['allocation.close-draw', 'allocation.run-draw'])
+  for (const queue of ['allocation.close-draw', 'allocation.run-draw'] as const)
     await twoServers.enqueue(queue, 4, { data: { drawId }, startAfter: closesAt });
   const results = await Promise.all(
     people.map(async (user, index) => {

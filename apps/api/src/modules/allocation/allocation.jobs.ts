@@ -25,20 +25,12 @@ const CARD_RETENTION_MS = 15 * DAY_MS;
 
 export async function allocationJobs(context: Context, provider: PaymentProvider): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.work<{ drawId: number }>('allocation.close-draw', ({ drawId }) => closeDraw(context, drawId));
-  await jobs.work<{ drawId: number }>('allocation.run-draw', ({ drawId }) => runDraw(context, drawId));
-  await jobs.work<{ drawId: number }>('allocation.announce-draw', ({ drawId }) =>
-    announceDraw(context, drawId),
-  );
-  await jobs.work<{ slotId: number }>('allocation.offer-units', ({ slotId }) =>
-    offerUnits(context, provider, slotId),
-  );
-  await jobs.work<Parameters<typeof notifyEntrant>[1]>('allocation.notify-entrant', (notice) =>
-    notifyEntrant(context, notice),
-  );
-  await jobs.work<{ productId: number }>('allocation.plan-product', ({ productId }) =>
-    planProduct(context, productId),
-  );
+  await jobs.work('allocation.close-draw', ({ drawId }) => closeDraw(context, drawId));
+  await jobs.work('allocation.run-draw', ({ drawId }) => runDraw(context, drawId));
+  await jobs.work('allocation.announce-draw', ({ drawId }) => announceDraw(context, drawId));
+  await jobs.work('allocation.offer-units', ({ slotId }) => offerUnits(context, provider, slotId));
+  await jobs.work('allocation.notify-entrant', (notice) => notifyEntrant(context, notice));
+  await jobs.work('allocation.plan-product', ({ productId }) => planProduct(context, productId));
   // What the jobs above do at once; the sweep catches up on a calendar that changed, and on anything that was lost.
   await jobs.schedule('* * * * *', 'allocation.sweep', () => sweep(context, provider));
   await jobs.schedule('41 3 * * *', 'allocation.forget-cards', async () => {

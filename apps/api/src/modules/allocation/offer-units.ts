@@ -1,6 +1,7 @@
 import { formatCents, type Language, pickupDateText, publicSaleAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Queues } from '../../platform/queues.ts';
 import { generateToken, listBlockedUsers, lockUser } from '../identity/index.ts';
 import { notifyUser } from '../notifications/index.ts';
 import { insertPayment, listHoldsOfUsers, type PaymentProvider } from '../payments/index.ts';
@@ -98,14 +99,14 @@ export async function isLineShortOfUnits(db: DbOrTrx, slotId: number): Promise<b
   return takers.filter(({ user_id }) => !blockedIds.has(user_id)).length > slot.units_left;
 }
 
-type LineNotice = 'waitlistEnded' | 'waitlistCancelled' | 'waitlistPaused';
+type LineNotice = Queues['allocation.notify-entrant'];
 
 /** A job for each, in the transaction that changes their part. */
 const notifyEntrants = (
   { jobs }: Pick<Context, 'jobs'>,
   trx: Trx,
   entries: readonly { id: string; user_id: number | null }[],
-  template: LineNotice,
+  template: LineNotice['template'],
 ): Promise<void> =>
   jobs.enqueueAll(
     trx,
@@ -116,10 +117,7 @@ const notifyEntrants = (
   );
 
 /** Tells somebody what became of a line. */
-export const notifyEntrant = (
-  context: Context,
-  { entryId, template }: { entryId: string; template: LineNotice },
-): Promise<void> =>
+export const notifyEntrant = (context: Context, { entryId, template }: LineNotice): Promise<void> =>
   context.db.transaction().execute(async (trx) => {
     const entry = await findEntry(trx, entryId);
     const slot = entry && (await findAllocatedSlot(trx, entry.slot_id));

@@ -9,16 +9,12 @@ const UNPAID_HOLDS_KEPT_MS = 23 * 3_600_000;
 
 export async function checkoutJobs(context: Context, provider: PaymentProvider): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.work<{ paymentId: number }>('checkout.expire-hold', ({ paymentId }) =>
-    expireHold(context, provider, paymentId),
-  );
-  await jobs.work<{ slotId: number }>('checkout.expire-slot-holds', ({ slotId }) =>
+  await jobs.work('checkout.expire-hold', ({ paymentId }) => expireHold(context, provider, paymentId));
+  await jobs.work('checkout.expire-slot-holds', ({ slotId }) =>
     expireHoldsOfCancelledSlot(context, provider, slotId),
   );
-  await jobs.work<{ slotId: number }>('checkout.pass-holds-on', ({ slotId }) =>
-    passHoldsToLine(context, provider, slotId),
-  );
-  await jobs.workBatches<{ ref: string }>('checkout.handle-provider-notice', (batch) =>
+  await jobs.work('checkout.pass-holds-on', ({ slotId }) => passHoldsToLine(context, provider, slotId));
+  await jobs.workBatches('checkout.handle-provider-notice', (batch) =>
     handleProviderNotices(
       context,
       provider,

@@ -99,14 +99,12 @@ async function encodeWebp(path: string, targets: readonly Target[]) {
   }));
 }
 
-const REMOVE_FILES_QUEUE = 'media.delete-files';
-
 /**
  * Files are removed by a job, so that an unavailable storage neither loses a removal nor blocks the
  * request.
  */
 export const mediaJobs = ({ jobs, storage }: Context): Promise<void> =>
-  jobs.work<{ keys: string[] }>(REMOVE_FILES_QUEUE, async ({ keys }) => {
+  jobs.work('media.delete-files', async ({ keys }) => {
     for (const key of keys) await storage.remove(key);
   });
 
@@ -128,7 +126,7 @@ export async function scheduleRemoveFiles(
   const keys = paths.flatMap(
     (path) => /^\/media\/((photos|avatars|evidence)\/.+)$/.exec(path ?? '')?.[1] ?? [],
   );
-  if (keys.length) await jobs.enqueue(trx, REMOVE_FILES_QUEUE, { keys });
+  if (keys.length) await jobs.enqueue(trx, 'media.delete-files', { keys });
 }
 
 /** Concurrent uploads of one user: the number of photos of a product, which the app sends together. */

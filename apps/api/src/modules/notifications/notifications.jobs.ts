@@ -9,10 +9,10 @@ const DAY_MS = 86_400_000;
 /** Mails and pushes are sent by jobs, so that callers never wait for a server and failures are retried. */
 export async function notificationJobs(context: Context, templates: MailTemplates): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.work<MailJob>('notifications.send-mail', (mail) => sendMail(context, templates, mail), {
+  await jobs.work('notifications.send-mail', (mail) => sendMail(context, templates, mail), {
     concurrency: 5,
   });
-  await jobs.work<PushJob>('notifications.send-push', (job) => sendPush(context, job), { concurrency: 5 });
+  await jobs.work('notifications.send-push', (job) => sendPush(context, job), { concurrency: 5 });
   await jobs.schedule('27 3 * * *', 'notifications.delete-expired-data', async () => {
     await deleteOldFailures(db, new Date(clock.now().getTime() - 14 * DAY_MS));
   });

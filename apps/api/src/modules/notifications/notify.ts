@@ -6,6 +6,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { composeLine, composeMail, type MailValues, type TextMail } from '../../platform/mail/mail.ts';
 import { isTooLongForPush, type PushMessage } from '../../platform/push.ts';
+import type { Queues } from '../../platform/queues.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import {
   findRecipient,
@@ -157,14 +158,7 @@ export interface Notification {
   until: Date;
 }
 
-export interface PushJob {
-  subscriptionId: number;
-  message: PushMessage;
-  /** Sent when this was the user's last browser and its subscription has ended. */
-  mail: TextMail | null;
-  /** ISO 8601. */
-  until: string;
-}
+export type PushJob = Queues['notifications.send-push'];
 
 /** Transactional mails (without an unsubscribe link) are sent however late. */
 const limitMail = ({ mail, until }: Notification): TextMail | null =>

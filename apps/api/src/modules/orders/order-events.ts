@@ -2,6 +2,7 @@ import { dateTimeText, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
+import type { Queues } from '../../platform/queues.ts';
 import {
   isSellerNotificationEnabled,
   notifySellers,
@@ -11,12 +12,8 @@ import { formatCustomerName } from './order-view.ts';
 import { listOrdersForNotification, recordLastUnitNotification } from './orders.queries.ts';
 import { reportAnswerDeadline } from './orders.rules.ts';
 
-type SellerEvent = 'sold' | 'cancelled' | 'report';
-
-interface SellerNotificationJob {
-  orderId: number;
-  event: SellerEvent;
-}
+type SellerNotificationJob = Queues['orders.notify-seller'];
+type SellerEvent = SellerNotificationJob['event'];
 
 /** Runs in the transaction of the event. */
 export const scheduleSellerNotification = (
@@ -24,8 +21,7 @@ export const scheduleSellerNotification = (
   trx: Trx,
   orderId: number,
   event: SellerEvent,
-): Promise<void> =>
-  jobs.enqueue(trx, 'orders.notify-seller', { orderId, event } satisfies SellerNotificationJob);
+): Promise<void> => jobs.enqueue(trx, 'orders.notify-seller', { orderId, event });
 
 type NotifiedOrder = Awaited<ReturnType<typeof listOrdersForNotification>>[number];
 
@@ -60,7 +56,7 @@ export async function notifySellersOfOrders(
     'orders.notify-seller',
     orders.flatMap(({ id: orderId }, index) => {
       const startAfter = deferredUntil[index];
-      return startAfter ? [{ data: { orderId, event } satisfies SellerNotificationJob, startAfter }] : [];
+      return startAfter ? [{ data: { orderId, event }, startAfter }] : [];
     }),
   );
 }

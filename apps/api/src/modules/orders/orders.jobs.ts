@@ -15,7 +15,7 @@ const MARK_RETENTION_MS = 60 * 86_400_000;
 
 export async function orderJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.workBatches<{ orderId: number }>(
+  await jobs.workBatches(
     'orders.announce-order',
     (batch) =>
       announceOrders(
@@ -25,12 +25,8 @@ export async function orderJobs(context: Context): Promise<void> {
     // The orders of a batch share its statements.
     { batchSize: 50 },
   );
-  await jobs.work<Parameters<typeof sendSellerNotification>[1]>('orders.notify-seller', (job) =>
-    sendSellerNotification(context, job),
-  );
-  await jobs.work<{ orderId: number }>('orders.send-reminder', ({ orderId }) =>
-    sendReminder(context, orderId),
-  );
+  await jobs.work('orders.notify-seller', (job) => sendSellerNotification(context, job));
+  await jobs.work('orders.send-reminder', ({ orderId }) => sendReminder(context, orderId));
   await jobs.schedule('* * * * *', 'orders.mark-not-collected', async () => {
     await markNotCollected(db, new Date(clock.now().getTime() - HAND_OUT_GRACE_MS));
   });

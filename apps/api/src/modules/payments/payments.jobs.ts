@@ -33,11 +33,9 @@ export async function paymentJobs(
     await recordListedReturns(context, hooks, await provider.listReturns(period));
   };
 
-  await jobs.work<{ refundId: number }>('payments.send-refund', ({ refundId }) => send(refundId));
-  await jobs.work<{ ref: string }>('payments.sync-returns', ({ ref }) =>
-    syncReturns(context, provider, hooks, ref),
-  );
-  await jobs.work<{ ref: string }>('payments.record-dispute', async ({ ref }) =>
+  await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
+  await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));
+  await jobs.work('payments.record-dispute', async ({ ref }) =>
     recordListedReturns(context, hooks, { refunds: [], disputes: [await provider.dispute(ref)] }),
   );
   // Every minute and at startup: refunds whose next attempt is due, also those whose job was lost.

@@ -82,7 +82,12 @@ function parseEvent(
   }
 }
 
-function buildJob({ type, data }: Stripe.Event): [queue: string, data: { ref: string }] | null {
+type RefJob = [
+  queue: 'payments.record-dispute' | 'payments.sync-returns' | 'checkout.handle-provider-notice',
+  data: { ref: string },
+];
+
+function buildJob({ type, data }: Stripe.Event): RefJob | null {
   const { object } = data;
   if (object.object === 'dispute') return ['payments.record-dispute', { ref: object.id }];
   // Made by us or on Stripe's pages, and what became of it.

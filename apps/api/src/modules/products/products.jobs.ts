@@ -21,7 +21,7 @@ export async function productJobs(context: Context): Promise<void> {
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.index', {}));
   const translator = createTranslator(context.config.translation);
   if (translator) {
-    await context.jobs.work<{ productId: number }>('products.translate', async ({ productId }) => {
+    await context.jobs.work('products.translate', async ({ productId }) => {
       await translateProduct(context, { translator, productId });
     });
     await context.jobs.schedule('17 4 * * *', 'products.translate-backlog', () =>

@@ -38,6 +38,7 @@ export interface TextMail extends Omit<Mail, 'unsubscribe'> {
 /** Has no secrets: the template renders the mail from ids when it is sent. */
 interface TemplateMail {
   template: string;
+  [id: string]: string | number | null | undefined;
 }
 
 /** Payload of a mail job. */

@@ -135,7 +135,7 @@ function createThrottledLogger() {
   return { error, warn: noop, info: noop, debug: noop, verbose: noop };
 }
 
-/** A span per job in a trace of its own: it may run hours after the request that enqueued it. */
+/** A span per job, or batch, in a trace of its own: it may run hours after the request that enqueued it. */
 function traceJobs(jobs: Jobs): Jobs {
   const wrapInSpan = (queue: string) => {
     const options = { kind: SpanKind.CONSUMER, attributes: { 'messaging.destination.name': queue } };
@@ -154,7 +154,9 @@ function traceJobs(jobs: Jobs): Jobs {
   return {
     ...jobs,
     work: (queue, handler, options) =>
-      jobs.work<never>(queue, (data) => wrapInSpan(queue)(() => handler(data)), options),
+      jobs.work(queue, (data) => wrapInSpan(queue)(() => handler(data)), options),
+    workBatches: (queue, handler, options) =>
+      jobs.workBatches(queue, (batch) => wrapInSpan(queue)(() => handler(batch)), options),
     schedule: (cron, queue, handler) => jobs.schedule(cron, queue, () => wrapInSpan(queue)(handler)),
   };
 }

@@ -2,12 +2,13 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { Mail, MailTemplates, QueuedMail } from '../../../platform/mail/mail.ts';
+import type { Queues } from '../../../platform/queues.ts';
 import { insertFailure, listFailures, removeResendableFailures } from '../notifications.queries.ts';
 import { getRetryTime, isPermanentRefusal } from '../notifications.rules.ts';
 import { buildUnsubscribeUrl, createUnsubscribeKey } from '../notify.ts';
 
 /** A queued mail with its number of failures. */
-export type MailJob = QueuedMail & { failures?: number };
+export type MailJob = Queues['notifications.send-mail'];
 
 /**
  * Temporary failures are retried for two days; permanent ones are not. An undelivered mail is stored for

@@ -1,0 +1,88 @@
+import type { QueuedMail, TextMail } from './mail/mail.ts';
+import type { PushMessage } from './push.ts';
+
+type Nothing = Record<string, never>;
+
+/** Payloads by queue. Its name begins with the module that works on it; jobs outlive a version, and so do their payloads. */
+export interface Queues {
+  'admin.check-audit-log': Nothing;
+  'admin.compute-tax-years': Nothing;
+  'admin.delete-ended-sessions': Nothing;
+  'admin.erase-guests': Nothing;
+  'admin.find-referral-signs': Nothing;
+  'affiliates.add-up-visits': Nothing;
+  'affiliates.approve-shares': Nothing;
+  'allocation.announce-draw': { drawId: number };
+  'allocation.close-draw': { drawId: number };
+  'allocation.delete-expired-data': Nothing;
+  'allocation.forget-cards': Nothing;
+  'allocation.notify-entrant': {
+    entryId: string;
+    template: 'waitlistEnded' | 'waitlistCancelled' | 'waitlistPaused';
+  };
+  'allocation.offer-units': { slotId: number };
+  'allocation.plan-product': { productId: number };
+  'allocation.run-draw': { drawId: number };
+  'allocation.sweep': Nothing;
+  'checkout.expire-hold': { paymentId: number };
+  'checkout.expire-slot-holds': { slotId: number };
+  'checkout.forget-unpaid-holds': Nothing;
+  'checkout.handle-provider-notice': { ref: string };
+  'checkout.pass-holds-on': { slotId: number };
+  'checkout.schedule-expiries': Nothing;
+  'checkout.sync-holds': Nothing;
+  'checkout.sync-missed-intents': Nothing;
+  'identity.delete-expired-data': Nothing;
+  'identity.purge-deleted-accounts': Nothing;
+  'ledger.check-balances': Nothing;
+  'ledger.delete-expired-data': Nothing;
+  'ledger.settle-months': Nothing;
+  'media.delete-files': { keys: string[] };
+  'notifications.delete-expired-data': Nothing;
+  'notifications.send-mail': QueuedMail & { failures?: number };
+  'notifications.send-push': {
+    subscriptionId: number;
+    message: PushMessage;
+    /** Sent when this was the user's last browser and its subscription has ended. */
+    mail: TextMail | null;
+    /** ISO 8601. */
+    until: string;
+  };
+  'offers.delete-expired-data': Nothing;
+  'offers.notify-followers': Nothing;
+  'offers.update-map-cells': Nothing;
+  'orders.announce-order': { orderId: number };
+  'orders.delete-expired-data': Nothing;
+  'orders.encrypt-pins': Nothing;
+  'orders.mark-not-collected': Nothing;
+  'orders.notify-seller': { orderId: number; event: 'sold' | 'cancelled' | 'report' };
+  'orders.send-reminder': { orderId: number };
+  'payments.delete-unpaid': Nothing;
+  'payments.reconcile-provider': Nothing;
+  'payments.record-dispute': { ref: string };
+  'payments.retry-refunds': Nothing;
+  'payments.send-refund': { refundId: number };
+  'payments.sync-all-returns': Nothing;
+  'payments.sync-recent-returns': Nothing;
+  'payments.sync-returns': { ref: string };
+  'products.delete-unused-slots': Nothing;
+  'products.delete-unused-uploads': Nothing;
+  'products.generate-slots': Nothing;
+  'products.index': Nothing;
+  'products.translate': { productId: number };
+  'products.translate-backlog': Nothing;
+  'sale-places.erase-claim-photos': Nothing;
+}
+
+export type Queue = keyof Queues;
+/** Of what runs at a time, not for something. */
+export type PeriodicQueue = { [Q in Queue]: Queues[Q] extends Nothing ? Q : never }[Queue];
+
+/** Any module may enqueue these; others enqueue only what itself or a module below it works on. */
+export const EVENTS: ReadonlySet<Queue> = new Set([
+  'notifications.send-mail',
+  'checkout.expire-slot-holds',
+  'checkout.handle-provider-notice',
+  'checkout.pass-holds-on',
+  'allocation.offer-units',
+]);
