@@ -9,7 +9,6 @@ const downwards = {
   uploads: ['identity', 'media'],
   ledger: ['identity', 'notifications'],
   notifications: [],
-  legal: [],
   'sale-places': ['identity', 'media', 'geo', 'uploads'],
   products: ['identity', 'sale-places', 'media', 'uploads'],
   offers: ['products', 'sale-places', 'notifications'],

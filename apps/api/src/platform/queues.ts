@@ -81,6 +81,7 @@ export type PeriodicQueue = { [Q in Queue]: Queues[Q] extends Nothing ? Q : neve
 /** Any module may enqueue these; others enqueue only what itself or a module below it works on. */
 export const EVENTS: ReadonlySet<Queue> = new Set([
   'notifications.send-mail',
+  'checkout.expire-hold',
   'checkout.expire-slot-holds',
   'checkout.handle-provider-notice',
   'checkout.pass-holds-on',

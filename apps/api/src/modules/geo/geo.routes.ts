@@ -3,6 +3,7 @@ import { type Language, pickLanguage } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { findCityByIp } from './find-city-by-ip.ts';
 import { resolvePosition } from './geo.rules.ts';
+import { mapRedirectRoutes } from './map-redirects.ts';
 import {
   createHomeCountries,
   createOfferCities,
@@ -17,9 +18,10 @@ const MAX_CITIES = 8;
 
 export function geoRoutes(
   context: Context,
-  { route }: Http,
+  { app, route }: Http,
   { findSalePlaces, listBusiestPositions }: GeoDependencies,
 ): void {
+  mapRedirectRoutes(app, context.config);
   const outsideServices = createExternalServices(context.db, context.config.geo, context.config.publicUrl);
   const getHomeCountries = createHomeCountries(context, listBusiestPositions);
   const getOfferCities = createOfferCities(context, listBusiestPositions);

@@ -1,6 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
-import { type MailJob, sendMail } from './mail/send-mail.ts';
+import { sendMail } from './mail/send-mail.ts';
 import { deleteOldFailures, deleteSubscription, findSubscription } from './notifications.queries.ts';
 import type { PushJob } from './notify.ts';
 

@@ -14,17 +14,11 @@ import {
   recordSecurityEvent,
   sha256,
 } from '../../identity/index.ts';
-import { eraseGuestsBefore } from '../decisions/decisions.queries.ts';
-import { GUEST_RETENTION_MS } from '../decisions/decisions.ts';
 import type { OperatorCall } from '../operator-route.ts';
-import { updateReferralSigns } from '../partners/partners.ts';
-import { computePresentYears } from '../tax/tax.ts';
 import { countRefusals, insertAuditEntry, REFUSED_FOR_STEP_UP } from './audit.queries.ts';
-import { checkAuditChain, formatBrokenEntry } from './audit-chain.queries.ts';
 import { isEnrolmentKey } from './enrolment.ts';
 import {
   countRecoveryCodes,
-  deleteEndedSessions,
   deleteSession,
   findOperator,
   findOperatorSession,
@@ -386,22 +380,4 @@ export async function renewRecoveryCodes(
     return renewCodes(secrets, trx, actor.id);
   });
   return { data: { recovery_codes: codes } };
-}
-
-export async function adminJobs(context: Context): Promise<void> {
-  const { jobs, db, clock } = context;
-  await jobs.schedule('7 3 * * *', 'admin.delete-ended-sessions', async () => {
-    await deleteEndedSessions(db, clock.now());
-  });
-  await jobs.schedule('17 4 * * *', 'admin.erase-guests', () =>
-    eraseGuestsBefore(db, new Date(clock.now().getTime() - GUEST_RETENTION_MS)),
-  );
-  await jobs.schedule('57 3 * * *', 'admin.check-audit-log', async () => {
-    const { broken, entries, head } = await checkAuditChain(context);
-    // In the log it stays where a database's owner cannot change it.
-    context.log.info({ entries, head }, 'audit log checked');
-    if (broken) await raiseAlert(context, 'auditLog', [formatBrokenEntry(broken)]);
-  });
-  await jobs.schedule('23 4 * * *', 'admin.compute-tax-years', () => computePresentYears(context));
-  await jobs.schedule('37 4 * * *', 'admin.find-referral-signs', () => updateReferralSigns(context));
 }

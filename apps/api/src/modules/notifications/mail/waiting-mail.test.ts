@@ -78,7 +78,13 @@ test('a queued mail in the format of a former version is sent unchanged', async 
   const email = 'former@example.com';
   const mails = captureMailsTo(email, 1);
   const unsubscribe = 'https://wopack.example/unsubscribe/reminders/30c15aef-4abf-4b18-a4c0-14b36ec1b7c7';
-  const formerMail = { to: email, subject: 'Olá', text: 'Um.\n\nWoPack', language: 'pt' as const, unsubscribe };
+  const formerMail = {
+    to: email,
+    subject: 'Olá',
+    text: 'Um.\n\nWoPack',
+    language: 'pt' as const,
+    unsubscribe,
+  };
   await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, 'notifications.send-mail', formerMail));
   await api.jobs.runDue();
   api.clock.advance(2 * MINUTE);
