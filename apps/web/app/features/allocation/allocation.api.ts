@@ -1,10 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Input, isApiError, type Reply } from '@wopack/contract/client';
-import { useEffect } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { serverNow } from '../../lib/browser/server-clock.ts';
 import { meQuery, queryKeys } from '../../lib/data/shared-queries.ts';
-import { readStored, removeStored, useStored, writeStored } from '../../lib/storage/storage.ts';
+import { useLiveStream } from '../../lib/live/use-live-stream.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 
 /** How the units of an offer are given out, with the user's own part. */
 export type Allocation = NonNullable<Reply<'getOffer'>['data']['allocation']>;
@@ -109,25 +109,11 @@ export const useLeaveWaitlist = () =>
 /** Refetches entries, holds and offers when the server reports a change of one of the user's entries. */
 export function useMyEntryUpdates(isEnabled: boolean): void {
   const queryClient = useQueryClient();
-  const [token] = useStored('token');
-  const isWatching = isEnabled && token !== null;
-  useEffect(() => {
-    if (!isWatching) return;
-    const abortController = new AbortController();
-    const refetch = () => {
-      for (const queryKey of [queryKeys.entries, queryKeys.holds, queryKeys.offerDetail, queryKeys.offers])
-        void queryClient.invalidateQueries({ queryKey });
-    };
-    const startWatching = async () => {
-      const { subscribeToStream } = await import('../../lib/live/subscribe-to-stream.ts');
-      if (abortController.signal.aborted) return;
-      const unsubscribe = subscribeToStream({ productIds: [], onMyEntry: refetch, onReconnect: refetch });
-      abortController.signal.addEventListener('abort', unsubscribe);
-    };
-    // Without the stream the next refetch shows the change.
-    startWatching().catch(() => {});
-    return () => abortController.abort();
-  }, [queryClient, isWatching]);
+  const refetch = () => {
+    for (const queryKey of [queryKeys.entries, queryKeys.holds, queryKeys.offerDetail, queryKeys.offers])
+      void queryClient.invalidateQueries({ queryKey });
+  };
+  useLiveStream({ isEnabled, onMyEntry: refetch, onReconnect: refetch });
 }
 
 const sellerAllocationsKey = [...queryKeys.seller, 'allocations'] as const;
@@ -166,31 +152,13 @@ export const demandQuery = (query: { sale_place_id?: number; product_id?: number
 const DEMAND_SLOTS = 6;
 
 /** Refetches when the server reports a change of entries, line or stock of one of the products. */
-export function useLiveAllocations(allocations: readonly SellerAllocation[] | undefined): void {
+export function useLiveAllocations(allocations: readonly SellerAllocation[] = []): void {
   const queryClient = useQueryClient();
-  const [token] = useStored('token');
-  const ids = (allocations ?? [])
-    .slice(0, MAX_PRODUCTS)
-    .map(({ product }) => product.id)
-    .join(',');
-  useEffect(() => {
-    if (!token || !ids) return;
-    const abortController = new AbortController();
-    const invalidate = () => void queryClient.invalidateQueries({ queryKey: sellerAllocationsKey });
-    const startWatching = async () => {
-      const { subscribeToStock } = await import('../../lib/live/subscribe-to-stream.ts');
-      if (abortController.signal.aborted) return;
-      const unsubscribe = subscribeToStock(ids.split(',').map(Number), {
-        onStock: invalidate,
-        onReconnect: invalidate,
-      });
-      abortController.signal.addEventListener('abort', unsubscribe);
-    };
-    // Without the stream the next refetch shows the change.
-    startWatching().catch(() => {});
-    return () => abortController.abort();
-  }, [queryClient, token, ids]);
+  const invalidate = () => void queryClient.invalidateQueries({ queryKey: sellerAllocationsKey });
+  useLiveStream({
+    isEnabled: allocations.length > 0,
+    productIds: allocations.map(({ product }) => product.id),
+    onStock: invalidate,
+    onReconnect: invalidate,
+  });
 }
-
-/** The server's limit of products in one stream. */
-const MAX_PRODUCTS = 100;

@@ -7,13 +7,13 @@ import {
 } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { handOutEndsAt } from '@wopack/domain';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call, getMediaUrl } from '../../lib/api/api.ts';
 import { isCachedQuery } from '../../lib/api/query-client.ts';
 import { serverDate } from '../../lib/browser/server-clock.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import type { MyOrderChange } from '../../lib/live/subscribe-to-stream.ts';
+import { useLiveStream } from '../../lib/live/use-live-stream.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
@@ -127,33 +127,18 @@ export function useMyOrderUpdates(orders: readonly BuyerOrder[]): void {
   const isExpectingChange = orders.some(
     ({ state, report }) => state === 'paid' || (report !== null && report.answered_by === null),
   );
-  useEffect(() => {
-    if (!isExpectingChange) return;
-    let unsubscribe = () => {};
-    let isUnmounted = false;
-    const refetchOrders = (change?: MyOrderChange) => {
-      void queryClient.invalidateQueries({
-        queryKey: queryKeys.orders,
-        predicate: (query) => isCachedQuery(query) || !isListCurrent(String(query.queryKey[1]), change),
-      });
-      void queryClient.invalidateQueries({ queryKey: ['order'] });
-    };
-    const subscribe = async () => {
-      const { subscribeToStream } = await import('../../lib/live/subscribe-to-stream.ts');
-      if (isUnmounted) return;
-      unsubscribe = subscribeToStream({
-        productIds: [],
-        onMyOrder: refetchOrders,
-        onReconnect: () => refetchOrders(),
-      });
-    };
-    // Fails without a connection, in which case the orders are fetched again once there is one.
-    subscribe().catch(() => {});
-    return () => {
-      isUnmounted = true;
-      unsubscribe();
-    };
-  }, [queryClient, isExpectingChange]);
+  const refetchOrders = (change?: MyOrderChange) => {
+    void queryClient.invalidateQueries({
+      queryKey: queryKeys.orders,
+      predicate: (query) => isCachedQuery(query) || !isListCurrent(String(query.queryKey[1]), change),
+    });
+    void queryClient.invalidateQueries({ queryKey: ['order'] });
+  };
+  useLiveStream({
+    isEnabled: isExpectingChange,
+    onMyOrder: refetchOrders,
+    onReconnect: () => refetchOrders(),
+  });
 }
 
 /** The list was requested after the last change, which the first event of a stream tells. */

@@ -204,15 +204,3 @@ function notifySubscribers(stream: OpenStream, name: string | undefined, data: u
   if (name === 'my_entries') for (const { onMyEntry } of subscriptions) onMyEntry?.();
   if (name === 'orders') for (const { onOrder } of subscriptions) onOrder?.(data as OrderChange);
 }
-
-interface StockSubscriptionOptions {
-  onStock: (stock: Stock) => void;
-  /** The stream was lost and is open again: more than quantities may have changed. */
-  onReconnect: () => void;
-}
-
-/** Subscribes to products while the page is visible. Returns the unsubscribe function. */
-export const subscribeToStock = (
-  productIds: readonly number[],
-  options: StockSubscriptionOptions,
-): (() => void) => subscribeToStream({ productIds, ...options });

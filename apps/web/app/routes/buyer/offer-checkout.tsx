@@ -7,15 +7,13 @@ import { toCents } from '@wopack/ui/format.ts';
 import { Suspense, useCallback, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
-  getAllocationView,
+  type AllocationView,
   getNextChange,
   useTimeAtDeadline,
-  wasOffered,
 } from '../../features/allocation/offer/allocation-view.ts';
 import { OfferDetailLayout, OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
 import { CancellationDeadlineNote, OfferPriceSummary } from '../../features/offers/detail/offer-facts.tsx';
 import {
-  getUnavailableReason,
   SoldOutAnnouncement,
   UnavailableOffer,
   UnavailableOfferAction,
@@ -34,6 +32,7 @@ import { queryKeys, useMe } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
+import { getCheckoutState, getView } from './checkout-state.ts';
 
 interface Props {
   offer: OfferDetail;
@@ -96,6 +95,15 @@ function getAgreedPrice({ price, allocation }: OfferDetail): number {
   return hasPart ? mine.price_cents / 100 : price;
 }
 
+/** There are no units, but there may be some again. */
+const SOLD_OUT_VIEWS: readonly AllocationView[] = ['waitlist', 'waiting', 'lapsed'];
+
+function showVerification(): void {
+  const section = document.getElementById(VERIFY_EMAIL_ID);
+  section?.scrollIntoView({ block: 'center' });
+  section?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
+}
+
 /** The offer with its payment: a page from 576 px, below it full screen with a sticky bar. */
 export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, onOfferChange }: Props) {
   const { t, i18n } = useTranslation('offer');
@@ -125,15 +133,17 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   const price = payment.payableCents === null ? targetPrice : payment.payableCents / 100;
   const offer = { ...currentOffer, price };
   const isPaying = payment.hold !== null || payment.phase !== 'idle';
-  const unavailableReason = getUnavailableReason(offer, isSignedIn, isPaying);
   const { data: me } = useMe();
-  // A hold that was placed before the address had to be verified can still be paid.
-  const unverifiedUser = canBuy && me?.email_verified === false && payment.hold === null ? me : null;
   const timeAtDeadline = useTimeAtDeadline(getNextChange(allocation), onOfferChange);
-  const currentView = getAllocationView(allocation, timeAtDeadline);
-  const isOffered = currentView === 'offered' || (isPaying && wasOffered(allocation));
-  // A unit that the user is paying for may have been the last one: others can only wait for it.
-  const view = isPaying && !isOffered ? null : currentView;
+  const state = getCheckoutState({
+    offer,
+    isSignedIn,
+    isPaying,
+    // A hold that was placed before the address had to be verified can still be paid.
+    isUnverified: me?.email_verified === false && payment.hold === null,
+    now: timeAtDeadline,
+  });
+  const view = getView(state);
   const allocatedOffer = allocation && {
     name,
     price,
@@ -147,40 +157,89 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
       <ResultAnnouncement offer={allocatedOffer} view={view} />
     </Suspense>
   ) : null;
-  if (allocation && isOffered) {
+  if (state.kind === 'offered') {
     return (
       <>
         {announcement}
         <Suspense fallback={<OfferDetailSkeleton />}>
-          <OfferedCheckout offer={offer} allocation={allocation} payment={payment} formId={formId} />
+          <OfferedCheckout offer={offer} allocation={state.allocation} payment={payment} formId={formId} />
         </Suspense>
       </>
     );
   }
-  const needsVerification =
-    unverifiedUser !== null && (view === null || view === 'open' || view === 'waitlist' || view === 'lapsed');
-  const action = offer.is_mine ? (
-    <UnavailableOfferAction reason="mine" />
-  ) : view && allocatedOffer && !needsVerification ? (
-    <Suspense fallback={<Skeleton className="h-[52px] rounded-md" />}>
-      <AllocationAction offer={allocatedOffer} view={view} isSignedIn={isSignedIn} />
-    </Suspense>
-  ) : unavailableReason && !view ? (
-    <UnavailableOfferAction reason={unavailableReason} />
-  ) : needsVerification ? (
-    <Button
-      fullWidth
-      onClick={() => {
-        const section = document.getElementById(VERIFY_EMAIL_ID);
-        section?.scrollIntoView({ block: 'center' });
-        section?.querySelector<HTMLElement>('input, button')?.focus({ preventScroll: true });
-      }}
-    >
-      {t('verifyEmail')}
-    </Button>
-  ) : (
-    <PayButton formId={formId} payment={payment} price={price} />
-  );
+  const renderAction = () => {
+    switch (state.kind) {
+      case 'mine':
+        return <UnavailableOfferAction reason="mine" />;
+      case 'unavailable':
+        return <UnavailableOfferAction reason={state.reason} />;
+      case 'verify':
+        return (
+          <Button fullWidth onClick={showVerification}>
+            {t('verifyEmail')}
+          </Button>
+        );
+      case 'allocation':
+        return allocatedOffer ? (
+          <Suspense fallback={<Skeleton className="h-[52px] rounded-md" />}>
+            <AllocationAction offer={allocatedOffer} view={state.view} isSignedIn={isSignedIn} />
+          </Suspense>
+        ) : null;
+      case 'pay':
+        return <PayButton formId={formId} payment={payment} price={price} />;
+    }
+  };
+  const renderContent = () => {
+    switch (state.kind) {
+      case 'allocation':
+        return <PaymentError payment={payment} />;
+      case 'mine':
+      case 'unavailable': {
+        const reason = state.kind === 'mine' ? 'mine' : state.reason;
+        return (
+          <>
+            <PaymentError payment={payment} />
+            {view ? null : <UnavailableOffer reason={reason} withTitle={!isWide} />}
+            {reason === 'guest' ? <OfferPriceSummary offer={offer} /> : null}
+          </>
+        );
+      }
+      case 'verify':
+        return (
+          <section id={VERIFY_EMAIL_ID} className="grid gap-4">
+            <PaymentError payment={payment} />
+            <Suspense fallback={<Skeleton className="h-31 rounded-lg!" />}>
+              {me ? <VerifyEmail me={me} purpose={view ? 'entry' : 'payment'} /> : null}
+            </Suspense>
+            {view ? null : (
+              <>
+                <OfferPriceSummary offer={offer} />
+                <CancellationDeadlineNote offer={offer} />
+              </>
+            )}
+          </section>
+        );
+      case 'pay':
+        return (
+          <section className="grid gap-4">
+            <PaymentTitle />
+            <PaymentPanel formId={formId} payment={payment} priceCents={toCents(price)}>
+              <OfferPriceSummary offer={offer} />
+              <CancellationDeadlineNote offer={offer} />
+              <p className="text-xs text-muted">
+                <AcceptTerms i18nKey="offer:conditions" />
+              </p>
+            </PaymentPanel>
+          </section>
+        );
+    }
+  };
+  const getHeading = () => {
+    if (view) return t(SOLD_OUT_VIEWS.includes(view) ? 'soldOut' : 'drawHeading');
+    if (state.kind === 'mine') return t('mine.title');
+    return state.kind === 'unavailable' ? t(`${state.reason}.title`) : t('reserve');
+  };
+  const action = renderAction();
   // The unit on hold for the user counts as available.
   const shownOffer = payment.hold && !offer.is_mine ? { ...offer, quantity: offer.quantity + 1 } : offer;
   return (
@@ -190,11 +249,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
       <OfferDetailLayout
         offer={shownOffer}
         userLocation={userLocation}
-        heading={
-          view
-            ? t(view === 'waitlist' || view === 'waiting' || view === 'lapsed' ? 'soldOut' : 'drawHeading')
-            : t(unavailableReason ? `${unavailableReason}.title` : 'reserve')
-        }
+        heading={getHeading()}
         status={
           view && allocatedOffer ? (
             <Suspense fallback={<Skeleton className="h-52 rounded-lg!" />}>
@@ -208,40 +263,8 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
           ) : null
         }
       >
-        {view && !needsVerification ? (
-          <PaymentError payment={payment} />
-        ) : unavailableReason && !view ? (
-          <>
-            <PaymentError payment={payment} />
-            <UnavailableOffer reason={unavailableReason} withTitle={!isWide} />
-            {unavailableReason === 'guest' ? <OfferPriceSummary offer={offer} /> : null}
-          </>
-        ) : needsVerification && unverifiedUser ? (
-          <section id={VERIFY_EMAIL_ID} className="grid gap-4">
-            <PaymentError payment={payment} />
-            <Suspense fallback={<Skeleton className="h-31 rounded-lg!" />}>
-              <VerifyEmail me={unverifiedUser} purpose={view ? 'entry' : 'payment'} />
-            </Suspense>
-            {view ? null : (
-              <>
-                <OfferPriceSummary offer={offer} />
-                <CancellationDeadlineNote offer={offer} />
-              </>
-            )}
-          </section>
-        ) : (
-          <section className="grid gap-4">
-            <PaymentTitle />
-            <PaymentPanel formId={formId} payment={payment} priceCents={toCents(price)}>
-              <OfferPriceSummary offer={offer} />
-              <CancellationDeadlineNote offer={offer} />
-              <p className="text-xs text-muted">
-                <AcceptTerms i18nKey="offer:conditions" />
-              </p>
-            </PaymentPanel>
-          </section>
-        )}
-        {isWide && !needsVerification ? action : null}
+        {renderContent()}
+        {isWide && state.kind !== 'verify' ? action : null}
       </OfferDetailLayout>
       {isWide ? null : (
         <PayBar

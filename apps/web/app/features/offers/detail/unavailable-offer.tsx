@@ -15,7 +15,7 @@ export type UnavailableReason = 'mine' | 'guest' | 'gone' | 'noSlot';
 
 /** Why this offer cannot be paid for; null when it can. A unit on hold for the user counts as available. */
 export function getUnavailableReason(
-  offer: OfferDetail,
+  offer: Pick<OfferDetail, 'is_mine' | 'slot_id' | 'quantity'>,
   isSignedIn: boolean,
   hasHold: boolean,
 ): UnavailableReason | null {

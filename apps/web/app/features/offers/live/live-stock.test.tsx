@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOffer, fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { subscribeToStock } from '../../../lib/live/subscribe-to-stream.ts';
+import { subscribeToStream } from '../../../lib/live/subscribe-to-stream.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
 import { SoldOutAnnouncement } from '../detail/unavailable-offer.tsx';
 import { OfferList } from '../list/offer-list.tsx';
@@ -53,7 +53,8 @@ test('reads events, reconnects after a loss, and ends without subscribers', asyn
   const { requests, streams } = fakeStreams();
   const quantities: number[] = [];
   const onBack = vi.fn();
-  const unsubscribe = subscribeToStock([7, 9], {
+  const unsubscribe = subscribeToStream({
+    productIds: [7, 9],
     onStock: ({ quantity }) => quantities.push(quantity),
     onReconnect: onBack,
   });
@@ -82,7 +83,7 @@ test('a hidden page closes its stream until it is visible again', async () => {
     document.dispatchEvent(new Event('visibilitychange'));
   };
   setHidden(true);
-  const unsubscribe = subscribeToStock([7], { onStock: () => {}, onReconnect: () => {} });
+  const unsubscribe = subscribeToStream({ productIds: [7], onStock: () => {}, onReconnect: () => {} });
   await Promise.resolve();
   expect(streams).toHaveLength(0);
   setHidden(false);
@@ -98,7 +99,7 @@ test('a refused token ends the session', async () => {
   fakeStreams(401);
   const onEnd = vi.fn();
   const removeListener = onSessionEnd(onEnd);
-  subscribeToStock([7], { onStock: () => {}, onReconnect: () => {} });
+  subscribeToStream({ productIds: [7], onStock: () => {}, onReconnect: () => {} });
   await waitFor(() => expect(onEnd).toHaveBeenCalled());
   removeListener();
 });

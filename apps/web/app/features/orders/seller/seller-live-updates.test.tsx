@@ -1,6 +1,7 @@
 import { expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { writeStored } from '../../../lib/storage/storage.ts';
 import SellerLiveUpdates from './seller-live-updates.tsx';
 
 const stream = vi.hoisted(() => ({ fails: true, subscriptions: 0 }));
@@ -17,6 +18,7 @@ vi.mock('../../../lib/live/subscribe-to-stream.ts', () => ({
 
 test('orders are listened for once the code of the stream loads, after a failure too', async () => {
   vi.useFakeTimers();
+  writeStored('token', 'a-token');
   renderInLanguage(
     'en',
     <TestQueryProvider>

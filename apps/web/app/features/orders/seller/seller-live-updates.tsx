@@ -1,56 +1,28 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
+import { useLiveStream } from '../../../lib/live/use-live-stream.ts';
 import { readStored } from '../../../lib/storage/storage.ts';
-
-const RETRY_MS = 5_000;
-
-/** Mounted for the seller on every page; renders nothing. */
-export default function SellerLiveUpdates() {
-  useSellerLiveUpdates();
-  return null;
-}
 
 /**
  * Updates the lists and shows a message for each new, cancelled or reported order; a new one also plays a sound if
- * enabled.
+ * enabled. Mounted for the seller on every page; renders nothing.
  */
-function useSellerLiveUpdates(): void {
+export default function SellerLiveUpdates() {
   const queryClient = useQueryClient();
   const { t } = useTranslation('seller');
-  useEffect(() => {
-    let unsubscribe = () => {};
-    let isUnmounted = false;
-    const refetchSellerData = () => void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
-    const subscribe = async () => {
-      const { subscribeToStream: watchStream } = await import('../../../lib/live/subscribe-to-stream.ts');
-      if (isUnmounted) return;
-      unsubscribe = watchStream({
-        productIds: [],
-        onOrder({ news, order_id: id }) {
-          refetchSellerData();
-          if (news === 'changed' || id === null) return;
-          showToast(t(`news.${news}`, { id }));
-          if (news === 'sold' && readStored('orderSound')) playOrderSound();
-        },
-        onReconnect: refetchSellerData,
-      });
-    };
-    let retryTimer: ReturnType<typeof setTimeout> | undefined;
-    // Without a connection the code of the stream does not load: no order would be heard until the page is reloaded.
-    const subscribeWithRetry = () =>
-      void subscribe().catch(() => {
-        if (!isUnmounted) retryTimer = setTimeout(subscribeWithRetry, RETRY_MS);
-      });
-    subscribeWithRetry();
-    return () => {
-      isUnmounted = true;
-      clearTimeout(retryTimer);
-      unsubscribe();
-    };
-  }, [queryClient, t]);
+  const refetchSellerData = () => void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
+  useLiveStream({
+    onOrder({ news, order_id: id }) {
+      refetchSellerData();
+      if (news === 'changed' || id === null) return;
+      showToast(t(`news.${news}`, { id }));
+      if (news === 'sold' && readStored('orderSound')) playOrderSound();
+    },
+    onReconnect: refetchSellerData,
+  });
+  return null;
 }
 
 /** A rising third. */

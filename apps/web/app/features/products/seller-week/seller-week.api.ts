@@ -1,10 +1,9 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { getLocale } from '@wopack/domain';
-import { useEffect } from 'react';
 import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
-import { useStored } from '../../../lib/storage/storage.ts';
+import { useLiveStream } from '../../../lib/live/use-live-stream.ts';
 
 export type UnchangedSlot = Reply<'updateDateOverride'>['data']['kept'][number];
 
@@ -111,39 +110,20 @@ export const countOffered = (state: WeekProduct['state'], slot: Slot, now: Date)
     ? slot.quantity
     : slot.quantity - slot.left;
 
-/** The server's limit of products in one stream. */
-const MAX_PRODUCTS = 100;
-
 /** Refetches the week when the stock of one of its products changes. */
 export function useLiveSellerWeek(week: SellerWeek | undefined): void {
   const queryClient = useQueryClient();
-  const [token] = useStored('token');
-  const ids = (week?.packs ?? [])
-    .slice(0, MAX_PRODUCTS)
-    .map(({ id }) => id)
-    .join(',');
-  useEffect(() => {
-    if (!token || !ids) return;
-    const abortController = new AbortController();
-    const invalidateWeek = () => void queryClient.invalidateQueries({ queryKey: sellerWeekKey });
-    const startWatching = async () => {
-      const { subscribeToStock: watchStock } = await import('../../../lib/live/subscribe-to-stream.ts');
-      if (abortController.signal.aborted) return;
-      const unsubscribe = watchStock(ids.split(',').map(Number), {
-        onStock: (stock) => {
-          const cachedWeeks = queryClient.getQueriesData<SellerWeek>({
-            queryKey: sellerWeekKey,
-          });
-          if (cachedWeeks.some(([, data]) => data && isStockChanged(data, stock))) invalidateWeek();
-        },
-        onReconnect: invalidateWeek,
-      });
-      abortController.signal.addEventListener('abort', unsubscribe);
-    };
-    // Without the stream the next refetch updates the week.
-    startWatching().catch(() => {});
-    return () => abortController.abort();
-  }, [queryClient, token, ids]);
+  const products = week?.packs ?? [];
+  const invalidateWeek = () => void queryClient.invalidateQueries({ queryKey: sellerWeekKey });
+  useLiveStream({
+    isEnabled: products.length > 0,
+    productIds: products.map(({ id }) => id),
+    onStock: (stock) => {
+      const cachedWeeks = queryClient.getQueriesData<SellerWeek>({ queryKey: sellerWeekKey });
+      if (cachedWeeks.some(([, data]) => data && isStockChanged(data, stock))) invalidateWeek();
+    },
+    onReconnect: invalidateWeek,
+  });
 }
 
 const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
