@@ -18,8 +18,6 @@ const suiteEnv = {
   ...process.env,
   ...(process.argv.includes('--long') && { TEST_LONG: '1' }),
   TMPDIR: temporaryDir,
-  // A file of output is read without them.
-  ...(!process.stdout.isTTY && { NO_COLOR: '1' }),
   // The suites start dozens of servers: each but the first finds its modules compiled.
   NODE_COMPILE_CACHE: join(temporaryDir, 'compiled-modules'),
 };
@@ -63,6 +61,7 @@ async function runSuite(
     // A suite that fails outside its tests counts as one failure.
     return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } catch {
+    failures.push(`${args[0]} ended without a report`);
     return { passed: 0, failed: 1 };
   }
 }
@@ -85,7 +84,8 @@ const vitestCounts = await runSuite(
     `--reporter=${join(import.meta.dirname, 'test-reporter.ts')}`,
   ],
   root,
-  { VITEST_REPORT_FILE: vitestFile },
+  // A file of output is read without colours; Playwright has them on a terminal only.
+  { VITEST_REPORT_FILE: vitestFile, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) },
   () => {
     const report: VitestReport = readReport(vitestFile);
     failures.push(...report.failures);
@@ -96,7 +96,8 @@ const vitestCounts = await runSuite(
 const playwrightCounts = await runSuite(
   ['playwright', 'test', '--reporter=list,json'],
   join(root, 'e2e'),
-  { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile },
+  // Its workers, which force colours upon themselves, would each warn of it.
+  { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile, NO_COLOR: undefined },
   () => {
     const { stats, suites }: JSONReport = readReport(playwrightFile);
     for (const { title, file, tests } of suites.flatMap(listSpecs)) {

@@ -79,6 +79,12 @@ export async function createTestUser(
   return { id, email, token, call: test.client(token) };
 }
 
+export const createTestUsers = (
+  test: TestContext,
+  count: number,
+  options: TestUserOptions = {},
+): Promise<TestUser[]> => Promise.all(Array.from({ length: count }, () => createTestUser(test, options)));
+
 /** Creates another session of the user; returns the id of its token. */
 export async function createDeviceToken(
   { db, clock }: TestApp,
@@ -243,14 +249,55 @@ export async function createDraftProduct(
 export const GOOD_CARD = { number: '4242 4242 4242 4242', exp_month: 12, exp_year: 2031, cvc: '123' };
 export const DECLINED_CARD = { ...GOOD_CARD, number: '4000 0000 0000 0002' };
 
-export const startPayment = (buyer: TestUser, productId: number) =>
-  buyer.call('initiatePayment', { body: { amount: '3.99', currency: 'EUR', productId } });
+export const startPayment = (buyer: TestUser, productId: number, amount: number | string = '3.99') =>
+  buyer.call('initiatePayment', { body: { amount, currency: 'EUR', productId } });
+
+/** Pays and completes a payment that was initiated. Returns the order. */
+export async function payHold(
+  buyer: TestUser,
+  { token, client_secret }: { token: string; client_secret: string },
+  card = GOOD_CARD,
+) {
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card } });
+  return (await buyer.call('completePayment', { body: { token } })).data.order;
+}
 
 /** Initiates, pays and completes a payment. Returns the order. */
-export async function buyProduct(buyer: TestUser, productId: number) {
-  const { token, client_secret } = await startPayment(buyer, productId);
-  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
-  return (await buyer.call('completePayment', { body: { token } })).data.order;
+export const buyProduct = async (
+  buyer: TestUser,
+  productId: number,
+  { amount, card }: { amount?: number; card?: typeof GOOD_CARD } = {},
+) => payHold(buyer, await startPayment(buyer, productId, amount), card);
+
+/** What the server says to whoever presses Pay. */
+export interface PayAnswer {
+  status: number;
+  code?: number;
+  message?: string;
+  token?: string;
+  client_secret?: string;
+  retryAfter: number;
+}
+
+/** Presses Pay from a network, by default one of the buyer's own. */
+export async function pressPay(
+  { app }: TestApp,
+  buyer: TestUser,
+  productId: number,
+  { network = `198.51.100.${buyer.id % 250}`, amount = '3.99', language = 'en' } = {},
+): Promise<PayAnswer> {
+  const response = await app.inject({
+    method: 'POST',
+    url: '/api/v1/payment/initiate',
+    remoteAddress: network,
+    headers: { authorization: `Bearer ${buyer.token}`, 'accept-language': language },
+    payload: { amount, currency: 'EUR', productId },
+  });
+  return {
+    ...(JSON.parse(response.payload) as Omit<PayAnswer, 'status' | 'retryAfter'>),
+    status: response.statusCode,
+    retryAfter: Number(response.headers['retry-after']),
+  };
 }
 
 /** Posts a payout of this amount of a seller's balance. */

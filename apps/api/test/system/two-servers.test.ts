@@ -13,6 +13,7 @@ import {
   buyProduct,
   createProductOnSale,
   createTestUser,
+  createTestUsers,
   GOOD_CARD,
   getAvailableQuantity,
   startPayment,
@@ -43,8 +44,7 @@ async function createLargeProduct(quantity: number) {
   await slots.where('product_id', '=', productOnSale.productId).execute();
   return productOnSale;
 }
-const createUsers = (count: number) =>
-  Promise.all(Array.from({ length: count }, () => createTestUser(twoServers)));
+const createUsers = (count: number) => createTestUsers(twoServers, count);
 
 test('both start concurrently on an empty database and see each other’s writes', async () => {
   for (const { url, output } of [twoServers.a, twoServers.b]) {

@@ -1,14 +1,12 @@
 import { randomBytes } from 'node:crypto';
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
+import { createAllocationBuilders } from '../../../test/support/allocation-builders.ts';
 import {
   buyProduct,
-  createDraftProduct,
   createProductOnSale,
-  createTestUser,
-  EVENING_SCHEDULE,
   expectApiError,
   GOOD_CARD,
-  SALE_PLACE_BODY,
+  startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
@@ -22,24 +20,11 @@ beforeEach(() => {
 });
 afterEach(() => expectConsistentData(api.db));
 
-async function runJobs() {
-  await api.jobs.runScheduled('allocation.sweep');
-  await api.jobs.runDue();
-}
-
-const createPerson = () => createTestUser(api, { isEmailVerified: true });
-const getOffer = async (user: TestUser, id: number) => (await user.call('getOffer', { params: { id } })).data;
+const { runJobs, getOffer, createPerson, createDrawnProduct } = createAllocationBuilders(api);
+const createDraw = () => createDrawnProduct({ quantity: 1 });
 const setPrice = (productId: number, cents: number) =>
   api.db.updateTable('products').set({ price_cents: cents }).where('id', '=', productId).execute();
-const start = (user: TestUser, productId: number, amount: number) =>
-  user.call('initiatePayment', { body: { amount, currency: 'EUR', productId } });
 const listMails = (user: TestUser) => api.mails.filter(({ to }) => to === user.email);
-
-async function pay(user: TestUser, productId: number, amount: number) {
-  const { client_secret, token } = await start(user, productId, amount);
-  await user.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
-  return (await user.call('completePayment', { body: { token } })).data.order;
-}
 
 const getMoney = (orderId: number) =>
   api.db
@@ -57,19 +42,6 @@ const moneyOf = (cents: number) => ({
   amount_cents: cents,
   charged_cents: cents,
 });
-
-async function createDraw() {
-  const seller = await createTestUser(api, { name: 'Rui Fontes', isSeller: true });
-  const { data: salePlace } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
-  const productId = await createDraftProduct(api, seller, salePlace.id);
-  await seller.call('updateAllocation', { params: { id: productId }, body: { allocation: 'draw' } });
-  await seller.call('updateSchedule', {
-    body: { product_id: productId, quantity: 1, schedule: EVENING_SCHEDULE },
-  });
-  await runJobs();
-  const { allocation, slot_id } = await getOffer(seller, productId);
-  return { seller, productId, slotId: slot_id!, drawId: allocation!.draw!.id };
-}
 
 const enter = (user: TestUser, id: number, amount?: number) =>
   user.call('enterDraw', { params: { id }, body: { random: randomBytes(16).toString('hex'), amount } });
@@ -102,7 +74,7 @@ describe.each([
     expect((await person.call('listMyEntries')).data).toMatchObject([{ price_cents: agreedCents }]);
     const [mail] = listMails(person);
     expect(mail!.text).toContain(`€${(agreedCents / 100).toFixed(2)}`);
-    const order = await pay(person, productId, agreedCents / 100);
+    const order = await buyProduct(person, productId, { amount: agreedCents / 100 });
     expect(await getMoney(order.id)).toEqual(moneyOf(agreedCents));
   });
 
@@ -115,21 +87,21 @@ describe.each([
     expect((await waiting.call('listMyHolds')).data).toMatchObject([{ amount_cents: agreedCents }]);
     expect(listMails(waiting).at(-1)!.text).toContain(`€${(agreedCents / 100).toFixed(2)}`);
     // A client that knows the price of the product only is not charged more either.
-    const paid = await pay(waiting, productId, newCents / 100);
+    const paid = await buyProduct(waiting, productId, { amount: newCents / 100 });
     expect(await getMoney(paid.id)).toEqual(moneyOf(agreedCents));
   });
 
   test('took a hold: it costs what was shown, or less', async () => {
     const { productId } = await createProductOnSale(api);
     const [first, second] = [await createPerson(), await createPerson()];
-    for (const user of [first, second]) await start(user, productId, 3.99);
+    for (const user of [first, second]) await startPayment(user, productId, 3.99);
     await setPrice(productId, newCents);
-    const ofShown = await pay(first, productId, 3.99);
+    const ofShown = await buyProduct(first, productId, { amount: 3.99 });
     expect(await getMoney(ofShown.id)).toEqual(moneyOf(399));
-    const ofPresent = await pay(second, productId, newCents / 100);
+    const ofPresent = await buyProduct(second, productId, { amount: newCents / 100 });
     expect(await getMoney(ofPresent.id)).toEqual(moneyOf(agreedCents));
-    await expectApiError(start(second, productId, 3.99), 1, 'amount');
-    await expectApiError(start(await createPerson(), productId, 3.99), 1, 'amount');
+    await expectApiError(startPayment(second, productId, 3.99), 1, 'amount');
+    await expectApiError(startPayment(await createPerson(), productId, 3.99), 1, 'amount');
   });
 });
 
@@ -175,11 +147,11 @@ test('a client that sends no body joins a line', async () => {
 test('the price of a hold whose payment has begun does not change under it', async () => {
   const { productId } = await createProductOnSale(api);
   const person = await createPerson();
-  const hold = await start(person, productId, 3.99);
+  const hold = await startPayment(person, productId, 3.99);
   const card = { ...GOOD_CARD, number: '4000 0025 0000 3155' };
   await person.call('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } });
   await setPrice(productId, 299);
-  await expectApiError(start(person, productId, 2.99), 1, 'amount');
+  await expectApiError(startPayment(person, productId, 2.99), 1, 'amount');
   await person.call('authenticateSandboxPayment', {
     body: { client_secret: hold.client_secret, approve: true },
   });

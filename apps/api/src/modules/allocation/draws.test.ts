@@ -2,7 +2,9 @@ import { createHash, createHmac, randomBytes } from 'node:crypto';
 import { createServer } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { createAllocationBuilders } from '../../../test/support/allocation-builders.ts';
 import {
+  buyProduct,
   createDraftProduct,
   createTestUser,
   EVENING_SCHEDULE,
@@ -24,41 +26,16 @@ beforeEach(() => {
   api.mails.length = 0;
 });
 
-/** Runs the sweep, as every minute, and all due jobs. */
-async function runJobs() {
-  await api.jobs.runScheduled('allocation.sweep');
-  await api.jobs.runDue();
-}
+const { runJobs, getOffer, getMine, createPerson, createDrawnProduct } = createAllocationBuilders(api);
 
 async function passMinutes(minutes: number) {
   api.clock.advance(minutes * MINUTE);
   await runJobs();
 }
 
-/** A product whose first slot is drawn: open from noon to one. */
-async function createDrawnProduct({ quantity = 2, entryMinutes = 60 } = {}) {
-  const seller = await createTestUser(api, { name: 'Rui Fontes', isSeller: true });
-  const { data: salePlace } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
-  const productId = await createDraftProduct(api, seller, salePlace.id);
-  await seller.call('updateAllocation', {
-    params: { id: productId },
-    body: { allocation: 'draw', entry_minutes: entryMinutes },
-  });
-  await seller.call('updateSchedule', {
-    body: { product_id: productId, quantity, schedule: EVENING_SCHEDULE },
-  });
-  await runJobs();
-  const { allocation, slot_id } = await getOffer(seller, productId);
-  return { seller, productId, slotId: slot_id!, drawId: allocation?.draw?.id ?? 0 };
-}
-
-const createPerson = () => createTestUser(api, { isEmailVerified: true });
 const createPeople = (count: number) => Promise.all(Array.from({ length: count }, createPerson));
-const getOffer = async (user: TestUser, id: number) => (await user.call('getOffer', { params: { id } })).data;
 const enter = async (user: TestUser, id: number) =>
   (await user.call('enterDraw', { params: { id }, body: { random: randomBytes(16).toString('hex') } })).data;
-const getMine = async (user: TestUser, productId: number) =>
-  (await getOffer(user, productId)).allocation?.mine;
 
 /** People by rank. */
 async function sortByRank(people: TestUser[], productId: number) {
@@ -66,12 +43,6 @@ async function sortByRank(people: TestUser[], productId: number) {
     people.map(async (user) => ({ user, rank: (await getMine(user, productId))?.rank ?? 0 })),
   );
   return ranked.sort((a, b) => a.rank - b.rank).map(({ user }) => user);
-}
-
-async function pay(user: TestUser, productId: number, card = GOOD_CARD) {
-  const hold = await startPayment(user, productId);
-  await user.call('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } });
-  return user.call('completePayment', { body: { token: hold.token } });
 }
 
 test('three people, two units: two win and pay, the third is first in line', async () => {
@@ -104,10 +75,10 @@ test('three people, two units: two win and pay, the third is first in line', asy
   });
   await expectConsistentData(api.db);
 
-  const { data } = await pay(first!, productId);
-  expect(data.order.state).toBe('paid');
+  const order = await buyProduct(first!, productId);
+  expect(order.state).toBe('paid');
   expect(await getMine(first!, productId)).toMatchObject({ state: 'bought' });
-  await pay(second!, productId, OTHER_CARD);
+  await buyProduct(second!, productId, { card: OTHER_CARD });
   await expectApiError(startPayment(third!, productId), 5);
   await expectConsistentData(api.db);
   const sent = api.mails.map(({ to, subject }) => [to, subject]);
@@ -137,7 +108,7 @@ test('a lapsed win goes to the next for ten minutes, and to public sale when the
     quantity: 1,
     allocation: { mode: 'sale', draw: { id: drawId, state: 'drawn' } },
   });
-  await pay(await createPerson(), productId);
+  await buyProduct(await createPerson(), productId);
   await expectConsistentData(api.db);
 });
 
@@ -163,8 +134,8 @@ test('one win a card: the second is refused with the reason, not charged, and ca
   const people = await createPeople(2);
   for (const user of people) await enter(user, drawId);
   await passMinutes(60);
-  await pay(people[0]!, productId);
-  const refusal = await pay(people[1]!, productId).catch((error: unknown) => error);
+  await buyProduct(people[0]!, productId);
+  const refusal = await buyProduct(people[1]!, productId).catch((error: unknown) => error);
   expect(refusal).toMatchObject({
     code: 6,
     message: expect.stringContaining('already paid for a pack of this draw'),
@@ -178,8 +149,8 @@ test('one win a card: the second is refused with the reason, not charged, and ca
   expect(charged).toContainEqual({ user_id: people[1]!.id, status: 'canceled' });
   await api.jobs.runDue();
   expect(await getMine(people[1]!, productId)).toMatchObject({ state: 'offered' });
-  const { data } = await pay(people[1]!, productId, OTHER_CARD);
-  expect(data.order.state).toBe('paid');
+  const order = await buyProduct(people[1]!, productId, { card: OTHER_CARD });
+  expect(order.state).toBe('paid');
   await expectConsistentData(api.db);
 });
 
@@ -251,7 +222,7 @@ test('the answer to a refused card is lost: the next attempt says why, and anoth
   const people = await createPeople(2);
   for (const user of people) await enter(user, drawId);
   await passMinutes(60);
-  await pay(people[0]!, productId);
+  await buyProduct(people[0]!, productId);
   const loseAnswers = () => {
     const { cancel } = api.provider;
     api.provider.cancel = async (ref) => {
@@ -281,8 +252,8 @@ test('the answer to a refused card is lost: the next attempt says why, and anoth
   restore();
   expect((await confirm(secondTry.client_secret, OTHER_CARD)).status).toBe('failed');
   await people[1]!.call('failPayment', { body: { token, code: 'payment_intent_unexpected_state' } });
-  const { data } = await pay(people[1]!, productId, OTHER_CARD);
-  expect(data.order.state).toBe('paid');
+  const order = await buyProduct(people[1]!, productId, { card: OTHER_CARD });
+  expect(order.state).toBe('paid');
   await expectConsistentData(api.db);
 });
 
@@ -302,7 +273,7 @@ test('a win that was given up while its card was checked blocks the card for nob
   };
   await expectApiError(people[0]!.call('completePayment', { body: { token } }), 6);
   await api.jobs.runDue();
-  expect((await pay(people[1]!, productId)).data.order.state).toBe('paid');
+  expect((await buyProduct(people[1]!, productId)).state).toBe('paid');
   await expectConsistentData(api.db);
 });
 
@@ -353,7 +324,7 @@ test('a product does not move to another sale place under those who entered', as
     errors: { sale_place_id: [expect.stringContaining('entered a draw')] },
   });
   await passMinutes(60);
-  await pay((await sortByRank(people, productId))[0]!, productId);
+  await buyProduct((await sortByRank(people, productId))[0]!, productId);
   api.clock.set('2026-11-20T20:00:00Z');
   await api.jobs.runScheduled('orders.mark-not-collected');
   await runJobs();
@@ -458,7 +429,7 @@ test('a slot that starts too soon is sold first come', async () => {
   const { productId } = await createDrawnProduct();
   const person = await createPerson();
   expect((await getOffer(person, productId)).allocation).toBeNull();
-  await pay(person, productId);
+  await buyProduct(person, productId);
 });
 
 test('the next slot opens its draw when the one before ends', async () => {
@@ -474,7 +445,7 @@ test('the next slot opens its draw when the one before ends', async () => {
   });
   await passMinutes(60);
   // Nobody entered: everything is on public sale.
-  await pay(person, productId);
+  await buyProduct(person, productId);
 });
 
 test('a slot taken off sale cancels its draw, and everybody is told', async () => {
@@ -497,7 +468,7 @@ describe('automatic', () => {
   /** Sells the slot on sale within a minute of the end of the one before, and goes on to the next. */
   async function sellFast(productId: number) {
     api.clock.advance(MINUTE);
-    await pay(await createPerson(), productId);
+    await buyProduct(await createPerson(), productId);
     await api.jobs.runDue();
     api.clock.set(
       new Date(
@@ -541,7 +512,7 @@ test('wanted against sold counts each person once', async () => {
   for (const user of people) await enter(user, drawId);
   await passMinutes(60);
   const [first] = await sortByRank(people, productId);
-  await pay(first!, productId);
+  await buyProduct(first!, productId);
   const { data } = await seller.call('getDemand', { query: { product_id: productId } });
   expect(data[0]!.slots.at(-1)).toMatchObject({
     mode: 'draw',

@@ -1,5 +1,6 @@
 import { afterEach, beforeEach, describe, expect, test } from 'vitest';
 import { createPushBrowser } from '../../../test/servers/notification-receivers.ts';
+import { createAllocationBuilders } from '../../../test/support/allocation-builders.ts';
 import {
   buyProduct,
   createProductOnSale,
@@ -22,15 +23,7 @@ beforeEach(() => {
 });
 afterEach(() => expectConsistentData(api.db));
 
-async function runJobs() {
-  await api.jobs.runScheduled('allocation.sweep');
-  await api.jobs.runDue();
-}
-
-const createPerson = () => createTestUser(api, { isEmailVerified: true });
-const getOffer = async (user: TestUser, id: number) => (await user.call('getOffer', { params: { id } })).data;
-const getMine = async (user: TestUser, productId: number) =>
-  (await getOffer(user, productId)).allocation?.mine;
+const { runJobs, getOffer, getMine, createPerson } = createAllocationBuilders(api);
 
 /** A product whose only unit is ordered. */
 async function createSoldOutProduct(product: Parameters<typeof createProductOnSale>[1] = {}) {
@@ -45,12 +38,6 @@ async function createSoldOutProduct(product: Parameters<typeof createProductOnSa
 const join = (user: TestUser, id: number) => user.call('joinWaitlist', { params: { id }, body: null });
 const leave = (user: TestUser, id: number) => user.call('leaveWaitlist', { params: { id } });
 const cancel = (buyer: TestUser, id: number) => buyer.call('cancelOrder', { params: { id }, body: {} });
-
-async function pay(user: TestUser, productId: number) {
-  const hold = await startPayment(user, productId);
-  await user.call('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card: GOOD_CARD } });
-  return (await user.call('completePayment', { body: { token: hold.token } })).data.order;
-}
 
 test('a cancelled unit goes to the first in line and not to the list', async () => {
   const { productId, slotId, buyer, order } = await createSoldOutProduct();
@@ -81,7 +68,7 @@ test('a cancelled unit goes to the first in line and not to the list', async () 
     }),
   );
   await expectApiError(startPayment(script, productId), 5);
-  expect((await pay(first, productId)).state).toBe('paid');
+  expect((await buyProduct(first, productId)).state).toBe('paid');
   expect(await getMine(first, productId)).toMatchObject({ state: 'bought' });
 });
 
@@ -246,7 +233,7 @@ test('a unit that is offered in the last 40 minutes stays its owner’s when the
     },
   });
   expect((await getOffer(buyer, productId)).allocation).toBeNull();
-  expect((await pay(waiting, productId)).state).toBe('paid');
+  expect((await buyProduct(waiting, productId)).state).toBe('paid');
 });
 
 test('an offered unit of tomorrow is shown and paid, also when today is opened again', async () => {
@@ -351,7 +338,7 @@ test('a late payment gets no unit while somebody waits: it is refunded', async (
   await api.jobs.runDue();
   const payment = api.db.selectFrom('payments').select('state').where('token', '=', token);
   expect(await payment.executeTakeFirst()).toEqual({ state: 'refunded' });
-  await pay(waiting, productId);
+  await buyProduct(waiting, productId);
 });
 
 test('a provider that is away does not cost an offered unit', async () => {
@@ -366,7 +353,7 @@ test('a provider that is away does not cost an offered unit', async () => {
   };
   await expectApiError(startPayment(waiting, productId), 9);
   api.provider.createIntent = createIntent;
-  expect((await pay(waiting, productId)).state).toBe('paid');
+  expect((await buyProduct(waiting, productId)).state).toBe('paid');
 });
 
 test('a slot that its seller cancels ends its line', async () => {

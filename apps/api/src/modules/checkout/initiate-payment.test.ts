@@ -4,8 +4,8 @@ import {
   createProductOnSale,
   createTestUser,
   expectApiError,
-  GOOD_CARD,
   getAvailableQuantity,
+  payHold,
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
@@ -59,11 +59,6 @@ const paymentsOf = ({ id }: TestUser) =>
     .orderBy('id')
     .execute();
 
-async function pay(buyer: TestUser, { token, client_secret }: { token: string; client_secret: string }) {
-  await buyer.call('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
-  return (await buyer.call('completePayment', { body: { token } })).data.order;
-}
-
 /** A product with one unit, and a buyer whose two payment requests for it have both reached the provider. */
 async function pressedTwice() {
   const { productId } = await createProductOnSale(api, { quantity: 1 });
@@ -83,7 +78,7 @@ test('both succeed: one hold, one intent', async () => {
   const [first, second] = await Promise.all(requests);
   expect(second).toEqual(first);
   expect(await holdsOf(buyer)).toHaveLength(1);
-  expect((await pay(buyer, first)).state).toBe('paid');
+  expect((await payHold(buyer, first)).state).toBe('paid');
 });
 
 test.each([
@@ -97,7 +92,7 @@ test.each([
   expect(await requests[lost]).toEqual(answer);
   expect(await getAvailableQuantity(buyer, productId)).toBe(0);
   expect(await holdsOf(buyer)).toMatchObject([{ token: answer.token }]);
-  expect((await pay(buyer, answer)).state).toBe('paid');
+  expect((await payHold(buyer, answer)).state).toBe('paid');
 });
 
 test.each([
@@ -112,7 +107,7 @@ test.each([
     expect(await getAvailableQuantity(buyer, productId)).toBe(0);
     expect(await holdsOf(buyer)).toHaveLength(1);
     calls[won]!.succeed();
-    expect((await pay(buyer, await requests[won])).state).toBe('paid');
+    expect((await payHold(buyer, await requests[won])).state).toBe('paid');
   },
 );
 
@@ -128,7 +123,7 @@ test('both fail: the unit is returned, and the next request takes a new hold', a
   const again = startPayment(buyer, productId);
   await untilCalled(3);
   calls[2]!.succeed();
-  expect((await pay(buyer, await again)).state).toBe('paid');
+  expect((await payHold(buyer, await again)).state).toBe('paid');
   expect(calls[2]!.idempotencyKey).not.toBe(calls[0]!.idempotencyKey);
 });
 
@@ -182,7 +177,7 @@ test('repeated while the hold ends: waits and takes a new one', async () => {
   await untilCalled(2);
   for (const call of calls) call.succeed();
   await expectApiError(first, 5);
-  expect((await pay(buyer, await second.request)).state).toBe('paid');
+  expect((await payHold(buyer, await second.request)).state).toBe('paid');
 });
 
 test('a connection that is lost within a transaction is answered like a database that is away', async () => {

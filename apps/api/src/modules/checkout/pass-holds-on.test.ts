@@ -3,9 +3,12 @@ import {
   buyProduct,
   createProductOnSale,
   createTestUser,
+  createTestUsers,
   expectApiError,
   GOOD_CARD,
   markEmailVerified,
+  type PayAnswer,
+  pressPay,
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
@@ -20,39 +23,9 @@ afterEach(() => expectConsistentData(api.db));
 const SECOND = 1_000;
 const SLOW_CARD = { ...GOOD_CARD, number: '4000 0025 0000 3155' };
 
-interface Answer {
-  status: number;
-  code?: number;
-  message?: string;
-  token?: string;
-  client_secret?: string;
-  retryAfter: number;
-}
-
-/** Presses Pay from a network of its own. */
-async function press(
-  buyer: TestUser,
-  productId: number,
-  network = `198.51.100.${buyer.id % 250}`,
-  amount = '3.99',
-): Promise<Answer> {
-  const response = await api.app.inject({
-    method: 'POST',
-    url: '/api/v1/payment/initiate',
-    remoteAddress: network,
-    headers: { authorization: `Bearer ${buyer.token}`, 'accept-language': 'en' },
-    payload: { amount, currency: 'EUR', productId },
-  });
-  return {
-    ...(JSON.parse(response.payload) as Omit<Answer, 'status' | 'retryAfter'>),
-    status: response.statusCode,
-    retryAfter: Number(response.headers['retry-after']),
-  };
-}
-
-const createUsers = (count: number, options = {}) =>
-  Promise.all(Array.from({ length: count }, () => createTestUser(api, options)));
-
+const press = (buyer: TestUser, productId: number, network?: string, amount?: string) =>
+  pressPay(api, buyer, productId, { network, amount });
+const createUsers = (count: number, options = {}) => createTestUsers(api, count, options);
 const createVerified = () => createTestUser(api, { isEmailVerified: true });
 
 async function pass(ms: number) {
@@ -60,10 +33,10 @@ async function pass(ms: number) {
   await api.jobs.runDue();
 }
 
-const confirm = (buyer: TestUser, { client_secret }: Answer, card = GOOD_CARD) =>
+const confirm = (buyer: TestUser, { client_secret }: PayAnswer, card = GOOD_CARD) =>
   buyer.call('confirmSandboxPayment', { body: { client_secret: client_secret!, card } });
 
-async function pay(buyer: TestUser, answer: Answer) {
+async function pay(buyer: TestUser, answer: PayAnswer) {
   await confirm(buyer, answer);
   return buyer.call('completePayment', { body: { token: answer.token! } });
 }
@@ -320,7 +293,7 @@ test('two buyers who want the same hold: the second finds it gone', async () => 
 });
 
 /** What a client that has the secret of a hold can still do with it. */
-const canPay = async (holder: TestUser, hold: Answer) => {
+const canPay = async (holder: TestUser, hold: PayAnswer) => {
   await pay(holder, hold);
   return true;
 };

@@ -3,10 +3,12 @@ import {
   buyProduct,
   createProductOnSale,
   createTestUser,
+  createTestUsers,
   DECLINED_CARD,
   expectApiError,
   GOOD_CARD,
   getAvailableQuantity,
+  pressPay,
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
@@ -17,33 +19,9 @@ const api = useTestApp();
 
 afterEach(() => expectConsistentData(api.db));
 
-interface Answer {
-  status: number;
-  code?: number;
-  message?: string;
-  token?: string;
-  client_secret?: string;
-  retryAfter: number;
-}
-
-/** Presses Pay from a network. */
-async function press(buyer: TestUser, productId: number, network: string, language = 'en'): Promise<Answer> {
-  const response = await api.app.inject({
-    method: 'POST',
-    url: '/api/v1/payment/initiate',
-    remoteAddress: network,
-    headers: { authorization: `Bearer ${buyer.token}`, 'accept-language': language },
-    payload: { amount: '3.99', currency: 'EUR', productId },
-  });
-  return {
-    ...(JSON.parse(response.payload) as Omit<Answer, 'status' | 'retryAfter'>),
-    status: response.statusCode,
-    retryAfter: Number(response.headers['retry-after']),
-  };
-}
-
-const createUsers = (count: number, options = {}) =>
-  Promise.all(Array.from({ length: count }, () => createTestUser(api, options)));
+const press = (buyer: TestUser, productId: number, network: string, language?: string) =>
+  pressPay(api, buyer, productId, { network, language });
+const createUsers = (count: number, options = {}) => createTestUsers(api, count, options);
 
 async function pass(minutes: number) {
   api.clock.advance(minutes * MINUTE);

@@ -2,7 +2,7 @@ import { once } from 'node:events';
 import { createServer, type IncomingMessage, type Server } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import { text } from 'node:stream/consumers';
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import type { GeoConfig } from '../../../config/outside-services.ts';
 import { searchCities } from '../search-places.ts';
@@ -129,11 +129,11 @@ test('Nominatim gets a user agent and the user’s language', async () => {
 
 test('the public Nominatim gets no typeahead requests', async () => {
   const fetched = vi.spyOn(globalThis, 'fetch').mockRejectedValue(new TypeError('fetch failed'));
+  onTestFinished(() => fetched.mockRestore());
   const outsideServices = createServices({ nominatimUrl: 'https://nominatim.openstreetmap.org' });
   expect(await outsideServices.establishments(bakeryQuery)).toBeNull();
   expect(await outsideServices.cities(bakeryQuery)).toBeNull();
   expect(fetched).not.toHaveBeenCalled();
-  fetched.mockRestore();
 });
 
 test('Google gets key and field mask, and its results are not cached', async () => {

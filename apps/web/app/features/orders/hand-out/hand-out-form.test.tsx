@@ -6,34 +6,13 @@ import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { sellerOrder as order } from '../../../../test/seller-order.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
 import { parseTicket } from './scan-sheet.tsx';
 
 const call = mockCalls();
-
-const order: SellerOrder = {
-  id: 10482,
-  state: 'paid',
-  client: 'Marta S.',
-  price: 3.99,
-  price_cents: 399,
-  earning_cents: 270,
-  refunded_cents: 0,
-  dispute: null,
-  can_cancel: false,
-  cancel_reason: null,
-  slot_id: 5,
-  report: null,
-  pickup: 'Today 17:30–19:00',
-  pickup_start: '2026-11-20T17:30:00.000Z',
-  pickup_end: '2026-11-20T19:00:00.000Z',
-  collected_at: null,
-  can_hand_out: true,
-  product: { id: 1, name: 'Evening basket' },
-  sale_place: { id: 7, name: 'Padaria Aurora', time_zone: 'Europe/Lisbon' },
-};
 
 function TestForm({ initialOrder = null }: { initialOrder?: SellerOrder | null }) {
   const [selectedOrder, setSelectedOrder] = useState(initialOrder);
