@@ -3,7 +3,7 @@ import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { sql } from 'kysely';
-import { afterAll, beforeAll, expect, test } from 'vitest';
+import { afterAll, afterEach, beforeAll, expect, test } from 'vitest';
 import {
   createGate,
   ServerProcess,
@@ -39,8 +39,12 @@ beforeAll(async () => {
   dataDir = await mkdtemp(join(tmpdir(), 'wopack-drawing-'));
   gate = await createGate(api.ownerDb, api.ownerUrl);
 });
-afterAll(async () => {
+// One that a failed test has left would work for the next one, by another clock.
+afterEach(async () => {
   await server?.waitForExit('SIGKILL');
+  server = null;
+});
+afterAll(async () => {
   await gate.close();
   await rm(dataDir, { recursive: true, force: true });
 });

@@ -87,6 +87,8 @@ describe('the role of the application', () => {
     "SELECT pg_read_file('/etc/passwd')",
     'SELECT * FROM pg_authid',
     'CREATE TEMPORARY TABLE another (id int)',
+    'SELECT lo_create(0)',
+    "SELECT lo_from_bytea(0, '\\x00')",
     "SELECT setval('orders_id_seq', 1)",
     "SELECT nextval('audit_entries_id_seq')",
     "SELECT setval('ledger_transactions_id_seq', 1)",

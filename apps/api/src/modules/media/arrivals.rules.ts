@@ -6,17 +6,21 @@ export interface Arrival {
 }
 
 /**
- * The body that makes room for another one of a network: the slowest of the network that has most, so that whoever has many
- * networks keeps out only those who send as many. Undefined if no network has more than the newcomer's would have.
+ * Of what stands in the way of another one of a network: that of the networks that have most, so that whoever has many
+ * networks keeps out only those who send as many. Empty if no network has more than the newcomer's would have.
  */
-export function findDisplaced<A extends Arrival>(arrivals: readonly A[], network: string): A | undefined {
+export function listOfLargestNetworks<A extends { network: string }>(
+  arrivals: readonly A[],
+  network: string,
+): A[] {
   const byNetwork = Map.groupBy(arrivals, (arrival) => arrival.network);
   const largest = Math.max(0, ...[...byNetwork.values()].map(({ length }) => length));
-  if ((byNetwork.get(network)?.length ?? 0) >= largest) return undefined;
-  return [...byNetwork.values()]
-    .filter(({ length }) => length === largest)
-    .flat()
-    .reduce((slowest, arrival) =>
-      arrival.getBytesPerSecond() < slowest.getBytesPerSecond() ? arrival : slowest,
-    );
+  if ((byNetwork.get(network)?.length ?? 0) >= largest) return [];
+  return arrivals.filter((arrival) => byNetwork.get(arrival.network)!.length === largest);
 }
+
+/** The body that makes room for another one of a network, if one does: the slowest of the networks that have most. */
+export const findDisplaced = <A extends Arrival>(arrivals: readonly A[], network: string): A | undefined =>
+  listOfLargestNetworks(arrivals, network).toSorted(
+    (a, b) => a.getBytesPerSecond() - b.getBytesPerSecond(),
+  )[0];

@@ -1,10 +1,11 @@
-import { appendFile } from 'node:fs/promises';
+import { appendFile, readFile } from 'node:fs/promises';
 import sharp, { type Metadata, type Sharp } from 'sharp';
 import { AppError } from '../../platform/http/app-error.ts';
 import { serveWork } from '../../platform/work-process/serve-work.ts';
 import {
   findPictureFault,
   getMaxPixels,
+  hasTooManyScans,
   MAX_ASPECT_RATIO,
   type PictureHeader,
   type Target,
@@ -41,6 +42,8 @@ async function encodeWebp({
   // Reads the header only, without a limit, so that an oversized picture gets an error of its own.
   const header = readHeader(await sharp(path, { limitInputPixels: false }).metadata().catch(throwRefused));
   assertAccepted(header, largest);
+  if (header.format === 'jpeg' && hasTooManyScans(await readFile(path)))
+    throw new AppError('uploadRefused', { message: 'media.tooDemanding' });
   const decode = (failOn: 'error' | 'warning') =>
     resizeTo(sharp(path, { limitInputPixels: getMaxPixels(header, largest), failOn }).autoOrient(), largest)
       .flatten({ background: '#ffffff' })

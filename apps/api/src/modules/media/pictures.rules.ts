@@ -102,3 +102,18 @@ export function findPictureFault(header: PictureHeader, target: Target): Picture
   if (decoded > MAX_INTERMEDIATE_BYTES) return 'tooManyPixels';
   return scaled > MAX_INTERMEDIATE_BYTES ? 'tooLongAndNarrow' : null;
 }
+
+/** Encoders write about ten scans; each is a pass over the whole picture for the decoder. */
+export const MAX_SCANS = 64;
+
+const START_OF_SCAN = Buffer.from('ffda', 'hex');
+
+/** Whether a JPEG has more scans. Within their data the marker cannot occur. */
+export function hasTooManyScans(jpeg: Buffer): boolean {
+  let count = 0;
+  for (let at = jpeg.indexOf(START_OF_SCAN); at >= 0; at = jpeg.indexOf(START_OF_SCAN, at + 2)) {
+    count++;
+    if (count > MAX_SCANS) return true;
+  }
+  return false;
+}

@@ -95,6 +95,31 @@ describe('a picture that takes more than its file suggests', () => {
   });
 });
 
+describe('scans of a JPEG', () => {
+  /** The last scan of a progressive JPEG again, as often. */
+  async function repeatLastScan(times: number): Promise<Buffer> {
+    const jpeg = await plain(64, 64).jpeg({ progressive: true }).toBuffer();
+    const start = jpeg.lastIndexOf(Buffer.from('ffda', 'hex'));
+    const scan = jpeg.subarray(start, -2);
+    return Buffer.concat([jpeg.subarray(0, start), ...Array<Buffer>(times).fill(scan), jpeg.subarray(-2)]);
+  }
+
+  test('a progressive one is accepted', async () => {
+    expect((await uploadPhoto(seller.token, await repeatLastScan(1))).status).toBe(200);
+  });
+
+  test('one with hundreds of passes over the whole picture is refused', async () => {
+    for (const send of [uploadPhoto, uploadAvatar]) {
+      const { status, body } = await send(seller.token, await repeatLastScan(800));
+      expect({ status, code: body.code, message: body.message }).toEqual({
+        status: 415,
+        code: 8,
+        message: expect.stringContaining('Save it as a plain JPEG'),
+      });
+    }
+  });
+});
+
 describe('other kinds of files', () => {
   /** Its style sheet takes minutes to parse. */
   const slowSvg = () =>

@@ -2,7 +2,6 @@ import { randomBytes, randomUUID } from 'node:crypto';
 import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
-import { bulkhead, isBulkheadRejectedError } from 'cockatiel';
 import type { FastifyRequest } from 'fastify';
 import { RateLimiterMemory } from 'rate-limiter-flexible';
 import type { Context } from '../../platform/context.ts';
@@ -17,6 +16,7 @@ import { createWorkProcess, WorkEndedError } from '../../platform/work-process/w
 import { type Arrival, findDisplaced } from './arrivals.rules.ts';
 import type { PictureTasks } from './picture-process.ts';
 import { findPictureKind, isHeic, SIGNATURE_LENGTH, type Target } from './pictures.rules.ts';
+import { createTurns, NoPlaceError, noteUsedTime, type UploadOwner } from './turns.ts';
 
 /** Stored widths of a product photo in pixels; 16:9. */
 export const PHOTO_WIDTHS = [1280, 640, 320] as const;
@@ -28,12 +28,19 @@ const pictures = createWorkProcess<PictureTasks>({
   timeoutMs: 15_000,
   maxWaiting: Number.POSITIVE_INFINITY,
 });
+const takeTurnToDecode = createTurns(1, Number.POSITIVE_INFINITY);
+
+/** A file that has arrived whole. */
+export interface ArrivedFile {
+  path: string;
+  owner: UploadOwner;
+}
 
 /**
  * Stores an uploaded photo in all sizes: turned upright, cropped to 16:9 around the point of interest, and
  * re-encoded without metadata (location, camera).
  */
-export async function storePhoto(storage: Storage, file: string): Promise<StoredPhoto> {
+export async function storePhoto(storage: Storage, file: ArrivedFile): Promise<StoredPhoto> {
   const targets = PHOTO_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }));
   return storeSizes(storage, 'photos', await encodeWebp(file, targets));
 }
@@ -46,7 +53,7 @@ export const isEvidence = ({ path }: Pick<StoredPhoto, 'path'>): boolean =>
 const EVIDENCE_SIDES = [2048, 640] as const;
 
 /** Stores what is to prove something: whole, turned upright, and re-encoded without metadata. */
-export async function storeEvidence(storage: Storage, file: string): Promise<StoredPhoto> {
+export async function storeEvidence(storage: Storage, file: ArrivedFile): Promise<StoredPhoto> {
   const targets = EVIDENCE_SIDES.map((side) => ({ width: side, height: side, isWhole: true }));
   return storeSizes(storage, 'evidence', await encodeWebp(file, targets));
 }
@@ -78,7 +85,7 @@ async function storeSizes(
 const createStorageKey = (base: string, width: number) => `${base}-${width}.webp`;
 
 /** Stores a square avatar in one size. Returns its path. */
-export async function storeAvatar(storage: Storage, file: string): Promise<string> {
+export async function storeAvatar(storage: Storage, file: ArrivedFile): Promise<string> {
   const [square] = await encodeWebp(file, [{ width: 256, height: 256 }]);
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`;
   await storage.put(key, square!.bytes);
@@ -91,8 +98,13 @@ export const listPhotoPaths = (base: string, widths: readonly number[] = PHOTO_W
   srcset: widths.map((width) => `${createStorageKey(base, width)} ${width}w`).join(', '),
 });
 
-async function encodeWebp(path: string, targets: readonly Target[]) {
-  const encoded = await pictures.run('encodeWebp', { path, targets });
+async function encodeWebp({ path, owner }: ArrivedFile, targets: readonly Target[]) {
+  const encoded = await takeTurnToDecode(owner, async () => {
+    const startedAt = performance.now();
+    return pictures
+      .run('encodeWebp', { path, targets })
+      .finally(() => noteUsedTime(owner, performance.now() - startedAt));
+  });
   return encoded.map(({ bytes, width }) => ({
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     width,
@@ -140,13 +152,13 @@ const MAX_UPLOADS_PER_NETWORK = 32;
 const MAX_ARRIVING = 256;
 /** Complete uploads that are decoded and stored at once; this many results are in memory. */
 const MAX_UPLOADS = 16;
-/** Further ones wait as files; beyond this number they are refused. */
+/** Further ones wait as files; beyond this number the newest one of the wide network that has most of them is refused. */
 const MAX_WAITING_UPLOADS = 32;
 
 const countOfUser = createConcurrencyLimiter(MAX_UPLOADS_PER_USER);
 const countOfNetwork = createConcurrencyLimiter(MAX_UPLOADS_PER_NETWORK);
 const arriving = new Set<UploadArrival>();
-const uploads = bulkhead(MAX_UPLOADS, MAX_WAITING_UPLOADS);
+const takeTurn = createTurns(MAX_UPLOADS, MAX_WAITING_UPLOADS);
 
 /** Headers and boundaries of a body with one file. */
 const MULTIPART_BYTES = 64 * 1024;
@@ -161,14 +173,14 @@ const getCoolDown = (config: Context['config']) =>
   );
 
 /**
- * Receives the only file of a multipart request and passes its path to `store`. A place among the uploads in work is
+ * Receives the only file of a multipart request and passes it to `store`. A place among the uploads in work is
  * taken once the file has arrived, so that slow senders keep nobody waiting.
  */
 export async function receiveFile<T>(
   { config }: Pick<Context, 'config'>,
   request: FastifyRequest,
   field: string,
-  store: (file: string) => Promise<T>,
+  store: (file: ArrivedFile) => Promise<T>,
 ): Promise<T> {
   const userId = request.actor!.id;
   if (Number(request.headers['content-length']) > MAX_UPLOAD_BYTES + MULTIPART_BYTES)
@@ -184,14 +196,14 @@ export async function receiveFile<T>(
     // As for rate limits: calls from this machine outside production are not counted.
     if (config.production || !isLoopback(request.ip)) releaseNetwork = countOfNetwork(networkOf(request.ip));
     await limitArrival(request, () => saveFile(request, field, path));
-    return await uploads.execute(() => store(path));
+    const owner = { userId, network: wideNetworkOf(request.ip) };
+    return await takeTurn(owner, () => store({ path, owner }));
   } catch (error) {
     if (error instanceof WorkEndedError) {
       await coolDown.penalty(userId);
       throw new AppError('uploadRefused', { message: 'media.tooDemanding' }, error);
     }
-    if (!(error instanceof Error) || !isBulkheadRejectedError(error)) throw error;
-    throw createBusyError();
+    throw error instanceof NoPlaceError ? createBusyError() : error;
   } finally {
     releaseNetwork();
     releaseUser();

@@ -236,6 +236,13 @@ const MISSING_GRANTS_SQL = `
     AND EXISTS (SELECT FROM aclexplode(coalesce(datacl, acldefault('d', datdba))) acl
       WHERE acl.grantee IN (0, app.oid) AND acl.privilege_type = 'TEMPORARY')
   UNION ALL
+  -- Large objects fill the disk as temporary tables do; nothing is one. Only superusers may change this.
+  SELECT format('REVOKE EXECUTE ON FUNCTION %s FROM PUBLIC', p.oid::regprocedure) FROM pg_proc p
+  WHERE p.pronamespace = 'pg_catalog'::regnamespace
+    AND p.proname IN ('lo_creat', 'lo_create', 'lo_from_bytea', 'lo_put', 'lowrite')
+    AND current_setting('is_superuser') = 'on'
+    AND EXISTS (SELECT FROM aclexplode(coalesce(p.proacl, acldefault('f', p.proowner))) acl WHERE acl.grantee = 0)
+  UNION ALL
   SELECT format('ALTER DEFAULT PRIVILEGES IN SCHEMA %I REVOKE ALL ON %s FROM %s; ' ||
     'ALTER DEFAULT PRIVILEGES IN SCHEMA %1$I GRANT %4$s ON %2$s TO %3$s',
     n.nspname, kind.objects, app.name, array_to_string(kind.privileges, ', '))

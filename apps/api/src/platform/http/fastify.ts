@@ -82,8 +82,12 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     requestTimeout: 30_000,
     // Requests that arrive while it closes are served as well.
     return503OnClosing: false,
-    // Answered by the check of the host, with the usual body.
-    http: { requireHostHeader: false },
+    http: {
+      // Answered by the check of the host, with the usual body.
+      requireHostHeader: false,
+      // Node looks for requests that take too long every half minute otherwise.
+      connectionsCheckingInterval: 5000,
+    },
     clientErrorHandler: handleClientError,
     frameworkErrors: (error, request, reply) => {
       const hasHost = hasOneHost(request.raw);

@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest';
+import { createTurns, NoPlaceError, noteUsedTime } from './turns.ts';
+
+const attacker = { userId: -1, network: '203.0.113.0/24' };
+const buyer = { userId: -2, network: '198.51.100.0/24' };
+
+test('a picture of somebody else waits for the one in work only', async () => {
+  const takeTurn = createTurns(1, 10);
+  const order: string[] = [];
+  const decode = (owner: typeof buyer, name: string) =>
+    takeTurn(owner, async () => {
+      order.push(name);
+      // As decoding does: others send theirs meanwhile.
+      await new Promise(setImmediate);
+      noteUsedTime(owner, 2000);
+    });
+  await Promise.all([
+    ...['slow 1', 'slow 2', 'slow 3'].map((name) => decode(attacker, name)),
+    decode(buyer, 'honest'),
+  ]);
+  expect(order).toEqual(['slow 1', 'honest', 'slow 2', 'slow 3']);
+});
+
+test('a failed task passes its place on', async () => {
+  const takeTurn = createTurns(1, 10);
+  const failed = takeTurn(attacker, async () => {
+    throw new Error('no picture');
+  });
+  const next = takeTurn(buyer, async () => 'stored');
+  await expect(failed).rejects.toThrow('no picture');
+  expect(await next).toBe('stored');
+  expect(await takeTurn(buyer, async () => 'again')).toBe('again');
+});
+
+test('where no place is left, the network with most of them makes room', async () => {
+  const takeTurn = createTurns(1, 2);
+  const running = Promise.withResolvers<void>();
+  const first = takeTurn(attacker, () => running.promise);
+  const [second, third] = [1, 2].map((number) => takeTurn(attacker, async () => number));
+  const refused = expect(third).rejects.toThrow(NoPlaceError);
+  const honest = takeTurn(buyer, async () => 'stored');
+  await refused;
+  await expect(takeTurn(attacker, async () => 4)).rejects.toThrow(NoPlaceError);
+  running.resolve();
+  expect(await Promise.all([first, second, honest])).toEqual([undefined, 1, 'stored']);
+});
