@@ -159,6 +159,21 @@ test('a pause, or its end, that the database refuses is made a moment later', as
   start.mockRestore();
 });
 
+test('a start that fails halfway leaves no connection open', async () => {
+  const countConnections = async () => {
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
+    return rows[0]!.count;
+  };
+  await jobs.stop();
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), 20_000);
+  const getQueues = vi.spyOn(PgBoss.prototype, 'getQueues').mockRejectedValueOnce(new Error('refused'));
+  await expect(startJobs(database.url, () => {})).rejects.toThrow('refused');
+  getQueues.mockRestore();
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), 5000);
+  jobs = await startJobs(database.url, () => {}, failures);
+});
+
 test('a job that failed at its last try is counted as exhausted', async () => {
   await jobs.work('test.last', async () => {
     throw new Error('still refused');
