@@ -48,20 +48,23 @@ process.on('SIGTERM', () => {
 });
 
 async function runSuite(
+  command: string,
   args: string[],
   cwd: string,
   env: NodeJS.ProcessEnv,
   readCounts: () => TestCounts,
 ): Promise<TestCounts> {
   if (isInterrupted) return { passed: 0, failed: 1 };
-  suite = spawn('npx', args, { cwd, stdio: 'inherit', env: { ...suiteEnv, ...env } });
+  // Not by npx, which may end before the suite does.
+  const options = { cwd, stdio: 'inherit', env: { ...suiteEnv, ...env } } as const;
+  suite = spawn(process.execPath, [join(root, 'node_modules', command), ...args], options);
   const [status] = await once(suite, 'exit');
   try {
     const counts = readCounts();
     // A suite that fails outside its tests counts as one failure.
     return status !== 0 && counts.failed === 0 ? { ...counts, failed: 1 } : counts;
   } catch {
-    failures.push(`${args[0]} ended without a report`);
+    failures.push(`${command} ended without a report`);
     return { passed: 0, failed: 1 };
   }
 }
@@ -76,13 +79,8 @@ const unstable: string[] = [];
 
 const vitestCounts = await runSuite(
   // As the journeys: one more try, and who needs it is named.
-  [
-    'vitest',
-    'run',
-    '--retry=1',
-    '--reporter=dot',
-    `--reporter=${join(import.meta.dirname, 'test-reporter.ts')}`,
-  ],
+  'vitest/vitest.mjs',
+  ['run', '--retry=1', '--reporter=dot', `--reporter=${join(import.meta.dirname, 'test-reporter.ts')}`],
   root,
   // A file of output is read without colours; Playwright has them on a terminal only.
   { VITEST_REPORT_FILE: vitestFile, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) },
@@ -94,7 +92,8 @@ const vitestCounts = await runSuite(
   },
 );
 const playwrightCounts = await runSuite(
-  ['playwright', 'test', '--reporter=list,json'],
+  '@playwright/test/cli.js',
+  ['test', '--reporter=list,json'],
   join(root, 'e2e'),
   // Its workers, which force colours upon themselves, would each warn of it.
   { PLAYWRIGHT_JSON_OUTPUT_FILE: playwrightFile, NO_COLOR: undefined },
