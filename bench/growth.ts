@@ -10,6 +10,7 @@ import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { prepareDatabase } from '../apps/api/src/platform/db/prepare-database.ts';
+import { createSecrets } from '../apps/api/src/platform/secrets.ts';
 
 /**
  * node bench/growth.ts [--places 100000 --products 1000000 --orders 10000000] [--data-dir folder]
@@ -61,7 +62,7 @@ async function time<T>(label: string, run: () => Promise<T>): Promise<T> {
 
 async function makeYear(): Promise<void> {
   await time(`${products} products at ${salePlaces} sale places`, () =>
-    seedDemo(db, { salePlaces, products, now }),
+    seedDemo(db, { salePlaces, products, now, secrets: createSecrets('bench') }),
   );
   const buyers = Math.max(1000, Math.round(orders / 25));
   await db.connection().execute(async (connection) => {

@@ -12,6 +12,7 @@ import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { prepareDatabase } from '../apps/api/src/platform/db/prepare-database.ts';
+import { createSecrets } from '../apps/api/src/platform/secrets.ts';
 import { benchConsole, insertMillionOrders } from './console.ts';
 import { benchFairness } from './fairness.ts';
 import { benchLighthouse } from './lighthouse.ts';
@@ -132,6 +133,7 @@ if (isListBench) benchFirstLoad();
 
 const [products, salePlaces, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
 
+const SECRET_KEY = randomBytes(32).toString('hex');
 const dataDir = await mkdtemp(join(tmpdir(), 'wopack-bench-'));
 const embedded = await (values.statements ? startCountingPostgres : startEmbedded)(dataDir);
 const selectTransport = (url: string) => (isBySocket ? url : url.replace(/\?host=.*/, ''));
@@ -147,6 +149,7 @@ await seedDemo(db, {
   salePlaces,
   products,
   now: new Date(),
+  secrets: createSecrets(SECRET_KEY),
   ...(values.console && { encryptedTotpSecret: 'none' }),
 });
 if (values.console) await insertMillionOrders(db);
@@ -167,7 +170,7 @@ const env = {
   // Pages need the demo's pictures.
   SEED_DEMO: values.lighthouse ? '1' : '0',
   ENABLE_SANDBOX: '1',
-  SECRET_KEY: randomBytes(32).toString('hex'),
+  SECRET_KEY,
 };
 const server = await startServer('apps/api/src/start.ts', 3900, env, '/health');
 const floorServer = await startServer('bench/floor-server.ts', 3901, env, '/static');

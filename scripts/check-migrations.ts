@@ -3,8 +3,8 @@ import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { NO_TRANSACTION_MARK } from '../apps/api/src/platform/db/migrate.ts';
 
-/** Earlier ones have run, and are not changed. */
-const FIRST_CHECKED = '20261129';
+/** The baseline makes the tables. */
+const FIRST_CHECKED = '20261129000001';
 
 const root = join(import.meta.dirname, '..');
 const squawk = join(root, 'node_modules/.bin/squawk');

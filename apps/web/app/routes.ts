@@ -19,7 +19,7 @@ type AppRoute = Omit<RouteObject, 'handle' | 'children' | 'index'> & {
   children?: AppRoute[];
 };
 
-/** Former links had their key in the path, which is sent and logged. */
+/** Links for mail programs have their key in the path, which is sent and logged. */
 const moveKeyToFragment: LoaderFunction = ({ params, request }) =>
   replace(`${new URL(request.url).pathname.replace(/\/[^/]+\/?$/, '')}#${params.key}`);
 
@@ -89,7 +89,6 @@ const barePages: AppRoute[] = [
     handle: { namespaces: ['decision', 'auth'] },
     lazy: () => import('./routes/public/decision.tsx'),
   },
-  { path: 'decisions/:key', loader: moveKeyToFragment },
   {
     path: 'unsubscribe/:what',
     id: 'unsubscribe',

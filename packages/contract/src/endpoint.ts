@@ -94,6 +94,11 @@ export const IdOrText = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,9}
 
 export const IdParams = Type.Object({ id: Id });
 
+/** Slots are more than a column of 32 bits can number: one a product a day. */
+export const SlotId = Type.Integer({ $id: 'SlotId', minimum: 1, maximum: Number.MAX_SAFE_INTEGER });
+
+export const SlotParams = Type.Object({ id: SlotId });
+
 /**
  * One line, like every text of a request that has no format: the server refuses line breaks, control characters, controls
  * of writing direction, and text that nobody sees.

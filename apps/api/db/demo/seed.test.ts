@@ -14,6 +14,7 @@ import { seedDemo, seedIfEmpty } from './seed.ts';
 const now = new Date('2026-11-20T16:05:00Z');
 let db: Db;
 let dropDatabase: () => Promise<void>;
+const secrets = createSecrets(TEST_SECRET_KEY);
 
 /** By its owner: the application's role may neither make temporary tables nor drop indexes. */
 async function openDatabaseClone(): Promise<void> {
@@ -32,7 +33,9 @@ const countRows = async (query: ReturnType<typeof sql<{ n: number }>>) =>
 
 test('of two production servers that start at once, only the one that seeded shows the password', async () => {
   await openDatabaseClone();
-  const accountLists = await Promise.all([1, 2].map(() => seedIfEmpty(db, now, { production: true })));
+  const accountLists = await Promise.all(
+    [1, 2].map(() => seedIfEmpty(db, now, { production: true, secrets })),
+  );
   const passwords = accountLists
     .map(([account]) => account!.password)
     .filter((password) => password !== null);
@@ -48,7 +51,7 @@ test('of two production servers that start at once, only the one that seeded sho
 
 test('with the secrets of the server there are an open draw, one that the demo buyer won, and a waitlist', async () => {
   await openDatabaseClone();
-  await seedIfEmpty(db, now, { secrets: createSecrets(TEST_SECRET_KEY) });
+  await seedIfEmpty(db, now, { secrets });
   const draws = await db.selectFrom('draws').select(['state', 'closes_at']).orderBy('id').execute();
   expect(draws.map(({ state }) => state)).toEqual(['open', 'drawn']);
   expect(draws[0]!.closes_at.getTime() - now.getTime()).toBe(120_000);
@@ -69,14 +72,14 @@ test('with the secrets of the server there are an open draw, one that the demo b
 describe('a first start', () => {
   beforeAll(async () => {
     await openDatabaseClone();
-    await seedIfEmpty(db, now);
+    await seedIfEmpty(db, now, { secrets });
   });
   afterAll(closeDatabase);
 
   test('a second start changes nothing and returns the accounts', async () => {
     const users = sql<{ n: number }>`select count(*)::int as n from users`;
     const before = await countRows(users);
-    const accounts = await seedIfEmpty(db, now);
+    const accounts = await seedIfEmpty(db, now, { secrets });
     expect(accounts.map(({ role }) => role).sort()).toEqual(['buyer', 'partner', 'seller']);
     expect(await countRows(users)).toBe(before);
   });
@@ -254,7 +257,7 @@ describe('a first start', () => {
 describe('a large demo', () => {
   beforeAll(async () => {
     await openDatabaseClone();
-    await seedDemo(db, { salePlaces: 1500, products: 50_000, now });
+    await seedDemo(db, { salePlaces: 1500, products: 50_000, now, secrets });
   });
   afterAll(closeDatabase);
 

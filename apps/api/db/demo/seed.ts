@@ -54,8 +54,8 @@ export interface DemoOptions {
   withOrders?: boolean;
   /** Password of the demo accounts. */
   password?: string;
-  /** Of the server, which draws the demo's draws; without them there are none. */
-  secrets?: Secrets | null;
+  /** Of the server, which reads the demo's PINs and draws its draws. */
+  secrets: Secrets;
   /** Second factor of the demo operators; without it there are none. */
   encryptedTotpSecret?: string | undefined;
 }
@@ -84,7 +84,7 @@ export async function seedDemo(
     now,
     withOrders = products < 20_000,
     password = DEMO_PASSWORD,
-    secrets = null,
+    secrets,
     encryptedTotpSecret,
   }: DemoOptions,
 ): Promise<boolean> {
@@ -183,6 +183,7 @@ async function insertDemo(
   }));
   await insertDemoOrders(trx, demoProducts, {
     ...insertContext,
+    secrets,
     buyerIds,
     accounts,
     buyerAccounts,
@@ -190,7 +191,7 @@ async function insertDemo(
     getSellerAgeDays,
   });
   await insertDemoShares(trx, accounts.partner, now);
-  if (secrets) await insertDemoAllocations(trx, { secrets, demoBuyerId: accounts.buyer, buyerIds, now });
+  await insertDemoAllocations(trx, { secrets, demoBuyerId: accounts.buyer, buyerIds, now });
 }
 
 function* splitIntoBatches(
@@ -219,14 +220,14 @@ export async function seedIfEmpty(
   now: Date,
   {
     production = false,
-    secrets = null,
+    secrets,
     onSeeded = () => {},
-  }: { production?: boolean; secrets?: Secrets | null; onSeeded?: () => void } = {},
+  }: { production?: boolean; secrets: Secrets; onSeeded?: () => void },
 ): Promise<DemoAccount[]> {
   const anyUser = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   const password = production ? randomBytes(12).toString('base64url') : DEMO_PASSWORD;
   const totpSecret = production ? generateSecret() : DEMO_TOTP_SECRET;
-  const encryptedTotpSecret = secrets?.encrypt('totp', totpSecret);
+  const encryptedTotpSecret = secrets.encrypt('totp', totpSecret);
   // Hashing is slow, so it is done only when needed. A concurrent process may be seeding.
   const isSeeded =
     !anyUser && (await seedDemo(db, { ...DEFAULT_SIZE, now, password, secrets, encryptedTotpSecret }));

@@ -85,18 +85,16 @@ const COLUMN_TYPES: Record<string, string> = {
   'mail_failures.mail': 'JSONColumnType<QueuedMail>',
   'statements.issued_by': 'JSONColumnType<StatementParty>',
   'statements.party': 'JSONColumnType<StatementParty>',
-  // Written by migrations only.
-  'users.former_mail_key_hash': 'ColumnType<Buffer, never, never>',
   // Set once.
   'date_overrides.date': 'Immutable<string>',
   'holidays.date_from': 'Immutable<string>',
   'holidays.date_to': 'Immutable<string>',
-  'affiliate_credits.hundredths': 'ColumnType<string, number, never>',
+  'affiliate_credits.hundredths': 'Immutable<number>',
   'affiliate_credits.amount_cents': 'Immutable<number>',
   'affiliate_credits.credited_at': 'Immutable<Date>',
   'affiliate_shares.hundredths': 'Immutable<number>',
   'affiliate_shares.price_cents': 'Immutable<number>',
-  'ledger_entries.transaction_id': 'Immutable<string>',
+  'ledger_entries.transaction_id': 'Immutable<number>',
   'ledger_entries.account_id': 'Immutable<number>',
   'ledger_entries.amount_cents': 'Immutable<number>',
   'statements.vat_percent': 'ColumnType<string, number, never>',
@@ -129,7 +127,7 @@ export async function generateSchemaTypes(db: Db): Promise<string> {
         Object.entries(COLUMN_TYPES).map(([column, type]) => [column, new RawExpressionNode(type)]),
       ),
     },
-    typeMapping: { timestamptz: 'Date', int8: 'string', tsvector: 'unknown' },
+    typeMapping: { timestamptz: 'Date', int8: 'number', tsvector: 'unknown' },
     outFile: null,
     postprocess: async ({ metadata }) => {
       assertColumnsExist(metadata);

@@ -140,13 +140,8 @@ export async function declareRestored(client: pg.Client, madeAt: string): Promis
   await client.query('COMMIT');
 }
 
-/** A database of an older version has no such table. */
-export async function recordBackup(client: pg.Client, madeAt: string): Promise<void> {
-  const { rows } = await client.query<{ name: string | null }>(
-    "SELECT to_regclass('public.backups')::text AS name",
-  );
-  if (rows[0]!.name) await client.query('INSERT INTO backups (made_at) VALUES ($1)', [madeAt]);
-}
+export const recordBackup = (client: pg.Client, madeAt: string) =>
+  client.query('INSERT INTO backups (made_at) VALUES ($1)', [madeAt]);
 
 export const commit = (client: pg.Client) => client.query('COMMIT');
 

@@ -37,7 +37,7 @@ test.each<TestCase>([
   ['saveProduct', { body: { photo: ['/media/../postgres-password'] } }, 'validation'],
   ['updateSchedule', { body: { product_id: ID_OUT_OF_RANGE } }, 'notFound'],
   ['initiatePayment', { body: { productId: ID_OUT_OF_RANGE } }, 'notFound'],
-  ['initiatePayment', { body: { slot_id: '9999999999' } }, 'notFound'],
+  ['initiatePayment', { body: { slot_id: '9999999999999999' } }, 'notFound'],
   ['initiatePayment', { body: { amount: 1e300 } }, 'validation'],
   ['listOffers', { query: { filterByType: '3000000000' } }, 'validation'],
   ['listOffers', { query: { cursor: encodeCursor(0, 1, 3e9, 0) } }, 'validation'],

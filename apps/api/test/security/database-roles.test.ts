@@ -345,7 +345,7 @@ describe('the triggers of the past', () => {
 
 describe('the chain of the audit log', () => {
   const check = () => checkAuditChain(api);
-  let entry: { id: string; reason: string };
+  let entry: { id: number; reason: string };
 
   beforeAll(async () => {
     const owner = await createTestOperator(api, 'owner');

@@ -21,7 +21,7 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
   'orders without a paid payment': sql`select count(*)::int as n from orders join payments on payments.id = payment_id
     where payments.state not in ('paid', 'refund_due', 'refunded')`,
   'open orders of a sale place with the same PIN': sql`select count(*)::int as n from
-    (select 1 from orders where state = 'paid' group by sale_place_id, coalesce(encode(pin_hash, 'hex'), pin) having count(*) > 1) wrong`,
+    (select 1 from orders where state = 'paid' group by sale_place_id, pin_hash having count(*) > 1) wrong`,
   'users with more than two holds': sql`select count(*)::int as n from
     (select 1 from payments where state = 'pending' group by user_id having count(*) > 2) wrong`,
   'offered units without a hold, or offered holds that nobody has': sql`select count(*)::int as n

@@ -48,9 +48,9 @@ export async function copyOrder(
         returning id, user_id
       )
       insert into orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
-        commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
+        commission_cents, earning_cents, pin, pin_hash, state, pickup_start, pickup_end, created_at)
       select paid.id, paid.user_id, coalesce(product.id, product_id), slot_id,
-        coalesce(product.sale_place_id, orders.sale_place_id), coalesce(${seller?.id ?? null}, seller_id), product_name, price_cents, commission_cents, earning_cents, pin, 'collected', pickup_start, pickup_end, ${now}
+        coalesce(product.sale_place_id, orders.sale_place_id), coalesce(${seller?.id ?? null}, seller_id), product_name, price_cents, commission_cents, earning_cents, pin, pin_hash, 'collected', pickup_start, pickup_end, ${now}
       from orders cross join paid left join lateral (
         select id, sale_place_id from products where seller_id = ${seller?.id ?? null} order by id limit 1) product on true
       where orders.id = ${orderId}

@@ -323,7 +323,7 @@ test('SIGTERM shuts down the server and PostgreSQL, and the data is there at the
   expect((await server.client(sellerToken)('getSellerToday')).data.month_packs).toBe(2);
 });
 
-test('a DATA_DIR of a former version, with one role for everything, is upgraded', {
+test('a lost role of the application, or its password, is made anew', {
   timeout: 60_000,
 }, async () => {
   const formerDir = await mkdtemp(join(tmpdir(), 'wopack-embedded-'));

@@ -155,10 +155,7 @@ const CODES: Record<string, readonly string[] | null> = {
 
 /** Text that neither holds a person's words nor one of a few codes of WoPack. */
 const OTHER_TEXTS: Record<string, readonly string[]> = {
-  'names of calls and commands, of former versions too': [
-    'audit_entries.action',
-    'audit_entries.subject_kind',
-  ],
+  'names of calls and commands': ['audit_entries.action', 'audit_entries.subject_kind'],
   'codes of two letters, checked as such': ['businesses.country', 'businesses.tax_country'],
   'checked together with the columns that belong to each kind': ['ledger_transactions.kind'],
   'codes and words of a provider or bank, which may add some': [
@@ -355,4 +352,23 @@ describe('what a row repeats of another', () => {
     for (const removal of removals)
       await expect(removal.execute(api.ownerDb)).rejects.toThrow(/is used in products/);
   });
+});
+
+test('slots have numbers beyond 32 bits, from the offer to the order and back', async () => {
+  await sql`select setval('pickup_slots_id_seq', 3000000000)`.execute(api.ownerDb);
+  const { seller, productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { data: offer } = await buyer.call('getOffer', { params: { id: productId } });
+  const slotId = offer.slot_id!;
+  expect(slotId).toBeGreaterThan(3_000_000_000);
+  const { id } = await buyProduct(buyer, productId);
+  const { data: slot } = await seller.call('updateSlotQuantity', {
+    params: { id: slotId },
+    body: { quantity: 6 },
+  });
+  expect(slot).toMatchObject({ id: slotId, quantity: 6 });
+  const { data: orders } = await seller.call('listSellerOrders', { query: {} });
+  expect(orders.find((order) => order.id === id)).toMatchObject({ slot_id: slotId });
+  await seller.call('cancelSlot', { params: { id: slotId }, body: { reason: 'the oven is broken' } });
+  expect((await buyer.call('getOrder', { params: { id } })).data.state).toBe('cancelled_by_store');
 });

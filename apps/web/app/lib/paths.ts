@@ -72,8 +72,10 @@ export type Policy = keyof typeof paths.policies;
 export const policies = Object.keys(paths.policies) as Policy[];
 
 /** Parses an id of a path; null when it is invalid. */
-export const parseId = (text: string | null | undefined): number | null =>
-  /^[1-9]\d{0,9}$/.test(text ?? '') && Number(text) <= MAX_ID ? Number(text) : null;
+export const parseId = (text: string | null | undefined, max = MAX_ID): number | null =>
+  /^[1-9]\d{0,15}$/.test(text ?? '') && Number(text) <= max ? Number(text) : null;
+
+export const parseSlotId = (text: string | null): number | null => parseId(text, Number.MAX_SAFE_INTEGER);
 
 /** As `Id` of the contract. */
 const MAX_ID = 2147483647;

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, Id, IdOrText, Instant, Lines, Nullable, Text } from '../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdOrText, Instant, Lines, Nullable, SlotId, Text } from '../endpoint.ts';
 import { Order } from './orders/orders.ts';
 import { Provider } from './payments.ts';
 
@@ -8,7 +8,7 @@ const Token = Text(100, 1);
 
 /** A hold of the user whose unit passed to another buyer; without ids any may have. */
 export const MyHoldChange = Type.Object(
-  { product_id: Nullable(Id), slot_id: Nullable(Id) },
+  { product_id: Nullable(Id), slot_id: Nullable(SlotId) },
   { $id: 'MyHoldChange' },
 );
 
@@ -23,7 +23,7 @@ export const checkout = {
       amount: Type.Union([Type.Number(), Text(16, 1)], { description: "euros; must be the pack's price" }),
       currency: Type.Literal('EUR'),
       productId: IdOrText,
-      slot_id: Type.Optional(IdOrText),
+      slot_id: Type.Optional(Type.Union([SlotId, Type.String({ pattern: '^[1-9][0-9]{0,15}$' })])),
     }),
     reply: Type.Object({
       token: Type.String(),
@@ -75,7 +75,7 @@ export const checkout = {
           provider: Provider,
           expires_at: Instant,
           product_id: Id,
-          slot_id: Id,
+          slot_id: SlotId,
           product_name: Type.String(),
           amount_cents: Cents,
           is_offer: Type.Boolean({

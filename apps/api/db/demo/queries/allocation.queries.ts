@@ -113,6 +113,7 @@ async function insertOpenDraw(trx: Trx, slot: Slot, { secrets, buyerIds, now }: 
         slot_id: slot.id,
         product_id: slot.product_id,
         draw_id: drawId,
+        price_cents: slot.price_cents,
         state: 'entered' as const,
       })),
     )
@@ -177,6 +178,7 @@ async function insertDrawnDraw(
         slot_id: slot.id,
         product_id: slot.product_id,
         draw_id: drawId,
+        price_cents: slot.price_cents,
         rank,
         announced_at: closedAt,
       })
@@ -216,6 +218,7 @@ async function insertLine(trx: Trx, slot: Slot, { buyerIds, now }: DemoAllocatio
         slot_id: slot.id,
         product_id: slot.product_id,
         user_id: userId,
+        price_cents: slot.price_cents,
         state: 'waiting' as const,
         created_at: new Date(now.getTime() - (PEOPLE_IN_LINE - index) * 7 * MINUTE_MS),
       })),

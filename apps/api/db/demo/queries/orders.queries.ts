@@ -1,6 +1,7 @@
 import type { OrderState } from '@wopack/contract';
 import { COMMISSION_CENTS, type SlotWindow, shareHundredths } from '@wopack/domain';
 import { sql } from 'kysely';
+import type { ProtectedPin } from '../../../src/modules/orders/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
 
 const COMMISSION = sql`${COMMISSION_CENTS}::int`;
@@ -77,7 +78,7 @@ export interface DemoOrder {
   /** Calendar date of the slot. */
   date: string;
   state: OrderState;
-  pin: string;
+  pin: ProtectedPin;
   cardLast4: string;
   boughtAt: Date;
   collectedAt: Date | null;
@@ -101,11 +102,12 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
     from unnest(${column((_, n) => n)}::int[], ${column(({ userId }) => userId)}::int[],
       ${column(({ productId }) => productId)}::int[], ${column(({ date }) => date)}::date[],
       ${column(({ state }) => state)}::text[], ${column(({ state }) => refundedStates.includes(state))}::bool[],
-      ${column(({ pin }) => pin)}::text[], ${column(({ cardLast4 }) => cardLast4)}::text[],
+      ${column(({ pin }) => pin.pin)}::text[], ${column(({ pin }) => pin.pin_hash)}::bytea[],
+      ${column(({ cardLast4 }) => cardLast4)}::text[],
       ${column(({ boughtAt }) => boughtAt)}::timestamptz[], ${column(({ collectedAt }) => collectedAt)}::timestamptz[],
       ${column(({ rating }) => rating?.stars ?? null)}::int[], ${column(({ rating }) => rating?.text ?? null)}::text[],
       ${column(({ rating }) => rating?.at ?? null)}::timestamptz[])
-      as sale (n, user_id, product_id, date, state, is_refunded, pin, card, bought_at, collected_at, stars, words, rated_at)
+      as sale (n, user_id, product_id, date, state, is_refunded, pin, pin_hash, card, bought_at, collected_at, stars, words, rated_at)
     join pickup_slots slot on slot.product_id = sale.product_id and slot.date = sale.date
     join products product on product.id = sale.product_id
     join sale_places place on place.id = product.sale_place_id
@@ -127,11 +129,11 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
     from payments where id in (select payment_id from demo_sales)`.execute(trx);
   await sql`
     insert into orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
-      old_price_cents, commission_cents, earning_cents, refunded_cents, pin, state, pickup_start, pickup_end,
+      old_price_cents, commission_cents, earning_cents, refunded_cents, pin, pin_hash, state, pickup_start, pickup_end,
       collected_at, created_at)
     select payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
       old_price_cents, ${COMMISSION_CENTS}, price_cents - ${COMMISSION_CENTS},
-      case when is_refunded then price_cents else 0 end, pin, state, starts_at, ends_at, collected_at,
+      case when is_refunded then price_cents else 0 end, pin, pin_hash, state, starts_at, ends_at, collected_at,
       bought_at + interval '40 seconds'
     from demo_sales order by bought_at, n`.execute(trx);
   await sql`

@@ -1,5 +1,6 @@
 import type { OrderState } from '@wopack/contract';
 import { localDate, type Schedule, slotWindowOn, weekdays } from '@wopack/domain';
+import type { ProtectedPin } from '../../../src/modules/orders/index.ts';
 import { TIME_ZONE } from '../products.ts';
 import type { DemoOrder, PastSlot } from '../queries/orders.queries.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -44,7 +45,7 @@ const NEW_PRODUCT_DAYS = 12;
 export function buildDemoSellerHistory(
   products: readonly (ProductWithHistory & { ratingCount: number })[],
   buyerAccounts: readonly BuyerAccount[],
-  createPin: (salePlaceId: number) => string,
+  createPin: (salePlaceId: number) => ProtectedPin,
   now: Date,
 ): History {
   const random = createRandom('seller');
@@ -88,7 +89,7 @@ interface OtherSellers {
   products: readonly (ProductWithHistory & { ratingCount: number; sellerId: number })[];
   buyerAccounts: readonly BuyerAccount[];
   getSellerAgeDays: (sellerId: number) => number;
-  createPin: (salePlaceId: number) => string;
+  createPin: (salePlaceId: number) => ProtectedPin;
   /** Days of products that have orders already, as '<product> <date>'. */
   takenDays: ReadonlySet<string>;
   now: Date;
@@ -196,7 +197,7 @@ export function buildUserHistory(
   products: readonly ProductWithHistory[],
   userId: number,
   states: readonly OrderState[],
-  createPin: (salePlaceId: number) => string,
+  createPin: (salePlaceId: number) => ProtectedPin,
   now: Date,
 ): History {
   const random = createRandom(`person ${states.length}`);
@@ -214,7 +215,7 @@ const findWindow = (schedule: Schedule, date: Temporal.PlainDate) => schedule[we
 export function buildHistory(
   plannedDays: readonly PlannedDay[],
   random: Random,
-  createPin: (salePlaceId: number) => string,
+  createPin: (salePlaceId: number) => ProtectedPin,
   now: Date,
 ): History {
   const history: History = { slots: [], orders: [] };
@@ -263,7 +264,7 @@ export function buildReferredSellersHistory(
   products: readonly ReferredProduct[],
   buyerAccounts: readonly BuyerAccount[],
   takenDays: ReadonlySet<string>,
-  createPin: (salePlaceId: number) => string,
+  createPin: (salePlaceId: number) => ProtectedPin,
   now: Date,
 ): History {
   const random = createRandom('partner');

@@ -1,5 +1,7 @@
 import type { SlotWindow } from '@wopack/domain';
+import { type ProtectedPin, protectPin } from '../../../src/modules/orders/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
+import type { Secrets } from '../../../src/platform/secrets.ts';
 import type { DemoRole } from '../accounts.ts';
 import type { Timetable } from '../products.ts';
 import { type DemoOrder, insertOrders, insertPastSlots } from '../queries/orders.queries.ts';
@@ -31,13 +33,14 @@ export interface SoldProduct {
 }
 
 /** Four digits, unique per sale place. */
-export function createPinGenerator(): (salePlaceId: number) => string {
+export function createPinGenerator(secrets: Secrets): (salePlaceId: number) => ProtectedPin {
   const usedCounts = new Map<number, number>();
   return (salePlaceId) => {
     const useCount = usedCounts.get(salePlaceId) ?? 0;
     usedCounts.set(salePlaceId, useCount + 1);
     // 3571 and 10 000 are coprime, so a PIN repeats after ten thousand orders.
-    return String((salePlaceId * 7919 + 1234 + useCount * 3571) % 10_000).padStart(4, '0');
+    const pin = String((salePlaceId * 7919 + 1234 + useCount * 3571) % 10_000).padStart(4, '0');
+    return protectPin(secrets, salePlaceId, pin);
   };
 }
 
@@ -45,7 +48,7 @@ export function createPinGenerator(): (salePlaceId: number) => string {
 export function buildOpenOrders(
   products: readonly SoldProduct[],
   buyerIds: readonly number[],
-  createPin: (salePlaceId: number) => string,
+  createPin: (salePlaceId: number) => ProtectedPin,
   now: Date,
 ): DemoOrder[] {
   const random = createRandom('open sales');
@@ -81,6 +84,7 @@ interface DemoContext {
   timetable: Timetable;
   windows: readonly (readonly SlotWindow[])[];
   now: Date;
+  secrets: Secrets;
   buyerAccounts: readonly BuyerAccount[];
   /** Days since a referred seller started; 0 for other sellers. */
   getReferredSellerAgeDays: (sellerId: number) => number;
@@ -101,12 +105,13 @@ export async function insertDemoOrders(
     timetable,
     windows,
     now,
+    secrets,
     buyerAccounts,
     getReferredSellerAgeDays,
     getSellerAgeDays,
   }: DemoContext,
 ): Promise<void> {
-  const createPin = createPinGenerator();
+  const createPin = createPinGenerator(secrets);
   const openOrders = buildOpenOrders(
     products.flatMap((product) => {
       const slot = windows[product.scheduleIndex]![0];

@@ -93,16 +93,10 @@ export const countReferredUsers = async (db: Db, side: ShareSide, partnerId: num
 
 /** Sums over all pages. */
 export async function sumReferrals(db: Db, side: ShareSide, partnerId: number) {
-  const { rows } = await sql<{ quantity: number; total_cents: string; yours_hundredths: string }>`
+  const { rows } = await sql<{ quantity: number; total_cents: number; yours_hundredths: number }>`
     select ${SUM_COLUMNS} from affiliate_shares
     where partner_id = ${partnerId} and side = ${side} and state <> 'reversed'`.execute(db);
-  const { quantity, total_cents, yours_hundredths } = rows[0]!;
-  return {
-    people: await countReferredUsers(db, side, partnerId),
-    quantity,
-    total_cents: Number(total_cents),
-    yours_hundredths: Number(yours_hundredths),
-  };
+  return { people: await countReferredUsers(db, side, partnerId), ...rows[0]! };
 }
 
 export const hasReferrals = async (db: Db, partnerId: number): Promise<boolean> =>

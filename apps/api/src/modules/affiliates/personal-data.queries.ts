@@ -60,12 +60,12 @@ export const affiliatePersonalData: PersonalDataHandler = {
   },
   /** Shares still to be credited are money owed. */
   async listDeletionBlockers(db, userId, language) {
-    const { rows } = await sql<{ hundredths: string; lines: number }>`
+    const { rows } = await sql<{ hundredths: number; lines: number }>`
       select coalesce(sum(hundredths), 0) as hundredths, count(*)::int as lines from affiliate_shares
       where partner_id = ${userId} and credit_month is null and state <> 'reversed'`.execute(db);
     const { hundredths, lines } = rows[0]!;
     if (lines === 0) return [];
-    return [{ name: 'shares', detail: formatCents(centsFromHundredths(Number(hundredths)), language) }];
+    return [{ name: 'shares', detail: formatCents(centsFromHundredths(hundredths), language) }];
   },
   async erase(trx, userId) {
     await trx.deleteFrom('affiliate_visits').where('partner_id', '=', userId).execute();

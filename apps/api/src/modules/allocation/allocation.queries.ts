@@ -3,14 +3,16 @@ import { type Insertable, sql } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 
-/** First key of the advisory lock on a line; the second is the slot. */
+/** First key of the advisory lock on a line; the second are the last 31 bits of the slot's id. */
 const LINE_LOCK = 4801;
 
 /**
  * Serialises changes of the line of a slot until the transaction ends. Taken before all that docs/locking.md has after it.
  */
 export const lockLine = async (trx: Trx, slotId: number): Promise<void> => {
-  await sql`select pg_advisory_xact_lock(${LINE_LOCK}::int, ${slotId}::int)`.execute(trx);
+  await sql`select pg_advisory_xact_lock(${LINE_LOCK}::int, (${slotId}::bigint & 2147483647)::int)`.execute(
+    trx,
+  );
 };
 
 export const listEntriesOfDraw = (db: DbOrTrx, drawId: number) =>
@@ -46,7 +48,7 @@ export const hasEntrants = async (db: DbOrTrx, slotIds: readonly number[]): Prom
   (await db
     .selectFrom('allocation_entries')
     .select('id')
-    .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+    .where('slot_id', '=', sql<number>`any(${slotIds}::bigint[])`)
     .where('state', 'in', ACTIVE_STATES)
     .limit(1)
     .executeTakeFirst()) !== undefined;
@@ -232,7 +234,7 @@ export async function countLines(db: DbOrTrx, slotIds: readonly number[]) {
         'place',
       ),
     )
-    .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+    .where('slot_id', '=', sql<number>`any(${slotIds}::bigint[])`)
     .where('state', '=', sql.lit('waiting'))
     .execute();
 }
@@ -248,7 +250,7 @@ export const countPeople = async (db: DbOrTrx, slotIds: readonly number[]) =>
           sql<number>`count(distinct coalesce(user_id::text, id::text))::int`.as('people'),
           sql<number>`count(*) filter (where state = 'bought')::int`.as('bought'),
         ])
-        .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+        .where('slot_id', '=', sql<number>`any(${slotIds}::bigint[])`)
         .groupBy('slot_id')
         .execute();
 

@@ -131,8 +131,8 @@ export const offerEndsAt = (now: Date, windowEnd: Date, isWinner: boolean): Date
     : holdEndsAt(now, windowEnd);
 
 /** What was shown to somebody who entered or joined, or less when the price has fallen since. */
-export const agreedPrice = (shownCents: number | null, priceCents: number): number =>
-  Math.min(shownCents ?? priceCents, priceCents);
+export const agreedPrice = (shownCents: number, priceCents: number): number =>
+  Math.min(shownCents, priceCents);
 
 interface LineSlot {
   id: number;

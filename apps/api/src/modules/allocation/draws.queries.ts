@@ -40,7 +40,7 @@ export const updateDraw = (db: DbOrTrx, id: number, change: Updateable<Database[
 export const saveBeacon = (db: Db, id: number, beacon: { url: string; round: number; value: Buffer }) =>
   db
     .updateTable('draws')
-    .set({ beacon_url: beacon.url, beacon_round: String(beacon.round), beacon_value: beacon.value })
+    .set({ beacon_url: beacon.url, beacon_round: beacon.round, beacon_value: beacon.value })
     .where('id', '=', id)
     .where('state', '=', 'closed')
     .where('beacon_value', 'is', null)
@@ -79,5 +79,5 @@ export const listDrawsOfSlots = async (db: DbOrTrx, slotIds: readonly number[]) 
             .$notNull()
             .as('entries'),
         )
-        .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+        .where('slot_id', '=', sql<number>`any(${slotIds}::bigint[])`)
         .execute();

@@ -153,7 +153,7 @@ interface Offer {
     user_id: number;
     rank: number | null;
     draw_id: number | null;
-    price_cents: number | null;
+    price_cents: number;
   };
   now: Date;
 }

@@ -199,9 +199,7 @@ async function buildMyEntries(db: DbOrTrx, entries: readonly Entry[], now: Date,
       waiting: line.filter(({ slot_id }) => slot_id === entry.slot_id).length,
       public_sale_at: publicSaleAt(slot.ends_at).toISOString(),
       price_cents:
-        entry.state === 'offered'
-          ? (entry.price_cents ?? slot.price_cents)
-          : agreedPrice(entry.price_cents, slot.price_cents),
+        entry.state === 'offered' ? entry.price_cents : agreedPrice(entry.price_cents, slot.price_cents),
       pickup_start: slot.starts_at.toISOString(),
       pickup_end: slot.ends_at.toISOString(),
       created_at: entry.created_at.toISOString(),

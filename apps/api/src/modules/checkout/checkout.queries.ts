@@ -29,7 +29,7 @@ export async function payHoldWithOrderDetails(
     .select(['payment.id', 'payment.user_id', 'payment.product_id', 'payment.slot_id'])
     .select(['payment.amount_cents', 'payment.is_offer'])
     .select(['details.name', 'details.old_price_cents', 'details.sale_place_id', 'details.seller_id'])
-    .select(['details.starts_at', 'details.ends_at', 'details.cancelled', 'details.has_plain_pins'])
+    .select(['details.starts_at', 'details.ends_at', 'details.cancelled'])
     .$narrowType<OrderDetails>()
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();

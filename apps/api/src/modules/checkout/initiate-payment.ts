@@ -67,7 +67,7 @@ export async function initiatePayment(
   const { db, clock } = context;
   const now = clock.now();
   const productId = parseId(body.productId);
-  const slotId = body.slot_id === undefined ? null : parseId(body.slot_id);
+  const slotId = body.slot_id === undefined ? null : parseId(body.slot_id, Number.MAX_SAFE_INTEGER);
   const productOnSale = await findProductWithSlotForSale(db, productId, now);
   // A page left open overnight shows another slot than the one on sale.
   const slotOnSale = productOnSale?.slot_id ?? null;

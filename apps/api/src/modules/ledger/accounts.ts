@@ -38,7 +38,7 @@ export interface AccountBalance extends AccountColumns {
 }
 
 /** Rows of balances as SQL sums them. */
-export type AccountSumRow = AccountColumns & { cents: string };
+export type AccountSumRow = AccountColumns & { cents: number | string };
 
 export const parseAccountSums = (rows: AccountSumRow[]): AccountBalance[] =>
   rows.map((row) => ({ ...row, cents: Number(row.cents) }));

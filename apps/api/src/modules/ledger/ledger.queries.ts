@@ -43,7 +43,7 @@ export async function getBalances(db: DbOrTrx): Promise<AccountBalance[]> {
   const rows = await db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-    .select(({ fn }) => ['account_kind', 'user_id', fn.sum<string>('amount_cents').as('cents')])
+    .select(({ fn }) => ['account_kind', 'user_id', fn.sum<number>('amount_cents').as('cents')])
     .groupBy(['account_kind', 'user_id'])
     .execute();
   return parseAccountSums(rows);
@@ -55,11 +55,11 @@ export async function getBalance(db: DbOrTrx, account: LedgerAccount): Promise<n
   const row = await db
     .selectFrom('ledger_accounts')
     .innerJoin('ledger_entries', 'ledger_entries.account_id', 'ledger_accounts.id')
-    .select(({ fn }) => fn.sum<string | null>('amount_cents').as('cents'))
+    .select(({ fn }) => fn.sum<number | null>('amount_cents').as('cents'))
     .where('account_kind', '=', account_kind)
     .where('user_id', user_id === null ? 'is' : '=', user_id)
     .executeTakeFirstOrThrow();
-  return Number(row.cents ?? 0);
+  return row.cents ?? 0;
 }
 
 /** Adds up closed months and the entries since. */
@@ -76,26 +76,24 @@ export async function getBalancesSinceClosing(db: DbOrTrx): Promise<AccountBalan
   return parseAccountSums(rows);
 }
 
-const LAST_CLOSED_ID = sql`(SELECT coalesce(max(last_transaction_id), 0) FROM ledger_closed_months)`;
+const LAST_CLOSED_ID = sql<number>`(SELECT coalesce(max(last_transaction_id), 0) FROM ledger_closed_months)`;
 
 /** Transactions of the open month that do not sum to zero. Always empty while the database constraint exists. */
 export const listUnbalancedTransactionsSinceClosing = (db: DbOrTrx) =>
-  selectUnbalancedTransactions(db)
-    .where('transaction_id', '>', LAST_CLOSED_ID as RawBuilder<string>)
-    .execute();
+  selectUnbalancedTransactions(db).where('transaction_id', '>', LAST_CLOSED_ID).execute();
 
 export const listUnbalancedTransactions = (db: DbOrTrx) => selectUnbalancedTransactions(db).execute();
 
 const selectUnbalancedTransactions = (db: DbOrTrx) =>
   db
     .selectFrom('ledger_entries')
-    .select(({ fn }) => ['transaction_id as id', fn.sum<string>('amount_cents').as('cents')])
+    .select(({ fn }) => ['transaction_id as id', fn.sum<number>('amount_cents').as('cents')])
     .groupBy('transaction_id')
     .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0));
 
 /** Accounts whose sum of a closed month is not that of its entries. */
 export async function listWrongClosedBalances(db: DbOrTrx) {
-  const { rows } = await sql<AccountSumRow & { month: string; closed_cents: string }>`
+  const { rows } = await sql<AccountSumRow & { month: string; closed_cents: number }>`
     WITH months AS (
       SELECT month, coalesce(lag(last_transaction_id) OVER (ORDER BY month), 0) AS after_id, last_transaction_id
       FROM ledger_closed_months
@@ -136,7 +134,7 @@ export async function insertClosedMonth(
   trx: Trx,
   { month, endsAt, now }: { month: string; endsAt: Date; now: Date },
 ): Promise<void> {
-  const { rows } = await sql<{ after_id: string; last_id: string }>`
+  const { rows } = await sql<{ after_id: number; last_id: number }>`
     INSERT INTO ledger_closed_months (month, last_transaction_id, closed_at)
     SELECT ${month}, greatest(${LAST_CLOSED_ID},
       (SELECT id FROM ledger_transactions WHERE created_at < ${endsAt} ORDER BY id DESC LIMIT 1)), ${now}
@@ -158,7 +156,7 @@ type TransactionColumns = Omit<Insertable<Database['ledger_transactions']>, 'id'
 type EntryColumns = AccountColumns & { kind: TransactionColumns['kind']; amount_cents: number };
 
 interface PostedEntry extends EntryColumns {
-  transaction_id: string;
+  transaction_id: number;
   /** Null when the account does not exist yet: then the entry is not inserted. */
   account_id: number | null;
 }
@@ -231,7 +229,7 @@ export interface MovementFilter {
 }
 
 export interface Movement {
-  id: string;
+  id: number;
   role: 'buyer' | 'seller' | 'partner';
   kind: MovementKind;
   at: Date;
@@ -256,7 +254,7 @@ const matchesFilter = ({ kind, from, to }: MovementFilter): RawBuilder<unknown> 
 export async function listMovements(
   db: DbOrTrx,
   filter: MovementFilter,
-  { before, limit }: { before: string | null; limit: number },
+  { before, limit }: { before: number | null; limit: number },
 ): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
     select e.id, e.account_kind as role, e.kind, t.created_at as at, t.effective_at as counts_from,
@@ -285,14 +283,13 @@ export const listMovementRoles = async (db: DbOrTrx, userId: number): Promise<Mo
   ).map(({ account_kind }) => account_kind as Movement['role']);
 
 export async function sumMovements(db: DbOrTrx, filter: MovementFilter) {
-  const { rows } = await sql<{ count: number; in_cents: string; out_cents: string }>`
+  const { rows } = await sql<{ count: number; in_cents: number; out_cents: number }>`
     select count(*)::int as count, coalesce(sum(cents) filter (where cents > 0), 0) as in_cents,
       coalesce(-sum(cents) filter (where cents < 0), 0) as out_cents
     from ${selectAccounts(filter)}, lateral (select ${movementCents} as cents
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where e.account_id = account.id and ${matchesFilter(filter)}) mine`.execute(db);
-  const { count, in_cents, out_cents } = rows[0]!;
-  return { count, in_cents: Number(in_cents), out_cents: Number(out_cents) };
+  return rows[0]!;
 }
 
 /**

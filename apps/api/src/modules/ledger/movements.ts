@@ -71,18 +71,22 @@ export async function listTransactions(context: Dependencies, call: Call<typeof 
   const { cursor, limit = 30 } = call.query;
   const filter = parseMovementFilter(context, call);
   const [movements, sums, roles] = await Promise.all([
-    listMovements(context.db, filter, { before: cursor ?? null, limit: limit + 1 }),
+    listMovements(context.db, filter, {
+      before: cursor === undefined ? null : Number(cursor),
+      limit: limit + 1,
+    }),
     cursor ? null : sumMovements(context.db, filter),
     cursor ? null : listMovementRoles(context.db, filter.userId),
   ]);
   const page = await localizeMovements(context, movements.slice(0, limit), call.language);
   return {
-    data: page.map(({ at, counts_from, ...movement }) => ({
+    data: page.map(({ id, at, counts_from, ...movement }) => ({
       ...movement,
+      id: String(id),
       at: at.toISOString(),
       counts_from: counts_from.toISOString(),
     })),
-    next_cursor: movements.length > limit ? page.at(-1)!.id : null,
+    next_cursor: movements.length > limit ? String(page.at(-1)!.id) : null,
     sums,
     roles,
   };
@@ -101,7 +105,7 @@ export async function exportTransactions(
     translate(`ledger.csv.${name}`, language),
   );
   async function* rows() {
-    for (let before: string | null = null; ; ) {
+    for (let before: number | null = null; ; ) {
       const page = await listMovements(context.db, filter, { before, limit: PAGE_SIZE });
       for (const movement of await localizeMovements(context, page, language)) {
         const { at, role, kind, order_id, text, amount_cents } = movement;

@@ -15,7 +15,7 @@ const selectEntriesOfUser = (db: DbOrTrx, userId: number) =>
     .where('ledger_accounts.user_id', '=', userId);
 
 const SOURCE_COLUMNS = [
-  ...(['payment_id', 'order_id', 'refunded_total_cents', 'partial_refund_id', 'dispute_id'] as const),
+  ...(['payment_id', 'order_id', 'refunded_total_cents', 'dispute_id'] as const),
   ...(['refund_transfer_id', 'refund_posting_number'] as const),
   ...(['dispute_posting_number', 'payout_id', 'statement_id', 'partner_id', 'credit_month', 'note'] as const),
 ] as const;
@@ -32,8 +32,7 @@ function formatReference(t: SourceColumns): string {
       return `payment:${t.payment_id}`;
     case 'refund':
     case 'refund_failed':
-      if (t.refund_transfer_id) return `refund:${t.refund_transfer_id}:${t.refund_posting_number}`;
-      return t.partial_refund_id ? `partial_refund:${t.partial_refund_id}` : `payment:${t.payment_id}`;
+      return `refund:${t.refund_transfer_id}:${t.refund_posting_number}`;
     case 'cancellation':
     case 'order_refund':
       return `order:${t.order_id}`;
@@ -55,7 +54,7 @@ function formatReference(t: SourceColumns): string {
 }
 
 /** The next entries of each account by its index, merged: no index has all accounts of a user in order. */
-const readEntries = (db: DbOrTrx, userId: number) => (last: { id: string } | null, limit: number) =>
+const readEntries = (db: DbOrTrx, userId: number) => (last: { id: number } | null, limit: number) =>
   db
     .selectFrom('ledger_accounts as account')
     .innerJoinLateral(
@@ -118,11 +117,11 @@ export const ledgerPersonalData: PersonalDataHandler = {
   },
   async listDeletionBlockers(db, userId, language) {
     const rows = await selectEntriesOfUser(db, userId)
-      .select(({ fn }) => fn.sum<string>('amount_cents').as('cents'))
+      .select(({ fn }) => fn.sum<number>('amount_cents').as('cents'))
       .groupBy('ledger_accounts.id')
       .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0))
       .execute();
-    const cents = rows.reduce((sum, row) => sum + Math.abs(Number(row.cents)), 0);
+    const cents = rows.reduce((sum, row) => sum + Math.abs(row.cents), 0);
     return cents ? [{ name: 'money', detail: formatCents(cents, language) }] : [];
   },
   /** Payout details are retained with the tax identity: the yearly report of sellers names both. */

@@ -68,16 +68,11 @@ export const saveSettings = (
     )
     .execute();
 
-/** User of an unsubscribe link: by id, or by the hash of the key in mails of former versions. */
-export const findUserByLink = (db: DbOrTrx, link: { userId: number } | { formerKeyHash: Buffer }) =>
+export const findActiveUser = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('users')
     .select('id')
-    .where((where) =>
-      'userId' in link
-        ? where('id', '=', link.userId)
-        : where('former_mail_key_hash', '=', link.formerKeyHash),
-    )
+    .where('id', '=', userId)
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 

@@ -1,4 +1,3 @@
-import { createHash } from 'node:crypto';
 import { endpoints } from '@wopack/contract';
 import type { FastifyInstance } from 'fastify';
 import type { Context, Http } from '../../platform/context.ts';
@@ -9,9 +8,9 @@ import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { readOutbox } from '../../platform/mail/mail.ts';
 import {
   deleteSubscriptionByEndpoint,
+  findActiveUser,
   findSellerSettings,
   findSettings,
-  findUserByLink,
   replaceSubscription,
   saveSellerSettings,
   saveSettings,
@@ -123,8 +122,7 @@ async function unsubscribe(
   onReminderTimeChanged: OnReminderTimeChanged,
 ): Promise<void> {
   const userId = parseUnsubscribeKey(context.secrets, key);
-  const formerKeyHash = createHash('sha256').update(key.toLowerCase()).digest();
-  const user = await findUserByLink(context.db, userId === null ? { formerKeyHash } : { userId });
+  const user = userId === null ? undefined : await findActiveUser(context.db, userId);
   if (!user) throw new AppError('notFound');
   await context.db.transaction().execute(async (trx) => {
     if (what !== 'favourites' && what !== 'reminders')

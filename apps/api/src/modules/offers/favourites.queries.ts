@@ -196,7 +196,7 @@ export async function insertNotifications(
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
   await sql`INSERT INTO back_on_sale_notifications (user_id, slot_id, due_at)
     SELECT user_id, slot_id, due_at
-    FROM unnest(${column('user_id')}::int[], ${column('slot_id')}::int[], ${column('due_at')}::timestamptz[])
+    FROM unnest(${column('user_id')}::int[], ${column('slot_id')}::bigint[], ${column('due_at')}::timestamptz[])
       AS new_notifications (user_id, slot_id, due_at)
     ON CONFLICT DO NOTHING`.execute(trx);
 }
@@ -246,7 +246,7 @@ interface NotificationKey {
 
 const isOneOf = (keys: readonly NotificationKey[]) =>
   sql<boolean>`(user_id, slot_id) in (select user_id, slot_id from
-    unnest(${keys.map((key) => key.user_id)}::int[], ${keys.map((key) => key.slot_id)}::int[])
+    unnest(${keys.map((key) => key.user_id)}::int[], ${keys.map((key) => key.slot_id)}::bigint[])
     as keys (user_id, slot_id))`;
 
 export const markNotified = (trx: Trx, keys: readonly NotificationKey[], now: Date) =>

@@ -77,7 +77,7 @@ const selectSlotDraws = (db: Db, slotIds: readonly number[]) =>
         .$notNull()
         .as('waiting'),
     ])
-    .where('slot.id', '=', anyOf(slotIds, 'int[]'))
+    .where('slot.id', '=', anyOf(slotIds, 'bigint[]'))
     .modifyEnd(preparedStatementHint);
 
 /** A user's latest entries in draws and lines of these slots, with the place in line. */
@@ -95,7 +95,7 @@ export async function loadMyAllocations(
     .innerJoin('products', 'products.id', 'entry.product_id')
     .select(
       // As `agreedPrice`; that of an offer is fixed.
-      sql<number>`case when entry.state = 'offered' then coalesce(entry.price_cents, products.price_cents)
+      sql<number>`case when entry.state = 'offered' then entry.price_cents
         else least(entry.price_cents, products.price_cents) end`.as('price_cents'),
     )
     .select(({ selectFrom }) =>
@@ -112,7 +112,7 @@ export async function loadMyAllocations(
         .as('place'),
     )
     .where('entry.user_id', '=', userId)
-    .where('entry.slot_id', '=', anyOf(slotIds, 'int[]'))
+    .where('entry.slot_id', '=', anyOf(slotIds, 'bigint[]'))
     .orderBy('entry.slot_id')
     .orderBy('entry.position', 'desc')
     .modifyEnd(preparedStatementHint)

@@ -4,8 +4,8 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { Payment } from '../payments/index.ts';
 import { notifySellersOfOrders } from './order-events.ts';
 import { insertOrder, type OrderDetails } from './orders.queries.ts';
-import { listOpenPins } from './pin/pins.queries.ts';
-import { generatePin, pinHashOf, protectPin } from './pin/pins.ts';
+import { listOpenPinHashes } from './pin/pins.queries.ts';
+import { generatePin, protectPin } from './pin/pins.ts';
 import { scheduleReminders } from './reminders.ts';
 
 type PaidPayment = Pick<Payment, 'id' | 'user_id' | 'product_id' | 'slot_id' | 'amount_cents'>;
@@ -18,15 +18,8 @@ export async function createOrder(
   { sale_place_id: placeId, ...details }: OrderDetails,
   now: Date,
 ) {
-  const listOpenPinHashes = async () =>
-    (await listOpenPins(trx, placeId)).map((order) => pinHashOf(secrets, order));
-  // A unique index refuses the PIN of another open order, except a plain one of a former version. Few are taken, so
-  // they are read only when one was refused.
-  for (
-    let takenHashes = details.has_plain_pins ? await listOpenPinHashes() : [];
-    ;
-    takenHashes = await listOpenPinHashes()
-  ) {
+  // A unique index refuses the PIN of another open order. Few are taken, so they are read only when one was refused.
+  for (let takenHashes: Buffer[] = []; ; takenHashes = await listOpenPinHashes(trx, placeId)) {
     const order = await insertOrder(trx, {
       payment_id: paymentId,
       user_id,

@@ -18,7 +18,7 @@ export {
 export { orderRoutes } from './orders.routes.ts';
 export { REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
-export { renewPins } from './pin/pins.ts';
+export { type ProtectedPin, protectPin, renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
 export { type OrderRefund, refundOrder } from './refunds/refund-order.ts';
 export { createOrderHooks } from './refunds/returned-money.ts';

@@ -49,15 +49,6 @@ export const selectOrderDetails = (trx: Trx, productId: Expression<number>, slot
       'sale_places.seller_id',
     ])
     .select(['pickup_slots.starts_at', 'pickup_slots.ends_at', 'pickup_slots.cancelled'])
-    .select(({ exists, selectFrom }) =>
-      exists(
-        selectFrom('orders')
-          .select('orders.id')
-          .whereRef('orders.sale_place_id', '=', 'sale_places.id')
-          .where('orders.state', '=', sql.lit('paid'))
-          .where('orders.pin_hash', 'is', null),
-      ).as('has_plain_pins'),
-    )
     .where('products.id', '=', productId)
     .where('pickup_slots.id', '=', slotId)
     .forKeyShare('pickup_slots');

@@ -45,7 +45,7 @@ export const listHoldsOfSlots = async (db: DbOrTrx, slotIds: readonly number[]) 
     : db
         .selectFrom('payments')
         .select(['slot_id', 'is_offer', 'expires_at'])
-        .where('slot_id', '=', sql<number>`any(${slotIds}::int[])`)
+        .where('slot_id', '=', sql<number>`any(${slotIds}::bigint[])`)
         .where('state', '=', sql.lit('pending'))
         .execute();
 

@@ -15,6 +15,13 @@ types.setTypeParser(types.builtins.DATE, (text) => text);
 // Times of day are to the minute, as in the API: 'HH:MM'.
 types.setTypeParser(types.builtins.TIME, (text) => text.slice(0, 5));
 
+/** Ids and sums stay far below 2^53; what is beyond fails rather than being another number. */
+types.setTypeParser(types.builtins.INT8, (text) => {
+  const value = Number(text);
+  if (!Number.isSafeInteger(value)) throw new RangeError(`${text} is too large a bigint`);
+  return value;
+});
+
 /** A connection that is lost silently is noticed by the system too, not only by a query. */
 const KEEP_ALIVE = { keepAlive: true, keepAliveInitialDelayMillis: 10_000 };
 

@@ -137,8 +137,8 @@ function buildUrls(passwords: Passwords, port: number, socketDir: string | null)
 }
 
 /**
- * Takes the advisory lock that marks `dataDir` as used and keeps its connection open; creates the database, and the
- * application's role, which former versions did not have.
+ * Takes the advisory lock that marks `dataDir` as used and keeps its connection open; creates the database and the
+ * application's role, whose password may have been lost.
  */
 async function acquireDataDirLock(
   url: string,

@@ -39,7 +39,7 @@ export interface AffiliateCredits {
   /**
    * Unit: a hundredth of a cent.
    */
-  hundredths: ColumnType<string, number, never>;
+  hundredths: Immutable<number>;
   month: string;
   partner_id: number;
 }
@@ -85,11 +85,11 @@ export interface AllocationEntries {
   notified_off_sale_at: Date | null;
   offer_expires_at: Date | null;
   payment_id: number | null;
-  position: Generated<string>;
+  position: Generated<number>;
   /**
-   * Shown when the user entered or joined; null of entries made by a former version, which are offered at the present price.
+   * Shown when the user entered or joined: the most that the unit is offered for.
    */
-  price_cents: number | null;
+  price_cents: number;
   product_id: number;
   random: Buffer | null;
   rank: number | null;
@@ -102,12 +102,12 @@ export interface AllocationEntries {
 }
 
 export interface AuditChain {
-  entry_id: string;
+  entry_id: number;
   /**
    * SHA-256 of the hash before it (none for the first) and the content of the entry.
    */
   hash: Buffer;
-  position: string;
+  position: number;
 }
 
 export interface AuditEntries {
@@ -115,7 +115,7 @@ export interface AuditEntries {
   after: JSONColumnType<object> | null;
   at: Date;
   before: JSONColumnType<object> | null;
-  id: Generated<string>;
+  id: Generated<number>;
   /**
    * Null: a command on the server.
    */
@@ -252,7 +252,7 @@ export interface DocumentNumbers {
 }
 
 export interface Draws {
-  beacon_round: string | null;
+  beacon_round: number | null;
   beacon_url: string | null;
   beacon_value: Buffer | null;
   closed_at: Date | null;
@@ -311,7 +311,7 @@ export interface LedgerAccounts {
 
 export interface LedgerClosedBalances {
   account_id: number;
-  amount_cents: string;
+  amount_cents: number;
   month: string;
 }
 
@@ -320,15 +320,15 @@ export interface LedgerClosedMonths {
   /**
    * No entry is added to it or a transaction before it.
    */
-  last_transaction_id: string;
+  last_transaction_id: number;
   month: string;
 }
 
 export interface LedgerEntries {
   account_id: Immutable<number>;
   amount_cents: Immutable<number>;
-  id: Generated<string>;
-  transaction_id: Immutable<string>;
+  id: Generated<number>;
+  transaction_id: Immutable<number>;
 }
 
 export interface LedgerTransactions {
@@ -343,7 +343,7 @@ export interface LedgerTransactions {
    */
   dispute_posting_number: number | null;
   effective_at: Date;
-  id: Generated<string>;
+  id: Generated<number>;
   kind: Immutable<
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>;
@@ -352,7 +352,6 @@ export interface LedgerTransactions {
    */
   note: string | null;
   order_id: number | null;
-  partial_refund_id: number | null;
   partner_id: number | null;
   payment_id: number | null;
   payout_id: number | null;
@@ -523,9 +522,9 @@ export interface Orders {
    */
   pin: string;
   /**
-   * Null: `pin` is not encrypted yet.
+   * Keyed and with the sale place, to compare it.
    */
-  pin_hash: Buffer | null;
+  pin_hash: Buffer;
   price_cents: number;
   product_id: number;
   product_name: string;
@@ -878,9 +877,9 @@ export interface RefundTransfers {
   payment_id: number;
   posting_count: Generated<number>;
   /**
-   * Of the refund or dispute at the provider, or of the bank transfer. Null: sent before references were recorded.
+   * Of the refund or dispute at the provider, or of the bank transfer.
    */
-  reference: string | null;
+  reference: string;
   refund_id: number;
   status: 'pending' | 'succeeded' | 'failed';
   way: 'provider' | 'dispute' | 'bank';
@@ -1008,7 +1007,7 @@ export interface SecretKeyChecks {
 export interface SecurityEvents {
   created_at: Date;
   device_name: string;
-  id: Generated<string>;
+  id: Generated<number>;
   kind: SecurityEventKind;
   network: string;
   user_id: number | null;
@@ -1024,8 +1023,8 @@ export interface SellerNotificationSettings {
 
 export interface SellerQuarters {
   computed_at: Date;
-  earning_cents: string;
-  fees_cents: string;
+  earning_cents: number;
+  fees_cents: number;
   /**
    * Units sold less those given back.
    */
@@ -1073,7 +1072,7 @@ export interface SoldOutNotifications {
 }
 
 export interface StatementEntries {
-  entry_id: string;
+  entry_id: number;
   statement_id: number;
 }
 
@@ -1140,10 +1139,6 @@ export interface Users {
   email: string;
   email_verified_at: Date | null;
   erased_at: Date | null;
-  /**
-   * Of the key in links of mails sent by former versions.
-   */
-  former_mail_key_hash: ColumnType<Buffer, never, never> | null;
   id: Generated<number>;
   is_partner: Generated<boolean>;
   is_seller: Generated<boolean>;

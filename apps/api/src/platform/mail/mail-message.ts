@@ -90,7 +90,7 @@ ${body.join('\n')}
 </table></td></tr></table></body></html>`;
 }
 
-/** For mails without blocks, such as those that a former version queued. */
+/** For mails without blocks. */
 const splitParagraphs = (text: string): MailBlock[] =>
   text
     .split(/\n{2,}/)

@@ -246,7 +246,7 @@ test('the link of the template is the button, the unsubscribe link is below', ()
   expect(html).not.toMatch(/<img|src=|url\(/);
 });
 
-test('a mail that a former version queued is text in paragraphs, without links', () => {
+test('a mail without blocks is text in paragraphs, without links', () => {
   const html = renderMailHtml({ subject: 'x', text: 'PIN: 1234\n\nSee it: https://a.example/1\n\nWoPack' });
   expect(html).not.toMatch(/href=|class="button"|class="number"/);
   expect(readVisibleText(html)).toContain('See it: https://a.example/1');

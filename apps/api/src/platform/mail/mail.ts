@@ -31,8 +31,7 @@ export interface UnsubscribeLink {
 }
 
 export interface TextMail extends Omit<Mail, 'unsubscribe'> {
-  /** A complete URL in mails queued by a former version. */
-  unsubscribe?: UnsubscribeLink | string;
+  unsubscribe?: UnsubscribeLink;
 }
 
 /** Has no secrets: the template renders the mail from ids when it is sent. */

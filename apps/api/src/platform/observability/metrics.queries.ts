@@ -24,20 +24,20 @@ export async function getMarketMetrics(db: Db, now: Date) {
     WHERE created_at > ${now}::timestamptz - interval '1 day' GROUP BY state`.execute(db);
   const pending = await db
     .selectFrom('payments')
-    .select((select) => select.fn.countAll<string>().as('count'))
+    .select((select) => select.fn.countAll<number>().as('count'))
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow();
-  return { orders: rows, pendingPayments: Number(pending.count) };
+  return { orders: rows, pendingPayments: pending.count };
 }
 
 /** In the last 24 hours. */
 export async function countUndeliveredMails(db: Db, now: Date): Promise<number> {
   const row = await db
     .selectFrom('mail_failures')
-    .select((select) => select.fn.countAll<string>().as('count'))
+    .select((select) => select.fn.countAll<number>().as('count'))
     .where('failed_at', '>', new Date(now.getTime() - 86_400_000))
     .executeTakeFirstOrThrow();
-  return Number(row.count);
+  return row.count;
 }
 
 /** stuck: refused six times or more, by the provider; failed: returned by the bank. They wait for the operator. */
@@ -53,7 +53,7 @@ export async function countOpenRefunds(db: Db): Promise<{ stuck: number; failed:
 export const countSecurityEvents = (db: Db, now: Date) =>
   db
     .selectFrom('security_events')
-    .select(['kind', (select) => select.fn.countAll<string>().as('count')])
+    .select(['kind', (select) => select.fn.countAll<number>().as('count')])
     .where('created_at', '>', new Date(now.getTime() - 15 * 60_000))
     .groupBy('kind')
     .execute();
@@ -67,8 +67,8 @@ export async function countConnections(db: Db): Promise<{ used: number; max: num
 }
 
 /** Bytes that a replica has not replayed. */
-export async function listStandbys(db: Db): Promise<{ standby: string; lag_bytes: string }[]> {
-  const { rows } = await sql<{ standby: string; lag_bytes: string }>`
+export async function listStandbys(db: Db): Promise<{ standby: string; lag_bytes: number }[]> {
+  const { rows } = await sql<{ standby: string; lag_bytes: number }>`
     SELECT standby, coalesce(lag_bytes, 0) AS lag_bytes FROM list_standbys()`.execute(db);
   return rows;
 }

@@ -18,7 +18,7 @@ export const preparedStatementHint = sql.raw(PREPARED_STATEMENT_MARK);
  * `any` of a list in a marked query. Through a sub-select, so that its length does not count in the plan: with the list
  * itself PostgreSQL expects a shorter list to be cheaper than its plan for any length, and plans at every call.
  */
-export const anyOf = <T>(values: readonly T[], arrayType: 'int[]' | 'text[]' | 'bytea[]') =>
+export const anyOf = <T>(values: readonly T[], arrayType: 'int[]' | 'bigint[]' | 'text[]' | 'bytea[]') =>
   sql<T>`any(array(select unnest(${values}::${sql.raw(arrayType)})))`;
 
 /** Per connection. More than the number of texts of all marked queries. */

@@ -12,7 +12,7 @@ import { serverNow } from '../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { PAID_SLOT_PARAM, parseId, paths } from '../../lib/paths.ts';
+import { PAID_SLOT_PARAM, parseSlotId, paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
 import { Timer } from '../../ui/timer.tsx';
 import { GiveUpOfferDialog } from './payment-dialogs.tsx';
@@ -38,7 +38,7 @@ export default function HoldsBar({ aboveTabs }: Props) {
     <ActiveHoldsBar
       aboveTabs={aboveTabs}
       offerId={offerId === undefined ? null : Number(offerId)}
-      paidSlotId={parseId(new URLSearchParams(search).get(PAID_SLOT_PARAM))}
+      paidSlotId={parseSlotId(new URLSearchParams(search).get(PAID_SLOT_PARAM))}
     />
   );
 }

@@ -14,7 +14,7 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { startQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
-import { PAID_SLOT_PARAM, parseId } from '../../lib/paths.ts';
+import { PAID_SLOT_PARAM, parseId, parseSlotId } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { OfferCheckout } from './offer-checkout.tsx';
@@ -23,7 +23,7 @@ import { OfferCheckout } from './offer-checkout.tsx';
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
   const id = parseId(params.id);
   if (id === null) return null;
-  const paidSlotId = parseId(new URL(request.url).searchParams.get(PAID_SLOT_PARAM));
+  const paidSlotId = parseSlotId(new URL(request.url).searchParams.get(PAID_SLOT_PARAM));
   const loadOffer = () =>
     queryClient.query(offerQuery(id, i18n.language, getStoredPosition().position, paidSlotId));
   startQueries(() => [loadOffer()]);
@@ -37,7 +37,7 @@ export function Component() {
   const [token] = useStored('token');
   const id = Number(useParams().id);
   const [searchParams] = useSearchParams();
-  const paidSlotId = parseId(searchParams.get(PAID_SLOT_PARAM));
+  const paidSlotId = parseSlotId(searchParams.get(PAID_SLOT_PARAM));
   const query = useQuery({
     ...offerQuery(id, i18n.language, userLocation.position, paidSlotId),
     enabled: Number.isInteger(id) && id > 0,

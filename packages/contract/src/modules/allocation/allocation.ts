@@ -7,6 +7,8 @@ import {
   Instant,
   Nullable,
   Photo,
+  SlotId,
+  SlotParams,
   Success,
   Text,
   TimeZone,
@@ -93,14 +95,14 @@ export const OfferAllocation = Type.Object(
 
 /** A change of one of the user's entries. Null: events may have been missed, reload all. */
 export const MyEntryChange = Type.Object(
-  { product_id: Nullable(Id), slot_id: Nullable(Id) },
+  { product_id: Nullable(Id), slot_id: Nullable(SlotId) },
   { $id: 'MyEntryChange' },
 );
 
 const MyEntry = Type.Object(
   {
     ...myFields,
-    slot_id: Id,
+    slot_id: SlotId,
     draw_id: Nullable(Id),
     draw_state: Nullable(DrawState),
     closes_at: Nullable(Instant),
@@ -201,7 +203,7 @@ export const allocation = {
     module,
     auth: 'user',
     summary: 'Wait for a unit of a sold-out slot with a verified e-mail address. Safe to repeat',
-    params: IdParams,
+    params: SlotParams,
     body: Nullable(Type.Object({ amount: Type.Optional(ShownPrice) })),
     reply: Data(MyEntry),
     limits: writeLimits,
@@ -213,7 +215,7 @@ export const allocation = {
     module,
     auth: 'user',
     summary: 'Leave the line of a slot; a unit on hold for the caller goes to the next. Safe to repeat',
-    params: IdParams,
+    params: SlotParams,
     reply: Success,
     limits: writeLimits,
     errors: ['validation', 'notFound', 'conflict', 'tooMany'],

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
+import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable, SlotId } from '../../endpoint.ts';
 import { allocationChoices } from '../../vocabulary.ts';
 import { allocationFields, NamedItem, PlaceInZone } from './allocation.ts';
 
@@ -104,7 +104,7 @@ export const sellerAllocation = {
           earning_cents: Cents,
           slots: Type.Array(
             Type.Object({
-              slot_id: Id,
+              slot_id: SlotId,
               date: Type.String({ format: 'date', description: 'at the sale place' }),
               mode: Type.Enum(['first_come', 'draw']),
               draw_id: Nullable(Id),

@@ -12,6 +12,7 @@ import {
   Nullable,
   Photo,
   PickupText,
+  SlotId,
   Text,
   TextLanguage,
   TimeZone,
@@ -39,7 +40,7 @@ const OfferFields = {
   pickup: PickupText,
   pickup_start: Instant,
   pickup_end: Instant,
-  slot_id: Id,
+  slot_id: SlotId,
   distance: Nullable(Type.Integer({ description: 'metres' })),
   is_favourite: Type.Boolean(),
   types: Type.Array(NamedType),
@@ -65,7 +66,7 @@ const OfferDetail = Type.Object(
     ),
     pickup_start: Nullable(Instant),
     pickup_end: Nullable(Instant),
-    slot_id: Nullable(Id),
+    slot_id: Nullable(SlotId),
     sale_place: Type.Object({
       id: Id,
       name: Type.String(),
@@ -236,7 +237,7 @@ export const offers = {
       slot_id: Type.Optional(
         Type.Integer({
           minimum: 1,
-          maximum: 2147483647,
+          maximum: Number.MAX_SAFE_INTEGER,
           description:
             'of slots with a unit on hold for the caller, the one to show; by default the earliest',
         }),

@@ -11,6 +11,8 @@ import {
   Nullable,
   Photo,
   PickupText,
+  SlotId,
+  SlotParams,
   TimeZone,
 } from '../../endpoint.ts';
 import { disputeOutcomes, orderStates } from '../../vocabulary.ts';
@@ -71,7 +73,7 @@ const SellerOrder = Type.Object(
     can_hand_out: Type.Boolean(),
     can_cancel: Type.Boolean({ description: 'by the seller, until two hours before the window' }),
     cancel_reason: Nullable(Type.String()),
-    slot_id: Id,
+    slot_id: SlotId,
     report: Nullable(
       Type.Object({
         text: Type.String(),
@@ -279,10 +281,10 @@ export const sellerOrders = {
     auth: 'owner',
     summary:
       'Cancel a slot, until two hours before its window: it goes off sale, and all its buyers are notified with the reason and refunded in full. Idempotent',
-    params: IdParams,
+    params: SlotParams,
     body: Reason,
     reply: Data(
-      Type.Object({ id: Id, cancelled: Type.Integer({ description: 'number of cancelled orders' }) }),
+      Type.Object({ id: SlotId, cancelled: Type.Integer({ description: 'number of cancelled orders' }) }),
     ),
     errors: ['validation', 'notFound', 'conflict'],
   }),

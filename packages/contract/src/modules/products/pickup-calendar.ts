@@ -10,6 +10,8 @@ import {
   Nullable,
   Photo,
   PickupText,
+  SlotId,
+  SlotParams,
   Text,
   TimeZone,
 } from '../../endpoint.ts';
@@ -59,7 +61,7 @@ const LocalDate = Type.String({
 
 const Slot = Type.Object(
   {
-    id: Id,
+    id: SlotId,
     date: LocalDate,
     starts_at: Instant,
     ends_at: Instant,
@@ -180,7 +182,7 @@ export const pickupCalendar = {
     module,
     auth: 'owner',
     summary: 'Set the units of a slot, including sold ones; less than sold and held is refused with code 5',
-    params: IdParams,
+    params: SlotParams,
     body: Type.Object({ quantity: Type.Integer({ minimum: 0, maximum: 7 }) }),
     reply: Data(Slot),
     errors: ['validation', 'notFound', 'conflict'],
@@ -192,7 +194,7 @@ export const pickupCalendar = {
     auth: 'owner',
     summary:
       'Mark a slot sold out: released and cancelled units do not return to sale until its quantity is set',
-    params: IdParams,
+    params: SlotParams,
     reply: Data(Slot),
     errors: ['validation', 'notFound', 'conflict'],
   }),

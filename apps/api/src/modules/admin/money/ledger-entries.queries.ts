@@ -25,7 +25,7 @@ async function findAccountIds(
 /** First and last transaction of a period: a range of the order of the list. Null: there is none. */
 async function findTransactionRange(db: DbOrTrx, { from, before }: Period) {
   // Otherwise PostgreSQL looks for the first number among all.
-  const { rows } = await sql<{ first: string | null; last: string | null }>`
+  const { rows } = await sql<{ first: number | null; last: number | null }>`
     select min(id + 0) as first, max(id + 0) as last from ledger_transactions
     where created_at >= ${from ?? '-infinity'}::timestamptz and created_at < ${before ?? 'infinity'}::timestamptz`.execute(
     db,

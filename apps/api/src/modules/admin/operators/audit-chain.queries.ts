@@ -38,12 +38,12 @@ export const checkAuditChain = ({ db }: { db: Db }): Promise<AuditChainCheck> =>
         SELECT id::text AS entry, 'unchained' AS fault FROM audit_entries
         WHERE NOT EXISTS (SELECT FROM audit_chain WHERE entry_id = audit_entries.id)
         ORDER BY id LIMIT 1`.execute(trx);
-      const last = await sql<{ position: string; head: string }>`
+      const last = await sql<{ position: number; head: string }>`
         SELECT position, encode(hash, 'hex') AS head FROM audit_chain ORDER BY position DESC LIMIT 1`.execute(
         trx,
       );
       return {
-        entries: Number(last.rows[0]?.position ?? 0),
+        entries: last.rows[0]?.position ?? 0,
         head: last.rows[0]?.head ?? null,
         broken: rows[0] ?? unchained.rows[0] ?? null,
       };

@@ -52,6 +52,7 @@ export const createOperatorList = (context: Context) =>
 
 const buildAuditView = (row: AuditRow) => ({
   ...row,
+  id: String(row.id),
   at: row.at.toISOString(),
   operator_name: row.operator_name ?? '',
   request: row.request_id,

@@ -70,11 +70,11 @@ export const findPartner = (db: DbOrTrx, id: number) =>
       ),
     )
     .select(
-      sql<string>`(select coalesce(sum(hundredths), 0) from affiliate_shares
+      sql<number>`(select coalesce(sum(hundredths), 0) from affiliate_shares
           where partner_id = users.id and state = 'pending')`.as('pending_hundredths'),
     )
     .select(
-      sql<string>`(select coalesce(sum(hundredths), 0) from affiliate_shares
+      sql<number>`(select coalesce(sum(hundredths), 0) from affiliate_shares
           where partner_id = users.id and state = 'approved' and credit_month is null)`.as(
         'approved_hundredths',
       ),
@@ -106,7 +106,7 @@ export const selectReferrals = (rows: ReturnType<typeof filterReferrals>) =>
     .$narrowType<{ partner_id: NotNull }>()
     .select([nameOf('users').as('name'), nameOf('partner').as('partner_name')])
     .select(sql<number>`${sumShares('sign(hundredths)')}::int`.as('orders'))
-    .select(sql<string>`${sumShares('hundredths')}`.as('hundredths'))
+    .select(sql<number>`${sumShares('hundredths')}`.as('hundredths'))
     .select(
       sql<SignKind[]>`array(select kind from referral_signs
         where referred_user_id = users.id and partner_id = users.referred_by order by kind)`.as('signs'),

@@ -53,7 +53,6 @@ const buildReferral = (row: ReferralRow) => ({
   ...row,
   user: { id: row.id, name: row.name },
   partner: { id: row.partner_id, name: row.partner_name },
-  hundredths: Number(row.hundredths),
   created_at: row.created_at.toISOString(),
 });
 
@@ -147,8 +146,8 @@ export async function getPartner({ db }: Context, { params: { id }, record }: Op
       referral_code: row.referral_code,
       visits: row.visits,
       referred_sellers: row.referred_sellers,
-      pending_hundredths: Number(row.pending_hundredths),
-      approved_hundredths: Number(row.approved_hundredths),
+      pending_hundredths: row.pending_hundredths,
+      approved_hundredths: row.approved_hundredths,
       owed_cents: row.owed_cents,
       signs: referrals.map(buildReferral).map(({ user, signs, orders, hundredths }) => ({
         user,

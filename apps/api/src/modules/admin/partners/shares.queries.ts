@@ -31,10 +31,10 @@ export const creditSums = {
 };
 
 interface Credit {
-  id: string;
+  id: number;
   partner_id: number;
   month: string;
-  hundredths: string;
+  hundredths: number;
   amount_cents: number;
   credited_at: Date;
 }

@@ -85,8 +85,8 @@ const isComplete = sql<SqlBool>`businesses.kind is not null`;
 interface TaxTotal {
   seller_id: number;
   orders: number;
-  earning_cents: string;
-  fees_cents: string;
+  earning_cents: number;
+  fees_cents: number;
   computed_at: Date;
   quarters: Record<string, { orders: number; earning_cents: number; fees_cents: number }>;
 }
@@ -134,12 +134,12 @@ export const findTaxYear = (db: DbOrTrx, year: number) => {
     .select(sql<number>`(count(*) filter (where ${status} = 'outside_eu'))::int`.as('outside_eu'))
     .select(sql<number>`coalesce(sum(total.orders) filter (where ${isReportable}), 0)::int`.as('orders'))
     .select(
-      sql<string>`coalesce(sum(total.earning_cents) filter (where ${isReportable}), 0)::bigint`.as(
+      sql<number>`coalesce(sum(total.earning_cents) filter (where ${isReportable}), 0)::bigint`.as(
         'earning_cents',
       ),
     )
     .select(
-      sql<string>`coalesce(sum(total.fees_cents) filter (where ${isReportable}), 0)::bigint`.as('fees_cents'),
+      sql<number>`coalesce(sum(total.fees_cents) filter (where ${isReportable}), 0)::bigint`.as('fees_cents'),
     )
     .executeTakeFirstOrThrow();
 };

@@ -48,8 +48,6 @@ const buildTaxSeller = (row: TaxSellerRow) => ({
     ...(row.has_iban ? [] : (['iban'] as const)),
   ],
   quarters: [1, 2, 3, 4].map((quarter) => row.quarters[quarter] ?? EMPTY_QUARTER),
-  earning_cents: Number(row.earning_cents),
-  fees_cents: Number(row.fees_cents),
 });
 
 export const createTaxSellerList = (context: Context) =>
@@ -86,8 +84,8 @@ async function viewTaxYear({ db, config }: TaxContext, year: number) {
       year,
       due_on: `${year + 1}-01-31`,
       computed_at: row.computed_at?.toISOString() ?? null,
-      earning_cents: Number(row.earning_cents),
-      fees_cents: Number(row.fees_cents),
+      earning_cents: row.earning_cents,
+      fees_cents: row.fees_cents,
       operator_missing: listMissingSettings(config.operator),
     },
   };

@@ -38,15 +38,14 @@ export const isMonthCredited = async (trx: Trx, partnerId: number, firstDay: str
 
 /** Assigns shares approved before an instant to a month. Returns their number and exact sum. */
 export async function assignSharesToMonth(trx: Trx, partnerId: number, firstDay: string, before: Date) {
-  const { rows } = await sql<{ lines: number; hundredths: string }>`
+  const { rows } = await sql<{ lines: number; hundredths: number }>`
     with taken as (
       update affiliate_shares set credit_month = ${firstDay}
       where partner_id = ${partnerId} and state = 'approved' and credit_month is null and approved_at < ${before}
       returning hundredths
     )
     select count(*)::int as lines, coalesce(sum(hundredths), 0) as hundredths from taken`.execute(trx);
-  const { lines, hundredths } = rows[0]!;
-  return { lines, hundredths: Number(hundredths) };
+  return rows[0]!;
 }
 
 export const insertCredit = (trx: Trx, credit: Insertable<Database['affiliate_credits']>) =>
@@ -80,13 +79,12 @@ export async function getReferralFunnel(db: Db, partnerId: number, since: Date, 
 
 /** Uncredited shares in hundredths of a cent, and their number, from which those taken back are deducted. */
 export async function sumUncreditedShares(db: Db, partnerId: number) {
-  const { rows } = await sql<{ pending: string; approved: string; lines: number }>`
+  const { rows } = await sql<{ pending: number; approved: number; lines: number }>`
     select coalesce(sum(hundredths) filter (where state = 'pending'), 0) as pending,
       coalesce(sum(hundredths) filter (where state = 'approved'), 0) as approved, coalesce(sum(sign(hundredths)), 0)::int as lines
     from affiliate_shares
     where partner_id = ${partnerId} and credit_month is null and state <> 'reversed'`.execute(db);
-  const { pending, approved, lines } = rows[0]!;
-  return { pending: Number(pending), approved: Number(approved), lines };
+  return rows[0]!;
 }
 
 /** All credits by month, unpaged: twelve a year. */
@@ -119,15 +117,15 @@ export const getPartner = (db: Db, id: number) =>
 
 /** Credits to partners are paid out of the commission. */
 export const affiliateReconciliation: ReconciliationSource = async (db) => {
-  const { rows } = await sql<{ partner_id: number; cents: string }>`
+  const { rows } = await sql<{ partner_id: number; cents: number }>`
     SELECT partner_id, sum(amount_cents) AS cents FROM affiliate_credits GROUP BY partner_id`.execute(db);
-  const credited = rows.reduce((sum, { cents }) => sum + Number(cents), 0);
+  const credited = rows.reduce((sum, { cents }) => sum + cents, 0);
   return [
     { account_kind: 'commission', user_id: null, cents: credited },
     ...rows.map(({ partner_id, cents }) => ({
       account_kind: 'partner' as const,
       user_id: partner_id,
-      cents: -Number(cents),
+      cents: -cents,
     })),
   ];
 };

@@ -23,9 +23,9 @@ async function copyOrders(orderId: number, count: number): Promise<void> {
       returning id
     )
     insert into orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
-      commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
+      commission_cents, earning_cents, pin, pin_hash, state, pickup_start, pickup_end, created_at)
     select paid.id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
-      commission_cents, earning_cents, pin, 'collected', pickup_start + (paid.id % 3) * interval '1 day',
+      commission_cents, earning_cents, pin, pin_hash, 'collected', pickup_start + (paid.id % 3) * interval '1 day',
       pickup_end + (paid.id % 3) * interval '1 day', now()
     from orders, paid where orders.id = ${orderId}`.execute(api.db);
   await sql`

@@ -49,10 +49,10 @@ export const findLastStatementMonth = async (
 
 /** Sum of an account's entries on statements: owed when positive. */
 export async function sumEntriesOnStatements(trx: Trx, accountId: number): Promise<number> {
-  const { rows } = await sql<{ cents: string }>`
+  const { rows } = await sql<{ cents: number }>`
     select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
     join statement_entries stated on stated.entry_id = e.id where e.account_id = ${accountId}`.execute(trx);
-  return Number(rows[0]!.cents);
+  return rows[0]!.cents;
 }
 
 /**
@@ -60,7 +60,7 @@ export async function sumEntriesOnStatements(trx: Trx, accountId: number): Promi
  * owed.
  */
 export async function listEntriesWithoutStatement(trx: Trx, accountId: number, before: Date) {
-  const { rows } = await sql<{ id: string; cents: number; commission_cents: number }>`
+  const { rows } = await sql<{ id: number; cents: number; commission_cents: number }>`
     select e.id, -e.amount_cents as cents, coalesce((select -sum(other.amount_cents) from ledger_entries other
       join ledger_accounts on ledger_accounts.id = other.account_id
       where other.transaction_id = e.transaction_id and account_kind = 'commission'), 0)::int as commission_cents
@@ -89,7 +89,7 @@ export async function allocateStatementNumber(trx: Trx, issuer: string, year: nu
 export const insertStatement = (trx: Trx, statement: Insertable<Database['statements']>) =>
   trx.insertInto('statements').values(statement).returning('id').executeTakeFirstOrThrow();
 
-export const assignEntriesToStatement = (trx: Trx, statementId: number, entryIds: string[]) =>
+export const assignEntriesToStatement = (trx: Trx, statementId: number, entryIds: number[]) =>
   sql`insert into statement_entries (entry_id, statement_id) select unnest(${entryIds}::bigint[]), ${statementId}`.execute(
     trx,
   );

@@ -65,7 +65,6 @@ async function buildMail(
   }
   const { unsubscribe, ...mail } = queuedMail;
   if (!unsubscribe) return mail;
-  if (typeof unsubscribe === 'string') return { ...mail, unsubscribe };
   const { what, userId } = unsubscribe;
   return {
     ...mail,

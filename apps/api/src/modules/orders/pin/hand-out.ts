@@ -23,7 +23,7 @@ import {
   recordPinAttempt,
   removeLastPinAttempt,
 } from './pins.queries.ts';
-import { hashPin, pinHashOf } from './pins.ts';
+import { hashPin } from './pins.ts';
 
 export async function checkPin(context: Context, { actor, body, language }: Call<typeof endpoints.checkPin>) {
   const [salePlace] = await listSalePlacesOf(context.db, actor.id, body.sale_place_id);
@@ -31,10 +31,8 @@ export async function checkPin(context: Context, { actor, body, language }: Call
   if (body.order_id !== undefined)
     await assertTicketOfSalePlace(context, actor.id, salePlace.id, body.order_id);
   const order = await tryPin(context, salePlace.id, async (trx) => {
-    const match = await findOpenByPin(trx, actor.id, salePlace.id, {
-      pin: body.pin,
-      hash: hashPin(context.secrets, salePlace.id, body.pin),
-    });
+    const hash = hashPin(context.secrets, salePlace.id, body.pin);
+    const match = await findOpenByPin(trx, actor.id, salePlace.id, hash);
     return match && (body.order_id === undefined || match.id === body.order_id) ? match : null;
   });
   return { data: buildSellerOrderView(order, language, context.clock.now()) };
@@ -70,7 +68,7 @@ export async function handOut(
   await tryPin(context, requestedOrder.sale_place_id, async (trx, now) => {
     const order = (await lockSellerOrder(trx, actor.id, params.id))!;
     const triedHash = hashPin(context.secrets, order.sale_place_id, body.pin);
-    if (!triedHash.equals(pinHashOf(context.secrets, order))) return null;
+    if (!triedHash.equals(order.pin_hash)) return null;
     const transition = checkTransition(order.state, 'collected');
     if (transition === 'no') throw new AppError('conflict', { message: 'orders.notOpen' });
     if (transition === 'yes') {

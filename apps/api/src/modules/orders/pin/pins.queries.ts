@@ -3,24 +3,15 @@ import { sql } from 'kysely';
 import type { Trx } from '../../../platform/db/database.ts';
 import { selectDisputeOutcome } from '../../payments/index.ts';
 
-export const listOpenPins = (trx: Trx, placeId: number) =>
-  trx
-    .selectFrom('orders')
-    .select(['sale_place_id', 'pin', 'pin_hash'])
-    .where('sale_place_id', '=', placeId)
-    .where('state', '=', 'paid')
-    .execute();
-
-export const lockPlainPins = (trx: Trx, limit: number) =>
-  trx
-    .selectFrom('orders')
-    .select(['id', 'sale_place_id', 'pin'])
-    .where('pin_hash', 'is', null)
-    .orderBy('id')
-    .limit(limit)
-    .forUpdate()
-    .skipLocked()
-    .execute();
+export const listOpenPinHashes = async (trx: Trx, placeId: number): Promise<Buffer[]> =>
+  (
+    await trx
+      .selectFrom('orders')
+      .select('pin_hash')
+      .where('sale_place_id', '=', placeId)
+      .where('state', '=', 'paid')
+      .execute()
+  ).map(({ pin_hash }) => pin_hash);
 
 export async function updatePins(
   trx: Trx,
@@ -46,7 +37,7 @@ export const lockAllOpenOrders = (trx: Trx) =>
 export const lockSellerOrder = (trx: Trx, sellerId: number, id: number) =>
   trx
     .selectFrom('orders')
-    .select(['id', 'state', 'pin', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end', 'payment_id'])
+    .select(['id', 'state', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end', 'payment_id'])
     .where('id', '=', id)
     .where('seller_id', '=', sellerId)
     .forUpdate()

@@ -5,7 +5,12 @@ import type { Secrets } from '../../../platform/secrets.ts';
 import { lockAllOpenOrders, updatePins } from './pins.queries.ts';
 
 /** Stored columns of a PIN: encrypted, to show it to the buyer, and hashed with the sale place, to compare it. */
-export const protectPin = (secrets: Secrets, salePlaceId: number, pin: string) => ({
+export interface ProtectedPin {
+  pin: string;
+  pin_hash: Buffer;
+}
+
+export const protectPin = (secrets: Secrets, salePlaceId: number, pin: string): ProtectedPin => ({
   pin: secrets.encrypt('pin', pin),
   pin_hash: hashPin(secrets, salePlaceId, pin),
 });
@@ -13,17 +18,8 @@ export const protectPin = (secrets: Secrets, salePlaceId: number, pin: string) =
 export const hashPin = (secrets: Secrets, salePlaceId: number, pin: string): Buffer =>
   secrets.hash('pin', `${salePlaceId}:${pin}`);
 
-/** Orders of a former version store a plain PIN until it is encrypted. Null when the encryption key was lost. */
-export const readPin = (secrets: Secrets, pin: string): string | null =>
-  isPlainPin(pin) ? pin : secrets.decrypt('pin', pin);
-
-const isPlainPin = (pin: string): boolean => /^\d{4}$/.test(pin);
-
-/** The hash by which an order's PIN is compared, whether it is encrypted already or not. */
-export const pinHashOf = (
-  secrets: Secrets,
-  order: { sale_place_id: number; pin: string; pin_hash: Buffer | null },
-): Buffer => order.pin_hash ?? hashPin(secrets, order.sale_place_id, order.pin);
+/** Null when the encryption key was lost. */
+export const readPin = (secrets: Secrets, pin: string): string | null => secrets.decrypt('pin', pin);
 
 /** Four random digits, distinct from the PINs of these open orders of the sale place. */
 export function generatePin(secrets: Secrets, salePlaceId: number, takenHashes: readonly Buffer[]): string {

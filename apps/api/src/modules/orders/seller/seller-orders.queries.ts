@@ -200,22 +200,11 @@ export const listSellerReports = (
     .limit(limit)
     .execute();
 
-/** `pin` is compared with orders whose PIN is not encrypted yet. */
-export const findOpenByPin = (
-  trx: Trx,
-  sellerId: number,
-  salePlaceId: number,
-  { pin, hash }: { pin: string; hash: Buffer },
-) =>
+export const findOpenByPin = (trx: Trx, sellerId: number, salePlaceId: number, hash: Buffer) =>
   selectSellerOrders(trx, sellerId)
     .where('orders.sale_place_id', '=', salePlaceId)
     .where('orders.state', '=', 'paid')
-    .where(({ eb, or, and }) =>
-      or([
-        eb('orders.pin_hash', '=', hash),
-        and([eb('orders.pin_hash', 'is', null), eb('orders.pin', '=', pin)]),
-      ]),
-    )
+    .where('orders.pin_hash', '=', hash)
     .executeTakeFirst();
 
 export const findSellerSlot = (db: DbOrTrx, sellerId: number, id: number) =>

@@ -29,9 +29,9 @@ async function listPastOrderIds(orderId: number, days: number) {
       returning id
     ), numbered as (select id, row_number() over (order by id)::int as n from paid)
     insert into orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
-      commission_cents, earning_cents, pin, state, pickup_start, pickup_end, created_at)
+      commission_cents, earning_cents, pin, pin_hash, state, pickup_start, pickup_end, created_at)
     select numbered.id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
-      commission_cents, earning_cents, pin, case when n % 7 = 0 then 'not_collected' else 'collected' end,
+      commission_cents, earning_cents, pin, pin_hash, case when n % 7 = 0 then 'not_collected' else 'collected' end,
       pickup_start - n * interval '1 day', pickup_end - n * interval '1 day', created_at
     from orders, numbered where orders.id = ${orderId}`.execute(api.db);
 }

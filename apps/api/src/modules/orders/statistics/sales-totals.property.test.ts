@@ -88,7 +88,7 @@ async function insertOrders(
         earning_cents: order.price - 129,
         refunded_cents: refundedCents(order),
         pin: String(1000 + n),
-        pin_hash: null,
+        pin_hash: Buffer.from(String(n)),
         state: order.state,
         pickup_start: start,
         pickup_end: new Date(start.getTime() + 3_600_000),

@@ -177,17 +177,12 @@ async function recordRefund(
   const now = clock.now();
   const records = await loadRecords(trx, payment.id);
   const { amountCents, status, failure } = refund;
-  const recordedTransfer =
-    records.transfers.find(({ way, reference }) => way === 'provider' && reference === refund.ref) ??
-    // Sent before references were recorded.
-    records.transfers.find(
-      ({ way, reference, amount_cents }) =>
-        way === 'provider' && reference === null && amount_cents === amountCents && refund.refundId === null,
-    );
+  const recordedTransfer = records.transfers.find(
+    ({ way, reference }) => way === 'provider' && reference === refund.ref,
+  );
   if (recordedTransfer) {
     const isNews = isLaterStatus(status, recordedTransfer.status);
     await updateTransfer(trx, recordedTransfer.id, {
-      reference: refund.ref,
       checked_at: now,
       ...(isNews && { status, failure }),
     });

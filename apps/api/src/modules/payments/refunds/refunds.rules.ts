@@ -86,8 +86,7 @@ export function planStates(
 }
 
 /**
- * The refund that a transfer of nobody's order belongs to, made on the pages of the provider or before references were
- * recorded: one that waits for exactly this amount, or any while the whole payment is to go back. Null: it is an
+ * The refund that a transfer of nobody's order belongs to, made on the pages of the provider: one that waits for exactly this amount, or any while the whole payment is to go back. Null: it is an
  * additional refund.
  */
 export function assignTransfer(

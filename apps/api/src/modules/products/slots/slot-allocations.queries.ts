@@ -47,7 +47,7 @@ export type AllocatedSlot = NonNullable<Awaited<ReturnType<typeof findAllocatedS
 export const listAllocatedSlots = async (db: DbOrTrx, ids: readonly number[]): Promise<AllocatedSlot[]> =>
   ids.length === 0
     ? []
-    : selectAllocatedSlots(db).where('slot.id', '=', sql<number>`any(${ids}::int[])`).execute();
+    : selectAllocatedSlots(db).where('slot.id', '=', sql<number>`any(${ids}::bigint[])`).execute();
 
 /**
  * Slots on sale that will be drawn and whose draw is not open yet, with the end of the slot before: since then they are

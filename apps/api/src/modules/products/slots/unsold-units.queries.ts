@@ -32,7 +32,7 @@ export async function deleteSlotsIfUnused(
   endedBefore: Date,
 ): Promise<void> {
   const isUnreferenced = await buildUnreferenced(db, 'pickup_slots');
-  const ended = sql`SELECT id FROM pickup_slots WHERE id = ANY (${ids}::int[]) AND ends_at < ${endedBefore}`;
+  const ended = sql`SELECT id FROM pickup_slots WHERE id = ANY (${ids}::bigint[]) AND ends_at < ${endedBefore}`;
   await sql`WITH deleted AS (${deleteUnused(ended, isUnreferenced)}), ${keepUnits} SELECT FROM deleted`.execute(
     db,
   );
