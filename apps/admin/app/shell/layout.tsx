@@ -7,6 +7,7 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, NavLink, Outlet, useLocation } from 'react-router';
+import { version } from '../../package.json';
 import { getOperatorToken } from '../lib/api.ts';
 import { dashboardQuery, operatorQuery } from '../lib/queries.ts';
 import { getSignInPath, useFormat, useRights } from '../lib/use-console.ts';
@@ -47,6 +48,7 @@ export default function Layout() {
       >
         <Brand />
         <MainMenu />
+        <p className="mt-3 px-2.5 text-xs text-muted">WoPack {version}</p>
       </aside>
       <div className="min-w-0">
         <TopBar />

@@ -5,6 +5,7 @@ import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test, vi } from 'vitest';
+import packageJson from '../../package.json' with { type: 'json' };
 import { hashSeed } from '../../src/modules/allocation/allocation.rules.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { startEmbedded } from '../../src/platform/db/embedded.ts';
@@ -87,7 +88,10 @@ test('the first start creates a database and prints a URL that responds', {
 }, async () => {
   server = await startServer();
   expect(server.url, server.output).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
-  expect((await fetch(`${server.url}/health`)).status).toBe(200);
+  expect(await (await fetch(`${server.url}/health`)).json()).toEqual({
+    status: 'ok',
+    version: packageJson.version,
+  });
   expect((await server.client()('listProductTypes')).data).toHaveLength(7);
 
   sellerToken = await registerUser('rui', { is_owner: true });

@@ -17,6 +17,7 @@ import Fastify, {
   LogController,
 } from 'fastify';
 import { sql } from 'kysely';
+import packageJson from '../../../package.json' with { type: 'json' };
 import type { Config } from '../../config/config.ts';
 import type { Context } from '../context.ts';
 import { translate } from '../messages/translate.ts';
@@ -131,8 +132,8 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
   });
   await app.register(underPressure, {
     maxEventLoopDelay: config.maxEventLoopDelayMs,
-    exposeStatusRoute: '/health',
   });
+  app.get('/health', { schema: { hide: true } }, () => ({ status: 'ok', version: packageJson.version }));
   for (const schema of sharedSchemas.values()) app.addSchema(schema);
   await registerApiDocs(app);
   return app;
@@ -165,7 +166,7 @@ export interface Readiness {
 }
 
 /**
- * `/health` means that the process is alive, `/ready`, for load balancers, that it can serve: its database answers,
+ * `/health` means that the process is alive, and of which version; `/ready`, for load balancers, that it can serve: its database answers,
  * its clock is right, and it is not shutting down. While it shuts down it still serves requests but closes their
  * connections, so that no
  * client sends a request into a connection that closes at that moment.
