@@ -123,7 +123,7 @@ test('a month without a kill', { timeout: 120_000 }, async () => {
   await server.waitForExit('SIGKILL');
   expectedResult = await getMonthResult('2026-11', '2026-12-05');
   expect(expectedResult.payouts).toHaveLength(3);
-  expect(expectedResult.credits).toEqual([{ hundredths: '19350', amount_cents: 194 }]);
+  expect(expectedResult.credits).toEqual([{ hundredths: 19350, amount_cents: 194 }]);
   await expectGaplessAndConsistent();
 });
 

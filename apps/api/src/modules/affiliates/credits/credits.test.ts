@@ -62,7 +62,7 @@ test("on the first in the operator's time zone a month's shares are summed exact
   expect(await listCredits(partner)).toEqual([
     {
       month: '2026-11-01',
-      hundredths: '13545',
+      hundredths: 13545,
       amount_cents: 135,
       credited_at: new Date('2026-12-01T00:00:00Z'),
     },
@@ -151,8 +151,8 @@ describe('a refunded order', () => {
     await reverseOrderShares(orders[1]!);
     await runCreditJobAt('2027-01-01T00:01:00Z');
     expect(await listCredits(partner)).toMatchObject([
-      { month: '2026-11-01', hundredths: '5805', amount_cents: 58 },
-      { month: '2026-12-01', hundredths: '-1935', amount_cents: -19 },
+      { month: '2026-11-01', hundredths: 5805, amount_cents: 58 },
+      { month: '2026-12-01', hundredths: -1935, amount_cents: -19 },
     ]);
     expect(await getPartnerBalance(partner)).toBe(-39);
   });
