@@ -8,8 +8,6 @@ CREATE EXTENSION earthdistance;
 
 CREATE EXTENSION pg_trgm;
 
-CREATE EXTENSION unaccent;
-
 CREATE TABLE affiliate_credits (
   partner_id integer NOT NULL,
   month date NOT NULL,
@@ -61,7 +59,7 @@ CREATE TABLE affiliate_visits (
 CREATE TABLE allocation_entries (
   id uuid NOT NULL,
   "position" bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
-  slot_id integer NOT NULL,
+  slot_id bigint NOT NULL,
   product_id integer NOT NULL,
   draw_id integer,
   user_id integer,
@@ -74,7 +72,7 @@ CREATE TABLE allocation_entries (
   created_at timestamp with time zone NOT NULL,
   ended_at timestamp with time zone,
   announced_at timestamp with time zone,
-  price_cents integer,
+  price_cents integer NOT NULL,
   notified_off_sale_at timestamp with time zone,
   CONSTRAINT allocation_entries_card_of_a_win CHECK (((card_fingerprint IS NULL) OR (state = ANY (ARRAY['offered'::text, 'bought'::text])))),
   CONSTRAINT allocation_entries_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(id),
@@ -120,13 +118,13 @@ CREATE TABLE audit_entries (
 
 CREATE TABLE back_on_sale_checks (
   product_id integer NOT NULL,
-  slot_id integer,
+  slot_id bigint,
   CONSTRAINT back_on_sale_checks_product_id_slot_id_key UNIQUE NULLS NOT DISTINCT (product_id, slot_id)
 );
 
 CREATE TABLE back_on_sale_notifications (
   user_id integer NOT NULL,
-  slot_id integer NOT NULL,
+  slot_id bigint NOT NULL,
   due_at timestamp with time zone NOT NULL,
   notified_at timestamp with time zone,
   CONSTRAINT back_on_sale_notifications_pkey PRIMARY KEY (user_id, slot_id),
@@ -278,7 +276,7 @@ CREATE TABLE document_numbers (
 
 CREATE TABLE draws (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
-  slot_id integer NOT NULL,
+  slot_id bigint NOT NULL,
   product_id integer NOT NULL,
   state text NOT NULL,
   opened_at timestamp with time zone NOT NULL,
@@ -391,7 +389,6 @@ CREATE TABLE ledger_transactions (
   payment_id integer,
   order_id integer,
   refunded_total_cents integer,
-  partial_refund_id integer,
   dispute_id integer,
   dispute_posting_number integer,
   payout_id integer,
@@ -404,17 +401,15 @@ CREATE TABLE ledger_transactions (
   CONSTRAINT ledger_transactions_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
   CONSTRAINT ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT ledger_transactions_order_id_refunded_total_cents_fkey FOREIGN KEY (order_id, refunded_total_cents) REFERENCES order_refunds(order_id, total_cents),
-  CONSTRAINT ledger_transactions_partial_refund_id_fkey FOREIGN KEY (partial_refund_id) REFERENCES refunds(id),
   CONSTRAINT ledger_transactions_partner_id_credit_month_fkey FOREIGN KEY (partner_id, credit_month) REFERENCES affiliate_credits(partner_id, month),
   CONSTRAINT ledger_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT ledger_transactions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
   CONSTRAINT ledger_transactions_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_transactions_refund_transfer_id_fkey FOREIGN KEY (refund_transfer_id) REFERENCES refund_transfers(id),
-  CONSTRAINT ledger_transactions_source_of_kind CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, partial_refund_id, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note) =
+  CONSTRAINT ledger_transactions_source_of_kind CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note) =
 CASE
+    WHEN ((kind = 'payment'::text) AND (payment_id IS NOT NULL)) THEN 1
     WHEN ((kind = ANY (ARRAY['refund'::text, 'refund_failed'::text])) AND (num_nulls(payment_id, refund_transfer_id, refund_posting_number) = 0)) THEN 3
-    WHEN ((kind = ANY (ARRAY['payment'::text, 'refund'::text])) AND (payment_id IS NOT NULL) AND (partial_refund_id IS NULL)) THEN 1
-    WHEN ((kind = 'refund'::text) AND (num_nulls(payment_id, partial_refund_id) = 0)) THEN 2
     WHEN ((kind = ANY (ARRAY['sale'::text, 'cancellation'::text, 'order_refund'::text])) AND (num_nulls(payment_id, order_id) = 0)) THEN 2
     WHEN ((kind = 'partial_refund'::text) AND (num_nulls(payment_id, order_id, refunded_total_cents) = 0)) THEN 3
     WHEN ((kind = 'dispute'::text) AND (num_nulls(payment_id, dispute_id, dispute_posting_number) = 0)) THEN 3
@@ -582,7 +577,7 @@ CREATE TABLE orders (
   payment_id integer NOT NULL,
   user_id integer NOT NULL,
   product_id integer NOT NULL,
-  slot_id integer NOT NULL,
+  slot_id bigint NOT NULL,
   sale_place_id integer NOT NULL,
   seller_id integer NOT NULL,
   product_name text NOT NULL,
@@ -598,7 +593,7 @@ CREATE TABLE orders (
   collected_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   cancel_reason text,
-  pin_hash bytea,
+  pin_hash bytea NOT NULL,
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
@@ -622,7 +617,7 @@ CREATE TABLE payments (
   token text NOT NULL,
   user_id integer NOT NULL,
   product_id integer NOT NULL,
-  slot_id integer NOT NULL,
+  slot_id bigint NOT NULL,
   amount_cents integer NOT NULL,
   provider text NOT NULL,
   provider_ref text,
@@ -714,7 +709,7 @@ CREATE TABLE payouts (
 );
 
 CREATE TABLE pickup_slots (
-  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   product_id integer NOT NULL,
   date date NOT NULL,
   starts_at timestamp with time zone NOT NULL,
@@ -932,7 +927,7 @@ CREATE TABLE refund_transfers (
   refund_id integer NOT NULL,
   payment_id integer NOT NULL,
   way text NOT NULL,
-  reference text,
+  reference text NOT NULL,
   amount_cents integer NOT NULL,
   status text NOT NULL,
   failure text,
@@ -1146,7 +1141,7 @@ CREATE TABLE seller_quarters (
 
 CREATE TABLE slot_deletions (
   id boolean DEFAULT true NOT NULL,
-  examined_through integer NOT NULL,
+  examined_through bigint NOT NULL,
   CONSTRAINT slot_deletions_one_row CHECK (id),
   CONSTRAINT slot_deletions_pkey PRIMARY KEY (id)
 );
@@ -1183,7 +1178,7 @@ CREATE TABLE social_identities (
 );
 
 CREATE TABLE sold_out_notifications (
-  slot_id integer NOT NULL,
+  slot_id bigint NOT NULL,
   notified_at timestamp with time zone NOT NULL,
   CONSTRAINT sold_out_notifications_pkey PRIMARY KEY (slot_id),
   CONSTRAINT sold_out_notifications_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE
@@ -1279,7 +1274,6 @@ CREATE TABLE users (
   created_at timestamp with time zone NOT NULL,
   deleted_at timestamp with time zone,
   erased_at timestamp with time zone,
-  former_mail_key_hash bytea,
   blocked_at timestamp with time zone,
   suspended_at timestamp with time zone,
   credentials_version integer DEFAULT 0 NOT NULL,
@@ -1287,7 +1281,6 @@ CREATE TABLE users (
   CONSTRAINT users_block_suspends CHECK (((NOT suspended_by_block) OR ((suspended_at IS NOT NULL) AND (blocked_at IS NOT NULL)))),
   CONSTRAINT users_email_folded CHECK ((email = lower(email))),
   CONSTRAINT users_email_key UNIQUE (email),
-  CONSTRAINT users_former_mail_key_hash_key UNIQUE (former_mail_key_hash),
   CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_referral_code_key UNIQUE (referral_code),
@@ -1400,9 +1393,7 @@ CREATE UNIQUE INDEX ledger_transactions_note ON public.ledger_transactions USING
 
 CREATE UNIQUE INDEX ledger_transactions_order ON public.ledger_transactions USING btree (order_id, kind, refunded_total_cents) NULLS NOT DISTINCT WHERE (order_id IS NOT NULL);
 
-CREATE UNIQUE INDEX ledger_transactions_partial_refund ON public.ledger_transactions USING btree (partial_refund_id) WHERE (partial_refund_id IS NOT NULL);
-
-CREATE UNIQUE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (num_nonnulls(refunded_total_cents, partial_refund_id, refund_transfer_id, dispute_id) = 0));
+CREATE UNIQUE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (num_nonnulls(refunded_total_cents, refund_transfer_id, dispute_id) = 0));
 
 CREATE INDEX ledger_transactions_payment_id ON public.ledger_transactions USING btree (payment_id) WHERE (payment_id IS NOT NULL);
 
@@ -1453,8 +1444,6 @@ CREATE INDEX orders_seller_id ON public.orders USING btree (seller_id, pickup_st
 CREATE INDEX orders_slot_id ON public.orders USING btree (slot_id);
 
 CREATE INDEX orders_state ON public.orders USING btree (state, created_at, id);
-
-CREATE INDEX orders_unencrypted_pin ON public.orders USING btree (id) WHERE (pin_hash IS NULL);
 
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
 
@@ -1684,7 +1673,7 @@ CREATE OR REPLACE FUNCTION public.contains_words(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-    SELECT '%' || regexp_replace(nullif(btrim(fold_words(words)), ''), '([\\%_])', '\\\1', 'g') || '%'
+  SELECT '%' || regexp_replace(nullif(btrim(fold_words(words)), ''), '([\\%_])', '\\\1', 'g') || '%'
   $function$;
 
 CREATE OR REPLACE FUNCTION public.database_time()
@@ -1728,7 +1717,7 @@ CREATE OR REPLACE FUNCTION public.fold_words(words text)
  LANGUAGE sql
  IMMUTABLE PARALLEL SAFE STRICT
 AS $function$
-    SELECT regexp_replace(
+  SELECT regexp_replace(
       translate(
         replace(replace(replace(replace(replace(
           lower(normalize(words, NFKD) COLLATE "C"), 'ß', 'ss'), 'Æ', 'ae'), 'æ', 'ae'), 'Œ', 'oe'), 'œ', 'oe'),
@@ -2006,7 +1995,7 @@ CREATE TRIGGER pickup_slots_schedule_new_checks AFTER INSERT ON public.pickup_sl
 
 CREATE TRIGGER product_types_keep_used AFTER DELETE OR UPDATE OF id ON public.product_types FOR EACH ROW EXECUTE FUNCTION keep_used_type('products');
 
-CREATE TRIGGER products_note_map_change AFTER UPDATE OF state, price_cents, type_ids, sale_place_id ON public.products FOR EACH ROW WHEN (((((old.state IS DISTINCT FROM new.state) OR (old.price_cents IS DISTINCT FROM new.price_cents)) OR (old.type_ids IS DISTINCT FROM new.type_ids)) OR (old.sale_place_id IS DISTINCT FROM new.sale_place_id))) EXECUTE FUNCTION note_map_change();
+CREATE TRIGGER products_note_map_change AFTER UPDATE OF state, price_cents, type_ids, sale_place_id ON public.products FOR EACH ROW WHEN (((old.state IS DISTINCT FROM new.state) OR (old.price_cents IS DISTINCT FROM new.price_cents) OR (old.type_ids IS DISTINCT FROM new.type_ids) OR (old.sale_place_id IS DISTINCT FROM new.sale_place_id))) EXECUTE FUNCTION note_map_change();
 
 CREATE TRIGGER products_note_map_insert AFTER INSERT ON public.products FOR EACH STATEMENT EXECUTE FUNCTION note_map_change();
 
@@ -2046,7 +2035,7 @@ COMMENT ON COLUMN allocation_entries.card_fingerprint IS 'Of the card that pays 
 
 COMMENT ON COLUMN allocation_entries.notified_off_sale_at IS 'When the waiting user was told that the product is off sale at present.';
 
-COMMENT ON COLUMN allocation_entries.price_cents IS 'Shown when the user entered or joined; null of entries made by a former version, which are offered at the present price.';
+COMMENT ON COLUMN allocation_entries.price_cents IS 'Shown when the user entered or joined: the most that the unit is offered for.';
 
 COMMENT ON COLUMN allocation_entries.user_id IS 'Null once the user is erased: the published list of a draw stays.';
 
@@ -2118,7 +2107,7 @@ COMMENT ON COLUMN order_refunds.decided_by IS 'provider: on the pages of the pay
 
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
-COMMENT ON COLUMN orders.pin_hash IS 'Null: `pin` is not encrypted yet.';
+COMMENT ON COLUMN orders.pin_hash IS 'Keyed and with the sale place, to compare it.';
 
 COMMENT ON COLUMN payments.captures_later IS 'The card is authorised first and charged after its fingerprint was compared with those of other winners.';
 
@@ -2178,7 +2167,7 @@ COMMENT ON TABLE refund_transfers IS 'Ways in which money of a refund went back:
 
 COMMENT ON COLUMN refund_transfers.booked_cents IS 'What of it the ledger has posted.';
 
-COMMENT ON COLUMN refund_transfers.reference IS 'Of the refund or dispute at the provider, or of the bank transfer. Null: sent before references were recorded.';
+COMMENT ON COLUMN refund_transfers.reference IS 'Of the refund or dispute at the provider, or of the bank transfer.';
 
 COMMENT ON TABLE refunds IS 'Money that a buyer gets back of a payment, in one state of its way there.';
 
@@ -2227,8 +2216,6 @@ COMMENT ON COLUMN unsold_units.units IS 'By day of the month.';
 COMMENT ON COLUMN users.blocked_at IS 'Since when an operator refuses to let the user sign in.';
 
 COMMENT ON COLUMN users.credentials_version IS 'Raised when the credentials change: console sessions of a lower one have ended.';
-
-COMMENT ON COLUMN users.former_mail_key_hash IS 'Of the key in links of mails sent by former versions.';
 
 COMMENT ON COLUMN users.suspended_at IS 'Since when an operator keeps everything of the seller off sale and out of sight.';
 

@@ -53,7 +53,6 @@ export interface Queues {
   'offers.update-map-cells': Nothing;
   'orders.announce-order': { orderId: number };
   'orders.delete-expired-data': Nothing;
-  'orders.encrypt-pins': Nothing;
   'orders.mark-not-collected': Nothing;
   'orders.notify-seller': { orderId: number; event: 'sold' | 'cancelled' | 'report' };
   'orders.send-reminder': { orderId: number };

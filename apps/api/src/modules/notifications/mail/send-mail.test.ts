@@ -4,7 +4,7 @@ import { createTestUser } from '../../../../test/support/builders.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
 import { runInTransaction } from '../../../../test/support/run-in-transaction.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
-import type { Mail } from '../../../platform/mail/mail.ts';
+import type { TextMail } from '../../../platform/mail/mail.ts';
 import { createSmtpMailer } from '../../../platform/mail/smtp-mailer.ts';
 import { countUndeliveredMails } from '../../../platform/observability/metrics.queries.ts';
 import { listFailedMail, resendFailedMail } from './send-mail.ts';
@@ -33,7 +33,7 @@ afterAll(async () => {
 });
 
 let addressCount = 0;
-async function sendTestMail(mail: Partial<Mail> = {}): Promise<string> {
+async function sendTestMail(mail: Partial<TextMail> = {}): Promise<string> {
   const to = `reader${++addressCount}@example.com`;
   const job = { to, subject: 'Olá', text: 'Um.\n\nVer: https://wopack.example/x\n\nWoPack', ...mail };
   await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, 'notifications.send-mail', job));
