@@ -78,13 +78,18 @@ function findAdvisoryLock(text: string, values: readonly unknown[] = []): string
 /** Locks of an open transaction, with the statements that took them. */
 type HeldLocks = Map<string, string>;
 
+/** What each transaction has asked for in its turn: there may have been no row, and is none later. */
+const askedFor = new WeakMap<HeldLocks, Set<string>>();
+
 const inversions = new Set<string>();
 
 /** Waiting for a lock while one of a later rank is held is what deadlocks are made of, also if there is no row after all. */
 function compareWithHeld(held: HeldLocks, names: readonly string[], text: string): void {
   names.forEach((name, index) => {
     const rank = LOCK_ORDER.indexOf(name);
-    if (rank < 0 || held.has(name)) return;
+    const asked = askedFor.get(held)!;
+    if (rank < 0 || asked.has(name)) return;
+    asked.add(name);
     const before = [...held, ...names.slice(0, index).map((earlier) => [earlier, text] as const)];
     for (const [earlier, earlierText] of before)
       if (LOCK_ORDER.indexOf(earlier) > rank)
@@ -107,7 +112,11 @@ export function recordLocks(): void {
     const values = (typeof config === 'string' ? args[1] : config?.values) as unknown[] | undefined;
     const result = (query as (...all: unknown[]) => unknown).apply(this, args);
     if (!text) return result;
-    if (/^(begin|start transaction)/i.test(text)) transactions.set(this, new Map());
+    if (/^(begin|start transaction)/i.test(text)) {
+      const held: HeldLocks = new Map();
+      askedFor.set(held, new Set());
+      transactions.set(this, held);
+    }
     // Migrations, in which nothing else is going on, are sent as several statements at once.
     else if (/^(commit|rollback)/i.test(text) || /;\s*\S/.test(text)) transactions.delete(this);
     else {

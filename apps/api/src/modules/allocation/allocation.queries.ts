@@ -2,6 +2,7 @@ import type { EntryState } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { lockSlots } from '../products/index.ts';
 
 /** First key of the advisory lock on a line; the second are the last 31 bits of the slot's id. */
 const LINE_LOCK = 4801;
@@ -255,24 +256,28 @@ export const countPeople = async (db: DbOrTrx, slotIds: readonly number[]) =>
         .execute();
 
 /** Deletes what is left of lines without a draw. Returns the slots, one for each entry. */
-export async function deleteOldWaiting(db: DbOrTrx, before: Date, limit: number): Promise<number[]> {
-  const { rows } = await sql<{ slot_id: number }>`
-    DELETE FROM allocation_entries WHERE id IN (
-      SELECT id FROM allocation_entries WHERE draw_id IS NULL AND ended_at IS NOT NULL AND ended_at < ${before}
-      ORDER BY ended_at LIMIT ${limit})
-    RETURNING slot_id`.execute(db);
-  return rows.map(({ slot_id }) => slot_id);
+export async function deleteOldWaiting(trx: Trx, before: Date, limit: number): Promise<number[]> {
+  const { rows } = await sql<{ id: string; slot_id: number }>`
+    SELECT id, slot_id FROM allocation_entries WHERE draw_id IS NULL AND ended_at IS NOT NULL AND ended_at < ${before}
+    ORDER BY ended_at LIMIT ${limit}`.execute(trx);
+  const slotIds = rows.map(({ slot_id }) => slot_id);
+  await lockSlots(trx, slotIds);
+  const ids = rows.map(({ id }) => id);
+  await sql`DELETE FROM allocation_entries WHERE id = ANY (${ids}::uuid[])`.execute(trx);
+  return slotIds;
 }
 
 /** Deletes draws that are over, with all who entered. Returns their slots. */
 export async function deleteOldDraws(trx: Trx, before: Date, limit: number): Promise<number[]> {
   const { rows } = await sql<{ id: number; slot_id: number }>`
     SELECT id, slot_id FROM draws WHERE closes_at < ${before} AND state IN ('drawn', 'cancelled')
-    ORDER BY closes_at, id LIMIT ${limit}`.execute(trx);
+    ORDER BY closes_at, id LIMIT ${limit} FOR UPDATE`.execute(trx);
   const ids = rows.map(({ id }) => id);
+  const slotIds = rows.map(({ slot_id }) => slot_id);
+  await lockSlots(trx, slotIds);
   await sql`DELETE FROM allocation_entries WHERE draw_id = ANY (${ids}::int[])`.execute(trx);
   await sql`DELETE FROM draws WHERE id = ANY (${ids}::int[])`.execute(trx);
-  return rows.map(({ slot_id }) => slot_id);
+  return slotIds;
 }
 
 export const forgetCards = (db: Db, before: Date) =>

@@ -68,7 +68,12 @@ export {
   takeUnit,
 } from './slots/slots.queries.ts';
 export { putUnitBack } from './slots/slots.ts';
-export { deleteSlotsIfUnused, selectUnsoldUnits, UNUSED_SLOT_DAYS } from './slots/unsold-units.queries.ts';
+export {
+  deleteSlotsIfUnused,
+  lockSlots,
+  selectUnsoldUnits,
+  UNUSED_SLOT_DAYS,
+} from './slots/unsold-units.queries.ts';
 export {
   findProductNames,
   findProductText,

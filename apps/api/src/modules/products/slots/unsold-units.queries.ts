@@ -1,5 +1,5 @@
 import { type RawBuilder, sql } from 'kysely';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { buildUnreferenced } from '../../../platform/db/unreferenced.queries.ts';
 
 /** Days of slots in which nobody took part are kept: the console compares the last 30 with those before. */
@@ -24,6 +24,10 @@ export async function deleteUnusedSlots(db: DbOrTrx, endedBefore: Date, limit: n
     RETURNING (SELECT count(*)::int FROM ended) AS examined`.execute(db);
   return rows[0]?.examined ?? 0;
 }
+
+/** Locks slots before what is in them, so that both can be deleted. */
+export const lockSlots = (trx: Trx, ids: readonly number[]) =>
+  sql`SELECT id FROM pickup_slots WHERE id = ANY (${ids}::int[]) ORDER BY id FOR UPDATE`.execute(trx);
 
 /** The same with certain slots, of which what used them was deleted later. */
 export async function deleteSlotsIfUnused(
