@@ -79,7 +79,7 @@ function findAdvisoryLock(text: string, values: readonly unknown[] = []): string
 type HeldLocks = Map<string, string>;
 
 /** What each transaction has asked for in its turn: there may have been no row, and is none later. */
-const askedFor = new WeakMap<HeldLocks, Set<string>>();
+const requested = new WeakMap<HeldLocks, Set<string>>();
 
 const inversions = new Set<string>();
 
@@ -87,9 +87,9 @@ const inversions = new Set<string>();
 function compareWithHeld(held: HeldLocks, names: readonly string[], text: string): void {
   names.forEach((name, index) => {
     const rank = LOCK_ORDER.indexOf(name);
-    const asked = askedFor.get(held)!;
-    if (rank < 0 || asked.has(name)) return;
-    asked.add(name);
+    const requestedNames = requested.get(held)!;
+    if (rank < 0 || requestedNames.has(name)) return;
+    requestedNames.add(name);
     const before = [...held, ...names.slice(0, index).map((earlier) => [earlier, text] as const)];
     for (const [earlier, earlierText] of before)
       if (LOCK_ORDER.indexOf(earlier) > rank)
@@ -114,7 +114,7 @@ export function recordLocks(): void {
     if (!text) return result;
     if (/^(begin|start transaction)/i.test(text)) {
       const held: HeldLocks = new Map();
-      askedFor.set(held, new Set());
+      requested.set(held, new Set());
       transactions.set(this, held);
     }
     // Migrations, in which nothing else is going on, are sent as several statements at once.
