@@ -24,8 +24,8 @@ const payment = (columns: string, values: string) =>
   `insert into payments (token, user_id, product_id, slot_id, amount_cents, provider, expires_at, created_at, ${columns})
    select gen_random_uuid()::text, 1, 1, 3000000, 399, 'sandbox', at, at, ${values}`;
 const entry = (columns: string, values: string) =>
-  `insert into allocation_entries (id, slot_id, product_id, user_id, created_at, state, ended_at, ${columns})
-   select gen_random_uuid(), n, 1, n, at, 'lapsed', at, ${values}`;
+  `insert into allocation_entries (id, slot_id, product_id, user_id, price_cents, created_at, state, ended_at, ${columns})
+   select gen_random_uuid(), n, 1, n, 399, at, 'lapsed', at, ${values}`;
 const draw = `insert into draws (slot_id, product_id, state, opened_at, closes_at, seed_hash, sealed_seed)
   select n, 1, 'cancelled', at - interval '1 hour', at, sha256(''), ''`;
 
@@ -98,8 +98,8 @@ test('payments that something refers to stay, however they ended', async () => {
     insert into disputes (payment_id, provider_ref, amount_cents, reason, status, opened_at, checked_at)
       values (1000002, 'dp', 1, '', 'won', now(), now());
     insert into earning_holds (payment_id, held_at) values (1000003, now());
-    insert into allocation_entries (id, slot_id, product_id, state, payment_id, created_at, ended_at)
-      values (gen_random_uuid(), 3000000, 1, 'lapsed', 1000004, now(), now());`);
+    insert into allocation_entries (id, slot_id, product_id, price_cents, state, payment_id, created_at, ended_at)
+      values (gen_random_uuid(), 3000000, 1, 399, 'lapsed', 1000004, now(), now());`);
   await api.jobs.runScheduled('payments.delete-unpaid');
   const { rows } = await sql<{ id: number }>`select id from payments where id > 1000000 order by id`.execute(
     api.db,
