@@ -157,7 +157,6 @@ describe('links with a key', () => {
 
   test.each([
     ['/decisions', `#${KEY}`],
-    ['/decisions', `/${KEY}`],
     ['/unsubscribe/sold', `#${KEY}`],
     ['/unsubscribe/sold', `/${KEY}`],
   ])('%s%s leads to the page, and the key stays out of what a browser sends', async (pathname, rest) => {

@@ -216,7 +216,7 @@ function listInvalidJson(schema: JsonSchema, validValue: unknown): unknown[] {
     ...(acceptsType('string') ? ['a\u0000b'] : ['text', '']),
     ...(maxTextLength > 0 ? ['x'.repeat(maxTextLength + 1)] : []),
     ...(acceptsType('boolean') ? [] : [true]),
-    ...(acceptsType('number') || acceptsType('integer') ? (isBounded ? [1e300, -1e300, 9e15] : []) : [7]),
+    ...(acceptsType('number') || acceptsType('integer') ? (isBounded ? [1e300, -1e300, 9.1e15] : []) : [7]),
     ...(arraySchema?.maxItems ? [Array.from({ length: arraySchema.maxItems + 1 }, () => 1)] : []),
     ...(arraySchema ? [[{}], [null]] : []),
     ...(nestedSchema ? listInvalidValues(nestedSchema as TSchema, validValue).map(({ value }) => value) : []),

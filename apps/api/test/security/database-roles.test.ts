@@ -388,7 +388,7 @@ describe('the chain of the audit log', () => {
 
   test('a changed entry is named', async () => {
     await bypass(`UPDATE audit_entries SET reason = 'another' WHERE id = ${entry.id}`);
-    expect((await check()).broken).toEqual({ entry: entry.id, fault: 'changed' });
+    expect((await check()).broken).toEqual({ entry: String(entry.id), fault: 'changed' });
     await bypass(`UPDATE audit_entries SET reason = '${entry.reason}' WHERE id = ${entry.id}`);
     expect((await check()).broken).toBeNull();
   });
@@ -400,7 +400,7 @@ describe('the chain of the audit log', () => {
       ["action = action || 'x'", 'action = left(action, -1)'],
     ]) {
       await bypass(`UPDATE audit_entries SET ${change} WHERE id = ${entry.id}`);
-      expect((await check()).broken, change).toEqual({ entry: entry.id, fault: 'changed' });
+      expect((await check()).broken, change).toEqual({ entry: String(entry.id), fault: 'changed' });
       await bypass(`UPDATE audit_entries SET ${undo} WHERE id = ${entry.id}`);
     }
     expect((await check()).broken).toBeNull();
@@ -410,7 +410,7 @@ describe('the chain of the audit log', () => {
     await bypass(`CREATE TABLE kept AS SELECT * FROM audit_entries WHERE id = ${entry.id};
       CREATE TABLE kept_chain AS SELECT * FROM audit_chain WHERE entry_id = ${entry.id};
       DELETE FROM audit_entries WHERE id = ${entry.id}`);
-    expect((await check()).broken).toEqual({ entry: entry.id, fault: 'missing' });
+    expect((await check()).broken).toEqual({ entry: String(entry.id), fault: 'missing' });
     await bypass(`DELETE FROM audit_chain WHERE entry_id = ${entry.id}`);
     expect((await check()).broken).toMatchObject({ fault: 'out of order' });
     await bypass(`INSERT INTO audit_entries OVERRIDING SYSTEM VALUE SELECT * FROM kept`);
