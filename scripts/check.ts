@@ -26,7 +26,6 @@ const checks: [what: string, command: string, ...args: string[]][] = [
   ['published faults of packages', 'node', 'scripts/check-faults.ts'],
   ['unused code', 'knip'],
   ['translations', 'vitest', 'run', '--project', '*web*', '--reporter=dot', 'test/locales'],
-  ['translation types', 'i18next-cli', 'types', '--ci', '--config', 'apps/web/i18next.config.ts'],
   ['icons', 'node', 'packages/ui/scripts/generate-icons.ts', '--check'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
   ['types of the OpenAPI documents', 'node', 'scripts/check-openapi-types.ts'],

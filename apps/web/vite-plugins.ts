@@ -72,7 +72,7 @@ export function createServiceWorkerPlugin(entry: string, listFiles: (outDir: str
 
 const LOCALES_DIR = join(import.meta.dirname, 'app/locales');
 
-/** Files of texts as `<language>/<namespace>.json`. */
+/** Files of texts as `<language>/<file>.json`. */
 const listFileNames = (): string[] =>
   readdirSync(LOCALES_DIR, { recursive: true, encoding: 'utf8' })
     .map((name) => name.replaceAll('\\', '/'))
@@ -81,6 +81,17 @@ const listFileNames = (): string[] =>
 
 const readMinified = (name: string): string =>
   JSON.stringify(JSON.parse(readFileSync(join(LOCALES_DIR, name), 'utf8')));
+
+/** The sections of each file, by its name without the ending. */
+const listSections = (): Record<string, string[]> =>
+  Object.fromEntries(
+    listFileNames()
+      .filter((name) => name.startsWith('en/'))
+      .map((name) => [
+        name.slice('en/'.length, -'.json'.length),
+        Object.keys(JSON.parse(readMinified(name)) as object),
+      ]),
+  );
 
 function hashTranslations(): string {
   const hash = createHash('sha256');
@@ -92,8 +103,8 @@ function hashTranslations(): string {
 export const buildTranslationsUrl = (): string => `/assets/texts-${hashTranslations()}`;
 
 /**
- * Serves the texts as plain JSON under `import.meta.env.TRANSLATIONS_URL`, a path with a hash of all of them. As
- * separate chunks, their 75 names alone would add two kilobytes of script to the first load.
+ * Serves the texts as plain JSON under `import.meta.env.TRANSLATIONS_URL`, a path with a hash of all of them: as
+ * chunks, their names and wrapping would be script of the first load.
  */
 export function createTranslationFilesPlugin(): Plugin {
   let basePath = '/app/locales';
@@ -101,7 +112,12 @@ export function createTranslationFilesPlugin(): Plugin {
     name: 'text-files',
     config(_config, { command }) {
       if (command === 'build') basePath = buildTranslationsUrl();
-      return { define: { 'import.meta.env.TRANSLATIONS_URL': JSON.stringify(basePath) } };
+      return {
+        define: {
+          'import.meta.env.TRANSLATIONS_URL': JSON.stringify(basePath),
+          TRANSLATION_SECTIONS: JSON.stringify(listSections()),
+        },
+      };
     },
     generateBundle() {
       for (const name of listFileNames())

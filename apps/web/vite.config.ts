@@ -33,7 +33,7 @@ const PRECACHED_FILES = [
   'assets/*.js',
   'assets/index-*.css',
   // In every language: the worker cannot know which one is used.
-  'assets/texts-*/*/{common,errors,offer,offers,orders,payment}.json',
+  'assets/texts-*/*/{shared,offer,offers,buyer}.json',
 ];
 
 /** Excludes chunks that only online pages load from the precache. */

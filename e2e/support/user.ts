@@ -1,5 +1,5 @@
 import { createHash, randomBytes } from 'node:crypto';
-import { readFileSync } from 'node:fs';
+import { readdirSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
 import { createSellerWithProduct, type NewProduct, type PickupDays, registerAccount } from './api.ts';
@@ -10,14 +10,22 @@ type MessageTree = { [key: string]: string | MessageTree };
 
 const APPS_DIR = join(import.meta.dirname, '../../apps');
 
+/** Texts of an app by namespace: the console's are files, the web app's are sections of files. */
+function readTexts(language: Language, app: 'web' | 'admin'): MessageTree {
+  const folder = join(APPS_DIR, app, 'app/locales', language);
+  const files = readdirSync(folder).map((name): [string, MessageTree] => [
+    name.replace('.json', ''),
+    JSON.parse(readFileSync(join(folder, name), 'utf8')),
+  ]);
+  return app === 'admin' ? Object.fromEntries(files) : Object.assign({}, ...files.map(([, texts]) => texts));
+}
+
 /** Translates with the locale files: `t('seller:wizard.next')`. */
 export function createTranslator(language: Language, app: 'web' | 'admin' = 'web') {
+  const texts = readTexts(language, app);
   return (key: string, values: Record<string, string | number> = {}): string => {
-    const [namespace, path] = key.split(':') as [string, string];
-    let message: string | MessageTree | undefined = JSON.parse(
-      readFileSync(join(APPS_DIR, app, 'app/locales', language, `${namespace}.json`), 'utf8'),
-    ) as MessageTree;
-    for (const part of path.split('.')) message = typeof message === 'object' ? message[part] : undefined;
+    let message: string | MessageTree | undefined = texts;
+    for (const part of key.split(/[:.]/)) message = typeof message === 'object' ? message[part] : undefined;
     if (typeof message !== 'string') throw new Error(`no text ${key} in ${language}`);
     return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
   };

@@ -74,9 +74,9 @@ export const listRoutePatterns = (children: RouteObject[] = routes, parentPath =
     return [...(path || index ? [pattern || '/'] : []), ...listRoutePatterns(grandchildren, pattern)];
   });
 
-/** Namespaces of texts that a page needs beside those of every page. */
-export const listNamespaces = ({ path }: PrerenderedPage): string[] =>
-  matchRoutes(routes, path)!.flatMap(({ route }) => (route.handle as RouteHandle)?.namespaces ?? []);
+/** Files of texts that a page needs beside `shared`. */
+export const listTexts = ({ path }: PrerenderedPage): string[] =>
+  matchRoutes(routes, path)!.flatMap(({ route }) => (route.handle as RouteHandle)?.texts ?? []);
 
 const translationFiles = import.meta.glob<Record<string, unknown>>('./locales/*/*.json', {
   eager: true,
@@ -88,8 +88,8 @@ const handler = createStaticHandler(prepareRoutes(routes));
 export async function prerender(page: PrerenderedPage): Promise<Record<string, Record<Language, string>>> {
   await i18nReady.catch(() => undefined);
   for (const [path, texts] of Object.entries(translationFiles)) {
-    const [language, file] = path.split('/').slice(-2);
-    i18n.addResourceBundle(language!, file!.replace('.json', ''), texts);
+    const language = path.split('/').at(-2)!;
+    for (const [section, value] of Object.entries(texts)) i18n.addResourceBundle(language, section, value);
   }
   const bodies: Record<string, Record<string, string>> = {};
   for (const [kind, preview] of Object.entries({ none: null, ...page.previews })) {

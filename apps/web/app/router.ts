@@ -1,28 +1,32 @@
 import { createBrowserRouter, type RouteObject } from 'react-router';
 import { withTimeout } from './lib/api/api.ts';
-import { i18n } from './lib/i18n/i18n.ts';
+import { hasTexts, loadTexts, type TextFile } from './lib/i18n/i18n.ts';
 import type { RouteHandle } from './lib/layout-options.tsx';
 import { routes } from './routes.ts';
 
 export const createRouter = () => createBrowserRouter(prepareRoutes(routes));
 
-/** Fails when a namespace did not load: i18next resolves all the same, and the page would show keys. */
-async function loadTexts(namespaces: string[]): Promise<void> {
-  await i18n.loadNamespaces(namespaces);
-  const missing = namespaces.filter((namespace) => !i18n.hasResourceBundle(i18n.language, namespace));
+/** Fails when a file did not load: the page would show keys. */
+async function requireTexts(files: TextFile[]): Promise<void> {
+  await loadTexts(...files);
+  const missing = files.filter((file) => !hasTexts(file));
   if (missing.length) throw new Error(`texts did not load: ${missing.join(', ')}`);
 }
 
-/** A page's namespaces, named in its `handle`, load together with its code. A timeout fails like a missing chunk. */
-export const prepareRoutes = (rawRoutes: RouteObject[]): RouteObject[] =>
+/**
+ * A page's texts, named in its `handle` or a parent's, load together with its code. A timeout fails like a missing
+ * chunk.
+ */
+export const prepareRoutes = (rawRoutes: RouteObject[], parentTexts: TextFile[] = []): RouteObject[] =>
   rawRoutes.map((route) => {
     const { lazy, children } = route;
-    const { namespaces = [] }: RouteHandle = route.handle ?? {};
+    const { texts: ownTexts = [] }: RouteHandle = route.handle ?? {};
+    const texts = [...parentTexts, ...ownTexts];
     return {
       ...route,
       ...(typeof lazy === 'function' && {
-        lazy: async () => (await withTimeout(Promise.all([lazy(), loadTexts(namespaces)])))[0],
+        lazy: async () => (await withTimeout(Promise.all([lazy(), requireTexts(texts)])))[0],
       }),
-      ...(children && { children: prepareRoutes(children) }),
+      ...(children && { children: prepareRoutes(children, texts) }),
     } as RouteObject;
   });

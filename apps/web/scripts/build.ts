@@ -20,7 +20,7 @@ await build({
 process.env.NODE_ENV = 'production';
 // The only browser globals the pages read while prerendering.
 Object.assign(globalThis, { location: new URL('https://wopack.example/') });
-const { prerenderedPages, placeholders, prerender, listNamespaces, listRoutePatterns } = (await import(
+const { prerenderedPages, placeholders, prerender, listTexts, listRoutePatterns } = (await import(
   join(ssrOutDir, 'entry.prerender.js')
 )) as typeof import('../app/entry.prerender.tsx');
 
@@ -29,7 +29,7 @@ const translationsUrl = buildTranslationsUrl();
 const pages = [];
 for (const page of prerenderedPages) {
   const { pattern, source } = page;
-  const files = { source, namespaces: listNamespaces(page) };
+  const files = { source, texts: listTexts(page) };
   const head = Object.fromEntries(
     languages.map((language) => [language, buildHeadTags(files, language, manifest, translationsUrl)]),
   );

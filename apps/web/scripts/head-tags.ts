@@ -13,7 +13,7 @@ export type Manifest = Record<string, ManifestChunk>;
 interface PageFiles {
   /** Key of its module in the manifest. */
   source: string;
-  namespaces: string[];
+  texts: string[];
 }
 
 /** Font subsets of each language. */
@@ -39,7 +39,7 @@ export function buildHeadTags(
     ...fonts.map((file) => `<link rel="preload" as="font" type="font/woff2" crossorigin href="/${file}">`),
     '<template id="app-preloads">',
     ...scripts.map((file) => `<link rel="modulepreload" crossorigin href="/${file}">`),
-    ...['common', 'errors', ...page.namespaces].map(
+    ...['shared', ...page.texts].map(
       (name) =>
         `<link rel="preload" as="fetch" crossorigin href="${translationsUrl}/${language}/${name}.json">`,
     ),

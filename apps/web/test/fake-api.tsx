@@ -10,11 +10,11 @@ import type { ReactNode } from 'react';
 import { beforeEach, expect, type Mock, vi } from 'vitest';
 
 /** Serves texts from their files. */
-export const translationsHandler = http.get<{ language: Language; namespace: string }>(
-  '*/app/locales/:language/:namespace.json',
-  async ({ params: { language, namespace } }) => {
-    const { getTranslations } = await import('./render.tsx');
-    return HttpResponse.json(getTranslations(language)[namespace]);
+export const translationsHandler = http.get<{ language: Language; file: string }>(
+  '*/app/locales/:language/:file.json',
+  async ({ params: { language, file } }) => {
+    const { getTranslationFiles } = await import('./render.tsx');
+    return HttpResponse.json(getTranslationFiles(language)[file]);
   },
 );
 

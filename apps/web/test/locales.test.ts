@@ -5,7 +5,7 @@ import { createInstance } from 'i18next';
 import { describe, expect, test } from 'vitest';
 import { shareMessages } from '../app/features/affiliates/referral-link.tsx';
 import { getCountryName } from '../app/lib/format/use-format.ts';
-import { getTranslations, getTranslations as getWebTranslations } from './render.tsx';
+import { getTranslationFiles, getTranslations, getTranslations as getWebTranslations } from './render.tsx';
 
 describe('keys and placeholders', () => {
   /** The console's texts, as 'admin/<namespace>'. */
@@ -45,9 +45,15 @@ describe('keys and placeholders', () => {
   const listPluralForms = (language: Language) =>
     new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
-  test('every language has the same files', () => {
-    for (const language of languages)
+  test('every language has the same files with the same sections, each in one file', () => {
+    const listSections = (language: Language) =>
+      Object.entries(getTranslationFiles(language)).map(([file, texts]) => [file, Object.keys(texts)]);
+    for (const language of languages) {
+      expect(listSections(language)).toEqual(listSections('en'));
       expect(Object.keys(getTranslations(language)).sort()).toEqual([...namespaces].sort());
+    }
+    const sections = listSections('en').flatMap(([, names]) => names);
+    expect(sections).toHaveLength(new Set(sections).size);
   });
 
   describe.each(namespaces)('%s', (namespace) => {

@@ -4,8 +4,8 @@ import { type Language, languages } from '@wopack/domain';
 import { matchRoutes } from 'react-router';
 import { describe, expect, test } from 'vitest';
 import {
-  listNamespaces,
   listRoutePatterns,
+  listTexts,
   placeholders,
   prerender,
   prerenderedPages,
@@ -20,7 +20,7 @@ import { buildHeadTags } from '../scripts/head-tags.ts';
 import { getTranslations } from './render.tsx';
 
 const pageModules = import.meta.glob<{ Component: unknown }>('../app/routes/{public,auth,buyer}/*.tsx');
-const authPage = { source: 'app/routes/auth/method.tsx', namespaces: ['auth'] };
+const authPage = { source: 'app/routes/auth/method.tsx', texts: ['auth'] };
 const manifest = {
   'index.html': {
     file: 'assets/index.js',
@@ -42,8 +42,7 @@ test('a page preloads what it needs, and nothing that index.html loads already',
     '/assets/vendor.js',
     '/assets/method.js',
     '/assets/shared.js',
-    '/assets/texts-1/en/common.json',
-    '/assets/texts-1/en/errors.json',
+    '/assets/texts-1/en/shared.json',
     '/assets/texts-1/en/auth.json',
   ]);
 });
@@ -65,7 +64,7 @@ describe.each(prerenderedPages)('$path', (page) => {
     expect(listRoutePatterns()).toContain(page.pattern);
     const module = await pageModules[`../${page.source}`]!();
     expect(await (route.lazy as () => Promise<unknown>)()).toHaveProperty('Component', module.Component);
-    expect(listNamespaces(page)).not.toEqual([]);
+    expect(listTexts(page)).not.toEqual([]);
   });
 
   test('is rendered in each language: links work, everything else is inert', async () => {

@@ -13,13 +13,17 @@ const translationFiles = import.meta.glob<Record<string, unknown>>('../app/local
   import: 'default',
 });
 
-/** Every text of a language, by namespace. */
-export function getTranslations(language: Language): Record<string, Record<string, unknown>> {
-  return Object.fromEntries(
+/** The files of a language by name. */
+export const getTranslationFiles = (language: Language): Record<string, Record<string, unknown>> =>
+  Object.fromEntries(
     Object.entries(translationFiles)
       .filter(([path]) => path.includes(`/${language}/`))
       .map(([path, texts]) => [path.split('/').at(-1)!.replace('.json', ''), texts]),
   );
+
+/** Every text of a language, by namespace, which is a section of a file. */
+export function getTranslations(language: Language): Record<string, Record<string, unknown>> {
+  return Object.assign({}, ...Object.values(getTranslationFiles(language)));
 }
 
 /** Renders in a language, inside a router at `path`, with the real texts. */

@@ -1,7 +1,7 @@
-import type { CustomTypeOptions } from 'i18next';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useMatches } from 'react-router';
 import { getMediaSrcset, getMediaUrl } from './api/api.ts';
+import type { TextFile } from './i18n/i18n.ts';
 
 /** Options of the layout around a page. */
 export interface LayoutOptions {
@@ -17,10 +17,10 @@ export interface LayoutOptions {
   headerImage?: { path: string; srcset: string };
 }
 
-/** The `handle` of a route: properties of a page available before its code has loaded. */
+/** The `handle` of a route: properties of its page, or of the pages below it, available before their code has loaded. */
 export interface RouteHandle {
-  /** Namespaces in app/locales/<language> that the page needs beside those of every page. */
-  namespaces?: (keyof CustomTypeOptions['resources'])[];
+  /** What they need beside `shared`. */
+  texts?: TextFile[];
   layout?: LayoutOptions;
 }
 

@@ -36,13 +36,12 @@ const monthSharesPlaceholder = (
 );
 
 /** Sellers only. Its query decides the layout before it loads. */
-const RunningOwnSlots = lazyWithErrorBoundary(async () => {
-  const [{ RunningOwnSlots }] = await Promise.all([
-    import('../features/allocation/seller/running-slots.tsx'),
-    i18n.loadNamespaces('allocation-seller'),
-  ]);
-  return { default: RunningOwnSlots };
-}, EmptyFallback);
+const RunningOwnSlots = lazyWithErrorBoundary(
+  async () => ({
+    default: (await import('../features/allocation/seller/running-slots.tsx')).RunningOwnSlots,
+  }),
+  EmptyFallback,
+);
 
 export const loader = () =>
   startUserQueries(() => [

@@ -2,14 +2,11 @@ import { TextButton } from '@wopack/ui/button.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { i18n } from '../../lib/i18n/i18n.ts';
+import { loadTexts } from '../../lib/i18n/i18n.ts';
 import type { ReportableSubject } from './report-content-form.tsx';
 
 const ReportContentForm = lazyWithErrorBoundary(async () => {
-  const [form] = await Promise.all([
-    import('./report-content-form.tsx'),
-    i18n.loadNamespaces('report-content'),
-  ]);
+  const [form] = await Promise.all([import('./report-content-form.tsx'), loadTexts('buyer')]);
   return form;
 });
 

@@ -9,16 +9,14 @@ import { signInByCode } from '../../features/identity/sign-in/sign-in.api.ts';
 import { withTimeout } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { meQuery } from '../../lib/data/shared-queries.ts';
-import { i18n } from '../../lib/i18n/i18n.ts';
+import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { paths, useNextPath } from '../../lib/paths.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
 
 const AccessReset = lazy(async () => {
   const modulePromise = import('../../features/identity/password/password-form.tsx');
-  const [{ AccessReset: Component }] = await withTimeout(
-    Promise.all([modulePromise, i18n.loadNamespaces('account')]),
-  );
+  const [{ AccessReset: Component }] = await withTimeout(Promise.all([modulePromise, loadTexts('account')]));
   return { default: Component };
 });
 

@@ -29,7 +29,7 @@ import { withTimeout } from '../../lib/api/api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { usePageNavigate } from '../../lib/browser/use-page-navigate.ts';
 import { queryKeys, useMe } from '../../lib/data/shared-queries.ts';
-import { i18n } from '../../lib/i18n/i18n.ts';
+import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 import { getCheckoutState, getView } from './checkout-state.ts';
@@ -47,10 +47,7 @@ const VERIFY_EMAIL_ID = 'verify-email-before-payment';
 /** Only before a first payment or entry. */
 const VerifyEmail = lazyWithErrorBoundary(async () => {
   const [{ VerifyEmail }] = await withTimeout(
-    Promise.all([
-      import('../../features/identity/account/email-address.tsx'),
-      i18n.loadNamespaces(['account', 'auth']),
-    ]),
+    Promise.all([import('../../features/identity/account/email-address.tsx'), loadTexts('account', 'auth')]),
   );
   return { default: VerifyEmail };
 });
@@ -58,10 +55,7 @@ const VerifyEmail = lazyWithErrorBoundary(async () => {
 /** Only while units are drawn, or people wait for them. */
 const loadAllocation = async () => {
   const [module] = await withTimeout(
-    Promise.all([
-      import('../../features/allocation/offer/offer-allocation.tsx'),
-      i18n.loadNamespaces('allocation'),
-    ]),
+    Promise.all([import('../../features/allocation/offer/offer-allocation.tsx'), loadTexts('buyer')]),
   );
   return module;
 };
@@ -80,9 +74,7 @@ const ResultAnnouncement = lazyWithErrorBoundary(
   EmptyFallback,
 );
 const OfferedCheckout = lazyWithErrorBoundary(async () => {
-  const [module] = await withTimeout(
-    Promise.all([import('./offered-checkout.tsx'), i18n.loadNamespaces('allocation')]),
-  );
+  const [module] = await withTimeout(Promise.all([import('./offered-checkout.tsx'), loadTexts('buyer')]));
   return module;
 });
 

@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/query-client.ts';
 import { serverNow } from '../../lib/browser/server-clock.ts';
-import { i18n } from '../../lib/i18n/i18n.ts';
+import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
@@ -19,7 +19,7 @@ const HoldsBar = lazyWithErrorBoundary(() => import('../../features/payments/hol
 const EntryWatcher = lazyWithErrorBoundary(async () => {
   const [module] = await Promise.all([
     import('../../features/allocation/mine/entry-watcher.tsx'),
-    i18n.loadNamespaces('allocation'),
+    loadTexts('buyer'),
   ]);
   return module;
 }, EmptyFallback);
@@ -28,7 +28,7 @@ const EntryWatcher = lazyWithErrorBoundary(async () => {
 const OpenOrderStrip = lazyWithErrorBoundary(async () => {
   const [module] = await Promise.all([
     import('../../features/orders/open-order-strip.tsx'),
-    i18n.loadNamespaces('orders'),
+    loadTexts('buyer'),
   ]);
   return module;
 }, EmptyFallback);

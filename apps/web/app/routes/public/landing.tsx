@@ -6,7 +6,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigationType } from 'react-router';
-import { i18n } from '../../lib/i18n/i18n.ts';
+import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { paths, withNextPath } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
@@ -16,7 +16,7 @@ import { PartnerTile, SellerTile } from './landing/landing-tiles.tsx';
 
 /** Cards and their texts load when scrolled into view. */
 const NowOnSale = lazyWithErrorBoundary(async () => {
-  const [module] = await Promise.all([import('./landing/now-on-sale.tsx'), i18n.loadNamespaces('offers')]);
+  const [module] = await Promise.all([import('./landing/now-on-sale.tsx'), loadTexts('offers')]);
   return module;
 }, EmptyFallback);
 

@@ -8,7 +8,6 @@ import { Link } from 'react-router';
 import { withTimeout } from '../../../lib/api/api.ts';
 import { useHasInteracted } from '../../../lib/browser/use-has-interacted.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { i18n } from '../../../lib/i18n/i18n.ts';
 import { paths } from '../../../lib/paths.ts';
 import { DirectionsMenu } from '../../../ui/directions-menu.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
@@ -16,13 +15,8 @@ import { CentredSalePlacePin } from '../../../ui/map/map-overlays.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
-/** The map's library loads on first use, together with its texts. */
-const SalePlaceMiniMap = lazyWithErrorBoundary(async () => {
-  const [module] = await withTimeout(
-    Promise.all([import('../map/sale-place-mini-map.tsx'), i18n.loadNamespaces('map')]),
-  );
-  return module;
-});
+/** The map's library loads on first use. */
+const SalePlaceMiniMap = lazyWithErrorBoundary(() => withTimeout(import('../map/sale-place-mini-map.tsx')));
 
 const linkClass = 'link inline-flex min-h-11 items-center text-sm';
 

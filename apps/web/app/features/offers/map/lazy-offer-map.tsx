@@ -4,18 +4,17 @@ import type { ComponentProps, ComponentType } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
 import { withTimeout } from '../../../lib/api/api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
-import { i18n } from '../../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { ViewToggle } from '../filters/offer-controls.tsx';
 import { mapHeightClass } from './map-skeleton.tsx';
 
 type MapProps = ComponentProps<typeof import('./offer-map.tsx')['default']>;
 
-/** The map and its library load on first use, together with their texts. */
-export const OfferMap: ComponentType<MapProps> = lazyWithErrorBoundary(async () => {
-  const [module] = await withTimeout(Promise.all([import('./offer-map.tsx'), i18n.loadNamespaces('map')]));
-  return module;
-}, MapLoadError);
+/** The map and its library load on first use. */
+export const OfferMap: ComponentType<MapProps> = lazyWithErrorBoundary(
+  () => withTimeout(import('./offer-map.tsx')),
+  MapLoadError,
+);
 
 /** The selected view is stored, so without a link to the list here it would be unreachable. */
 function MapLoadError({ heading, ...failure }: MapProps & FallbackProps) {

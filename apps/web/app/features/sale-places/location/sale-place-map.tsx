@@ -5,7 +5,7 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../../../lib/api/api.ts';
-import { i18n } from '../../../lib/i18n/i18n.ts';
+import { loadTexts } from '../../../lib/i18n/i18n.ts';
 import type { MapImage } from '../../../ui/map/map-image-renderer.tsx';
 import { CentredSalePlacePin, NoStreetsNote } from '../../../ui/map/map-overlays.tsx';
 import { addressQuery } from '../sale-places.api.ts';
@@ -13,7 +13,7 @@ import { type Coordinates, isSamePosition } from './coordinates.ts';
 import type { PositionPickerMapProps } from './position-picker-map.tsx';
 
 const PositionPickerMap = lazyWithErrorBoundary(async () => {
-  const [module] = await Promise.all([import('./position-picker-map.tsx'), i18n.loadNamespaces('map')]);
+  const [module] = await Promise.all([import('./position-picker-map.tsx'), loadTexts('offers')]);
   return module;
 });
 
@@ -125,10 +125,7 @@ function PinNote({ position, onRequestMap }: PinNoteProps) {
 }
 
 const MapImageRenderer = lazyWithErrorBoundary(async () => {
-  const [module] = await Promise.all([
-    import('../../../ui/map/map-image-renderer.tsx'),
-    i18n.loadNamespaces('map'),
-  ]);
+  const [module] = await Promise.all([import('../../../ui/map/map-image-renderer.tsx'), loadTexts('offers')]);
   return module;
 });
 
