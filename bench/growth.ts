@@ -201,7 +201,7 @@ async function printSizes(): Promise<void> {
   print(`\n${'table'.padEnd(30)}      rows  bytes a row  of these indexes      size`);
   for (const { name, rows: count, row_bytes, heap_bytes, total } of rows)
     print(
-      `${name.padEnd(30)}${count.toFixed(0).padStart(10)}${Number(row_bytes).toFixed(0).padStart(13)}${(Number(row_bytes) - Number(heap_bytes)).toFixed(0).padStart(18)}${total.padStart(10)}`,
+      `${name.padEnd(30)}${count.toFixed(0).padStart(10)}${row_bytes.toFixed(0).padStart(13)}${(row_bytes - heap_bytes).toFixed(0).padStart(18)}${total.padStart(10)}`,
     );
 }
 

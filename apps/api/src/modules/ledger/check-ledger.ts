@@ -51,7 +51,7 @@ export const compareLedger = (
       const listUnbalanced = isComplete ? listUnbalancedTransactions : listUnbalancedTransactionsSinceClosing;
       const unbalancedTransactions = (await listUnbalanced(trx)).map(({ id, cents }) => ({
         account: `transaction:${id}`,
-        bookedCents: Number(cents),
+        bookedCents: cents,
         expectedCents: 0,
       }));
       const wrongClosedBalances = isComplete ? await listWrongClosedBalances(trx) : [];
@@ -61,7 +61,7 @@ export const compareLedger = (
           ...unbalancedTransactions,
           ...wrongClosedBalances.map(({ month, cents, closed_cents, ...account }) => ({
             account: `${formatAccount(account)} in ${month.slice(0, 7)}`,
-            bookedCents: Number(closed_cents),
+            bookedCents: closed_cents,
             expectedCents: Number(cents),
           })),
         ],

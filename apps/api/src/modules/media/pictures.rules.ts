@@ -104,7 +104,7 @@ export function findPictureFault(header: PictureHeader, target: Target): Picture
 }
 
 /** Encoders write about ten scans; each is a pass over the whole picture for the decoder. */
-export const MAX_SCANS = 64;
+const MAX_SCANS = 64;
 
 const START_OF_SCAN = Buffer.from('ffda', 'hex');
 

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findDisplacedUpload, selectNext, type Waiting } from './turns.rules.ts';
+import { findDisplacedUpload, selectNext, type UploadOwner } from './turns.rules.ts';
 
-const wait = (network: string, ...userIds: number[]): Waiting[] =>
+const wait = (network: string, ...userIds: number[]): UploadOwner[] =>
   userIds.map((userId) => ({ userId, network }));
 const useNone = { ofUser: () => 0, ofNetwork: () => 0 };
 

@@ -1,7 +1,7 @@
 import { listOfLargestNetworks } from './arrivals.rules.ts';
 
-/** A complete upload that waits. */
-export interface Waiting {
+/** Whose upload it is. */
+export interface UploadOwner {
   userId: number;
   /** The wide network it comes from, which one customer may have as a whole. */
   network: string;
@@ -17,7 +17,7 @@ export interface UsedTime {
  * The upload whose turn it is: of the network that has taken least, then of its user who has, then the oldest. So the
  * pictures of others, however many and however slow, delay somebody by those that are being decoded.
  */
-export function selectNext<W extends Waiting>(waiting: readonly W[], used: UsedTime): W | undefined {
+export function selectNext<W extends UploadOwner>(waiting: readonly W[], used: UsedTime): W | undefined {
   const compare = (a: W, b: W) =>
     used.ofNetwork(a.network) - used.ofNetwork(b.network) || used.ofUser(a.userId) - used.ofUser(b.userId);
   return waiting.reduce<W | undefined>(
@@ -27,7 +27,7 @@ export function selectNext<W extends Waiting>(waiting: readonly W[], used: UsedT
 }
 
 /** The upload that makes room for one of a network where no place is left, if one does: the newest of those who have most. */
-export const findDisplacedUpload = <W extends Waiting>(
+export const findDisplacedUpload = <W extends UploadOwner>(
   waiting: readonly W[],
   network: string,
 ): W | undefined => listOfLargestNetworks(waiting, network).at(-1);

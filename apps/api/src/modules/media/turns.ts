@@ -1,8 +1,5 @@
 import { LRUCache } from 'lru-cache';
-import { findDisplacedUpload, selectNext, type Waiting } from './turns.rules.ts';
-
-/** Whose upload it is. */
-export type UploadOwner = Waiting;
+import { findDisplacedUpload, selectNext, type UploadOwner } from './turns.rules.ts';
 
 /** No place is left, or another network's upload has taken it. */
 export class NoPlaceError extends Error {}

@@ -16,7 +16,8 @@ import { createWorkProcess, WorkEndedError } from '../../platform/work-process/w
 import { type Arrival, findDisplaced } from './arrivals.rules.ts';
 import type { PictureTasks } from './picture-process.ts';
 import { findPictureKind, isHeic, SIGNATURE_LENGTH, type Target } from './pictures.rules.ts';
-import { createTurns, NoPlaceError, noteUsedTime, type UploadOwner } from './turns.ts';
+import type { UploadOwner } from './turns.rules.ts';
+import { createTurns, NoPlaceError, noteUsedTime } from './turns.ts';
 
 /** Stored widths of a product photo in pixels; 16:9. */
 export const PHOTO_WIDTHS = [1280, 640, 320] as const;

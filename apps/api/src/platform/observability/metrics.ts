@@ -163,7 +163,7 @@ export async function serveMetrics(
       pendingPayments.set(marketMetrics.pendingPayments);
       for (const kind of securityEventKinds) securityEvents.set({ kind }, 0);
       for (const { kind, count } of await countSecurityEvents(db, clock.now()))
-        securityEvents.set({ kind }, Number(count));
+        securityEvents.set({ kind }, count);
       undeliveredMails.set(await countUndeliveredMails(db, clock.now()));
       const openRefunds = await countOpenRefunds(db);
       stuckRefunds.set(openRefunds.stuck);
@@ -174,7 +174,7 @@ export async function serveMetrics(
       maxConnections.set(max);
       const rows = await listStandbys(db);
       standbys.set(rows.length);
-      for (const { standby, lag_bytes } of rows) standbyLagBytes.set({ standby }, Number(lag_bytes));
+      for (const { standby, lag_bytes } of rows) standbyLagBytes.set({ standby }, lag_bytes);
       lastBackupTimestamp.set(toSeconds(await findLastBackup(db)));
       for (const { kind, checked_at, differences } of await listLastReconciliations(db)) {
         reconciliationDifferences.set({ kind }, differences);

@@ -31,7 +31,7 @@ const fetchWithProgress =
     new Promise((resolve, reject) => {
       if (init.signal?.aborted) return reject(init.signal.reason);
       const request = new XMLHttpRequest();
-      request.open(init.method ?? 'GET', String(url));
+      request.open(init.method ?? 'GET', url);
       new Headers(init.headers).forEach((value, name) => {
         request.setRequestHeader(name, value);
       });

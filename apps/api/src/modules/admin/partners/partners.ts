@@ -123,7 +123,6 @@ export const createCreditList = (context: Context) =>
       id: String(row.id),
       partner: { id: row.partner_id, name: row.partner_name },
       month: row.month.slice(0, 7),
-      hundredths: Number(row.hundredths),
       credited_at: row.credited_at.toISOString(),
     }),
     csv: ['partner.id', 'partner.name', 'month', 'hundredths', 'amount_cents', 'credited_at'],

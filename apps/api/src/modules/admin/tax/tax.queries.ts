@@ -66,8 +66,8 @@ export async function listSellerYears(db: Db, year: number): Promise<SellerYear[
     };
     sellerYear.quarters[quarter - 1] = {
       orders,
-      earning_cents: Number(earning_cents),
-      fees_cents: Number(fees_cents),
+      earning_cents,
+      fees_cents,
     };
     sellers.set(sellerId, sellerYear);
   }

@@ -207,7 +207,7 @@ test('any sequence of events, with faults during postings, credits each order ex
           .filter(({ isRefunded }) => !isRefunded)
           .flatMap((order) => order.partnerIds)
           .filter((partner) => partner === id).length;
-        const exactHundredths = credits.reduce((sum, { hundredths }) => sum + Number(hundredths), 0);
+        const exactHundredths = credits.reduce((sum, { hundredths }) => sum + hundredths, 0);
         expect(exactHundredths).toBe(keptOrderCount * 1935);
         const cents = credits.reduce((sum, { amount_cents }) => sum + amount_cents, 0);
         expect(Math.abs(cents * 100 - exactHundredths)).toBeLessThanOrEqual(50 * credits.length);

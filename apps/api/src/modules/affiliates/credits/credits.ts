@@ -109,7 +109,7 @@ export async function loadPartnerMonths({ db, clock, config }: EarningsDependenc
       month: credit.month.slice(0, 7),
       shares: lines.get(credit.month) ?? 0,
       amount_cents: credit.amount_cents,
-      hundredths: Number(credit.hundredths),
+      hundredths: credit.hundredths,
       state:
         lastPaidOutMonth !== null && credit.month <= lastPaidOutMonth
           ? ('paid_out' as const)

@@ -48,7 +48,7 @@ export async function recordSecurityEvent(
 }
 
 const buildEventView = (event: Awaited<ReturnType<typeof listLastSecurityEvents>>[number]) => ({
-  id: Number(event.id),
+  id: event.id,
   kind: event.kind,
   created_at: event.created_at.toISOString(),
   network: event.network,

@@ -2,6 +2,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { normalizeEmail } from '../../../platform/email-address.ts';
 import type { Mail, MailTemplates, QueuedMail } from '../../../platform/mail/mail.ts';
+import { describeError } from '../../../platform/observability/describe-error.ts';
 import type { Queues } from '../../../platform/queues.ts';
 import { insertFailure, listFailures, removeResendableFailures } from '../notifications.queries.ts';
 import { getRetryTime, isPermanentRefusal } from '../notifications.rules.ts';
@@ -43,7 +44,7 @@ export async function sendMail(
         subject: mail.until ? '' : mail.subject,
         // An expiring mail, such as a login code, is not stored: it is useless later.
         mail: mail.until ? null : JSON.stringify(queuedMail),
-        reason: String((error as Error).message).slice(0, 1000),
+        reason: describeError(error).message.slice(0, 1000),
         failures: failures + 1,
         failed_at: now,
       });
