@@ -10,6 +10,7 @@ import {
   IconX,
 } from '@wopack/ui/icons';
 import { type MouseEvent, useState } from 'react';
+import { flushSync } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import { UploadProgress } from '../../../ui/form/evidence-photos.tsx';
 import { canCrop, type PhotoItem } from './use-photos.ts';
@@ -36,9 +37,9 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
   const [isBroken, setIsBroken] = useState(false);
   const handleMoveTo = (toIndex: number) => (event: MouseEvent<HTMLButtonElement>) => {
     const button = event.currentTarget;
-    onMove(toIndex);
+    flushSync(() => onMove(toIndex));
     // Moving the tile in the DOM takes the focus off it.
-    requestAnimationFrame(() => button.focus());
+    button.focus();
   };
   return (
     <li
