@@ -41,7 +41,8 @@ async function shutDown(): Promise<void> {
 
 async function start(): Promise<void> {
   const tracing =
-    config.tracing && (await import('./platform/observability/tracing.ts')).startTracing(config.tracing);
+    config.tracing &&
+    (await import('./platform/observability/tracing.ts')).startTracing(config.tracing, config);
   if (tracing) shutdownSteps.push(tracing.stop);
   const embedded = config.databaseUrl ? null : await startEmbedded(config.dataDir);
   if (embedded) shutdownSteps.push(embedded.stop);

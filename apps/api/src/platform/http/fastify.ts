@@ -102,8 +102,7 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     logController: new LogController({ disableRequestLogging: !config.production }),
   });
   if (config.metricsPort !== null) await registerRequestMetrics(app);
-  if (config.tracing)
-    (await import('../observability/tracing.ts')).traceRequests(app, Boolean(config.trustProxy));
+  if (config.tracing) (await import('../observability/tracing.ts')).nameRequestSpans(app);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   registerErrorHandler(app);
