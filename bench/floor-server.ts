@@ -98,26 +98,26 @@ function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
 
   app.post<{ Body: { pack: BenchProduct; userId: number } }>(
     '/purchase/hold',
-    async ({ body: { pack, userId } }) => {
+    async ({ body: { pack: product, userId } }) => {
       const [token, secret] = [randomBytes(32).toString('hex'), randomBytes(24).toString('hex')];
       await runInTransaction(async (query) => {
         await query(
           'take',
           'UPDATE pickup_slots SET units_left = units_left - 1 WHERE id = $1 AND units_left > 0',
-          [pack.slot_id],
+          [product.slot_id],
         );
         await query(
           'intent',
           `INSERT INTO sandbox_intents (ref, client_secret, idempotency_key, amount_cents, status, created_at)
          VALUES ($1, $2, $1, $3, 'requires_payment_method', now())`,
-          [token, secret, pack.price_cents],
+          [token, secret, product.price_cents],
         );
         await query(
           'payment',
           `INSERT INTO payments (token, user_id, product_id, slot_id, amount_cents, provider, provider_ref,
            client_secret, state, expires_at, created_at)
          VALUES ($1, $2, $3, $4, $5, 'sandbox', $1, $6, 'pending', now() + interval '10 minutes', now())`,
-          [token, userId, pack.id, pack.slot_id, pack.price_cents, secret],
+          [token, userId, product.id, product.slot_id, product.price_cents, secret],
         );
       });
       return { token };
@@ -138,29 +138,32 @@ function registerPurchaseFloor(app: FastifyInstance, pool: Pool): void {
     return { status: 'succeeded' };
   });
 
-  app.post<{ Body: PurchaseBody }>('/purchase/complete', async ({ body: { token, pack, userId } }) => {
-    await runInTransaction(async (query) => {
-      const { rows } = await query(
-        'settle',
-        "UPDATE payments SET state = 'paid', card_last4 = '4242', settled_at = now() WHERE token = $1 RETURNING id",
-        [token],
-      );
-      const priceCents = pack.price_cents;
-      const paymentId = rows[0]!.id;
-      const orderId = await insertOrder(query, paymentId, pack, userId);
-      await insertLedgerTransaction(query, 'payment', { paymentId, orderId: null }, [
-        ['provider', null, priceCents],
-        ['buyer', userId, -priceCents],
-      ]);
-      await insertLedgerTransaction(query, 'sale', { paymentId, orderId }, [
-        ['buyer', userId, priceCents],
-        ['seller', pack.seller_id, COMMISSION_CENTS - priceCents],
-        ['commission', null, -COMMISSION_CENTS],
-      ]);
-      await insertJob(query, 'orders.announce-order', { orderId });
-    });
-    return { token };
-  });
+  app.post<{ Body: PurchaseBody }>(
+    '/purchase/complete',
+    async ({ body: { token, pack: product, userId } }) => {
+      await runInTransaction(async (query) => {
+        const { rows } = await query(
+          'settle',
+          "UPDATE payments SET state = 'paid', card_last4 = '4242', settled_at = now() WHERE token = $1 RETURNING id",
+          [token],
+        );
+        const priceCents = product.price_cents;
+        const paymentId = rows[0]!.id;
+        const orderId = await insertOrder(query, paymentId, product, userId);
+        await insertLedgerTransaction(query, 'payment', { paymentId, orderId: null }, [
+          ['provider', null, priceCents],
+          ['buyer', userId, -priceCents],
+        ]);
+        await insertLedgerTransaction(query, 'sale', { paymentId, orderId }, [
+          ['buyer', userId, priceCents],
+          ['seller', product.seller_id, COMMISSION_CENTS - priceCents],
+          ['commission', null, -COMMISSION_CENTS],
+        ]);
+        await insertJob(query, 'orders.announce-order', { orderId });
+      });
+      return { token };
+    },
+  );
 }
 
 /**

@@ -7,7 +7,7 @@ const checks: [what: string, command: string, ...args: string[]][] = [
   // Each checker of a project resolves the types of all endpoints and texts again: one takes half of the time of four.
   ['types', 'tsc', '-b', '--checkers', '1'],
   ['lint and format', 'biome', 'check', '--error-on-warnings'],
-  ['type-aware lint', 'oxlint', '--type-aware', '--deny-warnings'],
+  ['type-aware lint, names, isolated words of users', 'oxlint', '--type-aware', '--deny-warnings'],
   [
     'module boundaries',
     'depcruise',
@@ -19,16 +19,12 @@ const checks: [what: string, command: string, ...args: string[]][] = [
     'bench',
     'scripts',
   ],
-  ['who owns which table', 'node', 'scripts/check-tables.ts'],
   ['migrations', 'node', 'scripts/check-migrations.ts'],
-  ['names', 'node', 'scripts/check-names.ts'],
-  ['isolated words of users', 'node', 'scripts/check-isolation.ts'],
   ['published faults of packages', 'node', 'scripts/check-faults.ts'],
   ['unused code', 'knip'],
   ['translations', 'vitest', 'run', '--project', '*web*', '--reporter=dot', 'test/locales'],
   ['icons', 'node', 'packages/ui/scripts/generate-icons.ts', '--check'],
   ['generated files', 'node', 'scripts/generate.ts', '--check'],
-  ['types of the OpenAPI documents', 'node', 'scripts/check-openapi-types.ts'],
 ];
 
 const failedChecks = checks.filter(([label, command, ...args]) => {

@@ -246,10 +246,10 @@ const seller = {
   post_code: null,
   city: null,
 };
-const buildRow = (packs: number, earningCents: number, overrides: Partial<typeof seller> = {}) => {
+const buildRow = (units: number, earningCents: number, overrides: Partial<typeof seller> = {}) => {
   const quarters = [
     emptyQuarter,
-    { orders: packs, earning_cents: earningCents, fees_cents: packs * 129 },
+    { orders: units, earning_cents: earningCents, fees_cents: units * 129 },
     emptyQuarter,
     emptyQuarter,
   ];
@@ -262,13 +262,13 @@ test.each([
   [29, 200_000, 'yes'],
   [30, 10_000, 'no'],
   [29, 200_001, 'no'],
-])('%d units for %d cents in a year: below the reporting threshold? %s', (packs, earningCents, expected) => {
-  expect(buildRow(packs, earningCents)).toMatchObject({
-    packs_year: packs,
+])('%d units for %d cents in a year: below the reporting threshold? %s', (units, earningCents, expected) => {
+  expect(buildRow(units, earningCents)).toMatchObject({
+    packs_year: units,
     consideration_year_eur: { cents: earningCents },
     excluded_as_small: expected,
-    packs_q2: packs,
-    fees_q2_eur: { cents: packs * 129 },
+    packs_q2: units,
+    fees_q2_eur: { cents: units * 129 },
     packs_q1: 0,
     tin: '501442600',
   });

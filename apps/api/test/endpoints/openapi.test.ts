@@ -68,6 +68,7 @@ test.each(allEndpoints)('%s is in the document as in the endpoint table', (name,
     const expectedKeys = [endpoint.body as Schema, ...((endpoint.body as Schema).anyOf ?? [])].flatMap(
       listKeys,
     );
+    expect(content!.schema).not.toEqual({});
     expect([content!.schema, ...(content!.schema.anyOf ?? [])].flatMap(listKeys)).toEqual(expectedKeys);
   } else expect(requestBody).toBeUndefined();
 
@@ -78,6 +79,7 @@ test.each(allEndpoints)('%s is in the document as in the endpoint table', (name,
   expect(Object.keys(responses['200']!.content)).toEqual([
     endpoint.produces ?? (endpoint.stream ? 'text/event-stream' : 'application/json'),
   ]);
+  for (const { schema } of Object.values(responses['200']!.content)) expect(schema).not.toEqual({});
   for (const status of statuses) {
     expect(responses[status]!.content['application/json']!.schema.required).toEqual(['code', 'message']);
   }

@@ -1,3 +1,5 @@
+import { globSync, readFileSync } from 'node:fs';
+import { join } from 'node:path';
 import {
   allergens,
   allocationChoices,
@@ -52,6 +54,28 @@ describe('names', () => {
           where attrelid = c.conrelid and array[attnum] = c.conkey)`.execute(api.db);
     expect(rows).toEqual([]);
   });
+});
+
+const WRITES =
+  /\b(?:insertInto|updateTable|deleteFrom|mergeInto)\(\s*'(\w+)|\b(?:insert\s+into|update|delete\s+from|truncate|merge\s+into)\s+(?:only\s+)?"?(\w+)/gi;
+
+test('each table is written by one module, which owns it', async () => {
+  const { rows } = await sql<{ name: string }>`
+    select tablename as name from pg_tables where schemaname = 'public'`.execute(api.db);
+  const tables = new Set(rows.map(({ name }) => name));
+  const writers = new Map<string, Set<string>>();
+  const source = join(import.meta.dirname, '../../src');
+  for (const file of globSync('**/*.ts', { cwd: source })) {
+    if (/\.(test|gen)\.ts$/.test(file)) continue;
+    const module = /^(?:modules\/)?(.+?)\//.exec(file)?.[1] ?? file;
+    const code = readFileSync(join(source, file), 'utf8').replace(/\/\*[\s\S]*?\*\/|^\s*\/\/.*$/gm, '');
+    for (const [, fromBuilder, fromSql] of code.matchAll(WRITES)) {
+      const name = fromBuilder ?? fromSql!;
+      if (tables.has(name)) writers.set(name, (writers.get(name) ?? new Set()).add(module));
+    }
+  }
+  expect(writers.size).toBeGreaterThan(70);
+  expect([...writers].filter(([, modules]) => modules.size > 1)).toEqual([]);
 });
 
 /** Foreign keys without an index: nobody looks for their rows, and what they refer to is neither deleted nor renumbered. */

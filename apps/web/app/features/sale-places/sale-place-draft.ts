@@ -67,14 +67,14 @@ export function readSalePlaceDraft(): SalePlaceDraft {
 }
 
 export function saveSalePlaceDraft(draft: SalePlaceDraft): void {
-  const { name, phone, address, categories, latitude, longitude, found } = draft;
+  const { name, phone, address, categories, latitude, longitude } = draft;
   writeStored('selectedPlace', {
     displayName: name,
     formattedAddress: address,
     phone,
     latitude: parseDegrees(latitude, 90) ?? latitude,
     longitude: parseDegrees(longitude, 180) ?? longitude,
-    found,
+    found: draft.found,
   });
   writeStored('categories', categories);
 }

@@ -170,12 +170,12 @@ export function createNominatim(url: string, publicUrl: string): PlaceService {
       { lat: latitude, lon: longitude, format: 'jsonv2', zoom: 18, 'accept-language': language },
       init,
     );
-    const { road, house_number, city, town, village, municipality, county } = result.address ?? {};
-    const name = city ?? town ?? village ?? municipality ?? county;
+    const { address = {} } = result;
+    const name = address.city ?? address.town ?? address.village ?? address.municipality ?? address.county;
     if (!name) return null;
     return {
       city: name,
-      address: [road, house_number].filter(Boolean).join(' ') || null,
+      address: [address.road, address.house_number].filter(Boolean).join(' ') || null,
       ...toNominatimPosition(result),
     };
   };

@@ -30,7 +30,7 @@ export function createOffersSummary(context: Context, cityFinder: CityFinder) {
   const summaryCache = createTtlCache<OffersSummary>(
     SUMMARY_TTL_MS,
     MAX_CACHED_CITIES,
-    ({ packs }) => packs > 0,
+    (summary) => summary.packs > 0,
   );
   const getCitySummary = (city: City, language: Language) =>
     summaryCache(`${language} ${city.latitude} ${city.longitude}`, () =>
@@ -91,11 +91,11 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
   const now = clock.now();
   const filters = buildNearbyFilters(city);
   const {
-    packs,
+    packs: unitCount,
     sale_place_count: salePlaceCount,
     min_price_cents: minPriceCents,
   } = await summarizeOffers(db, filters, now);
-  if (packs === 0) return EMPTY_SUMMARY;
+  if (unitCount === 0) return EMPTY_SUMMARY;
   const rows = await selectOfferPage(db, filters, {
     phase: 0,
     after: null,
@@ -116,7 +116,7 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
     city: city.name,
     latitude: city.latitude,
     longitude: city.longitude,
-    packs,
+    packs: unitCount,
     places: salePlaceCount,
     price_from: minPriceCents === null ? null : eurosFromCents(minPriceCents),
     // The caller's position is unknown; a distance from the city centre would be misleading.

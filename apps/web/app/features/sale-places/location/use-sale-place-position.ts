@@ -58,6 +58,7 @@ export function useSalePlacePosition(form: UseFormReturn<SalePlaceDraft>) {
     if (!isAddressUntouched()) return;
     const geocoded = await queryClient.query(addressQuery(coordinates, i18n.language)).catch(() => null);
     if (geocoded === null || !isAddressUntouched()) return;
+    // oxlint-disable-next-line wopack/isolated-words -- it goes into a field, where its user reads it alone
     guessedAddress.current = [geocoded.address, geocoded.city].filter(Boolean).join(', ');
     lookedUpAddress.current = guessedAddress.current;
     form.setValue('address', guessedAddress.current, { shouldValidate: form.formState.isSubmitted });
