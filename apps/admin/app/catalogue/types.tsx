@@ -3,7 +3,7 @@ import { productTypeIcons } from '@wopack/contract/vocabulary';
 import { isolateWords, languages } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceChip, ChoiceChips, ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { getFoodIconUrl } from '@wopack/ui/images/food-icon-url.ts';
@@ -193,13 +193,8 @@ function CorrectableTypes({ query, kind, subject, types, correct }: CorrectableT
   const hasRight = useRights();
   /** Those chosen while the dialog is open. */
   const [ids, setIds] = useState<readonly string[] | null>(null);
-  if (query.error) return <InlineError error={query.error} onRetry={() => void query.refetch()} />;
-  if (!types)
-    return (
-      <Loading>
-        <Skeleton className="h-11" />
-      </Loading>
-    );
+  if (query.error) return <InlineError query={query} />;
+  if (!types) return <LoadingRows count={1} row="h-11" />;
   const isOfSubject = ({ id }: { id: number }) => subject.type_ids.includes(id);
   return (
     <div className="flex flex-wrap items-center gap-x-4 gap-y-2 border-t border-line pt-4 text-sm">

@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { orderStates } from '@wopack/contract/vocabulary';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconSearch } from '@wopack/ui/icons';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -99,13 +99,8 @@ export default function SearchPage() {
       <div className="lg:hidden">
         <SearchField key={q} />
       </div>
-      {query.isLoading ? (
-        <Loading className="grid gap-2">
-          <Skeleton className="h-14" />
-          <Skeleton className="h-14" />
-        </Loading>
-      ) : null}
-      {query.error ? <InlineError error={query.error} onRetry={() => void query.refetch()} /> : null}
+      {query.isLoading ? <LoadingRows count={2} row="h-14" className="grid gap-2" /> : null}
+      <InlineError query={query} />
       {query.data?.items.length === 0 ? <p className="text-muted">{t('search.nothing')}</p> : null}
       {[...hitsByKind].map(([kind, hits]) => (
         <section key={kind} className="grid gap-2">

@@ -2,7 +2,7 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
@@ -81,7 +81,7 @@ export function SecondFactor({
             {t('signIn.noOperator')}
           </p>
         ) : (
-          <InlineError error={secondFactor.error} onRetry={() => void secondFactor.refetch()} />
+          <InlineError query={secondFactor} />
         )}
         {otherAccount}
       </SignInPanel>
@@ -90,10 +90,7 @@ export function SecondFactor({
   if (!secondFactor.data)
     return (
       <SignInPanel title={t('signIn.title')}>
-        <Loading className="grid gap-3">
-          <Skeleton className="h-12" />
-          <Skeleton className="h-12" />
-        </Loading>
+        <LoadingRows count={2} row="h-12" />
       </SignInPanel>
     );
   return secondFactor.data.has_totp ? (

@@ -186,7 +186,7 @@ export function Payment({ order }: { order: Order }) {
           </Fact>
         ) : null}
       </Facts>
-      {error ? <InlineError error={error} onRetry={() => ask()} /> : null}
+      <InlineError query={{ error, refetch: ask }} />
       {state ? (
         <div role="status" className="grid gap-2.5 border-t border-line pt-4">
           <Facts>

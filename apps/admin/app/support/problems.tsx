@@ -2,7 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { formatOrdinal } from '@wopack/ui/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Link, Navigate, useLocation, useParams } from 'react-router';
@@ -109,7 +109,7 @@ interface QueueProps {
 function Queue({ list, openId }: QueueProps) {
   const { t } = useTranslation('admin');
   const { rows } = list;
-  const { error, isPending, refetch } = list.page;
+  const { error, isPending } = list.page;
   const { state } = list.filter;
   const { search } = useLocation();
   const { formatMoney } = useFormat();
@@ -119,16 +119,10 @@ function Queue({ list, openId }: QueueProps) {
         <QueueTabs state={state} />
         {error ? (
           <div className="p-4">
-            <InlineError error={error} onRetry={() => void refetch()} />
+            <InlineError query={list.page} />
           </div>
         ) : null}
-        {isPending && !error ? (
-          <Loading className="grid gap-2 p-4">
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
-            <Skeleton className="h-14" />
-          </Loading>
-        ) : null}
+        {isPending && !error ? <LoadingRows count={3} row="h-14" className="grid gap-2 p-4" /> : null}
         {rows ? (
           <>
             <ul className="divide-y divide-line">

@@ -3,7 +3,7 @@ import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { download } from '@wopack/ui/download.ts';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconChevronLeft, IconChevronRight, IconDownload } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -144,25 +144,18 @@ function Rows<R extends ResourceName>({
 }: Props<R> & WithList<R> & { stateKey: string | undefined }) {
   const { t } = useTranslation('admin');
   const { rows, filter, setFilter } = list;
-  const { error, isPlaceholderData, refetch } = list.page;
+  const { error, isPlaceholderData } = list.page;
   if (error)
     return (
       <div className="rounded-md border border-line p-5">
         {isApiError(error, 'validation') ? (
           <FieldError>{getFirstMessage(error)}</FieldError>
         ) : (
-          <InlineError error={error} onRetry={() => void refetch()} />
+          <InlineError query={list.page} />
         )}
       </div>
     );
-  if (!rows)
-    return (
-      <Loading className="grid gap-2">
-        {[...'12345678'].map((row) => (
-          <Skeleton key={row} className="h-11" />
-        ))}
-      </Loading>
-    );
+  if (!rows) return <LoadingRows count={8} row="h-11" className="grid gap-2" />;
   if (rows.length === 0) {
     const isFiltered = Object.keys(filter).length > 0;
     return (

@@ -114,7 +114,7 @@ export function PageState({ query }: { query: QueryState }) {
   if (query.error)
     return (
       <div className="rounded-md border border-line p-5">
-        <InlineError error={query.error} onRetry={() => void query.refetch()} />
+        <InlineError query={query} />
       </div>
     );
   return (

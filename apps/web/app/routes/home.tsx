@@ -1,8 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { TextLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactNode, Suspense, useId, useMemo } from 'react';
@@ -179,21 +179,21 @@ function OfferPreviewList({ title, query, to, moreLabel, empty, isInvisible = fa
           {moreLabel}
         </TextLink>
       </div>
-      {list.isPending ? (
-        <OfferSkeletons count={PREVIEW_COUNT} />
-      ) : !list.data ? (
-        <InlineError error={list.error} onRetry={() => void list.refetch()} />
-      ) : offers.length === 0 ? (
-        <div className="text-muted">{empty}</div>
-      ) : (
-        <ul className={offerGridClass}>
-          {offers.map((offer) => (
-            <li key={offer.id}>
-              <OfferCard offer={offer} />
-            </li>
-          ))}
-        </ul>
-      )}
+      <QueryState query={list} loading={<OfferSkeletons count={PREVIEW_COUNT} />} isInline>
+        {() =>
+          offers.length === 0 ? (
+            <div className="text-muted">{empty}</div>
+          ) : (
+            <ul className={offerGridClass}>
+              {offers.map((offer) => (
+                <li key={offer.id}>
+                  <OfferCard offer={offer} />
+                </li>
+              ))}
+            </ul>
+          )
+        }
+      </QueryState>
     </section>
   );
 }

@@ -1,10 +1,13 @@
+import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
 import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { useInView } from '@wopack/ui/element-observers.ts';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { IconChevronRight } from '@wopack/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { flattenPages } from '../lib/api/query-client.ts';
 
 interface LoadMoreProps {
   /** State of the next page, as in an infinite query. */
@@ -15,34 +18,77 @@ interface LoadMoreProps {
     fetchNextPage: (options: { cancelRefetch: boolean }) => unknown;
   };
   /** Label of the button. */
-  moreLabel: string;
+  moreLabel?: string;
   /** Shown when the next page did not load. */
-  errorMessage: string;
+  errorMessage?: string;
+  className?: string;
 }
 
 /**
  * The end of the loaded part of a list: the next page loads shortly before it is in view, or on a press. After a
  * failure only a press retries.
  */
-export function LoadMore({ query, moreLabel, errorMessage }: LoadMoreProps) {
-  const { t } = useTranslation('errors');
+export function LoadMore({ query, moreLabel, errorMessage, className }: LoadMoreProps) {
+  const { t } = useTranslation(['common', 'errors']);
   const loadNextPage = () => void query.fetchNextPage({ cancelRefetch: false });
   const hasFailed = query.isFetchNextPageError;
   const endRef = useInView(loadNextPage, query.hasNextPage && !query.isFetchingNextPage && !hasFailed);
   if (!query.hasNextPage) return null;
   return (
-    <div ref={endRef} className="mt-6 grid justify-items-center gap-3 text-center print:hidden">
+    <div
+      ref={endRef}
+      className={cn('mt-6 grid justify-items-center gap-3 text-center print:hidden', className)}
+    >
       {hasFailed ? (
         <p role="alert" className="text-muted">
-          {errorMessage}
+          {errorMessage ?? t('moreFailed')}
         </p>
       ) : null}
       <Button variant="soft" loading={query.isFetchingNextPage} onClick={loadNextPage}>
-        {hasFailed ? t('retry') : moreLabel}
+        {hasFailed ? t('errors:retry') : (moreLabel ?? t('more'))}
       </Button>
     </div>
   );
 }
+
+interface PageOfRows {
+  data: readonly { id: number | string }[];
+}
+
+interface PagedListProps<P extends PageOfRows> extends Omit<LoadMoreProps, 'query'> {
+  list: UseInfiniteQueryResult<InfiniteData<P>>;
+  loading: ReactNode;
+  reassurance?: string;
+  isInline?: boolean;
+  /** Shown instead of a list without rows. */
+  empty: ReactNode;
+  children: (rows: P['data'][number][], firstPage: P) => ReactNode;
+}
+
+/** A list that loads page by page while it is scrolled, with its states. */
+export const PagedList = <P extends PageOfRows>({
+  list,
+  empty,
+  moreLabel,
+  errorMessage,
+  className,
+  children,
+  ...states
+}: PagedListProps<P>) => (
+  <QueryState query={list} {...states}>
+    {({ pages }) => {
+      const rows = flattenPages<P['data'][number]>(pages);
+      return rows.length === 0 ? (
+        empty
+      ) : (
+        <>
+          {children(rows, pages[0]!)}
+          <LoadMore query={list} moreLabel={moreLabel} errorMessage={errorMessage} className={className} />
+        </>
+      );
+    }}
+  </QueryState>
+);
 
 interface CollapsibleListProps<T> {
   items: readonly T[];

@@ -19,13 +19,21 @@ export function FieldError({ children, ...paragraph }: ComponentProps<'p'>) {
   );
 }
 
-/** A part of a page that did not load: message and retry button on one line. */
-export function InlineError({ error, onRetry }: { error: unknown; onRetry: () => void }) {
+/** What is needed of a query of TanStack Query that failed. */
+export interface FailedQuery {
+  error: unknown;
+  isFetching: boolean;
+  refetch: () => unknown;
+}
+
+/** A part of a page that did not load, or not anew: message and retry button on one line. Nothing without an error. */
+export function InlineError({ query: { error, refetch } }: { query: Omit<FailedQuery, 'isFetching'> }) {
   const { t } = useTranslation('errors');
+  if (!error) return null;
   return (
     <div className="flex flex-wrap items-center gap-x-4">
       <FieldError>{getErrorMessage(error)}</FieldError>
-      <TextButton onClick={onRetry} className="text-sm">
+      <TextButton onClick={() => void refetch()} className="text-sm">
         {t('retry')}
       </TextButton>
     </div>

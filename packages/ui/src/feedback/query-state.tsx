@@ -1,35 +1,46 @@
 import type { ReactNode } from 'react';
+import { type FailedQuery, InlineError, isMissing } from './inline-error.tsx';
 import { ErrorState } from './states.tsx';
 
-/** What is needed of a query of TanStack Query. */
-interface Query<T> {
-  data: T | undefined;
-  error: unknown;
-  isFetching: boolean;
-  refetch: () => unknown;
-}
-
 interface Props<T> {
-  query: Query<T>;
+  query: FailedQuery & { data: T | undefined };
   /** Shown until it has answered. */
   loading: ReactNode;
   /** What is not lost when it fails. */
   reassurance?: string;
+  /** A part of a page, whose failure takes one line. */
+  isInline?: boolean;
+  /** Shown when there is no such thing, or its id is none, for which the query is disabled. */
+  missing?: ReactNode;
+  /** Above all of these, where what was answered has its own. */
+  heading?: ReactNode;
   children: (data: T) => ReactNode;
 }
 
 /** What a query answered, even if it was long ago; else what went wrong, with a way to try again. */
-export function QueryState<T>({ query, loading, reassurance, children }: Props<T>) {
-  const { data, error, isFetching, refetch } = query;
+export function QueryState<T>({
+  query,
+  loading,
+  reassurance,
+  isInline,
+  missing,
+  heading,
+  children,
+}: Props<T>) {
+  const { data, error, isFetching } = query;
   if (data !== undefined) return children(data);
-  return error ? (
-    <ErrorState
-      error={error}
-      reassurance={reassurance}
-      onRetry={() => void refetch()}
-      isRetrying={isFetching}
-    />
-  ) : (
-    loading
+  return (
+    <>
+      {heading}
+      {missing && (error ? isMissing(error) : !isFetching) ? (
+        missing
+      ) : !error ? (
+        loading
+      ) : isInline ? (
+        <InlineError query={query} />
+      ) : (
+        <ErrorState query={query} reassurance={reassurance} />
+      )}
+    </>
   );
 }

@@ -19,6 +19,22 @@ export function Loading({ children, className }: { children: ReactNode; classNam
   );
 }
 
+interface LoadingRowsProps {
+  count: number;
+  /** Size of each. */
+  row: string;
+  className?: string;
+}
+
+/** Placeholders of equal size below each other. */
+export const LoadingRows = ({ count, row, className = 'grid gap-3' }: LoadingRowsProps) => (
+  <Loading className={className}>
+    {[...Array(count).keys()].map((index) => (
+      <Skeleton key={index} className={row} />
+    ))}
+  </Loading>
+);
+
 /** While the first page's code loads; the logo appears after 200 ms. */
 export const Splash = () => (
   <div className="grid min-h-dvh place-items-center">

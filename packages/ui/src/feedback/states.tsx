@@ -5,7 +5,7 @@ import { Button } from '../button.tsx';
 import { cn } from '../cn.ts';
 import { Logo, Mascot, type Mood } from '../images/logo-and-mascot.tsx';
 import { PageTitle } from '../page-title.tsx';
-import { getErrorMessage, isNetworkError } from './inline-error.tsx';
+import { type FailedQuery, getErrorMessage, isNetworkError } from './inline-error.tsx';
 
 interface Props {
   title: string;
@@ -41,17 +41,16 @@ export function EmptyState({ title, children, action, mood = 'smile', mascotAcce
 }
 
 interface ErrorStateProps {
-  error: unknown;
+  query: FailedQuery;
   /** What is not lost, e.g. 'Your orders are still saved.' */
   reassurance?: string;
-  onRetry: () => void;
-  isRetrying?: boolean;
   className?: string;
 }
 
 /** Message, reassurance and a retry button. */
-export function ErrorState({ error, reassurance, onRetry, isRetrying, className }: ErrorStateProps) {
+export function ErrorState({ query, reassurance, className }: ErrorStateProps) {
   const { t } = useTranslation('errors');
+  const { error, isFetching, refetch } = query;
   const isNetworkFailure = isNetworkError(error);
   return (
     <div role="alert" className={className}>
@@ -59,7 +58,7 @@ export function ErrorState({ error, reassurance, onRetry, isRetrying, className 
         mood="frown"
         title={isNetworkFailure ? t('offlineTitle') : t('failedTitle')}
         action={
-          <Button icon={<IconRefresh />} onClick={onRetry} loading={isRetrying}>
+          <Button icon={<IconRefresh />} onClick={() => void refetch()} loading={isFetching}>
             {t('retry')}
           </Button>
         }

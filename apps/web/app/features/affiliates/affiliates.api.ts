@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { download } from '@wopack/ui/download.ts';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../lib/api/api.ts';
+import { pagesQuery } from '../../lib/api/query-client.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type AffiliateOverview = Reply<'getAffiliateOverview'>['data'];
@@ -18,29 +19,25 @@ export const overviewQuery = queryOptions({
   queryFn: async ({ signal }) => (await call('getAffiliateOverview', { signal })).data,
 });
 
-export const monthsQuery = infiniteQueryOptions({
-  queryKey: [...queryKeys.affiliate, 'months'],
-  queryFn: ({ pageParam, signal }) =>
-    call('listAffiliateMonths', { query: { cursor: pageParam ?? undefined }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (lastPage) => lastPage.next_cursor,
-});
+export const monthsQuery = pagesQuery([...queryKeys.affiliate, 'months'], (cursor, signal) =>
+  call('listAffiliateMonths', { query: { cursor }, signal }),
+);
 
-export const referredBuyersQuery = infiniteQueryOptions({
-  queryKey: [...queryKeys.affiliate, 'buyers'],
-  queryFn: ({ pageParam, signal }) =>
-    call('listReferredBuyers', { query: { cursor: pageParam ?? undefined }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (lastPage) => lastPage.next_cursor,
-});
+export const referredBuyersQuery = pagesQuery([...queryKeys.affiliate, 'buyers'], (cursor, signal) =>
+  call('listReferredBuyers', { query: { cursor }, signal }),
+);
 
-export const referredSellersQuery = infiniteQueryOptions({
-  queryKey: [...queryKeys.affiliate, 'sellers'],
-  queryFn: ({ pageParam, signal }) =>
-    call('listReferredSellers', { query: { cursor: pageParam ?? undefined }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (lastPage) => lastPage.next_cursor,
-});
+export const referredSellersQuery = pagesQuery([...queryKeys.affiliate, 'sellers'], (cursor, signal) =>
+  call('listReferredSellers', { query: { cursor }, signal }),
+);
+
+export type ReferralSide = 'buyers' | 'sellers';
+
+export function useReferredUsers(side: ReferralSide) {
+  const buyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'buyers' });
+  const sellers = useInfiniteQuery({ ...referredSellersQuery, enabled: side === 'sellers' });
+  return side === 'buyers' ? buyers : sellers;
+}
 
 export const referredBuyerQuery = (id: number) =>
   queryOptions({
@@ -55,13 +52,9 @@ export const referredSellerQuery = (id: number) =>
   });
 
 export const sharesQuery = (filter: ShareFilter) =>
-  infiniteQueryOptions({
-    queryKey: [...queryKeys.affiliate, 'shares', filter],
-    queryFn: ({ pageParam, signal }) =>
-      call('listShares', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (lastPage) => lastPage.next_cursor,
-  });
+  pagesQuery([...queryKeys.affiliate, 'shares', filter], (cursor, signal) =>
+    call('listShares', { query: { ...filter, cursor }, signal }),
+  );
 
 /** Downloads one of the lists as a file. */
 export const useDownloadAffiliateCsv = (list: NonNullable<Input<'exportAffiliateCsv'>['query']>['list']) =>

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { addMonths, centsFromHundredths, type Month } from '@wopack/domain';
 import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { Suspense, useState } from 'react';
@@ -22,8 +22,6 @@ export function MonthsCard() {
   const format = useShareFormat();
   const list = useInfiniteQuery(monthsQuery);
   const [isTableOpen, setIsTableOpen] = useState(false);
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
-  const months = listLastMonths(rows, MAX_MONTHS);
   return (
     <section
       aria-labelledby="partner-months"
@@ -35,54 +33,62 @@ export function MonthsCard() {
         </h2>
         <span className="text-sm text-muted">EUR</span>
       </div>
-      {list.data ? (
-        <>
-          <Suspense fallback={<Skeleton className="h-[240px]" />}>
-            <BarChart
-              label={t('months.chart', {
-                from: format.monthInSentence(months[0]!.month),
-                to: format.monthInSentence(months.at(-1)!.month),
-                amount: format.money(months.at(-1)!.amount_cents),
-              })}
-              format={(cents) =>
-                format
-                  .money(cents)
-                  .replace(/[\s\u00a0]?€/, '')
-                  .replace(/[.,]00$/, '')
-              }
-              bars={months.map(({ month, amount_cents, state }) => ({
-                key: month,
-                label: format.shortMonth(month),
-                value: amount_cents,
-                isUnfinished: state === 'open',
-              }))}
-            />
-          </Suspense>
-          <p className="text-xs text-muted">
-            {t('months.counting', { month: format.monthName(months.at(-1)!.month) })}
-          </p>
-          <TextButton
-            aria-expanded={isTableOpen}
-            onClick={() => setIsTableOpen(!isTableOpen)}
-            className="justify-self-start text-sm"
-          >
-            {t(isTableOpen ? 'months.hideTable' : 'months.showTable')}
-          </TextButton>
-          {isTableOpen ? (
-            <MonthsTable
-              rows={rows}
-              onLoadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
-              loading={list.isFetchingNextPage}
-            />
-          ) : null}
-        </>
-      ) : list.error ? (
-        <InlineError error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <Loading>
-          <Skeleton className="h-[280px] rounded-md" />
-        </Loading>
-      )}
+      <QueryState
+        query={list}
+        loading={
+          <Loading>
+            <Skeleton className="h-[280px] rounded-md" />
+          </Loading>
+        }
+        isInline
+      >
+        {({ pages }) => {
+          const rows = pages.flatMap((page) => page.data);
+          const months = listLastMonths(rows, MAX_MONTHS);
+          return (
+            <>
+              <Suspense fallback={<Skeleton className="h-[240px]" />}>
+                <BarChart
+                  label={t('months.chart', {
+                    from: format.monthInSentence(months[0]!.month),
+                    to: format.monthInSentence(months.at(-1)!.month),
+                    amount: format.money(months.at(-1)!.amount_cents),
+                  })}
+                  format={(cents) =>
+                    format
+                      .money(cents)
+                      .replace(/[\s\u00a0]?€/, '')
+                      .replace(/[.,]00$/, '')
+                  }
+                  bars={months.map(({ month, amount_cents, state }) => ({
+                    key: month,
+                    label: format.shortMonth(month),
+                    value: amount_cents,
+                    isUnfinished: state === 'open',
+                  }))}
+                />
+              </Suspense>
+              <p className="text-xs text-muted">
+                {t('months.counting', { month: format.monthName(months.at(-1)!.month) })}
+              </p>
+              <TextButton
+                aria-expanded={isTableOpen}
+                onClick={() => setIsTableOpen(!isTableOpen)}
+                className="justify-self-start text-sm"
+              >
+                {t(isTableOpen ? 'months.hideTable' : 'months.showTable')}
+              </TextButton>
+              {isTableOpen ? (
+                <MonthsTable
+                  rows={rows}
+                  onLoadMore={list.hasNextPage ? () => void list.fetchNextPage() : undefined}
+                  loading={list.isFetchingNextPage}
+                />
+              ) : null}
+            </>
+          );
+        }}
+      </QueryState>
     </section>
   );
 }
@@ -108,7 +114,7 @@ interface Props {
 
 /** Each month links to its shares. */
 export function MonthsTable({ rows, onLoadMore, loading }: Props) {
-  const { t } = useTranslation('partner');
+  const { t } = useTranslation(['partner', 'common']);
   const format = useShareFormat();
   const [openMonth, setOpenMonth] = useState<string | null>(null);
   return (
@@ -146,7 +152,7 @@ export function MonthsTable({ rows, onLoadMore, loading }: Props) {
       <div className="flex flex-wrap gap-2">
         {onLoadMore ? (
           <Button variant="soft" size="small" loading={loading} onClick={onLoadMore}>
-            {t('more')}
+            {t('common:more')}
           </Button>
         ) : null}
         <CsvDownloadButton list="months" />

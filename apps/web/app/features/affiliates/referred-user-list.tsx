@@ -1,76 +1,58 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { shareHundredths } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { IconDownload } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
-import { flattenPages } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadMore } from '../../ui/lists.tsx';
+import { PagedList } from '../../ui/lists.tsx';
 import {
+  type ReferralSide,
   type ReferredBuyer,
-  referredBuyersQuery,
   referredSellerQuery,
-  referredSellersQuery,
   useDownloadAffiliateCsv,
+  useReferredUsers,
 } from './affiliates.api.ts';
-import { type ReferralSide, ReferredUserTable } from './referred-user-table.tsx';
+import { ReferredUserTable } from './referred-user-table.tsx';
 import { ShareList, useShareFormat } from './share-list.tsx';
 
 export function ReferredUserList({ side }: { side: ReferralSide }) {
   const { t } = useTranslation('partner');
-  const referredBuyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'buyers' });
-  const referredSellers = useInfiniteQuery({ ...referredSellersQuery, enabled: side === 'sellers' });
-  const list = side === 'buyers' ? referredBuyers : referredSellers;
-  if (list.isPending) {
-    return (
-      <Loading className="grid gap-2 rounded-lg bg-surface p-4 sm:p-6">
-        {[1, 2, 3, 4, 5, 6].map((row) => (
-          <Skeleton key={row} className="h-11" />
-        ))}
-      </Loading>
-    );
-  }
-  if (!list.data) {
-    return (
-      <ErrorState
-        error={list.error}
-        reassurance={t('safe')}
-        isRetrying={list.isRefetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const users = flattenPages(list.data.pages);
-  if (users.length === 0) {
-    return (
-      <div className="rounded-lg bg-surface">
-        <EmptyState
-          title={t(`${side}.none`)}
-          action={<ButtonLink to={paths.affiliate}>{t('people.toLink')}</ButtonLink>}
-        >
-          {t(`${side}.noneText`)}
-        </EmptyState>
-      </div>
-    );
-  }
+  const list = useReferredUsers(side);
   return (
     <div className="grid gap-4">
-      <section className="overflow-x-auto rounded-lg bg-surface p-4 sm:p-6" aria-label={t(`${side}.title`)}>
-        <ReferredUserTable
-          side={side}
-          users={users}
-          totals={list.data.pages[0]?.totals}
-          caption={t(`${side}.title`)}
-        />
-      </section>
-      <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
-      <div className="flex flex-wrap gap-2">
-        <CsvDownloadButton list={side === 'buyers' ? 'clients' : 'sellers'} />
-        <CsvDownloadButton list="shares" />
-      </div>
+      <PagedList
+        list={list}
+        loading={<LoadingRows count={6} row="h-11" className="grid gap-2 rounded-lg bg-surface p-4 sm:p-6" />}
+        reassurance={t('safe')}
+        empty={
+          <div className="rounded-lg bg-surface">
+            <EmptyState
+              title={t(`${side}.none`)}
+              action={<ButtonLink to={paths.affiliate}>{t('people.toLink')}</ButtonLink>}
+            >
+              {t(`${side}.noneText`)}
+            </EmptyState>
+          </div>
+        }
+      >
+        {(users, { totals }) => (
+          <section
+            className="overflow-x-auto rounded-lg bg-surface p-4 sm:p-6"
+            aria-label={t(`${side}.title`)}
+          >
+            <ReferredUserTable side={side} users={users} totals={totals} caption={t(`${side}.title`)} />
+          </section>
+        )}
+      </PagedList>
+      {list.data?.pages[0]?.data.length ? (
+        <div className="flex flex-wrap gap-2">
+          <CsvDownloadButton list={side === 'buyers' ? 'clients' : 'sellers'} />
+          <CsvDownloadButton list="shares" />
+        </div>
+      ) : null}
     </div>
   );
 }

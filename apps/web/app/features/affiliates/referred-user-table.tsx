@@ -1,16 +1,21 @@
-import { useInfiniteQuery } from '@tanstack/react-query';
 import { TextLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { paths } from '../../lib/paths.ts';
-import type { ReferralTotals, ReferredBuyer, ReferredSeller } from './affiliates.api.ts';
-import { type AffiliateOverview, referredBuyersQuery, referredSellersQuery } from './affiliates.api.ts';
+import {
+  type AffiliateOverview,
+  type ReferralSide,
+  type ReferralTotals,
+  type ReferredBuyer,
+  type ReferredSeller,
+  useReferredUsers,
+} from './affiliates.api.ts';
 import { useShareFormat } from './share-list.tsx';
 
 const tones = { active: 'ok', new: 'info', paused: 'plain', left: 'plain' } as const;
@@ -20,7 +25,6 @@ function StatusPill({ status }: { status: ReferredBuyer['status'] }) {
   return <Pill tone={tones[status]}>{t(`status.${status}`)}</Pill>;
 }
 
-export type ReferralSide = 'buyers' | 'sellers';
 type ReferredUser = ReferredBuyer & Partial<Pick<ReferredSeller, 'name'>>;
 
 interface Props {
@@ -177,10 +181,6 @@ export function ReferredUserPreviewSwitch({ overview }: { overview: AffiliateOve
 
 export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; sideSwitch?: ReactNode }) {
   const { t } = useTranslation('partner');
-  const referredBuyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'buyers' });
-  const referredSellers = useInfiniteQuery({ ...referredSellersQuery, enabled: side === 'sellers' });
-  const list = side === 'buyers' ? referredBuyers : referredSellers;
-  const firstPage = list.data?.pages[0];
   const id = `partner-${side}`;
   return (
     <section aria-labelledby={id} className="min-w-0 content-start rounded-lg bg-surface p-4 sm:p-6">
@@ -194,28 +194,26 @@ export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; 
           <span className="sr-only"> {t(`${side}.title`)}</span>
         </TextLink>
       </div>
-      {firstPage ? (
-        firstPage.data.length === 0 ? (
-          <p className="py-3 text-muted">{t(`${side}.none`)}</p>
-        ) : (
-          <div className="overflow-x-auto">
-            <ReferredUserTable
-              side={side}
-              users={firstPage.data.slice(0, MAX_ROWS)}
-              totals={firstPage.totals}
-              caption={t(`${side}.title`)}
-            />
-          </div>
-        )
-      ) : list.error ? (
-        <InlineError error={list.error} onRetry={() => void list.refetch()} />
-      ) : (
-        <Loading className="grid gap-2">
-          {[1, 2, 3].map((row) => (
-            <Skeleton key={row} className="h-11" />
-          ))}
-        </Loading>
-      )}
+      <QueryState
+        query={useReferredUsers(side)}
+        loading={<LoadingRows count={3} row="h-11" className="grid gap-2" />}
+        isInline
+      >
+        {({ pages: [firstPage] }) =>
+          firstPage?.data.length ? (
+            <div className="overflow-x-auto">
+              <ReferredUserTable
+                side={side}
+                users={firstPage.data.slice(0, MAX_ROWS)}
+                totals={firstPage.totals}
+                caption={t(`${side}.title`)}
+              />
+            </div>
+          ) : (
+            <p className="py-3 text-muted">{t(`${side}.none`)}</p>
+          )
+        }
+      </QueryState>
     </section>
   );
 }

@@ -1,15 +1,14 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { CURRENCY, centsFromHundredths, getLocale } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { formatMoney } from '@wopack/ui/format.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { flattenPages } from '../../lib/api/query-client.ts';
 import { paths } from '../../lib/paths.ts';
-import { LoadMore } from '../../ui/lists.tsx';
+import { PagedList } from '../../ui/lists.tsx';
 import { overviewQuery, type Share, type ShareFilter, sharesQuery } from './affiliates.api.ts';
 
 /** Formatters of a partner's figures in the current language. */
@@ -84,28 +83,21 @@ interface Props {
 
 export function ShareList({ filter, showUser = false }: Props) {
   const { t } = useTranslation('partner');
-  const list = useInfiniteQuery(sharesQuery(filter));
-  if (list.isPending) {
-    return (
-      <Loading className="grid gap-2">
-        {[1, 2, 3, 4].map((row) => (
-          <Skeleton key={row} className="h-14" />
-        ))}
-      </Loading>
-    );
-  }
-  if (!list.data) return <InlineError error={list.error} onRetry={() => void list.refetch()} />;
-  const shares = flattenPages(list.data.pages);
-  if (shares.length === 0) return <p className="py-3 text-muted">{t('shares.none')}</p>;
   return (
-    <>
-      <ul aria-label={t('shares.title')}>
-        {shares.map((share) => (
-          <ShareRow key={share.id} share={share} showUser={showUser} />
-        ))}
-      </ul>
-      <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
-    </>
+    <PagedList
+      list={useInfiniteQuery(sharesQuery(filter))}
+      loading={<LoadingRows count={4} row="h-14" className="grid gap-2" />}
+      isInline
+      empty={<p className="py-3 text-muted">{t('shares.none')}</p>}
+    >
+      {(shares) => (
+        <ul aria-label={t('shares.title')}>
+          {shares.map((share) => (
+            <ShareRow key={share.id} share={share} showUser={showUser} />
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
 
@@ -146,24 +138,23 @@ function ShareRow({ share, showUser }: { share: Share; showUser: boolean }) {
 export function MonthShares({ placeholder }: { placeholder: ReactNode }) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
-  const { data, error, refetch } = useQuery(overviewQuery);
-  if (!data) {
-    return error ? <InlineError error={error} onRetry={() => void refetch()} /> : placeholder;
-  }
-  const { pending_hundredths: pending, approved_hundredths: approved } = data;
   return (
-    <section className="relative grid max-w-[640px] gap-1.5 rounded-lg bg-panel p-4 lg:px-[22px] lg:py-5">
-      <h2 className="text-sm text-muted">
-        <Link to={paths.affiliate} className="after:absolute after:inset-0 after:rounded-lg">
-          {t('main.title', { month: format.monthNameInSentence(data.month) })}
-        </Link>
-      </h2>
-      <p className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
-        {format.roundedShares(pending + approved)}
-      </p>
-      <p className="text-xs text-muted">
-        {t('main.note', { count: data.orders.month, day: format.day(data.next_credit) })}
-      </p>
-    </section>
+    <QueryState query={useQuery(overviewQuery)} loading={placeholder} isInline>
+      {(data) => (
+        <section className="relative grid max-w-[640px] gap-1.5 rounded-lg bg-panel p-4 lg:px-[22px] lg:py-5">
+          <h2 className="text-sm text-muted">
+            <Link to={paths.affiliate} className="after:absolute after:inset-0 after:rounded-lg">
+              {t('main.title', { month: format.monthNameInSentence(data.month) })}
+            </Link>
+          </h2>
+          <p className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
+            {format.roundedShares(data.pending_hundredths + data.approved_hundredths)}
+          </p>
+          <p className="text-xs text-muted">
+            {t('main.note', { count: data.orders.month, day: format.day(data.next_credit) })}
+          </p>
+        </section>
+      )}
+    </QueryState>
   );
 }

@@ -1,8 +1,9 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { download } from '@wopack/ui/download.ts';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../lib/api/api.ts';
+import { pagesQuery } from '../../lib/api/query-client.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type MovementFilter = NonNullable<Input<'exportTransactions'>['query']>;
@@ -10,21 +11,13 @@ export type Movement = Reply<'listTransactions'>['data'][number];
 export type Statement = Reply<'getStatement'>['data'];
 
 export const transactionsQuery = (filter: MovementFilter, language: string) =>
-  infiniteQueryOptions({
-    queryKey: ['transactions', filter, language],
-    queryFn: ({ pageParam, signal }) =>
-      call('listTransactions', { query: { ...filter, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (lastPage) => lastPage.next_cursor,
-  });
+  pagesQuery(['transactions', filter, language], (cursor, signal) =>
+    call('listTransactions', { query: { ...filter, cursor }, signal }),
+  );
 
-export const statementsQuery = infiniteQueryOptions({
-  queryKey: ['statements'],
-  queryFn: ({ pageParam, signal }) =>
-    call('listStatements', { query: { cursor: pageParam ?? undefined }, signal }),
-  initialPageParam: null as string | null,
-  getNextPageParam: (lastPage) => lastPage.next_cursor,
-});
+export const statementsQuery = pagesQuery(['statements'], (cursor, signal) =>
+  call('listStatements', { query: { cursor }, signal }),
+);
 
 export const statementQuery = (id: number) =>
   queryOptions({

@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { addDays, addMonths, getLocale, type Month } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { Loading, LoadingRows, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { CollapsibleList } from '../../ui/lists.tsx';
+import { CollapsibleList, PagedList } from '../../ui/lists.tsx';
 import { type Statement, statementQuery, statementsQuery, useDownloadFile } from './ledger.api.ts';
 import { MovementRow } from './transaction-list.tsx';
 
@@ -42,84 +43,60 @@ const REPORT_DAYS = 2;
 export function StatementList() {
   const { t, i18n } = useTranslation('money');
   const format = useFormat();
-  const list = useInfiniteQuery(statementsQuery);
-  if (list.isPending) {
-    return (
-      <Loading className="grid gap-3">
-        {[1, 2, 3].map((row) => (
-          <Skeleton key={row} className="h-16 rounded-md" />
-        ))}
-      </Loading>
-    );
-  }
-  if (!list.data) {
-    return (
-      <ErrorState
-        error={list.error}
-        reassurance={t('safe')}
-        isRetrying={list.isRefetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const statements = list.data.pages.flatMap((page) => page.data);
-  if (statements.length === 0)
-    return <EmptyState title={t('noStatements')}>{t('noStatementsText')}</EmptyState>;
   return (
-    <>
-      <p className="mb-3 text-sm text-pretty text-muted">{t('listNote')}</p>
-      <ul className="grid grid-cols-[minmax(0,1fr)]">
-        {statements.map(
-          ({
-            id,
-            number,
-            month,
-            role,
-            month_cents: monthCents,
-            closing_cents: closingCents,
-            corrected_by: correctedBy,
-          }) => (
-            <li
-              key={id}
-              className="relative flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
-            >
-              <Link
-                to={paths.statement(id)}
-                className="font-semibold after:absolute after:inset-0 first-letter:uppercase"
-              >
-                {formatMonth(month, i18n.language)}
-              </Link>
-              <b className="whitespace-nowrap">
-                <span className="sr-only">{t('earned')}: </span>
-                {format.formatMoney(monthCents)}
-              </b>
-              {/* Below each other where they do not fit beside each other. */}
-              <span className="flex w-full flex-wrap justify-between gap-x-4 text-sm text-muted">
-                <span className="dot-separated break-words">
-                  <span>{t(`roles.${role}`)}</span>
-                  <span>{number}</span>
-                  {correctedBy ? <span>{t('correctedBy', { number: correctedBy })}</span> : null}
-                </span>
-                <span>
-                  {t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}:{' '}
-                  <span className="whitespace-nowrap">{format.formatMoney(closingCents)}</span>
-                </span>
-              </span>
-            </li>
-          ),
-        )}
-      </ul>
-      {list.hasNextPage ? (
-        <Button
-          variant="soft"
-          className="mt-4"
-          loading={list.isFetchingNextPage}
-          onClick={() => void list.fetchNextPage()}
-        >
-          {t('more')}
-        </Button>
-      ) : null}
-    </>
+    <PagedList
+      list={useInfiniteQuery(statementsQuery)}
+      loading={<LoadingRows count={3} row="h-16 rounded-md" />}
+      reassurance={t('safe')}
+      empty={<EmptyState title={t('noStatements')}>{t('noStatementsText')}</EmptyState>}
+    >
+      {(statements) => (
+        <>
+          <p className="mb-3 text-sm text-pretty text-muted">{t('listNote')}</p>
+          <ul className="grid grid-cols-[minmax(0,1fr)]">
+            {statements.map(
+              ({
+                id,
+                number,
+                month,
+                role,
+                month_cents: monthCents,
+                closing_cents: closingCents,
+                corrected_by: correctedBy,
+              }) => (
+                <li
+                  key={id}
+                  className="relative flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
+                >
+                  <Link
+                    to={paths.statement(id)}
+                    className="font-semibold after:absolute after:inset-0 first-letter:uppercase"
+                  >
+                    {formatMonth(month, i18n.language)}
+                  </Link>
+                  <b className="whitespace-nowrap">
+                    <span className="sr-only">{t('earned')}: </span>
+                    {format.formatMoney(monthCents)}
+                  </b>
+                  {/* Below each other where they do not fit beside each other. */}
+                  <span className="flex w-full flex-wrap justify-between gap-x-4 text-sm text-muted">
+                    <span className="dot-separated break-words">
+                      <span>{t(`roles.${role}`)}</span>
+                      <span>{number}</span>
+                      {correctedBy ? <span>{t('correctedBy', { number: correctedBy })}</span> : null}
+                    </span>
+                    <span>
+                      {t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}:{' '}
+                      <span className="whitespace-nowrap">{format.formatMoney(closingCents)}</span>
+                    </span>
+                  </span>
+                </li>
+              ),
+            )}
+          </ul>
+        </>
+      )}
+    </PagedList>
   );
 }
 
@@ -128,26 +105,20 @@ const MAX_VISIBLE_LINES = 30;
 
 export function StatementDetail({ id }: { id: number }) {
   const { t } = useTranslation('money');
-  const { data, error, refetch, isPending, isRefetching } = useQuery(statementQuery(id));
-  if (isPending) {
-    return (
-      <Loading className="grid gap-3">
-        <Skeleton className="h-40 rounded-lg" />
-        <Skeleton className="h-16 rounded-md" />
-      </Loading>
-    );
-  }
-  if (!data) {
-    return (
-      <ErrorState
-        error={error}
-        reassurance={t('safe')}
-        isRetrying={isRefetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
-  return <StatementContent statement={data} />;
+  return (
+    <QueryState
+      query={useQuery(statementQuery(id))}
+      loading={
+        <Loading className="grid gap-3">
+          <Skeleton className="h-40 rounded-lg" />
+          <Skeleton className="h-16 rounded-md" />
+        </Loading>
+      }
+      reassurance={t('safe')}
+    >
+      {(statement) => <StatementContent statement={statement} />}
+    </QueryState>
+  );
 }
 
 function StatementContent({ statement }: { statement: Statement }) {

@@ -2,8 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { type MovementKind, movementKinds, movementRoles } from '@wopack/contract/vocabulary';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { DateField } from '@wopack/ui/form/date-field.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { IconDownload } from '@wopack/ui/icons';
@@ -14,7 +14,7 @@ import { useMe } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
-import { LoadMore } from '../../ui/lists.tsx';
+import { PagedList } from '../../ui/lists.tsx';
 import type { Movement, MovementFilter } from './ledger.api.ts';
 import { transactionsQuery, useDownloadFile } from './ledger.api.ts';
 
@@ -159,7 +159,6 @@ export function TransactionList() {
   const roles = useMovementRoles(list.data?.pages[0]?.roles ?? [], filter.role);
   const periodError = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
   const sums = list.data?.pages[0]?.sums;
-  const rows = list.data?.pages.flatMap((page) => page.data) ?? [];
   return (
     <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
       <MovementFilters filterState={filterState} roles={roles} periodError={periodError} />
@@ -186,40 +185,35 @@ export function TransactionList() {
           </div>
         </dl>
       ) : null}
-      {list.isPending ? (
-        <Loading className="grid gap-3">
-          {[1, 2, 3, 4].map((row) => (
-            <Skeleton key={row} className="h-16 rounded-md" />
-          ))}
-        </Loading>
-      ) : list.data || periodError ? null : (
-        <ErrorState
-          error={list.error}
+      {periodError ? null : (
+        <PagedList
+          list={list}
+          loading={<LoadingRows count={4} row="h-16 rounded-md" />}
           reassurance={t('safe')}
-          isRetrying={list.isRefetching}
-          onRetry={() => void list.refetch()}
-        />
-      )}
-      {list.data && rows.length === 0 ? (
-        <EmptyState
-          title={t(isFiltered ? 'noneFits' : 'none')}
-          action={
-            isFiltered ? (
-              <Button variant="soft" onClick={clear}>
-                {t('showAll')}
-              </Button>
-            ) : (
-              <ButtonLink to={paths.offers}>{t('toOffers')}</ButtonLink>
-            )
+          empty={
+            <EmptyState
+              title={t(isFiltered ? 'noneFits' : 'none')}
+              action={
+                isFiltered ? (
+                  <Button variant="soft" onClick={clear}>
+                    {t('showAll')}
+                  </Button>
+                ) : (
+                  <ButtonLink to={paths.offers}>{t('toOffers')}</ButtonLink>
+                )
+              }
+            />
           }
-        />
-      ) : null}
-      <ul className="grid grid-cols-[minmax(0,1fr)]">
-        {rows.map((row) => (
-          <MovementRow key={row.id} movement={row} />
-        ))}
-      </ul>
-      <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
+        >
+          {(rows) => (
+            <ul className="grid grid-cols-[minmax(0,1fr)]">
+              {rows.map((row) => (
+                <MovementRow key={row.id} movement={row} />
+              ))}
+            </ul>
+          )}
+        </PagedList>
+      )}
     </div>
   );
 }

@@ -1,7 +1,7 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { Button } from '@wopack/ui/button.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
@@ -104,28 +104,27 @@ const REMINDER_MINUTES = [0, 15, 30, 60, 120, 180, 1440];
 /** Each change is saved at once. */
 export function NotificationSettings() {
   const { t } = useTranslation('notifications');
+  return (
+    <QueryState
+      query={useQuery(notificationSettingsQuery)}
+      loading={
+        <Loading className="grid gap-4">
+          <Skeleton className="h-52 rounded-lg!" />
+          <Skeleton className="h-20 rounded-lg!" />
+          <Skeleton className="h-20 rounded-lg!" />
+        </Loading>
+      }
+      reassurance={t('safe')}
+    >
+      {(settings) => <NotificationFields settings={settings} />}
+    </QueryState>
+  );
+}
+
+function NotificationFields({ settings }: { settings: UserNotificationSettings }) {
+  const { t } = useTranslation('notifications');
   const { formatDuration } = useFormat();
-  const { data: settings, error, refetch, isFetching } = useQuery(notificationSettingsQuery);
   const { mutate: save } = useUpdateNotificationSettings(t('saved'));
-  if (error && !settings) {
-    return (
-      <ErrorState
-        error={error}
-        reassurance={t('safe')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
-  if (!settings) {
-    return (
-      <Loading className="grid gap-4">
-        <Skeleton className="h-52 rounded-lg!" />
-        <Skeleton className="h-20 rounded-lg!" />
-        <Skeleton className="h-20 rounded-lg!" />
-      </Loading>
-    );
-  }
   const { channel, reminder_minutes: minutes, push_key: pushKey } = settings;
   const reminderChoices = [...new Set([...REMINDER_MINUTES, minutes])].sort((a, b) => a - b);
   return (

@@ -1,6 +1,7 @@
 import { infiniteQueryOptions, keepPreviousData, queryOptions } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
+import { pagesQuery } from '../../lib/api/query-client.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { hasSession } from '../../lib/session/session.ts';
 
@@ -14,11 +15,9 @@ const GUEST_REFETCH_MS = 30_000;
 /** Replies are in the caller's language, so the language is part of every key. */
 export const offersQuery = (query: OffersQuery, language: string, limit?: number) =>
   infiniteQueryOptions({
-    queryKey: [...queryKeys.offers, language, query, limit],
-    queryFn: ({ pageParam, signal }) =>
-      call('listOffers', { query: { ...query, limit, cursor: pageParam ?? undefined }, signal }),
-    initialPageParam: null as string | null,
-    getNextPageParam: (lastPage) => lastPage.next_cursor,
+    ...pagesQuery([...queryKeys.offers, language, query, limit], (cursor, signal) =>
+      call('listOffers', { query: { ...query, limit, cursor }, signal }),
+    ),
     placeholderData: keepPreviousData,
     // In the list of favourites a card that is no longer a favourite must stay until the user leaves the page.
     refetchOnWindowFocus: query.needFavourite === undefined,

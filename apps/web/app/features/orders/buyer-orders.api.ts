@@ -1,15 +1,9 @@
-import {
-  infiniteQueryOptions,
-  type QueryClient,
-  queryOptions,
-  useMutation,
-  useQueryClient,
-} from '@tanstack/react-query';
+import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { handOutEndsAt } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { call, getMediaUrl } from '../../lib/api/api.ts';
-import { isCachedQuery } from '../../lib/api/query-client.ts';
+import { isCachedQuery, pagesQuery } from '../../lib/api/query-client.ts';
 import { serverDate } from '../../lib/browser/server-clock.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import type { MyOrderChange } from '../../lib/live/subscribe-to-stream.ts';
@@ -109,16 +103,11 @@ export const orderQuery = (id: number, language: string) =>
 const listRequestedAt = new Map<string, number>();
 
 export const ordersQuery = (language: string) =>
-  infiniteQueryOptions({
-    queryKey: [...queryKeys.orders, language],
-    queryFn: async ({ pageParam, signal }) => {
-      if (pageParam === null) listRequestedAt.set(language, Date.now());
-      const page = await call('listOrders', { query: { cursor: pageParam ?? undefined }, signal });
-      if (pageParam === null) storeOpenOrderUntil(page.data, true);
-      return page;
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (lastPage) => lastPage.next_cursor,
+  pagesQuery([...queryKeys.orders, language], async (cursor, signal) => {
+    if (cursor === undefined) listRequestedAt.set(language, Date.now());
+    const page = await call('listOrders', { query: { cursor }, signal });
+    if (cursor === undefined) storeOpenOrderUntil(page.data, true);
+    return page;
   });
 
 /** Reloads the buyer's orders at each change of one, for as long as one of those shown may change. */
@@ -183,14 +172,9 @@ export type Review = Reply<'listSellerReviews'>['data'][number];
 export type ReviewSubject = { sellerId: number } | { salePlaceId: number };
 
 export const reviewsQuery = (subject: ReviewSubject) =>
-  infiniteQueryOptions({
-    queryKey: ['reviews', subject],
-    queryFn: ({ pageParam, signal }) => {
-      const query = { limit: 10, cursor: pageParam ?? undefined };
-      return 'salePlaceId' in subject
-        ? call('listSalePlaceReviews', { params: { id: subject.salePlaceId }, query, signal })
-        : call('listSellerReviews', { params: { id: subject.sellerId }, query, signal });
-    },
-    initialPageParam: null as string | null,
-    getNextPageParam: (lastPage) => lastPage.next_cursor,
+  pagesQuery(['reviews', subject], (cursor, signal) => {
+    const query = { limit: 10, cursor };
+    return 'salePlaceId' in subject
+      ? call('listSalePlaceReviews', { params: { id: subject.salePlaceId }, query, signal })
+      : call('listSellerReviews', { params: { id: subject.sellerId }, query, signal });
   });

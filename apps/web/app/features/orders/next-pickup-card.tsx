@@ -25,7 +25,7 @@ export function NextPickupCard() {
       </Loading>
     );
   }
-  if (!orders.data) return <InlineError error={orders.error} onRetry={() => void orders.refetch()} />;
+  if (!orders.data) return <InlineError query={orders} />;
   const openOrders = orders.data.pages
     .flatMap((page) => page.data)
     .filter((order) => isAwaitingPickup(order, serverDate()))

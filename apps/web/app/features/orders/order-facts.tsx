@@ -2,7 +2,7 @@ import { ButtonLink, buttonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Stars } from '@wopack/ui/display/rating.tsx';
-import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
+import { type FailedQuery, isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { IconClock, IconMessageCircle, IconNavigation, IconPigMoney } from '@wopack/ui/icons';
@@ -138,16 +138,10 @@ function SentReportCard({ report, salePlace }: { report: Report; salePlace: Buye
   );
 }
 
-interface Props {
-  error: unknown;
-  retrying: boolean;
-  onRetry: () => void;
-}
-
 /** The order does not exist, belongs to somebody else, or did not load. */
-export function OrderLoadError({ error, retrying, onRetry }: Props) {
+export function OrderLoadError({ query }: { query: FailedQuery }) {
   const { t } = useTranslation('orders');
-  const isNotFound = error === null || isMissing(error);
+  const isNotFound = query.error === null || isMissing(query.error);
   return (
     <div className="rounded-lg bg-raised">
       {isNotFound ? (
@@ -159,7 +153,7 @@ export function OrderLoadError({ error, retrying, onRetry }: Props) {
           {t('missing.text')}
         </EmptyState>
       ) : (
-        <ErrorState error={error} reassurance={t('safe')} isRetrying={retrying} onRetry={onRetry} />
+        <ErrorState query={query} reassurance={t('safe')} />
       )}
     </div>
   );

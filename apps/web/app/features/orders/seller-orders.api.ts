@@ -1,6 +1,7 @@
-import { infiniteQueryOptions, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
+import { pagesQuery } from '../../lib/api/query-client.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type SellerOrder = Reply<'listSellerOrders'>['data'][number];
@@ -63,22 +64,6 @@ export function useHandOut() {
 
 export type OrderState = SellerOrder['state'];
 
-export interface OrdersPage {
-  data: SellerOrder[];
-  next_cursor: string | null;
-}
-
-const pagedOrdersQuery = (
-  queryKey: readonly unknown[],
-  fetchPage: (cursor: string | undefined, signal: AbortSignal) => Promise<OrdersPage>,
-) =>
-  infiniteQueryOptions({
-    queryKey,
-    queryFn: ({ pageParam, signal }) => fetchPage(pageParam ?? undefined, signal),
-    initialPageParam: null as string | null,
-    getNextPageParam: (lastPage: OrdersPage) => lastPage.next_cursor,
-  });
-
 /** Pages of upcoming or past orders of one sale place, or of all. */
 export const sellerOrderPagesQuery = (
   salePlaceId: number | null,
@@ -87,34 +72,28 @@ export const sellerOrderPagesQuery = (
   search: string,
   language: string,
 ) =>
-  pagedOrdersQuery(
-    [...sellerOrderKeys.lists, when, salePlaceId, state, search, language],
-    (cursor, signal) => {
-      const query = {
-        sale_place_id: salePlaceId ?? undefined,
-        when,
-        state: state ?? undefined,
-        search: search || undefined,
-        cursor,
-        limit: 50,
-      };
-      return call('listSellerOrders', { query, signal });
-    },
-  );
+  pagesQuery([...sellerOrderKeys.lists, when, salePlaceId, state, search, language], (cursor, signal) => {
+    const query = {
+      sale_place_id: salePlaceId ?? undefined,
+      when,
+      state: state ?? undefined,
+      search: search || undefined,
+      cursor,
+      limit: 50,
+    };
+    return call('listSellerOrders', { query, signal });
+  });
 
 /** Pages of reports, optionally only the unanswered ones. */
 export const sellerReportsQuery = (salePlaceId: number | null, unansweredOnly: boolean, language: string) =>
-  pagedOrdersQuery(
-    [...queryKeys.seller, 'reports', salePlaceId, unansweredOnly, language],
-    (cursor, signal) => {
-      const query = {
-        sale_place_id: salePlaceId ?? undefined,
-        open: unansweredOnly ? ('yes' as const) : undefined,
-        cursor,
-      };
-      return call('listSellerReports', { query, signal });
-    },
-  );
+  pagesQuery([...queryKeys.seller, 'reports', salePlaceId, unansweredOnly, language], (cursor, signal) => {
+    const query = {
+      sale_place_id: salePlaceId ?? undefined,
+      open: unansweredOnly ? ('yes' as const) : undefined,
+      cursor,
+    };
+    return call('listSellerReports', { query, signal });
+  });
 
 export const useCancelSellerOrder = () =>
   useSellerMutation(({ id, reason }: { id: number; reason: string }) =>

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { type FormEvent, type ReactNode, useId, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -109,22 +109,23 @@ interface Props {
 /** Selects an existing sale place for the product, or registers a new one. */
 export function SalePlaceStep(props: Props) {
   const { t, i18n } = useTranslation('seller');
-  const { data, error, isPending, isFetching, refetch } = useQuery(mySalePlacesQuery(i18n.language));
-  if (isPending) return <SalePlaceStepSkeleton />;
-  // Not an empty list: whoever has a sale place would register it again.
-  if (!data)
-    return (
-      <ErrorState
-        error={error}
-        reassurance={t('safe')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  // The one registered by these steps is edited in the form, not selected from the list.
-  const salePlaces = data.filter(({ id }) => id !== getRegisteredSalePlaceId());
-  if (salePlaces.length === 0) return <NewSalePlaceForm {...props} />;
-  return <SalePlaceSelection salePlaces={salePlaces} {...props} />;
+  return (
+    <QueryState
+      query={useQuery(mySalePlacesQuery(i18n.language))}
+      loading={<LoadingRows count={3} row="h-[52px]" className="grid gap-4" />}
+      reassurance={t('safe')}
+    >
+      {(mySalePlaces) => {
+        // The one registered by these steps is edited in the form, not selected from the list.
+        const salePlaces = mySalePlaces.filter(({ id }) => id !== getRegisteredSalePlaceId());
+        return salePlaces.length === 0 ? (
+          <NewSalePlaceForm {...props} />
+        ) : (
+          <SalePlaceSelection salePlaces={salePlaces} {...props} />
+        );
+      }}
+    </QueryState>
+  );
 }
 
 /** Its draft is stored on every keystroke. */
@@ -195,11 +196,3 @@ function getInitialSalePlace(salePlaces: readonly SalePlace[]): SalePlace | null
     return salePlaces.find(({ id }) => id === readStored('createdPlace')?.id) ?? null;
   return readStored('selectedPlace') ? null : (salePlaces[0] ?? null);
 }
-
-const SalePlaceStepSkeleton = () => (
-  <Loading className="grid gap-4">
-    <Skeleton className="h-[52px]" />
-    <Skeleton className="h-[52px]" />
-    <Skeleton className="h-[52px]" />
-  </Loading>
-);

@@ -1,9 +1,11 @@
 import {
+  infiniteQueryOptions,
   MutationCache,
   onlineManager,
   type Query,
   QueryCache,
   QueryClient,
+  type QueryKey,
   useQueryClient,
 } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
@@ -47,8 +49,20 @@ interface Page<T> {
   data: readonly T[];
 }
 
+/** A list that is read in pages, each with the cursor of the next. */
+export const pagesQuery = <P extends { next_cursor: string | null }>(
+  queryKey: QueryKey,
+  readPage: (cursor: string | undefined, signal: AbortSignal) => Promise<P>,
+) =>
+  infiniteQueryOptions({
+    queryKey,
+    queryFn: ({ pageParam, signal }) => readPage(pageParam ?? undefined, signal),
+    initialPageParam: null as string | null,
+    getNextPageParam: (lastPage: P) => lastPage.next_cursor,
+  });
+
 /** The rows of all pages, each once: a row that moved to the next page between two fetches would appear twice. */
-export function flattenPages<T extends { id: number }>(pages: readonly Page<T>[] = []): T[] {
+export function flattenPages<T extends { id: number | string }>(pages: readonly Page<T>[] = []): T[] {
   return [...new Map(pages.flatMap(({ data }) => data).map((row) => [row.id, row])).values()];
 }
 

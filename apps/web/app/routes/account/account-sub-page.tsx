@@ -1,7 +1,7 @@
 import { iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconX } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -48,28 +48,23 @@ interface Props {
 /** Renders its children once the signed-in user has loaded. */
 export function WithCurrentUser({ title, fallback, children }: Props) {
   const { t } = useTranslation('account');
-  const { data: me, error, refetch, isFetching } = useMe();
-  if (me) return children(me);
   return (
-    <>
-      {title ? <h1 className="sr-only">{title}</h1> : null}
-      {error ? (
-        <ErrorState
-          error={error}
-          reassurance={t('safe')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        (fallback ?? (
+    <QueryState
+      query={useMe()}
+      heading={title ? <h1 className="sr-only">{title}</h1> : null}
+      loading={
+        fallback ?? (
           <Loading className="grid max-w-[640px] gap-4">
             {title ? <UserSkeleton /> : null}
             <Skeleton className="h-31 rounded-lg!" />
             <Skeleton className="h-31 rounded-lg!" />
           </Loading>
-        ))
-      )}
-    </>
+        )
+      }
+      reassurance={t('safe')}
+    >
+      {children}
+    </QueryState>
   );
 }
 

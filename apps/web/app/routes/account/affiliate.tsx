@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { PARTNER_PERCENT } from '@wopack/domain';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { type AffiliateOverview, overviewQuery } from '../../features/affiliates/affiliates.api.ts';
@@ -50,28 +50,24 @@ export function Component() {
 
 function AffiliateContent({ me }: { me: Me }) {
   const { t } = useTranslation('partner');
-  const { data, error, refetch, isFetching } = useQuery(overviewQuery);
-  if (!data) {
-    return error ? (
-      <>
-        <h1 className="d2">{t('title')}</h1>
-        <ErrorState
-          error={error}
-          reassurance={t('safe')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      </>
-    ) : (
-      <>
-        <h1 className="sr-only">{t('title')}</h1>
-        <AffiliateSkeleton />
-      </>
-    );
-  }
-  // Past earnings stay visible when the programme is disabled.
-  if (me.is_partner || data.clients + data.sellers > 0) return <PartnerView me={me} overview={data} />;
-  return <ProgramInvitation me={me} />;
+  const query = useQuery(overviewQuery);
+  return (
+    <QueryState
+      query={query}
+      heading={<h1 className={query.error ? 'd2' : 'sr-only'}>{t('title')}</h1>}
+      loading={<AffiliateSkeleton />}
+      reassurance={t('safe')}
+    >
+      {(overview) =>
+        // Past earnings stay visible when the programme is disabled.
+        me.is_partner || overview.clients + overview.sellers > 0 ? (
+          <PartnerView me={me} overview={overview} />
+        ) : (
+          <ProgramInvitation me={me} />
+        )
+      }
+    </QueryState>
+  );
 }
 
 /** For users who are not partners. */

@@ -20,18 +20,10 @@ const CHANNELS = ['push', 'mail', 'none'] as const;
 /** A seller's channels by notification type. Each change is saved at once. */
 function SellerNotificationSettings() {
   const { t } = useTranslation('notifications');
-  const { data, error, refetch, isFetching } = useQuery(sellerNotificationSettingsQuery);
+  const query = useQuery(sellerNotificationSettingsQuery);
+  const { data } = query;
   const { mutate: save } = useUpdateSellerNotificationSettings(t('saved'));
-  if (error && !data) {
-    return (
-      <ErrorState
-        error={error}
-        reassurance={t('safe')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
+  if (query.error && !data) return <ErrorState query={query} reassurance={t('safe')} />;
   return (
     <section className="grid gap-3" aria-labelledby="seller-channels">
       <div>

@@ -95,15 +95,7 @@ export function Component() {
   const renderContent = () => {
     if (showsAccessReset) return <AccessReset onContinue={() => void continueToLocation()} />;
     if (token === null || linkUser === null) return <LinkError />;
-    if (linkUserQuery.error) {
-      return (
-        <ErrorState
-          error={linkUserQuery.error}
-          onRetry={() => void linkUserQuery.refetch()}
-          isRetrying={linkUserQuery.isFetching}
-        />
-      );
-    }
+    if (linkUserQuery.error) return <ErrorState query={linkUserQuery} />;
     if (linkUser && isSignedOut && !isStartedHere && !isSigningIn) {
       return (
         <ConfirmSignIn

@@ -417,7 +417,9 @@ test('without a connection, an offer that was never opened says what it needs an
   fakeApi({ '/products': [{ body: { data: [offer], next_cursor: null } }] });
   const ListAndMissingOffer = () => {
     useInfiniteQuery(offersQuery({}, 'en'));
-    return <MissingOffer id={7} error={new ApiError(0, {})} retrying={false} onRetry={() => {}} />;
+    return (
+      <MissingOffer id={7} query={{ error: new ApiError(0, {}), isFetching: false, refetch: () => {} }} />
+    );
   };
   renderInLanguage(
     'en',

@@ -42,7 +42,7 @@ export function Component() {
     ...offerQuery(id, i18n.language, userLocation.position, paidSlotId),
     enabled: Number.isInteger(id) && id > 0,
   });
-  const { data: offer, error, isLoading, isRefetching, refetch } = query;
+  const { data: offer, isLoading, refetch } = query;
   useLayoutOptions({ headerImage: offer?.photos[0] });
   useLiveStock(offer ? [id] : []);
   return (
@@ -70,7 +70,7 @@ export function Component() {
               <OfferDetailSkeleton />
             </div>
           ) : (
-            <MissingOffer id={id} error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+            <MissingOffer id={id} query={query} />
           )}
           {isWide ? null : (
             <div className="absolute top-[calc(14px+env(safe-area-inset-top))] left-4">

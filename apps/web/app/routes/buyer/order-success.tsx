@@ -63,31 +63,18 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export function Component() {
   const { t, i18n } = useTranslation(['orders', 'common']);
   const id = Number(useParams().id);
-  const {
-    data: order,
-    error,
-    isLoading,
-    isRefetching,
-    refetch,
-  } = useQuery({
-    ...orderQuery(id, i18n.language),
-    enabled: Number.isInteger(id) && id > 0,
-  });
+  const query = useQuery({ ...orderQuery(id, i18n.language), enabled: Number.isInteger(id) && id > 0 });
   // When the order does not load, the page has no links of its own.
-  useLayoutOptions({ hideTabBar: error === null });
+  useLayoutOptions({ hideTabBar: query.error === null });
   return (
     <>
       <PageTitle>{t('common:titles.orderSuccess')}</PageTitle>
-      {order ? (
-        <PaidOrderView order={order} />
+      {query.data ? (
+        <PaidOrderView order={query.data} />
       ) : (
         <div className="gutter mx-auto max-w-[460px] py-7">
           <h1 className="sr-only">{t('common:titles.orderSuccess')}</h1>
-          {isLoading ? (
-            <TicketSkeleton />
-          ) : (
-            <OrderLoadError error={error} retrying={isRefetching} onRetry={() => void refetch()} />
-          )}
+          {query.isLoading ? <TicketSkeleton /> : <OrderLoadError query={query} />}
         </div>
       )}
     </>

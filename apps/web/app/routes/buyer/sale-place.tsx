@@ -1,9 +1,9 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
-import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router';
@@ -46,10 +46,8 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export function Component() {
   const { t, i18n } = useTranslation(['about-seller', 'common']);
   const id = parseId(useParams().id);
-  const { data, error, isLoading, isRefetching, refetch } = useQuery({
-    ...salePlaceProfileQuery(id ?? 0, i18n.language),
-    enabled: id !== null,
-  });
+  const query = useQuery({ ...salePlaceProfileQuery(id ?? 0, i18n.language), enabled: id !== null });
+  const { data } = query;
   // Another one took its place: this address is on stickers and in messages.
   if (data && data.id !== id) return <Navigate to={paths.salePlace(data.id)} replace />;
   const title = data?.name ?? t('common:titles.salePlace');
@@ -61,19 +59,21 @@ export function Component() {
       ) : (
         <div className="gutter py-5 sm:py-7">
           <h1 className="sr-only">{title}</h1>
-          {isLoading ? (
-            <SalePlaceSkeleton />
-          ) : error === null || isMissing(error) ? (
-            <EmptyState
-              mood="round"
-              title={t('place.goneTitle')}
-              action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
-            >
-              {t('place.goneText')}
-            </EmptyState>
-          ) : (
-            <ErrorState error={error} isRetrying={isRefetching} onRetry={() => void refetch()} />
-          )}
+          <QueryState
+            query={query}
+            loading={<SalePlaceSkeleton />}
+            missing={
+              <EmptyState
+                mood="round"
+                title={t('place.goneTitle')}
+                action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
+              >
+                {t('place.goneText')}
+              </EmptyState>
+            }
+          >
+            {() => null}
+          </QueryState>
         </div>
       )}
     </>

@@ -1,10 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
-import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -44,27 +44,26 @@ export function Component() {
     ...sellerProfileQuery(id, i18n.language),
     enabled: Number.isInteger(id) && id > 0,
   });
-  const { data: seller, error, isLoading, isRefetching, refetch } = query;
-  const title = seller?.name ?? t('common:titles.sellerProfile');
+  const title = query.data?.name ?? t('common:titles.sellerProfile');
   return (
     <div className="gutter pt-5 pb-7 sm:py-7">
       <PageTitle>{title}</PageTitle>
-      {seller ? null : <h1 className="sr-only">{title}</h1>}
-      {seller ? (
-        <SellerProfileContent seller={seller} />
-      ) : isLoading ? (
-        <SellerProfileSkeleton />
-      ) : error === null || isMissing(error) ? (
-        <EmptyState
-          mood="round"
-          title={t('goneTitle')}
-          action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
-        >
-          {t('goneText')}
-        </EmptyState>
-      ) : (
-        <ErrorState error={error} isRetrying={isRefetching} onRetry={() => void refetch()} />
-      )}
+      <QueryState
+        query={query}
+        heading={<h1 className="sr-only">{title}</h1>}
+        loading={<SellerProfileSkeleton />}
+        missing={
+          <EmptyState
+            mood="round"
+            title={t('goneTitle')}
+            action={<ButtonLink to={paths.offers}>{t('seeOffers')}</ButtonLink>}
+          >
+            {t('goneText')}
+          </EmptyState>
+        }
+      >
+        {(seller) => <SellerProfileContent seller={seller} />}
+      </QueryState>
     </div>
   );
 }

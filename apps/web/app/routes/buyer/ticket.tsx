@@ -32,16 +32,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 export function Component() {
   const { t, i18n } = useTranslation(['orders', 'common']);
   const id = parseId(useParams().id);
-  const {
-    data: order,
-    error,
-    isLoading,
-    isRefetching,
-    refetch,
-  } = useQuery({
-    ...orderQuery(id ?? 0, i18n.language),
-    enabled: id !== null,
-  });
+  const query = useQuery({ ...orderQuery(id ?? 0, i18n.language), enabled: id !== null });
   return (
     <div className="relative min-h-dvh pb-8 sm:min-h-0">
       <PageTitle>{t('common:titles.ticket')}</PageTitle>
@@ -56,14 +47,14 @@ export function Component() {
             <IconChevronLeft />
           </Link>
           <h1 className="h2 text-center">{t('ticket.title')}</h1>
-          {order ? <ShareOfferButton product={order.product} className={ON_YELLOW_CLASS} /> : null}
+          {query.data ? <ShareOfferButton product={query.data.product} className={ON_YELLOW_CLASS} /> : null}
         </header>
-        {order ? (
-          <TicketContent order={order} />
-        ) : isLoading ? (
+        {query.data ? (
+          <TicketContent order={query.data} />
+        ) : query.isLoading ? (
           <TicketSkeleton />
         ) : (
-          <OrderLoadError error={error} retrying={isRefetching} onRetry={() => void refetch()} />
+          <OrderLoadError query={query} />
         )}
       </div>
     </div>

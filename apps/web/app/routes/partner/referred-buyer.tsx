@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
-import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
@@ -44,43 +44,35 @@ export function Component() {
 
 function ReferredBuyerContent({ id }: { id: number }) {
   const { t } = useTranslation('partner');
-  const { data, error, refetch, isFetching } = useQuery(referredBuyerQuery(id));
-  if (data) {
-    return (
-      <>
-        <ReferredUserStats user={data} />
-        <section aria-labelledby="buyer-shares" className="rounded-lg bg-surface p-4 sm:p-6">
-          <h2 id="buyer-shares" className="h2 mb-1">
-            {t('shares.title')}
-          </h2>
-          <ShareList filter={{ side: 'buyer', person_id: id }} />
-        </section>
-      </>
-    );
-  }
-  if (isMissing(error)) {
-    return (
-      <EmptyState
-        mood="round"
-        title={t('buyers.missing')}
-        action={<ButtonLink to={paths.referredBuyers}>{t('buyers.back')}</ButtonLink>}
-      />
-    );
-  }
-  if (error) {
-    return (
-      <ErrorState
-        error={error}
-        reassurance={t('safe')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    );
-  }
   return (
-    <Loading className="grid gap-4">
-      <Skeleton className="h-[110px] rounded-lg" />
-      <Skeleton className="h-[280px] rounded-lg" />
-    </Loading>
+    <QueryState
+      query={useQuery(referredBuyerQuery(id))}
+      loading={
+        <Loading className="grid gap-4">
+          <Skeleton className="h-[110px] rounded-lg" />
+          <Skeleton className="h-[280px] rounded-lg" />
+        </Loading>
+      }
+      reassurance={t('safe')}
+      missing={
+        <EmptyState
+          mood="round"
+          title={t('buyers.missing')}
+          action={<ButtonLink to={paths.referredBuyers}>{t('buyers.back')}</ButtonLink>}
+        />
+      }
+    >
+      {(data) => (
+        <>
+          <ReferredUserStats user={data} />
+          <section aria-labelledby="buyer-shares" className="rounded-lg bg-surface p-4 sm:p-6">
+            <h2 id="buyer-shares" className="h2 mb-1">
+              {t('shares.title')}
+            </h2>
+            <ShareList filter={{ side: 'buyer', person_id: id }} />
+          </section>
+        </>
+      )}
+    </QueryState>
   );
 }

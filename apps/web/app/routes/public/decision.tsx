@@ -2,8 +2,8 @@ import { useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, isMissing } from '@wopack/ui/feedback/inline-error.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -27,23 +27,23 @@ export function Component() {
     queryKey: ['decision', key],
     queryFn: async ({ signal }) => (await call('getDecision', { body: { key }, signal })).data,
   });
-  const { data: decision, error } = query;
-  if (isMissing(error)) return <NotFoundPage />;
+  if (isMissing(query.error)) return <NotFoundPage />;
   return (
     <AuthLayout band="slim">
       <PageTitle>{t('title')}</PageTitle>
-      {error ? (
-        <ErrorState error={error} onRetry={() => void query.refetch()} isRetrying={query.isFetching} />
-      ) : null}
-      {!decision && !error ? (
-        <Loading className="grid gap-4">
-          <Skeleton className="h-10" />
-          <Skeleton className="h-32" />
-        </Loading>
-      ) : null}
-      {decision ? (
-        <DecisionView decision={decision} linkKey={key} onChange={() => void query.refetch()} />
-      ) : null}
+      <QueryState
+        query={query}
+        loading={
+          <Loading className="grid gap-4">
+            <Skeleton className="h-10" />
+            <Skeleton className="h-32" />
+          </Loading>
+        }
+      >
+        {(decision) => (
+          <DecisionView decision={decision} linkKey={key} onChange={() => void query.refetch()} />
+        )}
+      </QueryState>
     </AuthLayout>
   );
 }

@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { isApiError } from '@wopack/contract/client';
 import { ButtonLink } from '@wopack/ui/button.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
@@ -20,17 +20,20 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
 /** Public: anybody can check a draw. */
 export function Component() {
   const { t } = useTranslation('draw');
-  const id = parseId(useParams().id);
-  const { data: draw, error, isFetching, refetch } = useQuery(drawQuery(id));
-  const isMissing = id === null || isApiError(error, 'notFound');
   return (
     <div className="gutter py-5 [--color-panel:light-dark(#f7f3f4,#301c29)] sm:py-7">
       <PageTitle>{t('title')}</PageTitle>
-      {draw ? (
-        <DrawCheckView draw={draw} />
-      ) : isMissing ? (
-        <>
-          <h1 className="sr-only">{t('title')}</h1>
+      <QueryState
+        query={useQuery(drawQuery(parseId(useParams().id)))}
+        heading={<h1 className="sr-only">{t('title')}</h1>}
+        loading={
+          <Loading className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
+            <Skeleton className="h-[520px] rounded-lg!" />
+            <Skeleton className="h-[300px] rounded-lg!" />
+          </Loading>
+        }
+        reassurance={t('safe')}
+        missing={
           <EmptyState
             mood="round"
             title={t('notFound.title')}
@@ -38,26 +41,10 @@ export function Component() {
           >
             {t('notFound.text')}
           </EmptyState>
-        </>
-      ) : error ? (
-        <>
-          <h1 className="sr-only">{t('title')}</h1>
-          <ErrorState
-            error={error}
-            reassurance={t('safe')}
-            onRetry={() => void refetch()}
-            isRetrying={isFetching}
-          />
-        </>
-      ) : (
-        <>
-          <h1 className="sr-only">{t('title')}</h1>
-          <Loading className="grid gap-4 lg:grid-cols-[minmax(0,1fr)_400px]">
-            <Skeleton className="h-[520px] rounded-lg!" />
-            <Skeleton className="h-[300px] rounded-lg!" />
-          </Loading>
-        </>
-      )}
+        }
+      >
+        {(draw) => <DrawCheckView draw={draw} />}
+      </QueryState>
     </div>
   );
 }

@@ -58,7 +58,8 @@ interface WithSalePlaceProps {
 export function WithSalePlace({ title, fallback, children }: WithSalePlaceProps) {
   const { t, i18n } = useTranslation('seller');
   const [lastSalePlaceId] = useStored('sellerPlace');
-  const { data: salePlaces, error, isFetching, refetch } = useQuery(mySalePlacesQuery(i18n.language));
+  const query = useQuery(mySalePlacesQuery(i18n.language));
+  const { data: salePlaces, isFetching } = query;
   const salePlace = salePlaces?.find(({ id }) => id === lastSalePlaceId) ?? salePlaces?.[0];
   if (salePlaces && salePlace) return children(salePlace, salePlaces);
   const heading = <h1 className="d2">{title}</h1>;
@@ -84,16 +85,7 @@ export function WithSalePlace({ title, fallback, children }: WithSalePlaceProps)
   return (
     <>
       {heading}
-      {error ? (
-        <ErrorState
-          error={error}
-          reassurance={t('safe')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        fallback
-      )}
+      {query.error ? <ErrorState query={query} reassurance={t('safe')} /> : fallback}
     </>
   );
 }

@@ -3,7 +3,8 @@ import { ApiError } from '@wopack/contract/client';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { IconDownload, IconPrinter } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
@@ -57,7 +58,6 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
   const range = useSalesRange(today);
   const query = buildQuery(range);
   const sales = useQuery(salesStatisticsQuery(query));
-  const retry = () => void sales.refetch();
   const errors = sales.error instanceof ApiError ? sales.error.errors : {};
   const problems = { from: errors.from?.[0], to: errors.to?.[0] };
   const isRefused = Boolean(problems.from || problems.to);
@@ -70,23 +70,18 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
         products={products.data ?? []}
         problems={problems}
       />
-      {sales.error && sales.data ? <InlineError error={sales.error} onRetry={retry} /> : null}
-      {sales.data ? (
-        <div
-          aria-busy={sales.isPlaceholderData || undefined}
-          className={sales.isPlaceholderData ? 'opacity-60' : undefined}
-        >
-          <SalesReport sales={sales.data} today={today} />
-        </div>
-      ) : isRefused ? null : sales.error ? (
-        <ErrorState
-          error={sales.error}
-          reassurance={t('safe')}
-          onRetry={retry}
-          isRetrying={sales.isFetching}
-        />
-      ) : (
-        <SalesSkeleton />
+      {sales.data ? <InlineError query={sales} /> : null}
+      {isRefused && !sales.data ? null : (
+        <QueryState query={sales} loading={<SalesSkeleton />} reassurance={t('safe')}>
+          {(data) => (
+            <div
+              aria-busy={sales.isPlaceholderData || undefined}
+              className={sales.isPlaceholderData ? 'opacity-60' : undefined}
+            >
+              <SalesReport sales={data} today={today} />
+            </div>
+          )}
+        </QueryState>
       )}
       {sales.data ? <DemandAndSales salePlaceId={range.salePlaceId} productId={range.productId} /> : null}
     </div>

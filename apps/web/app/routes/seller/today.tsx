@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,7 +11,7 @@ import { RunningSlots } from '../../features/allocation/seller/running-slots.tsx
 import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { BusinessNote } from '../../features/identity/account/business-form.tsx';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
-import { filterOrdersByTab } from '../../features/orders/seller/paged-order-list.tsx';
+import { filterOrdersByTab } from '../../features/orders/seller/filter-orders.tsx';
 import { SellerOrderCards } from '../../features/orders/seller/seller-order-table.tsx';
 import { SellerStats } from '../../features/orders/seller/seller-stats.tsx';
 import { OpenReportsCard } from '../../features/orders/seller/seller-task-count.tsx';
@@ -98,53 +98,51 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
   const orders = useQuery(sellerOrdersQuery(salePlace.id, null, i18n.language));
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
   const isWide = useIsWideScreen();
-  const retry = () => {
-    void day.refetch();
-    void orders.refetch();
+  const query = {
+    ...day,
+    error: day.error ?? (day.data ? orders.error : null),
+    refetch: () => Promise.all([day.refetch(), orders.refetch()]),
   };
-  if (!day.data) {
-    if (!day.error) return <DaySkeleton />;
-    return (
-      <ErrorState error={day.error} reassurance={t('safe')} onRetry={retry} isRetrying={day.isFetching} />
-    );
-  }
   const ordersToHandOut = filterOrdersByTab('paid', orders.data ?? []);
-  const error = day.error ?? orders.error;
   return (
-    <>
-      {error ? <InlineError error={error} onRetry={retry} /> : null}
-      <DayPanel
-        salePlace={salePlace}
-        day={day.data}
-        ordersToHandOut={ordersToHandOut}
-        selectedOrder={selectedOrder}
-        onSelectOrder={setSelectedOrder}
-      />
-      <SellerStats day={day.data} show={isWide ? 'all' : 'today'} />
-      <RunningSlots salePlaceId={salePlace.id} timeZone={salePlace.time_zone} />
-      <TodayStock salePlaceId={salePlace.id} />
-      {isWide ? null : (
-        <div className={cn('grid gap-3.5', isInvisible && 'invisible')}>
-          {ordersToHandOut.length ? (
-            <SellerOrderCards
-              orders={ordersToHandOut}
-              caption={t('orders.tabs.paid')}
-              timeZone={salePlace.time_zone}
-              onHandOut={setSelectedOrder}
-            />
-          ) : null}
-          <div className="grid grid-cols-2 gap-3">
-            <ButtonLink variant="ghost" size="small" to={paths.sellerOrders}>
-              {t('orders.all')}
-            </ButtonLink>
-            <ButtonLink variant="ghost" size="small" to={paths.sellerSales}>
-              {t('common:nav.sales')}
-            </ButtonLink>
-          </div>
-          <SellerStats day={day.data} show="longer" />
-        </div>
+    <QueryState query={query} loading={<DaySkeleton />} reassurance={t('safe')}>
+      {(figures) => (
+        <>
+          <InlineError query={query} />
+          <DayPanel
+            salePlace={salePlace}
+            day={figures}
+            ordersToHandOut={ordersToHandOut}
+            selectedOrder={selectedOrder}
+            onSelectOrder={setSelectedOrder}
+          />
+          <SellerStats day={figures} show={isWide ? 'all' : 'today'} />
+          <RunningSlots salePlaceId={salePlace.id} timeZone={salePlace.time_zone} />
+          <TodayStock salePlaceId={salePlace.id} />
+          {isWide ? null : (
+            <div className={cn('grid gap-3.5', isInvisible && 'invisible')}>
+              {ordersToHandOut.length ? (
+                <SellerOrderCards
+                  orders={ordersToHandOut}
+                  caption={t('orders.tabs.paid')}
+                  timeZone={salePlace.time_zone}
+                  onHandOut={setSelectedOrder}
+                />
+              ) : null}
+              <div className="grid grid-cols-2 gap-3">
+                <ButtonLink variant="ghost" size="small" to={paths.sellerOrders}>
+                  {t('orders.all')}
+                </ButtonLink>
+                <ButtonLink variant="ghost" size="small" to={paths.sellerSales}>
+                  {t('common:nav.sales')}
+                </ButtonLink>
+              </div>
+              <SellerStats day={figures} show="longer" />
+            </div>
+          )}
+        </>
       )}
-    </>
+    </QueryState>
   );
 }
 

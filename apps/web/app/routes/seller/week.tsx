@@ -122,13 +122,7 @@ function WeekView({ salePlace, salePlaces }: Props) {
   const [openSheet, setOpenSheet] = useState<OpenSheet | null>(null);
   const week = useQuery(sellerWeekQuery(salePlace.id, from));
   useLiveSellerWeek(week.data);
-  const retry = () => void week.refetch();
-  if (!week.data) {
-    if (!week.error) return <WeekSkeleton />;
-    return (
-      <ErrorState error={week.error} reassurance={t('safe')} onRetry={retry} isRetrying={week.isFetching} />
-    );
-  }
+  if (!week.data) return week.error ? <ErrorState query={week} reassurance={t('safe')} /> : <WeekSkeleton />;
   const closeSheet = () => setOpenSheet(null);
   const { today } = week.data;
   return (
@@ -141,7 +135,7 @@ function WeekView({ salePlace, salePlaces }: Props) {
         onFromChange={setFrom}
         onOpenHolidays={() => setOpenSheet('holidays')}
       />
-      {week.error ? <InlineError error={week.error} onRetry={retry} /> : null}
+      <InlineError query={week} />
       {salePlace.paused ? <PauseSalePlace salePlace={salePlace} /> : null}
       <div
         aria-busy={week.isPlaceholderData || undefined}

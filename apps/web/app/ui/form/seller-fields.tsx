@@ -1,5 +1,6 @@
 import { type Language, languages } from '@wopack/domain';
-import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { type FailedQuery, FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
@@ -18,8 +19,7 @@ interface Props {
   legend: string;
   hint?: string;
   error?: string;
-  /** Query of the types. */
-  types: { data?: readonly TypeOption[]; error: unknown; refetch: () => unknown };
+  types: FailedQuery & { data: readonly TypeOption[] | undefined };
   value: readonly number[];
   onChange: (ids: number[]) => void;
 }
@@ -37,23 +37,27 @@ export function TypeButtons({ legend, hint, error, types, value, onChange }: Pro
       <legend className="mb-2.5 text-sm font-semibold">
         {legend} {hint ? <span className="font-normal text-muted">{hint}</span> : null}
       </legend>
-      {types.data ? (
-        <ChoiceChips value={value.map(String)} onChange={(ids) => onChange(ids.map(Number))}>
-          {types.data.map(({ id, name, slug }) => (
-            <ChoiceChip key={id} value={String(id)} icon={<FoodIcon slug={slug} />}>
-              {name}
-            </ChoiceChip>
-          ))}
-        </ChoiceChips>
-      ) : types.error ? (
-        <InlineError error={types.error} onRetry={types.refetch} />
-      ) : (
-        <Loading className="flex flex-wrap gap-2.5">
-          {['w-28', 'w-24', 'w-36', 'w-32', 'w-20'].map((width) => (
-            <Skeleton key={width} className={`h-11 rounded-full ${width}`} />
-          ))}
-        </Loading>
-      )}
+      <QueryState
+        query={types}
+        loading={
+          <Loading className="flex flex-wrap gap-2.5">
+            {['w-28', 'w-24', 'w-36', 'w-32', 'w-20'].map((width) => (
+              <Skeleton key={width} className={`h-11 rounded-full ${width}`} />
+            ))}
+          </Loading>
+        }
+        isInline
+      >
+        {(options) => (
+          <ChoiceChips value={value.map(String)} onChange={(ids) => onChange(ids.map(Number))}>
+            {options.map(({ id, name, slug }) => (
+              <ChoiceChip key={id} value={String(id)} icon={<FoodIcon slug={slug} />}>
+                {name}
+              </ChoiceChip>
+            ))}
+          </ChoiceChips>
+        )}
+      </QueryState>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </fieldset>
   );

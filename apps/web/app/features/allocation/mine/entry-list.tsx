@@ -3,8 +3,9 @@ import { isolateWords } from '@wopack/domain';
 import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { IconArrowsShuffle, IconHourglass } from '@wopack/ui/icons';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -18,50 +19,43 @@ import { useTimeAtDeadline } from '../offer/allocation-view.ts';
 /** All entries of the user: those that may still bring a unit, then those that are over. */
 export function EntryList() {
   const { t } = useTranslation('allocation');
-  const { data: entries, error, isFetching, refetch } = useQuery(myEntriesQuery);
+  const query = useQuery(myEntriesQuery);
   useMyEntryUpdates(true);
-  if (!entries) {
-    return error ? (
-      <ErrorState
-        error={error}
-        reassurance={t('mine.safe')}
-        onRetry={() => void refetch()}
-        isRetrying={isFetching}
-      />
-    ) : (
-      <Loading className="grid gap-3">
-        <Skeleton className="h-24 rounded-lg!" />
-        <Skeleton className="h-24 rounded-lg!" />
-      </Loading>
-    );
-  }
-  const running = entries.filter(isEntryRunning);
-  const over = entries.filter((entry) => !isEntryRunning(entry));
+  const running = query.data?.filter(isEntryRunning) ?? [];
+  const over = query.data?.filter((entry) => !isEntryRunning(entry)) ?? [];
   return (
-    <div className="grid gap-6">
-      {error ? <InlineError error={error} onRetry={() => void refetch()} /> : null}
-      {entries.length === 0 ? (
-        <EmptyState
-          mood="asleep"
-          title={t('mine.none')}
-          action={<ButtonLink to={paths.offers}>{t('line.others')}</ButtonLink>}
-        >
-          {t('mine.noneText')}
-        </EmptyState>
-      ) : null}
-      {running.length ? <EntryGroup title={t('mine.now')} entries={running} /> : null}
-      {over.length ? <EntryGroup title={t('mine.over')} entries={over} /> : null}
-    </div>
+    <QueryState
+      query={query}
+      loading={<LoadingRows count={2} row="h-24 rounded-lg!" />}
+      reassurance={t('mine.safe')}
+    >
+      {(entries) => (
+        <div className="grid gap-6">
+          <InlineError query={query} />
+          {entries.length === 0 ? (
+            <EmptyState
+              mood="asleep"
+              title={t('mine.none')}
+              action={<ButtonLink to={paths.offers}>{t('line.others')}</ButtonLink>}
+            >
+              {t('mine.noneText')}
+            </EmptyState>
+          ) : null}
+          {running.length ? <EntryGroup title={t('mine.now')} entries={running} /> : null}
+          {over.length ? <EntryGroup title={t('mine.over')} entries={over} /> : null}
+        </div>
+      )}
+    </QueryState>
   );
 }
 
 /** On the home page: what is running. Renders nothing without any. */
 export function RunningEntries() {
   const { t } = useTranslation('allocation');
-  const { data: entries, error, refetch } = useQuery(myEntriesQuery);
-  const running = entries?.filter(isEntryRunning) ?? [];
+  const query = useQuery(myEntriesQuery);
+  const running = query.data?.filter(isEntryRunning) ?? [];
   useMyEntryUpdates(running.length > 0);
-  if (error && !entries) return <InlineError error={error} onRetry={() => void refetch()} />;
+  if (!query.data) return <InlineError query={query} />;
   if (running.length === 0) return null;
   return <EntryGroup title={t('mine.title')} entries={running} linkToAll />;
 }

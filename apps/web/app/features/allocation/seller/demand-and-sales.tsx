@@ -37,14 +37,14 @@ interface Props {
 export function DemandAndSales({ salePlaceId, productId }: Props) {
   const { t } = useTranslation('allocation-seller');
   const [chosenId, setChosenId] = useState<number | null>(null);
-  const { data, error, refetch } = useQuery(
+  const query = useQuery(
     demandQuery({
       ...(salePlaceId !== null && { sale_place_id: salePlaceId }),
       ...(productId !== null && { product_id: productId }),
     }),
   );
-  if (error && !data) return <InlineError error={error} onRetry={() => void refetch()} />;
-  const products = (data ?? []).filter(({ slots }) => slots.some((slot) => slot.wanted > slot.sold));
+  if (!query.data) return <InlineError query={query} />;
+  const products = query.data.filter(({ slots }) => slots.some((slot) => slot.wanted > slot.sold));
   const demand = products.find(({ product }) => product.id === chosenId) ?? products[0];
   if (!demand) return null;
   return (

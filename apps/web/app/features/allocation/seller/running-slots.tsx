@@ -25,10 +25,10 @@ interface Props {
 /** Draws and waitlists of a sale place as they are now. Renders nothing without any. */
 export function RunningSlots({ salePlaceId, timeZone }: Props) {
   const { t } = useTranslation('allocation-seller');
-  const { data, error, refetch } = useQuery(sellerAllocationsQuery({ sale_place_id: salePlaceId }));
-  useLiveAllocations(data);
-  if (error && !data) return <InlineError error={error} onRetry={() => void refetch()} />;
-  const running = data?.filter(isRunning) ?? [];
+  const query = useQuery(sellerAllocationsQuery({ sale_place_id: salePlaceId }));
+  useLiveAllocations(query.data);
+  if (!query.data) return <InlineError query={query} />;
+  const running = query.data.filter(isRunning);
   if (running.length === 0) return null;
   return (
     <section aria-labelledby="running-slots" className="grid gap-3.5 sm:gap-5">
@@ -51,10 +51,10 @@ export function RunningSlots({ salePlaceId, timeZone }: Props) {
 /** On the home page: what is running at all sale places of the seller. Renders nothing without any. */
 export function RunningOwnSlots() {
   const { t } = useTranslation('allocation-seller');
-  const { data, error, refetch } = useQuery(sellerAllocationsQuery({}));
-  useLiveAllocations(data);
-  if (error && !data) return <InlineError error={error} onRetry={() => void refetch()} />;
-  const running = data?.filter(isRunning) ?? [];
+  const query = useQuery(sellerAllocationsQuery({}));
+  useLiveAllocations(query.data);
+  if (!query.data) return <InlineError query={query} />;
+  const running = query.data.filter(isRunning);
   if (running.length === 0) return null;
   return (
     <section aria-labelledby="running-own-slots" className="grid gap-2">

@@ -2,7 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { businessCountries, sellerKinds } from '@wopack/contract/vocabulary';
 import { getLocale } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
-import { InlineError, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
+import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
@@ -19,15 +20,20 @@ import { SaveRow } from './basic-info-form.tsx';
 
 /** The seller's legal identity, which buyers can read. */
 export function BusinessForm() {
-  const { data, error, refetch } = useQuery(businessQuery);
-  if (data !== undefined) return <BusinessFields initialBusiness={data} />;
-  if (error) return <InlineError error={error} onRetry={() => void refetch()} />;
   return (
-    <Loading className="grid gap-3.5">
-      <Skeleton className="h-[52px]" />
-      <Skeleton className="h-24" />
-      <Skeleton className="h-[52px]" />
-    </Loading>
+    <QueryState
+      query={useQuery(businessQuery)}
+      loading={
+        <Loading className="grid gap-3.5">
+          <Skeleton className="h-[52px]" />
+          <Skeleton className="h-24" />
+          <Skeleton className="h-[52px]" />
+        </Loading>
+      }
+      isInline
+    >
+      {(business) => <BusinessFields initialBusiness={business} />}
+    </QueryState>
   );
 }
 

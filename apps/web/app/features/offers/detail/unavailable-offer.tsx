@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
-import { isMissing, isNetworkError } from '@wopack/ui/feedback/inline-error.tsx';
+import { type FailedQuery, isMissing, isNetworkError } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconRefresh } from '@wopack/ui/icons';
 import { type ReactNode, useState } from 'react';
@@ -63,14 +63,13 @@ export function UnavailableOfferAction({ reason }: { reason: UnavailableReason }
 
 interface Props {
   id: number;
-  error: unknown;
-  retrying: boolean;
-  onRetry: () => void;
+  query: FailedQuery;
 }
 
 /** The offer does not exist, or did not load. */
-export function MissingOffer({ id, error, retrying, onRetry }: Props) {
+export function MissingOffer({ id, query }: Props) {
   const { t } = useTranslation(['offer', 'common', 'errors']);
+  const { error, isFetching, refetch } = query;
   const isNotFound = error === null || isMissing(error);
   return (
     <div className="gutter py-7">
@@ -90,7 +89,7 @@ export function MissingOffer({ id, error, retrying, onRetry }: Props) {
             title={t('errors:offlineTitle')}
             action={
               <div className="flex flex-wrap justify-center gap-3">
-                <Button icon={<IconRefresh />} onClick={onRetry} loading={retrying}>
+                <Button icon={<IconRefresh />} onClick={() => void refetch()} loading={isFetching}>
                   {t('errors:retry')}
                 </Button>
                 <ButtonLink variant="ghost" to={paths.offers}>
@@ -104,7 +103,7 @@ export function MissingOffer({ id, error, retrying, onRetry }: Props) {
           </EmptyState>
         </div>
       ) : (
-        <ErrorState error={error} isRetrying={retrying} onRetry={onRetry} />
+        <ErrorState query={query} />
       )}
     </div>
   );

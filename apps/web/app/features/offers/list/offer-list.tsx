@@ -95,7 +95,6 @@ export function OfferList({
 }) {
   const { t, i18n } = useTranslation('offers');
   const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
-  const { refetch } = list;
   // Twenty cards rendered at once block a slow phone for half a second; a deferred value renders in slices.
   const data = useDeferredValue(list.data);
   const offers = flattenPages(data?.pages);
@@ -105,16 +104,7 @@ export function OfferList({
   const nearestDistance = offers[0]?.distance ?? 0;
 
   if (list.isPending || (list.data && !data)) return <OfferSkeletons />;
-  if (!data) {
-    return (
-      <ErrorState
-        error={list.error}
-        reassurance={t('safe')}
-        isRetrying={list.isRefetching}
-        onRetry={() => void refetch()}
-      />
-    );
-  }
+  if (!data) return <ErrorState query={list} reassurance={t('safe')} />;
   return (
     <section aria-label={t('list')} aria-busy={list.isPlaceholderData || undefined}>
       <p role="status" className="sr-only">
@@ -144,9 +134,7 @@ export function OfferList({
           ))}
         </ul>
       )}
-      {shownCount < offers.length ? null : (
-        <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
-      )}
+      {shownCount < offers.length ? null : <LoadMore query={list} errorMessage={t('moreFailed')} />}
     </section>
   );
 }

@@ -155,7 +155,7 @@ function MapOfferList({ state }: { state: OfferMapState }) {
           );
         })}
       </ul>
-      <LoadMore query={list} moreLabel={t('offers:more')} errorMessage={t('offers:moreFailed')} />
+      <LoadMore query={list} errorMessage={t('offers:moreFailed')} />
     </section>
   );
 }
@@ -218,13 +218,12 @@ export function MapPanel({ heading, filters, userLocation, state }: MapPanelProp
       </div>
       {error && !list.data ? (
         <ErrorState
-          error={error}
-          reassurance={t('offers:safe')}
-          isRetrying={list.isRefetching}
-          onRetry={() => {
-            void list.refetch();
-            void map.refetch();
+          query={{
+            error,
+            isFetching: list.isFetching,
+            refetch: () => Promise.all([list.refetch(), map.refetch()]),
           }}
+          reassurance={t('offers:safe')}
         />
       ) : (
         <MapOfferList state={state} />

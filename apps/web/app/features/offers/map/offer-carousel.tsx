@@ -60,7 +60,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
   if (list.isError && !list.data) {
     return (
       <div className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 shadow-floating">
-        <InlineError error={list.error} onRetry={() => void list.refetch()} />
+        <InlineError query={list} />
       </div>
     );
   }

@@ -3,16 +3,15 @@ import { getLocale } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { Mascot } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { flattenPages } from '../../../lib/api/query-client.ts';
 import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { LoadMore } from '../../../ui/lists.tsx';
+import { PagedList } from '../../../ui/lists.tsx';
 import { type BuyerOrder, type OrderPage, ordersQuery, useMyOrderUpdates } from '../buyer-orders.api.ts';
 import { OrderRow } from './order-row.tsx';
 
@@ -104,57 +103,49 @@ export function OrderHistory() {
   const { t, i18n } = useTranslation('orders');
   const list = useInfiniteQuery(ordersQuery(i18n.language));
   useMyOrderUpdates(list.data?.pages.flatMap((page) => page.data) ?? []);
-  if (list.isPending) return <HistorySkeleton />;
-  if (!list.data) {
-    return (
-      <ErrorState
-        error={list.error}
-        reassurance={t('safe')}
-        isRetrying={list.isRefetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const orders = flattenPages(list.data.pages);
-  if (orders.length === 0) {
-    return (
-      <EmptyState
-        title={t('none.title')}
-        action={<ButtonLink to={paths.offers}>{t('none.action')}</ButtonLink>}
-      >
-        {t('none.text')}
-      </EmptyState>
-    );
-  }
-  const summary = list.data.pages[0]?.summary;
   return (
-    <>
-      {summary ? <SavingsCard summary={summary} /> : null}
-      <RateLatestOrder orders={orders} />
-      <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
-        {groupOrdersByMonth(orders, i18n.language, serverDate()).map((group) => (
-          <section
-            key={group.key}
-            aria-labelledby={`orders-${group.key}`}
-            className="grid grid-cols-[minmax(0,1fr)] gap-3"
-          >
-            <h2 id={`orders-${group.key}`} className="overline">
-              {group.month ?? t('toCollect')}
-            </h2>
-            <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
-              {group.orders.map((order) => (
-                <li key={order.id}>
-                  <OrderRow order={order} />
-                </li>
-              ))}
-            </ul>
-          </section>
-        ))}
-      </div>
-      <div className="max-w-[640px]">
-        <LoadMore query={list} moreLabel={t('more')} errorMessage={t('moreFailed')} />
-      </div>
-    </>
+    <PagedList
+      list={list}
+      loading={<HistorySkeleton />}
+      reassurance={t('safe')}
+      empty={
+        <EmptyState
+          title={t('none.title')}
+          action={<ButtonLink to={paths.offers}>{t('none.action')}</ButtonLink>}
+        >
+          {t('none.text')}
+        </EmptyState>
+      }
+      errorMessage={t('moreFailed')}
+      className="max-w-[640px]"
+    >
+      {(orders, { summary }) => (
+        <>
+          <SavingsCard summary={summary} />
+          <RateLatestOrder orders={orders} />
+          <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
+            {groupOrdersByMonth(orders, i18n.language, serverDate()).map((group) => (
+              <section
+                key={group.key}
+                aria-labelledby={`orders-${group.key}`}
+                className="grid grid-cols-[minmax(0,1fr)] gap-3"
+              >
+                <h2 id={`orders-${group.key}`} className="overline">
+                  {group.month ?? t('toCollect')}
+                </h2>
+                <ul className="grid grid-cols-[minmax(0,1fr)] gap-3">
+                  {group.orders.map((order) => (
+                    <li key={order.id}>
+                      <OrderRow order={order} />
+                    </li>
+                  ))}
+                </ul>
+              </section>
+            ))}
+          </div>
+        </>
+      )}
+    </PagedList>
   );
 }
 

@@ -1,11 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getLocale, isolateWords } from '@wopack/domain';
 import { Stars } from '@wopack/ui/display/rating.tsx';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { LoadMore } from '../../../ui/lists.tsx';
+import { PagedList } from '../../../ui/lists.tsx';
 import { type Review, type ReviewSubject, reviewsQuery } from '../buyer-orders.api.ts';
 
 interface Props {
@@ -16,32 +15,27 @@ interface Props {
 
 export function ReviewList({ subject, renderActions }: Props) {
   const { t } = useTranslation('about-seller');
-  const list = useInfiniteQuery(reviewsQuery(subject));
-  if (list.isPending) return <ReviewListSkeleton />;
-  if (!list.data) return <InlineError error={list.error} onRetry={() => void list.refetch()} />;
-  const reviews = list.data.pages.flatMap((page) => page.data);
-  if (reviews.length === 0) return <p className="text-muted">{t('noReviews')}</p>;
   return (
-    <>
-      <ul className="divide-y divide-line">
-        {reviews.map((review) => (
-          <ReviewItem key={review.id} review={review} isOfOnePlace={'salePlaceId' in subject}>
-            {renderActions(review)}
-          </ReviewItem>
-        ))}
-      </ul>
-      <LoadMore query={list} moreLabel={t('moreReviews')} errorMessage={t('moreFailed')} />
-    </>
+    <PagedList
+      list={useInfiniteQuery(reviewsQuery(subject))}
+      loading={<LoadingRows count={3} row="h-20" className="grid gap-4" />}
+      isInline
+      empty={<p className="text-muted">{t('noReviews')}</p>}
+      moreLabel={t('moreReviews')}
+      errorMessage={t('moreFailed')}
+    >
+      {(reviews) => (
+        <ul className="divide-y divide-line">
+          {reviews.map((review) => (
+            <ReviewItem key={review.id} review={review} isOfOnePlace={'salePlaceId' in subject}>
+              {renderActions(review)}
+            </ReviewItem>
+          ))}
+        </ul>
+      )}
+    </PagedList>
   );
 }
-
-const ReviewListSkeleton = () => (
-  <Loading className="grid gap-4">
-    {['a', 'b', 'c'].map((key) => (
-      <Skeleton key={key} className="h-20" />
-    ))}
-  </Loading>
-);
 
 interface ItemProps {
   review: Review;

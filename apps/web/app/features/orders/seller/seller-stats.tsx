@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import { COMMISSION_CENTS } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconStarFilled } from '@wopack/ui/icons';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -104,19 +104,23 @@ export function SellerTodayCard() {
           </ButtonLink>
         </div>
       </div>
-      {day.data ? (
-        <div className="dark:[--color-surface:var(--color-raised)]">
-          <SellerStats day={day.data} show="all" />
-        </div>
-      ) : day.error ? (
-        <InlineError error={day.error} onRetry={() => void day.refetch()} />
-      ) : (
-        <Loading className="grid grid-cols-2 gap-3 lg:grid-cols-4">
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} className="h-[106px] rounded-lg" />
-          ))}
-        </Loading>
-      )}
+      <QueryState
+        query={day}
+        loading={
+          <LoadingRows
+            count={4}
+            row="h-[106px] rounded-lg"
+            className="grid grid-cols-2 gap-3 lg:grid-cols-4"
+          />
+        }
+        isInline
+      >
+        {(figures) => (
+          <div className="dark:[--color-surface:var(--color-raised)]">
+            <SellerStats day={figures} show="all" />
+          </div>
+        )}
+      </QueryState>
     </section>
   );
 }

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { toCents } from '@wopack/ui/format.ts';
@@ -26,7 +26,6 @@ interface Props {
 export function PriceChoice({ value, onChange, retiredCents = null, error }: Props) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
-  const priceTiers = useQuery(priceTiersQuery);
   return (
     <ChoiceTiles
       legend={t('pack.price')}
@@ -34,32 +33,30 @@ export function PriceChoice({ value, onChange, retiredCents = null, error }: Pro
       onChange={(cents) => onChange(cents / 100)}
       error={error}
     >
-      {priceTiers.data ? (
-        <div className={gridClass}>
-          {priceTiers.data.map((tier) => (
-            <ChoiceTile key={tier.price_cents} value={tier.price_cents} className="min-h-[84px]">
-              <Price cents={tier.price_cents} />
-              <span className="text-[.8125rem] font-normal opacity-85">
-                {t('pack.youGet', { amount: formatMoney(tier.earning_cents) })}
-              </span>
-            </ChoiceTile>
-          ))}
-          {retiredCents === null ? null : (
-            <ChoiceTile value={retiredCents} className="min-h-[84px]">
-              <Price cents={retiredCents} />
-              <span className="text-[.8125rem] font-normal opacity-85">{t('pack.retiredPrice')}</span>
-            </ChoiceTile>
-          )}
-        </div>
-      ) : priceTiers.error ? (
-        <InlineError error={priceTiers.error} onRetry={() => priceTiers.refetch()} />
-      ) : (
-        <Loading className={gridClass}>
-          {['a', 'b', 'c', 'd'].map((key) => (
-            <Skeleton key={key} className="h-[84px] rounded-md" />
-          ))}
-        </Loading>
-      )}
+      <QueryState
+        query={useQuery(priceTiersQuery)}
+        loading={<LoadingRows count={4} row="h-[84px] rounded-md" className={gridClass} />}
+        isInline
+      >
+        {(priceTiers) => (
+          <div className={gridClass}>
+            {priceTiers.map((tier) => (
+              <ChoiceTile key={tier.price_cents} value={tier.price_cents} className="min-h-[84px]">
+                <Price cents={tier.price_cents} />
+                <span className="text-[.8125rem] font-normal opacity-85">
+                  {t('pack.youGet', { amount: formatMoney(tier.earning_cents) })}
+                </span>
+              </ChoiceTile>
+            ))}
+            {retiredCents === null ? null : (
+              <ChoiceTile value={retiredCents} className="min-h-[84px]">
+                <Price cents={retiredCents} />
+                <span className="text-[.8125rem] font-normal opacity-85">{t('pack.retiredPrice')}</span>
+              </ChoiceTile>
+            )}
+          </div>
+        )}
+      </QueryState>
     </ChoiceTiles>
   );
 }

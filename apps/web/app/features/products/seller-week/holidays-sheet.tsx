@@ -103,7 +103,7 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
   return (
     <Sheet open onClose={onClose} title={t('holidays.title')} description={t('holidays.lead', salePlace)}>
       <UnchangedSlotsNote unchangedSlots={unchangedSlots} />
-      {holidays.error ? <InlineError error={holidays.error} onRetry={() => void holidays.refetch()} /> : null}
+      <InlineError query={holidays} />
       {holidays.data ? (
         <>
           {holidays.data.data.length ? (

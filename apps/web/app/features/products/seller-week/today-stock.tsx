@@ -20,17 +20,13 @@ import { StockStepper, useSlotQuantity } from './stock-stepper.tsx';
 /** What a sale place has on sale today and which of its products are paused, with the way to the week. */
 export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
   const { t } = useTranslation(['week', 'seller']);
-  const { data: week, error, isFetching, refetch } = useQuery(sellerWeekQuery(salePlaceId, null));
+  const query = useQuery(sellerWeekQuery(salePlaceId, null));
+  const week = query.data;
   useLiveSellerWeek(week);
-  if (error && !week)
+  if (query.error && !week)
     return (
       <section className="rounded-lg bg-surface p-4 sm:p-6">
-        <ErrorState
-          error={error}
-          reassurance={t('seller:safe')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
+        <ErrorState query={query} reassurance={t('seller:safe')} />
       </section>
     );
   if (!week) return null;

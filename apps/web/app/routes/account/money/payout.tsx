@@ -2,8 +2,8 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
@@ -81,30 +81,24 @@ interface Props {
 /** The balance, what is missing for a payout, and the account it goes to. */
 function PayoutForm(props: Props) {
   const { t } = useTranslation('money');
-  const payout = useQuery(payoutDetailsQuery);
-  if (payout.isPending) {
-    return (
-      <Loading className="grid gap-4">
-        <Skeleton className="h-24 rounded-lg" />
-        <Skeleton className="h-[52px] rounded-md" />
-      </Loading>
-    );
-  }
-  if (!payout.data) {
-    return (
-      <ErrorState
-        error={payout.error}
-        reassurance={t('safe')}
-        isRetrying={payout.isRefetching}
-        onRetry={() => void payout.refetch()}
-      />
-    );
-  }
   return (
-    <div className="grid gap-5">
-      <PayoutSummary payout={payout.data} />
-      <BankAccountForm holder={payout.data.holder} iban={payout.data.iban} {...props} />
-    </div>
+    <QueryState
+      query={useQuery(payoutDetailsQuery)}
+      loading={
+        <Loading className="grid gap-4">
+          <Skeleton className="h-24 rounded-lg" />
+          <Skeleton className="h-[52px] rounded-md" />
+        </Loading>
+      }
+      reassurance={t('safe')}
+    >
+      {(payout) => (
+        <div className="grid gap-5">
+          <PayoutSummary payout={payout} />
+          <BankAccountForm holder={payout.holder} iban={payout.iban} {...props} />
+        </div>
+      )}
+    </QueryState>
   );
 }
 

@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconPencil } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -17,10 +17,11 @@ export function PayoutCard() {
   const format = useFormat();
   const payout = useQuery(payoutDetailsQuery);
   const business = useQuery(businessQuery);
-  const error = payout.error ?? business.error;
-  const retry = () => {
-    void payout.refetch();
-    void business.refetch();
+  const query = {
+    data: business.data === undefined ? undefined : payout.data,
+    error: payout.error ?? business.error,
+    isFetching: payout.isFetching || business.isFetching,
+    refetch: () => Promise.all([payout.refetch(), business.refetch()]),
   };
   const seller = payout.data?.accounts.find(({ role }) => role === 'seller');
   return (
@@ -31,31 +32,27 @@ export function PayoutCard() {
           {t('card.edit')}
         </ButtonLink>
       </div>
-      {payout.data && business.data !== undefined ? (
-        <dl className="grid gap-2">
-          <PayoutLine name={t('card.payable')}>{format.formatMoney(seller?.payable_cents ?? 0)}</PayoutLine>
-          <PayoutLine name={t('card.next')}>
-            {format.formatDay(`${payout.data.next_payout}T12:00:00Z`, 'UTC')}
-          </PayoutLine>
-          <PayoutLine name={t('iban')}>
-            <Link to={paths.payout} className="link">
-              {payout.data.iban ?? t('card.addIban')}
-            </Link>
-          </PayoutLine>
-          {payout.data.iban ? <PayoutLine name={t('holder')}>{payout.data.holder}</PayoutLine> : null}
-          <PayoutLine name={t('card.vat')}>
-            <Link to={paths.business} className="link">
-              {business.data?.vat_number || t('card.addVat')}
-            </Link>
-          </PayoutLine>
-        </dl>
-      ) : error ? (
-        <InlineError error={error} onRetry={retry} />
-      ) : (
-        <Loading className="grid gap-3">
-          <Skeleton className="h-28" />
-        </Loading>
-      )}
+      <QueryState query={query} loading={<LoadingRows count={1} row="h-28" />} isInline>
+        {({ next_payout: nextPayout, iban, holder }) => (
+          <dl className="grid gap-2">
+            <PayoutLine name={t('card.payable')}>{format.formatMoney(seller?.payable_cents ?? 0)}</PayoutLine>
+            <PayoutLine name={t('card.next')}>
+              {format.formatDay(`${nextPayout}T12:00:00Z`, 'UTC')}
+            </PayoutLine>
+            <PayoutLine name={t('iban')}>
+              <Link to={paths.payout} className="link">
+                {iban ?? t('card.addIban')}
+              </Link>
+            </PayoutLine>
+            {iban ? <PayoutLine name={t('holder')}>{holder}</PayoutLine> : null}
+            <PayoutLine name={t('card.vat')}>
+              <Link to={paths.business} className="link">
+                {business.data?.vat_number || t('card.addVat')}
+              </Link>
+            </PayoutLine>
+          </dl>
+        )}
+      </QueryState>
       {payout.data?.held_until ? (
         <p className="mt-3 text-sm font-semibold text-pretty">
           {t('held', { day: format.formatOnDay(`${payout.data.held_until}T12:00:00Z`, 'UTC') })}

@@ -3,8 +3,8 @@ import type { Schedule } from '@wopack/domain';
 import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconPlus } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -20,7 +20,6 @@ import { CollapsibleList } from '../../../ui/lists.tsx';
 /** Sale places and products, with links to edit and add. */
 export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
   const { t, i18n } = useTranslation('seller');
-  const products = useQuery(myProductsQuery(i18n.language));
   return (
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h2 mb-3.5">{t('today.pointsAndPacks')}</h2>
@@ -41,22 +40,27 @@ export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly Sal
         </div>
         <div className="min-w-0">
           <SectionHeader title={t('today.packs')} addLabel={t('today.addPack')} to={paths.newProduct} />
-          {products.data ? (
-            <CollapsibleList
-              items={products.data}
-              initialCount={INITIAL_COUNT}
-              moreLabel={t('today.showAll', { number: products.data.length })}
-            >
-              {(product) => (
-                <ProductRow key={product.id} product={product} showSalePlace={salePlaces.length > 1} />
-              )}
-            </CollapsibleList>
-          ) : products.error ? (
-            <InlineError error={products.error} onRetry={() => products.refetch()} />
-          ) : (
-            <ProductsSkeleton />
-          )}
-          {products.data?.length === 0 ? <p className="py-4 text-muted">{t('today.noPacks')}</p> : null}
+          <QueryState
+            query={useQuery(myProductsQuery(i18n.language))}
+            loading={<LoadingRows count={2} row="h-14" className="grid gap-3 py-3" />}
+            isInline
+          >
+            {(products) =>
+              products.length === 0 ? (
+                <p className="py-4 text-muted">{t('today.noPacks')}</p>
+              ) : (
+                <CollapsibleList
+                  items={products}
+                  initialCount={INITIAL_COUNT}
+                  moreLabel={t('today.showAll', { number: products.length })}
+                >
+                  {(product) => (
+                    <ProductRow key={product.id} product={product} showSalePlace={salePlaces.length > 1} />
+                  )}
+                </CollapsibleList>
+              )
+            }
+          </QueryState>
         </div>
       </div>
     </section>
@@ -76,13 +80,6 @@ function SectionHeader({ title, addLabel, to }: { title: string; addLabel: strin
     </div>
   );
 }
-
-const ProductsSkeleton = () => (
-  <Loading className="grid gap-3 py-3">
-    <Skeleton className="h-14" />
-    <Skeleton className="h-14" />
-  </Loading>
-);
 
 function ProductRow({ product, showSalePlace }: { product: MyProduct; showSalePlace: boolean }) {
   const { t } = useTranslation('seller');

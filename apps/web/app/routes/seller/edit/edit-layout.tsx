@@ -1,9 +1,9 @@
-import { isApiError } from '@wopack/contract/client';
 import { Button, ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
+import { type FailedQuery, FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from '@wopack/ui/icons';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
@@ -51,39 +51,33 @@ export const EditCard = ({ title, children }: { title?: string; children: ReactN
   </section>
 );
 
-interface Props {
-  title: string;
-  query: { error: unknown; isFetching: boolean; refetch: () => unknown };
-}
-
 /** Loading, error and not-found states of the edited item. */
-export function EditFallback({ title, query: { error, isFetching, refetch } }: Props) {
+export function EditFallback({ title, query }: { title: string; query: FailedQuery }) {
   const { t } = useTranslation('seller');
-  const isMissing = isApiError(error, 'notFound');
   return (
     <EditLayout title={title}>
-      {isMissing ? (
-        <EmptyState
-          mood="asleep"
-          title={t('edit.goneTitle')}
-          action={<ButtonLink to={paths.seller}>{t('edit.toStore')}</ButtonLink>}
-        >
-          {t('edit.goneText')}
-        </EmptyState>
-      ) : error ? (
-        <ErrorState
-          error={error}
-          reassurance={t('safe')}
-          onRetry={() => void refetch()}
-          isRetrying={isFetching}
-        />
-      ) : (
-        <Loading className="grid gap-4">
-          <Skeleton className="h-[52px]" />
-          <Skeleton className="h-40" />
-          <Skeleton className="h-[52px]" />
-        </Loading>
-      )}
+      <QueryState
+        query={{ ...query, data: undefined }}
+        loading={
+          <Loading className="grid gap-4">
+            <Skeleton className="h-[52px]" />
+            <Skeleton className="h-40" />
+            <Skeleton className="h-[52px]" />
+          </Loading>
+        }
+        reassurance={t('safe')}
+        missing={
+          <EmptyState
+            mood="asleep"
+            title={t('edit.goneTitle')}
+            action={<ButtonLink to={paths.seller}>{t('edit.toStore')}</ButtonLink>}
+          >
+            {t('edit.goneText')}
+          </EmptyState>
+        }
+      >
+        {() => null}
+      </QueryState>
     </EditLayout>
   );
 }

@@ -1,8 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { FilterChip, FilterChips } from '@wopack/ui/form/choice.tsx';
 import { IconClock } from '@wopack/ui/icons';
 import { useState } from 'react';
@@ -15,7 +16,7 @@ import {
   type SellerOrderTab,
   searchOrders,
   sellerOrderTabs,
-} from '../../../features/orders/seller/paged-order-list.tsx';
+} from '../../../features/orders/seller/filter-orders.tsx';
 import {
   PrintableOrderList,
   SellerOrderCards,
@@ -41,7 +42,6 @@ export function DayOrders({ salePlace, date, printTitle }: Props) {
   const { t, i18n } = useTranslation('seller');
   const orders = useQuery(sellerOrdersQuery(salePlace.id, date, i18n.language));
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
-  const retry = () => void orders.refetch();
   const timeZone = salePlace.time_zone;
   const today = useToday(timeZone);
   return (
@@ -60,45 +60,34 @@ export function DayOrders({ salePlace, date, printTitle }: Props) {
         </div>
       </aside>
       <div className="grid min-w-0 gap-4">
-        {orders.error && orders.data ? <InlineError error={orders.error} onRetry={retry} /> : null}
-        {orders.data ? (
-          <>
-            <div className="grid gap-4 print:hidden">
-              <OrdersByTab
-                orders={orders.data}
+        {orders.data ? <InlineError query={orders} /> : null}
+        <QueryState query={orders} loading={<OrdersSkeleton />} reassurance={t('safe')}>
+          {(dayOrders) => (
+            <>
+              <div className="grid gap-4 print:hidden">
+                <OrdersByTab
+                  orders={dayOrders}
+                  timeZone={timeZone}
+                  isPast={date !== null && date < today}
+                  onHandOut={setSelectedOrder}
+                />
+                <CancellableSlots orders={dayOrders} timeZone={timeZone} />
+              </div>
+              <PrintableOrderList
+                orders={filterOrdersByTab('paid', dayOrders)}
+                title={`${printTitle} · ${isolateWords(salePlace.name)}`}
                 timeZone={timeZone}
-                isPast={date !== null && date < today}
-                onHandOut={setSelectedOrder}
               />
-              <CancellableSlots orders={orders.data} timeZone={timeZone} />
-            </div>
-            <PrintableOrderList
-              orders={filterOrdersByTab('paid', orders.data)}
-              title={`${printTitle} · ${isolateWords(salePlace.name)}`}
-              timeZone={timeZone}
-            />
-          </>
-        ) : orders.error ? (
-          <ErrorState
-            error={orders.error}
-            reassurance={t('safe')}
-            onRetry={retry}
-            isRetrying={orders.isFetching}
-          />
-        ) : (
-          <OrdersSkeleton />
-        )}
+            </>
+          )}
+        </QueryState>
       </div>
     </div>
   );
 }
 
 export const OrdersSkeleton = () => (
-  <Loading className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
-    {['a', 'b', 'c', 'd'].map((key) => (
-      <Skeleton key={key} className="h-12" />
-    ))}
-  </Loading>
+  <LoadingRows count={4} row="h-12" className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6" />
 );
 
 interface OrdersByTabProps {

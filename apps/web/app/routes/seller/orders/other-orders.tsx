@@ -5,7 +5,7 @@ import { Select } from '@wopack/ui/form/select.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SellerReportCard } from '../../../features/orders/report/seller-report-card.tsx';
-import { OrderSearchField, PagedOrderList } from '../../../features/orders/seller/paged-order-list.tsx';
+import { OrderSearchField } from '../../../features/orders/seller/filter-orders.tsx';
 import { SlotGroupList } from '../../../features/orders/seller/slot-group-list.tsx';
 import {
   type OrderState,
@@ -14,6 +14,8 @@ import {
 } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useDebouncedText } from '../../../lib/browser/use-debounced-search.ts';
+import { PagedList } from '../../../ui/lists.tsx';
+import { OrdersSkeleton } from './day-orders.tsx';
 
 interface Props {
   period: 'upcoming' | 'past';
@@ -52,13 +54,18 @@ export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
           </option>
         ))}
       </Select>
-      <PagedOrderList
+      <PagedList
         list={list}
+        loading={<OrdersSkeleton />}
+        reassurance={t('safe')}
         empty={
-          <EmptyState title={search ? t('orders.noMatch') : t(`orders.nothing.${period}`)} mood="asleep">
-            {state ? t('orders.otherState') : null}
-          </EmptyState>
+          <div className="rounded-lg bg-surface">
+            <EmptyState title={search ? t('orders.noMatch') : t(`orders.nothing.${period}`)} mood="asleep">
+              {state ? t('orders.otherState') : null}
+            </EmptyState>
+          </div>
         }
+        moreLabel={t('orders.more')}
       >
         {(orders) => (
           <SlotGroupList
@@ -67,7 +74,7 @@ export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
             showSalePlaces={salePlaceId === null && salePlaces.length > 1}
           />
         )}
-      </PagedOrderList>
+      </PagedList>
     </div>
   );
 }
@@ -94,13 +101,18 @@ export function SellerReports({ salePlaceId, linkedOrderId }: SellerReportsProps
         <FilterChip value={true}>{t('reports.waiting')}</FilterChip>
         <FilterChip value={false}>{t('reports.everything')}</FilterChip>
       </FilterChips>
-      <PagedOrderList
+      <PagedList
         list={list}
+        loading={<OrdersSkeleton />}
+        reassurance={t('safe')}
         empty={
-          <EmptyState title={t(isOpenOnly ? 'reports.noneWaiting' : 'reports.none')} mood="smile">
-            {t('reports.noneText')}
-          </EmptyState>
+          <div className="rounded-lg bg-surface">
+            <EmptyState title={t(isOpenOnly ? 'reports.noneWaiting' : 'reports.none')} mood="smile">
+              {t('reports.noneText')}
+            </EmptyState>
+          </div>
         }
+        moreLabel={t('orders.more')}
       >
         {(orders) => (
           <ul className="grid gap-4">
@@ -109,7 +121,7 @@ export function SellerReports({ salePlaceId, linkedOrderId }: SellerReportsProps
             ))}
           </ul>
         )}
-      </PagedOrderList>
+      </PagedList>
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { searchOrders } from './paged-order-list.tsx';
+import { searchOrders } from './filter-orders.tsx';
 
 const orders = [
   { id: 10001, client: 'João F.' },

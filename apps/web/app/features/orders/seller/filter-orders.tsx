@@ -1,51 +1,7 @@
-import type { InfiniteData, UseInfiniteQueryResult } from '@tanstack/react-query';
-import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconSearch } from '@wopack/ui/icons';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { flattenPages } from '../../../lib/api/query-client.ts';
-import { LoadMore } from '../../../ui/lists.tsx';
-import type { OrdersPage, SellerOrder } from '../seller-orders.api.ts';
-
-interface Props {
-  list: UseInfiniteQueryResult<InfiniteData<OrdersPage>>;
-  empty: ReactNode;
-  children: (orders: SellerOrder[]) => ReactNode;
-}
-
-/** Pages of orders as one list that loads while scrolling, with loading, error and empty states. */
-export function PagedOrderList({ list, empty, children }: Props) {
-  const { t } = useTranslation('seller');
-  if (list.isPending) {
-    return (
-      <Loading className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
-        {['a', 'b', 'c', 'd'].map((key) => (
-          <Skeleton key={key} className="h-12" />
-        ))}
-      </Loading>
-    );
-  }
-  if (!list.data) {
-    return (
-      <ErrorState
-        error={list.error}
-        reassurance={t('safe')}
-        isRetrying={list.isRefetching}
-        onRetry={() => void list.refetch()}
-      />
-    );
-  }
-  const orders = flattenPages(list.data.pages);
-  if (orders.length === 0) return <div className="rounded-lg bg-surface">{empty}</div>;
-  return (
-    <>
-      {children(orders)}
-      <LoadMore query={list} moreLabel={t('orders.more')} errorMessage={t('orders.moreFailed')} />
-    </>
-  );
-}
+import type { SellerOrder } from '../seller-orders.api.ts';
 
 /** A seller's tabs of a day's orders. */
 export const sellerOrderTabs = ['paid', 'collected', 'cancelled', 'not_collected'] as const;
