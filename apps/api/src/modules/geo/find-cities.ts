@@ -6,13 +6,7 @@ import { brotliDecompress } from 'node:zlib';
 import { getLocale, type Language, languages } from '@wopack/domain';
 import { loadTimeZones } from '../../platform/find-time-zone.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
-import {
-  calculateDistanceKm,
-  createPrefixMatcher,
-  maxTypos,
-  type Position,
-  toCartesian,
-} from './geo.rules.ts';
+import { calculateDistanceKm, maxTypos, type Position, startsSimilarly, toCartesian } from './geo.rules.ts';
 
 export interface City extends Position {
   names: Record<Language, string>;
@@ -190,9 +184,9 @@ function findByPrefix({ words, cityIndexOfWord }: Gazetteer, typedWord: string):
 
 function findBySimilarPrefix({ words, cityIndexOfWord }: Gazetteer, typedWord: string): Set<number> {
   const cityIndexes = new Set<number>();
-  const isSimilar = createPrefixMatcher(typedWord, maxTypos(typedWord.length));
+  const maxErrors = maxTypos(typedWord.length);
   words.forEach((word, i) => {
-    if (isSimilar(word)) cityIndexes.add(cityIndexOfWord[i]!);
+    if (startsSimilarly(word, typedWord, maxErrors)) cityIndexes.add(cityIndexOfWord[i]!);
   });
   return cityIndexes;
 }

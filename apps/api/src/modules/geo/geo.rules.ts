@@ -39,55 +39,25 @@ export function resolvePosition(
 export const maxTypos = (length: number): number => (length < 4 ? 0 : length < 8 ? 1 : 2);
 
 /**
- * Creates a function that tests whether a word has a prefix within `maxErrors` typing errors of the typed text: missing,
- * extra, wrong or swapped letters. Fast for words in alphabetical order, because a common prefix is compared once.
+ * Whether a prefix of the word is within `maxErrors` typing errors of the typed text: missing, extra, wrong or swapped
+ * letters.
  */
-export function createPrefixMatcher(typedText: string, maxErrors: number): (word: string) => boolean {
-  const maxDepth = typedText.length + maxErrors;
-  /** Edit distances by number of letters of the word, then of the typed text. */
-  const errors = Array.from({ length: maxDepth + 1 }, () => new Int32Array(typedText.length + 1));
-  errors[0]!.forEach((_, i, row) => {
-    row[i] = i;
-  });
-  let previousWord = '';
-  let cachedDepth = 0;
-  /** Number of letters of `previousWord` that decided the result; it holds for all words that share them. */
-  let decidedDepth = Number.POSITIVE_INFINITY;
-  let isMatch = false;
+export function startsSimilarly(word: string, typedText: string, maxErrors: number): boolean {
+  return matchesFrom(0, 0, maxErrors);
 
-  return (word) => {
-    const commonLength = countCommonLetters(previousWord, word);
-    previousWord = word;
-    if (decidedDepth <= commonLength) return isMatch;
-    cachedDepth = Math.min(cachedDepth, commonLength);
-    decidedDepth = Number.POSITIVE_INFINITY;
-    const lastDepth = Math.min(word.length, maxDepth);
-    for (let depth = cachedDepth; ; depth++) {
-      if (depth > cachedDepth) fillRow(errors, depth, word, typedText);
-      const row = errors[depth]!;
-      isMatch = row[typedText.length]! <= maxErrors;
-      if (isMatch || row.every((count) => count > maxErrors)) decidedDepth = depth;
-      if (decidedDepth === depth || depth === lastDepth) {
-        cachedDepth = depth;
-        return isMatch;
-      }
+  function matchesFrom(i: number, j: number, errorsLeft: number): boolean {
+    while (j < typedText.length && word[i] === typedText[j]) {
+      i++;
+      j++;
     }
-  };
-}
-
-function fillRow(errors: Int32Array[], depth: number, word: string, typedText: string): void {
-  const [row, previousRow, rowBeforePrevious] = [errors[depth]!, errors[depth - 1]!, errors[depth - 2]];
-  row[0] = depth;
-  for (let i = 1; i <= typedText.length; i++) {
-    const substitutionCost = previousRow[i - 1]! + (word[depth - 1] === typedText[i - 1] ? 0 : 1);
-    row[i] = Math.min(substitutionCost, previousRow[i]! + 1, row[i - 1]! + 1);
-    const isSwapped = word[depth - 1] === typedText[i - 2] && word[depth - 2] === typedText[i - 1];
-    if (isSwapped && rowBeforePrevious && i > 1) row[i] = Math.min(row[i]!, rowBeforePrevious[i - 2]! + 1);
+    if (typedText.length - j <= errorsLeft) return true;
+    if (errorsLeft === 0) return false;
+    const isSwapped = word[i] === typedText[j + 1] && word[i + 1] === typedText[j];
+    return (
+      (isSwapped && matchesFrom(i + 2, j + 2, errorsLeft - 1)) ||
+      (i < word.length && matchesFrom(i + 1, j + 1, errorsLeft - 1)) ||
+      (i < word.length && matchesFrom(i + 1, j, errorsLeft - 1)) ||
+      matchesFrom(i, j + 1, errorsLeft - 1)
+    );
   }
-}
-
-function countCommonLetters(a: string, b: string): number {
-  let count = 0;
-  while (count < a.length && a[count] === b[count]) count++;
-  return count;
 }
