@@ -126,8 +126,8 @@ module.exports = {
       from: { path: `${api}/modules/.*\\.rules\\.ts$` },
       to: {
         path: `\\.queries\\.ts$|${api}/platform/|^node:(fs|http|net|child_process)`,
-        // Pure: splits a text into words.
-        pathNot: `${api}/platform/search-words`,
+        // Pure: they split a text into words, and choose who makes room.
+        pathNot: `${api}/platform/(search-words|http/arrivals)`,
       },
     },
     {

@@ -51,6 +51,14 @@ test.each(['a\u001bb', 'a\u0008b', 'a\u009bb'])('%j has a control character', (t
   expect(findTextProblem(text, 'lines')).toBe('hidden');
 });
 
+test.each(['a\ud800b', '\udfff', '\udc00\ud83d'])(
+  '%j has half of a character, which no database stores',
+  (text) => {
+    for (const form of ['line', 'lines', 'secret'] as const)
+      expect(findTextProblem(text, form)).toBe('hidden');
+  },
+);
+
 test('a name of a sign-in provider becomes one visible line', () => {
   expect(toSingleLine(' Marta\n\u202ESalgado\u0000 ', 100)).toBe('Marta Salgado');
   expect(toSingleLine('\u3164\u200B', 100)).toBe('');

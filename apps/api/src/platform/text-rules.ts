@@ -24,7 +24,8 @@ export type TextProblem = 'singleLine' | 'hidden';
 
 /** What is wrong with a text, apart from its length; null for a good or blank one. */
 export function findTextProblem(text: string, form: TextForm): TextProblem | null {
-  if (text.includes('\0')) return 'hidden';
+  // Neither can be stored; half of a character, as JSON can write it, would be replaced, or refused by a column of JSON.
+  if (text.includes('\0') || !text.isWellFormed()) return 'hidden';
   if (form === 'secret') return null;
   if (form === 'line' && (LINE_BREAK.test(text) || CONTROL.test(text))) return 'singleLine';
   if (CONTROL_IN_LINES.test(text) || DIRECTION_CONTROL.test(text)) return 'hidden';
@@ -43,6 +44,8 @@ export function toSingleLine(text: string, maxLength: number): string {
     .replace(DIRECTION_CONTROLS, '')
     .replace(/[\p{Cc}\p{Cs}\s]+/gu, ' ')
     .trim()
-    .slice(0, maxLength);
+    .slice(0, maxLength)
+    // A character that the end cuts in half.
+    .replace(/\p{Cs}$/u, '');
   return INVISIBLE_ONLY.test(line) ? '' : line;
 }

@@ -109,17 +109,17 @@ test('a forged X-Forwarded-For does not evade a rate limit', async () => {
   expect(statuses.slice(10)).toEqual([429, 429]);
 });
 
-test.each(['/api/v1/productTypes', '/nothing/here', '/%zz', '/dev/oidc/.well-known/openid-configuration'])(
-  'the headers forbid inline scripts and framing: %s',
-  async (path) => {
-    const { headers } = await injectRequest(api, 'GET', path);
-    const policy = String(headers['content-security-policy']);
-    expect(policy).toContain("script-src 'self';");
-    expect(policy).toContain("object-src 'none'");
-    expect(policy).toContain("frame-ancestors 'none'");
-    expect(headers['x-content-type-options']).toBe('nosniff');
-  },
-);
+test.each([
+  ...['/api/v1/productTypes', '/nothing/here', '/%zz', '/docs', '/docs/static/index.html'],
+  '/dev/oidc/.well-known/openid-configuration',
+])('the headers forbid inline scripts and framing: %s', async (path) => {
+  const { headers } = await injectRequest(api, 'GET', path);
+  const policy = String(headers['content-security-policy']);
+  expect(policy).toContain("script-src 'self';");
+  expect(policy).toContain("object-src 'none'");
+  expect(policy).toContain("frame-ancestors 'none'");
+  expect(headers['x-content-type-options']).toBe('nosniff');
+});
 
 test('a registration cannot set fields that belong to the server', async () => {
   const partner = await createTestUser(api, { isPartner: true });
@@ -239,6 +239,11 @@ test.each(['https://localhost', 'capacitor://localhost'])(
     expect(response.headers['access-control-allow-origin']).toBe(origin);
   },
 );
+
+test('OPTIONS that asks for nothing is answered, not refused in a form of its own', async () => {
+  const { statusCode, body } = await api.app.inject({ method: 'OPTIONS', url: '/api/v1/orders' });
+  expect([statusCode, body]).toEqual([204, '']);
+});
 
 test.each(['https://evil.example', 'http://localhost', 'https://localhost.evil.example', 'null'])(
   '%s is not an allowed origin',

@@ -1,4 +1,4 @@
-import { listOfLargestNetworks } from './arrivals.rules.ts';
+import { listOfLargestNetworks } from '../../platform/http/arrivals.ts';
 
 /** Whose upload it is. */
 export interface UploadOwner {

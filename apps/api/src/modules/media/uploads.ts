@@ -9,11 +9,11 @@ import type { Trx } from '../../platform/db/database.ts';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../../platform/files/private-files.ts';
 import type { Storage, StoredPhoto } from '../../platform/files/storage.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
+import { type Arrival, findDisplaced } from '../../platform/http/arrivals.ts';
 import { MAX_UPLOAD_BYTES } from '../../platform/http/fastify.ts';
 import { isLoopback, networkOf, wideNetworkOf } from '../../platform/http/rate-limits.ts';
 import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import { createWorkProcess, WorkEndedError } from '../../platform/work-process/work-process.ts';
-import { type Arrival, findDisplaced } from './arrivals.rules.ts';
 import type { PictureTasks } from './picture-process.ts';
 import { findPictureKind, isHeic, SIGNATURE_LENGTH, type Target } from './pictures.rules.ts';
 import type { UploadOwner } from './turns.rules.ts';
@@ -282,6 +282,7 @@ const GRACE_SECONDS = 10;
 const MIN_BYTES_PER_SECOND = 16_384;
 
 interface UploadArrival extends Arrival {
+  getBytesPerSecond: () => number;
   /** Answers with the error, and ends the connection after that. */
   refuse: (error: AppError) => void;
 }
@@ -291,7 +292,7 @@ const createBusyError = () => new AppError('serviceDown', { message: 'media.busy
 /** Takes a place among the bodies that arrive, from the slowest of the network that has most if there is none. */
 function takePlace(arrival: UploadArrival): void {
   if (arriving.size >= MAX_ARRIVING) {
-    const displaced = findDisplaced([...arriving], arrival.network);
+    const displaced = findDisplaced([...arriving], arrival.network, (other) => other.getBytesPerSecond());
     if (!displaced) throw createBusyError();
     arriving.delete(displaced);
     displaced.refuse(createBusyError());

@@ -26,9 +26,18 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     ...buildOptions('WoPack, operator console', ERROR_FORMAT, isAdminPath),
     decorator: 'describeAdminApi',
   });
-  await app.register(swaggerUi, { routePrefix: '/docs', staticCSP: true });
-  app.get('/openapi.json', { schema: { hide: true } }, async () => app.swagger());
-  app.get('/openapi-admin.json', { schema: { hide: true } }, async () => app.describeAdminApi());
+  await app.register(swaggerUi, { routePrefix: '/docs' });
+  serveDocument(app, '/openapi.json', () => app.swagger());
+  serveDocument(app, '/openapi-admin.json', () => app.describeAdminApi());
+}
+
+/** Its text is made once: all replies share its memory. */
+function serveDocument(app: FastifyInstance, path: string, describe: () => object): void {
+  let text: string | undefined;
+  app.get(path, { schema: { hide: true } }, async (_request, reply) => {
+    text ??= JSON.stringify(describe());
+    return reply.type('application/json; charset=utf-8').send(text);
+  });
 }
 
 function buildOptions(

@@ -27,6 +27,7 @@ import { preparedStatementHint } from '../performance/prepared-statements.ts';
 import { compileSerializer } from '../performance/shared-serializers.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
+import { limitConnections } from './connection-limits.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { createHostRules, hasOneHost } from './hosts.ts';
 import { registerJsonParser } from './json-body.ts';
@@ -86,6 +87,8 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     http: {
       // Answered by the check of the host, with the usual body.
       requireHostHeader: false,
+      // Node takes the longer of the two for the whole request, and the shorter one for its headers.
+      headersTimeout: 15_000,
       // Node looks for requests that take too long every half minute otherwise.
       connectionsCheckingInterval: 5000,
     },
@@ -103,6 +106,7 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
   });
   if (config.metricsPort !== null) await registerRequestMetrics(app);
   if (config.tracing) (await import('../observability/tracing.ts')).nameRequestSpans(app);
+  limitConnections(app);
   app.setValidatorCompiler(compileValidator);
   app.setSerializerCompiler(compileSerializer);
   registerErrorHandler(app);
@@ -148,6 +152,8 @@ async function allowMobileOrigins(app: FastifyInstance, origins: string[]): Prom
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
     allowedHeaders: ['accept-language', 'authorization', 'content-type'],
     exposedHeaders: ['date', 'retry-after'],
+    // One that is none is answered like any other, instead of in a form of its own.
+    strictPreflight: false,
     maxAge: 86_400,
   });
   app.addHook('onSend', async (request, reply) => {

@@ -387,12 +387,22 @@ test('a posted form callback becomes a redirect, and `next` never leads to anoth
     payload: 'code=c&state=s&user=%7B%7D',
   });
   expect([response.statusCode, response.headers.location]).toEqual([303, '/apple/callback?code=c&state=s']);
-  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example'])
+  for (const next of ['//evil.example', '/\\evil.example', 'https://evil.example', '/.//evil.example'])
     expect(
       (await new Browser().signIn('ines', 'google', `next=${encodeURIComponent(next)}`)).searchParams.get(
         'next',
       ),
     ).toBeNull();
+});
+
+test.each([
+  'next=/a&next=/b',
+  'ref_link=a&ref_link=b&language=pt&language=ru&client_state=x&client_state=y',
+  'ref_link=%00%F0%9F%98',
+  'next=%00&__proto__=1&%=%',
+])('any query begins a sign-in: %s', async (query) => {
+  const { html } = await new Browser().navigate(`/google/redirect?${query}`);
+  expect(html).toContain('action="');
 });
 
 test('an address that only looks like that of an account does not open it', async () => {

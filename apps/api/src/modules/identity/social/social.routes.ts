@@ -29,14 +29,6 @@ const isHttps = ({ publicUrl }: Config): boolean => publicUrl.startsWith('https:
 const getSignInCookieName = (config: Config): string =>
   isHttps(config) ? '__Host-wopack_sign_in' : 'wopack_sign_in';
 
-interface RedirectQuery {
-  next?: string;
-  ref_link?: string;
-  language?: string;
-  /** Stored by the page that starts the flow, to distinguish its own callback from a link sent by somebody else. */
-  client_state?: string;
-}
-
 /** Routes at the host root, because browsers navigate to them: redirect to a provider, and its callback. */
 export function socialRoutes(context: Context, { app, route }: Http): void {
   const { config, db, clock } = context;
@@ -64,41 +56,40 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
 
   void app.register(async (scope) => {
     for (const [name, provider] of providers) {
-      scope.get<{ Querystring: RedirectQuery }>(
-        `/${name}/redirect`,
-        hide,
-        async ({ query, headers, log }, reply) => {
-          const secrets = { state: generateToken(), nonce: generateToken(), codeVerifier: generateToken() };
-          const browserSecret = generateToken();
-          const next = parseLocalPath(query.next);
-          try {
-            const url = await provider.start(secrets, redirectUri(name));
-            await insertFlow(db, {
-              state_hash: sha256(secrets.state),
-              browser_hash: sha256(browserSecret),
-              provider: name,
-              nonce: secrets.nonce,
-              code_verifier: secrets.codeVerifier,
-              return_path: next,
-              referral_code: query.ref_link?.slice(0, 64) ?? null,
-              language: pickLanguage(query.language ?? headers['accept-language']),
-              expires_at: new Date(clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1000),
-            });
-            return reply
-              .setCookie(cookieName, browserSecret + formatClientState(query.client_state), {
-                ...cookieOptions,
-                maxAge: FLOW_LIFETIME_SECONDS,
-              })
-              .redirect(url.href);
-          } catch (error) {
-            log.error({ err: error }, `sign-in provider ${name} is unreachable`);
-            return reply.redirect(buildAppUrl('/auth', { problem: 'unavailable', next }));
-          }
-        },
-      );
+      scope.get(`/${name}/redirect`, hide, async ({ url: requestUrl, headers, log }, reply) => {
+        // Of a repeated parameter the first counts.
+        const query = readQuery(requestUrl);
+        const referralCode = query.get('ref_link');
+        const secrets = { state: generateToken(), nonce: generateToken(), codeVerifier: generateToken() };
+        const browserSecret = generateToken();
+        const next = parseLocalPath(query.get('next'));
+        try {
+          const url = await provider.start(secrets, redirectUri(name));
+          await insertFlow(db, {
+            state_hash: sha256(secrets.state),
+            browser_hash: sha256(browserSecret),
+            provider: name,
+            nonce: secrets.nonce,
+            code_verifier: secrets.codeVerifier,
+            return_path: next,
+            referral_code: referralCode && toSingleLine(referralCode, 64),
+            language: pickLanguage(query.get('language') ?? headers['accept-language']),
+            expires_at: new Date(clock.now().getTime() + FLOW_LIFETIME_SECONDS * 1000),
+          });
+          return reply
+            .setCookie(cookieName, browserSecret + formatClientState(query.get('client_state')), {
+              ...cookieOptions,
+              maxAge: FLOW_LIFETIME_SECONDS,
+            })
+            .redirect(url.href);
+        } catch (error) {
+          log.error({ err: error }, `sign-in provider ${name} is unreachable`);
+          return reply.redirect(buildAppUrl('/auth', { problem: 'unavailable', next }));
+        }
+      });
 
       const handleCallback = async (request: FastifyRequest, reply: FastifyReply) => {
-        const callbackUrl = new URL(request.url, config.publicUrl);
+        const callbackUrl = new URL(`${redirectUri(name)}?${readQuery(request.url)}`);
         const state = callbackUrl.searchParams.get('state') ?? '';
         const { browser, clientState } = readSignInCookie(request, cookieName);
         const flow = await consumeFlow(db, sha256(state), sha256(browser), clock.now());
@@ -185,15 +176,19 @@ function parseAppleName(user: string | null): string {
   }
 }
 
+const readQuery = (url: string): URLSearchParams => new URLSearchParams(url.split('?')[1]);
+
 /** A path on this site; null for anything that could lead elsewhere. */
-function parseLocalPath(value: string | undefined): string | null {
+function parseLocalPath(value: string | null): string | null {
   if (!value?.startsWith('/') || /^\/[\\/]/.test(value) || value.length > 500) return null;
   const url = URL.parse(value, 'http://here.invalid');
-  return url?.origin === 'http://here.invalid' ? url.pathname + url.search : null;
+  // '/.//elsewhere' is that too, once it is resolved.
+  if (url?.origin !== 'http://here.invalid' || url.pathname.startsWith('//')) return null;
+  return url.pathname + url.search;
 }
 
 /** Appended to the cookie value behind a dot; empty for a malformed value. */
-const formatClientState = (state: string | undefined): string =>
+const formatClientState = (state: string | null): string =>
   state && /^[\w-]{16,64}$/.test(state) ? `.${state}` : '';
 
 function readSignInCookie(
