@@ -1788,6 +1788,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_end_of_selling()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('tokens', json_build_object('ids', json_agg(id))::text)
+  FROM tokens WHERE user_id = NEW.id HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_ended_tokens()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2024,6 +2034,8 @@ CREATE TRIGGER statement_entries_append_only BEFORE DELETE OR UPDATE OR TRUNCATE
 CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.statements FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 CREATE TRIGGER tokens_notify_end AFTER DELETE ON public.tokens REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION notify_ended_tokens();
+
+CREATE TRIGGER users_notify_end_of_selling AFTER UPDATE OF is_seller ON public.users FOR EACH ROW WHEN ((old.is_seller AND (NOT new.is_seller))) EXECUTE FUNCTION notify_end_of_selling();
 
 COMMENT ON COLUMN affiliate_credits.hundredths IS 'Unit: a hundredth of a cent.';
 

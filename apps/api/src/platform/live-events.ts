@@ -11,7 +11,7 @@ export interface LiveEventPayloads {
   entries: EntryRowChange | 'gap';
   /** A hold whose unit passed to another buyer. */
   holds: EntryRowChange | 'gap';
-  /** Ids of tokens that were deleted. */
+  /** Ids of tokens that were deleted, or whose user is no seller any more. */
   tokens: number[] | 'gap';
 }
 

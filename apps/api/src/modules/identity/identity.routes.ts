@@ -13,6 +13,7 @@ import {
   type OnSellingChanged,
   updateBusiness,
   updateCity,
+  updateOwnAccount,
   updatePartnerRole,
   updateProfile,
   updateSellerRole,
@@ -59,6 +60,7 @@ async function uploadAvatar(context: Context, { actor, request }: Call<typeof en
   const { db, jobs, storage } = context;
   const avatarPath = await receiveFile(context, request, 'avatar', (file) => storeAvatar(storage, file));
   await db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
     const previous = await getUser(trx, actor.id);
     await updateUser(trx, actor.id, { avatar_path: avatarPath });
     await scheduleRemoveFiles(jobs, trx, [previous.avatar_path]);
@@ -79,7 +81,7 @@ export function accountRoutes(
   route(endpoints.endOtherDevices, (call) => endOtherDevices(context, call));
   route(endpoints.listSecurityEvents, (call) => listSecurityEvents(context, call));
   route(endpoints.updateLanguage, async ({ actor, body }) => {
-    await updateUser(context.db, actor.id, { language: body.language });
+    await updateOwnAccount(context, actor, { language: body.language });
     return { success: true, code: 0 as const };
   });
   route(endpoints.getBusiness, (call) => getBusiness(context, call));

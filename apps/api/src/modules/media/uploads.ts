@@ -12,6 +12,7 @@ import { AppError, createValidationError } from '../../platform/http/app-error.t
 import { type Arrival, findDisplaced } from '../../platform/http/arrivals.ts';
 import { MAX_UPLOAD_BYTES } from '../../platform/http/fastify.ts';
 import { isLoopback, networkOf, wideNetworkOf } from '../../platform/http/rate-limits.ts';
+import { assertStillAllowed } from '../../platform/http/session-end.ts';
 import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import { createWorkProcess, WorkEndedError } from '../../platform/work-process/work-process.ts';
 import type { PictureTasks } from './picture-process.ts';
@@ -197,6 +198,7 @@ export async function receiveFile<T>(
     // As for rate limits: calls from this machine outside production are not counted.
     if (config.production || !isLoopback(request.ip)) releaseNetwork = countOfNetwork(networkOf(request.ip));
     await limitArrival(request, () => saveFile(request, field, path));
+    await assertStillAllowed(request);
     const owner = { userId, network: wideNetworkOf(request.ip) };
     return await takeTurn(owner, () => store({ path, owner }));
   } catch (error) {

@@ -25,14 +25,18 @@ export function registerEndpointHooks(
   app.decorateRequest('call', null);
   app.decorateRequest('tries', null);
   app.decorateRequest('isStillAllowed', null);
+  app.decorateRequest('isBodyLate', false);
+  const authorise = (endpoint: Endpoint, request: FastifyRequest) =>
+    endpoint.auth === 'operator'
+      ? authenticateOperatorRequest(endpoint, request, operatorAuthenticator)
+      : authenticateRequest(endpoint, request, authenticate);
 
   app.addHook('onRequest', async (request, reply) => {
     const { endpoint, earlyRateLimits = [] } = request.routeOptions.config;
     if (!endpoint) return;
     for (const checkRateLimit of earlyRateLimits) await checkRateLimit(request);
-    request.actor = await (endpoint.auth === 'operator'
-      ? authenticateOperatorRequest(endpoint, request, operatorAuthenticator)
-      : authenticateRequest(endpoint, request, authenticate));
+    request.actor = await authorise(endpoint, request);
+    request.isBodyLate = !request.raw.complete;
     const token = findBearerToken(request);
     if (request.actor && token)
       request.isStillAllowed = () => isStillAllowed(endpoint, token, { authenticate, operatorAuthenticator });
@@ -49,6 +53,8 @@ export function registerEndpointHooks(
       const finishTry = await checkRateLimit(request, request.actor);
       if (finishTry) request.tries = [...(request.tries ?? []), finishTry];
     }
+    // A body may be held back until the session has ended.
+    if (request.isBodyLate) request.actor = await authorise(endpoint, request);
     request.call = await parseCall(endpoint, request, reply, validate);
   });
 

@@ -14,7 +14,7 @@ import type { ReadRouter } from '../db/read-router.ts';
 import type { FieldErrors } from './app-error.ts';
 import type { CheckRateLimit, createRateLimitFactory, FinishTry } from './rate-limits.ts';
 import { buildRouteSchema } from './route-schemas.ts';
-import { endWithSession } from './session-end.ts';
+import { assertStillAllowed, endWithSession } from './session-end.ts';
 
 declare module 'fastify' {
   interface FastifyContextConfig {
@@ -36,6 +36,8 @@ declare module 'fastify' {
     tries: FinishTry[] | null;
     /** Whether the token still opens the endpoint; null without a token. */
     isStillAllowed: (() => Promise<boolean>) | null;
+    /** Whether the body had not arrived when the token was looked up. */
+    isBodyLate: boolean;
   }
 }
 
@@ -206,6 +208,7 @@ export const createFileRoute =
       ...buildRouteOptions(endpoint, { validate }),
       handler: async (request, reply) => {
         const { name, content, isInline } = await handler(getCall(endpoint, request));
+        if (!(content instanceof Readable)) await assertStillAllowed(request);
         const charset = endpoint.produces.startsWith('text/') ? '; charset=utf-8' : '';
         return reply
           .headers({

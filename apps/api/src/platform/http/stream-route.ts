@@ -34,26 +34,37 @@ const MAX_BUFFERED_BYTES = 256 * 1024;
 interface StreamDependencies {
   liveEvents: LiveEvents;
   /** Of these tokens, those that have not ended. */
-  listExistingTokens: (ids: readonly number[]) => Promise<number[]>;
+  listExistingTokens: (ids: readonly number[]) => Promise<{ id: number; is_seller: boolean }[]>;
+}
+
+interface OpenStream {
+  openedAt: number;
+  tokenId: number | null;
+  /** Whether the user sold when it was opened. */
+  isSeller: boolean;
 }
 
 /**
- * Sends server-sent events: one timer keeps all streams alive; they end with the token they were opened with, whichever
- * process ended it, and before the server closes.
+ * Sends server-sent events: one timer keeps all streams alive; they end with the token they were opened with, or the role
+ * of its seller, whichever process ended it, and before the server closes.
  */
 export function createStreamRoute(
   app: FastifyInstance,
   { liveEvents, listExistingTokens }: StreamDependencies,
 ): StreamRoute {
-  const openStreams = new Map<Readable, { openedAt: number; tokenId: number | null }>();
-  const endStreamsOf = (isEnded: (tokenId: number) => boolean) => {
-    for (const [stream, { tokenId }] of openStreams) if (tokenId !== null && isEnded(tokenId)) end(stream);
+  const openStreams = new Map<Readable, OpenStream>();
+  const endStreamsOf = (isEnded: (tokenId: number, isSeller: boolean) => boolean) => {
+    for (const [stream, { tokenId, isSeller }] of openStreams)
+      if (tokenId !== null && isEnded(tokenId, isSeller)) end(stream);
   };
-  /** For tokens whose end may have been missed. */
+  /** For tokens whose end, or that of their seller's role, may have been missed. */
   async function verifyTokens(tokenIds: readonly number[]): Promise<void> {
-    const existingIds = new Set(await listExistingTokens(tokenIds));
-    const endedIds = new Set(tokenIds.filter((id) => !existingIds.has(id)));
-    endStreamsOf((id) => endedIds.has(id));
+    const existing = new Map((await listExistingTokens(tokenIds)).map((token) => [token.id, token]));
+    const verifiedIds = new Set(tokenIds);
+    endStreamsOf((id, isSeller) => {
+      const token = existing.get(id);
+      return verifiedIds.has(id) && (!token || (isSeller && !token.is_seller));
+    });
   }
   let isListening = false;
   function listen(): void {
@@ -92,7 +103,8 @@ export function createStreamRoute(
           sendEvent,
         );
         const tokenId = request.actor?.tokenId ?? null;
-        openStreams.set(stream, { openedAt: performance.now(), tokenId });
+        const isSeller = request.actor?.isSeller ?? false;
+        openStreams.set(stream, { openedAt: performance.now(), tokenId, isSeller });
         stream.once('close', () => {
           openStreams.delete(stream);
           unsubscribe();

@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { findOrdersAndHolds, getUser, type UserUpdate, updateUser } from '../identity.queries.ts';
 import {
@@ -43,7 +43,7 @@ export const validateProfile = ({ body }: PartiallyValidCall<typeof endpoints.up
 
 export async function updateProfile(context: Context, { actor, body }: Call<typeof endpoints.updateProfile>) {
   const { name, sname, phone } = body;
-  return saveUserChange(context, actor.id, { name: name.trim(), surname: sname.trim(), phone: phone.trim() });
+  return updateOwnAccount(context, actor, { name: name.trim(), surname: sname.trim(), phone: phone.trim() });
 }
 
 export const validateCity = ({ body }: PartiallyValidCall<typeof endpoints.updateCity>) => ({
@@ -52,7 +52,7 @@ export const validateCity = ({ body }: PartiallyValidCall<typeof endpoints.updat
 
 export async function updateCity(context: Context, { actor, body }: Call<typeof endpoints.updateCity>) {
   const { city, latitude, longitude } = body;
-  return saveUserChange(context, actor.id, { city: city.trim(), latitude, longitude });
+  return updateOwnAccount(context, actor, { city: city.trim(), latitude, longitude });
 }
 
 /** Called in the transaction that changes the seller role: the user's products go on or off sale with it. */
@@ -65,6 +65,7 @@ export async function updateSellerRole(
 ) {
   const { db, clock } = context;
   await db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
     const change = { userId: actor.id, isSeller: body.is_owner, now: clock.now() };
     await changeSellerRole(trx, change, onSellingChanged);
     if (actor.isSeller !== body.is_owner)
@@ -93,6 +94,7 @@ export async function updatePartnerRole(
   { actor, body, request }: Call<typeof endpoints.updatePartnerRole>,
 ) {
   await context.db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
     await updateUser(trx, actor.id, { is_partner: body.is_partner });
     if (actor.isPartner !== body.is_partner)
       await recordSecurityEvent(context, trx, { kind: 'role_changed', userId: actor.id, request });
@@ -100,9 +102,12 @@ export async function updatePartnerRole(
   return { data: { id: actor.id } };
 }
 
-async function saveUserChange({ db }: Context, id: number, change: UserUpdate) {
-  await updateUser(db, id, change);
-  return { data: { id } };
+export async function updateOwnAccount({ db }: Context, actor: Actor, change: UserUpdate) {
+  await db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
+    await updateUser(trx, actor.id, change);
+  });
+  return { data: { id: actor.id } };
 }
 
 type StoredBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;

@@ -1,3 +1,5 @@
+import { once } from 'node:events';
+import { type ClientRequest, type IncomingMessage, request as sendHttp } from 'node:http';
 import type { FastifyInstance } from 'fastify';
 import { afterAll, beforeAll, beforeEach, describe, expect, inject, test } from 'vitest';
 import {
@@ -13,6 +15,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createTestOperator, getTokenId, grantOperatorRole } from '../../../../test/support/operators.ts';
+import { createGreyPng } from '../../../../test/support/pictures.ts';
 import { FRIDAY_NOON, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { openStockStream } from '../../../../test/support/test-request.ts';
 import { buildApp } from '../../../app.ts';
@@ -269,8 +272,33 @@ test('a stream does not open with a token that ends at this moment', async () =>
   await server.liveEvents.stop();
 });
 
+describe('the streams of a seller end with the role, on every process', () => {
+  const ends: [name: string, end: (seller: TestUser) => Promise<unknown>][] = [
+    ['by the seller', ({ call }) => call('updateSellerRole', { body: { is_owner: false } })],
+    [
+      'by an operator',
+      async ({ id }) =>
+        (await createTestOperator(api, 'owner')).call('updateUserRoles', {
+          params: { id },
+          body: { is_seller: false, is_partner: false, reason: REASON },
+        }),
+    ],
+  ];
+  test.each(ends)('%s', async (_, end) => {
+    const seller = await createTestUser(api, { isSeller: true });
+    const colleague = await createTestUser(api, { isSeller: true });
+    const stream = await openStockStream(streamServer.url, seller, [productId]);
+    const stays = await openStockStream(streamServer.url, colleague, [productId]);
+    await end(seller);
+    expect(await stream.closed).toBe('ended');
+    expect(await isStillOpen(stays)).toBe(true);
+    stays.close();
+  });
+});
+
 test('ends that were missed while the connection was lost are seen after it', async () => {
   const user = await createTestUser(api);
+  const seller = await createTestUser(api, { isSeller: true });
   const gone = Promise.withResolvers<(payload: number[] | 'gap') => void>();
   const liveEvents: LiveEvents = {
     subscribe: (channel, listener) => {
@@ -285,13 +313,96 @@ test('ends that were missed while the connection was lost are seen after it', as
   const other = await createTestUser(api);
   const stream = await openStockStream(url, user, [productId]);
   const stays = await openStockStream(url, other, [productId]);
+  const ofSeller = await openStockStream(url, seller, [productId]);
   const notify = await gone.promise;
   await user.call('logout');
+  await seller.call('updateSellerRole', { body: { is_owner: false } });
   notify('gap');
   expect(await stream.closed).toBe('ended');
+  expect(await ofSeller.closed).toBe('ended');
   expect(await Promise.race([stays.closed, Promise.resolve('open')])).toBe('open');
   stays.close();
   await app.close();
+});
+
+describe('what a session began to send before its end is not acted on after it', () => {
+  const boundary = 'boundary';
+  const avatar = [
+    `--${boundary}\r\ncontent-disposition: form-data; name="avatar"; filename="a.png"\r\n\r\n`,
+    `\r\n--${boundary}--\r\n`,
+  ];
+  let server: Awaited<ReturnType<typeof startServer>>;
+  let hasBegun: PromiseWithResolvers<void>;
+  beforeAll(async () => {
+    // Whoever calls has been authenticated then.
+    server = await startServer((app) =>
+      app.addHook('preParsing', async () => {
+        hasBegun.resolve();
+      }),
+    );
+  });
+  afterAll(async () => {
+    await server.app.close();
+    await server.liveEvents.stop();
+  });
+
+  /** Sends the head of a call and the beginning of its body. */
+  async function begin(token: string, path: string, start: string, contentType = 'application/json') {
+    hasBegun = Promise.withResolvers();
+    const headers = { authorization: `Bearer ${token}`, 'content-type': contentType };
+    const call = sendHttp(`${server.url}/api/v1/${path}`, { method: 'POST', headers });
+    call.write(start);
+    await hasBegun.promise;
+    return call;
+  }
+
+  async function finish(call: ClientRequest, rest: string | Buffer): Promise<number> {
+    const answered = once(call, 'response') as Promise<[IncomingMessage]>;
+    call.end(rest);
+    const [response] = await answered;
+    response.resume();
+    return response.statusCode!;
+  }
+
+  test('a call of a user', async () => {
+    const user = await createTestUser(api, { name: 'Ana' });
+    const call = await begin(user.token, 'user/profile', '{');
+    await user.call('logout');
+    expect(await finish(call, '"name":"Somebody","sname":"Else","phone":""}')).toBe(401);
+    const { data } = await (await signInAgain(api, user)).call('getMe');
+    expect(data.name).toBe('Ana');
+  });
+
+  test('a call of a seller whose role ends', async () => {
+    const seller = await createTestUser(api, { isSeller: true });
+    const call = await begin(seller.token, 'seller/sale_places/1/pause', '{');
+    await seller.call('updateSellerRole', { body: { is_owner: false } });
+    expect(await finish(call, '"paused":true}')).toBe(403);
+  });
+
+  test('a call of the console', async () => {
+    const operator = await createTestOperator(api, 'owner');
+    const other = await createTestUser(api);
+    const call = await begin(operator.token, `admin/users/${other.id}/block`, '{');
+    await operator.call('endOperatorSession');
+    expect(await finish(call, `"reason":"${REASON}"}`)).toBe(401);
+    expect((await other.call('checkAuth')).success).toBe(true);
+  });
+
+  test('a picture', async () => {
+    const user = await createTestUser(api);
+    const type = `multipart/form-data; boundary=${boundary}`;
+    const call = await begin(user.token, 'user/avatar', avatar[0]!, type);
+    await user.call('deleteAccount', { body: { password: TEST_PASSWORD } });
+    const picture = createGreyPng(300, 300);
+    expect(await finish(call, Buffer.concat([picture, Buffer.from(avatar[1]!)]))).toBe(401);
+    const { avatar_path } = await api.db
+      .selectFrom('users')
+      .select('avatar_path')
+      .where('id', '=', user.id)
+      .executeTakeFirstOrThrow();
+    expect(avatar_path).toBeNull();
+  });
 });
 
 describe('a call of a session that ends while it is answered', () => {
@@ -318,6 +429,17 @@ describe('a call of a session that ends while it is answered', () => {
         }),
     ],
     ['other business data', ({ call }) => call('updateBusiness', { body: BUSINESS_BODY })],
+    [
+      'another name',
+      ({ call }) => call('updateProfile', { body: { name: 'Somebody', sname: 'Else', phone: '' } }),
+    ],
+    [
+      'another city',
+      ({ call }) => call('updateCity', { body: { city: 'Porto', latitude: 41.1, longitude: -8.6 } }),
+    ],
+    ['another language', ({ call }) => call('updateLanguage', { body: { language: 'ru' } })],
+    ['the end of the seller role', ({ call }) => call('updateSellerRole', { body: { is_owner: false } })],
+    ['the partner role', ({ call }) => call('updatePartnerRole', { body: { is_partner: true } })],
     ['the end of all others', ({ call }) => call('endOtherDevices')],
     ['an unlinked account', ({ call }) => call('unlinkAccount', { params: { way: 'google' } })],
     [
@@ -333,6 +455,7 @@ describe('a call of a session that ends while it is answered', () => {
       api.db
         .selectFrom('users')
         .select(['email', 'password_hash', 'deleted_at', 'credentials_version'])
+        .select(['name', 'city', 'language', 'is_seller', 'is_partner'])
         .where('id', '=', user.id)
         .executeTakeFirstOrThrow();
     const before = await readAccount();

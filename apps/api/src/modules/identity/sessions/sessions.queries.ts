@@ -61,15 +61,14 @@ export const deleteTokensExcept = async (
     ).numDeletedRows,
   );
 
-/** Of these tokens, those that have not been deleted. */
-export const listExistingTokens = async (db: DbOrTrx, ids: readonly number[]): Promise<number[]> =>
-  (
-    await db
-      .selectFrom('tokens')
-      .select('id')
-      .where('id', '=', anyOf([...ids], 'int[]'))
-      .execute()
-  ).map(({ id }) => id);
+/** Of these tokens, those that have not been deleted, and whether their user sells. */
+export const listExistingTokens = (db: DbOrTrx, ids: readonly number[]) =>
+  db
+    .selectFrom('tokens')
+    .innerJoin('users', 'users.id', 'tokens.user_id')
+    .select(['tokens.id', 'users.is_seller'])
+    .where('tokens.id', '=', anyOf([...ids], 'int[]'))
+    .execute();
 
 /** Until the transaction ends, the token cannot be deleted; undefined when it was. */
 export const lockToken = (trx: Trx, id: number) =>
