@@ -73,7 +73,12 @@ interface Chunk {
   css?: string[];
 }
 
-const REQUIRED_CHUNKS = ['index.html', 'app/start-app.tsx', 'app/routes/buyer/offers.tsx'];
+const REQUIRED_CHUNKS = [
+  'index.html',
+  'app/start-app.tsx',
+  'app/routes/layout/app-layout.tsx',
+  'app/routes/buyer/offers.tsx',
+];
 /** Files besides chunks; the texts in Russian, the longest ones. */
 const ASSET_PATTERN = /^assets\/(texts-[^/]+\/ru\/(shared|offers)\.json|first-paint-[^/]+\.js)$/;
 

@@ -24,8 +24,8 @@ interface PrerenderedPage {
   pattern: string;
   /** A path that matches the pattern, used for rendering. */
   path: string;
-  /** Key of its module in Vite's manifest. */
-  source: string;
+  /** Keys of its modules in Vite's manifest. */
+  sources: string[];
   /** Whose page it is: that of somebody signed in differs. */
   sessions: Session[];
   /** Only for phones: wider screens have menus around it, which load with the app. */
@@ -43,20 +43,22 @@ export const placeholders = {
 };
 const { name, photoPath, photoSrcset } = placeholders;
 
+const APP_LAYOUT = 'app/routes/layout/app-layout.tsx';
+
 export const prerenderedPages: PrerenderedPage[] = [
-  { pattern: '/', path: '/', source: 'app/routes/public/landing.tsx', sessions: ['guest'] },
-  { pattern: '/auth', path: '/auth', source: 'app/routes/auth/method.tsx', sessions: ['guest'] },
+  { pattern: '/', path: '/', sources: ['app/routes/public/landing.tsx'], sessions: ['guest'] },
+  { pattern: '/auth', path: '/auth', sources: ['app/routes/auth/method.tsx'], sessions: ['guest'] },
   {
     pattern: '/offers',
     path: '/offers',
-    source: 'app/routes/buyer/offers.tsx',
+    sources: [APP_LAYOUT, 'app/routes/buyer/offers.tsx'],
     sessions: ['guest', 'member'],
     phonesOnly: true,
   },
   {
     pattern: '/offers/:id',
     path: `/offers/${placeholders.id}`,
-    source: 'app/routes/buyer/offer.tsx',
+    sources: [APP_LAYOUT, 'app/routes/buyer/offer.tsx'],
     sessions: ['guest', 'member'],
     phonesOnly: true,
     previews: {

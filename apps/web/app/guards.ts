@@ -34,17 +34,3 @@ export function requireGuest({ request }: LoaderFunctionArgs): null {
   if (!hasSession()) return null;
   throw redirect(parseNextPath(new URL(request.url).searchParams.get('next')) ?? paths.offers);
 }
-
-/**
- * Neither partner nor with earnings from referrals: redirects to the page that enables the programme. Past earnings
- * stay visible when it is disabled. Without a response the page itself shows the error.
- */
-export async function requirePartner(args: LoaderFunctionArgs): Promise<null> {
-  requireSession(args);
-  const me = await queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => null);
-  if (!me || me.is_partner) return null;
-  const { overviewQuery } = await import('./features/affiliates/affiliates.api.ts');
-  const overview = await queryClient.query({ ...overviewQuery, staleTime: 'static' }).catch(() => null);
-  if (overview && overview.clients + overview.sellers === 0) throw redirect(paths.affiliate);
-  return null;
-}

@@ -6,6 +6,7 @@ import { Outlet, useLocation, useNavigation } from 'react-router';
 import { queryClient } from './lib/api/query-client.ts';
 import { abortOnUserInput } from './lib/browser/use-has-interacted.ts';
 import { i18n } from './lib/i18n/i18n.ts';
+import { recordVisit } from './lib/session/record-visit.ts';
 import { parseReferralCode, saveReferralCode } from './lib/session/referral-code.ts';
 import { clearPrerenderedMark } from './performance/prerendered-shell.ts';
 import { useScrollRestoration } from './use-scroll-restoration.ts';
@@ -22,6 +23,13 @@ export function Root() {
     </>
   );
 }
+
+/** Landing, sign-in and wizard: no menus; each page has its own `<main>`. */
+export const BareLayout = () => (
+  <div className="page-in min-h-dvh">
+    <Outlet />
+  </div>
+);
 
 /** A line at the top while the next page loads for longer than 200 ms. */
 function NavigationProgress() {
@@ -49,11 +57,7 @@ function useNavigationEffects(): void {
   useEffect(() => {
     saveReferralCode(search);
     const referralCode = parseReferralCode(search);
-    // Rarely set, so its code loads on demand.
-    if (referralCode)
-      import('./lib/session/record-visit.ts')
-        .then(({ recordVisit }) => recordVisit(referralCode))
-        .catch(console.warn);
+    if (referralCode) void recordVisit(referralCode);
   }, [search]);
 
   useEffect(() => {

@@ -5,17 +5,13 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { mockCalls } from '../test/fake-api.tsx';
 import { renderInLanguage } from '../test/render.tsx';
-import {
-  requirePartner,
-  requireSeller,
-  requireSessionToPay,
-  shouldRevalidateOnPathChange,
-} from './guards.ts';
+import { requireSeller, requireSessionToPay, shouldRevalidateOnPathChange } from './guards.ts';
 import { queryClient } from './lib/api/query-client.ts';
 import { i18n, i18nReady } from './lib/i18n/i18n.ts';
 import { removeStored, writeStored } from './lib/storage/storage.ts';
 import { prepareRoutes } from './router.ts';
 import { RouteError } from './routes/layout/route-error.tsx';
+import { loader as requirePartner } from './routes/partner/partner-guard.ts';
 import { Component as DecisionPage } from './routes/public/decision.tsx';
 import { routes } from './routes.ts';
 

@@ -2,15 +2,13 @@ import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
 import { type LoaderFunction, type RouteObject, replace } from 'react-router';
 import {
   requireGuest,
-  requirePartner,
   requireSeller,
   requireSession,
   requireSessionToPay,
   shouldRevalidateOnPathChange,
 } from './guards.ts';
 import type { RouteHandle } from './lib/layout-options.tsx';
-import { Root } from './root.tsx';
-import { AppLayout, BareLayout, loadWideLayout } from './routes/layout/app-layout.tsx';
+import { BareLayout, Root } from './root.tsx';
 import { PageError, RouteError } from './routes/layout/route-error.tsx';
 
 type AppRoute = Omit<RouteObject, 'handle' | 'children' | 'index'> & {
@@ -238,7 +236,7 @@ const accountPages: AppRoute[] = [
     lazy: () => import('./routes/account/affiliate.tsx'),
   },
   {
-    loader: requirePartner,
+    lazy: () => import('./routes/partner/partner-guard.ts'),
     handle: { layout: { sunken: true } },
     shouldRevalidate: shouldRevalidateOnPathChange,
     children: [
@@ -301,10 +299,7 @@ export const routes = [
         children: [{ ErrorBoundary: PageError, handle: { texts: ['legal'] }, children: policyPages }],
       },
       {
-        lazy: async () => {
-          await loadWideLayout();
-          return { Component: AppLayout };
-        },
+        lazy: () => import('./routes/layout/app-layout.tsx'),
         children: [
           {
             ErrorBoundary: PageError,

@@ -28,8 +28,8 @@ const manifest = JSON.parse(readFileSync(join(outDir, '.vite/manifest.json'), 'u
 const translationsUrl = buildTranslationsUrl();
 const pages = [];
 for (const page of prerenderedPages) {
-  const { pattern, source } = page;
-  const files = { source, texts: listTexts(page) };
+  const { pattern, sources } = page;
+  const files = { sources, texts: listTexts(page) };
   const head = Object.fromEntries(
     languages.map((language) => [language, buildHeadTags(files, language, manifest, translationsUrl)]),
   );

@@ -11,8 +11,8 @@ export interface ManifestChunk {
 export type Manifest = Record<string, ManifestChunk>;
 
 interface PageFiles {
-  /** Key of its module in the manifest. */
-  source: string;
+  /** Keys of its modules in the manifest. */
+  sources: string[];
   texts: string[];
 }
 
@@ -30,7 +30,8 @@ export function buildHeadTags(
   translationsUrl: string,
 ): string {
   const indexFiles = collectFiles('index.html', manifest);
-  const appFiles = collectFiles(page.source, manifest, collectFiles('app/start-app.tsx', manifest));
+  const appFiles = new Set<string>();
+  for (const source of ['app/start-app.tsx', ...page.sources]) collectFiles(source, manifest, appFiles);
   const scripts = [...appFiles].filter((file) => file.endsWith('.js') && !indexFiles.has(file));
   const fonts = (manifest['index.html']?.assets ?? []).filter((file) =>
     file.includes(`-${FONT_SUBSETS[language]}-wght`),

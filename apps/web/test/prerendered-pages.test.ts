@@ -20,7 +20,7 @@ import { buildHeadTags } from '../scripts/head-tags.ts';
 import { getTranslations } from './render.tsx';
 
 const pageModules = import.meta.glob<{ Component: unknown }>('../app/routes/{public,auth,buyer}/*.tsx');
-const authPage = { source: 'app/routes/auth/method.tsx', texts: ['auth'] };
+const authPage = { sources: ['app/routes/auth/method.tsx'], texts: ['auth'] };
 const manifest = {
   'index.html': {
     file: 'assets/index.js',
@@ -31,7 +31,7 @@ const manifest = {
   '_preload.js': { file: 'assets/preload.js' },
   '_vendor.js': { file: 'assets/vendor.js' },
   '_shared.js': { file: 'assets/shared.js', imports: ['_vendor.js'] },
-  [authPage.source]: { file: 'assets/method.js', imports: ['_shared.js', 'index.html'] },
+  'app/routes/auth/method.tsx': { file: 'assets/method.js', imports: ['_shared.js', 'index.html'] },
 };
 
 test('a page preloads what it needs, and nothing that index.html loads already', () => {
@@ -52,7 +52,7 @@ test('Russian does not wait for Latin glyphs', () => {
 });
 
 test('a page without a source fails the build', () => {
-  expect(() => buildHeadTags({ ...authPage, source: 'app/routes/gone.tsx' }, 'en', manifest, '')).toThrow(
+  expect(() => buildHeadTags({ ...authPage, sources: ['app/routes/gone.tsx'] }, 'en', manifest, '')).toThrow(
     'gone.tsx',
   );
 });
@@ -62,7 +62,7 @@ describe.each(prerenderedPages)('$path', (page) => {
     const { route } = matchRoutes(routes, page.path)!.at(-1)!;
     expect(route.id).not.toBe('notFound');
     expect(listRoutePatterns()).toContain(page.pattern);
-    const module = await pageModules[`../${page.source}`]!();
+    const module = await pageModules[`../${page.sources.at(-1)}`]!();
     expect(await (route.lazy as () => Promise<unknown>)()).toHaveProperty('Component', module.Component);
     expect(listTexts(page)).not.toEqual([]);
   });

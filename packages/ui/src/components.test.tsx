@@ -64,13 +64,13 @@ describe('confirmation', () => {
 
   test('it closes before the action is confirmed', async () => {
     const onClose = openDialog(false);
-    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
     expect(onClose).toHaveBeenCalledOnce();
   });
 
   test('while the action runs, it can be closed by no means', async () => {
     const onClose = openDialog(true);
-    await userEvent.click(screen.getByRole('button', { name: 'Keep' }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep' }));
     await userEvent.keyboard('{Escape}');
     expect(onClose).not.toHaveBeenCalled();
   });

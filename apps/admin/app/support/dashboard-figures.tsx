@@ -1,8 +1,7 @@
 import type { Reply } from '@wopack/contract/client';
 import { cn } from '@wopack/ui/cn.ts';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { Suspense, useState } from 'react';
+import { BarChart } from '@wopack/ui/display/bar-chart.tsx';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-console.ts';
 import { Panel } from '../ui/panels.tsx';
@@ -10,8 +9,6 @@ import { Panel } from '../ui/panels.tsx';
 type DashboardData = Reply<'getDashboard'>['data'];
 
 type Figures = DashboardData['today'];
-
-const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
 
 const getSellThrough = ({ units_sold: sold, units_offered: offered }: Figures) =>
   offered ? sold / offered : null;
@@ -125,18 +122,16 @@ export function GrossChart({ dashboard }: { dashboard: DashboardData }) {
           </table>
         </div>
       ) : (
-        <Suspense fallback={<Skeleton className="h-60" />}>
-          <BarChart
-            label={t('dashboard.grossPerDay')}
-            format={(cents) => formatInteger(Math.round(cents / 100))}
-            bars={days.map((day, index) => ({
-              key: day.date,
-              label: formatDate(day.date),
-              value: day.gross_cents,
-              isUnfinished: index === days.length - 1,
-            }))}
-          />
-        </Suspense>
+        <BarChart
+          label={t('dashboard.grossPerDay')}
+          format={(cents) => formatInteger(Math.round(cents / 100))}
+          bars={days.map((day, index) => ({
+            key: day.date,
+            label: formatDate(day.date),
+            value: day.gross_cents,
+            isUnfinished: index === days.length - 1,
+          }))}
+        />
       )}
       <p className="text-xs text-muted">
         {t('dashboard.sum', { amount: formatMoney(dashboard.month.gross_cents) })}

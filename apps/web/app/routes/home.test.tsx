@@ -8,7 +8,7 @@ import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { TicketCard } from '../features/orders/ticket/ticket-card.tsx';
 import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts';
 import { Component as HomePage } from './home.tsx';
-import { PendingOrderStrip } from './layout/status-bars.tsx';
+import { PendingBars } from './layout/status-bars.tsx';
 
 beforeEach(() => writeStored('token', 'a-token'));
 
@@ -201,7 +201,7 @@ test.each([
     renderInLanguage(
       language,
       <TestQueryProvider>
-        <PendingOrderStrip />
+        <PendingBars aboveTabs />
       </TestQueryProvider>,
       '/offers',
     );
@@ -226,7 +226,7 @@ test.each([
   const { container } = renderInLanguage(
     'en',
     <TestQueryProvider>
-      <PendingOrderStrip />
+      <PendingBars aboveTabs />
     </TestQueryProvider>,
     path,
   );

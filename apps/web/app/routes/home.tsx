@@ -1,14 +1,15 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { TextLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactNode, Suspense, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { MonthShares } from '../features/affiliates/share-list.tsx';
 import { isRunning, myEntriesQuery, sellerAllocationsQuery } from '../features/allocation/allocation.api.ts';
 import { RunningEntries } from '../features/allocation/mine/entry-list.tsx';
+import { RunningOwnSlots } from '../features/allocation/seller/running-slots.tsx';
 import { OfferCard } from '../features/offers/list/offer-card.tsx';
 import { OfferSkeletons, offerGridClass } from '../features/offers/list/offer-list.tsx';
 import { useLiveStock } from '../features/offers/live/use-live-stock.ts';
@@ -25,22 +26,10 @@ import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/paths.ts';
 import { useStored } from '../lib/storage/storage.ts';
 
-/** Partners only. */
-const MonthShares = lazyWithErrorBoundary(async () => ({
-  default: (await import('../features/affiliates/share-list.tsx')).MonthShares,
-}));
 const monthSharesPlaceholder = (
   <Loading>
     <Skeleton className="h-[114px] max-w-[640px] rounded-lg" />
   </Loading>
-);
-
-/** Sellers only. Its query decides the layout before it loads. */
-const RunningOwnSlots = lazyWithErrorBoundary(
-  async () => ({
-    default: (await import('../features/allocation/seller/running-slots.tsx')).RunningOwnSlots,
-  }),
-  EmptyFallback,
 );
 
 export const loader = () =>
@@ -79,11 +68,7 @@ export function Component() {
           <NextPickupCard />
           <RunningEntries />
           {me?.is_owner ? <SellerTodayCard /> : null}
-          {me?.is_owner && (ownSlots.isError || ownSlots.data?.some(isRunning)) ? (
-            <Suspense fallback={<Skeleton className="h-40 rounded-lg!" />}>
-              <RunningOwnSlots />
-            </Suspense>
-          ) : null}
+          {me?.is_owner && (ownSlots.isError || ownSlots.data?.some(isRunning)) ? <RunningOwnSlots /> : null}
           {me?.is_partner ? (
             <Suspense fallback={monthSharesPlaceholder}>
               <MonthShares placeholder={monthSharesPlaceholder} />

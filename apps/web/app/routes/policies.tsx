@@ -1,7 +1,7 @@
 import { Button } from '@wopack/ui/button.tsx';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { CookieChoice } from '../features/legal/cookie-choice.tsx';
 import { OperatorDetails, PolicyPage } from '../features/legal/policy-page.tsx';
 import { useStored } from '../lib/storage/storage.ts';
 
@@ -19,10 +19,6 @@ export const ReferralPolicy = () => <PolicyPage policy="affiliate" />;
 
 export const Terms = () => <PolicyPage policy="terms" extraContent={{ who: <OperatorDetails /> }} />;
 
-const CookieChoice = lazyWithErrorBoundary(async () => ({
-  default: (await import('../features/legal/cookie-choice.tsx')).CookieChoice,
-}));
-
 export function CookieSettings() {
   const { t } = useTranslation('legal');
   const [choice] = useStored('cookieChoice');
@@ -35,11 +31,7 @@ export function CookieSettings() {
       <Button size="small" variant="ghost" onClick={() => setChoiceOpen(true)}>
         {t(choice ? 'chooseAgain' : 'choose')}
       </Button>
-      {isChoiceOpen ? (
-        <Suspense fallback={null}>
-          <CookieChoice onClose={() => setChoiceOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isChoiceOpen ? <CookieChoice onClose={() => setChoiceOpen(false)} /> : null}
     </div>
   );
 }

@@ -1,19 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { addMonths, centsFromHundredths, type Month } from '@wopack/domain';
 import { Button, TextButton } from '@wopack/ui/button.tsx';
+import { BarChart } from '@wopack/ui/display/bar-chart.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type AffiliateMonth, type AffiliateOverview, monthsQuery } from './affiliates.api.ts';
 import { CsvDownloadButton } from './referred-user-list.tsx';
 import { ShareList, useShareFormat } from './share-list.tsx';
 
-/** The chart library loads with the first visible chart. */
-const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
 const MAX_MONTHS = 6;
 
 /** The last months as bars, with a table of all months on demand. */
@@ -47,27 +45,25 @@ export function MonthsCard() {
           const months = listLastMonths(rows, MAX_MONTHS);
           return (
             <>
-              <Suspense fallback={<Skeleton className="h-[240px]" />}>
-                <BarChart
-                  label={t('months.chart', {
-                    from: format.monthInSentence(months[0]!.month),
-                    to: format.monthInSentence(months.at(-1)!.month),
-                    amount: format.money(months.at(-1)!.amount_cents),
-                  })}
-                  format={(cents) =>
-                    format
-                      .money(cents)
-                      .replace(/[\s\u00a0]?€/, '')
-                      .replace(/[.,]00$/, '')
-                  }
-                  bars={months.map(({ month, amount_cents, state }) => ({
-                    key: month,
-                    label: format.shortMonth(month),
-                    value: amount_cents,
-                    isUnfinished: state === 'open',
-                  }))}
-                />
-              </Suspense>
+              <BarChart
+                label={t('months.chart', {
+                  from: format.monthInSentence(months[0]!.month),
+                  to: format.monthInSentence(months.at(-1)!.month),
+                  amount: format.money(months.at(-1)!.amount_cents),
+                })}
+                format={(cents) =>
+                  format
+                    .money(cents)
+                    .replace(/[\s\u00a0]?€/, '')
+                    .replace(/[.,]00$/, '')
+                }
+                bars={months.map(({ month, amount_cents, state }) => ({
+                  key: month,
+                  label: format.shortMonth(month),
+                  value: amount_cents,
+                  isUnfinished: state === 'open',
+                }))}
+              />
               <p className="text-xs text-muted">
                 {t('months.counting', { month: format.monthName(months.at(-1)!.month) })}
               </p>

@@ -2,13 +2,10 @@ import { TextButton } from '@wopack/ui/button.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { loadTexts } from '../../lib/i18n/i18n.ts';
 import type { ReportableSubject } from './report-content-form.tsx';
 
-const ReportContentForm = lazyWithErrorBoundary(async () => {
-  const [form] = await Promise.all([import('./report-content-form.tsx'), loadTexts('buyer')]);
-  return form;
-});
+/** Without it, the code of forms is no part of a visitor's first page. */
+const ReportContentForm = lazyWithErrorBoundary(() => import('./report-content-form.tsx'));
 
 interface Props {
   subject: ReportableSubject;

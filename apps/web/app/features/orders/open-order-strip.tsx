@@ -16,7 +16,7 @@ import {
 } from './buyer-orders.api.ts';
 
 /** The next pickup with countdown and PIN, beside the offers of a phone. Renders nothing without one. */
-export default function OpenOrderStrip() {
+export function OpenOrderStrip() {
   const { i18n } = useTranslation();
   const { data } = useInfiniteQuery(ordersQuery(i18n.language));
   const openOrders = (data?.pages.flatMap((page) => page.data) ?? [])

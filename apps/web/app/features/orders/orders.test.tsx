@@ -7,7 +7,7 @@ import { writeStored } from '../../lib/storage/storage.ts';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
 import { getPickupPhase, OrderRow } from './history/order-row.tsx';
-import OpenOrderStrip from './open-order-strip.tsx';
+import { OpenOrderStrip } from './open-order-strip.tsx';
 import { BuyerReportCard, OrderFacts } from './order-facts.tsx';
 import { PrintableOrderList } from './seller/seller-order-table.tsx';
 import type { SellerOrder } from './seller-orders.api.ts';

@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, settleRequests, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
-import HoldsBar from './holds-bar.tsx';
+import { HoldsBar } from './holds-bar.tsx';
 import { HoldNotice } from './payment-panel.tsx';
 import { useHolds } from './payments.api.ts';
 

@@ -24,7 +24,7 @@ interface Props {
 }
 
 /** Holds of a user who left checkout, without that of an offer on its page, which shows it itself. */
-export default function HoldsBar({ aboveTabs }: Props) {
+export function HoldsBar({ aboveTabs }: Props) {
   const { pathname, search } = useLocation();
   const [token] = useStored('token');
   const [holdUntil] = useStored('holdUntil');

@@ -13,10 +13,11 @@ import { paths } from '../../lib/paths.ts';
 import { Timer } from '../../ui/timer.tsx';
 import { CardFormError, type CardFormProps, CardFormSkeleton } from './card-form/card-form-state.tsx';
 import { PaymentError } from './pay-button.tsx';
+import { BankConfirmationDialog, GiveUpOfferDialog } from './payment-dialogs.tsx';
 import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
 import type { Payment } from './use-payment.ts';
 
-/** Loaded when the card form is shown. */
+/** The code of the provider in use. */
 const cardForms: Record<PaymentProvider, ComponentType<CardFormProps>> = {
   sandbox: lazyWithErrorBoundary(() => import('./card-form/sandbox-card-form.tsx'), CardFormCodeError),
   stripe: lazyWithErrorBoundary(() => import('./card-form/stripe-card-form.tsx'), CardFormCodeError),
@@ -48,13 +49,6 @@ function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey'>) {
     </Suspense>
   );
 }
-
-const BankConfirmationDialog = lazyWithErrorBoundary(async () => ({
-  default: (await import('./payment-dialogs.tsx')).BankConfirmationDialog,
-}));
-const GiveUpOfferDialog = lazyWithErrorBoundary(async () => ({
-  default: (await import('./payment-dialogs.tsx')).GiveUpOfferDialog,
-}));
 
 interface Props {
   /** Id of the card form, submitted by pay buttons outside it. */
@@ -103,9 +97,7 @@ export function PaymentPanel({
       ) : null}
       <OtherHolds holds={otherHolds} onRelease={(other) => void payment.releaseHold(other)} />
       {bankConfirmation ? (
-        <Suspense fallback={null}>
-          <BankConfirmationDialog amountCents={priceCents} onAnswer={bankConfirmation.answer} />
-        </Suspense>
+        <BankConfirmationDialog amountCents={priceCents} onAnswer={bankConfirmation.answer} />
       ) : null}
     </div>
   );
@@ -114,8 +106,7 @@ export function PaymentPanel({
 /** The user's other holds, which block a further one. */
 function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hold) => void }) {
   const { t } = useTranslation('payment');
-  // Undefined until something is asked, null after the answer.
-  const [holdToGiveUp, setHoldToGiveUp] = useState<Hold | null>();
+  const [holdToGiveUp, setHoldToGiveUp] = useState<Hold | null>(null);
   return (
     <>
       {holds.map((hold) => (
@@ -132,19 +123,15 @@ function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hol
           </Button>
         </HoldNotice>
       ))}
-      {holdToGiveUp === undefined ? null : (
-        <Suspense fallback={null}>
-          <GiveUpOfferDialog
-            hold={holdToGiveUp}
-            loading={false}
-            onClose={() => setHoldToGiveUp(null)}
-            onConfirm={(hold) => {
-              setHoldToGiveUp(null);
-              onRelease(hold);
-            }}
-          />
-        </Suspense>
-      )}
+      <GiveUpOfferDialog
+        hold={holdToGiveUp}
+        loading={false}
+        onClose={() => setHoldToGiveUp(null)}
+        onConfirm={(hold) => {
+          setHoldToGiveUp(null);
+          onRelease(hold);
+        }}
+      />
     </>
   );
 }

@@ -21,6 +21,3 @@ const WIDE_QUERY = '(min-width: 576px)';
 
 /** Side menu, top bar and footer instead of the tab bar. Source: docs/specification.md, Layout. */
 export const useIsWideScreen = (): boolean => useMediaQuery(WIDE_QUERY);
-
-/** Likewise, read once. */
-export const isWideScreen = (): boolean => globalThis.matchMedia?.(WIDE_QUERY).matches ?? false;

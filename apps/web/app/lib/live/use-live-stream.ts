@@ -1,8 +1,12 @@
 import { useEffect, useEffectEvent } from 'react';
 import { useStored } from '../storage/storage.ts';
-import type { MyHoldChange, MyOrderChange, Stock, Subscription } from './subscribe-to-stream.ts';
-
-const RETRY_MS = 5_000;
+import {
+  type MyHoldChange,
+  type MyOrderChange,
+  type Stock,
+  type Subscription,
+  subscribeToStream,
+} from './subscribe-to-stream.ts';
 
 interface Options extends Partial<Subscription> {
   /** By default yes. */
@@ -13,7 +17,7 @@ interface Options extends Partial<Subscription> {
 
 /**
  * What the server reports to a signed-in user while the page is visible, told to the latest of these functions. Which
- * of them there are must not change. Without a connection the code of the stream does not load: it is tried again.
+ * of them there are must not change.
  */
 export function useLiveStream({
   isEnabled = true,
@@ -29,10 +33,8 @@ export function useLiveStream({
   const onMyEntry = useEffectEvent(() => handlers.onMyEntry?.());
   const onMyHold = useEffectEvent((change: MyHoldChange) => handlers.onMyHold?.(change));
   const onReconnect = useEffectEvent(() => handlers.onReconnect?.());
-  const subscribe = useEffectEvent(async (ids: readonly number[], signal: AbortSignal) => {
-    const { subscribeToStream } = await import('./subscribe-to-stream.ts');
-    if (signal.aborted) return;
-    const unsubscribe = subscribeToStream({
+  const subscribe = useEffectEvent((ids: readonly number[]) =>
+    subscribeToStream({
       productIds: ids,
       onReconnect,
       ...(handlers.onStock && { onStock }),
@@ -40,24 +42,19 @@ export function useLiveStream({
       ...(handlers.onMyOrder && { onMyOrder }),
       ...(handlers.onMyEntry && { onMyEntry }),
       ...(handlers.onMyHold && { onMyHold }),
-    });
-    signal.addEventListener('abort', unsubscribe);
-  });
+    }),
+  );
   const [token] = useStored('token');
   const ids = productIds.join();
   useEffect(() => {
     if (!isEnabled || token === null) return;
-    const controller = new AbortController();
-    let timer: ReturnType<typeof setTimeout> | undefined;
-    const start = () =>
-      void subscribe(ids ? ids.split(',').map(Number) : [], controller.signal).catch(() => {
-        if (!controller.signal.aborted) timer = setTimeout(start, RETRY_MS);
-      });
-    if (settleMs > 0) timer = setTimeout(start, settleMs);
-    else start();
+    let unsubscribe = () => {};
+    const timer = setTimeout(() => {
+      unsubscribe = subscribe(ids ? ids.split(',').map(Number) : []);
+    }, settleMs);
     return () => {
       clearTimeout(timer);
-      controller.abort();
+      unsubscribe();
     };
   }, [isEnabled, token, settleMs, ids]);
 }

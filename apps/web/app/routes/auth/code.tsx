@@ -1,24 +1,17 @@
 import { TextLink } from '@wopack/ui/button.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { lazy, Suspense, useRef, useState } from 'react';
+import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
+import { AccessReset } from '../../features/identity/password/password-form.tsx';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { CodeForm, ResendCode } from '../../features/identity/sign-in/code-form.tsx';
 import { signInByCode } from '../../features/identity/sign-in/sign-in.api.ts';
-import { withTimeout } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { meQuery } from '../../lib/data/shared-queries.ts';
-import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { paths, useNextPath } from '../../lib/paths.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
-
-const AccessReset = lazy(async () => {
-  const modulePromise = import('../../features/identity/password/password-form.tsx');
-  const [{ AccessReset: Component }] = await withTimeout(Promise.all([modulePromise, loadTexts('account')]));
-  return { default: Component };
-});
 
 /** Placeholder for the address, which is rendered in bold. */
 const EMAIL_PLACEHOLDER = '\n';

@@ -15,10 +15,9 @@ import { readStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
+/** Behind the page, which is drawn first. */
 const CookieChoice = lazyWithErrorBoundary(
-  async () => ({
-    default: (await import('../../features/legal/cookie-choice.tsx')).CookieChoice,
-  }),
+  async () => ({ default: (await import('../../features/legal/cookie-choice.tsx')).CookieChoice }),
   EmptyFallback,
 );
 

@@ -7,7 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyEntry } from '../../features/allocation/allocation.api.ts';
-import EntryWatcher from '../../features/allocation/mine/entry-watcher.tsx';
+import { EntryWatcher } from '../../features/allocation/mine/entry-watcher.tsx';
 import { MissingOffer } from '../../features/offers/detail/unavailable-offer.tsx';
 import type { UserLocation } from '../../features/offers/filters/user-location.tsx';
 import { type OfferDetail, offerQuery, offersQuery } from '../../features/offers/offers.api.ts';

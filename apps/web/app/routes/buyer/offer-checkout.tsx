@@ -1,7 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { MAX_HOLDS } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
-import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { Suspense, useCallback, useId, useMemo } from 'react';
@@ -11,6 +11,12 @@ import {
   getNextChange,
   useTimeAtDeadline,
 } from '../../features/allocation/offer/allocation-view.ts';
+import {
+  AllocationAction,
+  AllocationPriceNote,
+  AllocationStatus,
+  ResultAnnouncement,
+} from '../../features/allocation/offer/offer-allocation.tsx';
 import { OfferDetailLayout, OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
 import { CancellationDeadlineNote, OfferPriceSummary } from '../../features/offers/detail/offer-facts.tsx';
 import {
@@ -25,14 +31,13 @@ import { PayBar, PayButton, PaymentError, PaymentTitle } from '../../features/pa
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
 import type { PaidOrder, PaymentTarget } from '../../features/payments/payments.api.ts';
 import { usePayment, useResumeAfterRedirect } from '../../features/payments/use-payment.ts';
-import { withTimeout } from '../../lib/api/api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { usePageNavigate } from '../../lib/browser/use-page-navigate.ts';
 import { queryKeys, useMe } from '../../lib/data/shared-queries.ts';
-import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 import { getCheckoutState, getView } from './checkout-state.ts';
+import { OfferedCheckout } from './offered-checkout.tsx';
 
 interface Props {
   offer: OfferDetail;
@@ -42,41 +47,11 @@ interface Props {
   onOfferChange: () => Promise<unknown>;
 }
 
+/** Only before a first payment or entry: the code of forms is no part of a visitor's first page. */
+const VerifyEmail = lazyWithErrorBoundary(async () => ({
+  default: (await import('../../features/identity/account/email-address.tsx')).VerifyEmail,
+}));
 const VERIFY_EMAIL_ID = 'verify-email-before-payment';
-
-/** Only before a first payment or entry. */
-const VerifyEmail = lazyWithErrorBoundary(async () => {
-  const [{ VerifyEmail }] = await withTimeout(
-    Promise.all([import('../../features/identity/account/email-address.tsx'), loadTexts('account', 'auth')]),
-  );
-  return { default: VerifyEmail };
-});
-
-/** Only while units are drawn, or people wait for them. */
-const loadAllocation = async () => {
-  const [module] = await withTimeout(
-    Promise.all([import('../../features/allocation/offer/offer-allocation.tsx'), loadTexts('buyer')]),
-  );
-  return module;
-};
-const AllocationStatus = lazyWithErrorBoundary(async () => ({
-  default: (await loadAllocation()).AllocationStatus,
-}));
-const AllocationAction = lazyWithErrorBoundary(async () => ({
-  default: (await loadAllocation()).AllocationAction,
-}));
-const AllocationPriceNote = lazyWithErrorBoundary(
-  async () => ({ default: (await loadAllocation()).AllocationPriceNote }),
-  EmptyFallback,
-);
-const ResultAnnouncement = lazyWithErrorBoundary(
-  async () => ({ default: (await loadAllocation()).ResultAnnouncement }),
-  EmptyFallback,
-);
-const OfferedCheckout = lazyWithErrorBoundary(async () => {
-  const [module] = await withTimeout(Promise.all([import('./offered-checkout.tsx'), loadTexts('buyer')]));
-  return module;
-});
 
 /** What was shown when the user entered or joined holds for this unit; otherwise the present price. */
 function getAgreedPrice({ price, allocation }: OfferDetail): number {

@@ -41,7 +41,7 @@ interface Props {
 }
 
 /** Paying for a unit that is on hold for the user after a draw, or from the waitlist. */
-export default function OfferedCheckout({ offer, allocation, payment, formId }: Props) {
+export function OfferedCheckout({ offer, allocation, payment, formId }: Props) {
   const [searchParams] = useSearchParams();
   const timeZone = offer.sale_place.time_zone;
   return (

@@ -1,7 +1,6 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
@@ -9,6 +8,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useParams } from 'react-router';
+import { ReferredSellerSection } from '../../features/affiliates/referred-user-list.tsx';
 import { ReportContent } from '../../features/content-reports/report-content.tsx';
 import { ScopedOfferList, useIsScopedListPending } from '../../features/offers/list/offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
@@ -21,11 +21,6 @@ import { getStoredPosition } from '../../lib/browser/position.ts';
 import { startUserQueries, useMe } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
-
-/** Partners only. */
-const ReferredSellerSection = lazyWithErrorBoundary(async () => ({
-  default: (await import('../../features/affiliates/referred-user-list.tsx')).ReferredSellerSection,
-}));
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);

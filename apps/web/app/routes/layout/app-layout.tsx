@@ -1,10 +1,6 @@
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import {
-  EmptyFallback,
-  lazyWithErrorBoundary,
-  OptionalBoundary,
-} from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { OptionalBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import {
   IconBuildingStore,
   IconHeart,
@@ -14,11 +10,11 @@ import {
   IconUserCircle,
 } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
-import { Suspense, useEffect, useReducer } from 'react';
+import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
-import { withTimeout } from '../../lib/api/api.ts';
-import { isWideScreen, useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { SellerLiveUpdates } from '../../features/orders/seller/seller-live-updates.tsx';
+import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { HeaderImage, LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths, withNextPath } from '../../lib/paths.ts';
@@ -26,18 +22,12 @@ import { useStored } from '../../lib/storage/storage.ts';
 import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
 import { getActiveTab, guestTabs, listTabs, navPaths, type TabKey } from './navigation.ts';
-import { OfflineBanner, PendingHoldsBar, PendingOrderStrip } from './status-bars.tsx';
+import { OfflineBanner, PendingBars } from './status-bars.tsx';
+import { Footer } from './wide/footer.tsx';
+import { SideMenu } from './wide/side-menu.tsx';
+import { TopBar } from './wide/top-bar.tsx';
 
-/**
- * Sellers get live updates on every page of a wide screen; on phones only on seller pages, since a buyer's phone
- * should not keep a stream open.
- */
-const SellerLiveUpdates = lazyWithErrorBoundary(
-  () => import('../../features/orders/seller/seller-live-updates.tsx'),
-  EmptyFallback,
-);
-
-export const AppLayout = () => (
+export const Component = () => (
   <LayoutOptionsProvider>
     <LayoutContent />
   </LayoutOptionsProvider>
@@ -57,20 +47,18 @@ function LayoutContent() {
     sunken = false,
   } = useCurrentLayoutOptions();
   const isWide = useIsWideScreen();
-  const wideLayout = useWideLayout();
   const isSignedIn = token !== null;
   const { data: me } = useMe();
+  // On phones only on seller pages, since a buyer's phone should not keep a stream open.
   const hasSellerLiveUpdates = me?.is_owner && (isWide || /^\/seller(\/|$)/.test(pathname));
-  const hasTabBar = !wideLayout && !hideTabBar;
+  const hasTabBar = !isWide && !hideTabBar;
   const hasGuestBar = !isSignedIn && !hasTabBar;
-  const hasBars = wideLayout && !fullHeight;
+  const hasBars = isWide && !fullHeight;
   return (
     <div className="flex min-h-dvh">
       <SkipLink />
       <OptionalBoundary resetKey={pathname}>
-        {wideLayout && isSignedIn ? (
-          <wideLayout.SideMenu isCompact={compactMenu} isAlwaysShown={fullHeight} />
-        ) : null}
+        {isWide && isSignedIn ? <SideMenu isCompact={compactMenu} isAlwaysShown={fullHeight} /> : null}
       </OptionalBoundary>
       <div
         className={cn(
@@ -83,7 +71,7 @@ function LayoutContent() {
           <OfflineBanner isSignedIn={isSignedIn} />
         </OptionalBoundary>
         <OptionalBoundary resetKey={pathname}>
-          {hasGuestBar ? <GuestBar /> : hasBars ? <wideLayout.TopBar /> : null}
+          {hasGuestBar ? <GuestBar /> : hasBars ? <TopBar /> : null}
         </OptionalBoundary>
         <main
           id="main"
@@ -104,11 +92,10 @@ function LayoutContent() {
                 : 'bottom-0 [body:has([data-pay-bar])_&]:bottom-[calc(76px+env(safe-area-inset-bottom))]',
             )}
           >
-            {hasTabBar && isSignedIn ? <PendingOrderStrip /> : null}
-            <PendingHoldsBar aboveTabs={hasTabBar} />
+            <PendingBars aboveTabs={hasTabBar} />
           </div>
         </OptionalBoundary>
-        <OptionalBoundary resetKey={pathname}>{hasBars ? <wideLayout.Footer /> : null}</OptionalBoundary>
+        <OptionalBoundary resetKey={pathname}>{hasBars ? <Footer /> : null}</OptionalBoundary>
       </div>
       <OptionalBoundary resetKey={pathname}>
         {hasTabBar ? <TabBar isGuest={!isSignedIn} /> : null}
@@ -192,34 +179,3 @@ function TabBar({ isGuest }: { isGuest: boolean }) {
     </nav>
   );
 }
-
-let loadedWideLayout: typeof import('./wide/wide-layout.tsx') | undefined;
-
-/**
- * On wide screens loads before the first page renders, so that nothing shifts; if it fails, the page renders as on a
- * phone.
- */
-export async function loadWideLayout(): Promise<void> {
-  try {
-    if (isWideScreen()) loadedWideLayout ??= await withTimeout(import('./wide/wide-layout.tsx'));
-  } catch (error) {
-    console.error(error);
-  }
-}
-
-/** Undefined on phones, and until it has loaded after a phone is turned. */
-function useWideLayout() {
-  const isWide = useIsWideScreen();
-  const [, rerender] = useReducer((count: number) => count + 1, 0);
-  useEffect(() => {
-    if (isWide && !loadedWideLayout) void loadWideLayout().then(rerender);
-  }, [isWide]);
-  return isWide ? loadedWideLayout : undefined;
-}
-
-/** Landing, sign-in and wizard: no menus; each page has its own `<main>`. */
-export const BareLayout = () => (
-  <div className="page-in min-h-dvh">
-    <Outlet />
-  </div>
-);

@@ -11,7 +11,7 @@ import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { checkConnection } from '../../lib/offline/connection.ts';
 import { CACHED_RESPONSE_HEADER } from '../../lib/offline/offline-cache.ts';
 import { paths, policies } from '../../lib/paths.ts';
-import { AppLayout, loadWideLayout } from './app-layout.tsx';
+import { Component as AppLayout } from './app-layout.tsx';
 import { buildMenu, getActiveNavKey, getActiveTab, listTabs } from './navigation.ts';
 import { PolicyBar } from './policy-layout.tsx';
 import { OfflineBanner } from './status-bars.tsx';
@@ -228,7 +228,6 @@ describe('side menu', () => {
       removeEventListener() {},
     }));
     localStorage.setItem('token', 'secret');
-    await loadWideLayout();
     fakeApi({});
     return renderInLanguage(
       'en',

@@ -7,7 +7,7 @@ import { paths, policies } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
-import { PendingHoldsBar } from './status-bars.tsx';
+import { PendingBars } from './status-bars.tsx';
 import { Footer } from './wide/footer.tsx';
 
 /** Policies are public: logo, language, and a bar that links them. Printed without any of that. */
@@ -31,7 +31,7 @@ export function Component() {
         <Outlet />
       </main>
       <OptionalBoundary resetKey={pathname}>
-        <PendingHoldsBar />
+        <PendingBars />
       </OptionalBoundary>
       <OptionalBoundary resetKey={pathname}>
         <Footer />

@@ -7,61 +7,37 @@ import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/query-client.ts';
 import { serverNow } from '../../lib/browser/server-clock.ts';
-import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 
-/** Loaded only after a payment was started in this browser. It decides when to show. */
-const HoldsBar = lazyWithErrorBoundary(() => import('../../features/payments/holds-bar.tsx'), EmptyFallback);
+/** Loaded with the first of its parts. */
+const Bars = lazyWithErrorBoundary(() => import('./pending-bars.tsx'), EmptyFallback);
 
-/** Loaded only while an entry in a draw or waitlist may bring a unit. */
-const EntryWatcher = lazyWithErrorBoundary(async () => {
-  const [module] = await Promise.all([
-    import('../../features/allocation/mine/entry-watcher.tsx'),
-    loadTexts('buyer'),
-  ]);
-  return module;
-}, EmptyFallback);
+const isAhead = (instant: string | null) => instant !== null && Date.parse(instant) > serverNow();
 
-/** Loaded only while a bought pack waits to be collected. */
-const OpenOrderStrip = lazyWithErrorBoundary(async () => {
-  const [module] = await Promise.all([
-    import('../../features/orders/open-order-strip.tsx'),
-    loadTexts('buyer'),
-  ]);
-  return module;
-}, EmptyFallback);
-
-/** On phones the ticket is otherwise two pages away from the offers. */
-export function PendingOrderStrip() {
+/**
+ * After a payment was started in this browser, while an entry in a draw or waitlist may bring a unit, and, beside the
+ * offers of a phone, whose tickets are otherwise two pages away, while a bought pack waits to be collected.
+ */
+export function PendingBars({ aboveTabs = false }: { aboveTabs?: boolean }) {
   const { pathname } = useLocation();
-  const [openOrderUntil] = useStored('openOrderUntil');
-  const isShown = pathname === paths.offers || pathname === paths.favourites;
-  return isShown && openOrderUntil && Date.parse(openOrderUntil) > serverNow() ? (
-    <Suspense>
-      <OpenOrderStrip />
-    </Suspense>
-  ) : null;
-}
-
-export function PendingHoldsBar({ aboveTabs }: { aboveTabs?: boolean }) {
+  const [token] = useStored('token');
   const [holdUntil] = useStored('holdUntil');
   const [entriesUntil] = useStored('entriesUntil');
-  return (
-    <>
-      {holdUntil ? (
-        <Suspense>
-          <HoldsBar aboveTabs={aboveTabs} />
-        </Suspense>
-      ) : null}
-      {entriesUntil && Date.parse(entriesUntil) > serverNow() ? (
-        <Suspense>
-          <EntryWatcher />
-        </Suspense>
-      ) : null}
-    </>
-  );
+  const [openOrderUntil] = useStored('openOrderUntil');
+  const hasOrders =
+    aboveTabs &&
+    token !== null &&
+    (pathname === paths.offers || pathname === paths.favourites) &&
+    isAhead(openOrderUntil);
+  const hasHolds = holdUntil !== null;
+  const hasEntries = isAhead(entriesUntil);
+  return hasOrders || hasHolds || hasEntries ? (
+    <Suspense>
+      <Bars hasOrders={hasOrders} hasHolds={hasHolds} hasEntries={hasEntries} aboveTabs={aboveTabs} />
+    </Suspense>
+  ) : null;
 }
 
 const INITIAL_RETRY_DELAY_MS = 1000;

@@ -1,29 +1,22 @@
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { useInView } from '@wopack/ui/element-observers.ts';
-import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigationType } from 'react-router';
-import { loadTexts } from '../../lib/i18n/i18n.ts';
 import { paths, withNextPath } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
 import { LanguageButtons, LanguageSelect } from '../../ui/language-picker.tsx';
 import { Hero, LandingFooter, Steps } from './landing/hero.tsx';
 import { PartnerTile, SellerTile } from './landing/landing-tiles.tsx';
-
-/** Cards and their texts load when scrolled into view. */
-const NowOnSale = lazyWithErrorBoundary(async () => {
-  const [module] = await Promise.all([import('./landing/now-on-sale.tsx'), loadTexts('offers')]);
-  return module;
-}, EmptyFallback);
+import { NowOnSale } from './landing/now-on-sale.tsx';
 
 /** The height of the loaded content, so that nothing below shifts. */
 const nowOnSalePlaceholder = <div aria-hidden="true" className="h-[530px] lg:h-[505px]" />;
 
-/** Between the steps and the seller and partner tiles. */
+/** Between the steps and the seller and partner tiles. Requested, as its texts, when it is scrolled into view. */
 function NowOnSaleSection() {
   const [isInView, setInView] = useState(false);
   const sectionRef = useInView(() => setInView(true), !isInView);

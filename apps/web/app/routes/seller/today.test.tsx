@@ -2,9 +2,10 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, renderReplies, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
-import SellerTaskCount, {
+import {
   OpenReportCount,
   OpenReportsCard,
+  SellerTaskCount,
 } from '../../features/orders/seller/seller-task-count.tsx';
 import { PayoutCard } from './day/payout-card.tsx';
 import { PlaceClaimsLink } from './day/place-claims-link.tsx';

@@ -1,13 +1,6 @@
 import { cn } from '@wopack/ui/cn.ts';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Suspense } from 'react';
 import { getMediaSrcset, getMediaUrl } from '../../lib/api/api.ts';
-
-/** Products on sale have a photo, so the placeholder is not part of the first load. */
-const PhotoPlaceholder = lazyWithErrorBoundary(
-  async () => ({ default: (await import('./photo-placeholder.tsx')).PhotoPlaceholder }),
-  ({ className }) => <div className={cn(className, 'bg-quiet')} />,
-);
+import { PhotoPlaceholder } from './photo-placeholder.tsx';
 
 interface PhotoProps {
   /** As the API gives it; without one the placeholder shows. */
@@ -36,13 +29,7 @@ export function Photo({
   className,
 }: PhotoProps) {
   const boxClass = cn('block aspect-[16/9.6] w-full', isSoldOut && 'opacity-55 saturate-25', className);
-  if (!photo) {
-    return (
-      <Suspense fallback={<div className={cn(boxClass, 'bg-quiet')} />}>
-        <PhotoPlaceholder typeSlug={typeSlug} className={boxClass} />
-      </Suspense>
-    );
-  }
+  if (!photo) return <PhotoPlaceholder typeSlug={typeSlug} className={boxClass} />;
   return (
     <img
       src={getMediaUrl(photo.path)}

@@ -11,7 +11,7 @@ import { useStored } from '../../../lib/storage/storage.ts';
 import { type MyEntry, myEntriesQuery, useMyEntryUpdates } from '../allocation.api.ts';
 
 /** On every page, while an entry may bring a unit: says when it does, with one press to pay. Renders nothing. */
-export default function EntryWatcher() {
+export function EntryWatcher() {
   const [token] = useStored('token');
   return token === null ? null : <SignedInEntryWatcher />;
 }

@@ -1,19 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { getLocale } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
+import { BarChart } from '@wopack/ui/display/bar-chart.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { demandQuery, type ProductDemand } from '../allocation.api.ts';
-
-/** The chart library loads with the first visible chart. */
-const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
 
 /** Source: docs/specification.md, Stock. */
 const MAX_QUANTITY = 7;
@@ -88,25 +84,23 @@ function DemandReport({ demand }: { demand: ProductDemand }) {
     <>
       <p className="text-sm text-muted">{t('demand.text', { name: product.name, count: slots.length })}</p>
       <div className="grid items-end gap-5 lg:grid-cols-[minmax(0,1fr)_240px]">
-        <Suspense fallback={<Skeleton className="h-[240px]" />}>
-          <BarChart
-            label={t('demand.chart', {
-              name: product.name,
-              date: formatDate(latest.date),
-              wanted: latest.wanted,
-              sold: latest.sold,
-            })}
-            format={String}
-            integersOnly
-            bars={slots.map(({ slot_id: id, date, wanted: demand, sold }) => ({
-              key: String(id),
-              label: formatDate(date),
-              value: demand,
-              part: sold,
-              isUnfinished: formatDate(date) === today,
-            }))}
-          />
-        </Suspense>
+        <BarChart
+          label={t('demand.chart', {
+            name: product.name,
+            date: formatDate(latest.date),
+            wanted: latest.wanted,
+            sold: latest.sold,
+          })}
+          format={String}
+          integersOnly
+          bars={slots.map(({ slot_id: id, date, wanted: demand, sold }) => ({
+            key: String(id),
+            label: formatDate(date),
+            value: demand,
+            part: sold,
+            isUnfinished: formatDate(date) === today,
+          }))}
+        />
         {suggestion === null ? null : (
           <div className="grid gap-1 rounded-md bg-quiet p-4">
             <p className="text-sm text-muted">

@@ -10,7 +10,7 @@ interface Props {
   onClose: () => void;
 }
 
-export default function PhotoViewer({ photos, onClose }: Props) {
+export function PhotoViewer({ photos, onClose }: Props) {
   const { t } = useTranslation(['offer', 'common']);
   const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);

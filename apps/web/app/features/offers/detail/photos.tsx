@@ -1,10 +1,10 @@
 import { cn } from '@wopack/ui/cn.ts';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { QuantityPill } from '../offer-badges.tsx';
 import type { OfferDetail } from '../offers.api.ts';
+import { PhotoViewer } from './photo-viewer.tsx';
 
 /** An offer or a sale place. */
 type WithPhotos = Pick<OfferDetail, 'photos'> & {
@@ -68,8 +68,6 @@ export function PhotoStrip({ subject }: { subject: WithPhotos }) {
   );
 }
 
-const PhotoViewer = lazyWithErrorBoundary(() => import('./photo-viewer.tsx'));
-
 /** From 576 px: one large photo and up to two beside it; a press opens all of them. */
 export function PhotoGrid({ subject }: { subject: WithPhotos }) {
   const { t } = useTranslation('offer');
@@ -120,11 +118,7 @@ export function PhotoGrid({ subject }: { subject: WithPhotos }) {
           className="absolute top-4 left-4"
         />
       )}
-      {isViewerOpen ? (
-        <Suspense fallback={null}>
-          <PhotoViewer photos={subject.photos} onClose={() => setViewerOpen(false)} />
-        </Suspense>
-      ) : null}
+      {isViewerOpen ? <PhotoViewer photos={subject.photos} onClose={() => setViewerOpen(false)} /> : null}
     </div>
   );
 }

@@ -1,17 +1,8 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { cn } from '@wopack/ui/cn.ts';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
-import {
-  type ReactNode,
-  Suspense,
-  startTransition,
-  useDeferredValue,
-  useEffect,
-  useMemo,
-  useState,
-} from 'react';
+import { type ReactNode, startTransition, useDeferredValue, useEffect, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { flattenPages } from '../../../lib/api/query-client.ts';
@@ -22,6 +13,7 @@ import { LoadMore } from '../../../ui/lists.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery, offersSummaryQuery, type SummaryArea } from '../offers.api.ts';
+import { NoOffers, NoOffersNearby } from './no-offers.tsx';
 import { OfferCard } from './offer-card.tsx';
 
 const PHOTO_CLASS = 'block aspect-[16/9.6] w-full rounded-lg';
@@ -73,12 +65,6 @@ export function useIncrementalCount(total: number): number {
   return Math.max(shownCount, STEP_SIZE);
 }
 
-/** Rarely shown: not part of the first load. */
-const NoOffers = lazyWithErrorBoundary(async () => ({ default: (await import('./no-offers.tsx')).NoOffers }));
-const NoOffersNearby = lazyWithErrorBoundary(async () => ({
-  default: (await import('./no-offers.tsx')).NoOffersNearby,
-}));
-
 /** Metres. */
 const NEARBY_METERS = 25_000;
 
@@ -111,14 +97,10 @@ export function OfferList({
         {list.isPlaceholderData ? '' : t('found', { count: offers.length })}
       </p>
       {nearestDistance > NEARBY_METERS && !favouritesOnly && !filters.isFiltered ? (
-        <Suspense fallback={<div className="min-h-96" />}>
-          <NoOffersNearby nearestDistance={nearestDistance} />
-        </Suspense>
+        <NoOffersNearby nearestDistance={nearestDistance} />
       ) : null}
       {offers.length === 0 ? (
-        <Suspense fallback={null}>
-          {empty ?? <NoOffers filters={filters} favouritesOnly={favouritesOnly} />}
-        </Suspense>
+        (empty ?? <NoOffers filters={filters} favouritesOnly={favouritesOnly} />)
       ) : (
         <ul
           className={cn(

@@ -1,6 +1,7 @@
 import { useQueryClient } from '@tanstack/react-query';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { useLiveStream } from '../../../lib/live/use-live-stream.ts';
+import { applyStock } from './apply-stock.ts';
 
 /** The server's limit. In longer lists the last ones are in view. */
 const MAX_PRODUCTS = 100;
@@ -14,8 +15,7 @@ export function useLiveStock(ids: readonly number[]): void {
     isEnabled: ids.length > 0,
     productIds: ids.slice(-MAX_PRODUCTS).toSorted((a, b) => a - b),
     settleMs: SETTLE_MS,
-    onStock: (stock) =>
-      void import('./apply-stock.ts').then(({ applyStock }) => applyStock(queryClient, stock), console.warn),
+    onStock: (stock) => applyStock(queryClient, stock),
     onReconnect: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.offers });
       void queryClient.invalidateQueries({ queryKey: queryKeys.offersMap });

@@ -54,7 +54,7 @@ interface FormValues {
 }
 
 /** Shows the refund, asks for a reason when it is required, and cancels. */
-export default function CancelOrderDialog({ order, open, onClose }: Props) {
+export function CancelOrderDialog({ order, open, onClose }: Props) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const cancelOrder = useCancelOrder(order.id);

@@ -1,18 +1,17 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { getLocale } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
-import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { Mascot } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
-import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PagedList } from '../../../ui/lists.tsx';
 import { type BuyerOrder, type OrderPage, ordersQuery, useMyOrderUpdates } from '../buyer-orders.api.ts';
+import { RateOrderForm } from '../reviews/rate-order-form.tsx';
 import { OrderRow } from './order-row.tsx';
 
 export interface OrderGroup {
@@ -62,11 +61,6 @@ function formatMonthName({ pickup_start, sale_place }: BuyerOrder, language: str
   return name.charAt(0).toLocaleUpperCase(language) + name.slice(1);
 }
 
-const RateOrderForm = lazyWithErrorBoundary(
-  async () => ({ default: (await import('../reviews/rate-order-form.tsx')).RateOrderForm }),
-  EmptyFallback,
-);
-
 /** Asks for a rating of the latest picked-up order while that is possible. */
 export function RateLatestOrder({ orders }: { orders: readonly BuyerOrder[] }) {
   const { t } = useTranslation('orders');
@@ -76,9 +70,7 @@ export function RateLatestOrder({ orders }: { orders: readonly BuyerOrder[] }) {
   if (!latestOrder) return null;
   return (
     <div className="mb-5 max-w-[640px]">
-      <Suspense fallback={<div className="min-h-40" />}>
-        <RateOrderForm key={latestOrder.id} order={latestOrder} onRated={() => showToast(t('rate.thanks'))} />
-      </Suspense>
+      <RateOrderForm key={latestOrder.id} order={latestOrder} onRated={() => showToast(t('rate.thanks'))} />
     </div>
   );
 }

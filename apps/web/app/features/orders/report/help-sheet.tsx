@@ -18,7 +18,7 @@ interface Props {
 }
 
 /** To report a problem, read the answer or contact the sale place. */
-export default function HelpSheet({ order, open, onClose }: Props) {
+export function HelpSheet({ order, open, onClose }: Props) {
   const { t } = useTranslation('orders');
   return (
     <Sheet open={open} onClose={onClose} title={t('help.title')} description={<HelpIntro order={order} />}>

@@ -1,9 +1,8 @@
 import { FOOD_SAVED_PER_ORDER_GRAMS, FOOD_SAVED_SOURCE_URL } from '@wopack/domain';
+import { BarChart } from '@wopack/ui/display/bar-chart.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
-import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import {
@@ -81,9 +80,6 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
   );
 }
 
-/** The chart library loads with the first visible chart. */
-const BarChart = lazyWithErrorBoundary(() => import('@wopack/ui/display/bar-chart.tsx'));
-
 type Measure = 'packs' | 'euros';
 
 /** The periods as bars; days beside the same weekday of the previous week. */
@@ -125,20 +121,18 @@ export function SalesChart({ periods, byDay }: { periods: readonly Period[]; byD
           className="on-raised print:hidden"
         />
       </div>
-      <Suspense fallback={<Skeleton className="h-[240px]" />}>
-        <BarChart
-          label={label}
-          format={formatValue}
-          integersOnly={showsQuantity}
-          bars={periods.map(({ from, totals, previousTotals, unfinished }) => ({
-            key: from,
-            label: byDay ? salesFormat.weekday(from) : salesFormat.shortDate(from),
-            value: getValue(totals),
-            previousValue: byDay ? getValue(previousTotals) : undefined,
-            isUnfinished: unfinished,
-          }))}
-        />
-      </Suspense>
+      <BarChart
+        label={label}
+        format={formatValue}
+        integersOnly={showsQuantity}
+        bars={periods.map(({ from, totals, previousTotals, unfinished }) => ({
+          key: from,
+          label: byDay ? salesFormat.weekday(from) : salesFormat.shortDate(from),
+          value: getValue(totals),
+          previousValue: byDay ? getValue(previousTotals) : undefined,
+          isUnfinished: unfinished,
+        }))}
+      />
       <p className="flex flex-wrap gap-x-5 gap-y-1 text-xs text-muted">
         {byDay ? (
           <span className="inline-flex items-center gap-2">

@@ -9,7 +9,7 @@ import { readStored } from '../../../lib/storage/storage.ts';
  * Updates the lists and shows a message for each new, cancelled or reported order; a new one also plays a sound if
  * enabled. Mounted for the seller on every page; renders nothing.
  */
-export default function SellerLiveUpdates() {
+export function SellerLiveUpdates() {
   const queryClient = useQueryClient();
   const { t } = useTranslation('seller');
   const refetchSellerData = () => void queryClient.invalidateQueries({ queryKey: queryKeys.seller });

@@ -63,7 +63,7 @@ export function OpenReportsCard({ timeZone }: { timeZone: string }) {
 }
 
 /** Badge beside 'Orders' in the menu: orders to hand out today, unanswered reports, and questions about reports. */
-export default function SellerTaskCount() {
+export function SellerTaskCount() {
   const { t } = useTranslation();
   const { data } = useQuery(sellerTaskCountsQuery);
   const count = data ? data.to_hand_out + data.reports + data.report_questions : 0;

@@ -1,9 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, buttonVariants, IconButton } from '@wopack/ui/button.tsx';
-import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { IconCalendarPlus, IconMessageCircle, IconShare } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
-import { type MouseEvent, Suspense, useState } from 'react';
+import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
@@ -12,56 +11,38 @@ import { useIsOffline } from '../../../lib/offline/connection.ts';
 import { paths } from '../../../lib/paths.ts';
 import { shareLink } from '../../../ui/share.tsx';
 import { type BuyerOrder, calendarLinkQuery, getProductName } from '../buyer-orders.api.ts';
+import { CancelOrderDialog } from '../cancel/cancel-order-dialog.tsx';
 import { OrderDirections, OrderRatingStars } from '../order-facts.tsx';
+import { HelpSheet } from '../report/help-sheet.tsx';
+import { RateOrderForm } from '../reviews/rate-order-form.tsx';
 import { splitPickupText } from './ticket-card.tsx';
-
-const HelpSheet = lazyWithErrorBoundary(() => import('../report/help-sheet.tsx'));
 
 export function HelpButton({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
-  const [dialogState, setDialogState] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="ghost" icon={<IconMessageCircle />} onClick={() => setDialogState('open')}>
+      <Button variant="ghost" icon={<IconMessageCircle />} onClick={() => setOpen(true)}>
         {t('help.action')}
       </Button>
-      {dialogState === 'untouched' ? null : (
-        <Suspense fallback={null}>
-          <HelpSheet order={order} open={dialogState === 'open'} onClose={() => setDialogState('closed')} />
-        </Suspense>
-      )}
+      <HelpSheet order={order} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
-
-const CancelOrderDialog = lazyWithErrorBoundary(() => import('../cancel/cancel-order-dialog.tsx'));
 
 /** Renders nothing when the order cannot be cancelled. */
 function CancelOrderButton({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
-  const [dialogState, setDialogState] = useState<'untouched' | 'open' | 'closed'>('untouched');
+  const [isOpen, setOpen] = useState(false);
   return (
     <>
-      <Button variant="danger" onClick={() => setDialogState('open')}>
+      <Button variant="danger" onClick={() => setOpen(true)}>
         {t('cancel.action')}
       </Button>
-      {dialogState === 'untouched' ? null : (
-        <Suspense fallback={null}>
-          <CancelOrderDialog
-            order={order}
-            open={dialogState === 'open'}
-            onClose={() => setDialogState('closed')}
-          />
-        </Suspense>
-      )}
+      <CancelOrderDialog order={order} open={isOpen} onClose={() => setOpen(false)} />
     </>
   );
 }
-
-const RateOrderForm = lazyWithErrorBoundary(
-  async () => ({ default: (await import('../reviews/rate-order-form.tsx')).RateOrderForm }),
-  EmptyFallback,
-);
 
 export function TicketActions({ order }: { order: BuyerOrder }) {
   const isOpen = order.state === 'paid';
@@ -72,9 +53,7 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
   return (
     <div className="grid gap-3">
       {order.can_rate ? (
-        <Suspense fallback={<div className="min-h-40" />}>
-          <RateOrderForm key={order.id} order={order} onRated={() => setIsRatedNow(true)} />
-        </Suspense>
+        <RateOrderForm key={order.id} order={order} onRated={() => setIsRatedNow(true)} />
       ) : null}
       {/* Thanks are shown here: a toast at the bottom would cover the help button. */}
       <div role="status" className="grid empty:-mb-3">

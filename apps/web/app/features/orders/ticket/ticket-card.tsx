@@ -1,9 +1,8 @@
 import { isolateWords } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
-import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
-import { Suspense } from 'react';
+import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
@@ -66,11 +65,6 @@ const stateStyles: Record<FinalState, { Icon: typeof IconX; iconClass: string }>
   refunded: { Icon: IconArrowBackUp, iconClass: 'bg-info-soft text-info' },
 };
 
-/** The PIN is enough for hand-out when the code does not load. */
-const QrCode = lazyWithErrorBoundary(async () => ({
-  default: (await import('@wopack/ui/images/qr-code.tsx')).QrCode,
-}));
-
 export function TicketCard({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const amount = useFormat().formatMoney(order.price_cents);
@@ -102,13 +96,11 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
           <>
             <PinDigits pin={order.pin} />
             <div className="mx-auto mt-4.5 grid min-h-[168px] w-[168px] max-w-full content-center">
-              <Suspense fallback={null}>
-                <QrCode
-                  text={`WOPACK:${order.id}:${order.pin}`}
-                  label={t('ticket.qr', { id: order.id })}
-                  className="block w-full rounded-sm"
-                />
-              </Suspense>
+              <QrCode
+                text={`WOPACK:${order.id}:${order.pin}`}
+                label={t('ticket.qr', { id: order.id })}
+                className="block w-full rounded-sm"
+              />
             </div>
           </>
         ) : null}

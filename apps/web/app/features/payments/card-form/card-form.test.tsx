@@ -4,13 +4,14 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { learnServerTime } from '../../../lib/browser/server-clock.ts';
-import SandboxCardForm, {
+import {
   formatCardNumber,
   formatExpiry,
   isExpired,
   isValidCardNumber,
   isValidCvc,
   parseExpiry,
+  default as SandboxCardForm,
 } from './sandbox-card-form.tsx';
 import StripeCardForm, { payWithStripe } from './stripe-card-form.tsx';
 

@@ -1,6 +1,5 @@
 import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import {
   IconArrowRight,
   IconArrowsExchange,
@@ -21,10 +20,11 @@ import {
   IconUsers,
 } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
-import { Suspense, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../../features/identity/identity.api.ts';
+import { SellerTaskCount } from '../../../features/orders/seller/seller-task-count.tsx';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { getAccountCity, type Me, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -47,12 +47,6 @@ const menuIcons: Record<NavKey, typeof IconHeart> = {
   referredBuyers: IconUsers,
   orders: IconClipboardList,
 };
-
-/** Loaded with the menu of sellers only. */
-const SellerTaskCount = lazyWithErrorBoundary(
-  () => import('../../../features/orders/seller/seller-task-count.tsx'),
-  EmptyFallback,
-);
 
 interface Props {
   /** Collapsed, even if the user pinned it open. */
@@ -154,9 +148,7 @@ function MenuItem({
       </span>
       {item === 'orders' ? (
         <span className={isCollapsed ? 'absolute -top-1 -right-1' : 'ml-auto'}>
-          <Suspense fallback={null}>
-            <SellerTaskCount />
-          </Suspense>
+          <SellerTaskCount />
         </span>
       ) : null}
     </Link>

@@ -9,7 +9,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 
 /** Number of offers near the visitor, and the first of them. Renders nothing without any. */
-export default function NowOnSale({ placeholder }: { placeholder: ReactNode }) {
+export function NowOnSale({ placeholder }: { placeholder: ReactNode }) {
   const { t, i18n } = useTranslation('landing');
   const { formatEuros } = useFormat();
   const { data: summary, isPending } = useQuery(offersSummaryQuery(i18n.language));

@@ -7,10 +7,6 @@ import { LanguageSwitcher } from '../../../ui/language-picker.tsx';
 import { getActiveNavKey } from '../navigation.ts';
 import { useSideMenu } from './side-menu.tsx';
 
-/** The layout from 576 px as a separate chunk, which phones do not load. */
-export { Footer } from './footer.tsx';
-export { SideMenu } from './side-menu.tsx';
-
 /** Signed-in pages from 576 px: title and language. Two lines below 992 px when needed. */
 export function TopBar() {
   const { t } = useTranslation();
