@@ -10,6 +10,7 @@ import { findTextProblem, normalizeText, type TextForm } from '../text-rules.ts'
 interface Schema {
   $id?: string;
   $ref?: string;
+  type?: string;
   properties?: Record<string, Schema>;
   additionalProperties?: false;
   items?: Schema;
@@ -138,7 +139,7 @@ const coercingAjv = createAjv(true);
 function createAjv(coerceTypes: boolean): Ajv {
   const ajv = new Ajv({ ...ajvOptions, coerceTypes });
   addFormats.default(ajv);
-  // Checked with the forms of other texts, by `sanitizeValue`.
+  // Checked with the forms of other texts, by `listTextIssues`.
   ajv.addFormat('lines', true);
   ajv.addFormat('email', isEmail);
   ajv.addFormat('phone', isPhone);
@@ -152,22 +153,20 @@ const validators = new Map<Ajv, Map<string, Validator>>([
   [coercingAjv, new Map()],
 ]);
 
-/** Compiles each schema once: many routes have the same path parameters. */
+/** Compiles each schema once, since many routes have the same path parameters, when the first request needs it. */
 export function compileValidator({ schema, httpPart }: { schema: unknown; httpPart?: string }): Validator {
   const ajv = httpPart === 'body' ? bodyAjv : coercingAjv;
   return validators
     .get(ajv)!
-    .getOrInsertComputed(JSON.stringify(schema), () =>
-      createValidator(schema as Schema, ajv.compile(schema as object)),
-    );
+    .getOrInsertComputed(JSON.stringify(schema), () => createValidator(schema as Schema, ajv));
 }
 
-function createValidator(schema: Schema, validate: ValidateFunction) {
+function createValidator(schema: Schema, ajv: Ajv) {
+  let validate: ValidateFunction | undefined;
   const validator = (data: unknown): boolean => {
-    shortenArrays(schema, data);
-    normalizeTexts(schema, data);
-    const schemaIssues = validate(data) ? [] : validate.errors!;
-    const issues = [...schemaIssues, ...sanitizeValue(schema, data, '')];
+    validate ??= ajv.compile(schema);
+    const textIssues = prepareParts(schema, data, '');
+    const issues = validate(data) ? textIssues : [...validate.errors!, ...textIssues];
     validator.errors = issues.length > 0 ? issues : null;
     return issues.length === 0;
   };
@@ -176,82 +175,56 @@ function createValidator(schema: Schema, validate: ValidateFunction) {
 }
 
 /**
- * Cuts every array to one item more than its schema allows: it is still refused, and the validator, which visits all
- * items of an array that is too long, has few to visit.
+ * Brings the parts of a value to the form in which they are validated and stored, and returns issues of texts.
+ *
+ * - Arrays are cut to one item more than the schema allows: they are still refused, and Ajv, which visits each item, has
+ *   few to visit.
+ * - Keys that the schema does not name are dropped. An object closed by `additionalProperties` keeps them and is
+ *   refused: its keys are data, such as the days of a schedule. Ajv's `removeAdditional` is not used, because in a union
+ *   it drops what the first alternative does not name before it tries the second.
+ * - Texts but passwords get their one form, e-mail addresses and phones theirs.
  */
-function shortenArrays(schema: Schema, value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
+function prepareParts(schema: Schema, value: unknown, path: string): ValidationIssue[] {
+  if (typeof value !== 'object' || value === null) return [];
   const alternatives = listAlternatives(schema);
-  if (Array.isArray(value)) {
-    const { items, maxItems = Number.POSITIVE_INFINITY } =
-      alternatives.find((alternative) => alternative.items) ?? {};
-    if (value.length > maxItems) value.length = maxItems + 1;
-    if (items) for (const nestedValue of value) shortenArrays(items, nestedValue);
-    return;
-  }
-  for (const { properties = {} } of alternatives)
-    for (const [key, nestedValue] of Object.entries(properties))
-      if (Object.hasOwn(value, key)) shortenArrays(nestedValue, (value as Record<string, unknown>)[key]);
-}
-
-/** Brings all texts but passwords to their one form, e-mail addresses and phones to theirs. */
-function normalizeTexts(schema: Schema, value: unknown): void {
-  if (typeof value !== 'object' || value === null) return;
-  const alternatives = listAlternatives(schema);
-  const items = alternatives.find((alternative) => alternative.items)?.items;
-  for (const [key, nestedValue] of Object.entries(value)) {
-    const nestedSchema = Array.isArray(value)
-      ? items
-      : alternatives.find(({ properties }) => properties && Object.hasOwn(properties, key))?.properties?.[
+  const objects = alternatives.filter(({ properties }) => properties);
+  const isOpen = objects.some(({ additionalProperties }) => additionalProperties === undefined);
+  const list = alternatives.find(({ items }) => items);
+  if (Array.isArray(value) && list?.maxItems !== undefined && value.length > list.maxItems)
+    value.length = list.maxItems + 1;
+  const findSchema = (key: string) =>
+    Array.isArray(value)
+      ? list?.items
+      : objects.map(({ properties }) => properties!).find((properties) => Object.hasOwn(properties, key))?.[
           key
         ];
-    if (!nestedSchema) continue;
-    if (typeof nestedValue !== 'string') normalizeTexts(nestedSchema, nestedValue);
-    else
-      (value as Record<string, unknown>)[key] = normalizeByFormat(
-        listAlternatives(nestedSchema),
-        nestedValue,
-      );
+  const parts = value as Record<string, unknown>;
+  const issues: ValidationIssue[] = [];
+  for (const [key, part] of Object.entries(parts)) {
+    const partSchema = findSchema(key);
+    if (!partSchema) {
+      if (isOpen && !Array.isArray(value)) delete parts[key];
+    } else if (typeof part === 'string') {
+      const partAlternatives = listAlternatives(partSchema);
+      const text = normalizeByFormat(partAlternatives, part);
+      parts[key] = text;
+      issues.push(...listTextIssues(partAlternatives, text, `${path}/${key}`));
+    } else issues.push(...prepareParts(partSchema, part, `${path}/${key}`));
   }
+  return issues;
 }
 
-/**
- * Drops keys that the schema does not name. An object closed by `additionalProperties` keeps them and is refused: its
- * keys are data, such as the days of a schedule. Ajv's `removeAdditional` is not used, because in a union it drops what
- * the first alternative does not name before it tries the second.
- *
- * Returns issues for texts with characters that do not belong into their field, by default one line, and for numbers
- * coerced to infinity ('1e400'), which no column can store.
- */
-function sanitizeValue(schema: Schema, value: unknown, instancePath: string): ValidationIssue[] {
-  const alternatives = listAlternatives(schema);
-  if (Array.isArray(value)) {
-    const items = alternatives.find((alternative) => alternative.items)?.items;
-    return items
-      ? value.flatMap((nestedValue, index) => sanitizeValue(items, nestedValue, `${instancePath}/${index}`))
-      : [];
-  }
-  if (typeof value === 'object' && value !== null) {
-    const objectSchemas = alternatives.filter(({ properties }) => properties);
-    const isOpen = objectSchemas.some(({ additionalProperties }) => additionalProperties === undefined);
-    return Object.entries(value).flatMap(([key, nestedValue]) => {
-      const alternative = objectSchemas.find(({ properties }) => Object.hasOwn(properties!, key));
-      if (alternative)
-        return sanitizeValue(alternative.properties![key]!, nestedValue, `${instancePath}/${key}`);
-      if (isOpen) delete (value as Record<string, unknown>)[key];
-      return [];
-    });
-  }
-  if (typeof value === 'string') return listTextIssues(alternatives, value, instancePath);
-  const isUnstorable = Number.isFinite(value) !== (typeof value === 'number');
-  return isUnstorable ? [{ keyword: 'format', instancePath, schemaPath: '', params: {} }] : [];
-}
-
+/** Of characters that do not belong into the field, by default one line, and of numbers that no column can store. */
 function listTextIssues(
   alternatives: readonly Schema[],
   text: string,
   instancePath: string,
 ): ValidationIssue[] {
+  const hasType = (name: string) => alternatives.some(({ type }) => type === name);
+  if (!hasType('string') && (hasType('number') || hasType('integer')))
+    return Math.abs(Number(text)) === Number.POSITIVE_INFINITY
+      ? [{ keyword: 'format', instancePath, schemaPath: '', params: {} }]
+      : [];
   const problem = findTextProblem(text, getTextForm(alternatives));
   if (problem) return [{ keyword: 'format', instancePath, schemaPath: '', params: { format: problem } }];
   const isBlank = alternatives.every(({ minLength = 0 }) => minLength > 0) && text.trim() === '';
