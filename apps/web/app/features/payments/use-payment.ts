@@ -32,6 +32,9 @@ export type PaymentResult =
 
 const RETRY_DELAYS_MS = [1500, 3000, 5000];
 
+/** For how long the live stream may still bring the stock from before a release: its delay (specification), and some. */
+export const STOCK_SETTLES_MS = 3_000;
+
 /** Asks the server, several times when it does not respond. Idempotent: never pays twice. */
 export async function completePaymentWithRetry(
   token: string,
@@ -78,6 +81,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
   const [bankConfirmation, setBankConfirmation] = useState<{
     answer: (approve: boolean) => Promise<void>;
   } | null>(null);
+  /** When a hold was released, until the stock has settled. */
+  const [releasedAt, setReleasedAt] = useState<number | null>(null);
   const isRunning = useRef(false);
   const isAwaitingBank = useRef(false);
   /** The hold last checked; may have expired meanwhile. */
@@ -115,6 +120,12 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     setErrorMessage(t('hold.passedOn'));
     onOfferChange();
   });
+
+  useEffect(() => {
+    if (releasedAt === null) return;
+    const timer = setTimeout(() => setReleasedAt(null), STOCK_SETTLES_MS);
+    return () => clearTimeout(timer);
+  }, [releasedAt]);
 
   /** Runs one action at a time; errors are shown. */
   const runExclusively = async (initialPhase: PaymentPhase, task: () => Promise<void>) => {
@@ -188,8 +199,10 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
     // Until the refetch after a release, the last unit looks sold out, and the form would unmount with its input.
     await onOfferChange();
+    const isPassedOn = passedOnTokens.current.has(activeHold.token);
+    if (!isPassedOn && !target?.isOffer) setReleasedAt(performance.now());
     setPhase('idle');
-    setErrorMessage(passedOnTokens.current.has(activeHold.token) ? t('hold.passedOn') : message || null);
+    setErrorMessage(isPassedOn ? t('hold.passedOn') : message || null);
   };
 
   const followOutcome = async (
@@ -221,6 +234,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     /** The user's other holds, when they prevent this one. */
     otherHolds: hasTooManyHolds ? holds.filter((other) => other !== hold) : [],
     phase,
+    /** A unit was just released: the stock may not show it yet, or no longer. */
+    isSettling: releasedAt !== null,
     errorMessage,
     /** When the server takes the next hold; sooner if another one is let go. */
     retryAt,

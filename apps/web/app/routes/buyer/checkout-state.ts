@@ -27,7 +27,7 @@ export type CheckoutState =
 interface Situation {
   offer: Pick<OfferDetail, 'is_mine' | 'slot_id' | 'quantity' | 'allocation'>;
   isSignedIn: boolean;
-  /** The user has a unit of it on hold, or a payment of theirs is running. */
+  /** The user has a unit of it on hold, or a payment of theirs is running or has just failed. */
   isPaying: boolean;
   /** The user's address is not confirmed, and nothing is on hold for them from before it had to be. */
   isUnverified: boolean;

@@ -11,6 +11,7 @@ import { EntryWatcher } from '../../features/allocation/mine/entry-watcher.tsx';
 import { MissingOffer } from '../../features/offers/detail/unavailable-offer.tsx';
 import type { UserLocation } from '../../features/offers/filters/user-location.tsx';
 import { type OfferDetail, offerQuery, offersQuery } from '../../features/offers/offers.api.ts';
+import { STOCK_SETTLES_MS } from '../../features/payments/use-payment.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { OfferCheckout } from './offer-checkout.tsx';
 
@@ -115,7 +116,7 @@ function openPage(replies: Parameters<typeof fakeApi>[0], path = '/offers/7', be
 
 /** After some seconds in another tab, which refetches. */
 function comeBack(): void {
-  vi.setSystemTime(NOW.getTime() + 3_000);
+  vi.setSystemTime(Date.now() + 3_000);
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
 }
 
@@ -501,6 +502,49 @@ test.each([
     vi.unstubAllGlobals();
   },
 );
+
+test('a refused card keeps its form while the stream still says that the last unit is gone', async () => {
+  const timers: (() => void)[] = [];
+  const { setTimeout } = globalThis;
+  vi.spyOn(globalThis, 'setTimeout').mockImplementation(((run: () => void, ms?: number, ...args: []) =>
+    ms === STOCK_SETTLES_MS ? timers.push(run) : setTimeout(run, ms, ...args)) as typeof setTimeout);
+  const asQuantities = (...quantities: number[]) =>
+    quantities.map((quantity) => ({ body: { data: { ...offer, quantity } } }));
+  openPage({
+    '/products/7': asQuantities(1, 1, 0, 1, 0, 0),
+    '/initiate': [
+      {
+        body: {
+          token: 'tok',
+          client_secret: 'sec',
+          provider: 'sandbox',
+          expires_at: minutesFromNow(10),
+          product_id: 7,
+          slot_id: 3,
+          product_name: offer.name,
+          amount_cents: 499,
+        },
+      },
+    ],
+    '/confirm': [{ body: { status: 'failed', error: { code: 'card_declined', message: 'Declined.' } } }],
+    '/failure': [{ body: { success: true, code: 0 } }],
+  });
+  const card = await screen.findByLabelText('Card number');
+  await userEvent.type(card, '4242424242424242');
+  await userEvent.type(screen.getByLabelText('Expiry'), '1230');
+  await userEvent.type(screen.getByLabelText('CVC'), '123');
+  await userEvent.click(screen.getByRole('button', { name: 'Pay €4.99' }));
+  expect(await screen.findByText('Declined.')).toBeVisible();
+  for (const left of ['Sold out', 'Last one']) {
+    comeBack();
+    expect((await screen.findAllByText(left))[0]).toBeInTheDocument();
+    expect(screen.getByLabelText('Card number')).toBe(card);
+  }
+  // Somebody else bought it.
+  act(() => timers.forEach((run) => void run()));
+  comeBack();
+  await waitFor(() => expect(screen.queryByLabelText('Card number')).toBeNull());
+});
 
 const heldAt399 = {
   token: 'tok',

@@ -99,7 +99,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   useResumeAfterRedirect(payment);
   const price = payment.payableCents === null ? targetPrice : payment.payableCents / 100;
   const offer = { ...currentOffer, price };
-  const isPaying = payment.hold !== null || payment.phase !== 'idle';
+  const isPaying = payment.hold !== null || payment.phase !== 'idle' || payment.isSettling;
   const { data: me } = useMe();
   const timeAtDeadline = useTimeAtDeadline(getNextChange(allocation), onOfferChange);
   const state = getCheckoutState({
