@@ -37,6 +37,7 @@ export const routes = {
   authenticateSandboxPayment: { method: 'POST', path: '/sandbox/payments/authenticate' },
   listOrders: { method: 'GET', path: '/api/v1/orders' },
   getOrder: { method: 'GET', path: '/api/v1/orders/{id}' },
+  exportReceiptPdf: { method: 'GET', path: '/api/v1/orders/{id}/receipt', produces: 'application/pdf' },
   getCalendarLink: { method: 'GET', path: '/api/v1/orders/{id}/calendar_link' },
   getCalendarFile: { method: 'GET', path: '/api/v1/calendar/{key}/wopack.ics', produces: 'text/calendar' },
   cancelOrder: { method: 'POST', path: '/api/v1/orders/{id}/cancel' },

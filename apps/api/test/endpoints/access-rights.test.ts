@@ -134,6 +134,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   authenticateSandboxPayment: FOR_EVERYBODY,
   listOrders: FOR_SIGNED_IN,
   getOrder: FOR_ITS_BUYER,
+  exportReceiptPdf: FOR_ITS_BUYER,
   getCalendarLink: FOR_ITS_BUYER,
   getCalendarFile: FOR_EVERYBODY,
   cancelOrder: FOR_ITS_BUYER,

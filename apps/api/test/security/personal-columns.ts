@@ -149,6 +149,11 @@ export const keptColumns: Record<string, Record<string, string>> = {
     party: 'the account that a statement is for; bookkeeping',
     reason: 'an operator explains a correction',
   },
+  receipts: {
+    seller_name: 'who sold, on the buyer’s receipt; bookkeeping',
+    seller_address: 'like seller_name',
+    vat_number: 'like seller_name',
+  },
   payout_runs: { file: 'as the bank got it; erased with the accounts of the payouts' },
   payouts: {
     iban: 'erased when the years for which the law requires it are over, with the file of the bank',
@@ -194,6 +199,7 @@ export const technicalColumns: Record<string, string[]> = {
   product_types: ['slug', 'name', 'icon'],
   products: ['photos', 'allergens', 'diet', 'state', 'schedule', 'allocation', 'language'],
   rate_limits: ['key'],
+  receipts: ['seller_country'],
   reconciliations: ['kind', 'differences', 'sums'],
   referral_signs: ['kind'],
   refund_transfers: ['way', 'reference', 'status', 'failure'],

@@ -352,6 +352,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   listOrders: () => ({ query: { limit: 20 } }),
   getOrder: ({ order }) => ({ params: { id: order.id } }),
+  exportReceiptPdf: ({ order }) => ({ params: { id: order.id } }),
   getCalendarLink: ({ order }) => ({ params: { id: order.id } }),
   getCalendarFile: async ({ buyer, order }) => {
     const { data } = await buyer.call('getCalendarLink', { params: { id: order.id } });

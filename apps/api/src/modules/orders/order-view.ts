@@ -25,6 +25,7 @@ import {
   SOLD_STATES,
 } from './orders.rules.ts';
 import { readPin } from './pin/pins.ts';
+import { buildReceiptValues } from './receipts/receipts.ts';
 import type { SellerOrder } from './seller/seller-orders.queries.ts';
 
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
@@ -181,7 +182,12 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     if (!pin) return null;
     const language = pickLanguage(order.language);
     const url = `${config.publicUrl}/orders/${orderId}`;
-    const values = { ...buildMailValues(order, language, clock.now()), pin, url };
+    const values = {
+      ...buildMailValues(order, language, clock.now()),
+      ...(await buildReceiptValues({ db, clock }, order, language)),
+      pin,
+      url,
+    };
     return {
       to: order.email,
       ...composeMail('order', language, values),

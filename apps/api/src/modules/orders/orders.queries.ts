@@ -75,7 +75,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
     .select(['users.email', 'users.language', 'orders.product_name', 'orders.pin', 'orders.price_cents'])
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
-    .select(['orders.created_at', 'payments.card_last4'])
+    .select(['orders.created_at', 'orders.seller_id', 'payments.card_last4'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)

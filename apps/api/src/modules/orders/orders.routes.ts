@@ -16,6 +16,7 @@ import { createSellerOrderFeed } from './order-events.ts';
 import { buildBuyerOrderView } from './order-view.ts';
 import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
 import { checkPin, handOut } from './pin/hand-out.ts';
+import { createReceiptPdfs } from './receipts/receipts.ts';
 import { cancelOrder, cancelSellerOrder, cancelSlot, validateReason } from './refunds/cancel-order.ts';
 import {
   getSellerTaskCounts,
@@ -27,7 +28,7 @@ import { exportSalesStatistics, getSalesStatistics, validateSales } from './stat
 
 export function orderRoutes(context: Context, http: Http): void {
   const { db, clock, secrets } = context;
-  const { route } = http;
+  const { route, fileRoute } = http;
 
   route(endpoints.listOrders, async ({ actor, query, language }) => {
     const before = query.cursor === undefined ? null : Number(query.cursor);
@@ -52,6 +53,7 @@ export function orderRoutes(context: Context, http: Http): void {
     return { data: buildBuyerOrderView(row, language, clock.now(), secrets) };
   });
 
+  fileRoute(endpoints.exportReceiptPdf, createReceiptPdfs(context));
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
   route(endpoints.rateOrder, (call) => rateOrder(context, call));
   route(endpoints.uploadReportPhoto, (call) => uploadEvidence(context, call));

@@ -33,6 +33,8 @@ export type JsonPrimitive = boolean | number | string | null;
 
 export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
+export type Numeric = ColumnType<string, number | string, number | string>;
+
 export interface AffiliateCredits {
   amount_cents: Immutable<number>;
   credited_at: Immutable<Date>;
@@ -160,6 +162,7 @@ export interface Businesses {
   updated_at: Date;
   user_id: number;
   vat_number: string;
+  vat_percent: Numeric | null;
   /**
    * When an operator checked it; null again after a change.
    */
@@ -795,6 +798,16 @@ export interface Ratings {
   text: Generated<string>;
 }
 
+export interface Receipts {
+  issued_at: Date;
+  order_id: number;
+  seller_address: string;
+  seller_country: string;
+  seller_name: string;
+  vat_number: string;
+  vat_percent: Numeric | null;
+}
+
 export interface RecognisedDevices {
   created_at: Date;
   device_name: string;
@@ -1219,6 +1232,7 @@ export interface DB {
   products: Products;
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
+  receipts: Receipts;
   recognised_devices: RecognisedDevices;
   reconciliations: Reconciliations;
   recoveries: Recoveries;

@@ -1,7 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { download } from '@wopack/ui/download.ts';
-import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../lib/api/api.ts';
 import { pagesQuery } from '../../lib/api/query-client.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
@@ -37,10 +35,3 @@ export function useUpdatePayoutDetails() {
     onSuccess: ({ data }) => queryClient.setQueryData(payoutDetailsQuery.queryKey, data),
   });
 }
-
-/** Downloads a file of the server under its name. */
-export const useDownloadFile = (name: string, type: string, load: () => Promise<string | Blob>) =>
-  useMutation({
-    mutationFn: async () => download(name, await load(), type),
-    onError: showErrorToast,
-  });

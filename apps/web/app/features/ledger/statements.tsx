@@ -7,10 +7,11 @@ import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../lib/api/api.ts';
+import { useDownloadFile } from '../../lib/browser/use-download-file.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { CollapsibleList, PagedList } from '../../ui/lists.tsx';
-import { type Statement, statementQuery, statementsQuery, useDownloadFile } from './ledger.api.ts';
+import { type Statement, statementQuery, statementsQuery } from './ledger.api.ts';
 import { MovementRow } from './transaction-list.tsx';
 
 /** 'November 2026'; without the abbreviation 'г.' that Russian adds. */

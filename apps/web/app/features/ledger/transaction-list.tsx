@@ -10,13 +10,14 @@ import { IconDownload } from '@wopack/ui/icons';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
+import { useDownloadFile } from '../../lib/browser/use-download-file.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
 import { PagedList } from '../../ui/lists.tsx';
 import type { Movement, MovementFilter } from './ledger.api.ts';
-import { transactionsQuery, useDownloadFile } from './ledger.api.ts';
+import { transactionsQuery } from './ledger.api.ts';
 
 const filterParsers = {
   role: parseAsStringLiteral(movementRoles),

@@ -4,6 +4,16 @@ import { businessCountries, sellerKinds } from '../../vocabulary.ts';
 
 const module = 'identity';
 
+const VatPercent = Type.Optional(
+  Nullable(
+    Type.Number({
+      minimum: 0,
+      maximum: 30,
+      description: "VAT rate of the seller's packs as receipts state it; 0: exempt, null: not stated",
+    }),
+  ),
+);
+
 const Country = Type.Enum(businessCountries, { $id: 'Country', description: 'ISO 3166-1 alpha-2' });
 
 /** What tax authorities ask of sellers besides the legal identity. Source: Directive 2011/16/EU, annex V, section II, B. */
@@ -29,6 +39,7 @@ export const Business = Type.Object(
     address: Type.String({ description: 'without the country' }),
     country: Country,
     vat_number: Type.String({ description: 'with country prefix, without spaces: PT501442600' }),
+    vat_percent: VatPercent,
     ...taxFields,
   },
   { $id: 'Business' },
@@ -51,7 +62,7 @@ export const business = {
     module,
     auth: 'user',
     summary:
-      'Set the legal identity. Buyers see name and address before they pay. Data for tax authorities stays as it is without `kind`',
+      'Set the legal identity. Buyers see name and address before they pay. Data for tax authorities stays as it is without `kind`, the VAT rate without `vat_percent`',
     body: Type.Object({
       legal_name: Text(160, 1),
       address: Lines(240, 1),
@@ -61,6 +72,7 @@ export const business = {
         maxLength: 32,
         description: 'spaces, dots and country prefix are optional; format and check digits are validated',
       }),
+      vat_percent: VatPercent,
       ...taxFields,
     }),
     reply: Data(Business),

@@ -121,6 +121,18 @@ export const orders = {
     reply: Data(Order),
     errors: ['validation', 'notFound'],
   }),
+  exportReceiptPdf: endpoint({
+    method: 'GET',
+    path: '/api/v1/orders/{id}/receipt',
+    module,
+    auth: 'user',
+    summary:
+      "The receipt of an order as a PDF in the caller's language: seller as of its first download or mail, price, VAT as the seller states it, payment. Not an invoice",
+    params: IdParams,
+    produces: 'application/pdf',
+    reply: FileReply,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
   getCalendarLink: endpoint({
     method: 'GET',
     path: '/api/v1/orders/{id}/calendar_link',

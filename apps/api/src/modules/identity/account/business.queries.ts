@@ -26,14 +26,22 @@ export interface TaxIdentity {
 }
 
 /** Legal identity of a user; undefined until they have entered it. */
-export const findBusiness = (db: DbOrTrx, userId: number) =>
-  db
+export async function findBusiness(db: DbOrTrx, userId: number) {
+  const business = await db
     .selectFrom('businesses')
-    .select(['legal_name', 'address', 'country', 'vat_number'])
+    .select(['legal_name', 'address', 'country', 'vat_number', 'vat_percent'])
     .select(['kind', 'first_name', 'last_name', 'birth_date', 'register_number'])
     .select(['tax_number', 'tax_country', 'post_code', 'city'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
+  // Numbers of the type `numeric` are texts.
+  return (
+    business && {
+      ...business,
+      vat_percent: business.vat_percent === null ? null : Number(business.vat_percent),
+    }
+  );
+}
 
 /** By user id, of those who entered one. */
 export async function loadLegalNames(db: DbOrTrx, userIds: number[]): Promise<Map<number, string>> {
@@ -54,12 +62,15 @@ export const upsertBusiness = (
     address,
     country,
     vat_number,
+    vat_percent,
     updated_at,
     tax,
   }: Pick<
     Insertable<Database['businesses']>,
     'legal_name' | 'address' | 'country' | 'vat_number' | 'updated_at'
   > & {
+    /** Undefined leaves it as it is. */
+    vat_percent: number | null | undefined;
     /** Null leaves it as it is. */
     tax: TaxIdentity | null;
   },
@@ -69,6 +80,7 @@ export const upsertBusiness = (
     address,
     country,
     vat_number,
+    ...(vat_percent !== undefined && { vat_percent }),
     updated_at,
     // A checked identity is no longer the one that was checked.
     verified_at: null,

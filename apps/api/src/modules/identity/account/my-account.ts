@@ -148,12 +148,13 @@ export async function updateBusiness(
   { db, clock }: Context,
   { actor, body }: Call<typeof endpoints.updateBusiness>,
 ) {
-  const { legal_name, address, country, vat_number } = body;
+  const { legal_name, address, country, vat_number, vat_percent } = body;
   const business = {
     legal_name: legal_name.trim(),
     address: address.trim(),
     country,
     vat_number: parseVatNumber(country, vat_number)!,
+    vat_percent,
   };
   return db.transaction().execute(async (trx) => {
     // A concurrent account deletion must not leave new data behind.

@@ -3,8 +3,8 @@ import type { StatementParty } from '@wopack/contract';
 import { formatCents, formatPercent, getLocale, type Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import { translate } from '../../../platform/messages/translate.ts';
+import { FONTS, makePrintable } from '../../../platform/pdf/printable-text.ts';
 import type { StatementView } from './get-statements.ts';
-import { FONTS, makePrintable } from './printable-text.ts';
 
 export interface StatementPdfInput {
   statement: StatementView;

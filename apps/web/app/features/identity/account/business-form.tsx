@@ -37,6 +37,9 @@ export function BusinessForm() {
   );
 }
 
+/** The VAT rate as it is typed. */
+type BusinessDraft = Omit<Business, 'vat_percent'> & { vat_percent: string };
+
 const emptyBusiness: Business = { legal_name: '', address: '', country: 'PT', vat_number: '' };
 const emptyTaxFields: Partial<Business> = {
   first_name: '',
@@ -49,31 +52,49 @@ const emptyTaxFields: Partial<Business> = {
   city: '',
 };
 const fields = [
-  ...(['legal_name', 'address', 'country', 'vat_number', 'kind'] as const),
+  ...(['legal_name', 'address', 'country', 'vat_number', 'vat_percent', 'kind'] as const),
   ...(['first_name', 'last_name', 'birth_date', 'register_number'] as const),
   ...(['tax_number', 'tax_country', 'post_code', 'city'] as const),
 ];
 
 /** Until the seller has said what they are, the rest is left as it is. */
-const toBody = ({ legal_name, address, country, vat_number, ...tax }: Business): Business => ({
+const toBody = ({
   legal_name,
   address,
   country,
   vat_number,
+  vat_percent,
+  ...tax
+}: BusinessDraft): Business => ({
+  legal_name,
+  address,
+  country,
+  vat_number,
+  vat_percent: parsePercent(vat_percent),
   ...(tax.kind && tax),
 });
 
+/** '6,5' → 6.5; null for an empty text. */
+const parsePercent = (text: string): number | null =>
+  text.trim() ? Number(text.trim().replace(',', '.')) : null;
+
+const toDraft = ({ vat_percent: percent, ...business }: Business, language: string): BusinessDraft => ({
+  ...emptyTaxFields,
+  ...business,
+  vat_percent: percent == null ? '' : percent.toLocaleString(getLocale(language)),
+});
+
 function BusinessFields({ initialBusiness }: { initialBusiness: Business | null }) {
-  const { t } = useTranslation('account');
+  const { t, i18n } = useTranslation('account');
   const updateBusiness = useUpdateBusiness();
-  const form = useForm<Business>({
-    defaultValues: { ...emptyTaxFields, ...(initialBusiness ?? emptyBusiness) },
+  const form = useForm<BusinessDraft>({
+    defaultValues: toDraft(initialBusiness ?? emptyBusiness, i18n.language),
   });
   const { register, handleSubmit, setError, reset, formState } = form;
   const { errors, isSubmitting, isDirty } = formState;
   const submit = handleSubmit(async (values) => {
     try {
-      reset({ ...emptyTaxFields, ...(await updateBusiness.mutateAsync(toBody(values))) });
+      reset(toDraft(await updateBusiness.mutateAsync(toBody(values)), i18n.language));
     } catch (error) {
       if (!setServerErrors(error, setError, fields)) showErrorToast(error);
     }
@@ -110,6 +131,19 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
         error={errors.vat_number?.message}
         {...register('vat_number')}
       />
+      <TextField
+        label={t('business.vatPercent')}
+        hint={t('business.vatPercentHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        error={errors.vat_percent?.message}
+        {...register('vat_percent', {
+          validate: (text) => {
+            const percent = parsePercent(text) ?? 0;
+            return (percent >= 0 && percent <= 30) || t('business.vatPercentWrong');
+          },
+        })}
+      />
       <TaxFields form={form} />
       <SaveRow isSaving={isSubmitting} isSaved={updateBusiness.isSuccess && !isDirty} />
     </form>
@@ -130,7 +164,7 @@ function CountrySelect(props: Omit<ComponentProps<typeof Select>, 'children'>) {
 }
 
 /** What tax authorities ask of sellers (DAC7): of a person another part than of a company. */
-function TaxFields({ form }: { form: UseFormReturn<Business> }) {
+function TaxFields({ form }: { form: UseFormReturn<BusinessDraft> }) {
   const { t } = useTranslation('account');
   const { register, control, formState } = form;
   const { errors } = formState;

@@ -1,10 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, buttonVariants, IconButton } from '@wopack/ui/button.tsx';
-import { IconCalendarPlus, IconMessageCircle, IconShare } from '@wopack/ui/icons';
+import { IconCalendarPlus, IconMessageCircle, IconReceipt, IconShare } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api.ts';
 import { serverNow } from '../../../lib/browser/server-clock.ts';
+import { useDownloadFile } from '../../../lib/browser/use-download-file.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useIsOffline } from '../../../lib/offline/connection.ts';
@@ -66,6 +68,7 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
       </div>
       <CancelNote order={order} />
       {isOpen && serverNow() < Date.parse(order.pickup_start) ? <CalendarButton order={order} /> : null}
+      <ReceiptButton id={order.id} />
     </div>
   );
 }
@@ -163,6 +166,24 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
       onClick={() => void downloadCalendar().catch(showErrorToast)}
     >
       {t('calendar.add')}
+    </Button>
+  );
+}
+
+function ReceiptButton({ id }: { id: number }) {
+  const { t } = useTranslation('orders');
+  const receipt = useDownloadFile(`wopack-${id}.pdf`, 'application/pdf', () =>
+    call('exportReceiptPdf', { params: { id } }),
+  );
+  return (
+    <Button
+      variant="ghost"
+      fullWidth
+      icon={<IconReceipt />}
+      loading={receipt.isPending}
+      onClick={() => receipt.mutate()}
+    >
+      {t('ticket.receipt')}
     </Button>
   );
 }

@@ -1,0 +1,72 @@
+import { buffer } from 'node:stream/consumers';
+import { formatCents, getLocale } from '@wopack/domain';
+import PDFDocument from 'pdfkit';
+import { translate } from '../../../platform/messages/translate.ts';
+import { FONTS, makePrintable } from '../../../platform/pdf/printable-text.ts';
+import type { ReceiptPdfInput } from './receipts.ts';
+
+/** One page; called by `receipt-process.ts`. */
+export async function buildReceiptPdf(input: ReceiptPdfInput): Promise<Uint8Array> {
+  const { language } = input;
+  const { value: order, isTransliterated } = makePrintable(input);
+  const { receipt: seller } = order;
+  const t = (key: string, values?: Record<string, string | number>) =>
+    translate(`orders.receipt.${key}`, language, values);
+  const formatMoney = (cents: number) => formatCents(cents, language).replaceAll('\u202f', '\u00a0');
+  const pdf = new PDFDocument({
+    size: 'A4',
+    margin: 48,
+    font: FONTS.plain,
+    lang: language,
+    info: { Title: `${t('title')} ${order.id}`, Author: 'WoPack', CreationDate: new Date(order.createdAt) },
+  });
+  const content = buffer(pdf);
+  const setBold = (size: number) => pdf.font(FONTS.bold).fontSize(size);
+  const setPlain = (size = 10) => pdf.font(FONTS.plain).fontSize(size);
+
+  setBold(20).text(t('title'));
+  setPlain(11)
+    .text(t('order', { id: order.id }))
+    .moveDown();
+
+  setBold(10).text(t('seller'));
+  const countryNames = new Intl.DisplayNames(getLocale(language), { type: 'region' });
+  setPlain()
+    .text(
+      seller
+        ? [
+            seller.seller_name,
+            seller.seller_address,
+            countryNames.of(seller.seller_country),
+            `${t('vatNumber')} ${seller.vat_number}`,
+          ].join('\n')
+        : t('noSeller'),
+    )
+    .moveDown(0.5);
+  setBold(10).text(t('pickupAt'));
+  setPlain().text(`${order.place.name}\n${order.place.address}`).moveDown();
+
+  const buildRow = (text: string, cents: number) => [
+    text,
+    { text: formatMoney(cents), align: { x: 'right' as const } },
+  ];
+  setPlain().table({
+    columnStyles: ['*', 110],
+    defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#cccccc', padding: 5 },
+    data: [
+      buildRow(`${order.name}\n${order.pickup}`, order.price_cents),
+      buildRow(t('total'), order.price_cents),
+      ...(order.refunded_cents > 0 ? [buildRow(t('refunded'), -order.refunded_cents)] : []),
+    ],
+  });
+  pdf.moveDown(0.5);
+  setPlain().text(order.vat).text(order.paid).moveDown();
+  setBold(10).text(t('notInvoice'));
+  setPlain(9).text(t('arranged'));
+  if (isTransliterated)
+    setPlain(8)
+      .moveDown()
+      .text(`* ${t('transliterated')}`);
+  pdf.end();
+  return content;
+}

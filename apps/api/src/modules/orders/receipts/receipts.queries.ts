@@ -1,0 +1,36 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database, DbOrTrx } from '../../../platform/db/database.ts';
+import { selectProductNames } from '../../products/index.ts';
+
+export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('orders')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .select(['orders.id', 'orders.user_id', 'orders.seller_id', 'orders.product_name', 'orders.created_at'])
+    .select(['orders.price_cents', 'orders.refunded_cents', 'orders.pickup_start', 'orders.pickup_end'])
+    .select(['payments.card_last4', 'sale_places.name as place_name', 'sale_places.address as place_address'])
+    .select(['sale_places.time_zone'])
+    .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
+    .where('orders.id', '=', id)
+    .executeTakeFirst();
+
+/** Numbers of the type `numeric` are texts. */
+export async function findReceipt(db: DbOrTrx, orderId: number) {
+  const receipt = await db
+    .selectFrom('receipts')
+    .select(['seller_name', 'seller_address', 'seller_country', 'vat_number', 'vat_percent'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+  return (
+    receipt && { ...receipt, vat_percent: receipt.vat_percent === null ? null : Number(receipt.vat_percent) }
+  );
+}
+
+/** What an earlier caller recorded stays. */
+export const insertReceipt = (db: DbOrTrx, receipt: Insertable<Database['receipts']>) =>
+  db
+    .insertInto('receipts')
+    .values(receipt)
+    .onConflict((conflict) => conflict.column('order_id').doNothing())
+    .execute();

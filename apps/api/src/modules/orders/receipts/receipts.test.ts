@@ -1,0 +1,119 @@
+import { extractText, getDocumentProxy } from 'unpdf';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  BUSINESS_BODY,
+  createTestUser,
+  expectApiError,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { createPaidOrder } from '../../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import type { Mail } from '../../../platform/mail/mail-message.ts';
+import { orderMails } from '../order-view.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+type Language = 'pt' | 'en' | 'ru';
+
+async function readReceipt({ token }: TestUser, id: number, language: Language = 'en'): Promise<string> {
+  const response = await api.app.inject({
+    url: `/api/v1/orders/${id}/receipt`,
+    headers: { authorization: `Bearer ${token}`, 'accept-language': language },
+  });
+  expect(response.statusCode).toBe(200);
+  expect(response.headers['content-type']).toBe('application/pdf');
+  const pages = await getDocumentProxy(new Uint8Array(response.rawPayload));
+  return (await extractText(pages, { mergePages: true })).text.replaceAll(/[\s\u00a0]+/g, ' ');
+}
+
+const stateBusiness = (seller: TestUser, change: Partial<typeof BUSINESS_BODY> = {}) =>
+  seller.call('updateBusiness', { body: { ...BUSINESS_BODY, ...change } });
+
+test('says who sold, what, for how much, with which VAT and how it was paid', async () => {
+  const { buyer, seller, id } = await createPaidOrder(api);
+  await stateBusiness(seller, { vat_percent: 13 });
+  const text = await readReceipt(buyer, id);
+  for (const part of [
+    `Order no. ${id}`,
+    'Aurora Panificação, Lda.',
+    'Rua da Trindade 18, 1200-468 Lisboa',
+    'Portugal',
+    'VAT number PT501442600',
+    'Padaria Aurora',
+    'Cesto de fim de tarde',
+    'Total €3.99',
+    'The price includes VAT at 13%: €0.46.',
+    'with card •• 4242.',
+    'This is not an invoice: the shop issues it on request.',
+  ])
+    expect(text).toContain(part);
+});
+
+test.each([
+  ['pt', 'Comprovativo de compra', 'Isento de IVA, segundo a loja.'],
+  ['ru', 'Квитанция', 'Без НДС, по данным магазина.'],
+] as const)('is in the language of the reader: %s', async (language, title, vat) => {
+  const { buyer, seller, id } = await createPaidOrder(api);
+  await stateBusiness(seller, { vat_percent: 0 });
+  const text = await readReceipt(buyer, id, language);
+  expect(text).toContain(title);
+  expect(text).toContain(vat);
+});
+
+describe('the seller', () => {
+  test('may not have said who they are yet: the receipt says so, and the next one has it', async () => {
+    const { buyer, seller, id } = await createPaidOrder(api);
+    expect(await readReceipt(buyer, id)).toContain('The shop has not stated its legal name and address yet.');
+    await stateBusiness(seller);
+    const text = await readReceipt(buyer, id);
+    expect(text).toContain('Aurora Panificação, Lda.');
+    expect(text).toContain('the shop has not stated the rate');
+  });
+
+  test('is the one of the first receipt, whatever changes afterwards', async () => {
+    const { buyer, seller, id } = await createPaidOrder(api);
+    await stateBusiness(seller, { vat_percent: 6 });
+    await readReceipt(buyer, id);
+    await stateBusiness(seller, { legal_name: 'Another name', vat_percent: 23 });
+    for (const language of ['en', 'pt', 'ru'] as const) {
+      const text = await readReceipt(buyer, id, language);
+      expect(text).toContain('Aurora Panificação, Lda.');
+      expect(text).not.toContain('Another name');
+      expect(text).toMatch(/\b6\s?%/);
+    }
+  });
+
+  test('changes the details without the VAT rate, which stays', async () => {
+    const { seller } = await createPaidOrder(api);
+    await stateBusiness(seller, { vat_percent: 6.5 });
+    expect((await stateBusiness(seller, { legal_name: 'Another name' })).data.vat_percent).toBe(6.5);
+    expect((await stateBusiness(seller, { vat_percent: null })).data.vat_percent).toBeUndefined();
+    await expectApiError(stateBusiness(seller, { vat_percent: 31 }), 1, 'vat_percent');
+  });
+});
+
+test('shows what was given back', async () => {
+  const { buyer, id } = await createPaidOrder(api);
+  expect(await readReceipt(buyer, id)).not.toContain('Refunded');
+  await buyer.call('cancelOrder', { params: { id }, body: null });
+  expect(await readReceipt(buyer, id)).toContain('Refunded -€3.99');
+});
+
+test('is for the buyer alone', async () => {
+  const { seller, id } = await createPaidOrder(api);
+  for (const { call } of [seller, await createTestUser(api)])
+    await expectApiError(call('exportReceiptPdf', { params: { id } }), 4);
+});
+
+test('the mail of the purchase is a receipt too', async () => {
+  const { seller, id } = await createPaidOrder(api);
+  await stateBusiness(seller, { vat_percent: 13 });
+  const template = orderMails(api.context).order as (data: { orderId: number }) => Promise<Mail | null>;
+  const text = (await template({ orderId: id }))!.text;
+  expect(text).toContain(
+    'Sold by: Aurora Panificação, Lda., Rua da Trindade 18, 1200-468 Lisboa, Portugal, PT501442600.',
+  );
+  expect(text).toContain('The price includes VAT at 13%: €0.46.');
+  expect(text).toContain('This is not an invoice: the shop issues it on request.');
+});

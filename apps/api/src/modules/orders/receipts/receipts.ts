@@ -1,0 +1,141 @@
+import { join } from 'node:path';
+import type { endpoints } from '@wopack/contract';
+import {
+  dateTimeText,
+  formatCents,
+  formatPercent,
+  getLocale,
+  type Language,
+  pickupDateText,
+  vatIncludedIn,
+} from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { composeSentence } from '../../../platform/mail/compose-mail.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { type BuildPdf, createPdfs } from '../../../platform/pdf/create-pdfs.ts';
+import { createWorkProcess } from '../../../platform/work-process/work-process.ts';
+import { findBusiness } from '../../identity/index.ts';
+import type { ReceiptTasks } from './receipt-process.ts';
+import { findOrderForReceipt, findReceipt, insertReceipt } from './receipts.queries.ts';
+
+const receiptProcess = createWorkProcess<ReceiptTasks>({
+  script: join(import.meta.dirname, 'receipt-process.ts'),
+  maxHeapMb: 128,
+  timeoutMs: 60_000,
+  maxWaiting: 20,
+});
+
+const buildInWorkProcess: BuildPdf<ReceiptPdfInput> = (input, signal) =>
+  receiptProcess.run('buildReceiptPdf', input, signal);
+
+/**
+ * Who sold, by law, as of the first call: a receipt does not change with the seller's details. Null while the seller has
+ * not entered any, which is possible.
+ */
+async function getOrIssueReceipt(db: DbOrTrx, order: { id: number; seller_id: number }, now: Date) {
+  const receipt = await findReceipt(db, order.id);
+  if (receipt) return receipt;
+  const business = await findBusiness(db, order.seller_id);
+  if (!business) return null;
+  const { legal_name, address, country, vat_number, vat_percent } = business;
+  await insertReceipt(db, {
+    order_id: order.id,
+    issued_at: now,
+    seller_name: legal_name,
+    seller_address: address,
+    seller_country: country,
+    vat_number,
+    vat_percent,
+  });
+  return (await findReceipt(db, order.id))!;
+}
+
+type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+type ReceiptOrder = NonNullable<Awaited<ReturnType<typeof findOrderForReceipt>>>;
+
+/** Sentences are in the reader's language. */
+export interface ReceiptPdfInput {
+  language: Language;
+  id: number;
+  createdAt: string;
+  receipt: Receipt | null;
+  place: { name: string; address: string };
+  name: string;
+  pickup: string;
+  price_cents: number;
+  refunded_cents: number;
+  vat: string;
+  paid: string;
+}
+
+function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: Language): ReceiptPdfInput {
+  const { time_zone: timeZone, card_last4: card } = order;
+  const at = dateTimeText(order.created_at, timeZone, language);
+  return {
+    language,
+    id: order.id,
+    createdAt: order.created_at.toISOString(),
+    receipt,
+    place: { name: order.place_name, address: order.place_address },
+    name: order.product_names?.[language] ?? order.product_name,
+    pickup: pickupDateText(order.pickup_start, order.pickup_end, timeZone, language),
+    price_cents: order.price_cents,
+    refunded_cents: order.refunded_cents,
+    vat: formatVat(receipt?.vat_percent ?? null, order.price_cents, language),
+    paid: card
+      ? translate('orders.receipt.paidByCard', language, { at, card })
+      : translate('orders.receipt.paid', language, { at }),
+  };
+}
+
+/** Receipts as PDF, for the buyer. */
+export function createReceiptPdfs({ db, clock }: Context, buildPdf = buildInWorkProcess) {
+  const getPdf = createPdfs(buildPdf);
+  return async (call: Call<typeof endpoints.exportReceiptPdf>) => {
+    const { actor, params, language } = call;
+    const order = await findOrderForReceipt(db, params.id);
+    if (order?.user_id !== actor.id) throw new AppError('notFound');
+    const receipt = await getOrIssueReceipt(db, order, clock.now());
+    const key = `${order.id} ${order.refunded_cents} ${receipt !== null} ${language}`;
+    const content = await getPdf(call, key, async () => buildPdfInput(order, receipt, language));
+    return { name: `wopack-${order.id}.pdf`, content };
+  };
+}
+
+/** The seller in one line: legal name, address, country and tax number. */
+function formatSeller(
+  { seller_name, seller_address, seller_country, vat_number }: Receipt,
+  language: Language,
+) {
+  const country = new Intl.DisplayNames(getLocale(language), { type: 'region' }).of(seller_country)!;
+  return [seller_name, seller_address.replaceAll(/\s*\n\s*/g, ', '), country, vat_number].join(', ');
+}
+
+/** What a price contains, as the seller states it. */
+function formatVat(vatPercent: number | null, priceCents: number, language: Language): string {
+  if (vatPercent === null) return translate('orders.receipt.vatNotStated', language);
+  if (vatPercent === 0) return translate('orders.receipt.vatExempt', language);
+  return translate('orders.receipt.vat', language, {
+    percent: formatPercent(vatPercent, language),
+    vat: formatCents(vatIncludedIn(priceCents, vatPercent), language),
+  });
+}
+
+/** Placeholders of the mail of a purchase, which is a receipt too. */
+export async function buildReceiptValues(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  order: { id: number; seller_id: number; price_cents: number },
+  language: Language,
+) {
+  const receipt = await getOrIssueReceipt(db, order, clock.now());
+  return {
+    seller: receipt
+      ? composeSentence('mail.soldBy', language, { seller: formatSeller(receipt, language) })
+      : { composed: translate('orders.receipt.noSeller', language) },
+    vat: { composed: formatVat(receipt?.vat_percent ?? null, order.price_cents, language) },
+    notInvoice: { composed: translate('orders.receipt.notInvoice', language) },
+  };
+}

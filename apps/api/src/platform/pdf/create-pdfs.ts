@@ -1,0 +1,48 @@
+import type { FastifyRequest } from 'fastify';
+import { LRUCache } from 'lru-cache';
+import { AppError } from '../http/app-error.ts';
+import { whileConnected } from '../http/route.ts';
+import { createConcurrencyLimiter } from '../http/stream-route.ts';
+import { WorkEndedError } from '../work-process/work-process.ts';
+
+export type BuildPdf<Input> = (input: Input, signal: AbortSignal) => Promise<Uint8Array>;
+
+/** A browser that repeats a download begins the second before it gives up the first. */
+const MAX_PDFS_PER_USER = 2;
+/** 80 documents of 400 lines. */
+const MAX_CACHED_BYTES = 8_000_000;
+const CACHE_TTL_MS = 3_600_000;
+
+/**
+ * Documents as PDF, composed outside of the server by `build`. One is kept for an hour in the memory of the process, by a
+ * key that says all that it depends on.
+ */
+export function createPdfs<Input>(build: BuildPdf<Input>) {
+  const cache = new LRUCache<string, Buffer>({
+    maxSize: MAX_CACHED_BYTES,
+    sizeCalculation: ({ length }) => length,
+    ttl: CACHE_TTL_MS,
+  });
+  const countOfUser = createConcurrencyLimiter(MAX_PDFS_PER_USER);
+  return async function getPdf(
+    { actor, request }: { actor: { id: number }; request: FastifyRequest },
+    key: string,
+    load: () => Promise<Input>,
+  ): Promise<Buffer> {
+    const cached = cache.get(key);
+    if (cached) return cached;
+    const release = countOfUser(actor.id);
+    try {
+      const input = await load();
+      const bytes = await whileConnected(request, (signal) => build(input, signal));
+      const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
+      cache.set(key, content);
+      return content;
+    } catch (error) {
+      if (!(error instanceof WorkEndedError)) throw error;
+      throw new AppError('serviceDown', { retryAfter: 30 }, error.reason === 'cancelled' ? undefined : error);
+    } finally {
+      release();
+    }
+  };
+}
