@@ -1,9 +1,24 @@
 import { buffer } from 'node:stream/consumers';
-import { formatCents, getLocale } from '@wopack/domain';
+import { formatCents, getLocale, type Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import { translate } from '../../../platform/messages/translate.ts';
 import { FONTS, makePrintable } from '../../../platform/pdf/printable-text.ts';
-import type { ReceiptPdfInput } from './receipts.ts';
+import type { Receipt } from './receipts.queries.ts';
+
+/** Sentences are in the reader's language. */
+export interface ReceiptPdfInput {
+  language: Language;
+  id: number;
+  createdAt: string;
+  receipt: Receipt | null;
+  place: { name: string; address: string };
+  name: string;
+  pickup: string;
+  price_cents: number;
+  refunded_cents: number;
+  vat: string;
+  paid: string;
+}
 
 /** One page; called by `receipt-process.ts`. */
 export async function buildReceiptPdf(input: ReceiptPdfInput): Promise<Uint8Array> {

@@ -27,6 +27,8 @@ export async function findReceipt(db: DbOrTrx, orderId: number) {
   );
 }
 
+export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
+
 /** What an earlier caller recorded stays. */
 export const insertReceipt = (db: DbOrTrx, receipt: Insertable<Database['receipts']>) =>
   db

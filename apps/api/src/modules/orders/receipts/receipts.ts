@@ -18,8 +18,9 @@ import { translate } from '../../../platform/messages/translate.ts';
 import { type BuildPdf, createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { createWorkProcess } from '../../../platform/work-process/work-process.ts';
 import { findBusiness } from '../../identity/index.ts';
+import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import type { ReceiptTasks } from './receipt-process.ts';
-import { findOrderForReceipt, findReceipt, insertReceipt } from './receipts.queries.ts';
+import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
 
 const receiptProcess = createWorkProcess<ReceiptTasks>({
   script: join(import.meta.dirname, 'receipt-process.ts'),
@@ -53,23 +54,7 @@ async function getOrIssueReceipt(db: DbOrTrx, order: { id: number; seller_id: nu
   return (await findReceipt(db, order.id))!;
 }
 
-type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 type ReceiptOrder = NonNullable<Awaited<ReturnType<typeof findOrderForReceipt>>>;
-
-/** Sentences are in the reader's language. */
-export interface ReceiptPdfInput {
-  language: Language;
-  id: number;
-  createdAt: string;
-  receipt: Receipt | null;
-  place: { name: string; address: string };
-  name: string;
-  pickup: string;
-  price_cents: number;
-  refunded_cents: number;
-  vat: string;
-  paid: string;
-}
 
 function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: Language): ReceiptPdfInput {
   const { time_zone: timeZone, card_last4: card } = order;
