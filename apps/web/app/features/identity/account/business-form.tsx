@@ -136,6 +136,7 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
         hint={t('business.vatPercentHint')}
         inputMode="decimal"
         autoComplete="off"
+        endAdornment={<span className="pr-3 text-muted">%</span>}
         error={errors.vat_percent?.message}
         {...register('vat_percent', {
           validate: (text) => {
