@@ -156,6 +156,7 @@ CREATE TABLE businesses (
   tax_country text,
   post_code text,
   city text,
+  vat_percent numeric(4,2),
   CONSTRAINT businesses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT businesses_fields_of_kind CHECK (
 CASE kind
@@ -167,7 +168,8 @@ END),
   CONSTRAINT businesses_kind_has_tax_fields CHECK (((kind IS NULL) OR (num_nulls(tax_number, tax_country, post_code, city) = 0))),
   CONSTRAINT businesses_pkey PRIMARY KEY (user_id),
   CONSTRAINT businesses_tax_country_check CHECK ((tax_country ~ '^[A-Z]{2}$'::text)),
-  CONSTRAINT businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+  CONSTRAINT businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT businesses_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric)))
 );
 
 CREATE TABLE content_reports (
@@ -881,6 +883,18 @@ CREATE TABLE ratings (
   CONSTRAINT ratings_pkey PRIMARY KEY (order_id),
   CONSTRAINT ratings_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   CONSTRAINT ratings_stars_check CHECK (((stars >= 1) AND (stars <= 5)))
+);
+
+CREATE TABLE receipts (
+  order_id integer NOT NULL,
+  issued_at timestamp with time zone NOT NULL,
+  seller_name text NOT NULL,
+  seller_address text NOT NULL,
+  seller_country text NOT NULL,
+  vat_number text NOT NULL,
+  vat_percent numeric(4,2),
+  CONSTRAINT receipts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT receipts_pkey PRIMARY KEY (order_id)
 );
 
 CREATE TABLE recognised_devices (
