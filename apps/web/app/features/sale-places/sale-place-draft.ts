@@ -1,6 +1,6 @@
 import type { Language } from '@wopack/domain';
 import { getCurrentLanguage } from '../../lib/i18n/language.ts';
-import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { readRegistration, writeRegistration } from '../../lib/storage/registration.ts';
 import { parseDegrees } from './location/coordinates.ts';
 import type { SalePlace } from './sale-places.api.ts';
 
@@ -53,51 +53,49 @@ export const toSalePlaceDraft = (salePlace: SalePlace): SalePlaceDraft => ({
 
 /** The stored draft of the first step. */
 export function readSalePlaceDraft(): SalePlaceDraft {
-  const stored = readStored('selectedPlace');
+  const { placeDraft, placeTypes } = readRegistration();
   return {
     ...createEmptySalePlaceDraft(),
-    name: stored?.displayName ?? '',
-    phone: stored?.phone ?? '',
-    address: stored?.formattedAddress ?? '',
-    categories: readStored('categories') ?? [],
-    latitude: String(stored?.latitude ?? ''),
-    longitude: String(stored?.longitude ?? ''),
-    found: stored?.found ?? null,
+    name: placeDraft?.displayName ?? '',
+    phone: placeDraft?.phone ?? '',
+    address: placeDraft?.formattedAddress ?? '',
+    categories: placeTypes ?? [],
+    latitude: String(placeDraft?.latitude ?? ''),
+    longitude: String(placeDraft?.longitude ?? ''),
+    found: placeDraft?.found ?? null,
   };
 }
 
-export function saveSalePlaceDraft(draft: SalePlaceDraft): void {
-  const { name, phone, address, categories, latitude, longitude } = draft;
-  writeStored('selectedPlace', {
-    displayName: name,
-    formattedAddress: address,
-    phone,
-    latitude: parseDegrees(latitude, 90) ?? latitude,
-    longitude: parseDegrees(longitude, 180) ?? longitude,
-    found: draft.found,
+export const saveSalePlaceDraft = (draft: SalePlaceDraft): void =>
+  writeRegistration({
+    placeDraft: {
+      displayName: draft.name,
+      formattedAddress: draft.address,
+      phone: draft.phone,
+      latitude: parseDegrees(draft.latitude, 90) ?? draft.latitude,
+      longitude: parseDegrees(draft.longitude, 180) ?? draft.longitude,
+      found: draft.found,
+    },
+    placeTypes: draft.categories,
   });
-  writeStored('categories', categories);
-}
 
 /** Id of the sale place these steps registered before; saving again updates it. */
-export const getRegisteredSalePlaceId = (): number | null =>
-  readStored('isSelectedPlace') ? null : (readStored('createdPlace')?.id ?? null);
-
-export function saveRegisteredSalePlace(id: number, { name, phone, address }: SalePlaceDraft): void {
-  writeStored('createdPlace', { id, name, phone, address });
-  writeStored('isSelectedPlace', false);
+export function getRegisteredSalePlaceId(): number | null {
+  const { isSelected, salePlace } = readRegistration();
+  return isSelected ? null : (salePlace?.id ?? null);
 }
+
+export const saveRegisteredSalePlace = (id: number, { name, phone, address }: SalePlaceDraft): void =>
+  writeRegistration({ salePlace: { id, name, phone, address }, isSelected: false });
 
 /** Selects an existing sale place for the product. */
 export function selectExistingSalePlace({ id, name, phone, address }: SalePlace): void {
   // A place registered just now is in the seller's list from here on; a new draft starts empty.
-  if (getRegisteredSalePlaceId() !== null) removeStored('selectedPlace', 'categories', 'otherPlaces');
-  writeStored('createdPlace', { id, name, phone, address });
-  writeStored('isSelectedPlace', true);
+  if (getRegisteredSalePlaceId() !== null)
+    writeRegistration({ placeDraft: null, placeTypes: null, otherPlaces: null });
+  writeRegistration({ salePlace: { id, name, phone, address }, isSelected: true });
 }
 
 /** Selects a sale place that is not registered yet. */
-export function selectNewSalePlace(): void {
-  if (readStored('isSelectedPlace')) removeStored('createdPlace');
-  writeStored('isSelectedPlace', false);
-}
+export const selectNewSalePlace = (): void =>
+  writeRegistration({ ...(readRegistration().isSelected && { salePlace: null }), isSelected: false });

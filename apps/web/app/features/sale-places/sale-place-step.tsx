@@ -7,7 +7,7 @@ import { createPortal } from 'react-dom';
 import { useTranslation } from 'react-i18next';
 import type { RenderRefusal } from '../../lib/api/refusal.ts';
 import { createNameComparator } from '../../lib/i18n/language.ts';
-import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { readRegistration, writeRegistration } from '../../lib/storage/registration.ts';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
 import type { Coordinates } from './location/coordinates.ts';
 import { SalePlaceMap } from './location/sale-place-map.tsx';
@@ -136,8 +136,8 @@ function NewSalePlaceForm({ onDone, ...formProps }: Props) {
       {...formProps}
       // The one registered by these steps is changed, not registered again.
       asksForLookAlikes={getRegisteredSalePlaceId() === null}
-      otherPlaces={readStored('otherPlaces') ?? undefined}
-      onOtherPlaces={(ids) => writeStored('otherPlaces', ids)}
+      otherPlaces={readRegistration().otherPlaces ?? undefined}
+      onOtherPlaces={(otherPlaces) => writeRegistration({ otherPlaces })}
       initial={readSalePlaceDraft()}
       onDraftChange={saveSalePlaceDraft}
       onSave={async (salePlace, draft) => {
@@ -192,7 +192,7 @@ const SalePlacePicture = ({ salePlace }: { salePlace: SalePlace }) => (
 
 /** The stored selection; initially the seller's first sale place, unless there is a draft of a new one. */
 function getInitialSalePlace(salePlaces: readonly SalePlace[]): SalePlace | null {
-  if (readStored('isSelectedPlace'))
-    return salePlaces.find(({ id }) => id === readStored('createdPlace')?.id) ?? null;
-  return readStored('selectedPlace') ? null : (salePlaces[0] ?? null);
+  const { isSelected, salePlace, placeDraft } = readRegistration();
+  if (isSelected) return salePlaces.find(({ id }) => id === salePlace?.id) ?? null;
+  return placeDraft ? null : (salePlaces[0] ?? null);
 }

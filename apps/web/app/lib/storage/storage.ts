@@ -1,5 +1,5 @@
 import { useCallback, useMemo, useSyncExternalStore } from 'react';
-import { PLAIN_TEXT_KEYS, type StorageKey, type StoredValues } from './stored-values.ts';
+import { PLAIN_TEXT_KEYS, REGISTRATION_KEYS, type StorageKey, type StoredValues } from './stored-values.ts';
 
 declare global {
   interface Window {
@@ -50,10 +50,8 @@ export function removeFromSessionStorage(...keys: StorageKey[]): void {
 /** Retained after a refused token for the same user: drafts and selections. */
 const USER_KEYS: readonly StorageKey[] = [
   ...(['selectedCity', 'filterByType', 'searchProductText', 'searchFavouriteText'] as const),
-  ...(['sellerPlace', 'holdUntil', 'openOrderUntil', 'entriesUntil'] as const),
-  ...(['createdPlace', 'categories', 'selectedPlace', 'isSelectedPlace', 'createdProduct'] as const),
-  ...(['tempPhotos', 'packCategories', 'selectedPrice', 'description', 'packName', 'schedule'] as const),
-  ...(['selectedQuantity', 'tempEmail', 'allergens', 'diet', 'packValue', 'packLanguage'] as const),
+  ...(['sellerPlace', 'holdUntil', 'openOrderUntil', 'entriesUntil', 'tempEmail'] as const),
+  ...Object.values(REGISTRATION_KEYS),
 ];
 
 /** Assigns the stored values to this user; those of another user are deleted. */

@@ -96,6 +96,30 @@ export interface StoredValues {
 
 export type StorageKey = keyof StoredValues;
 
+/**
+ * Keys of a seller's registration, by what they hold (`registration.ts`). `salePlace` is the one registered by its
+ * first step, or selected there (`isSelected`); `product` that of its second.
+ */
+export const REGISTRATION_KEYS = {
+  salePlace: 'createdPlace',
+  isSelected: 'isSelectedPlace',
+  placeDraft: 'selectedPlace',
+  placeTypes: 'categories',
+  otherPlaces: 'otherPlaces',
+  product: 'createdProduct',
+  name: 'packName',
+  description: 'description',
+  language: 'packLanguage',
+  types: 'packCategories',
+  photos: 'tempPhotos',
+  price: 'selectedPrice',
+  value: 'packValue',
+  allergens: 'allergens',
+  diet: 'diet',
+  schedule: 'schedule',
+  quantity: 'selectedQuantity',
+} as const satisfies Record<string, StorageKey>;
+
 /** Stored as text; all other keys as JSON. */
 export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'token',

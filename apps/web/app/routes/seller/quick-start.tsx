@@ -19,10 +19,15 @@ import { SalePlaceStep } from '../../features/sale-places/sale-place-step.tsx';
 import { scrollToTop } from '../../lib/browser/scroll-to-top.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { removeStored, useStored } from '../../lib/storage/storage.ts';
+import {
+  clearRegistration,
+  resolveStep,
+  type StepIndex,
+  useRegistration,
+  writeRegistration,
+} from '../../lib/storage/registration.ts';
 import { Price } from '../../ui/price.tsx';
 import { renderVerifyForMore } from './verify-for-more.tsx';
-import { clearRegistration, resolveStep, type StepIndex } from './wizard/registration.ts';
 import { useHasSidePanel, WizardLayout } from './wizard/wizard-layout.tsx';
 
 /** Registration of a seller: sale place, product, schedule. Drafts stay in the browser until sent. */
@@ -30,10 +35,7 @@ export function Component() {
   const { t } = useTranslation('seller');
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
-  const [salePlace] = useStored('createdPlace');
-  const [product] = useStored('createdProduct');
-  const [schedule, setSchedule] = useStored('schedule');
-  const [quantity, setQuantity] = useStored('selectedQuantity');
+  const { salePlace, product, schedule, quantity } = useRegistration();
   const requestedStep = searchParams.get('step');
   const step = resolveStep(requestedStep);
   const headingRef = useStepFocus(step);
@@ -99,7 +101,7 @@ export function Component() {
             salePlaceId={salePlace.id}
             onSaved={() => goTo(2)}
             onSalePlaceMissing={() => {
-              removeStored('createdPlace', 'isSelectedPlace');
+              writeRegistration({ salePlace: null, isSelected: null });
               goBackTo(0);
             }}
             renderRefusal={renderVerifyForMore}
@@ -119,13 +121,13 @@ export function Component() {
           <ScheduleForm
             productId={product.id}
             schedule={schedule}
-            onScheduleChange={setSchedule}
+            onScheduleChange={(next) => writeRegistration({ schedule: next })}
             quantity={quantity}
-            onQuantityChange={setQuantity}
+            onQuantityChange={(next) => writeRegistration({ quantity: next })}
             successMessage={t('schedule.sent')}
             onSaved={handleSent}
             onProductMissing={() => {
-              removeStored('createdProduct');
+              writeRegistration({ product: null });
               goBackTo(1);
             }}
             footer={renderFooter('send', 1)}
@@ -180,17 +182,15 @@ function WizardFooter({ nextLabel, isBusy, onPrevious }: Props) {
 function WeeklyEarningsReceipt() {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
-  const [schedule] = useStored('schedule');
-  const [quantity] = useStored('selectedQuantity');
-  const [priceEuros] = useStored('selectedPrice');
-  const priceCents = toCents(priceEuros ?? 0);
+  const { schedule, quantity, price } = useRegistration();
+  const priceCents = toCents(price ?? 0);
   const count = Number(quantity ?? DEFAULT_QUANTITY);
   const { days, units, receivedCents } = calculateWeeklyEarnings(
     schedule ?? defaultSchedule,
     count,
     priceCents,
   );
-  if (priceEuros === null) return null;
+  if (price === null) return null;
   return (
     <section
       aria-label={t('receipt.title')}

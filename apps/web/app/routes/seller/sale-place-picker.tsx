@@ -9,8 +9,8 @@ import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { createNameComparator } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
+import { hasRegistration } from '../../lib/storage/registration.ts';
 import { useStored, writeStored } from '../../lib/storage/storage.ts';
-import { hasRegistration } from './wizard/registration.ts';
 
 interface Props {
   salePlace: SalePlace;

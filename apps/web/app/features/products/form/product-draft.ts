@@ -1,5 +1,5 @@
 import type { Language } from '@wopack/domain';
-import { readStored, writeStored } from '../../../lib/storage/storage.ts';
+import { readRegistration, writeRegistration } from '../../../lib/storage/registration.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { MyProduct } from '../products.api.ts';
 
@@ -98,28 +98,31 @@ export const toProductBody = ({
 });
 
 /** The stored draft of the second step, whose text is in the language of the user unless they choose another. */
-export const readProductDraft = (userLanguage: Language): ProductDraft => ({
-  categories: readStored('packCategories') ?? [],
-  name: readStored('packName') ?? '',
-  description: readStored('description') ?? '',
-  language: readStored('packLanguage') ?? userLanguage,
-  texts: emptyProductDraft.texts,
-  photo: readStored('tempPhotos') ?? [],
-  price: readStored('selectedPrice'),
-  allergens: readStored('allergens') ?? [],
-  diet: readStored('diet') ?? [],
-  value: readStored('packValue') ?? '',
-  place: '',
-});
-
-export function saveProductDraft(draft: ProductDraft): void {
-  writeStored('packCategories', draft.categories);
-  writeStored('packName', draft.name);
-  writeStored('description', draft.description);
-  writeStored('tempPhotos', draft.photo);
-  writeStored('allergens', draft.allergens);
-  writeStored('diet', draft.diet);
-  writeStored('packValue', draft.value);
-  writeStored('packLanguage', draft.language);
-  if (draft.price !== null) writeStored('selectedPrice', draft.price);
+export function readProductDraft(userLanguage: Language): ProductDraft {
+  const stored = readRegistration();
+  return {
+    ...emptyProductDraft,
+    categories: stored.types ?? [],
+    name: stored.name ?? '',
+    description: stored.description ?? '',
+    language: stored.language ?? userLanguage,
+    photo: stored.photos ?? [],
+    price: stored.price,
+    allergens: stored.allergens ?? [],
+    diet: stored.diet ?? [],
+    value: stored.value ?? '',
+  };
 }
+
+export const saveProductDraft = ({ categories, photo, price, ...draft }: ProductDraft): void =>
+  writeRegistration({
+    types: categories,
+    photos: photo,
+    name: draft.name,
+    description: draft.description,
+    language: draft.language,
+    allergens: draft.allergens,
+    diet: draft.diet,
+    value: draft.value,
+    ...(price !== null && { price }),
+  });

@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import type { RenderRefusal } from '../../../lib/api/refusal.ts';
 import { useToday } from '../../../lib/browser/use-now.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
-import { readStored, removeStored, useStored, writeStored } from '../../../lib/storage/storage.ts';
+import { readRegistration, useRegistration, writeRegistration } from '../../../lib/storage/registration.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { PriceSticker } from '../../../ui/price.tsx';
 import { useSaveProduct } from '../products.api.ts';
@@ -38,18 +38,17 @@ export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, renderRe
       isNew
       onDraftChange={saveProductDraft}
       onSave={async (draft) => {
-        const id = readStored('createdProduct')?.id ?? 0;
+        const id = readRegistration().product?.id ?? 0;
         // The step has no fields for the other languages.
         const { texts: _, ...product } = toProductBody(draft);
         try {
-          writeStored(
-            'createdProduct',
-            await saveProduct.mutateAsync({ ...product, id, sale_place_id: salePlaceId }),
-          );
+          writeRegistration({
+            product: await saveProduct.mutateAsync({ ...product, id, sale_place_id: salePlaceId }),
+          });
           onSaved();
         } catch (error) {
           if (!isApiError(error, 'notFound')) throw error;
-          removeStored('createdProduct');
+          writeRegistration({ product: null });
           onSalePlaceMissing();
         }
       }}
@@ -62,13 +61,7 @@ export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, renderRe
 /** Preview of the card from the current input; nothing in it is interactive. */
 export function ProductPreview() {
   const { t, i18n } = useTranslation('seller');
-  const [name] = useStored('packName');
-  const [salePlace] = useStored('createdPlace');
-  const [photos] = useStored('tempPhotos');
-  const [typeIds] = useStored('packCategories');
-  const [quantity] = useStored('selectedQuantity');
-  const [priceEuros] = useStored('selectedPrice');
-  const [valueText] = useStored('packValue');
+  const { name, salePlace, photos, types, quantity, price, value } = useRegistration();
   const { data: productTypes = [] } = useQuery(productTypesQuery(i18n.language));
   const coverPhoto = photos?.[0];
   return (
@@ -76,7 +69,7 @@ export function ProductPreview() {
       <div className="relative">
         <Photo
           photo={coverPhoto ? { path: coverPhoto, srcset: '' } : null}
-          typeSlug={productTypes.find(({ id }) => id === typeIds?.[0])?.slug}
+          typeSlug={productTypes.find(({ id }) => id === types?.[0])?.slug}
           alt=""
           isEager
           className="rounded-lg"
@@ -90,10 +83,10 @@ export function ProductPreview() {
         >
           <IconHeart className="size-[22px]" />
         </span>
-        {priceEuros !== null ? (
+        {price !== null ? (
           <PriceSticker
-            cents={toCents(priceEuros)}
-            valueCents={centsFromEuros(normalizeDecimal(valueText ?? ''))}
+            cents={toCents(price)}
+            valueCents={centsFromEuros(normalizeDecimal(value ?? ''))}
             className="absolute right-4 -bottom-3 -rotate-2"
           />
         ) : null}
@@ -113,8 +106,7 @@ export function ProductPreview() {
 /** The hours of the next open weekday, counted from today. */
 function PickupLine() {
   const { t } = useTranslation('seller');
-  const [schedule] = useStored('schedule');
-  const shownSchedule = schedule ?? defaultSchedule;
+  const shownSchedule = useRegistration().schedule ?? defaultSchedule;
   const today = (new Date(useToday()).getUTCDay() + 6) % 7;
   const daysFromToday = [...weekdays.slice(today), ...weekdays.slice(0, today)];
   const day = daysFromToday.find((weekday) => shownSchedule[weekday]);

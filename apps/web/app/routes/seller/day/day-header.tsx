@@ -12,9 +12,9 @@ import { useNow, useToday } from '../../../lib/browser/use-now.ts';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { hasRegistration } from '../../../lib/storage/registration.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { SalePlacePicker } from '../sale-place-picker.tsx';
-import { hasRegistration } from '../wizard/registration.ts';
 
 interface Props {
   salePlace: SalePlace;

@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { paths } from '../../../lib/paths.ts';
+import type { StepIndex } from '../../../lib/storage/registration.ts';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
-import type { StepIndex } from './registration.ts';
 
 const STEPS = ['place', 'pack', 'schedule'] as const;
 
