@@ -117,9 +117,13 @@ async function getDatabaseUrl(): Promise<string> {
   return `postgresql://postgres:${password}@127.0.0.1:${port}/wopack`;
 }
 
-/** Rows of the journeys' shared database. */
-export async function queryDatabase<T extends object>(sql: string, values: unknown[] = []): Promise<T[]> {
-  const client = new pg.Client(await getDatabaseUrl());
+/** Rows of the journeys' shared database, or of another. */
+export async function queryDatabase<T extends object>(
+  sql: string,
+  values: unknown[] = [],
+  databaseUrl?: string,
+): Promise<T[]> {
+  const client = new pg.Client(databaseUrl ?? (await getDatabaseUrl()));
   await client.connect();
   const { rows } = await client.query<T>(sql, values);
   await client.end();

@@ -1,10 +1,9 @@
-import { execFile } from 'node:child_process';
 import { readFileSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
-import { promisify } from 'node:util';
 import { expect } from '@playwright/test';
 import { formatCents, formatPercent } from '@wopack/domain';
+import { queryDatabase } from './server.ts';
 import type { JourneyUser } from './user.ts';
 
 const documentText = readFileSync(join(import.meta.dirname, '../../docs/worked-example.md'), 'utf8');
@@ -184,14 +183,16 @@ export async function expectPayout(user: JourneyUser, who: string): Promise<void
 
 /** Checks the bank file of each payout run. */
 export async function expectBankFiles(databaseUrl: string): Promise<void> {
-  const command = join(import.meta.dirname, '../../apps/api/src/operator/command.ts');
+  const files = await queryDatabase<{ file: string }>(
+    'SELECT file FROM payout_runs ORDER BY id',
+    [],
+    databaseUrl,
+  );
   for (const [i, { paid, total: runTotal }] of runs.entries()) {
-    const args = [command, 'payouts', 'file', String(i + 1)];
-    const env = { ...process.env, DATABASE_URL: databaseUrl };
-    const { stdout } = await promisify(execFile)(process.execPath, args, { env });
-    const amounts = [...stdout.matchAll(/<InstdAmt Ccy="EUR">([\d.]+)</g)].map(([, amount]) => amount);
+    const { file } = files[i]!;
+    const amounts = [...file.matchAll(/<InstdAmt Ccy="EUR">([\d.]+)</g)].map(([, amount]) => amount);
     expect(amounts).toEqual(paid.map(({ amount }) => amount));
-    expect(stdout).toContain(`<CtrlSum>${runTotal}</CtrlSum>`);
+    expect(file).toContain(`<CtrlSum>${runTotal}</CtrlSum>`);
   }
 }
 

@@ -70,10 +70,12 @@ test('there is nothing to decide on a refund that is on its way, and transfers a
     refund,
     { ...refund, id: 32, state: 'queued', error: null, next_try_at: '2026-11-20T10:30:00Z' },
     { ...refund, id: 33, state: 'waiting', error: null },
+    // What the provider does not answer is tried once a day, or when somebody asks for it.
+    { ...refund, id: 34, state: 'queued', error: 'no answer', next_try_at: '2026-11-21T10:30:00Z' },
   ]);
   renderConsole(<Refunds />);
-  expect(await screen.findByText(/^next try /)).toBeVisible();
-  expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(1);
+  expect(await screen.findAllByText(/^next try /)).toHaveLength(2);
+  expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Paid otherwise' })).toBeNull();
 });
 

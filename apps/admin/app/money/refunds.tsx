@@ -188,14 +188,14 @@ export default function Refunds() {
                     </span>
                   ) : null}
                 </span>
-              ) : canDecide(row) ? (
+              ) : canDecide(row) || (row.error && row.next_try_at) ? (
                 <span className="inline-flex flex-wrap gap-2">
                   {hasRight('orders.refund') ? (
                     <Button variant="ghost" size="small" onClick={() => setRepeated(row)}>
                       {t('refunds.repeat')}
                     </Button>
                   ) : null}
-                  {hasRight('payouts.manage') ? (
+                  {canDecide(row) && hasRight('payouts.manage') ? (
                     <Button variant="ghost" size="small" onClick={() => setSettled(row)}>
                       {t('refunds.settle')}
                     </Button>

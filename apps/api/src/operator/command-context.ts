@@ -1,14 +1,13 @@
-import type { Command } from 'commander';
 import type { PaymentProvider } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
 
-/** Shared by the functions that register groups of commands. */
 export interface CommandContext {
-  program: Command;
   context: Context;
   /** Called only by commands that need the payment provider. */
   createProvider: () => Promise<PaymentProvider>;
   print: (text: string) => void;
+  /** Role that may declare a recovery; null: that of the context. */
+  ownerUrl: string | null;
 }
 
 /** Aligns columns with spaces. */
@@ -26,9 +25,3 @@ export function formatTable(rows: readonly (readonly unknown[])[]): string {
 }
 
 export const formatEuros = (cents: number): string => (cents / 100).toFixed(2);
-
-/** Parses an unsigned integer of up to nine digits. */
-export function parseInteger(text: string): number {
-  if (!/^\d{1,9}$/.test(text)) throw new Error(`${text} is not a number.`);
-  return Number(text);
-}

@@ -27,11 +27,16 @@ try {
     const log = createLog(config);
     const context = { config, db, clock, jobs, log } as Partial<Context> as Context;
     const print = (text: string) => void process.stdout.write(`${text}\n`);
-    const createConfiguredProvider = () =>
+    const createProvider = () =>
       createPaymentProvider(config, db, context.clock).then((provider) =>
         keepQuiet(provider, async () => (await findUnconfirmedRecovery(db)) !== null),
       );
-    await createOperatorProgram(context, createConfiguredProvider, print, urls.ownerUrl).parseAsync();
+    await createOperatorProgram({
+      context,
+      createProvider,
+      print,
+      ownerUrl: urls.ownerUrl ?? null,
+    }).parseAsync();
   } finally {
     await clock?.stop();
     await jobs.stop();

@@ -1,54 +1,38 @@
 import type { Language } from '@wopack/domain';
 import { Command } from 'commander';
+import { reconciliationSources } from '../app.ts';
 import { getConsoleAddress } from '../config/config.ts';
-import { createCommandCall, createOwner, ENROLMENT_HOURS } from '../modules/admin/index.ts';
-import type { PaymentProvider } from '../modules/payments/index.ts';
-import type { Context } from '../platform/context.ts';
+import {
+  checkAuditChain,
+  createOwner,
+  ENROLMENT_HOURS,
+  formatBrokenEntry,
+  recordCommand,
+} from '../modules/admin/index.ts';
+import {
+  checkLedger,
+  correctStatement,
+  formatDifference,
+  getBalances,
+  issueStatements,
+} from '../modules/ledger/index.ts';
+import { renewPins } from '../modules/orders/index.ts';
+import { formatMismatch, reconcile } from '../modules/payments/index.ts';
+import { listSalePlaceTypes, setSalePlaceType } from '../modules/sale-places/index.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { translateError } from '../platform/http/error-handler.ts';
 import { formatError } from '../platform/observability/describe-error.ts';
-import type { CommandContext } from './command-context.ts';
-import {
-  registerLedgerCommands,
-  registerPayoutCommands,
-  registerStatementCommands,
-} from './ledger-commands.ts';
-import {
-  registerPlaceTypeCommands,
-  registerPriceCommands,
-  registerProductTypeCommands,
-} from './offered-value-commands.ts';
-import {
-  refundCommands,
-  registerDisputeCommands,
-  registerOrderCommands,
-  registerPinCommands,
-} from './order-commands.ts';
-import { registerRecoveryCommands } from './recovery-commands.ts';
+import { loadSecrets } from '../platform/secrets.ts';
+import { type CommandContext, formatEuros, formatTable } from './command-context.ts';
+import { createRecoveryCommand } from './recovery-command.ts';
 
-/** All commands are idempotent. */
-export function createOperatorProgram(
-  context: Context,
-  createProvider: () => Promise<PaymentProvider>,
-  print: (text: string) => void,
-  /** Role that may declare a recovery; null: that of the context. */
-  ownerUrl: string | null = null,
-): Command {
+/** What has to work without a browser. All commands are idempotent. */
+export function createOperatorProgram(commandContext: CommandContext): Command {
+  const { context, createProvider, print } = commandContext;
+  const { db, clock } = context;
   const program = new Command('npm run operator --').description(
     'Administrative commands. They use DATABASE_URL and DATA_DIR like the server, which may be running.',
   );
-  const commandContext: CommandContext = { program, context, createProvider, print };
-  registerPayoutCommands(commandContext);
-  registerStatementCommands(commandContext);
-  registerOrderCommands(commandContext);
-  refundCommands(commandContext);
-  registerPinCommands(commandContext);
-  registerDisputeCommands(commandContext);
-  registerLedgerCommands(commandContext);
-  registerRecoveryCommands(commandContext, ownerUrl);
-  registerPriceCommands(commandContext);
-  registerProductTypeCommands(commandContext);
-  registerPlaceTypeCommands(commandContext);
   program
     .command('admin <email>')
     .description(
@@ -67,36 +51,104 @@ export function createOperatorProgram(
           `Set up the second factor within ${ENROLMENT_HOURS} hours at this address, which works once. Pass it on to nobody else:\n${owner.address}`,
         );
     });
-  program.hook('postAction', (_, command) => recordCommand(context, command));
-  return program;
+  program
+    .command('check')
+    .description(
+      'recompute all balances from payments, orders, shares, statements and payouts, and the hashes of the audit log; fails if they differ',
+    )
+    .action(async () => {
+      const differences = await checkLedger(context, reconciliationSources);
+      if (differences.length > 0) throw new Error(differences.map(formatDifference).join('\n'));
+      const sharedBalances = (await getBalances(db))
+        .filter(({ user_id }) => user_id === null)
+        .map(({ account_kind, cents }): [string, string] => [account_kind, formatEuros(cents)])
+        .sort();
+      print(formatTable(sharedBalances));
+      print('The books add up.');
+      const { broken, entries, head } = await checkAuditChain(context);
+      if (broken) throw new Error(formatBrokenEntry(broken));
+      print(
+        `The audit log is as it was written: ${entries} entries${head ? `, the last with hash ${head}` : ''}.`,
+      );
+    });
+  program
+    .command('reconcile')
+    .description("compare payments with the provider's own list; fails if they differ")
+    .option('-d, --days <number>', 'how far back', '30')
+    .action(async ({ days }: { days: string }) => {
+      const to = clock.now();
+      const from = new Date(to.getTime() - Number(days) * DAY_MS);
+      const mismatches = await reconcile(context, await createProvider(), { from, to });
+      if (mismatches.length > 0) throw new Error(mismatches.map(formatMismatch).join('\n'));
+      print('Both books agree.');
+    });
+  const statements = program.command('statements').description('monthly statements of sellers and partners');
+  statements
+    .command('issue')
+    .description('issue missing statements of ended months; safe to repeat')
+    .action(async () => {
+      print(`Issued: ${await issueStatements(context)}.`);
+      await recordCommand(context, db, 'statements issue');
+    });
+  statements
+    .command('correct <number>')
+    .description('replace a wrong statement by a new one with the present names and VAT')
+    .requiredOption('-r, --reason <text>', 'what was wrong; printed on the new statement')
+    .action(async (number: string, { reason }: { reason: string }) => {
+      print(`${number} is corrected by ${await correctStatement(context, number, reason)}.`);
+      await recordCommand(context, db, 'statements correct', { subject: ['statement', number], reason });
+    });
+  program
+    .command('pins')
+    .description('PINs of open orders')
+    .command('renew')
+    .description(
+      'after SECRET_KEY was lost: accept the present key, give every open order a new PIN and notify its buyer',
+    )
+    .action(async () => {
+      // Loaded only here, because loading creates a key in DATA_DIR if there is none.
+      const secrets = await loadSecrets(context.config);
+      print(`New PINs: ${await renewPins({ ...context, secrets })}.`);
+      await recordCommand(context, db, 'pins renew');
+    });
+  const placeTypes = program.command('place-types').description('sale place types');
+  placeTypes
+    .command('list')
+    .description('list all types in three languages')
+    .action(async () => {
+      const types = await listSalePlaceTypes(db);
+      print(
+        formatTable([
+          ['id', 'slug', 'pt', 'en', 'ru'],
+          ...types.map(({ id, slug, name }) => [id, slug, name.pt, name.en, name.ru]),
+        ]),
+      );
+    });
+  placeTypes
+    .command('set <id> <slug>')
+    .description('add a type or rename it')
+    .requiredOption('--pt <name>', 'Portuguese')
+    .requiredOption('--en <name>', 'English')
+    .requiredOption('--ru <name>', 'Russian')
+    .action(async (number: string, slug: string, name: Record<Language, string>) => {
+      if (!/^\d{1,9}$/.test(number)) throw new Error(`${number} is not a number.`);
+      if (!/^[a-z][a-z0-9_-]{0,39}$/.test(slug))
+        throw new Error('A slug consists of lower-case letters, digits, - and _.');
+      const id = Number(number);
+      await db.transaction().execute(async (trx) => {
+        const before = await setSalePlaceType(trx, { id, slug, name });
+        await recordCommand(context, trx, 'place-types set', {
+          subject: ['sale_place_type', id],
+          before,
+          after: { slug, name },
+        });
+      });
+      print(`${id}: ${slug}.`);
+    });
+  return program.addCommand(createRecoveryCommand(commandContext));
 }
 
-/**
- * Commands without a counterpart in the console, and those that print personal data, with the kind of their argument.
- * The others record themselves, in the transaction of their use case.
- */
-const RECORDED_AFTERWARDS: Record<string, string> = {
-  'payouts show': 'payout_run',
-  reports: '',
-  'statements issue': '',
-  'statements correct': 'statement',
-  'refunds retry': 'payment',
-  'pins renew': '',
-  'recovery declare': '',
-};
-
-/** A command that failed changed nothing. */
-async function recordCommand(context: Context, command: Command): Promise<void> {
-  const name = [command.parent?.parent && command.parent.name(), command.name()].filter(Boolean).join(' ');
-  const subjectKind = RECORDED_AFTERWARDS[name];
-  if (subjectKind === undefined) return;
-  const { reason, ...options } = command.opts<{ reason?: string }>();
-  await createCommandCall(context, name).record(context.db, {
-    subject: subjectKind ? [subjectKind, command.args[0] ?? ''] : undefined,
-    after: { arguments: command.args, ...options },
-    reason,
-  });
-}
+const DAY_MS = 86_400_000;
 
 /** What a command says when it is refused, with each wrong value. */
 export function formatRefusal(error: unknown, language: Language): string {

@@ -387,8 +387,9 @@ async function decideRefund(id: number, isRepeated: boolean): Promise<void> {
   if (!isSynced) return;
   const decision = api.db.transaction().execute(async (trx) => {
     const refund = await lockUnsentRefund(trx, hooks(), id);
-    if (isRepeated) await repeatRefund(api.context, trx, refund, null);
-    else await settleRefund(api.context, trx, hooks(), refund, { operatorId: null, reference: `bank ${id}` });
+    const operatorId = refund.payment.user_id;
+    if (isRepeated) await repeatRefund(api.context, trx, refund, operatorId);
+    else await settleRefund(api.context, trx, hooks(), refund, { operatorId, reference: `bank ${id}` });
   });
   await decision.catch((error: { kind: string }) => expect(error.kind, String(error)).toBe('conflict'));
 }

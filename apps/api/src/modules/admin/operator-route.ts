@@ -7,7 +7,7 @@ import { createCsvStream } from '../../platform/files/csv.ts';
 import { type FieldErrors, getBlankError } from '../../platform/http/app-error.ts';
 import type { Call, Validate } from '../../platform/http/route.ts';
 import type { AdminList } from './lists/list.ts';
-import { type AuditEntry, insertAuditEntry } from './operators/audit.queries.ts';
+import { type AuditChange, insertAuditEntry } from './operators/audit.queries.ts';
 import { assertNotOwnCase } from './own-cases/own-cases.ts';
 
 type Endpoints = typeof endpoints;
@@ -20,37 +20,9 @@ type FileName = {
 }[OperatorEndpointName];
 
 /** Writes what the call did, in the transaction that does it. */
-export type RecordAudit = (
-  db: DbOrTrx,
-  change?: Pick<AuditEntry, 'subject' | 'before' | 'after' | 'reason'>,
-) => Promise<void>;
+export type RecordAudit = (db: DbOrTrx, change?: AuditChange) => Promise<void>;
 
 export type OperatorCall<N extends OperatorEndpointName> = Call<Endpoints[N]> & { record: RecordAudit };
-
-/** A change by the console or, without an actor, by a command on the server. */
-export type ChangeCall<N extends OperatorEndpointName> = Pick<
-  OperatorCall<N>,
-  'params' | 'body' | 'record'
-> & {
-  actor: OperatorCall<N>['actor'] | null;
-};
-
-/** What a command on the server passes to the use cases of the console. */
-export const createCommandCall = (
-  { clock }: Pick<Context, 'clock'>,
-  command: string,
-): { actor: null; record: RecordAudit } => ({
-  actor: null,
-  record: async (db, change) => {
-    await insertAuditEntry(db, {
-      ...change,
-      at: clock.now(),
-      operatorId: null,
-      action: `operator ${command}`,
-      requestId: '',
-    });
-  },
-});
 
 type OperatorHandler<N extends OperatorEndpointName> = (
   call: OperatorCall<N>,
@@ -95,7 +67,7 @@ export function createOperatorRoutes(context: Context, http: Http): OperatorRout
   const { db, clock } = context;
   const createRecorder =
     (name: string, { actor, request }: { actor: { id: number }; request: { id: string } }) =>
-    (trx: DbOrTrx, change: Parameters<RecordAudit>[1] = {}) =>
+    (trx: DbOrTrx, change: AuditChange = {}) =>
       insertAuditEntry(trx, {
         ...change,
         at: clock.now(),

@@ -1,6 +1,6 @@
 export { createOrder, scheduleAnnouncement } from './create-order.ts';
 export { reportMessages } from './feedback/feedback.queries.ts';
-export { askAboutReport, decideReport, listOverdueReports } from './feedback/reports.ts';
+export { askAboutReport, decideReport } from './feedback/reports.ts';
 export { setReviewHidden } from './feedback/reviews.ts';
 export { createBuyerOrderFeed, createSellerOrderFeed } from './order-events.ts';
 export { buildBuyerOrderView, orderMails } from './order-view.ts';

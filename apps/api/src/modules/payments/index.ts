@@ -49,7 +49,6 @@ export {
   lockUnsentRefund,
   noteTransfer,
   repeatRefund,
-  retryRefunds,
   scheduleFullRefund,
   schedulePartialRefund,
   settleRefund,

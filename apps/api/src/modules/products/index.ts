@@ -22,8 +22,6 @@ export {
   addProductRating,
   clearCachedProductTypes,
   getCachedProductTypes,
-  listPriceTiers,
-  listProductTypes,
 } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
 export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './products.rules.ts';

@@ -1,5 +1,5 @@
 import { randomUUID } from 'node:crypto';
-import { type FileHandle, link, mkdir, open, readFile, rm, writeFile } from 'node:fs/promises';
+import { link, mkdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { dirname } from 'node:path';
 
 /**
@@ -7,14 +7,6 @@ import { dirname } from 'node:path';
  */
 export const PRIVATE_FILE_MODE = 0o600;
 export const PRIVATE_FOLDER_MODE = 0o700;
-
-/** Truncates or creates a file with private permissions, also if it existed with wider ones. */
-export async function openPrivateFile(path: string): Promise<FileHandle> {
-  const file = await open(path, 'w', PRIVATE_FILE_MODE);
-  // A terminal or pipe (/dev/stdout) keeps its mode.
-  if ((await file.stat()).isFile()) await file.chmod(PRIVATE_FILE_MODE);
-  return file;
-}
 
 /**
  * Reads a secret file of DATA_DIR, or creates it. Of two processes that start at once the first one's

@@ -1,20 +1,17 @@
 import { earningCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import { AppError, assertNoErrors } from '../../../platform/http/app-error.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import {
   addPriceTier,
   addProductType,
   changePriceTier,
   changeProductType,
   clearCachedProductTypes,
-  getTierErrors,
-  getTypeErrors,
   setPriceTierRetired,
   setProductTypeRetired,
 } from '../../products/index.ts';
-import { setSalePlaceType } from '../../sale-places/index.ts';
 import { createList } from '../lists/list.ts';
-import type { ChangeCall, RecordAudit } from '../operator-route.ts';
+import type { OperatorCall } from '../operator-route.ts';
 import {
   filterPriceTiers,
   filterProductTypes,
@@ -75,9 +72,8 @@ async function viewProductType({ db }: Context, id: number) {
   return { data: buildProductType(row) };
 }
 
-export async function createPriceTier(context: Context, { body, record }: ChangeCall<'createPriceTier'>) {
+export async function createPriceTier(context: Context, { body, record }: OperatorCall<'createPriceTier'>) {
   const { price_cents, old_price_cents, reason } = body;
-  assertNoErrors(getTierErrors(body));
   await context.db.transaction().execute(async (trx) => {
     await addPriceTier(trx, { price_cents, old_price_cents });
     await record(trx, {
@@ -91,7 +87,7 @@ export async function createPriceTier(context: Context, { body, record }: Change
 
 export async function updatePriceTier(
   context: Context,
-  { params: { id }, body, record }: ChangeCall<'updatePriceTier'>,
+  { params: { id }, body, record }: OperatorCall<'updatePriceTier'>,
 ) {
   const { old_price_cents, reason } = body;
   await context.db.transaction().execute(async (trx) => {
@@ -108,7 +104,7 @@ export async function updatePriceTier(
 
 export async function retirePriceTier(
   context: Context,
-  { params: { id }, body, record }: ChangeCall<'retirePriceTier' | 'restorePriceTier'>,
+  { params: { id }, body, record }: OperatorCall<'retirePriceTier' | 'restorePriceTier'>,
   isRetired: boolean,
 ) {
   await context.db.transaction().execute(async (trx) => {
@@ -125,9 +121,8 @@ export async function retirePriceTier(
 
 export async function createProductType(
   context: Context,
-  { body: { reason, ...type }, record }: ChangeCall<'createProductType'>,
+  { body: { reason, ...type }, record }: OperatorCall<'createProductType'>,
 ) {
-  assertNoErrors(getTypeErrors(type));
   const { id } = await context.db.transaction().execute(async (trx) => {
     const added = await addProductType(trx, type);
     await record(trx, { subject: ['product_type', added.id], after: { ...type }, reason: reason.trim() });
@@ -138,9 +133,8 @@ export async function createProductType(
 
 export async function updateProductType(
   context: Context,
-  { params: { id }, body: { reason, ...type }, record }: ChangeCall<'updateProductType'>,
+  { params: { id }, body: { reason, ...type }, record }: OperatorCall<'updateProductType'>,
 ) {
-  assertNoErrors(getTypeErrors(type));
   await context.db.transaction().execute(async (trx) => {
     const { name, icon } = await changeProductType(context, trx, id, type);
     await record(trx, {
@@ -155,7 +149,7 @@ export async function updateProductType(
 
 export async function retireProductType(
   context: Context,
-  { params: { id }, body, record }: ChangeCall<'retireProductType' | 'restoreProductType'>,
+  { params: { id }, body, record }: OperatorCall<'retireProductType' | 'restoreProductType'>,
   isRetired: boolean,
 ) {
   await context.db.transaction().execute(async (trx) => {
@@ -169,17 +163,3 @@ export async function retireProductType(
   });
   return viewProductType(context, id);
 }
-
-/** Adds a type of sale places or renames one. Only by command: a town has few of them, and no seller waits for another. */
-export const saveSalePlaceType = (
-  { db }: Context,
-  {
-    record,
-    ...type
-  }: { id: number; slug: string; name: Record<'pt' | 'en' | 'ru', string>; record: RecordAudit },
-) =>
-  db.transaction().execute(async (trx) => {
-    const before = await setSalePlaceType(trx, type);
-    const { id, ...after } = type;
-    await record(trx, { subject: ['sale_place_type', id], before, after });
-  });

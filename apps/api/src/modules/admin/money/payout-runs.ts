@@ -13,7 +13,7 @@ import {
   returnPayout,
 } from '../../ledger/index.ts';
 import { createList } from '../lists/list.ts';
-import type { ChangeCall, OperatorCall } from '../operator-route.ts';
+import type { OperatorCall } from '../operator-route.ts';
 import { assertSecondOperator } from '../own-cases/second-operator.ts';
 import {
   filterPayoutRuns,
@@ -73,9 +73,9 @@ export async function getPayoutRun({ db }: Context, { params, record }: Operator
   return view;
 }
 
-export const createPayoutRun = (context: Context, { actor, body, record }: ChangeCall<'createPayoutRun'>) =>
+export const createPayoutRun = (context: Context, { actor, body, record }: OperatorCall<'createPayoutRun'>) =>
   context.db.transaction().execute(async (trx) => {
-    const { runId, payouts, cents } = await makePayoutRun(context, trx, null, actor?.id ?? null);
+    const { runId, payouts, cents } = await makePayoutRun(context, trx, null, actor.id);
     const after = { payouts, amount_cents: cents };
     await record(trx, { subject: ['payout_run', runId ?? ''], after, reason: body.reason.trim() });
     return { data: { id: runId, ...after } };
@@ -84,7 +84,7 @@ export const createPayoutRun = (context: Context, { actor, body, record }: Chang
 /** The content of the file; the route sends it. */
 export async function exportPayoutFile(
   { db }: Context,
-  { params: { id }, record }: Pick<OperatorCall<'exportPayoutFile'>, 'params' | 'record'>,
+  { params: { id }, record }: OperatorCall<'exportPayoutFile'>,
 ) {
   await assertNotQuiet(db);
   const run = await findPayoutRun(db, id);
@@ -93,7 +93,7 @@ export async function exportPayoutFile(
   return { name: `wopack-payouts-${id}.xml`, content: Buffer.from(run.file) };
 }
 
-type RunCall = ChangeCall<'markPayoutRunSent' | 'confirmPayoutRun'>;
+type RunCall = OperatorCall<'markPayoutRunSent' | 'confirmPayoutRun'>;
 type Payout = Awaited<ReturnType<typeof listPayoutsOfRun>>[number];
 
 /** Takes a step of those payouts of a run that are not beyond it, by another operator than the step before. */
@@ -107,37 +107,30 @@ async function changeRun(
     if (!(await findPayoutRunRow(trx, id))) throw new AppError('notFound');
     // Before it is asked who took the step before: it may be taken at this moment.
     const payouts = await lockPayoutsOfRun(trx, id);
-    const alone =
-      actor &&
-      (await assertSecondOperator(trx, {
-        operatorId: actor.id,
-        subject: ['payout_run', id],
-        steps: payouts.filter((payout) => payout.state === state),
-      }));
+    const alone = await assertSecondOperator(trx, {
+      operatorId: actor.id,
+      subject: ['payout_run', id],
+      steps: payouts.filter((payout) => payout.state === state),
+    });
     await change(trx, payouts);
-    await record(trx, { subject: ['payout_run', id], after: { ...alone }, reason: body.reason.trim() });
+    await record(trx, { subject: ['payout_run', id], after: alone, reason: body.reason.trim() });
   });
   return viewRun(context.db, id);
 }
 
-export const markPayoutRunSent = (context: Context, call: ChangeCall<'markPayoutRunSent'>) =>
-  changeRun(context, call, 'made', (trx) =>
-    markRunSent(context, trx, call.params.id, call.actor?.id ?? null),
-  );
+export const markPayoutRunSent = (context: Context, call: OperatorCall<'markPayoutRunSent'>) =>
+  changeRun(context, call, 'made', (trx) => markRunSent(context, trx, call.params.id, call.actor.id));
 
-/** All payouts of the run that did not come back, or one of them. */
-export const confirmPayoutRun = (context: Context, call: ChangeCall<'confirmPayoutRun'>, payoutId?: number) =>
-  changeRun(context, call, 'sent', async (trx, all) => {
-    const payouts = all.filter(({ id, state }) =>
-      payoutId === undefined ? state !== 'returned' : id === payoutId,
-    );
-    if (payoutId !== undefined && payouts.length === 0) throw new AppError('notFound');
-    for (const { id } of payouts) await confirmPayout(context, trx, id, call.actor?.id ?? null);
+/** All payouts of the run that did not come back. */
+export const confirmPayoutRun = (context: Context, call: OperatorCall<'confirmPayoutRun'>) =>
+  changeRun(context, call, 'sent', async (trx, payouts) => {
+    for (const { id, state } of payouts)
+      if (state !== 'returned') await confirmPayout(context, trx, id, call.actor.id);
   });
 
 export async function returnAdminPayout(
   context: Context,
-  { actor, params: { id }, body, record }: ChangeCall<'returnAdminPayout'>,
+  { actor, params: { id }, body, record }: OperatorCall<'returnAdminPayout'>,
 ) {
   const reason = body.reason.trim();
   const reference = body.bank_reference?.trim() || null;
@@ -148,14 +141,12 @@ export async function returnAdminPayout(
     // What has arrived comes back by a transfer of its own.
     if (payout.state === 'confirmed' && reference === null)
       throw createValidationError('bank_reference', 'field.required');
-    const alone =
-      actor &&
-      (await assertSecondOperator(trx, {
-        operatorId: actor.id,
-        subject: ['payout', id],
-        steps: payout.state === 'returned' ? [] : [payout],
-      }));
-    await returnPayout(context, trx, id, reason, { by: actor?.id ?? null, reference });
+    const alone = await assertSecondOperator(trx, {
+      operatorId: actor.id,
+      subject: ['payout', id],
+      steps: payout.state === 'returned' ? [] : [payout],
+    });
+    await returnPayout(context, trx, id, reason, { by: actor.id, reference });
     await record(trx, {
       subject: ['payout', id],
       before: { state: payout.state },

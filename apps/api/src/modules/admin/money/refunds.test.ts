@@ -4,7 +4,6 @@ import { expectAllSettled, findBalance } from '../../../../test/support/consiste
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
-import { retryRefunds } from '../../payments/index.ts';
 
 const api = useTestApp();
 const REASON = { reason: 'The card is closed.' };
@@ -113,7 +112,6 @@ test('it is paid by bank transfer, once: noted by one operator and confirmed by 
   // It may be under way: nobody sends the money a second time.
   await expectApiError(support.call('repeatRefund', { params, body: REASON }), 5);
   await expectApiError(second.call('settleRefund', note), 5);
-  expect(await retryRefunds(api.context, await findPaymentId(id))).toBe(0);
   await expectApiError(decide(finance, 'confirmed'), 5);
   expect(await listWaitingRights(finance, refund.id)).toEqual(['orders.refund', 'payouts.manage']);
   expect(await listWaitingRights(second, refund.id)).toEqual([]);

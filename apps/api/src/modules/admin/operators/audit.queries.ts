@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
 import { fullName, type RowOf } from '../lists/lists.queries.ts';
@@ -28,16 +29,19 @@ export const selectAuditEntries = (rows: ReturnType<typeof filterAuditEntries>) 
 
 export type AuditRow = RowOf<typeof selectAuditEntries>;
 
-export interface AuditEntry {
+export interface AuditChange {
+  subject?: readonly [kind: string, id: number | string] | undefined;
+  before?: object | undefined;
+  after?: object | undefined;
+  reason?: string | undefined;
+}
+
+interface AuditEntry extends AuditChange {
   at: Date;
   /** Null: a command on the server. */
   operatorId: number | null;
   /** Name of the endpoint, or of the command. */
   action: string;
-  subject?: readonly [kind: string, id: number | string] | undefined;
-  before?: object | undefined;
-  after?: object | undefined;
-  reason?: string | undefined;
   requestId: string;
 }
 
@@ -71,3 +75,18 @@ export const insertAuditEntry = (db: DbOrTrx, { subject, before, after, ...entry
       request_id: entry.requestId,
     })
     .execute();
+
+/** Of a command on the server. */
+export const recordCommand = (
+  { clock }: Pick<Context, 'clock'>,
+  db: DbOrTrx,
+  command: string,
+  change: AuditChange = {},
+) =>
+  insertAuditEntry(db, {
+    ...change,
+    at: clock.now(),
+    operatorId: null,
+    action: `operator ${command}`,
+    requestId: '',
+  });

@@ -12,7 +12,7 @@ import {
 } from '../../../../test/support/builders.ts';
 import { createTestOperator, generateCode, grantOperatorRole } from '../../../../test/support/operators.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
-import { createCommandCall } from '../operator-route.ts';
+import { recordCommand } from './audit.queries.ts';
 import { createOwner } from './operators.ts';
 
 const api = useTestApp();
@@ -420,9 +420,9 @@ describe('the audit log', () => {
   test('commands on the server are listed together', async () => {
     const owner = await createTestOperator(api, 'owner');
     await owner.call('searchAdmin', { query: { q: 'none' } });
-    await createCommandCall(api.context, 'payouts sent').record(api.db);
+    await recordCommand(api.context, api.db, 'pins renew');
     const { items } = await owner.call('listAuditEntries', { query: { action: 'operator' } });
-    expect(items.map(({ action }) => action)).toContain('operator payouts sent');
+    expect(items.map(({ action }) => action)).toContain('operator pins renew');
     expect(items.every(({ action }) => action.startsWith('operator '))).toBe(true);
   });
 });

@@ -6,7 +6,7 @@ import { AppError, createValidationError } from '../../../platform/http/app-erro
 import { endSessions, lockUser, recordSecurityEvent } from '../../identity/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall, RecordAudit } from '../operator-route.ts';
-import { type AuditRow, filterAuditEntries, insertAuditEntry, selectAuditEntries } from './audit.queries.ts';
+import { type AuditRow, filterAuditEntries, recordCommand, selectAuditEntries } from './audit.queries.ts';
 import { createEnrolmentAddress, mailEnrolmentKey } from './enrolment.ts';
 import {
   deleteOperator,
@@ -245,14 +245,10 @@ export async function createOwner(
     await deleteSessionsOf(trx, user.id);
     if (!wasOwner) await recordSecurityEvent(context, trx, byAnother('role_changed', user.id));
     if (isReset) await recordSecurityEvent(context, trx, byAnother('second_factor_changed', user.id));
-    await insertAuditEntry(trx, {
-      at: now,
-      operatorId: null,
-      action: 'operator admin',
+    await recordCommand(context, trx, 'admin', {
       subject: ['operator', user.id],
       before: isNew ? undefined : { role, has_totp: totp_confirmed_at !== null },
       after: { role: 'owner', has_totp: hasTotp },
-      requestId: '',
     });
     return { outcome: isReset ? 'reset' : 'owner', address };
   });

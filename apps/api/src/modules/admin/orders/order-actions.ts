@@ -5,7 +5,7 @@ import { AppError, createValidationError } from '../../../platform/http/app-erro
 import { cancelOrderAsOperator, lockOrder, type OrderRefund, refundOrder } from '../../orders/index.ts';
 import type { PaymentProvider } from '../../payments/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
-import type { ChangeCall, OperatorCall } from '../operator-route.ts';
+import type { OperatorCall } from '../operator-route.ts';
 import { getRefundLimit, isWithinRefundLimit } from '../operators/refund-limit.ts';
 import { findOrderDetail, type OrderDetailRow } from './admin-orders.queries.ts';
 import { viewOrder } from './admin-orders.ts';
@@ -33,19 +33,19 @@ export async function lockOrderDetail(trx: Trx, id: number): Promise<OrderDetail
 
 type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotalCents' | 'reason'> & {
   ground?: RefundGround | undefined;
-} & Pick<ChangeCall<'refundAdminOrder'>, 'actor' | 'record'>;
+} & Pick<OperatorCall<'refundAdminOrder'>, 'actor' | 'record'>;
 
-/** Refunds with a statement of reasons to buyer and seller. Returns whether anything changed. */
+/** Refunds with a statement of reasons to buyer and seller. */
 export async function refundWithReasons(
   context: Context,
   trx: Trx,
   { actor, orderId: id, refundedTotalCents, ground, record, ...refund }: OperatorRefund,
-): Promise<boolean> {
+): Promise<void> {
   const reason = refund.reason.trim();
-  const operatorId = actor?.id ?? null;
+  const operatorId = actor.id;
   const before = await lockOrderDetail(trx, id);
   const total = refundedTotalCents === 'all' ? before.price_cents : refundedTotalCents;
-  if (actor) assertRefundLimit(context, actor.operator.role, total);
+  assertRefundLimit(context, actor.operator.role, total);
   const decision = { refundedTotalCents: total, decidedBy: 'operator', operatorId, reason } as const;
   const refundedNow = await refundOrder(context, trx, { orderId: id, ...decision });
   await record(trx, {
@@ -54,7 +54,7 @@ export async function refundWithReasons(
     after: { refunded_cents: total, ...(ground && { ground }) },
     reason,
   });
-  if (refundedNow === 0) return false;
+  if (refundedNow === 0) return;
   for (const userId of [before.user_id, before.seller_id])
     await recordDecision(context, trx, {
       operatorId,
@@ -65,7 +65,6 @@ export async function refundWithReasons(
       ground,
       reason,
     });
-  return true;
 }
 
 export async function refundAdminOrder(

@@ -15,7 +15,7 @@ import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { countTurns } from '../../../../test/support/turns.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { buildDpiMessage } from './dpi-message.ts';
-import type { CompleteSeller } from './tax.rules.ts';
+import { buildYearlyRow, type CompleteSeller, YEARLY_HEADER } from './tax.rules.ts';
 
 const api = useTestApp();
 beforeEach(() => {
@@ -465,3 +465,58 @@ async function listStructureErrors(xml: string): Promise<string[]> {
   } as never);
   return errors.map(({ rawMessage }) => rawMessage);
 }
+
+const emptyQuarter = { orders: 0, earning_cents: 0, fees_cents: 0 };
+const yearlySeller = {
+  user_id: 7,
+  legal_name: 'Aurora, Lda.',
+  address: 'Rua 1',
+  country: 'PT',
+  vat_number: 'PT501442600',
+  iban: 'PT50000201231234567890154',
+  holder: 'Aurora',
+  kind: null,
+  first_name: null,
+  last_name: null,
+  birth_date: null,
+  register_number: null,
+  tax_number: null,
+  tax_country: null,
+  post_code: null,
+  city: null,
+};
+const buildRow = (units: number, earningCents: number, overrides: Partial<typeof yearlySeller> = {}) => {
+  const quarters = [
+    emptyQuarter,
+    { orders: units, earning_cents: earningCents, fees_cents: units * 129 },
+    emptyQuarter,
+    emptyQuarter,
+  ];
+  const cells = buildYearlyRow({ ...yearlySeller, ...overrides, quarters });
+  expect(cells).toHaveLength(YEARLY_HEADER.length);
+  return Object.fromEntries(cells.map((cell, i) => [YEARLY_HEADER[i], cell]));
+};
+
+test.each([
+  [29, 200_000, 'yes'],
+  [30, 10_000, 'no'],
+  [29, 200_001, 'no'],
+])('%d units for %d cents in a year: below the reporting threshold? %s', (units, earningCents, expected) => {
+  expect(buildRow(units, earningCents)).toMatchObject({
+    packs_year: units,
+    consideration_year_eur: { cents: earningCents },
+    excluded_as_small: expected,
+    packs_q2: units,
+    fees_q2_eur: { cents: units * 129 },
+    packs_q1: 0,
+    tin: '501442600',
+  });
+});
+
+test('an unknown tax number is left empty', () =>
+  expect(buildRow(40, 10_000, { country: 'DE', vat_number: 'DE136695976' })).toMatchObject({
+    tin: null,
+    tin_issued_by: null,
+    vat_number: 'DE136695976',
+    country: 'DE',
+  }));

@@ -1,5 +1,4 @@
 import { Readable } from 'node:stream';
-import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -111,18 +110,13 @@ async function loadSellerYears(context: Context, year: number) {
 
 export async function exportTaxCsv(
   context: Context,
-  {
-    query,
-    language,
-    record,
-  }: Pick<OperatorCall<'exportTaxCsv'>, 'query' | 'record'> & { language?: Language },
+  { query, language, record }: OperatorCall<'exportTaxCsv'>,
 ) {
   const sellers = await loadSellerYears(context, query.year);
   await record(context.db, { subject: ['tax_year', query.year], after: { sellers: sellers.length } });
   return {
     name: `dac7-${query.year}.csv`,
     content: createCsvStream(YEARLY_HEADER, sellers.map(buildYearlyRow), language),
-    sellers: sellers.length,
   };
 }
 

@@ -1,4 +1,5 @@
 import { formatCents } from '@wopack/domain';
+import { getConsoleAddress } from '../../../config/config.ts';
 import { findOperatorCountry } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -87,7 +88,12 @@ async function notifyOperator(
 ): Promise<void> {
   const { email, language } = config.operator;
   if (!email) return;
-  const values = { run: runId!, payouts, amount: formatCents(cents, language) };
+  const values = {
+    run: runId!,
+    payouts,
+    amount: formatCents(cents, language),
+    url: `${getConsoleAddress(config)}payout_runs/${runId}`,
+  };
   await jobs.enqueue(trx, 'notifications.send-mail', {
     to: email,
     ...composeMail('payoutRun', language, values),

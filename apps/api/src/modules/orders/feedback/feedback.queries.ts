@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Database, Db, Trx } from '../../../platform/db/database.ts';
 
 export const lockReport = (trx: Trx, orderId: number) =>
   trx
@@ -61,21 +61,6 @@ export const reportMessages = sql<ReportMessage[]>`(
   select coalesce(json_agg(json_build_object('author', author, 'text', message.text,
       'created_at', to_char(message.created_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"')) order by message.id), '[]')
     from report_messages message where message.order_id = reports.order_id)`;
-
-/** Unanswered reports created before an instant, oldest first. */
-export const listUnansweredReports = (db: DbOrTrx, createdBefore: Date, limit: number) =>
-  db
-    .selectFrom('reports')
-    .innerJoin('orders', 'orders.id', 'reports.order_id')
-    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
-    .select(['reports.order_id', 'reports.text', 'reports.photo', 'reports.created_at'])
-    .select(['orders.seller_id', 'orders.user_id', 'orders.product_name', 'sale_places.name as place_name'])
-    .select(['orders.price_cents', 'orders.earning_cents', 'orders.refunded_cents', 'orders.state'])
-    .where('reports.answered_at', 'is', null)
-    .where('reports.created_at', '<', createdBefore)
-    .orderBy('reports.created_at')
-    .limit(limit)
-    .execute();
 
 interface ReviewPage {
   /** Key of the last row of the previous page. */

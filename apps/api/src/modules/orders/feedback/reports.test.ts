@@ -8,7 +8,7 @@ import {
 } from '../../../../test/support/order-builders.ts';
 import { runInTransaction } from '../../../../test/support/run-in-transaction.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
-import { decideReport, listOverdueReports } from '../index.ts';
+import { decideReport } from '../index.ts';
 
 const api = useTestApp();
 const HOUR = 60 * MINUTE;
@@ -116,15 +116,12 @@ test('the operator decides after 72 hours, not before', async () => {
     runInTransaction(api.context, decideReport, { orderId: id, text: 'The buyer is right.', refund: 'all' });
   api.clock.advance(72 * HOUR);
   await expect(answerAsOperator()).rejects.toMatchObject({ kind: 'conflict' });
-  expect((await listOverdueReports(api.context)).map(({ order_id }) => order_id)).not.toContain(id);
   api.clock.advance(1);
-  expect((await listOverdueReports(api.context)).map(({ order_id }) => order_id)).toContain(id);
   await expectApiError(answer('Now then.', 100), 5);
   await answerAsOperator();
   await answerAsOperator();
   await api.jobs.runDue();
   expect(await getOrder()).toMatchObject({ state: 'refunded', report: { answered_by: 'operator' } });
-  expect((await listOverdueReports(api.context)).map(({ order_id }) => order_id)).not.toContain(id);
   await expectAllSettled(api.db);
 });
 

@@ -22,7 +22,6 @@ import {
   closeReportQuestion,
   insertReport,
   insertReportMessage,
-  listUnansweredReports,
   lockReport,
   openReportQuestion,
   updateReportAnswer,
@@ -71,10 +70,6 @@ export async function answerReport(
   const updated = (await findSellerOrder(db, actor.id, params.id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
-
-/** Reports left unanswered for 72 hours, oldest first; the operator decides on them. */
-export const listOverdueReports = ({ db, clock }: Pick<Context, 'db' | 'clock'>, limit = 100) =>
-  listUnansweredReports(db, new Date(clock.now().getTime() - REPORT_ANSWER_MS), limit);
 
 /**
  * The operator's decision on a report left unanswered for 72 hours; both sides get its reasons. Returns what it refunds;

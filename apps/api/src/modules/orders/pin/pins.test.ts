@@ -48,11 +48,12 @@ test('after the key was lost, open orders get new PINs and their buyers are noti
   expect(await show()).toMatchObject({ state: 'paid', pin: null });
 
   const lines: string[] = [];
-  const program = createOperatorProgram(
-    api.context,
-    async () => api.provider,
-    (line) => lines.push(line),
-  );
+  const program = createOperatorProgram({
+    context: api.context,
+    createProvider: async () => api.provider,
+    print: (line) => lines.push(line),
+    ownerUrl: null,
+  });
   await program.parseAsync(['pins', 'renew'], { from: 'user' });
   expect(lines).toEqual([expect.stringMatching(/^New PINs: [1-9]\d*\.$/)]);
   await assertSecretKey(api.db, api.context.secrets);

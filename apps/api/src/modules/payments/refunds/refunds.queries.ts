@@ -4,7 +4,8 @@ import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.t
 
 const refundColumns = [
   ...(['refunds.id', 'refunds.payment_id', 'refunds.amount_cents', 'refunds.state'] as const),
-  ...(['refunds.attempts', 'refunds.key_number', 'refunds.created_at', 'refunds.done_at'] as const),
+  ...(['refunds.attempts', 'refunds.next_attempt_at', 'refunds.key_number'] as const),
+  ...(['refunds.created_at', 'refunds.done_at'] as const),
   ...(['refunds.changed_by', 'refunds.noted_reference', 'refunds.noted_cents'] as const),
 ] as const;
 
@@ -81,27 +82,12 @@ export const lockDueRefund = (trx: Trx, id: number, now: Date) =>
     .forUpdate()
     .executeTakeFirst();
 
-/** Refunds that are neither done nor waiting for a bank or an operator, of one payment or of all; locked. */
-export const lockOpenRefunds = (trx: Trx, paymentId: number | null, states: RefundRow['state'][]) =>
-  trx
-    .selectFrom('refunds')
-    .select(['id', 'state'])
-    .where('done_at', 'is', null)
-    .where('state', 'in', states)
-    .where('noted_reference', 'is', null)
-    .$if(paymentId !== null, (query) => query.where('payment_id', '=', paymentId!))
-    .orderBy('id')
-    .forUpdate()
-    .execute();
-
-/** Tries an unfinished refund from the beginning; what was refused or came back gets another key. */
-export const requeueRefund = (trx: Trx, id: number, { isAnotherRequest }: { isAnotherRequest: boolean }) =>
+/** Tries an unfinished refund from the beginning, with another key. */
+export const requeueRefund = (trx: Trx, id: number) =>
   trx
     .updateTable('refunds')
-    .set({ state: 'queued', next_attempt_at: null })
-    .$if(isAnotherRequest, (query) =>
-      query.set({ key_number: sql`key_number + 1`, attempts: 0, error: null, stuck_at: null }),
-    )
+    .set({ state: 'queued', next_attempt_at: null, attempts: 0, error: null, stuck_at: null })
+    .set({ key_number: sql`key_number + 1` })
     .where('id', '=', id)
     .execute();
 

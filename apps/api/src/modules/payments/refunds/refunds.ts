@@ -18,7 +18,6 @@ import {
   insertRefund,
   listRefundsOfPayment,
   lockDueRefund,
-  lockOpenRefunds,
   NO_NOTE,
   requeueRefund,
   updateRefund,
@@ -179,24 +178,6 @@ async function recordAttemptFailure(
   });
 }
 
-/**
- * Makes refunds of one payment or of all due at once: those that were refused, too, and of one payment also those that
- * the bank returned. Returns their number.
- */
-export const retryRefunds = ({ db, jobs }: Context, paymentId: number | null): Promise<number> =>
-  db.transaction().execute(async (trx) => {
-    const states = ['queued', 'refused', ...(paymentId === null ? [] : (['failed'] as const))] as const;
-    const refunds = await lockOpenRefunds(trx, paymentId, [...states]);
-    for (const { id, state } of refunds)
-      await requeueRefund(trx, id, { isAnotherRequest: state !== 'queued' });
-    await jobs.enqueueAll(
-      trx,
-      'payments.send-refund',
-      refunds.map(({ id }) => ({ data: { refundId: id } })),
-    );
-    return refunds.length;
-  });
-
 /** A refund that the operator decides on: the bank returned it, or the provider refuses it. Locks order and payment. */
 export async function lockUnsentRefund(trx: Trx, hooks: OrderHooks, id: number) {
   const requested = await findRefundToSend(trx, id);
@@ -222,19 +203,25 @@ function assertNoTransfer({ refund }: UnsentRefund): void {
   if (refund.noted_reference !== null) throw new AppError('conflict', { message: 'payments.transferNoted' });
 }
 
-/** Sends it to the card once more. Repeated, it changes nothing. */
+/**
+ * Sends it to the card once more; one that waits for its next attempt is tried at once. Repeated, it changes nothing.
+ */
 export async function repeatRefund(
   { jobs }: Context,
   trx: Trx,
   unsent: UnsentRefund,
-  operatorId: number | null,
+  operatorId: number,
 ): Promise<void> {
   const { refund } = unsent;
-  if (refund.state === 'queued') return;
-  assertIsUndecided(unsent);
-  assertNoTransfer(unsent);
-  await requeueRefund(trx, refund.id, { isAnotherRequest: true });
-  await updateRefund(trx, refund.id, { changed_by: operatorId });
+  if (refund.state === 'queued') {
+    if (refund.next_attempt_at === null) return;
+    await updateRefund(trx, refund.id, { next_attempt_at: null });
+  } else {
+    assertIsUndecided(unsent);
+    assertNoTransfer(unsent);
+    await requeueRefund(trx, refund.id);
+    await updateRefund(trx, refund.id, { changed_by: operatorId });
+  }
   await jobs.enqueue(trx, 'payments.send-refund', { refundId: refund.id });
 }
 
@@ -279,7 +266,7 @@ export async function settleRefund(
     operatorId,
     reference,
     ...transfer
-  }: { operatorId: number | null; reference: string; amountCents?: number | null },
+  }: { operatorId: number; reference: string; amountCents?: number | null },
 ): Promise<void> {
   const { payment, orderId, refund } = unsent;
   if (refund.state === 'settled') return;

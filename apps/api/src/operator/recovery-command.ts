@@ -1,4 +1,5 @@
-import { createCommandCall } from '../modules/admin/index.ts';
+import { Command } from 'commander';
+import { recordCommand } from '../modules/admin/index.ts';
 import { listDuePayouts } from '../modules/ledger/index.ts';
 import { reconcile } from '../modules/payments/index.ts';
 import { openDatabase } from '../platform/db/database.ts';
@@ -33,10 +34,7 @@ function formatJobData(data: FirstJob['data']): string {
   return text.length > MAX_DATA_LENGTH ? `${text.slice(0, MAX_DATA_LENGTH)}…` : text;
 }
 
-export function registerRecoveryCommands(
-  { program, context, createProvider, print }: CommandContext,
-  ownerUrl: string | null,
-): void {
+export function createRecoveryCommand({ context, createProvider, print, ownerUrl }: CommandContext): Command {
   const { db, clock } = context;
   /** Made after the moment that the database was taken back to. */
   const listLostPayments = async ({ data_as_of: asOf }: Recovery) => {
@@ -47,11 +45,9 @@ export function registerRecoveryCommands(
     const mismatches = await reconcile(later, await createProvider(), { from, to });
     return mismatches.filter(({ kind }) => kind === 'unknown_to_us');
   };
-  const recovery = program
-    .command('recovery')
-    .description(
-      'after a restore, a point-in-time recovery or a promotion: WoPack sends nothing until it is confirmed',
-    );
+  const recovery = new Command('recovery').description(
+    'after a restore, a point-in-time recovery or a promotion: WoPack sends nothing until it is confirmed',
+  );
 
   recovery
     .command('show')
@@ -112,7 +108,7 @@ export function registerRecoveryCommands(
       await db.transaction().execute(async (trx) => {
         const discarded = queues.length ? await discardDueJobs(trx, queues, clock.now()) : 0;
         const confirmed = await confirmRecoveries(trx, clock.now());
-        await createCommandCall(context, 'recovery confirm').record(trx, {
+        await recordCommand(context, trx, 'recovery confirm', {
           after: { recoveries: confirmed.length, discarded, queues },
         });
         if (queues.length) print(`Discarded: ${discarded} jobs.`);
@@ -139,6 +135,8 @@ export function registerRecoveryCommands(
       } finally {
         await owner?.destroy();
       }
+      await recordCommand(context, db, 'recovery declare', { after: { as_of: asOf.toISOString() } });
       print('Declared. Nothing is sent until: npm run operator -- recovery confirm');
     });
+  return recovery;
 }
