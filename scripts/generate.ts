@@ -20,7 +20,6 @@ import { notifications } from '../packages/contract/src/modules/notifications.ts
  * With --check it fails when one of them, or one that the migrations give, differs from what would be generated now.
  */
 const root = join(import.meta.dirname, '..');
-const MAX_LINE_WIDTH = 110;
 const settingsEndpoints: Endpoint[] = Object.values({ ...account, ...business, ...notifications });
 
 /** Endpoints that the first page does not need: those of sellers, partners, ledger, draws and settings. */
@@ -38,22 +37,17 @@ const isOfConsole = ({ path }: Endpoint): boolean => path.startsWith('/api/v1/ad
 const routeFiles = Object.fromEntries(
   Object.entries(generateRoutes()).map(([name, text]) => [`packages/contract/src/${name}.gen.ts`, text]),
 );
+const documents = await readOpenApiDocuments();
 if (process.argv.includes('--check')) {
-  const documents = await formatDocuments(JSON.stringify);
   checkFiles({ ...(await buildSchemaFiles()), ...documents, ...routeFiles });
 } else {
   writeFiles(routeFiles);
-  writeFiles(await formatDocuments((document) => `${formatJson(document, '', 0)}\n`));
+  writeFiles(documents);
 }
 process.exit();
 
-async function formatDocuments(format: (document: object) => string): Promise<Record<string, string>> {
-  const documents = Object.entries(await readOpenApiDocuments());
-  return Object.fromEntries(documents.map(([name, document]) => [name, format(document)]));
-}
-
 /** The OpenAPI documents by file name, as a server answers them; it needs no database for that. */
-async function readOpenApiDocuments(): Promise<Record<string, object>> {
+async function readOpenApiDocuments(): Promise<Record<string, string>> {
   const config = { ...parseConfig({ LOG_LEVEL: 'silent' }), mediaDir: tmpdir() };
   const db = openDatabase('postgresql://nobody@127.0.0.1:1/none', 2);
   const clock = { now: () => new Date() };
@@ -70,9 +64,7 @@ async function readOpenApiDocuments(): Promise<Record<string, object>> {
     webDir: null,
   });
   const names = ['openapi.json', 'openapi-admin.json'];
-  const documents = await Promise.all(
-    names.map(async (name) => [name, (await app.inject(`/${name}`)).json()]),
-  );
+  const documents = await Promise.all(names.map(async (name) => [name, (await app.inject(`/${name}`)).body]));
   return Object.fromEntries(documents);
 }
 
@@ -115,29 +107,4 @@ function formatRoute(endpointName: string, { method, path, file, produces }: End
     value ? `, ${key}: '${value}'` : '',
   );
   return `  ${endpointName}: { method: '${method}', path: '${path}'${options.join('')} },`;
-}
-
-/**
- * Formats JSON with every object and array on one line if it fits; `prefixLength`: length of the text before it on its
- * line.
- */
-function formatJson(value: unknown, indent: string, prefixLength: number): string {
-  if (typeof value !== 'object' || value === null) return JSON.stringify(value);
-  const isArray = Array.isArray(value);
-  const entries = Object.entries(value).filter(([, part]) => part !== undefined);
-  const [open, close, space] = isArray ? ['[', ']', ''] : ['{', '}', ' '];
-  if (entries.length === 0) return open + close;
-  const formatEntries = (separator: string, entryIndent: string) =>
-    entries
-      .map(([key, part]) => {
-        const prefix = isArray ? '' : `${JSON.stringify(key)}: `;
-        return prefix + formatJson(part, entryIndent, prefix.length);
-      })
-      .join(separator);
-  if (JSON.stringify(value).length < MAX_LINE_WIDTH) {
-    const line = open + space + formatEntries(', ', indent) + space + close;
-    if (indent.length + prefixLength + line.length < MAX_LINE_WIDTH && !line.includes('\n')) return line;
-  }
-  const entryIndent = `${indent} `;
-  return `${open}\n${entryIndent}${formatEntries(`,\n${entryIndent}`, entryIndent)}\n${indent}${close}`;
 }

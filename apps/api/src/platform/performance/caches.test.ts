@@ -1,4 +1,4 @@
-import { setImmediate } from 'node:timers/promises';
+import { setImmediate, setTimeout as wait } from 'node:timers/promises';
 import { setFlagsFromString } from 'node:v8';
 import { runInNewContext } from 'node:vm';
 import Fastify from 'fastify';
@@ -52,6 +52,8 @@ test('a failed query rejects its own batch only', async () => {
 });
 
 const cacheAlways = () => true;
+/** By the process's own clock. */
+const TTL_MS = 2;
 
 test('concurrent callers share one load', async () => {
   const cache = createTtlCache<number>(60_000, 10, cacheAlways);
@@ -65,9 +67,10 @@ test('concurrent callers share one load', async () => {
 
 test('an expired, failed or uncacheable value is loaded again', async () => {
   const load = vi.fn(async () => 0);
-  const expiredCache = createTtlCache<number>(0, 10, cacheAlways);
-  await expiredCache('a', load);
-  await expiredCache('a', load);
+  const expiringCache = createTtlCache<number>(TTL_MS, 10, cacheAlways);
+  await expiringCache('a', load);
+  await wait(TTL_MS + 1);
+  await expiringCache('a', load);
   expect(load).toHaveBeenCalledTimes(2);
 
   const cache = createTtlCache<number>(60_000, 10, (value) => value > 0);
@@ -83,8 +86,9 @@ test('an expired, failed or uncacheable value is loaded again', async () => {
 test('an expired value is not kept in memory once another is loaded', async () => {
   setFlagsFromString('--expose-gc');
   const collectGarbage = runInNewContext('gc') as () => void;
-  const cache = createTtlCache<object>(0, 10, cacheAlways);
+  const cache = createTtlCache<object>(TTL_MS, 10, cacheAlways);
   const loaded = new WeakRef(await cache('a', async () => ({})));
+  await wait(TTL_MS + 1);
   await cache('b', async () => ({}));
   // A reference that was read keeps its object until the turn of the event loop ends.
   await setImmediate();

@@ -9,21 +9,16 @@ import type { Db } from '../db/database.ts';
  * clock.
  */
 export function createTtlCache<T>(ttlMs: number, maxEntries: number, isCacheable: (value: T) => boolean) {
-  const entries = new Map<string, { createdAt: number; value: Promise<T> }>();
-  const getOrLoad = async (key: string, load: () => Promise<T>): Promise<T> => {
+  const entries = new LRUCache<string, Promise<T>>({ max: maxEntries, ttl: ttlMs, ttlResolution: 0 });
+  const getOrLoad = (key: string, load: () => Promise<T>): Promise<T> => {
     const cached = entries.get(key);
-    if (cached && performance.now() - cached.createdAt < ttlMs) return cached.value;
-    const entry = { createdAt: performance.now(), value: load() };
-    // A reloaded entry moves to the end, so that the first is the least recently loaded.
-    entries.delete(key);
-    entries.set(key, entry);
-    for (const [oldestKey, { createdAt }] of entries) {
-      if (entries.size <= maxEntries && entry.createdAt - createdAt < ttlMs) break;
-      entries.delete(oldestKey);
-    }
-    const evict = () => void (entries.get(key) === entry && entries.delete(key));
-    entry.value.then((value) => isCacheable(value) || evict(), evict);
-    return entry.value;
+    if (cached) return cached;
+    entries.purgeStale();
+    const value = load();
+    entries.set(key, value);
+    const evict = () => void (entries.peek(key) === value && entries.delete(key));
+    value.then((loaded) => isCacheable(loaded) || evict(), evict);
+    return value;
   };
   /** Also detaches pending loads from callers that come later. */
   const clear = () => entries.clear();
