@@ -10,9 +10,9 @@ export default defineConfig({
   // A third one uses two cores while the others wait for animations, time limits and servers that start.
   workers: 3,
   fullyParallel: true,
-  // Enough at half the usual speed, as on a machine that others use too.
-  timeout: 180_000,
-  expect: { timeout: 15_000 },
+  // Enough at a tenth of the usual speed, as on a machine that others use too.
+  timeout: 300_000,
+  expect: { timeout: 30_000 },
   // `npm test` counts and names journeys that pass only on the second attempt.
   retries: 1,
   outputDir: '../node_modules/.cache/e2e',

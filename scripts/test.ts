@@ -82,8 +82,8 @@ const vitestCounts = await runSuite(
   'vitest/vitest.mjs',
   ['run', '--retry=1', '--reporter=dot', `--reporter=${join(import.meta.dirname, 'test-reporter.ts')}`],
   root,
-  // A file of output is read without colours; Playwright has them on a terminal only.
-  { VITEST_REPORT_FILE: vitestFile, ...(!process.stdout.isTTY && { NO_COLOR: '1' }) },
+  // A file of output is read without colours, also those of printed elements; Playwright has them on a terminal only.
+  { VITEST_REPORT_FILE: vitestFile, ...(!process.stdout.isTTY && { NO_COLOR: '1', COLORS: 'false' }) },
   () => {
     const report: VitestReport = readReport(vitestFile);
     failures.push(...report.failures);

@@ -1,4 +1,3 @@
-import type { Page } from '@playwright/test';
 import { type Client, createClient, type Input } from '@wopack/contract/client';
 import sharp from 'sharp';
 
@@ -57,14 +56,6 @@ export async function createSellerWithProduct(
 ): Promise<SellerWithProduct> {
   const seller = await registerAccount({ name: 'Rui Fontes', is_owner: true }, { ...(host && { host }) });
   return { ...seller, productId: await createProduct(seller.client, product, options) };
-}
-
-/** Publishes a product collected tomorrow from noon, and on no other weekday. */
-export async function createProductForTomorrow({ page }: { page: Page }, product: NewProduct): Promise<void> {
-  const token = await page.evaluate(() => localStorage.getItem('token'));
-  const host = new URL(page.url()).origin;
-  const client = createClient({ host, token: () => token, language: () => 'en' });
-  await createProduct(client, product, { days: 'tomorrow' });
 }
 
 const PRICE = 3.99;

@@ -2,9 +2,8 @@ import { readFileSync } from 'node:fs';
 import { createRequire } from 'node:module';
 import AxeBuilder from '@axe-core/playwright';
 import { type Browser, type BrowserContext, expect, type Page } from '@playwright/test';
+import type { Visitor } from '../../apps/web/test/screens.ts';
 import { signInAsDemoUser } from './user.ts';
-
-export type Visitor = 'nobody' | 'buyer' | 'seller' | 'partner';
 
 /** The narrowest and the widest viewport, one of them in the dark theme. */
 export const appearances = [
@@ -53,6 +52,10 @@ const axeScript = readFileSync(
   'utf8',
 );
 
+/** For contexts whose pages are all checked: each document has it from its start, instead of being sent half a megabyte. */
+export const loadAxe = (context: BrowserContext): Promise<unknown> =>
+  context.addInitScript({ content: axeScript });
+
 /** Violations axe finds once animations have ended. */
 export async function listAxeViolations(page: Page): Promise<string[]> {
   const listRunningAnimations = () =>
@@ -62,7 +65,7 @@ export async function listAxeViolations(page: Page): Promise<string[]> {
       .map(({ effect }) => (effect as KeyframeEffect).target?.className);
   await expect.poll(() => page.evaluate(listRunningAnimations)).toEqual([]);
   // The builder would inject the longer script, twice, which takes more time than its rules.
-  await page.evaluate(axeScript);
+  if (!(await page.evaluate(() => 'axe' in window))) await page.evaluate(axeScript);
   // Legacy mode runs in the page itself: the default opens another page for each report, and no screen has frames.
   const axeBuilder = new AxeBuilder({ page, axeSource: 'undefined' })
     .setLegacyMode()

@@ -223,6 +223,13 @@ export async function openConsole(
   return { page, t: createTranslator(language, 'admin') };
 }
 
+/** Opens the offer of a product of the shared server: the list costs as much again. */
+export async function openProduct({ page }: JourneyUser, name: string): Promise<void> {
+  const [product] = await queryDatabase<{ id: number }>('SELECT id FROM products WHERE name = $1', [name]);
+  await page.goto(`/offers/${product!.id}`);
+  await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
+}
+
 /** Searches the list for a product by name and opens its offer. */
 export async function openProductByName({ page, t }: JourneyUser, name: string): Promise<void> {
   await page.goto('/offers');

@@ -1,11 +1,12 @@
 import { readFile } from 'node:fs/promises';
 import { expect } from '@playwright/test';
-import { createSellerWithProduct } from '../../support/api.ts';
+import { createSellerWithProduct, registerAccount } from '../../support/api.ts';
 import { sampleCases, test } from '../../support/test.ts';
 import {
   desktop,
   GOOD_CARD,
-  openProductByName,
+  openNewUser,
+  openProduct,
   openUser,
   payByCard,
   phone,
@@ -62,10 +63,8 @@ for (const device of sampleCases([desktop, phone])) {
   test(`a link signs in and asks before it replaces another user’s session: ${device.width} px, ${device.language}`, async ({
     browser,
   }) => {
-    const [firstUser, secondUser] = [await openUser(browser, device), await openUser(browser, device)];
-    await signUp(firstUser, 'Marta Salgado');
-    await signUp(secondUser, 'Rui Fontes');
-    const token = await secondUser.page.evaluate(() => localStorage.getItem('token'));
+    const firstUser = await openNewUser(browser, device, 'Marta Salgado');
+    const { token, email: otherEmail } = await registerAccount({ name: 'Rui Fontes' });
 
     const requestedUrls: string[] = [];
     firstUser.page.on('request', (request) =>
@@ -87,7 +86,7 @@ for (const device of sampleCases([desktop, phone])) {
 
     const guestUser = await openUser(browser, device);
     await guestUser.page.goto(`/auth/token?token=${token}`);
-    const email = secondUser.email.replace(/^(.)[^@]*/, '$1***');
+    const email = otherEmail.replace(/^(.)[^@]*/, '$1***');
     await expect(guestUser.page.getByRole('heading', { level: 1 })).toHaveText(
       guestUser.t('account:token.confirm', { email }),
     );
@@ -147,7 +146,7 @@ test('a visitor opens a partner’s link and buys: the partner sees the share, p
   expect((await visitResponse).status()).toBe(200);
   await signUp(buyer, 'Marta Salgado');
   const { client: seller } = await createSellerWithProduct(product, { days: 'every day' });
-  await openProductByName(buyer, product.name);
+  await openProduct(buyer, product.name);
   await payByCard(buyer, GOOD_CARD);
   const pin = await readPin(buyer);
   const id = Number(/\/orders\/(\d+)/.exec(buyer.page.url())![1]);

@@ -1,19 +1,16 @@
 import type { Page } from '@playwright/test';
 import { expect } from '@playwright/test';
 import { createSellerWithProduct } from '../../support/api.ts';
-import { test } from '../../support/test.ts';
+import { LIVE_UPDATE_TIMEOUT, test } from '../../support/test.ts';
 import {
   desktop,
   GOOD_CARD,
   openNewUser,
-  openProductByName,
+  openProduct,
   openSeller,
   payByCard,
   phone,
 } from '../../support/user.ts';
-
-/** Maximum delay. Source: docs/specification.md, Stock. */
-const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
 
 test('a purchase updates the quantity on every other screen', async ({ browser }) => {
   test.slow();
@@ -24,7 +21,7 @@ test('a purchase updates the quantity on every other screen', async ({ browser }
   const { productId } = await createSellerWithProduct(product, { days: 'every day' });
 
   const firstBuyer = await openNewUser(browser, desktop, 'Ana Costa');
-  await openProductByName(firstBuyer, name);
+  await openProduct(firstBuyer, name);
   const pageViewer = await openNewUser(browser, phone, 'Olena K');
   const listViewer = await openNewUser(browser, desktop, 'João Vaz');
   const mapViewer = await openNewUser(browser, phone, 'Nuno Reis');
@@ -57,7 +54,7 @@ test('a purchase updates the quantity on every other screen', async ({ browser }
   );
   await expect(firstBuyer.page).toHaveURL(/\/success$/);
 
-  await openProductByName(firstBuyer, name);
+  await openProduct(firstBuyer, name);
   await payByCard(firstBuyer, GOOD_CARD);
   await expect(firstBuyer.page).toHaveURL(/\/success$/);
   await expect(card.getByText(listViewer.t('offers:soldOut')).first()).toBeVisible(LIVE_UPDATE_TIMEOUT);
@@ -97,7 +94,7 @@ test('a seller who goes from list and map to the orders has one stream with chan
   const buyer = await openNewUser(browser, phone, 'Ana Costa');
   const streams = await observeStreams(page);
   const buyProduct = async () => {
-    await openProductByName(buyer, name);
+    await openProduct(buyer, name);
     await payByCard(buyer, GOOD_CARD);
     await expect(buyer.page).toHaveURL(/\/success$/);
   };

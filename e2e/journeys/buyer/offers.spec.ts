@@ -2,7 +2,7 @@ import { type Browser, expect } from '@playwright/test';
 import { createSellerWithProduct } from '../../support/api.ts';
 import { appearances, createContextFor } from '../../support/screen-checks.ts';
 import { sampleCases, test } from '../../support/test.ts';
-import { createTranslator, desktop, openAsDemoUser, openUser, phone, signUp } from '../../support/user.ts';
+import { createTranslator, desktop, openAsDemoUser, openNewUser, phone } from '../../support/user.ts';
 
 /** The demo's buyer before opening the list, and the list queries the server receives afterwards. */
 async function prepareList(browser: Browser, storage: Record<string, string> = {}) {
@@ -55,9 +55,7 @@ test('without an early response the app requests the list itself', async ({ brow
 
 for (const device of sampleCases([desktop, phone])) {
   test(`to an offer and back: title, focus, header and position, ${device.width} px`, async ({ browser }) => {
-    const user = await openUser(browser, device);
-    const { page, t } = user;
-    await signUp(user, 'Olena K');
+    const { page, t } = await openNewUser(browser, device, 'Olena K');
     await page.goto('/offers');
     const productLink = page.getByRole('article').nth(12).getByRole('link').first();
     await productLink.scrollIntoViewIfNeeded();

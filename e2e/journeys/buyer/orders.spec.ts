@@ -10,7 +10,7 @@ import {
   GOOD_CARD,
   getPayButton,
   openNewUser,
-  openProductByName,
+  openProduct,
   openSeller,
   payByCard,
   phone,
@@ -27,7 +27,7 @@ test('a buyer cancels in time: the payment is refunded and the unit is on sale a
 
   const buyer = await openNewUser(browser, phone, 'Olena K');
   const { page, t } = buyer;
-  await openProductByName(buyer, name);
+  await openProduct(buyer, name);
   await payByCard(buyer, GOOD_CARD);
   await readPin(buyer);
 
@@ -51,7 +51,7 @@ test('a buyer cancels in time: the payment is refunded and the unit is on sale a
   await expect(row.getByText(/^Возврат 3,99/)).toBeVisible();
 
   const otherBuyer = await openNewUser(browser, desktop, 'João Vaz');
-  await openProductByName(otherBuyer, name);
+  await openProduct(otherBuyer, name);
   await expect(getPayButton(otherBuyer)).toBeEnabled();
 });
 
@@ -63,7 +63,7 @@ test('a picked-up order is rated, and the stars show on the offer', async ({ bro
 
   const buyer = await openNewUser(browser, desktop, 'Marta Salgado');
   const { page, t } = buyer;
-  await openProductByName(buyer, name);
+  await openProduct(buyer, name);
   await payByCard(buyer, GOOD_CARD);
   const pin = await readPin(buyer);
   await seller.page.goto('/seller');
@@ -82,7 +82,7 @@ test('a picked-up order is rated, and the stars show on the offer', async ({ bro
   await page.goto('/offers/history');
   const row = page.getByRole('article').filter({ hasText: name });
   await expect(row.getByText(t('orders:rate.given_other', { count: 4 }))).toBeAttached();
-  await openProductByName(buyer, name);
+  await openProduct(buyer, name);
   await expect(page.getByText(t('common:ratingLabel_one', { mean: '4,0', count: 1 })).first()).toBeAttached();
 });
 

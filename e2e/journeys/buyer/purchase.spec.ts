@@ -3,7 +3,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { expect } from '@playwright/test';
 import { StripeServer } from '../../../apps/api/test/payment-providers/stripe-server.ts';
-import { createProductForTomorrow, createSellerWithProduct } from '../../support/api.ts';
+import { createSellerWithProduct } from '../../support/api.ts';
 import { getOverflow } from '../../support/screen-checks.ts';
 import { enterPin, publishProduct } from '../../support/seller.ts';
 import { expireHolds, findFreePort, Server } from '../../support/server.ts';
@@ -16,6 +16,7 @@ import {
   GOOD_CARD,
   getPayButton,
   openNewUser,
+  openProduct,
   openProductByName,
   openUser,
   payByCard,
@@ -80,7 +81,7 @@ test('a hold is shown to its holder and expires, and the unit is on sale again',
 
   // The bank asks for confirmation; the buyer leaves without an answer.
   const holder = await openNewUser(browser, phone, 'Olena K');
-  await openProductByName(holder, name);
+  await openProduct(holder, name);
   await payByCard(holder, '4000002500003155');
   await expect(holder.page.getByRole('heading', { name: holder.t('payment:bank.title') })).toBeVisible();
   await holder.page.reload();
@@ -96,7 +97,7 @@ test('a hold is shown to its holder and expires, and the unit is on sale again',
   await expect(holdBar.getByRole('link', { name: holder.t('payment:hold.goOn') })).toBeVisible();
 
   const otherBuyer = await openNewUser(browser, desktop, 'João Vaz');
-  await openProductByName(otherBuyer, name);
+  await openProduct(otherBuyer, name);
   await expect(otherBuyer.page.getByText(otherBuyer.t('offers:soldOut')).first()).toBeVisible();
 
   await expireHolds(holder.email);
@@ -123,7 +124,7 @@ test('two buyers and one unit: one gets it, the other sees it is sold out and pa
   for (const buyer of buyers) {
     // Without live updates both press Pay, so the server decides the race.
     await buyer.context.route('**/api/v1/live**', (route) => route.abort());
-    await openProductByName(buyer, name);
+    await openProduct(buyer, name);
   }
   await Promise.all(buyers.map((buyer) => payByCard(buyer, GOOD_CARD)));
   const countWinners = async () => {
@@ -151,17 +152,14 @@ test('Stripe: a slow script, a declined card, 3-D Secure by redirect, the order'
   await server.start();
   await server.turnDurabilityOff();
   try {
-    const seller = await openUser(browser, desktop, server.url);
-    await signUp(seller, 'Rui Fontes', { seller: true });
-    await createProductForTomorrow(seller, { salePlaceName: 'Padaria Aurora', name: 'Cesto', quantity: 1 });
-
-    const buyer = await openUser(browser, phone, server.url);
+    const product = { salePlaceName: 'Padaria Aurora', name: 'Cesto', quantity: 1 };
+    await createSellerWithProduct(product, { days: 'tomorrow', host: server.url });
+    const buyer = await openNewUser(browser, phone, 'Marta Salgado', server.url);
     const { page, t } = buyer;
     const policyViolations: string[] = [];
     page.on('console', (message) => {
       if (/content security policy/i.test(message.text())) policyViolations.push(message.text());
     });
-    await signUp(buyer, 'Marta Salgado');
     let scriptRequests = 0;
     page.on('request', (request) => {
       if (request.url().startsWith('https://js.stripe.com/')) scriptRequests += 1;

@@ -6,7 +6,7 @@ import {
   type JourneyUser,
   offlinePhone,
   openNewUser,
-  openProductByName,
+  openProduct,
   openUser,
   payByCard,
   readPin,
@@ -148,7 +148,7 @@ test('an order cancelled by anyone is cancelled offline too', async ({ browser }
   const buyer = await openNewUser(browser, offlinePhone, 'Olena K');
   const { page, context, t } = buyer;
   const buyProduct = async () => {
-    await openProductByName(buyer, name);
+    await openProduct(buyer, name);
     // Before that a ticket does not pass through the worker.
     await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
     await payByCard(buyer, GOOD_CARD);
@@ -201,7 +201,7 @@ test('a ticket opened offline keeps its date; the history says today, and the da
   await signUp(buyer, 'Olena K');
   // A page that opens while the worker activates is not controlled by it until the next one.
   await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
-  await openProductByName(buyer, name);
+  await openProduct(buyer, name);
   await expect(page.getByText('Завтра 12:00–20:00').first()).toBeVisible();
   await payByCard(buyer, GOOD_CARD);
   await readPin(buyer);

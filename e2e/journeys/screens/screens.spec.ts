@@ -1,12 +1,13 @@
 import { test as base, expect, type Page } from '@playwright/test';
+import type { Visitor } from '../../../apps/web/test/screens.ts';
 import {
   type Appearance,
   appearances,
   createContextFor,
   getOverflow,
   listAxeViolations,
+  loadAxe,
   sampleFor,
-  type Visitor,
 } from '../../support/screen-checks.ts';
 
 /** Every screen with a path of its own, and as which user; the users of a path in a row, for `sampleFor`. */
@@ -86,8 +87,11 @@ const test = base.extend<object, { getPage: (appearance: Appearance, visitor: Vi
   getPage: [
     async ({ browser }, use) => {
       const pages = new Map<string, Promise<Page>>();
-      const openPage = async (appearance: Appearance, visitor: Visitor) =>
-        (await createContextFor(browser, appearance, visitor)).newPage();
+      const openPage = async (appearance: Appearance, visitor: Visitor) => {
+        const context = await createContextFor(browser, appearance, visitor);
+        await loadAxe(context);
+        return context.newPage();
+      };
       await use((appearance, visitor) => {
         const key = `${appearance.width} ${visitor}`;
         const page = pages.get(key) ?? openPage(appearance, visitor);

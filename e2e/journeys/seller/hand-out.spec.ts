@@ -1,21 +1,18 @@
 import { expect } from '@playwright/test';
 import { countPlayedTones, installAudioStub, launchBrowserWithCamera } from '../../support/device-stubs.ts';
 import { verifyEmail } from '../../support/server.ts';
-import { test } from '../../support/test.ts';
+import { LIVE_UPDATE_TIMEOUT, test } from '../../support/test.ts';
 import {
   desktop,
   GOOD_CARD,
   openNewUser,
-  openProductByName,
+  openProduct,
   openSeller,
   openUser,
   payByCard,
   phone,
   readPin,
 } from '../../support/user.ts';
-
-/** Source: docs/specification.md. */
-const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
 
 test('an order shows at the counter at once, and the camera reads its ticket', async ({ browser }) => {
   test.slow();
@@ -33,7 +30,7 @@ test('an order shows at the counter at once, and the camera reads its ticket', a
   await expect.poll(() => countPlayedTones(seller.page)).toBe(2);
 
   const buyer = await openNewUser(browser, phone, 'Marta Salgado');
-  await openProductByName(buyer, name);
+  await openProduct(buyer, name);
   await payByCard(buyer, GOOD_CARD);
   await expect(buyer.page).toHaveURL(/\/success$/);
   await expect(seller.page.getByRole('row', { name: /Marta S\./ })).toBeVisible(LIVE_UPDATE_TIMEOUT);
@@ -77,7 +74,7 @@ test('a seller cancels a whole slot: every buyer is refunded and gets the reason
     await openNewUser(browser, desktop, 'João Vaz'),
   ];
   for (const buyer of buyers) {
-    await openProductByName(buyer, name);
+    await openProduct(buyer, name);
     await payByCard(buyer, GOOD_CARD);
     await readPin(buyer);
   }

@@ -5,6 +5,7 @@ import {
   desktop,
   getButton,
   getField,
+  openNewUser,
   openProductByName,
   openUser,
   phone,
@@ -136,9 +137,7 @@ test('a new seller finds their sale place by name and publishes a product, throu
   await expect(page).toHaveURL(/\/seller\/orders/);
   await expect.poll(() => listStoredKeys(page)).toEqual([]);
 
-  const buyer = await openUser(browser, phone);
-  await signUp(buyer, 'Marta Salgado');
-  await openProductByName(buyer, name);
+  await openProductByName(await openNewUser(browser, phone, 'Marta Salgado'), name);
 });
 
 test('an unknown sale place: by hand, with the pin put on the map', async ({ browser }) => {

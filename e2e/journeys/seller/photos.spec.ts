@@ -1,6 +1,6 @@
 import { expect } from '@playwright/test';
 import sharp from 'sharp';
-import { test } from '../../support/test.ts';
+import { sampleCases, test } from '../../support/test.ts';
 import { desktop, getField, type JourneyUser, openSeller, phone } from '../../support/user.ts';
 
 /** Green above, red in the middle, blue below; as phones write it: lying, with a flag that turns it upright. */
@@ -36,7 +36,7 @@ const readMiddle = async ({ page }: JourneyUser, path: string) => {
   return [...(await sharp(file).extract(spot).raw().toBuffer())].map((value) => Math.round(value / 255));
 };
 
-for (const device of [phone, desktop])
+for (const device of sampleCases([phone, desktop]))
   test(`photos as people have them, at ${device.width} px`, async ({ browser }) => {
     test.slow();
     const stamp = Date.now().toString(36);

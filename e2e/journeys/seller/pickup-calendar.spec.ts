@@ -1,18 +1,15 @@
 import { expect } from '@playwright/test';
-import { test } from '../../support/test.ts';
+import { LIVE_UPDATE_TIMEOUT, test } from '../../support/test.ts';
 import {
   desktop,
   GOOD_CARD,
   openNewUser,
-  openProductByName,
+  openProduct,
   openSeller,
   payByCard,
   phone,
   readPin,
 } from '../../support/user.ts';
-
-/** Source: docs/specification.md. */
-const LIVE_UPDATE_TIMEOUT = { timeout: 2_000 };
 
 test('a seller’s changes of the week show for buyers at once, and leave orders unchanged', async ({
   browser,
@@ -24,7 +21,7 @@ test('a seller’s changes of the week show for buyers at once, and leave orders
   const seller = await openSeller(browser, desktop, product);
 
   const buyer = await openNewUser(browser, desktop, 'Ana Costa');
-  await openProductByName(buyer, name);
+  await openProduct(buyer, name);
   await payByCard(buyer, GOOD_CARD);
   await expect(buyer.page).toHaveURL(/\/success$/);
   const ticketUrl = buyer.page.url().replace('/success', '');
@@ -32,7 +29,7 @@ test('a seller’s changes of the week show for buyers at once, and leave orders
 
   const viewer = await openNewUser(browser, phone, 'Olena K');
   const streamOpened = viewer.page.waitForResponse(/\/api\/v1\/live\?products=/);
-  await openProductByName(viewer, name);
+  await openProduct(viewer, name);
   await streamOpened;
   const expectVisible = (text: string) =>
     expect(viewer.page.getByText(text).first()).toBeVisible(LIVE_UPDATE_TIMEOUT);

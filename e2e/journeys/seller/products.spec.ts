@@ -18,6 +18,7 @@ import {
   getField,
   type JourneyUser,
   openNewUser,
+  openProduct,
   openProductByName,
   openSeller,
   payByCard,
@@ -77,7 +78,7 @@ test('a product is changed and paused, and buyers see it', async ({ browser }) =
 test('a product is copied and removed, but not while it has open orders', async ({ browser }) => {
   const { stamp, seller, buyer } = await createSellerAndBuyer(browser);
   const { page, t } = seller;
-  await openProductByName(buyer, `Cesto ${stamp}`);
+  await openProduct(buyer, `Cesto ${stamp}`);
   await payByCard(buyer, GOOD_CARD);
   await expect(
     buyer.page.getByRole('heading', { level: 1, name: buyer.t('orders:success.title') }),

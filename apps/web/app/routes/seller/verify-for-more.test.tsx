@@ -73,12 +73,16 @@ async function typeSalePlace() {
   await press('Bakery');
 }
 
+const question = { name: 'Is this e-mail yours?' };
+/** The toast after it is a dialog too, for five seconds. */
+const waitForAnswer = () => waitFor(() => expect(screen.queryByRole('dialog', question)).toBeNull());
+
 async function confirmAddress() {
-  const dialog = within(await screen.findByRole('dialog', { name: 'Is this e-mail yours?' }));
+  const dialog = within(await screen.findByRole('dialog', question));
   expect(dialog.getByText(message)).toBeVisible();
   await userEvent.click(dialog.getByRole('button', { name: 'Send me a code' }));
   await userEvent.type(await dialog.findByRole('textbox'), '402913');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitForAnswer();
 }
 
 test.each([
@@ -101,9 +105,9 @@ test('who closes the question keeps the form and its error, and is asked again',
   renderPage(<QuickStartPage />, '/seller/quick-start');
   await typeSalePlace();
   await press('Next');
-  await screen.findByRole('dialog', { name: 'Is this e-mail yours?' });
+  await screen.findByRole('dialog', question);
   await press('Close');
-  await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+  await waitForAnswer();
   expect(await screen.findByText(message)).toBeVisible();
   expect(screen.getByLabelText('Name')).toHaveValue('Padaria Aurora');
   await press('Next');
