@@ -168,6 +168,30 @@ test('who is the only one to do it takes every step, and the audit log says so',
   await expect(rolledBack).rejects.toBe(rollBack);
 });
 
+test('who is paid to the same bank account is no second operator', async () => {
+  const rollBack = new Error('roll back');
+  const third = await createTestOperator(api, 'finance');
+  const rolledBack = api.db.transaction().execute(async (trx) => {
+    const [run] = await listPayoutRuns(trx);
+    const step = { subject: ['payout_run', run!.id] as const, steps: [{ changed_by: finance.id }] };
+    const account = { iban: 'DE89370400440532013000', holder: 'A', updated_at: api.clock.now() };
+    await trx
+      .insertInto('payout_details')
+      .values([finance, second].map(({ id }) => ({ user_id: id, ...account })))
+      .execute();
+    const asSecond = assertSecondOperator(trx, { ...step, operatorId: second.id });
+    await expect(asSecond).rejects.toThrow('admin.secondOperator');
+    expect(await assertSecondOperator(trx, { ...step, operatorId: third.id })).toEqual({});
+    await trx.deleteFrom('operators').where('user_id', 'not in', [finance.id, second.id]).execute();
+    for (const { id } of [finance, second])
+      expect(await assertSecondOperator(trx, { ...step, operatorId: id })).toEqual({ alone: true });
+    throw rollBack;
+  });
+  await expect(rolledBack).rejects.toBe(rollBack);
+  await api.db.deleteFrom('operator_sessions').where('user_id', '=', third.id).execute();
+  await api.db.deleteFrom('operators').where('user_id', '=', third.id).execute();
+});
+
 test('a change that fails leaves neither a half of itself nor an audit entry', async () => {
   const count = async () => (await api.db.selectFrom('audit_entries').select('id').execute()).length;
   const before = await count();

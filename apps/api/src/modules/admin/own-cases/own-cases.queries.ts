@@ -38,13 +38,30 @@ const CONCERNED: Record<Exclude<CaseKind, 'due_payouts'>, (id: number) => RawBui
       join products on products.id = payment.product_id where refunds.id = ${id}
     union select share.partner_id from refunds join orders on orders.payment_id = refunds.payment_id
       join affiliate_shares share on share.order_id = orders.id where refunds.id = ${id}`,
-  payout: (id) => sql`select user_id from payouts where id = ${id}`,
-  payout_run: (id) => sql`select user_id from payouts where run_id = ${id}`,
+  payout: (id) => sql`
+    select user_id from payouts where id = ${id}
+    union select details.user_id from payouts join payout_details details on details.iban = payouts.iban
+      where payouts.id = ${id}`,
+  payout_run: (id) => sql`
+    select user_id from payouts where run_id = ${id}
+    union select details.user_id from payouts join payout_details details on details.iban = payouts.iban
+      where payouts.run_id = ${id}`,
 };
 
+/** These users, and whoever is paid to a bank account of theirs: the same person, or one who has the money with them. */
+export async function addSharersOfAccounts(db: DbOrTrx, userIds: readonly number[]): Promise<number[]> {
+  const sharers = await db
+    .selectFrom('payout_details as own')
+    .innerJoin('payout_details as other', 'other.iban', 'own.iban')
+    .select('other.user_id')
+    .where('own.user_id', '=', sql<number>`any(${userIds}::int[])`)
+    .execute();
+  return [...new Set([...userIds, ...sharers.map(({ user_id }) => user_id)])];
+}
+
 /**
- * Everybody concerned with a subject: who bought, sold, gets a share, is paid, reported or is decided upon. A decision
- * concerns whomever its subject does.
+ * Everybody concerned with a subject: who bought, sold, gets a share, is paid, reported or is decided upon, and who shares
+ * a bank account with one of them. A decision concerns whomever its subject does.
  */
 export async function listConcernedUsers(
   db: DbOrTrx,
@@ -52,7 +69,10 @@ export async function listConcernedUsers(
   id: number,
 ): Promise<number[]> {
   const { rows } = await sql<{ user_id: number | null }>`${CONCERNED[kind](id)}`.execute(db);
-  const userIds = rows.flatMap(({ user_id }) => user_id ?? []);
+  const userIds = await addSharersOfAccounts(
+    db,
+    rows.flatMap(({ user_id }) => user_id ?? []),
+  );
   if (kind !== 'decision') return userIds;
   const decision = await db
     .selectFrom('decisions')

@@ -1,6 +1,14 @@
 import { type Endpoint, endpoints } from '@wopack/contract';
 import { beforeAll, beforeEach, describe, expect, test } from 'vitest';
-import { createProductOnSale, createTestUser, expectApiError } from '../../../../test/support/builders.ts';
+import {
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  IBAN,
+  IBAN_DE,
+  setUpPayouts,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
 import { createTestOperator, grantOperatorRole } from '../../../../test/support/operators.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../../../../test/support/sample-requests.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
@@ -198,6 +206,24 @@ async function createPair() {
     .executeTakeFirstOrThrow();
   return { id, seller: later.seller, earlierSeller: earlier.seller };
 }
+
+test('who is paid to the bank account of somebody concerned is concerned, too', async () => {
+  const fixtures = await createFixtures(api);
+  await setUpPayouts(api, fixtures.seller, IBAN_DE);
+  const [same, another] = [await createTestUser(api), await createTestUser(api)];
+  await setUpPayouts(api, same, IBAN_DE);
+  await setUpPayouts(api, another, IBAN);
+  const sharer = await createTestOperator(api, 'owner', { user: same });
+  const other = await createTestOperator(api, 'owner', { user: another });
+  const params = { id: fixtures.order.id };
+  const getCase = async ({ call }: TestUser) =>
+    (await call('getCase', { params: { kind: 'order', ...params } })).data;
+  expect(await getCase(sharer)).toMatchObject({ is_own: true, alone_with: [] });
+  const body = { refunded_total_cents: 100, reason: 'Less than described.' };
+  await expectApiError(sharer.call('refundAdminOrder', { params, body }), 5);
+  expect(await getCase(other)).toMatchObject({ is_own: false });
+  await other.call('refundAdminOrder', { params, body });
+});
 
 describe('where nobody else can decide, the audit log says that an operator did so alone', () => {
   beforeEach(async () => {

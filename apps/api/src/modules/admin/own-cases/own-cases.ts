@@ -14,7 +14,7 @@ import { listDuePayouts } from '../../ledger/index.ts';
 import { findDecision, hasOtherDecider } from '../decisions/decisions.queries.ts';
 import { listReversingRoles } from '../decisions/objections.rules.ts';
 import { isWithinRefundLimit } from '../operators/refund-limit.ts';
-import { findPriceOfOrder, listConcernedUsers, listSteps } from './own-cases.queries.ts';
+import { addSharersOfAccounts, findPriceOfOrder, listConcernedUsers, listSteps } from './own-cases.queries.ts';
 import { needsSecondOperator } from './second-operator.ts';
 
 type CaseSubject = readonly [kind: CaseKind, id: number];
@@ -108,7 +108,10 @@ const listConcerned = async (
   [kind, id]: CaseSubject,
 ): Promise<number[]> =>
   kind === 'due_payouts'
-    ? (await listDuePayouts(db, clock.now())).map(({ user_id }) => user_id)
+    ? addSharersOfAccounts(
+        db,
+        (await listDuePayouts(db, clock.now())).map(({ user_id }) => user_id),
+      )
     : listConcernedUsers(db, kind, id);
 
 /**

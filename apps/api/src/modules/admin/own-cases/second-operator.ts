@@ -2,7 +2,7 @@ import { hasRight, type OperatorRight, operatorRoles } from '@wopack/contract';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { hasOtherDecider } from '../decisions/decisions.queries.ts';
-import { listConcernedUsers } from './own-cases.queries.ts';
+import { addSharersOfAccounts, listConcernedUsers } from './own-cases.queries.ts';
 
 /** An operator takes the next step of what is paid: of a payout, of a run of payouts, or of a refund. */
 interface NextStep {
@@ -13,15 +13,18 @@ interface NextStep {
   right?: OperatorRight;
 }
 
-const isOwnStep = ({ operatorId, steps }: NextStep): boolean =>
-  steps.some(({ changed_by }) => changed_by === operatorId);
+/** Whether the step before was taken by this operator, or by one who is paid to the same bank account. */
+async function isOwnStep(db: DbOrTrx, { operatorId, steps }: NextStep): Promise<boolean> {
+  const ownIds = await addSharersOfAccounts(db, [operatorId]);
+  return steps.some(({ changed_by }) => changed_by !== null && ownIds.includes(changed_by));
+}
 
 /**
  * Whether another operator has to take the next step: this one took the last, and somebody else can whom it does not
  * concern. Operators whom it concerns take turns, too.
  */
 export const needsSecondOperator = async (db: DbOrTrx, step: NextStep): Promise<boolean> =>
-  isOwnStep(step) && (await canConfirm(db, step));
+  (await isOwnStep(db, step)) && (await canConfirm(db, step));
 
 /** Whether another operator can take a step after this one: nobody whom `assertNotOwnCase` refuses. */
 export async function canConfirm(
@@ -33,13 +36,16 @@ export async function canConfirm(
     db,
     operatorId,
     operatorRoles.filter((role) => hasRight(role, right)),
-    concernedIds.includes(operatorId) ? [] : concernedIds,
+    [
+      ...(await addSharersOfAccounts(db, [operatorId])),
+      ...(concernedIds.includes(operatorId) ? [] : concernedIds),
+    ],
   );
 }
 
 /** Four eyes, where there are. Returns what the audit log says of a step that one operator took after their own. */
 export async function assertSecondOperator(db: DbOrTrx, step: NextStep): Promise<{ alone?: true }> {
-  if (await needsSecondOperator(db, step))
-    throw new AppError('conflict', { message: 'admin.secondOperator' });
-  return isOwnStep(step) ? { alone: true } : {};
+  if (!(await isOwnStep(db, step))) return {};
+  if (await canConfirm(db, step)) throw new AppError('conflict', { message: 'admin.secondOperator' });
+  return { alone: true };
 }
