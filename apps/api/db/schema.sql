@@ -1483,6 +1483,8 @@ CREATE INDEX payments_unpaid_of_user ON public.payments USING btree (user_id, sl
 
 CREATE INDEX payments_user_id ON public.payments USING btree (user_id, id);
 
+CREATE INDEX payout_details_iban ON public.payout_details USING btree (iban);
+
 CREATE INDEX payout_details_retain_until ON public.payout_details USING btree (retain_until) WHERE (retain_until IS NOT NULL);
 
 CREATE INDEX payouts_run ON public.payouts USING btree (run_id);
