@@ -86,7 +86,8 @@ export const account = {
     path: '/api/v1/user/security_events',
     module,
     auth: 'user',
-    summary: 'The last 30 security events of the account, newest first',
+    summary:
+      'The last 30 security events of the account and 10 of failed sign-ins and codes sent, newest first',
     reply: Data(
       Type.Array(
         Type.Object({

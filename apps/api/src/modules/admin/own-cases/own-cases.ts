@@ -14,7 +14,12 @@ import { listDuePayouts } from '../../ledger/index.ts';
 import { findDecision, hasOtherDecider } from '../decisions/decisions.queries.ts';
 import { listReversingRoles } from '../decisions/objections.rules.ts';
 import { isWithinRefundLimit } from '../operators/refund-limit.ts';
-import { addSharersOfAccounts, findPriceOfOrder, listConcernedUsers, listSteps } from './own-cases.queries.ts';
+import {
+  addSharersOfAccounts,
+  findPriceOfOrder,
+  listConcernedUsers,
+  listSteps,
+} from './own-cases.queries.ts';
 import { needsSecondOperator } from './second-operator.ts';
 
 type CaseSubject = readonly [kind: CaseKind, id: number];

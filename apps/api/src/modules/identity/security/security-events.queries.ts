@@ -39,16 +39,31 @@ const selectSecurityEvents = (db: DbOrTrx, userId: number) =>
     .where('user_id', '=', userId)
     .orderBy('id', 'desc');
 
-export const listLastSecurityEvents = (db: DbOrTrx, userId: number, limit: number) =>
-  selectSecurityEvents(db, userId).limit(limit).execute();
+/** What anybody can cause who knows the address. */
+const ANYBODYS_KINDS: readonly SecurityEventKind[] = ['sign_in_failed', 'code_sent'];
 
-type Row = Awaited<ReturnType<typeof listLastSecurityEvents>>[number];
+/** Newest first. Those that anybody can cause take no place of the others, which a thief would want out of sight. */
+export async function listLastSecurityEvents(
+  db: DbOrTrx,
+  userId: number,
+  limits: { own: number; anybodys: number },
+) {
+  const events = selectSecurityEvents(db, userId);
+  const [own, anybodys] = await Promise.all([
+    events.where('kind', 'not in', ANYBODYS_KINDS).limit(limits.own).execute(),
+    events.where('kind', 'in', ANYBODYS_KINDS).limit(limits.anybodys).execute(),
+  ]);
+  return [...own, ...anybodys].sort((a, b) => b.id - a.id);
+}
 
-export const readSecurityEvents = (db: DbOrTrx, userId: number) => (last: Row | null, limit: number) =>
-  selectSecurityEvents(db, userId)
-    .$if(last !== null, (query) => query.where('id', '<', last!.id))
-    .limit(limit)
-    .execute();
+export type SecurityEventRow = Awaited<ReturnType<typeof listLastSecurityEvents>>[number];
+
+export const readSecurityEvents =
+  (db: DbOrTrx, userId: number) => (last: SecurityEventRow | null, limit: number) =>
+    selectSecurityEvents(db, userId)
+      .$if(last !== null, (query) => query.where('id', '<', last!.id))
+      .limit(limit)
+      .execute();
 
 export const deleteSecurityEventsBefore = (db: DbOrTrx, createdBefore: Date) =>
   db.deleteFrom('security_events').where('created_at', '<', createdBefore).execute();

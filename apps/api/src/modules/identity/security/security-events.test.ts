@@ -55,6 +55,27 @@ describe('events', () => {
     ]);
   });
 
+  test('that strangers cause, however many, leave the others in the list', async () => {
+    const user = await createTestUser(api);
+    await login({ email: user.email, password: TEST_PASSWORD }, { remoteAddress: '203.0.113.9' });
+    const anybodys = Array.from({ length: 40 }, (_, index) => ({
+      user_id: user.id,
+      kind: index % 2 ? ('sign_in_failed' as const) : ('code_sent' as const),
+      created_at: api.clock.now(),
+      network: '198.51.100.0/24',
+      device_name: '',
+    }));
+    await api.db.insertInto('security_events').values(anybodys).execute();
+    const kinds = await listKinds(user);
+    expect(kinds.slice(-2)).toEqual(['new_device', 'sign_in']);
+    expect(kinds.slice(0, -2)).toEqual(
+      anybodys
+        .map(({ kind }) => kind)
+        .slice(0, 10)
+        .toReversed(),
+    );
+  });
+
   test('of changes are written with them', async () => {
     const user = await createTestUser(api, { isEmailVerified: true });
     await user.call('sendCode', { body: { email: user.email, device_name: 'x', purpose: 'password' } });
@@ -112,7 +133,9 @@ describe('events', () => {
 
   test('the last thirty are listed, newest first; old ones are deleted at night', async () => {
     const user = await createTestUser(api);
-    for (let i = 0; i < 31; i++) await login({ email: user.email, code: '111111' });
+    const row = { user_id: user.id, kind: 'role_changed', created_at: api.clock.now() } as const;
+    const rows = Array.from({ length: 31 }, () => ({ ...row, network: '', device_name: '' }));
+    await api.db.insertInto('security_events').values(rows).execute();
     expect(await listKinds(user)).toHaveLength(30);
     api.clock.advance(180 * DAY);
     await api.jobs.runScheduled('identity.delete-expired-data');

@@ -12,10 +12,11 @@ import {
   insertSecurityEvent,
   listLastSecurityEvents,
   readSecurityEvents,
+  type SecurityEventRow,
 } from './security-events.queries.ts';
 
 const DEVICE_NAME_LENGTH = 200;
-const LISTED_EVENTS = 30;
+const LISTED_EVENTS = { own: 30, anybodys: 10 };
 
 type SecurityEvent = {
   kind: SecurityEventKind;
@@ -47,7 +48,7 @@ export async function recordSecurityEvent(
   );
 }
 
-const buildEventView = (event: Awaited<ReturnType<typeof listLastSecurityEvents>>[number]) => ({
+const buildEventView = (event: SecurityEventRow) => ({
   id: event.id,
   kind: event.kind,
   created_at: event.created_at.toISOString(),
