@@ -198,6 +198,7 @@ const purgeAccount = (
     await deleteLoginCodes(trx, email, id);
     await deleteAllIdentities(trx, id);
     await updateUser(trx, id, {
+      ...anonymisedUser,
       email: `erased-${id}@wopack.invalid`,
       email_verified_at: null,
       referral_code: generateReferralCode(),

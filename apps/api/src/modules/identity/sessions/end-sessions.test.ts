@@ -9,6 +9,7 @@ import {
   createProofCode,
   createTestUser,
   expectApiError,
+  getOrCreateStatement,
   LOGIN_CODE,
   signInAgain,
   TEST_PASSWORD,
@@ -268,6 +269,22 @@ test('a stream does not open with a token that ends at this moment', async () =>
   );
   const stream = await openStockStream(server.url, user, [productId]);
   expect(await stream.closed).toBe('ended');
+  await server.app.close();
+  await server.liveEvents.stop();
+});
+
+test('a file that was made meanwhile is not sent', async () => {
+  const seller = await createTestUser(api, { isSeller: true });
+  const id = await getOrCreateStatement(api, seller);
+  const server = await startServer((app) =>
+    app.addHook('preHandler', async () => {
+      await seller.call('logout');
+    }),
+  );
+  const response = await fetch(`${server.url}/api/v1/statements/${id}/pdf`, {
+    headers: { authorization: `Bearer ${seller.token}` },
+  });
+  expect(response.status).toBe(401);
   await server.app.close();
   await server.liveEvents.stop();
 });
