@@ -324,14 +324,6 @@ function withPreparedStatements(db: DbOrTrx): ReturnType<typeof fromKysely> {
   return { executeSql: (text, values) => adapter.executeSql(`${text} ${PREPARED_STATEMENT_MARK}`, values) };
 }
 
-/** Rows that nightly work deletes in a transaction: less than a second, so that nobody waits for it. */
-export const DELETED_AT_ONCE = 1_000;
-
-/** Deletes batch after batch, until one is smaller than asked for. `deleteBatch` returns how many rows it deleted. */
-export async function deleteInBatches(deleteBatch: (limit: number) => Promise<number>): Promise<void> {
-  while ((await deleteBatch(DELETED_AT_ONCE)) === DELETED_AT_ONCE);
-}
-
 /** A task that fails does not stop those after it. Throws once all have run. */
 export const runSequentially = (tasks: readonly (() => Promise<unknown>)[]): Promise<void> =>
   runConcurrently(tasks, 1);

@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import { expect } from 'vitest';
 import { reconciliationSources } from '../../src/app.ts';
 import type { LedgerAccount } from '../../src/modules/ledger/accounts.ts';
-import { checkLedger, getBalances } from '../../src/modules/ledger/index.ts';
+import { checkLedger, compareLedger, getBalances } from '../../src/modules/ledger/index.ts';
 import type { Db, DbOrTrx } from '../../src/platform/db/database.ts';
 
 /** Queries that count inconsistent rows, by the name of the inconsistency. */
@@ -108,6 +108,8 @@ async function expectNoViolations(db: Db, queries: typeof violationQueries): Pro
     if (n !== 0) violationCounts[name] = n;
   }
   expect(violationCounts).toEqual({});
+  const opened = await compareLedger({ db }, reconciliationSources, { isComplete: false });
+  expect(opened.differences).toEqual([]);
   expect(await checkLedger({ db }, reconciliationSources)).toEqual([]);
 }
 

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { deleteInBatches } from '../../platform/jobs.ts';
+import { workInBatches } from '../../platform/db/batches.ts';
 import { addUpOldVisits, approveOverdueShares } from './affiliates.queries.ts';
 
 /** As long visits are counted by day; after that by month. */
@@ -11,6 +11,6 @@ export async function affiliateJobs({ jobs, db, clock }: Context): Promise<void>
   });
   await jobs.schedule('27 3 * * *', 'affiliates.add-up-visits', async () => {
     const before = new Date(clock.now().getTime() - VISIT_RETENTION_MS);
-    await deleteInBatches((limit) => addUpOldVisits(db, before, limit));
+    await workInBatches((limit) => addUpOldVisits(db, before, limit));
   });
 }

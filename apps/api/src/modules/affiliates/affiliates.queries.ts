@@ -1,5 +1,6 @@
 import type { ShareReason, ShareSide } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
+import { updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { loadLegalNames } from '../identity/index.ts';
@@ -153,12 +154,12 @@ export const approveShares = (trx: Trx, orderId: number, now: Date) =>
 
 /** Approves shares of orders whose report deadline has passed, as of that deadline. */
 export const approveOverdueShares = (db: DbOrTrx, now: Date) =>
-  db
-    .updateTable('affiliate_shares')
-    .set({ state: 'approved', reason: 'time_over', approved_at: sql`approve_at` })
-    .where('state', '=', 'pending')
-    .where('approve_at', '<=', now)
-    .execute();
+  updateInBatches(
+    db,
+    'affiliate_shares',
+    sql`state = 'approved', reason = 'time_over', approved_at = approve_at`,
+    { by: 'approve_at', isDue: sql`state = 'pending' AND approve_at <= ${now}` },
+  );
 
 export const reverseUncreditedShares = (trx: Trx, orderId: number, reason: ShareReason) =>
   trx

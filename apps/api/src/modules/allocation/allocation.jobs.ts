@@ -1,6 +1,7 @@
 import type { Context } from '../../platform/context.ts';
+import { workInBatches } from '../../platform/db/batches.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { deleteInBatches, runSequentially } from '../../platform/jobs.ts';
+import { runSequentially } from '../../platform/jobs.ts';
 import type { PaymentProvider } from '../payments/index.ts';
 import {
   deleteSlotsIfUnused,
@@ -48,9 +49,12 @@ export async function allocationJobs(context: Context, provider: PaymentProvider
     const [waitedBefore, drawnBefore] = [WAITING_DAYS, DRAW_DAYS].map(
       (days) => new Date(now - days * DAY_MS),
     );
-    await deleteInBatches((limit) => deleteBatch((trx) => deleteOldWaiting(trx, waitedBefore!, limit)));
+    await workInBatches((limit) => deleteBatch((trx) => deleteOldWaiting(trx, waitedBefore!, limit)));
     // A draw may have thousands of entries.
-    while ((await deleteBatch((trx) => deleteOldDraws(trx, drawnBefore!, DRAWS_AT_ONCE))) === DRAWS_AT_ONCE);
+    await workInBatches(
+      (limit) => deleteBatch((trx) => deleteOldDraws(trx, drawnBefore!, limit)),
+      DRAWS_AT_ONCE,
+    );
   });
   // Also at startup, to catch up on missed runs; closing twice does nothing.
   await db.transaction().execute(async (trx) => {

@@ -1,5 +1,6 @@
 import type { EntryState } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
+import { deleteInBatches, updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { lockSlots } from '../products/index.ts';
@@ -275,15 +276,16 @@ export async function deleteOldDraws(trx: Trx, before: Date, limit: number): Pro
   const ids = rows.map(({ id }) => id);
   const slotIds = rows.map(({ slot_id }) => slot_id);
   await lockSlots(trx, slotIds);
-  await sql`DELETE FROM allocation_entries WHERE draw_id = ANY (${ids}::int[])`.execute(trx);
+  await deleteInBatches(trx, 'allocation_entries', {
+    by: 'draw_id',
+    isDue: sql`draw_id = ANY (${ids}::int[])`,
+  });
   await sql`DELETE FROM draws WHERE id = ANY (${ids}::int[])`.execute(trx);
   return slotIds;
 }
 
 export const forgetCards = (db: Db, before: Date) =>
-  db
-    .updateTable('allocation_entries')
-    .set({ card_fingerprint: null })
-    .where('card_fingerprint', 'is not', null)
-    .where('created_at', '<', before)
-    .execute();
+  updateInBatches(db, 'allocation_entries', sql`card_fingerprint = NULL`, {
+    by: 'slot_id',
+    isDue: sql`card_fingerprint IS NOT NULL AND created_at < ${before}`,
+  });

@@ -1,3 +1,4 @@
+import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 
 /**
@@ -44,10 +45,24 @@ export const parseAccountSums = (rows: AccountSumRow[]): AccountBalance[] =>
   rows.map((row) => ({ ...row, cents: Number(row.cents) }));
 
 /**
- * Balances implied by a module's own records, an account once or more. The ledger must not import the modules that post
- * to it, so their sources are passed to it. The sums over all of them must equal the ledger's balances.
+ * Some of the records that postings are made for, each with all of its postings. An order, refunds and disputes are a
+ * payment's; a statement is one of its corrections, which are named together.
  */
-export type ReconciliationSource = (db: DbOrTrx) => Promise<AccountBalance[]>;
+export interface Records {
+  kind: 'payment' | 'payout' | 'statement' | 'partner';
+  ids: readonly number[];
+}
+
+/**
+ * Balances implied by a module's own records, an account once or more: by all of them (null), or by some. The ledger must
+ * not import the modules that post to it, so their sources are passed to it. The sums over all of them must equal the
+ * ledger's balances.
+ */
+export type ReconciliationSource = (db: DbOrTrx, records: Records | null) => Promise<AccountBalance[]>;
+
+/** Whether a row's column names one of the records; every row with all. */
+export const isAmong = (column: string, records: Records | null): RawBuilder<boolean> =>
+  records ? sql`${sql.ref(column)} = ANY (${records.ids}::int[])` : sql`true`;
 
 /** Both sides of a comparison of many amounts, each added up. */
 export interface ComparedSum {

@@ -2,6 +2,7 @@ export {
   type AccountSumRow,
   type ComparedSum,
   formatAccount,
+  isAmong,
   parseAccountSums,
   type ReconciliationSource,
 } from './accounts.ts';

@@ -6,7 +6,7 @@ import { getRetentionCutoff } from '../identity/index.ts';
 import type { ReconciliationSource } from './accounts.ts';
 import { compareLedger, formatDifference } from './check-ledger.ts';
 import { closeLedgerMonths } from './close-months.ts';
-import { saveReconciliation } from './ledger.queries.ts';
+import { isCompleteCheckDue, saveReconciliation } from './ledger.queries.ts';
 import { getDuePayoutMonth } from './payouts/payout-days.rules.ts';
 import { createPayoutRun } from './payouts/payout-runs.ts';
 import { deletePayoutDetailsPastRetention, eraseBankAccountsBefore } from './personal-data.queries.ts';
@@ -20,10 +20,11 @@ export async function ledgerJobs(
 ): Promise<void> {
   const { jobs, db, clock, config } = context;
   await jobs.schedule('47 3 * * *', 'ledger.check-balances', async () => {
-    const opened = await compareLedger(context, sources, { isComplete: false });
-    // All that the closed months have is added up again when one is added to them, and when something is wrong.
-    const isAllAsExpected = opened.differences.length === 0 && !(await closeLedgerMonths(context));
-    const result = isAllAsExpected ? opened : await compareLedger(context, sources, { isComplete: true });
+    const compare = (isComplete: boolean) => compareLedger(context, sources, { isComplete });
+    let result = await compare(await isCompleteCheckDue(db));
+    // All is added up again when a month is closed, and when something is wrong.
+    const isAllAsExpected = result.differences.length === 0 && !(await closeLedgerMonths(context));
+    if (!isAllAsExpected) result = await compare(true);
     const differences = result.differences.map(formatDifference);
     await saveReconciliation(db, {
       kind: 'ledger',

@@ -7,9 +7,11 @@ import {
   type AccountColumns,
   type AccountSumRow,
   type ComparedSum,
+  isAmong,
   type LedgerAccount,
   parseAccountSums,
   type ReconciliationSource,
+  type Records,
   toAccountColumns,
 } from './accounts.ts';
 
@@ -78,6 +80,71 @@ export async function getBalancesSinceClosing(db: DbOrTrx): Promise<AccountBalan
 
 const LAST_CLOSED_ID = sql<number>`(SELECT coalesce(max(last_transaction_id), 0) FROM ledger_closed_months)`;
 
+const POSTED_ID = {
+  payment: sql.ref('payment_id'),
+  payout: sql.ref('payout_id'),
+  statement: sql.ref('statement_id'),
+  partner: sql.ref('partner_id'),
+} satisfies Record<Records['kind'], unknown>;
+
+/** Balances of all postings for some records. */
+export async function getBalancesOfRecords(db: DbOrTrx, { kind, ids }: Records): Promise<AccountBalance[]> {
+  const { rows } = await sql<AccountSumRow>`
+    SELECT account_kind, user_id, sum(amount_cents) AS cents
+    FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+    JOIN ledger_accounts account ON account.id = e.account_id
+    WHERE ${POSTED_ID[kind]} = ANY (${ids}::int[]) GROUP BY account_kind, user_id`.execute(db);
+  return parseAccountSums(rows);
+}
+
+/** Balances of adjustments, which have no record behind them, of the open month. */
+export async function getBalancesOfAdjustments(db: DbOrTrx): Promise<AccountBalance[]> {
+  const { rows } = await sql<AccountSumRow>`
+    SELECT account_kind, user_id, sum(amount_cents) AS cents
+    FROM ledger_transactions t JOIN ledger_entries e ON e.transaction_id = t.id
+    JOIN ledger_accounts account ON account.id = e.account_id
+    WHERE kind = 'adjustment' AND t.id > ${LAST_CLOSED_ID} GROUP BY account_kind, user_id`.execute(db);
+  return parseAccountSums(rows);
+}
+
+/** What was made or changed after it agreed with the books: when a month was closed last. With a margin for open holds. */
+const NOT_COMPARED_SINCE = sql`(SELECT coalesce(max(closed_at) - interval '2 days', '-infinity') FROM ledger_closed_months)`;
+
+const selectPosted = (kind: Records['kind']) =>
+  sql`SELECT ${POSTED_ID[kind]} AS id FROM ledger_transactions WHERE id > ${LAST_CLOSED_ID} AND ${POSTED_ID[kind]} IS NOT NULL`;
+
+const CHANGED_RECORDS: Record<Records['kind'], RawBuilder<unknown>> = {
+  payment: sql`${selectPosted('payment')}
+    UNION SELECT id FROM payments WHERE created_at >= ${NOT_COMPARED_SINCE}
+    UNION SELECT payment_id FROM ledger_record_changes`,
+  payout: sql`${selectPosted('payout')} UNION SELECT id FROM payouts WHERE changed_at >= ${NOT_COMPARED_SINCE}`,
+  // With all corrections: each posts the difference to the one before.
+  statement: sql`SELECT id FROM statements WHERE coalesce(original, id) IN (
+    SELECT coalesce(original, id) FROM statements
+    WHERE issued_at >= ${NOT_COMPARED_SINCE} OR id IN (${selectPosted('statement')}))`,
+  partner: sql`${selectPosted('partner')}
+    UNION SELECT partner_id FROM affiliate_credits WHERE credited_at >= ${NOT_COMPARED_SINCE}`,
+};
+
+/** Records with a posting of the open month, and those that were made or changed since without one, in order. */
+export async function listChangedRecords(db: DbOrTrx, kind: Records['kind']): Promise<number[]> {
+  const { rows } = await sql<{ ids: number[] }>`
+    SELECT ARRAY(SELECT id FROM (${CHANGED_RECORDS[kind]}) changed ORDER BY id) AS ids`.execute(db);
+  return rows[0]!.ids;
+}
+
+/** Once all records agree with the books. What others note meanwhile is not seen by the transaction and stays. */
+export const forgetRecordChanges = (trx: Trx) => trx.deleteFrom('ledger_record_changes').execute();
+
+/** Whether the last check found something, or was before the last month was closed. */
+export async function isCompleteCheckDue(db: DbOrTrx): Promise<boolean> {
+  const { rows } = await sql<{ is_due: boolean }>`
+    SELECT cardinality(differences) > 0
+      OR checked_at < (SELECT max(closed_at) FROM ledger_closed_months) AS is_due
+    FROM reconciliations WHERE kind = 'ledger' ORDER BY checked_at DESC, id DESC LIMIT 1`.execute(db);
+  return rows[0]?.is_due ?? true;
+}
+
 /** Transactions of the open month that do not sum to zero. Always empty while the database constraint exists. */
 export const listUnbalancedTransactionsSinceClosing = (db: DbOrTrx) =>
   selectUnbalancedTransactions(db).where('transaction_id', '>', LAST_CLOSED_ID).execute();
@@ -90,6 +157,14 @@ const selectUnbalancedTransactions = (db: DbOrTrx) =>
     .select(({ fn }) => ['transaction_id as id', fn.sum<number>('amount_cents').as('cents')])
     .groupBy('transaction_id')
     .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0));
+
+/** Closed months whose sums do not add up to zero, as those of balanced transactions do: a single one was changed. */
+export async function listUnbalancedMonths(db: DbOrTrx): Promise<{ month: string; cents: number }[]> {
+  const { rows } = await sql<{ month: string; cents: number }>`
+    SELECT month, sum(amount_cents)::bigint AS cents FROM ledger_closed_balances
+    GROUP BY month HAVING sum(amount_cents) <> 0 ORDER BY month`.execute(db);
+  return rows;
+}
 
 /** Accounts whose sum of a closed month is not that of its entries. */
 export async function listWrongClosedBalances(db: DbOrTrx) {
@@ -296,19 +371,28 @@ export async function sumMovements(db: DbOrTrx, filter: MovementFilter) {
  * Balances implied by statements and payouts: VAT taken out of the commission, payouts in transit and
  * arrived.
  */
-export const settlementReconciliation: ReconciliationSource = async (db) => {
-  const { rows } = await sql<AccountSumRow>`
-    SELECT 'commission' AS account_kind, NULL::int AS user_id, coalesce(sum(vat_cents), 0) AS cents FROM statements holds
-      WHERE NOT EXISTS (SELECT FROM statements WHERE corrects = holds.id)
-    UNION ALL
-    SELECT 'vat', NULL, coalesce(-sum(vat_cents), 0) FROM statements holds
-      WHERE NOT EXISTS (SELECT FROM statements WHERE corrects = holds.id)
-    UNION ALL
-    SELECT role, user_id, sum(amount_cents) FROM payouts WHERE state <> 'returned' GROUP BY role, user_id
-    UNION ALL
-    SELECT CASE state WHEN 'confirmed' THEN 'bank' ELSE 'payouts' END, NULL, -sum(amount_cents)
-      FROM payouts WHERE state <> 'returned' GROUP BY 1`.execute(db);
-  return parseAccountSums(rows);
+export const settlementReconciliation: ReconciliationSource = async (db, records) => {
+  const balances: AccountBalance[] = [];
+  if (!records || records.kind === 'statement') {
+    const { rows } = await sql<AccountSumRow>`
+      SELECT account_kind, NULL::int AS user_id, sign * coalesce(sum(vat_cents), 0) AS cents
+      FROM (VALUES ('commission', 1), ('vat', -1)) AS side (account_kind, sign)
+      LEFT JOIN statements holds ON NOT EXISTS (SELECT FROM statements WHERE corrects = holds.id)
+        AND ${isAmong('holds.id', records)}
+      GROUP BY account_kind, sign`.execute(db);
+    balances.push(...parseAccountSums(rows));
+  }
+  if (!records || records.kind === 'payout') {
+    const isRead = isAmong('id', records);
+    const { rows } = await sql<AccountSumRow>`
+      SELECT role AS account_kind, user_id, sum(amount_cents) AS cents FROM payouts
+        WHERE state <> 'returned' AND ${isRead} GROUP BY role, user_id
+      UNION ALL
+      SELECT CASE state WHEN 'confirmed' THEN 'bank' ELSE 'payouts' END, NULL, -sum(amount_cents)
+        FROM payouts WHERE state <> 'returned' AND ${isRead} GROUP BY 1`.execute(db);
+    balances.push(...parseAccountSums(rows));
+  }
+  return balances;
 };
 
 /** Records a comparison of the books, for the operator. */

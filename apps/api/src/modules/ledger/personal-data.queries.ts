@@ -1,6 +1,6 @@
 import { formatCents } from '@wopack/domain';
 import { type Selectable, sql } from 'kysely';
-import { readBatches } from '../../platform/db/batches.ts';
+import { deleteInBatches, readBatches, updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { getRetentionEnd } from '../identity/index.ts';
@@ -143,19 +143,22 @@ export const ledgerPersonalData: PersonalDataHandler = {
  * was deleted.
  */
 export const deletePayoutDetailsPastRetention = (db: Db, now: Date) =>
-  sql`delete from payout_details details where retain_until <= ${now} and not exists (
-    select from ledger_accounts account join ledger_entries e on e.account_id = account.id
-    where account.user_id = details.user_id and account.account_kind in ('seller', 'partner')
-    group by account.id having sum(e.amount_cents) <> 0)`.execute(db);
+  deleteInBatches(db, 'payout_details', {
+    by: 'retain_until',
+    isDue: sql`retain_until <= ${now} AND NOT EXISTS (
+      SELECT FROM ledger_accounts account JOIN ledger_entries e ON e.account_id = account.id
+      WHERE account.user_id = payout_details.user_id AND account.account_kind IN ('seller', 'partner')
+      GROUP BY account.id HAVING sum(e.amount_cents) <> 0)`,
+  });
 
 /** Erases bank accounts and bank files of old payouts; the amounts stay in the ledger. */
 export async function eraseBankAccountsBefore(db: Db, before: Date): Promise<void> {
-  await sql`update payouts set iban = '', holder = '' from payout_runs run
-    where run.id = run_id and run.created_at < ${before} and payouts.iban <> ''`.execute(db);
-  await db
-    .updateTable('payout_runs')
-    .set({ file: null })
-    .where('created_at', '<', before)
-    .where('file', 'is not', null)
-    .execute();
+  await updateInBatches(db, 'payouts', sql`iban = '', holder = ''`, {
+    by: 'run_id',
+    isDue: sql`iban <> '' AND run_id IN (SELECT id FROM payout_runs WHERE created_at < ${before})`,
+  });
+  await updateInBatches(db, 'payout_runs', sql`file = NULL`, {
+    by: 'id',
+    isDue: sql`created_at < ${before} AND file IS NOT NULL`,
+  });
 }

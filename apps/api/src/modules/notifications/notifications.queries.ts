@@ -1,4 +1,5 @@
 import { type Insertable, sql } from 'kysely';
+import { deleteInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 
@@ -176,7 +177,7 @@ export const removeFailedMail = async (trx: Trx, id: number): Promise<boolean> =
   (await trx.deleteFrom('mail_failures').where('id', '=', id).executeTakeFirst()).numDeletedRows > 0n;
 
 export const deleteOldFailures = (db: DbOrTrx, before: Date) =>
-  db.deleteFrom('mail_failures').where('failed_at', '<', before).execute();
+  deleteInBatches(db, 'mail_failures', { by: 'failed_at', isDue: sql`failed_at < ${before}` });
 
 /** A browser has one subscription, which belongs to the user who signed in on it last. */
 export async function saveSubscription(

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteInBatches } from '../../platform/db/batches.ts';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import {
   createBatchLoader,
@@ -136,31 +137,33 @@ export const adoptFollowers = (trx: Trx) =>
     .onConflict((conflict) => conflict.doNothing())
     .execute();
 
+interface BackOnSaleCheck {
+  product_id: number;
+  slot_id: number | null;
+}
+
+/** Deletes due checks and returns them. One of a sold-out slot is not due before its window is over. */
+export async function takeDueChecks(trx: Trx, now: Date, limit: number): Promise<BackOnSaleCheck[]> {
+  const { rows } = await sql<BackOnSaleCheck>`
+    DELETE FROM back_on_sale_checks WHERE ctid = ANY (ARRAY(
+      SELECT ctid FROM back_on_sale_checks WHERE NOT EXISTS (SELECT FROM pickup_slots
+        WHERE id = back_on_sale_checks.slot_id AND units_left = 0 AND ends_at > ${now})
+      LIMIT ${limit} FOR UPDATE SKIP LOCKED))
+    RETURNING product_id, slot_id`.execute(trx);
+  return rows;
+}
+
 /**
- * Deletes the due checks and returns followers of the products they put back on sale: the slot has units
- * again and is the one on sale, or it sold out and its window is over. A check of a sold-out slot is not due before
- * its window is over. Skips followers already notified of
- * the slot or with an order of it.
+ * Followers of the products that checks put back on sale: the slot has units again and is the one on sale, or it sold out
+ * and its window is over. Skips followers already notified of the slot or with an order of it.
  */
-export const listFollowersToNotify = (trx: Trx, now: Date) =>
+export const listFollowersToNotify = (trx: Trx, checks: readonly BackOnSaleCheck[], now: Date) =>
   trx
-    .with('due', (cte) =>
-      cte
-        .deleteFrom('back_on_sale_checks')
-        .where(({ not, exists, selectFrom }) =>
-          not(
-            exists(
-              selectFrom('pickup_slots')
-                .select('id')
-                .whereRef('id', '=', 'back_on_sale_checks.slot_id')
-                .where('units_left', '=', 0)
-                .where('ends_at', '>', now),
-            ),
-          ),
-        )
-        .returning(['product_id', 'slot_id']),
+    .selectFrom(
+      sql<BackOnSaleCheck>`(SELECT product_id, slot_id
+        FROM unnest(${checks.map((check) => check.product_id)}::int[], ${checks.map((check) => check.slot_id)}::bigint[])
+          AS due (product_id, slot_id))`.as('due'),
     )
-    .selectFrom('due')
     .innerJoin('products as p', (join) =>
       join.onRef('p.id', '=', 'due.product_id').on('p.state', '=', 'active'),
     )
@@ -258,15 +261,13 @@ export const deleteNotifications = (trx: Trx, keys: readonly NotificationKey[]) 
 
 /**
  * Notifications that were due before. A follower is notified once of a slot, whose window is over `DAYS_AHEAD` days and
- * two later at the latest. Returns how many it deleted.
+ * two later at the latest.
  */
-export async function deleteOldNotifications(db: DbOrTrx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM back_on_sale_notifications WHERE (user_id, slot_id) IN (
-      SELECT user_id, slot_id FROM back_on_sale_notifications
-      WHERE notified_at IS NOT NULL AND due_at < ${before} ORDER BY due_at LIMIT ${limit})`.execute(db);
-  return Number(numAffectedRows);
-}
+export const deleteOldNotifications = (db: DbOrTrx, before: Date) =>
+  deleteInBatches(db, 'back_on_sale_notifications', {
+    by: 'due_at',
+    isDue: sql`notified_at IS NOT NULL AND due_at < ${before}`,
+  });
 
 export const favouritePersonalData: PersonalDataHandler = {
   async export(db, userId) {

@@ -1,7 +1,7 @@
 import { DAYS_AHEAD, pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
+import { workInBatches } from '../../platform/db/batches.ts';
 import { findTimeZone } from '../../platform/find-time-zone.ts';
-import { deleteInBatches } from '../../platform/jobs.ts';
 import { composeLine, composeMail } from '../../platform/mail/mail.ts';
 import { enqueueNotifications, getDeliveryTime, type Notification } from '../notifications/index.ts';
 import {
@@ -12,6 +12,7 @@ import {
   listFollowersToNotify,
   lockDueNotifications,
   markNotified,
+  takeDueChecks,
 } from './favourites.queries.ts';
 import { hasMapCells, recalculateMapCells, takeMapChanges } from './map/map.queries.ts';
 
@@ -22,7 +23,7 @@ export async function offerJobs(context: Context): Promise<void> {
   await jobs.schedule('* * * * *', 'offers.notify-followers', () => notifyFollowers(context));
   await jobs.schedule('27 3 * * *', 'offers.delete-expired-data', async () => {
     const before = new Date(clock.now().getTime() - (DAYS_AHEAD + 2) * DAY_MS);
-    await deleteInBatches((limit) => deleteOldNotifications(db, before, limit));
+    await deleteOldNotifications(db, before);
   });
   await jobs.schedule('*/2 * * * *', 'offers.update-map-cells', () => updateMapCells(context));
   // A new database gets its clusters at once, not with the next scheduled run.
@@ -46,12 +47,17 @@ const DEFAULT_TIME_ZONE = 'Europe/Lisbon';
  * notifications.
  */
 async function notifyFollowers(context: Context): Promise<void> {
-  const { db, clock, log } = context;
-  await db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(adoptFollowers);
+  await workInBatches((limit) => recordFollowersToNotify(context, limit), BATCH_SIZE);
+  await workInBatches((limit) => notifyBatch(context, limit), BATCH_SIZE);
+}
+
+/** Returns the number of products it looked at. */
+function recordFollowersToNotify({ db, clock, log }: Context, limit: number): Promise<number> {
+  return db.transaction().execute(async (trx) => {
     const now = clock.now();
-    await adoptFollowers(trx);
-    const followers = await listFollowersToNotify(trx, now);
-    if (followers.length === 0) return;
+    const checks = await takeDueChecks(trx, now, limit);
+    const followers = checks.length === 0 ? [] : await listFollowersToNotify(trx, checks, now);
     const notifications = [];
     for (const { user_id, slot_id, ...recipient } of followers) {
       try {
@@ -61,20 +67,20 @@ async function notifyFollowers(context: Context): Promise<void> {
         log.error({ user_id, slot_id, err: error }, 'follower not notified');
       }
     }
-    await insertNotifications(trx, notifications);
+    if (notifications.length > 0) await insertNotifications(trx, notifications);
+    return checks.length;
   });
-  while ((await notifyBatch(context)) === BATCH_SIZE);
 }
 
 const getTimeZone = async ({ latitude, longitude }: { latitude: number | null; longitude: number | null }) =>
   latitude === null || longitude === null ? DEFAULT_TIME_ZONE : findTimeZone({ latitude, longitude });
 
 /** Returns the number of processed notifications. */
-function notifyBatch(context: Context): Promise<number> {
+function notifyBatch(context: Context, limit: number): Promise<number> {
   const { db, clock, log } = context;
   return db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const dueNotifications = await lockDueNotifications(trx, now, BATCH_SIZE);
+    const dueNotifications = await lockDueNotifications(trx, now, limit);
     const deliverable: DueNotification[] = [];
     const notifications = dueNotifications.flatMap((row) => {
       if (!row.is_current || row.channel === 'none') return [];

@@ -1,6 +1,5 @@
 import { handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import { deleteInBatches } from '../../platform/jobs.ts';
 import { announceOrders } from './create-order.ts';
 import { sendSellerNotification } from './order-events.ts';
 import { deleteOldMarks, markNotCollected } from './orders.queries.ts';
@@ -30,6 +29,6 @@ export async function orderJobs(context: Context): Promise<void> {
   await jobs.schedule('27 3 * * *', 'orders.delete-expired-data', async () => {
     const before = new Date(clock.now().getTime() - MARK_RETENTION_MS);
     for (const table of ['order_reminders', 'sold_out_notifications'] as const)
-      await deleteInBatches((limit) => deleteOldMarks(db, table, before, limit));
+      await deleteOldMarks(db, table, before);
   });
 }

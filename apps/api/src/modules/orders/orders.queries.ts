@@ -6,9 +6,10 @@ import {
   sql,
   type Updateable,
 } from 'kysely';
+import { deleteInBatches, updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
-import { type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
+import { type AccountSumRow, isAmong, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 import { selectDisputeOutcome, selectMoneyBack } from '../payments/index.ts';
 import { selectProductNames } from '../products/index.ts';
 
@@ -153,12 +154,10 @@ export async function sumSavedSince(db: DbOrTrx, userId: number, since: Date) {
 
 /** Closes paid orders whose window ended before an instant. */
 export const markNotCollected = (db: DbOrTrx, endedBefore: Date) =>
-  db
-    .updateTable('orders')
-    .set({ state: 'not_collected' })
-    .where('state', '=', 'paid')
-    .where('pickup_end', '<', endedBefore)
-    .execute();
+  updateInBatches(db, 'orders', sql`state = 'not_collected'`, {
+    by: 'pickup_end',
+    isDue: sql`state = 'paid' AND pickup_end < ${endedBefore}`,
+  });
 
 const selectLockedOrder = (trx: Trx, id: number) => selectLockedOrders(trx).where('id', '=', id);
 
@@ -209,15 +208,18 @@ export const updateOrder = (trx: Trx, id: number, change: Updateable<Database['o
  * Balances implied by the orders: buyers spent the price minus refunds; a full refund leaves no earning and no
  * commission, a partial one reduces the seller's earning, and the commission by what exceeds it.
  */
-export const orderReconciliation: ReconciliationSource = async (db) => {
+export const orderReconciliation: ReconciliationSource = async (db, records) => {
+  if (records && records.kind !== 'payment') return [];
+  const isRead = isAmong('payment_id', records);
   const { rows } = await sql<AccountSumRow>`
-    SELECT 'buyer' AS account_kind, user_id, sum(price_cents - refunded_cents) AS cents FROM orders GROUP BY user_id
+    SELECT 'buyer' AS account_kind, user_id, sum(price_cents - refunded_cents) AS cents FROM orders
+      WHERE ${isRead} GROUP BY user_id
     UNION ALL
     SELECT 'seller', seller_id, -sum(greatest(earning_cents - refunded_cents, 0))
-      FROM orders WHERE refunded_cents < price_cents GROUP BY seller_id
+      FROM orders WHERE refunded_cents < price_cents AND ${isRead} GROUP BY seller_id
     UNION ALL
     SELECT 'commission', NULL, coalesce(-sum(commission_cents - greatest(refunded_cents - earning_cents, 0)), 0)
-      FROM orders WHERE refunded_cents < price_cents`.execute(db);
+      FROM orders WHERE refunded_cents < price_cents AND ${isRead}`.execute(db);
   return parseAccountSums(rows);
 };
 
@@ -259,20 +261,11 @@ export const recordLastUnitNotification = async (trx: Trx, slotId: number, now: 
     .executeTakeFirst()) !== undefined;
 
 /** Which orders were reminded of and which slots were told to be sold out, long after their windows. */
-export async function deleteOldMarks(
+export const deleteOldMarks = (
   db: DbOrTrx,
   table: 'order_reminders' | 'sold_out_notifications',
   before: Date,
-  limit: number,
-): Promise<number> {
-  const key = sql.ref(table === 'order_reminders' ? 'order_id' : 'slot_id');
-  const { numAffectedRows } = await sql`
-    DELETE FROM ${sql.table(table)} WHERE ${key} IN (
-      SELECT ${key} FROM ${sql.table(table)} WHERE notified_at < ${before} ORDER BY notified_at LIMIT ${limit})`.execute(
-    db,
-  );
-  return Number(numAffectedRows);
-}
+) => deleteInBatches(db, table, { by: 'notified_at', isDue: sql`notified_at < ${before}` });
 
 /** Orders, or all of a user; none whose pickup window has begun. */
 export const listUpcomingOrders = (

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { deleteInBatches, runSequentially } from '../../platform/jobs.ts';
+import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { saveReconciliation } from '../ledger/index.ts';
 import { deleteUnpaid } from './payments.queries.ts';
@@ -69,7 +69,7 @@ export async function paymentJobs(
   });
   await jobs.schedule('7 2 * * *', 'payments.delete-unpaid', async () => {
     const before = new Date(clock.now().getTime() - UNPAID_DAYS * DAY_MS);
-    await deleteInBatches((limit) => deleteUnpaid(db, before, limit));
+    await deleteUnpaid(db, before);
   });
   // Every night for the last week, so that a missed night is made up for.
   await jobs.schedule('57 3 * * *', 'payments.reconcile-provider', async () => {

@@ -1,8 +1,9 @@
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
+import { deleteInBatches, updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { buildUnreferenced } from '../../platform/db/unreferenced.queries.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
-import type { ReconciliationSource } from '../ledger/index.ts';
+import { isAmong, type ReconciliationSource } from '../ledger/index.ts';
 import { type EndedHolds, SHORT_HOLD_MS } from './holds.rules.ts';
 
 /** Without `client_secret`, which is read for the paying buyer only. */
@@ -317,22 +318,19 @@ export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Databa
  * Payments that came to nothing and that nothing refers to: no refund, dispute, posting, or entry of a line. Returns how
  * many it deleted.
  */
-export async function deleteUnpaid(db: DbOrTrx, before: Date, limit: number): Promise<number> {
-  const isUnreferenced = await buildUnreferenced(db, 'payments');
-  const { numAffectedRows } = await sql`
-    DELETE FROM payments WHERE id IN (
-      SELECT id FROM payments
-      WHERE state IN ('failed', 'expired') AND created_at < ${before}
-        AND ${isUnreferenced}
-      ORDER BY created_at, id LIMIT ${limit} FOR UPDATE SKIP LOCKED)`.execute(db);
-  return Number(numAffectedRows);
-}
+export const deleteUnpaid = async (db: DbOrTrx, before: Date): Promise<void> =>
+  deleteInBatches(db, 'payments', {
+    by: 'created_at',
+    isDue: sql`state IN ('failed', 'expired') AND created_at < ${before} AND ${await buildUnreferenced(db, 'payments')}`,
+  });
 
 /** Forgets the networks and cards of unpaid holds that were taken before. */
 export async function forgetUnpaidHolds(db: Db, takenBefore: Date): Promise<void> {
-  const forget = db.updateTable('payments').set({ network_hash: null, card_fingerprint: null });
-  await forget.where('network_hash', 'is not', null).where('created_at', '<', takenBefore).execute();
-  await forget.where('card_fingerprint', 'is not', null).where('created_at', '<', takenBefore).execute();
+  for (const column of ['network_hash', 'card_fingerprint'] as const)
+    await updateInBatches(db, 'payments', sql`network_hash = NULL, card_fingerprint = NULL`, {
+      by: column,
+      isDue: sql`${sql.ref(column)} IS NOT NULL AND created_at < ${takenBefore}`,
+    });
 }
 
 /** Payments with one of these provider references that failed or expired. */
@@ -353,19 +351,23 @@ export const listUnpaidByRefs = async (db: Db, refs: string[]) =>
  * withdrawn, which is owed to buyers until spent or given back. What banks withdrew and no refund accounts for is
  * WoPack's loss.
  */
-export const paymentReconciliation: ReconciliationSource = async (db) => {
+export const paymentReconciliation: ReconciliationSource = async (db, records) => {
+  if (records && records.kind !== 'payment') return [];
+  const isRead = isAmong('payment_id', records);
   const { rows } = await sql<{ user_id: number; cents: string; provider_cents: string }>`
     SELECT user_id, sum(amount_cents - back.cents) AS cents, sum(amount_cents - back.provider_cents) AS provider_cents
     FROM payments, LATERAL (
       SELECT coalesce(sum(booked_cents), 0) AS cents,
         coalesce(sum(booked_cents) FILTER (WHERE way = 'provider'), 0) AS provider_cents
       FROM refund_transfers WHERE payment_id = payments.id) back
-    WHERE state IN ('paid', 'refund_due', 'refunded') GROUP BY user_id`.execute(db);
+    WHERE state IN ('paid', 'refund_due', 'refunded') AND ${isAmong('payments.id', records)} GROUP BY user_id`.execute(
+    db,
+  );
   const others = await sql<{ withdrawn: string; disputed: string; transferred: string }>`
-    SELECT (SELECT coalesce(sum(withdrawn_cents), 0) FROM disputes) AS withdrawn,
+    SELECT (SELECT coalesce(sum(withdrawn_cents), 0) FROM disputes WHERE ${isRead}) AS withdrawn,
       coalesce(sum(booked_cents) FILTER (WHERE way = 'dispute'), 0) AS disputed,
       coalesce(sum(booked_cents) FILTER (WHERE way = 'bank'), 0) AS transferred
-    FROM refund_transfers`.execute(db);
+    FROM refund_transfers WHERE ${isRead}`.execute(db);
   const [withdrawn, disputed, transferred] = (['withdrawn', 'disputed', 'transferred'] as const).map((name) =>
     Number(others.rows[0]![name]),
   ) as [number, number, number];

@@ -1,5 +1,5 @@
 import type { Context } from '../../platform/context.ts';
-import { deleteInBatches } from '../../platform/jobs.ts';
+import { workInBatches } from '../../platform/db/batches.ts';
 import { deleteUnusedUploads } from '../uploads/index.ts';
 import { deleteOldOverrides } from './pickup-calendar/pickup-calendar.queries.ts';
 import { indexNextProducts } from './search.queries.ts';
@@ -14,8 +14,8 @@ export async function productJobs(context: Context): Promise<void> {
   );
   await context.jobs.schedule('13 2 * * *', 'products.delete-unused-slots', async () => {
     const before = new Date(context.clock.now().getTime() - UNUSED_SLOT_DAYS * DAY_MS);
-    await deleteInBatches((limit) => deleteUnusedSlots(context.db, before, limit));
-    await deleteInBatches((limit) => deleteOldOverrides(context.db, before, limit));
+    await workInBatches((limit) => deleteUnusedSlots(context.db, before, limit));
+    await deleteOldOverrides(context.db, before);
   });
   await context.jobs.work('products.index', () => indexAllProducts(context));
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.index', {}));

@@ -1,5 +1,6 @@
 import type { DecisionOutcome, DecisionSubject, OperatorRole } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
+import { updateInBatches } from '../../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
 import { fullName } from '../lists/lists.queries.ts';
@@ -145,17 +146,13 @@ export const selectObjections = (rows: ReturnType<typeof filterObjections>) =>
 
 /** Addresses and words of reporters without an account, once nothing is open and no objection is possible any more. */
 export async function eraseGuestsBefore(db: DbOrTrx, before: Date): Promise<void> {
-  await db
-    .updateTable('content_reports')
-    .set({ reporter_email: null, text: '' })
-    .where('reporter_email', 'is not', null)
-    .where('decided_at', '<', before)
-    .execute();
-  await db
-    .updateTable('decisions')
-    .set({ email: null })
-    .where('email', 'is not', null)
-    .where('created_at', '<', before)
-    .where((eb) => eb.or([eb('objected_at', 'is', null), eb('objection_decided_at', '<', before)]))
-    .execute();
+  await updateInBatches(db, 'content_reports', sql`reporter_email = NULL, text = ''`, {
+    by: 'decided_at',
+    isDue: sql`reporter_email IS NOT NULL AND decided_at < ${before}`,
+  });
+  await updateInBatches(db, 'decisions', sql`email = NULL`, {
+    by: 'created_at',
+    isDue: sql`email IS NOT NULL AND created_at < ${before}
+      AND (objected_at IS NULL OR objection_decided_at < ${before})`,
+  });
 }

@@ -1,5 +1,6 @@
 import type { OperatorRole } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
 import type { RowOf } from '../lists/lists.queries.ts';
@@ -37,7 +38,7 @@ export const deleteSessionsOf = (trx: Trx, userId: number) =>
   trx.deleteFrom('operator_sessions').where('user_id', '=', userId).execute();
 
 export const deleteEndedSessions = (db: DbOrTrx, now: Date) =>
-  db.deleteFrom('operator_sessions').where('expires_at', '<=', now).execute();
+  deleteInBatches(db, 'operator_sessions', { by: 'expires_at', isDue: sql`expires_at <= ${now}` });
 
 /** Serialises entering and changes of an operator. */
 export const lockOperator = (trx: Trx, userId: number) =>

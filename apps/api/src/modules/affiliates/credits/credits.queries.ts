@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Db, Trx } from '../../../platform/db/database.ts';
-import type { ReconciliationSource } from '../../ledger/index.ts';
+import { isAmong, type ReconciliationSource } from '../../ledger/index.ts';
 
 /** Partners with uncredited shares approved before an instant, with the oldest approval. */
 export const listPartnersToCredit = (db: Db, before: Date) =>
@@ -116,9 +116,11 @@ export const getPartner = (db: Db, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Credits to partners are paid out of the commission. */
-export const affiliateReconciliation: ReconciliationSource = async (db) => {
+export const affiliateReconciliation: ReconciliationSource = async (db, records) => {
+  if (records && records.kind !== 'partner') return [];
   const { rows } = await sql<{ partner_id: number; cents: number }>`
-    SELECT partner_id, sum(amount_cents) AS cents FROM affiliate_credits GROUP BY partner_id`.execute(db);
+    SELECT partner_id, sum(amount_cents) AS cents FROM affiliate_credits
+    WHERE ${isAmong('partner_id', records)} GROUP BY partner_id`.execute(db);
   const credited = rows.reduce((sum, { cents }) => sum + cents, 0);
   return [
     { account_kind: 'commission', user_id: null, cents: credited },

@@ -1,5 +1,6 @@
 import type { BusinessCountry } from '@wopack/contract';
-import type { Insertable } from 'kysely';
+import { type Insertable, sql } from 'kysely';
+import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 /** Returns false when the user has entered no legal identity. */
@@ -122,4 +123,4 @@ export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Da
 }
 
 export const deleteBusinessesPastRetention = (db: DbOrTrx, now: Date) =>
-  db.deleteFrom('businesses').where('retain_until', '<=', now).execute();
+  deleteInBatches(db, 'businesses', { by: 'retain_until', isDue: sql`retain_until <= ${now}` });

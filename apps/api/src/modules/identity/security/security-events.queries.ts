@@ -1,4 +1,6 @@
 import type { SecurityEventKind } from '@wopack/contract';
+import { sql } from 'kysely';
+import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 export interface NewSecurityEvent {
@@ -66,7 +68,7 @@ export const readSecurityEvents =
       .execute();
 
 export const deleteSecurityEventsBefore = (db: DbOrTrx, createdBefore: Date) =>
-  db.deleteFrom('security_events').where('created_at', '<', createdBefore).execute();
+  deleteInBatches(db, 'security_events', { by: 'created_at', isDue: sql`created_at < ${createdBefore}` });
 
 export const deleteSecurityRecords = async (trx: Trx, userId: number) => {
   await trx.deleteFrom('security_events').where('user_id', '=', userId).execute();

@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 export const isRecognisedDevice = async (db: DbOrTrx, email: string, hash: Buffer): Promise<boolean> =>
@@ -43,4 +44,7 @@ export const listRecognisedDevices = (db: DbOrTrx, userId: number) =>
     .execute();
 
 export const deleteRecognisedDevicesUnusedSince = (db: DbOrTrx, usedBefore: Date) =>
-  db.deleteFrom('recognised_devices').where('last_sign_in_at', '<', usedBefore).execute();
+  deleteInBatches(db, 'recognised_devices', {
+    by: 'last_sign_in_at',
+    isDue: sql`last_sign_in_at < ${usedBefore}`,
+  });

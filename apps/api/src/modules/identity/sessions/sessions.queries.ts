@@ -1,6 +1,7 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/route.ts';
 import {
@@ -87,12 +88,15 @@ export const raiseCredentialsVersion = (trx: Trx, userId: number) =>
     .where('id', '=', userId)
     .execute();
 
-export const deleteExpiredCredentials = async (db: DbOrTrx, now: Date) => {
-  await db.deleteFrom('tokens').where('expires_at', '<=', now).execute();
-  await db.deleteFrom('tokens').where('created_at', '<=', getSessionStartLimit(now)).execute();
-  await db.deleteFrom('login_codes').where('expires_at', '<=', now).execute();
-  await deleteOldCodeAttempts(db);
-  await db.deleteFrom('social_flows').where('expires_at', '<=', now).execute();
+export const deleteExpiredCredentials = async (db: DbOrTrx, now: Date): Promise<void> => {
+  const startedBefore = getSessionStartLimit(now);
+  await deleteInBatches(db, 'tokens', { by: 'created_at', isDue: sql`created_at <= ${startedBefore}` });
+  for (const table of ['tokens', 'login_codes', 'social_flows'] as const)
+    await deleteInBatches(db, table, { by: 'expires_at', isDue: sql`expires_at <= ${now}` });
+  await deleteInBatches(db, 'login_code_attempts', {
+    by: 'request_id',
+    isDue: sql`NOT EXISTS (SELECT FROM login_codes WHERE login_codes.request_id = login_code_attempts.request_id)`,
+  });
 };
 
 export interface LoginCodeKey {
@@ -223,21 +227,6 @@ async function countCodeAttempt(
     .executeTakeFirst();
   return row !== undefined;
 }
-
-/** Of deleted and expired codes. */
-const deleteOldCodeAttempts = (db: DbOrTrx) =>
-  db
-    .deleteFrom('login_code_attempts')
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('login_codes')
-            .select('login_codes.request_id')
-            .whereRef('login_codes.request_id', '=', 'login_code_attempts.request_id'),
-        ),
-      ),
-    )
-    .execute();
 
 export const insertToken = (trx: Trx, token: Insertable<Database['tokens']>) =>
   trx.insertInto('tokens').values(token).execute();

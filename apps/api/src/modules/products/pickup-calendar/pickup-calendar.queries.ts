@@ -1,5 +1,6 @@
 import type { DateRange, DayWindow, PickupCalendar, Schedule } from '@wopack/domain';
 import { sql } from 'kysely';
+import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { isOnSale } from '../slots/on-sale.queries.ts';
 
@@ -81,15 +82,8 @@ export const upsertDateOverride = (trx: Trx, { product_id, date, time_start, tim
 export const deleteDateOverride = (trx: Trx, productId: number, date: string) =>
   trx.deleteFrom('date_overrides').where('product_id', '=', productId).where('date', '=', date).execute();
 
-/** Returns how many it deleted. */
-export async function deleteOldOverrides(db: DbOrTrx, before: Date, limit: number): Promise<number> {
-  const { numAffectedRows } = await sql`
-    DELETE FROM date_overrides WHERE (product_id, date) IN (
-      SELECT product_id, date FROM date_overrides WHERE date < ${before}::timestamptz::date ORDER BY date LIMIT ${limit})`.execute(
-    db,
-  );
-  return Number(numAffectedRows);
-}
+export const deleteOldOverrides = (db: DbOrTrx, before: Date) =>
+  deleteInBatches(db, 'date_overrides', { by: 'date', isDue: sql`date < ${before}::timestamptz::date` });
 
 /** Products of a sale place that have a schedule, including paused ones. */
 const selectProductsWithSchedule = (db: DbOrTrx, salePlaceId: number) =>

@@ -27,7 +27,7 @@ export async function deleteUnusedSlots(db: DbOrTrx, endedBefore: Date, limit: n
 
 /** Locks slots before what is in them, so that both can be deleted. */
 export const lockSlots = (trx: Trx, ids: readonly number[]) =>
-  sql`SELECT id FROM pickup_slots WHERE id = ANY (${ids}::int[]) ORDER BY id FOR UPDATE`.execute(trx);
+  sql`SELECT id FROM pickup_slots WHERE id = ANY (${ids}::bigint[]) ORDER BY id FOR UPDATE`.execute(trx);
 
 /** The same with certain slots, of which what used them was deleted later. */
 export async function deleteSlotsIfUnused(
