@@ -72,7 +72,7 @@ const draw = (
 const payoutRuns: Rows = (from) =>
   `insert into payout_runs (id, created_at, file) overriding system value select 100000 + n, at, 'file' ${from}`;
 
-const BOOK_DAYS = (Date.parse(FRIDAY_NOON) - getRetentionCutoff(new Date(FRIDAY_NOON)).getTime()) / DAY_MS;
+const LEDGER_DAYS = (Date.parse(FRIDAY_NOON) - getRetentionCutoff(new Date(FRIDAY_NOON)).getTime()) / DAY_MS;
 const GUEST_DAYS = GUEST_RETENTION_MS / DAY_MS;
 
 /** What the job deletes or changes, and what it leaves, are the same but for the age. */
@@ -247,14 +247,14 @@ const RETENTIONS: [queue: string, rows: string, days: number, insertRows: Rows][
   [
     'ledger.delete-expired-data',
     "payouts where iban <> ''",
-    BOOK_DAYS,
+    LEDGER_DAYS,
     (from) =>
       `${payoutRuns(from)}; ${row('payouts', {
         ...{ run_id: '100000 + n', user_id: '1', role: "'seller'", statement_id: 'n', amount_cents: '1' },
         ...{ iban: "'iban'", holder: "'holder'", state: "'confirmed'", changed_at: 'at' },
       })(from)}`,
   ],
-  ['ledger.delete-expired-data', 'payout_runs where file is not null', BOOK_DAYS, payoutRuns],
+  ['ledger.delete-expired-data', 'payout_runs where file is not null', LEDGER_DAYS, payoutRuns],
   [
     'admin.delete-ended-sessions',
     'operator_sessions',
