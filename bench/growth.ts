@@ -1,22 +1,34 @@
-import { existsSync } from 'node:fs';
+import { createHash, randomBytes } from 'node:crypto';
+import { existsSync, globSync, readFileSync } from 'node:fs';
 import { mkdtemp, rm, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
+import { type Endpoint, endpoints } from '@wopack/contract';
 import { type RawBuilder, sql } from 'kysely';
+import pg from 'pg';
 import { seedDemo } from '../apps/api/db/demo/seed.ts';
-import { reconciliationSources } from '../apps/api/src/app.ts';
-import { closeLedgerMonths, compareLedger } from '../apps/api/src/modules/ledger/index.ts';
-import { updateMapCells } from '../apps/api/src/modules/offers/index.ts';
+import { listGauges, reconciliationSources } from '../apps/api/src/app.ts';
+import { compareLedger } from '../apps/api/src/modules/ledger/index.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { startEmbedded } from '../apps/api/src/platform/db/embedded.ts';
 import { prepareDatabase } from '../apps/api/src/platform/db/prepare-database.ts';
+import {
+  countOpenRefunds,
+  countSecurityEvents,
+  countUndeliveredMails,
+  getMarketMetrics,
+  listLastReconciliations,
+  listQueueMetrics,
+} from '../apps/api/src/platform/observability/metrics.queries.ts';
 import { createSecrets } from '../apps/api/src/platform/secrets.ts';
+import { startTestApp, type TestApp } from '../apps/api/test/support/start-test-app.ts';
 
 /**
- * node bench/growth.ts [--places 100000 --products 1000000 --orders 10000000] [--data-dir folder]
- * A year of a country, or a part of it: makes it by statements of PostgreSQL, then prints how large each table is, how long
- * nightly work takes and which plans it has. A data directory is kept and used again.
+ * node bench/growth.ts [--places 100000 --products 1000000 --orders 10000000] [--data-dir folder] [--jobs ledger] [--reads list]
+ * A year of a country, or a part of it: makes it by statements of PostgreSQL, then prints how large each table and index is,
+ * and how long all reads without parameters and all periodic work take (or those with a name by an expression), with their
+ * slowest statements and what these read row by row of large tables. A data directory is kept and used again.
  */
 const { values } = parseArgs({
   options: {
@@ -24,6 +36,8 @@ const { values } = parseArgs({
     products: { type: 'string', default: '100000' },
     orders: { type: 'string', default: '1000000' },
     'data-dir': { type: 'string' },
+    jobs: { type: 'string', default: '' },
+    reads: { type: 'string', default: '' },
   },
 });
 const [salePlaces, products, orders] = [values.places, values.products, values.orders].map(Number) as [
@@ -47,25 +61,12 @@ const FILLED_TABLES = [
 const now = new Date();
 const print = (text: string) => process.stdout.write(`${text}\n`);
 
+const root = join(import.meta.dirname, '..');
 const dataDir = values['data-dir'] ?? (await mkdtemp(join(tmpdir(), 'wopack-growth-')));
 const madeFile = join(dataDir, 'growth-made');
 const postgres = await startEmbedded(dataDir);
 const db = openDatabase(postgres.ownerUrl, 4);
-try {
-  await prepareDatabase(postgres);
-  if (!existsSync(madeFile)) {
-    await makeYear();
-    await writeFile(madeFile, '');
-  }
-  await printSizes();
-  await printNightlyWork();
-  await printPlans();
-} finally {
-  await db.destroy();
-  await postgres.stop();
-  if (!values['data-dir']) await rm(dataDir, { recursive: true, force: true });
-}
-
+const tableRows = new Map<string, number>();
 async function time<T>(label: string, run: () => Promise<T>): Promise<T> {
   const startedAt = performance.now();
   const result = await run();
@@ -280,79 +281,251 @@ async function printSizes(): Promise<void> {
     name: string;
     rows: number;
     row_bytes: number;
-    heap_bytes: number;
-    total: string;
+    size: string;
+    indexes: string;
   }>`
     SELECT relname AS name, reltuples::float8 AS rows, pg_total_relation_size(oid) / reltuples AS row_bytes,
-      pg_relation_size(oid) / reltuples AS heap_bytes, pg_size_pretty(pg_total_relation_size(oid)) AS total
+      pg_size_pretty(pg_total_relation_size(oid)) AS size,
+      coalesce((SELECT string_agg(indexrelid::regclass || ' ' || round(pg_relation_size(indexrelid) / reltuples::numeric),
+        ', ' ORDER BY pg_relation_size(indexrelid) DESC) FROM pg_index WHERE indrelid = pg_class.oid), '') AS indexes
     FROM pg_class WHERE relnamespace = 'public'::regnamespace AND relkind = 'r' AND reltuples > 500
     ORDER BY pg_total_relation_size(oid) DESC`.execute(db);
-  print(`\n${'table'.padEnd(30)}      rows  bytes a row  of these indexes      size`);
-  for (const { name, rows: count, row_bytes, heap_bytes, total } of rows)
+  print(`\n${'table'.padEnd(30)}      rows  bytes a row      size  of these its indexes`);
+  for (const { name, rows: count, row_bytes, size, indexes } of rows)
     print(
-      `${name.padEnd(30)}${count.toFixed(0).padStart(10)}${row_bytes.toFixed(0).padStart(13)}${(row_bytes - heap_bytes).toFixed(0).padStart(18)}${total.padStart(10)}`,
+      `${name.padEnd(30)}${count.toFixed(0).padStart(10)}${row_bytes.toFixed(0).padStart(13)}${size.padStart(10)}  ${indexes}`,
     );
 }
 
-async function printNightlyWork(): Promise<void> {
-  const clock = { now: () => now };
-  const context = { db, clock, config: { operatorTimeZone: 'Europe/Lisbon' } } as Parameters<
-    typeof closeLedgerMonths
-  >[0];
-  print('\nnightly work');
-  await time('check of the ledger, all entries', () =>
-    compareLedger(context, reconciliationSources, { isComplete: true }),
-  );
-  await time('closing the ended months', () => closeLedgerMonths(context));
-  await time('check of the ledger, open month', () =>
-    compareLedger(context, reconciliationSources, { isComplete: false }),
-  );
-  await time('clusters of the map, changed', () => updateMapCells(context));
-  await time('clusters of the map, unchanged', () => updateMapCells(context));
+interface PlanNode {
+  'Node Type': string;
+  'Relation Name'?: string;
+  'Actual Rows'?: number;
+  'Rows Removed by Filter'?: number;
+  Plans?: PlanNode[];
 }
 
-/** Of statements that nightly work and the console repeat; each is rolled back. */
-async function printPlans(): Promise<void> {
-  const day = (days: number) => new Date(now.getTime() - days * 86_400_000);
-  const plans: [label: string, statement: RawBuilder<unknown>][] = [
-    [
-      'payments of a user',
-      sql`SELECT id FROM payments WHERE user_id = (SELECT max(user_id) FROM orders) ORDER BY id DESC LIMIT 20`,
-    ],
-    ['payments of the last week', sql`SELECT sum(amount_cents) FROM payments WHERE created_at >= ${day(7)}`],
-    [
-      'transactions of a payment',
-      sql`SELECT id FROM ledger_transactions WHERE payment_id = (SELECT max(payment_id) FROM orders)`,
-    ],
-    [
-      'entries of the open month',
-      sql`SELECT account_id, sum(amount_cents) FROM ledger_entries
-      WHERE transaction_id > (SELECT coalesce(max(last_transaction_id), 0) FROM ledger_closed_months) GROUP BY account_id`,
-    ],
-    [
-      'payments to delete',
-      sql`SELECT id FROM payments WHERE state IN ('failed', 'expired') AND created_at < ${day(30)} ORDER BY created_at, id LIMIT 1000`,
-    ],
-    [
-      'notifications to delete',
-      sql`SELECT user_id, slot_id FROM back_on_sale_notifications
-      WHERE notified_at IS NOT NULL AND due_at < ${day(9)} ORDER BY due_at LIMIT 1000`,
-    ],
-    [
-      'the former way',
-      sql`SELECT user_id, slot_id FROM back_on_sale_notifications
-      WHERE slot_id IN (SELECT id FROM pickup_slots WHERE ends_at < ${day(1)})`,
-    ],
-    ['slots to look at', sql`SELECT id, ends_at FROM pickup_slots WHERE id > 0 ORDER BY id LIMIT 1000`],
-  ];
-  print('\nplans');
-  for (const [label, statement] of plans) {
-    const { rows } = await sql<
-      Record<string, string>
-    >`EXPLAIN (ANALYZE, BUFFERS, COSTS OFF) ${statement}`.execute(db);
-    const lines = rows.map((row) => Object.values(row)[0]!);
-    print(`${label}: ${lines.findLast((line) => line.startsWith('Execution'))!}`);
-    for (const line of lines.filter((text) => /Scan|Join|Aggregate|Sort/.test(text)))
-      print(`    ${line.trim()}`);
+/** Statements that take longer than this are logged with their plans. */
+const LOGGED_MS = 20;
+/** Reading as many rows of a table one after the other is what grows. */
+const LARGE_TABLE_ROWS = 50_000;
+const SLOWEST_PRINTED = 3;
+
+interface LoggedPlan {
+  ms: number;
+  text: string;
+  /** Large tables that it reads row by row. */
+  scans: string[];
+}
+
+let plans: LoggedPlan[] = [];
+
+/** The server's role is sent the plans of what takes long. */
+async function receivePlans(): Promise<void> {
+  await db.connection().execute(async (connection) => {
+    await sql`LOAD 'auto_explain'`.execute(connection);
+    const settings = {
+      session_preload_libraries: 'auto_explain',
+      'auto_explain.log_min_duration': `${LOGGED_MS}ms`,
+      'auto_explain.log_analyze': 'on',
+      'auto_explain.log_timing': 'off',
+      'auto_explain.log_format': 'json',
+      'auto_explain.log_nested_statements': 'on',
+      'auto_explain.log_level': 'notice',
+    };
+    for (const [name, value] of Object.entries(settings))
+      await sql`ALTER ROLE wopack_app SET ${sql.raw(name)} = ${sql.lit(value)}`.execute(connection);
+  });
+  const { emit } = pg.Client.prototype;
+  pg.Client.prototype.emit = function (event, ...values: unknown[]) {
+    if (event === 'notice') recordPlan(String((values[0] as Error).message));
+    return emit.call(this, event, ...values);
+  };
+}
+
+function recordPlan(notice: string): void {
+  const match = /^duration: ([\d.]+) ms {2}plan:\n(.+)$/s.exec(notice);
+  if (!match) return;
+  const { 'Query Text': text, Plan: plan } = JSON.parse(match[2]!) as {
+    'Query Text': string;
+    Plan: PlanNode;
+  };
+  const scans = flatten(plan)
+    .filter(
+      (node) =>
+        node['Node Type'] === 'Seq Scan' && (tableRows.get(node['Relation Name']!) ?? 0) > LARGE_TABLE_ROWS,
+    )
+    .map((node) => node['Relation Name']!);
+  plans.push({ ms: Number(match[1]), text: text.replaceAll(/\s+/g, ' ').trim(), scans: [...new Set(scans)] });
+}
+
+const flatten = (node: PlanNode): PlanNode[] => [node, ...(node.Plans ?? []).flatMap(flatten)];
+
+/** Prints how long something takes, the slowest of its statements, and what they read row by row of large tables. */
+async function measureStatements(label: string, run: () => Promise<unknown>): Promise<void> {
+  plans = [];
+  const startedAt = performance.now();
+  const outcome = await run().catch((error: unknown) => `FAILED ${String(error).slice(0, 200)}`);
+  const ms = performance.now() - startedAt;
+  const scans = new Set(plans.flatMap((plan) => plan.scans));
+  print(
+    `${ms.toFixed(0).padStart(8)} ms  ${label}${typeof outcome === 'string' ? `  ${outcome}` : ''}${scans.size > 0 ? `  SCANS ${[...scans].join(', ')}` : ''}`,
+  );
+  for (const plan of plans.toSorted((a, b) => b.ms - a.ms).slice(0, SLOWEST_PRINTED))
+    print(
+      `${plan.ms.toFixed(0).padStart(17)} ms${plan.scans.length > 0 ? ` SCANS ${plan.scans.join(', ')}:` : ''} ${plan.text.slice(0, 150)}`,
+    );
+}
+
+const listPeriodicQueues = () =>
+  globSync('apps/api/src/**/*.jobs.ts', { cwd: root })
+    .concat('apps/api/src/modules/identity/account/personal-data.ts')
+    .flatMap((file) => [
+      ...readFileSync(join(root, file), 'utf8').matchAll(/\.schedule\(\s*'[^']+',\s*'([^']+)'/g),
+    ])
+    .map(([, queue]) => queue!)
+    .sort();
+
+async function printPeriodicWork(api: TestApp): Promise<void> {
+  print('\nperiodic work');
+  await measureStatements('metrics, as they are read each minute', async () => {
+    await listQueueMetrics(api.db, now);
+    await getMarketMetrics(api.db, now);
+    await countUndeliveredMails(api.db, now);
+    await countOpenRefunds(api.db);
+    await countSecurityEvents(api.db, now);
+    await listLastReconciliations(api.db);
+    for (const gauge of listGauges(api.context)) await gauge.read();
+  });
+  await measureStatements('ledger.check-balances, all of it', () =>
+    compareLedger(api.context, reconciliationSources, { isComplete: true }).then(
+      ({ differences }) => `${differences.length} differences`,
+    ),
+  );
+  for (const queue of listPeriodicQueues().filter((name) => new RegExp(values.jobs).test(name)))
+    await measureStatements(queue, async () => api.jobs.runScheduled(queue));
+  for (const queue of ['ledger.check-balances', 'offers.update-map-cells', 'products.generate-slots'])
+    if (new RegExp(values.jobs).test(queue))
+      await measureStatements(`${queue}, again`, () => api.jobs.runScheduled(queue));
+}
+
+/** What a query needs beside its defaults, by the name of its endpoint. */
+const QUERIES: Record<string, string[]> = {
+  listOffers: [
+    'latitude=38.7139&longitude=-9.1394',
+    'latitude=38.7139&longitude=-9.1394&searchProductText=pao',
+  ],
+  listMapOffers: [5, 9, 13, 17].map((zoom) => {
+    const size = 200 / 2 ** zoom;
+    return `bbox=${-9.1394 - size},${38.7139 - size},${-9.1394 + size},${38.7139 + size}&zoom=${zoom}`;
+  }),
+};
+
+/** Each list there is, as a buyer, a seller and an operator with many rows see it. */
+async function printReads(api: TestApp): Promise<void> {
+  const { user_id: buyerId, seller_id: sellerId } = await db
+    .selectFrom('orders')
+    .select(['user_id', 'seller_id'])
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
+  const [user, owner, operator] = await Promise.all([
+    signIn(buyerId),
+    signIn(sellerId),
+    signInOperator(sellerId),
+  ]);
+  const tokens = { public: null, optional: user, guest: user, user, owner, operator };
+  print('\nreads');
+  for (const [name, { method, path, auth, stream, produces }] of Object.entries<Endpoint>(endpoints)) {
+    if (method !== 'GET' || path.includes('{') || stream || produces || !new RegExp(values.reads).test(name))
+      continue;
+    const token = tokens[auth];
+    for (const query of QUERIES[name] ?? [''])
+      await measureStatements(`${name} ${query}`, async () => {
+        const { statusCode } = await api.app.inject({
+          url: query ? `${path}?${query}` : path,
+          headers: token ? { authorization: `Bearer ${token}` } : {},
+        });
+        return statusCode === 200 ? undefined : `answers ${statusCode}`;
+      });
   }
+}
+
+const addHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
+
+async function signIn(userId: number): Promise<string> {
+  const token = randomBytes(32).toString('hex');
+  await db
+    .insertInto('tokens')
+    .values({
+      user_id: userId,
+      hash: createHash('sha256').update(token).digest(),
+      device_name: 'bench',
+      lifetime_seconds: 86_400,
+      created_at: now,
+      expires_at: addHours(24),
+    })
+    .execute();
+  return token;
+}
+
+async function signInOperator(userId: number): Promise<string> {
+  const token = randomBytes(32).toString('hex');
+  const session = await signIn(userId);
+  const { id: tokenId } = await db
+    .selectFrom('tokens')
+    .select('id')
+    .where('hash', '=', createHash('sha256').update(session).digest())
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('operators')
+    .values({ user_id: userId, role: 'owner', totp_secret: 'none', totp_confirmed_at: now, created_at: now })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const { credentials_version } = await db
+    .selectFrom('users')
+    .select('credentials_version')
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  await db
+    .insertInto('operator_sessions')
+    .values({
+      user_id: userId,
+      token_id: tokenId,
+      credentials_version,
+      hash: createHash('sha256').update(token).digest(),
+      created_at: now,
+      last_seen_at: now,
+      confirmed_at: now,
+      expires_at: addHours(8),
+    })
+    .execute();
+  return token;
+}
+
+try {
+  await prepareDatabase(postgres);
+  if (!existsSync(madeFile)) {
+    await makeYear();
+    await writeFile(madeFile, '');
+  }
+  await receivePlans();
+  await printSizes();
+  const { rows } = await sql<{ name: string; rows: number }>`
+    SELECT relname AS name, reltuples::float8 AS rows FROM pg_class WHERE relkind = 'r'`.execute(db);
+  for (const row of rows) tableRows.set(row.name, row.rows);
+  const api = await startTestApp({
+    database: { url: postgres.url, ownerUrl: postgres.ownerUrl, drop: async () => {} },
+  });
+  try {
+    api.clock.set(now.toISOString());
+    await printReads(api);
+    await printPeriodicWork(api);
+  } finally {
+    await api.close();
+  }
+} finally {
+  await db.destroy();
+  await postgres.stop();
+  if (!values['data-dir']) await rm(dataDir, { recursive: true, force: true });
 }

@@ -7,7 +7,6 @@ export {
   type ReconciliationSource,
 } from './accounts.ts';
 export { checkLedger, compareLedger, formatDifference } from './check-ledger.ts';
-export { closeLedgerMonths } from './close-months.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export { getBalance, getBalances, saveReconciliation, settlementReconciliation } from './ledger.queries.ts';
 export { ledgerRoutes } from './ledger.routes.ts';

@@ -372,7 +372,7 @@ export async function sumMovements(db: DbOrTrx, filter: MovementFilter) {
  * arrived.
  */
 export const settlementReconciliation: ReconciliationSource = async (db, records) => {
-  const balances: AccountBalance[] = [];
+  let balances: AccountBalance[] = [];
   if (!records || records.kind === 'statement') {
     const { rows } = await sql<AccountSumRow>`
       SELECT account_kind, NULL::int AS user_id, sign * coalesce(sum(vat_cents), 0) AS cents
@@ -380,7 +380,7 @@ export const settlementReconciliation: ReconciliationSource = async (db, records
       LEFT JOIN statements holds ON NOT EXISTS (SELECT FROM statements WHERE corrects = holds.id)
         AND ${isAmong('holds.id', records)}
       GROUP BY account_kind, sign`.execute(db);
-    balances.push(...parseAccountSums(rows));
+    balances = parseAccountSums(rows);
   }
   if (!records || records.kind === 'payout') {
     const isRead = isAmong('id', records);
@@ -390,7 +390,7 @@ export const settlementReconciliation: ReconciliationSource = async (db, records
       UNION ALL
       SELECT CASE state WHEN 'confirmed' THEN 'bank' ELSE 'payouts' END, NULL, -sum(amount_cents)
         FROM payouts WHERE state <> 'returned' AND ${isRead} GROUP BY 1`.execute(db);
-    balances.push(...parseAccountSums(rows));
+    balances = balances.concat(parseAccountSums(rows));
   }
   return balances;
 };
