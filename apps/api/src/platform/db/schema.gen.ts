@@ -334,6 +334,10 @@ export interface LedgerEntries {
   transaction_id: Immutable<number>;
 }
 
+export interface LedgerRecordChanges {
+  payment_id: number;
+}
+
 export interface LedgerTransactions {
   created_at: Date;
   /**
@@ -1200,6 +1204,7 @@ export interface DB {
   ledger_closed_balances: LedgerClosedBalances;
   ledger_closed_months: LedgerClosedMonths;
   ledger_entries: LedgerEntries;
+  ledger_record_changes: LedgerRecordChanges;
   ledger_transactions: LedgerTransactions;
   login_code_attempts: LoginCodeAttempts;
   login_codes: LoginCodes;
