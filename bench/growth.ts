@@ -398,7 +398,7 @@ async function printPeriodicWork(api: TestApp): Promise<void> {
     for (const gauge of listGauges(api.context)) await gauge.read();
   });
   await measureStatements('ledger.check-balances, all of it', () =>
-    compareLedger(api.context, reconciliationSources, { isComplete: true }).then(
+    compareLedger({ db }, reconciliationSources, { isComplete: true }).then(
       ({ differences }) => `${differences.length} differences`,
     ),
   );
@@ -519,6 +519,8 @@ try {
   });
   try {
     api.clock.set(now.toISOString());
+    // As every server does when it starts.
+    await api.jobs.runScheduled('offers.update-map-cells');
     await printReads(api);
     await printPeriodicWork(api);
   } finally {

@@ -1,6 +1,7 @@
 import '@testing-library/jest-dom/vitest';
 import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, configure, render } from '@testing-library/react';
+import { resetServerClock } from '@wopack/ui/server-clock.ts';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import type { ReactNode } from 'react';
 import { createBrowserRouter, useLocation } from 'react-router';
@@ -17,6 +18,9 @@ await i18nReady;
 
 afterEach(() => {
   cleanup();
+  resetServerClock();
+  serverTime.now = null;
+  vi.useRealTimers();
   localStorage.clear();
   sessionStorage.clear();
 });
@@ -63,6 +67,9 @@ export const operator = {
   recovery_codes_left: 10,
 };
 
+/** What the server says the time is; without, it says nothing. */
+export const serverTime: { now: string | null } = { now: null };
+
 /** For the tests of a file: a server that answers as they say. */
 export function startFakeServer(): void {
   beforeEach(() => {
@@ -76,7 +83,10 @@ export function startFakeServer(): void {
       const answer = url.pathname.endsWith('/me')
         ? { body: { data: operator } }
         : handle({ url, method: init.method!, body });
-      return Response.json(answer.body, { status: answer.status ?? 200 });
+      return Response.json(answer.body, {
+        status: answer.status ?? 200,
+        headers: serverTime.now ? { date: new Date(serverTime.now).toUTCString() } : {},
+      });
     });
   });
   afterEach(() => {

@@ -1,11 +1,11 @@
 import '@testing-library/jest-dom/vitest';
 import { cleanup, configure } from '@testing-library/react';
 import { closeToasts } from '@wopack/ui/overlay/toast.ts';
+import { resetServerClock } from '@wopack/ui/server-clock.ts';
 import i18next from 'i18next';
 import { http } from 'msw';
 import { afterAll, afterEach, vi } from 'vitest';
 import { queryClient } from '../app/lib/api/query-client.ts';
-import { resetServerClock } from '../app/lib/browser/server-clock.ts';
 import { clearStorage } from '../app/lib/storage/storage.ts';
 import { mockServer } from './fake-api.tsx';
 

@@ -1,4 +1,5 @@
 import { ApiError, type Client, createClient, isApiError } from '@wopack/contract/client';
+import { learnServerTime } from '@wopack/ui/server-clock.ts';
 import { getStoredLanguage } from './preferences.ts';
 
 /** In session storage: both tokens end with the tab. */
@@ -44,7 +45,12 @@ const createConsoleClient = (token: () => string | null): Client =>
     host: '',
     token,
     language: getStoredLanguage,
-    fetch: (address, init) => globalThis.fetch(address, init),
+    fetch: async (address, init) => {
+      const sentAt = Date.now();
+      const response = await globalThis.fetch(address, init);
+      learnServerTime(response.headers.get('date'), sentAt, Date.now());
+      return response;
+    },
   });
 
 /** Calls before the console is entered, with the ordinary session. */

@@ -2,8 +2,9 @@ import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import type { OperatorRight } from '@wopack/contract';
 import { formatPercent, getLocale } from '@wopack/domain';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
-import { formatMoney } from '@wopack/ui/format.ts';
+import { formatMoney, getLocalDate } from '@wopack/ui/format.ts';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { serverDate, serverNow } from '@wopack/ui/server-clock.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -29,7 +30,7 @@ export function useRights(): (right: OperatorRight) => boolean {
 /** Whether money and roles ask for a code now. */
 export function useNeedsCode(): boolean {
   const until = useOperator()?.step_up_until;
-  return !until || Date.parse(until) <= Date.now();
+  return !until || Date.parse(until) <= serverNow();
 }
 
 /**
@@ -87,6 +88,7 @@ export function useFormat() {
     const integer = new Intl.NumberFormat(locale);
     return {
       timeZone,
+      getPresentYear: () => Number(getLocalDate(timeZone, serverDate()).slice(0, 4)),
       formatMoney: (cents: number) => formatMoney(cents, language),
       /** Without the currency, which the head of the column names. */
       formatAmount: (cents: number) => amount.format(cents / 100),
@@ -96,7 +98,7 @@ export function useFormat() {
       nameLanguage: (code: string) => new Intl.DisplayNames([locale], { type: 'language' }).of(code) ?? code,
       formatDateTime: (instant: string) => {
         const date = new Date(instant);
-        return (year(date) === year(new Date()) ? dayTime : dayTimeYear).format(date);
+        return (year(date) === year(serverDate()) ? dayTime : dayTimeYear).format(date);
       },
       formatDateTimeSeconds: (instant: string) => dayTimeSeconds.format(new Date(instant)),
       formatTime: (instant: string) => build(time).format(new Date(instant)),

@@ -2,6 +2,7 @@ import { closedDisputeStatuses, disputeReasons, refundFailures } from '@wopack/c
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
@@ -52,7 +53,7 @@ function Deadline({ dispute }: { dispute: Row<'disputes'> }) {
   if (closedDisputeStatuses.includes(status))
     return <Pill tone={status === 'lost' ? 'bad' : 'ok'}>{nameStatus(status)}</Pill>;
   if (!dispute.respond_by) return <Pill>{t('disputes.noDeadline')}</Pill>;
-  const leftMs = Date.parse(dispute.respond_by) - Date.now();
+  const leftMs = Date.parse(dispute.respond_by) - serverNow();
   if (leftMs <= 0)
     return <Pill tone="bad">{t('disputes.passed', { at: formatDateTime(dispute.respond_by) })}</Pill>;
   return (

@@ -28,7 +28,8 @@ const FIRST_YEAR = 2026;
 /** The year in the address, as its list has it; the present one without. */
 function useYear(): [number, (year: number) => void] {
   const [{ filter }, setAddress] = useListAddress();
-  const year = Number(filter?.year ?? new Date().getFullYear());
+  const { getPresentYear } = useFormat();
+  const year = Number(filter?.year ?? getPresentYear());
   const setYear = (next: number) =>
     void setAddress({ filter: { ...filter, year: String(next) }, cursor: null });
   return [year, setYear];
@@ -124,10 +125,10 @@ interface YearPanelProps {
 /** Sums of the year, and the files. */
 function YearPanel({ taxYear, onYear }: YearPanelProps) {
   const { t } = useTranslation('admin');
-  const { formatMoney, formatInteger, formatDateTime, formatFullDate } = useFormat();
+  const { formatMoney, formatInteger, formatDateTime, formatFullDate, getPresentYear } = useFormat();
   const [leavesOut, setLeavesOut] = useState(false);
   const { year } = taxYear;
-  const lastYear = new Date().getFullYear();
+  const lastYear = getPresentYear();
   const years = Array.from({ length: Math.max(1, lastYear - FIRST_YEAR + 1) }, (_, i) => lastYear - i);
   const compute = useAction(() => call('computeTaxYear', { body: { year } }), { done: t('tax.computed') });
   const csv = useAction(

@@ -504,6 +504,7 @@ const ENDS: Record<keyof Database, string> = {
   products: 'stays: books',
   push_subscriptions: 'ends with its session',
   ratings: 'ends with its order',
+  receipts: 'stays: books',
   recognised_devices: 'identity.delete-expired-data',
   reconciliations: 'few: two a night',
   recoveries: 'few',

@@ -83,7 +83,6 @@ const sources = globSync('**/*.{ts,tsx}', { cwd: folder })
 /** Where only differences between two times of the device count. */
 const readsDeviceClock = [
   'lib/api/api.ts',
-  'lib/browser/server-clock.ts',
   'lib/browser/use-now.ts',
   'lib/live/subscribe-to-stream.ts',
   'lib/session/record-visit.ts',

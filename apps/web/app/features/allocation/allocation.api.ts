@@ -1,7 +1,7 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { type Input, isApiError, type Reply } from '@wopack/contract/client';
+import { serverNow } from '@wopack/ui/server-clock.ts';
 import { call } from '../../lib/api/api.ts';
-import { serverNow } from '../../lib/browser/server-clock.ts';
 import { meQuery, queryKeys } from '../../lib/data/shared-queries.ts';
 import { useLiveStream } from '../../lib/live/use-live-stream.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';

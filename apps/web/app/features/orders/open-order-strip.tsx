@@ -1,9 +1,9 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconChevronRight, IconClock } from '@wopack/ui/icons';
+import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { serverDate } from '../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { paths } from '../../lib/paths.ts';
 import { Timer } from '../../ui/timer.tsx';

@@ -1,8 +1,8 @@
 import { screen } from '@testing-library/react';
+import { learnServerTime } from '@wopack/ui/server-clock.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { learnServerTime } from '../../lib/browser/server-clock.ts';
 import { writeStored } from '../../lib/storage/storage.ts';
 import { HoldsBar } from './holds-bar.tsx';
 import { PaymentPanel } from './payment-panel.tsx';

@@ -2,10 +2,10 @@ import { useQueryClient } from '@tanstack/react-query';
 import { ApiError, isApiError } from '@wopack/contract/client';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { toCents } from '@wopack/ui/format.ts';
+import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import { serverNow } from '../../lib/browser/server-clock.ts';
 import { endSession } from '../../lib/session/session.ts';
 import type { ConfirmPayment, PaymentOutcome } from './card-form/card-form-state.tsx';
 import {

@@ -1,5 +1,5 @@
 import { ApiError, type Client, type ClientOptions, createClient } from '@wopack/contract/client';
-import { learnServerTime } from '../browser/server-clock.ts';
+import { learnServerTime } from '@wopack/ui/server-clock.ts';
 import { getCurrentLanguage } from '../i18n/language.ts';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { endSession, getSessionToken, isSessionClosed } from '../session/session.ts';

@@ -1,6 +1,6 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
+import { learnServerTime, serverNow } from '@wopack/ui/server-clock.ts';
 import { expect, test, vi } from 'vitest';
-import { learnServerTime, serverNow } from './server-clock.ts';
 import { useCountdown, useTimeLeft, useToday } from './use-now.ts';
 
 /** By the server's clock. */

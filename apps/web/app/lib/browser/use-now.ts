@@ -1,6 +1,11 @@
 import { getLocalDate } from '@wopack/ui/format.ts';
+import {
+  getServerClockOffset,
+  serverDate,
+  serverNow,
+  subscribeToServerClock,
+} from '@wopack/ui/server-clock.ts';
 import { useCallback, useEffect, useState, useSyncExternalStore } from 'react';
-import { getServerClockOffset, serverDate, serverNow, subscribeToServerClock } from './server-clock.ts';
 
 /** Gives the time by the server's clock; another function when the difference to that of this device has changed. */
 export function useServerNow(): () => number {

@@ -12,9 +12,9 @@ import {
   toAdverbOfTime,
   toCents,
 } from '@wopack/ui/format.ts';
+import { serverDate, serverNow } from '@wopack/ui/server-clock.ts';
 import { useMemo, useSyncExternalStore } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverDate, serverNow } from '../browser/server-clock.ts';
 import { subscribeToClock } from '../browser/use-now.ts';
 
 /** The formatters in the current language. */

@@ -20,13 +20,13 @@ import {
   IconUserCircle,
 } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { LogOutButton, ThemeSelect } from '../../features/identity/account/account-settings.tsx';
 import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
 import { VerifyEmail } from '../../features/identity/account/email-address.tsx';
 import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
-import { serverDate } from '../../lib/browser/server-clock.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
 import { getAccountCity, type Me, useCityName } from '../../lib/data/shared-queries.ts';

@@ -3,10 +3,10 @@ import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedbac
 import { ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
+import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
 

@@ -5,6 +5,7 @@ import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-bound
 import { FormField, type FormFieldProps } from '@wopack/ui/form/text-field.tsx';
 import { formatCountdown } from '@wopack/ui/format.ts';
 import { IconCircleCheckFilled, IconClock, IconQrcode } from '@wopack/ui/icons';
+import { serverNow } from '@wopack/ui/server-clock.ts';
 import {
   type ComponentProps,
   type FormEvent,
@@ -15,7 +16,6 @@ import {
   useState,
 } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useTimerAnnouncements } from '../../../ui/timer.tsx';

@@ -1,9 +1,9 @@
 import { ApiError, isApiError } from '@wopack/contract/client';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
+import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverNow } from '../../../lib/browser/server-clock.ts';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 import type { Ticket } from './scan-sheet.tsx';
 

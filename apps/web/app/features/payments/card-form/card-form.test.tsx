@@ -1,9 +1,9 @@
 import { act, fireEvent, screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { learnServerTime } from '@wopack/ui/server-clock.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { learnServerTime } from '../../../lib/browser/server-clock.ts';
 import {
   formatCardNumber,
   formatExpiry,

@@ -1,11 +1,11 @@
 import type { Input, Reply } from '@wopack/contract/client';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconCreditCard } from '@wopack/ui/icons';
+import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
-import { serverDate } from '../../../lib/browser/server-clock.ts';
 import {
   type CardFormProps,
   type ConfirmPayment,

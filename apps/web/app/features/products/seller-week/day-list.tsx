@@ -4,8 +4,8 @@ import { IconButton } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { FilterChips } from '@wopack/ui/form/choice.tsx';
 import { IconDots } from '@wopack/ui/icons';
+import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
-import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { OriginalWindowNote, useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {
   countOffered,

@@ -6,10 +6,10 @@ import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { toAdverbOfTime } from '@wopack/ui/format.ts';
 import { ConfirmDialog, Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { serverDate } from '@wopack/ui/server-clock.ts';
 import type { FormEvent } from 'react';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { UnchangedSlotsNote } from './holidays-sheet.tsx';
 import {

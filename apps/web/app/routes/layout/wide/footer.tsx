@@ -1,5 +1,5 @@
+import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
-import { serverDate } from '../../../lib/browser/server-clock.ts';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { PolicyList } from '../../../ui/links.tsx';
 
