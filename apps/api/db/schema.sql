@@ -383,6 +383,10 @@ CREATE TABLE ledger_entries (
   CONSTRAINT ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
 );
 
+CREATE TABLE ledger_record_changes (
+  payment_id integer NOT NULL
+);
+
 CREATE TABLE ledger_transactions (
   id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
   kind text NOT NULL,
@@ -1419,6 +1423,8 @@ CREATE UNIQUE INDEX ledger_transactions_refund_transfer ON public.ledger_transac
 
 CREATE UNIQUE INDEX ledger_transactions_statement ON public.ledger_transactions USING btree (statement_id) WHERE (statement_id IS NOT NULL);
 
+CREATE INDEX login_codes_expires_at ON public.login_codes USING btree (expires_at);
+
 CREATE INDEX login_codes_user_id ON public.login_codes USING btree (user_id);
 
 CREATE INDEX look_alikes_created_at ON public.look_alikes USING btree (created_at, id);
@@ -1795,6 +1801,19 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.note_record_change()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO ledger_record_changes (payment_id)
+  SELECT DISTINCT payment_id FROM (
+    SELECT coalesce(changed ->> 'payment_id', changed ->> 'id')::integer AS payment_id
+    FROM unnest(ARRAY[to_jsonb(OLD), to_jsonb(NEW)]) AS changed) AS changes
+  WHERE payment_id IS NOT NULL;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_draw()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1983,6 +2002,8 @@ CREATE CONSTRAINT TRIGGER audit_entries_chain AFTER INSERT ON public.audit_entri
 
 CREATE TRIGGER audit_entries_stamp BEFORE INSERT ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION stamp_audit_entry();
 
+CREATE TRIGGER disputes_note_record_change AFTER INSERT OR DELETE OR UPDATE OF payment_id, withdrawn_cents ON public.disputes FOR EACH ROW EXECUTE FUNCTION note_record_change();
+
 CREATE TRIGGER draws_notify AFTER INSERT OR UPDATE OF state ON public.draws FOR EACH ROW EXECUTE FUNCTION notify_draw();
 
 CREATE TRIGGER ledger_accounts_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.ledger_accounts FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
@@ -2001,9 +2022,13 @@ CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCA
 
 CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
 
+CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
+
 CREATE TRIGGER orders_notify AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION notify_order();
 
 CREATE TRIGGER orders_notify_change AFTER UPDATE OF state, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_order();
+
+CREATE TRIGGER payments_note_record_change AFTER UPDATE OF amount_cents, user_id, state ON public.payments FOR EACH ROW WHEN (((old.state <> 'pending'::text) AND ((old.amount_cents <> new.amount_cents) OR (old.user_id <> new.user_id) OR ((old.state = ANY (ARRAY['paid'::text, 'refund_due'::text, 'refunded'::text])) <> (new.state = ANY (ARRAY['paid'::text, 'refund_due'::text, 'refunded'::text])))))) EXECUTE FUNCTION note_record_change();
 
 CREATE TRIGGER payments_notify_passed_on AFTER UPDATE OF is_passed_on ON public.payments FOR EACH ROW WHEN ((new.is_passed_on AND (NOT old.is_passed_on))) EXECUTE FUNCTION notify_passed_on_hold();
 
@@ -2034,6 +2059,8 @@ CREATE TRIGGER products_set_seller BEFORE INSERT OR UPDATE OF sale_place_id, sel
 CREATE TRIGGER products_types_exist_insert AFTER INSERT ON public.products FOR EACH ROW EXECUTE FUNCTION check_types_exist('product_types');
 
 CREATE TRIGGER products_types_exist_update AFTER UPDATE OF type_ids ON public.products FOR EACH ROW WHEN ((old.type_ids IS DISTINCT FROM new.type_ids)) EXECUTE FUNCTION check_types_exist('product_types');
+
+CREATE TRIGGER refund_transfers_note_record_change AFTER INSERT OR DELETE OR UPDATE OF payment_id, way, booked_cents ON public.refund_transfers FOR EACH ROW EXECUTE FUNCTION note_record_change();
 
 CREATE TRIGGER reports_notify AFTER INSERT OR UPDATE OF answered_at, question_at, seller_message_at ON public.reports FOR EACH ROW EXECUTE FUNCTION notify_report();
 
@@ -2100,6 +2127,8 @@ COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reac
 COMMENT ON TABLE ledger_closed_balances IS 'Sums of the entries of each account in a closed month.';
 
 COMMENT ON COLUMN ledger_closed_months.last_transaction_id IS 'No entry is added to it or a transaction before it.';
+
+COMMENT ON TABLE ledger_record_changes IS 'Payments of which something that the books must agree with has changed since all was compared.';
 
 COMMENT ON COLUMN ledger_transactions.credit_month IS 'Its first day.';
 
