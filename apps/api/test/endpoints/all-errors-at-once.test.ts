@@ -116,10 +116,10 @@ describe('errors of the validate function together with those of the schema', ()
     ],
     [
       'updateSchedule',
-      { body: { quantity: 9, schedule: { mon: hours('17:30', '17:30'), tue: hours('25:00', '26:00') } } },
+      { body: { quantity: 100, schedule: { mon: hours('17:30', '17:30'), tue: hours('25:00', '26:00') } } },
       ['quantity', 'schedule.mon', 'schedule.tue.time_end', 'schedule.tue.time_start'],
     ],
-    ['updateSchedule', { body: { quantity: 9, schedule: {} } }, ['quantity', 'schedule']],
+    ['updateSchedule', { body: { quantity: 100, schedule: {} } }, ['quantity', 'schedule']],
     [
       'updateDateOverride',
       { params: { date: '2020-01-01' }, body: { plan: 'hours', ...hours('10:00', '10:00') } },
@@ -199,7 +199,7 @@ describe('errors of the validate function together with those of the schema', ()
       await seller.call('updateDateOverride', { params: { id: spareProductId, date }, body });
     }
     const schedule = { ...EVENING_SCHEDULE, wed: hours('01:00', '03:00'), fri: hours('01:30', '03:00') };
-    const body = { product_id: spareProductId, quantity: 9, schedule };
+    const body = { product_id: spareProductId, quantity: 100, schedule };
     const response = await sendRequest(api, 'updateSchedule', { token: seller.token, body });
     expect(Object.keys(response.body.errors ?? {}).sort()).toEqual([
       'quantity',

@@ -30,7 +30,7 @@ const DayPlan = Type.Object(
     quantity: Type.Optional(
       Type.Integer({
         minimum: 1,
-        maximum: 7,
+        maximum: 99,
         description: 'units on this weekday; default: the daily quantity',
       }),
     ),
@@ -120,7 +120,10 @@ export const pickupCalendar = {
       'Set daily quantity and weekly pickup windows; puts a draft on sale, a paused product stays paused',
     body: Type.Object({
       product_id: IdOrText,
-      quantity: Type.Union([Type.Integer({ minimum: 1, maximum: 7 }), Type.String({ pattern: '^[1-7]$' })]),
+      quantity: Type.Union([
+        Type.Integer({ minimum: 1, maximum: 99 }),
+        Type.String({ pattern: '^[1-9][0-9]?$' }),
+      ]),
       schedule: Schedule,
     }),
     reply: Data(
@@ -183,7 +186,7 @@ export const pickupCalendar = {
     auth: 'owner',
     summary: 'Set the units of a slot, including sold ones; less than sold and held is refused with code 5',
     params: SlotParams,
-    body: Type.Object({ quantity: Type.Integer({ minimum: 0, maximum: 7 }) }),
+    body: Type.Object({ quantity: Type.Integer({ minimum: 0, maximum: 99 }) }),
     reply: Data(Slot),
     errors: ['validation', 'notFound', 'conflict'],
   }),

@@ -44,6 +44,12 @@ const instantOf = (date: string, start: string, end: string, quantity = 3) => ({
   quantity,
 });
 
+test.each([8, '99'])('%s packs a day', async (quantity) => {
+  const { seller, productId } = await createProductOnSale(api);
+  await saveSchedule(seller, productId, EVENING_SCHEDULE, quantity);
+  expect(await listOnSale(productId)).toEqual(instantOf('2026-11-20', '17:30', '19:00', Number(quantity)));
+});
+
 describe('refused', () => {
   test.each<[string, Schedule, number | string]>([
     ['schedule', {}, 3],
@@ -54,10 +60,10 @@ describe('refused', () => {
     ['schedule.tue.time_end', { tue: pickupWindow('17:30', '7:00') }, 3],
     ['schedule.holiday', { ...EVENING_SCHEDULE, holiday: pickupWindow('10:00', '11:00') } as Schedule, 3],
     ['quantity', EVENING_SCHEDULE, 0],
-    ['quantity', EVENING_SCHEDULE, 8],
-    ['quantity', EVENING_SCHEDULE, '8'],
+    ['quantity', EVENING_SCHEDULE, 100],
+    ['quantity', EVENING_SCHEDULE, '100'],
     ['quantity', EVENING_SCHEDULE, 2.5],
-    ['schedule.mon.quantity', { mon: { ...pickupWindow('17:30', '19:00'), quantity: 8 } }, 3],
+    ['schedule.mon.quantity', { mon: { ...pickupWindow('17:30', '19:00'), quantity: 100 } }, 3],
   ])('%s: %j, %s a day', async (field, schedule, quantity) => {
     const { seller, productId } = await createProductOnSale(api);
     await expectApiError(saveSchedule(seller, productId, schedule, quantity), 1, field);

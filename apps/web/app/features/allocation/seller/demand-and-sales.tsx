@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { getLocale } from '@wopack/domain';
+import { getLocale, MAX_UNITS_PER_DAY } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { BarChart } from '@wopack/ui/display/bar-chart.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
@@ -11,8 +11,6 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { demandQuery, type ProductDemand } from '../allocation.api.ts';
 
-/** Source: docs/specification.md, Stock. */
-const MAX_QUANTITY = 7;
 /** So many slots must have had the demand before a higher quantity is suggested. */
 const SUGGESTION_SLOTS = 3;
 
@@ -20,7 +18,7 @@ const SUGGESTION_SLOTS = 3;
 export function suggestQuantity({ slots }: Pick<ProductDemand, 'slots'>): number | null {
   const latest = slots.slice(-SUGGESTION_SLOTS);
   if (latest.length < SUGGESTION_SLOTS) return null;
-  const commonDemand = Math.min(MAX_QUANTITY, ...latest.map(({ wanted: demand }) => demand));
+  const commonDemand = Math.min(MAX_UNITS_PER_DAY, ...latest.map(({ wanted: demand }) => demand));
   return commonDemand > latest.at(-1)!.quantity ? commonDemand : null;
 }
 

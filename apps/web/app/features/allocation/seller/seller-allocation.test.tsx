@@ -94,7 +94,7 @@ const buildSlot = (demand: number, quantity = 3, id = demand) => ({
 
 test.each([
   ['what each of the last three days would have sold', [2, 9, 5, 6], 5],
-  ['no more than seven', [20, 30, 40], 7],
+  ['no more than 99', [120, 130, 140], 99],
   ['nothing when one of them had no more people', [9, 3, 9], null],
   ['nothing before three days', [9, 9], null],
 ])('more packs are suggested: %s', (_, demands, expected) => {

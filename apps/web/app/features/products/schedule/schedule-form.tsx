@@ -1,4 +1,11 @@
-import { type DayPlan, defaultSchedule, type Schedule, type Weekday, weekdays } from '@wopack/domain';
+import {
+  type DayPlan,
+  defaultSchedule,
+  MAX_UNITS_PER_DAY,
+  type Schedule,
+  type Weekday,
+  weekdays,
+} from '@wopack/domain';
 import { TextButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
@@ -6,8 +13,9 @@ import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
 import { Select } from '@wopack/ui/form/select.tsx';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
-import { type FormEvent, type ReactNode, useId, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, type Ref, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { getWindowMinutes, isOvernightWindow, QUANTITY_OPTIONS } from './schedule.rules.ts';
@@ -71,7 +79,12 @@ export function ScheduleFields({ form }: { form: ScheduleFormState }) {
   }
   return (
     <>
-      <QuantityChoice value={quantity} onChange={form.onQuantityChange} />
+      <QuantityChoice
+        value={quantity}
+        error={form.quantityError}
+        inputRef={form.quantityRef}
+        onChange={form.onQuantityChange}
+      />
       <fieldset className="min-w-0">
         <legend className="mb-1 text-sm font-semibold">{t('schedule.hours')}</legend>
         <ul ref={form.listRef}>
@@ -116,18 +129,56 @@ export function ScheduleFields({ form }: { form: ScheduleFormState }) {
   );
 }
 
-function QuantityChoice({ value, onChange }: { value: string; onChange: (quantity: string) => void }) {
+const isOption = (quantity: string) => QUANTITY_OPTIONS.some((option) => option === quantity);
+/** What the field for more packs begins with. */
+const FIRST_OTHER_QUANTITY = String(QUANTITY_OPTIONS.length + 1);
+
+interface QuantityChoiceProps {
+  value: string;
+  error: string | undefined;
+  inputRef: Ref<HTMLInputElement>;
+  onChange: (quantity: string) => void;
+}
+
+/** 1 to 7, or a field for more. */
+function QuantityChoice({ value, error, inputRef, onChange }: QuantityChoiceProps) {
   const { t } = useTranslation('seller');
+  const [isOther, setIsOther] = useState(!isOption(value));
   return (
-    <ChoiceTiles legend={t('schedule.quantity')} value={value} onChange={onChange}>
-      <div className="grid grid-cols-4 gap-3 sm:grid-cols-7">
-        {QUANTITY_OPTIONS.map((quantity) => (
-          <ChoiceTile key={quantity} value={quantity} className="font-display text-[1.25rem] leading-none">
-            {quantity}
+    <div className="grid gap-3">
+      <ChoiceTiles
+        legend={t('schedule.quantity')}
+        value={isOther ? 'other' : value}
+        onChange={(choice) => {
+          setIsOther(choice === 'other');
+          onChange(choice === 'other' ? FIRST_OTHER_QUANTITY : choice);
+        }}
+      >
+        <div className="grid grid-cols-4 gap-3 sm:grid-cols-8">
+          {QUANTITY_OPTIONS.map((quantity) => (
+            <ChoiceTile key={quantity} value={quantity} className="font-display text-[1.25rem] leading-none">
+              {quantity}
+            </ChoiceTile>
+          ))}
+          <ChoiceTile value="other" className="text-sm">
+            {t('schedule.moreQuantity')}
           </ChoiceTile>
-        ))}
-      </div>
-    </ChoiceTiles>
+        </div>
+      </ChoiceTiles>
+      {isOther ? (
+        <TextField
+          className="max-w-56"
+          ref={inputRef}
+          label={t('schedule.otherQuantity')}
+          hint={t('schedule.quantityLimit', { count: MAX_UNITS_PER_DAY })}
+          error={error}
+          inputMode="numeric"
+          autoComplete="off"
+          value={value}
+          onChange={({ target }) => onChange(target.value)}
+        />
+      ) : null}
+    </div>
   );
 }
 
@@ -191,9 +242,9 @@ function WeekdayRow({ day, plan, error, dailyQuantity, onToggle, onChange, onApp
             value={plan.quantity ?? dailyQuantity}
             onChange={({ target }) => onChange({ ...plan, quantity: Number(target.value) })}
           >
-            {QUANTITY_OPTIONS.map((option) => (
+            {Array.from({ length: MAX_UNITS_PER_DAY }, (_, index) => index + 1).map((option) => (
               <option key={option} value={option}>
-                {t('receipt.packs', { count: Number(option) })}
+                {t('receipt.packs', { count: option })}
               </option>
             ))}
           </Select>

@@ -1,6 +1,7 @@
 import {
   type DayWindow,
   earningCents,
+  MAX_UNITS_PER_DAY,
   type Schedule,
   type ScheduleError,
   validateSchedule,
@@ -11,6 +12,10 @@ import {
 /** Daily quantities to select from. Source: docs/specification.md, Stock. */
 export const QUANTITY_OPTIONS = ['1', '2', '3', '4', '5', '6', '7'] as const;
 export const DEFAULT_QUANTITY = '3';
+
+/** Whether a text is a number of packs that a day can have; beside the options it is typed. */
+export const isQuantity = (text: string): boolean =>
+  /^[1-9]\d*$/.test(text.trim()) && Number(text) <= MAX_UNITS_PER_DAY;
 
 export type ScheduleFormError = ScheduleError | 'missing';
 

@@ -2,6 +2,7 @@ import { ApiError, isApiError, type Reply } from '@wopack/contract/client';
 import {
   type DayWindow,
   defaultSchedule,
+  MAX_UNITS_PER_DAY,
   pickupDateText,
   type Schedule,
   type Weekday,
@@ -16,6 +17,7 @@ import { useUpdateSchedule } from '../products.api.ts';
 import {
   DEFAULT_QUANTITY,
   getWindowMinutes,
+  isQuantity,
   listNewOvernightDays,
   validateScheduleForm,
 } from './schedule.rules.ts';
@@ -53,6 +55,10 @@ export function useScheduleForm({ productId, onProductMissing, ...options }: Sch
   const schedule: Schedule = options.schedule ?? defaultSchedule;
   const quantity = options.quantity ?? DEFAULT_QUANTITY;
   const errors = validateScheduleForm(schedule);
+  const quantityRef = useRef<HTMLInputElement>(null);
+  const quantityError = isQuantity(quantity)
+    ? fieldErrors.quantity
+    : t('schedule.quantityWrong', { count: MAX_UNITS_PER_DAY });
 
   /** Windows past midnight are often typing errors, so new ones are confirmed. */
   async function confirmOvernightWindows(): Promise<boolean> {
@@ -70,6 +76,10 @@ export function useScheduleForm({ productId, onProductMissing, ...options }: Sch
 
   /** Whether it may be saved; otherwise the first wrong field has the focus. */
   async function validate(): Promise<boolean> {
+    if (!isQuantity(quantity)) {
+      quantityRef.current?.focus();
+      return false;
+    }
     if (Object.keys(errors).length === 0) return confirmOvernightWindows();
     const invalidInput = listRef.current?.querySelector<HTMLElement>('[aria-invalid]');
     (invalidInput ?? listRef.current?.querySelector('input'))?.focus();
@@ -80,7 +90,11 @@ export function useScheduleForm({ productId, onProductMissing, ...options }: Sch
   async function save(): Promise<SavedSchedule | null> {
     setFormError(null);
     try {
-      return await updateSchedule.mutateAsync({ product_id: productId, quantity, schedule });
+      return await updateSchedule.mutateAsync({
+        product_id: productId,
+        quantity: quantity.trim(),
+        schedule,
+      });
     } catch (error) {
       if (isApiError(error, 'notFound')) onProductMissing();
       else showErrors(error);
@@ -91,7 +105,7 @@ export function useScheduleForm({ productId, onProductMissing, ...options }: Sch
   function showErrors(error: unknown) {
     const serverErrors = error instanceof ApiError ? Object.entries(error.errors) : [];
     setFieldErrors(Object.fromEntries(serverErrors.map(([field, [message = '']]) => [field, message])));
-    const shownFields = ['schedule', ...weekdays.map((day) => `schedule.${day}`)];
+    const shownFields = ['quantity', 'schedule', ...weekdays.map((day) => `schedule.${day}`)];
     if (serverErrors.length === 0 || serverErrors.some(([field]) => !shownFields.includes(field)))
       setFormError(getErrorMessage(error));
   }
@@ -99,7 +113,12 @@ export function useScheduleForm({ productId, onProductMissing, ...options }: Sch
   return {
     schedule,
     quantity,
-    onQuantityChange: options.onQuantityChange,
+    quantityError,
+    quantityRef,
+    onQuantityChange: (nextQuantity: string) => {
+      setFieldErrors({});
+      options.onQuantityChange(nextQuantity);
+    },
     onScheduleChange: (nextSchedule: Schedule, isForAll = false) => {
       setFieldErrors({});
       setIsAppliedToAll(isForAll);

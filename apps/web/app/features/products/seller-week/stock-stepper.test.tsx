@@ -222,3 +222,21 @@ test('after any sequence of taps units ordered and on hold stay, and the sum is 
     }),
   );
 });
+
+test('a press on the number opens a field; Enter sets it, Escape does not, and a day has 99 packs at most', async () => {
+  await pressButton('Type how many are left');
+  const field = () => screen.getByRole('textbox', { name: 'Type how many are left' });
+  expect(field()).toHaveFocus();
+  await userEvent.keyboard('20{Escape}');
+  expect(await findStockStatus()).toHaveTextContent('2left');
+  expect(sentQuantities).toEqual([]);
+  serverReply.resolve();
+  await pressButton('Type how many are left');
+  await userEvent.keyboard('20{Enter}');
+  expect(await findStockStatus()).toHaveTextContent('20left');
+  await waitFor(() => expect(sentQuantities).toEqual([22]));
+  await pressButton('Type how many are left');
+  await userEvent.keyboard('500{Enter}');
+  await waitFor(() => expect(sentQuantities).toEqual([22, 99]));
+  expect(await screen.findByRole('button', { name: '99 a day at most' })).toBeDisabled();
+});
