@@ -210,7 +210,7 @@ function listInvalidJson(schema: JsonSchema, validValue: unknown): unknown[] {
   const [arraySchema] = alternatives.filter(({ type }) => type === 'array');
   const nestedSchema = alternatives.find(({ properties }) => properties);
   return [
-    null,
+    ...(acceptsType('null') ? [] : [null]),
     ...(acceptsType('object') ? [] : [{}, { $ne: 1 }]),
     ...(acceptsType('array') ? [] : [[], [validValue]]),
     ...(acceptsType('string') ? ['a\u0000b'] : ['text', '']),
