@@ -109,6 +109,23 @@ describe('guards', () => {
   });
 
   test.each([
+    ['a buyer', 'token', { is_owner: false }, '/account/point'],
+    ['a seller', 'token', { is_owner: true }, '/seller/orders'],
+    ['nobody', null, {}, '/auth?next=%2Fseller%2Forders'],
+  ])('%s who opens a page of sellers', async (_, token, me, expectedPath) => {
+    if (token) writeStored('token', token);
+    queryClient.clear();
+    call.mockResolvedValue({ data: me });
+    const router = createMemoryRouter(
+      [{ path: '/seller/orders', loader: requireSeller }, { path: '/account/point' }, { path: '/auth' }],
+      { initialEntries: ['/seller/orders'] },
+    );
+    await waitFor(() => expect(router.state.initialized).toBe(true));
+    const { pathname, search } = router.state.location;
+    expect(pathname + search).toBe(expectedPath);
+  });
+
+  test.each([
     ['a partner', { is_partner: true }, 0, '/clients'],
     ['who brought people before leaving the programme', { is_partner: false }, 2, '/clients'],
     ['a plain buyer', { is_partner: false }, 0, '/account/affiliate'],

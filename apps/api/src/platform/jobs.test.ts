@@ -1,9 +1,9 @@
 import { sql } from 'kysely';
 import { PgBoss } from 'pg-boss';
 import { pino } from 'pino';
-import { afterEach, beforeEach, expect, inject, test, vi } from 'vitest';
+import { test as base, expect, inject, vi } from 'vitest';
 import { DbProxy } from '../../test/servers/tcp-proxies.ts';
-import { createTestDatabase, type TestDatabase } from '../../test/support/test-databases.ts';
+import { createTestDatabase } from '../../test/support/test-databases.ts';
 import { type Db, openDatabase } from './db/database.ts';
 import { type JobFailures, RETRY_POLICY, startJobs, trackJobFailures, type WorkerJobs } from './jobs.ts';
 import { createLogFormat } from './observability/log.ts';
@@ -14,32 +14,36 @@ declare module './queues.ts' {
   }
 }
 
-let database: TestDatabase;
-let db: Db;
-let jobs: WorkerJobs;
-let failures: JobFailures;
-let lines: Record<string, unknown>[];
-let close: () => Promise<void>;
+/** A process that works on jobs, with a database of its own. */
+interface Worker {
+  url: string;
+  db: Db;
+  jobs: WorkerJobs;
+  failures: JobFailures;
+  lines: Record<string, unknown>[];
+}
 
-beforeEach(async () => {
-  database = await createTestDatabase(inject('serverUrl'));
-  const { url, drop } = database;
-  lines = [];
-  const log = pino(createLogFormat(), { write: (line: string) => void lines.push(JSON.parse(line)) });
-  failures = trackJobFailures(log);
-  db = openDatabase(url, 2);
-  jobs = await startJobs(url, () => {}, failures);
-  close = async () => {
-    await jobs.stop();
+const test = base.extend<{ worker: Worker }>({
+  worker: async ({ task: _ }, use) => {
+    const { url, drop } = await createTestDatabase(inject('serverUrl'));
+    const lines: Worker['lines'] = [];
+    const log = pino(createLogFormat(), { write: (line: string) => void lines.push(JSON.parse(line)) });
+    const failures = trackJobFailures(log);
+    const db = openDatabase(url, 2);
+    const worker: Worker = { url, db, jobs: await startJobs(url, () => {}, failures), failures, lines };
+    await use(worker);
+    await worker.jobs.stop();
     await db.destroy();
     await drop();
-  };
+  },
 });
-afterEach(() => close());
 
 const PAYLOAD = { email: 'marta@example.com', pin: '4071' };
 
-test('a failed job is logged with its cause but without its payload, and counted', async () => {
+// Most of the time they wait.
+test.concurrent('a failed job is logged with its cause but without its payload, and counted', async ({
+  worker: { db, jobs, failures, lines },
+}) => {
   await jobs.work('test.fails', async () => {
     throw new Error('refused for marta@example.com', { cause: new TypeError('no such thing') });
   });
@@ -66,8 +70,10 @@ test('a failed job is logged with its cause but without its payload, and counted
   expect(count('test.works')).toMatchObject({ failed: 0, exhausted: 0 });
 });
 
-test('a process that pauses takes no job, and works on those that waited afterwards', async () => {
-  const other = await startJobs(database.url, () => {});
+test.concurrent('a process that pauses takes no job, and works on those that waited afterwards', async ({
+  worker: { url, db, jobs },
+}) => {
+  const other = await startJobs(url, () => {});
   const taken: string[] = [];
   const enqueue = (queue: `test.${string}`) =>
     db.transaction().execute((trx) => jobs.enqueue(trx, queue, {}));
@@ -90,8 +96,10 @@ test('a process that pauses takes no job, and works on those that waited afterwa
   }
 });
 
-test('a pause lets the job that runs end, gives back what was fetched with it, and nothing runs twice', async () => {
-  const other = await startJobs(database.url, () => {}, failures);
+test.concurrent('a pause lets the job that runs end, gives back what was fetched with it, and nothing runs twice', async ({
+  worker: { url, db, jobs, failures },
+}) => {
+  const other = await startJobs(url, () => {}, failures);
   const released = Promise.withResolvers<void>();
   const begun = Promise.withResolvers<number>();
   const runs: string[] = [];
@@ -138,45 +146,9 @@ test('a pause lets the job that runs end, gives back what was fetched with it, a
   }
 });
 
-test('a pause, or its end, that the database refuses is made a moment later', async () => {
-  const start = vi.spyOn(PgBoss.prototype, 'start');
-  const taken: number[] = [];
-  await jobs.work('test.paused', async ({ n }) => void taken.push(n!));
-  const enqueue = (n: number) => db.transaction().execute((trx) => jobs.enqueue(trx, 'test.paused', { n }));
-  for (const isPaused of [true, false]) {
-    const calls = start.mock.calls.length;
-    start.mockRejectedValueOnce(new Error('too many connections'));
-    await expect(jobs.setPaused(isPaused)).rejects.toThrow('too many connections');
-    if (isPaused) await enqueue(1);
-    expect(taken).toEqual([]);
-    await vi.waitFor(() => expect(start.mock.calls.length).toBe(calls + 2), 20_000);
-  }
-  await vi.waitFor(() => expect(taken).toEqual([1]), 20_000);
-  // A pause that failed, and is not wanted any more.
-  start.mockRejectedValueOnce(new Error('too many connections'));
-  await expect(jobs.setPaused(true)).rejects.toThrow('too many connections');
-  await jobs.setPaused(false);
-  await enqueue(2);
-  await vi.waitFor(() => expect(taken).toEqual([1, 2]), 20_000);
-  start.mockRestore();
-});
-
-test('a start that fails halfway leaves no connection open', async () => {
-  const countConnections = async () => {
-    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
-      WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
-    return rows[0]!.count;
-  };
-  await jobs.stop();
-  await vi.waitFor(async () => expect(await countConnections()).toBe(0), 20_000);
-  const getQueues = vi.spyOn(PgBoss.prototype, 'getQueues').mockRejectedValueOnce(new Error('refused'));
-  await expect(startJobs(database.url, () => {})).rejects.toThrow('refused');
-  getQueues.mockRestore();
-  await vi.waitFor(async () => expect(await countConnections()).toBe(0), 5000);
-  jobs = await startJobs(database.url, () => {}, failures);
-});
-
-test('a job that failed at its last try is counted as exhausted', async () => {
+test.concurrent('a job that failed at its last try is counted as exhausted', async ({
+  worker: { db, jobs, failures, lines },
+}) => {
   await jobs.work('test.last', async () => {
     throw new Error('still refused');
   });
@@ -189,7 +161,9 @@ test('a job that failed at its last try is counted as exhausted', async () => {
   expect(failures.counts()).toEqual([{ queue: 'test.last', failed: 1, exhausted: 1 }]);
 });
 
-test('a job that fails a batch is retried, and the others of the batch are done', async () => {
+test.concurrent('a job that fails a batch is retried, and the others of the batch are done', async ({
+  worker: { db, jobs, failures },
+}) => {
   const done: number[] = [];
   const batchSizes: number[] = [];
   await jobs.workBatches('test.batches', async (batch) => {
@@ -209,7 +183,7 @@ test('a job that fails a batch is retried, and the others of the batch are done'
   expect(failures.counts()).toEqual([{ queue: 'test.batches', failed: 1, exhausted: 0 }]);
 });
 
-test('while the database is away, lines say why, and few say the same', async () => {
+test.concurrent('while the database is away, lines say why, and few say the same', async () => {
   const proxy = new DbProxy();
   const { url, drop } = await createTestDatabase(inject('serverUrl'));
   const ownLines: Record<string, unknown>[] = [];
@@ -235,4 +209,46 @@ test('while the database is away, lines say why, and few say the same', async ()
     await proxy.stop();
     await drop();
   }
+});
+
+// They replace methods of all workers.
+test('a pause, or its end, that the database refuses is made a moment later', async ({
+  worker: { db, jobs },
+}) => {
+  const start = vi.spyOn(PgBoss.prototype, 'start');
+  const taken: number[] = [];
+  await jobs.work('test.paused', async ({ n }) => void taken.push(n!));
+  const enqueue = (n: number) => db.transaction().execute((trx) => jobs.enqueue(trx, 'test.paused', { n }));
+  for (const isPaused of [true, false]) {
+    const calls = start.mock.calls.length;
+    start.mockRejectedValueOnce(new Error('too many connections'));
+    await expect(jobs.setPaused(isPaused)).rejects.toThrow('too many connections');
+    if (isPaused) await enqueue(1);
+    expect(taken).toEqual([]);
+    await vi.waitFor(() => expect(start.mock.calls.length).toBe(calls + 2), 20_000);
+  }
+  await vi.waitFor(() => expect(taken).toEqual([1]), 20_000);
+  // A pause that failed, and is not wanted any more.
+  start.mockRejectedValueOnce(new Error('too many connections'));
+  await expect(jobs.setPaused(true)).rejects.toThrow('too many connections');
+  await jobs.setPaused(false);
+  await enqueue(2);
+  await vi.waitFor(() => expect(taken).toEqual([1, 2]), 20_000);
+  start.mockRestore();
+});
+
+test('a start that fails halfway leaves no connection open', async ({ worker }) => {
+  const { url, db, failures } = worker;
+  const countConnections = async () => {
+    const { rows } = await sql<{ count: number }>`SELECT count(*)::int AS count FROM pg_stat_activity
+      WHERE datname = current_database() AND pid <> pg_backend_pid()`.execute(db);
+    return rows[0]!.count;
+  };
+  await worker.jobs.stop();
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), 20_000);
+  const getQueues = vi.spyOn(PgBoss.prototype, 'getQueues').mockRejectedValueOnce(new Error('refused'));
+  await expect(startJobs(url, () => {})).rejects.toThrow('refused');
+  getQueues.mockRestore();
+  await vi.waitFor(async () => expect(await countConnections()).toBe(0), 5000);
+  worker.jobs = await startJobs(url, () => {}, failures);
 });

@@ -1,9 +1,0 @@
-/** Who visits a screen. */
-export type Visitor = 'nobody' | 'buyer' | 'seller' | 'partner';
-export type Screen = [path: string, who: Visitor, view?: 'map'];
-/** Screens with data that have another layout on a desktop than on a phone. */
-export declare const screensOfTwoLayouts: Screen[];
-/** Other screens with data, of buyers and guests. */
-export declare const buyerScreens: Screen[];
-/** Those of sellers and partners. */
-export declare const sellerAndPartnerScreens: Screen[];
