@@ -1,10 +1,9 @@
+import { HOUR_MS } from '@wopack/domain';
 import { Workbox } from 'workbox-window';
 import { ordersQuery } from './features/orders/buyer-orders.api.ts';
 import { queryClient } from './lib/api/query-client.ts';
 import { i18n } from './lib/i18n/i18n.ts';
 import { hasSession } from './lib/session/session.ts';
-
-const HOUR_MS = 60 * 60 * 1000;
 
 /** Registers the offline support. A new release is offered, never activated without consent. */
 export async function startServiceWorker(): Promise<void> {

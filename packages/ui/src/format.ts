@@ -1,4 +1,4 @@
-import { centsFromEuros, countDaysUntil, formatCents, getLocale } from '@wopack/domain';
+import { centsFromEuros, countDaysUntil, formatCents, getLocale, MINUTE_MS } from '@wopack/domain';
 
 /** Euros as on the wire to cents: 3.99 → 399. */
 export const toCents = (euros: number): number => Math.round(euros * 100);
@@ -83,8 +83,6 @@ export const formatDecimal = (value: number, language: string): string =>
   new Intl.NumberFormat(getLocale(language), { minimumFractionDigits: 1, maximumFractionDigits: 1 }).format(
     value,
   );
-
-const MINUTE_MS = 60_000;
 
 /** A duration for display: '2 h 44 min', '1 dia 3 h'; at least one minute, in the two largest units. */
 export function formatDuration(milliseconds: number, language: string): string {

@@ -1,5 +1,6 @@
 import { QueryClient, queryOptions } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
+import { MINUTE_MS } from '@wopack/domain';
 import { call } from './api.ts';
 import { type RecordName, type ResourceName, readPage, readRecord } from './resources.ts';
 
@@ -21,7 +22,7 @@ export const dashboardQuery = queryOptions({
   queryKey: ['dashboard'],
   queryFn: async ({ signal }) => (await call('getDashboard', { signal })).data,
   staleTime: 60_000,
-  refetchInterval: 5 * 60_000,
+  refetchInterval: 5 * MINUTE_MS,
 });
 
 /** A page of a list, and how long it took, network included. */

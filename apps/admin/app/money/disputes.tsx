@@ -1,4 +1,5 @@
 import { closedDisputeStatuses, disputeReasons, refundFailures } from '@wopack/contract/vocabulary';
+import { DAY_MS } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
@@ -41,8 +42,6 @@ export const ProviderWords = ({ words, raw }: { words: string; raw: string }) =>
     <span className="max-w-72 font-mono text-xs break-words whitespace-normal text-muted">{raw}</span>
   </span>
 );
-
-const DAY_MS = 86_400_000;
 
 /** Until when the bank waits for an answer; in colour when three days or less are left. */
 function Deadline({ dispute }: { dispute: Row<'disputes'> }) {

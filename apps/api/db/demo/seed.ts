@@ -1,5 +1,5 @@
 import { randomBytes } from 'node:crypto';
-import { addMonths, DAYS_AHEAD, listEndedMonths, localDate, monthStart } from '@wopack/domain';
+import { addMonths, DAY_MS, DAYS_AHEAD, listEndedMonths, localDate, monthStart } from '@wopack/domain';
 import { generateSecret } from 'otplib';
 import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
@@ -111,7 +111,7 @@ export async function seedDemo(
  */
 async function creditPastMonths(db: Db, now: Date): Promise<void> {
   const config = { operatorTimeZone: TIME_ZONE };
-  const since = new Date(now.getTime() - 160 * 86_400_000);
+  const since = new Date(now.getTime() - 160 * DAY_MS);
   for (const month of listEndedMonths(since, now, TIME_ZONE)) {
     const firstOfNextMonth = monthStart(addMonths(month, 1), TIME_ZONE);
     await creditMonths({ db, config, clock: { now: () => firstOfNextMonth } });

@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/domain';
+import { DAY_MS, type Language } from '@wopack/domain';
 import { Command } from 'commander';
 import { reconciliationSources } from '../app.ts';
 import { getConsoleAddress } from '../config/config.ts';
@@ -147,8 +147,6 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
     });
   return program.addCommand(createRecoveryCommand(commandContext));
 }
-
-const DAY_MS = 86_400_000;
 
 /** What a command says when it is refused, with each wrong value. */
 export function formatRefusal(error: unknown, language: Language): string {

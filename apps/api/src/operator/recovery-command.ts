@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@wopack/domain';
 import { Command } from 'commander';
 import { recordCommand } from '../modules/admin/index.ts';
 import { listDuePayouts } from '../modules/ledger/index.ts';
@@ -19,7 +20,6 @@ import {
   listWaitingPayments,
 } from './recovery.queries.ts';
 
-const HOUR_MS = 3_600_000;
 const MAX_DATA_LENGTH = 90;
 const MAX_FIRST = 3;
 

@@ -1,7 +1,4 @@
-interface Position {
-  latitude: number;
-  longitude: number;
-}
+import type { Position } from '@wopack/domain';
 
 /** The boundaries take 24 MB, so they are loaded with the first question. */
 export async function loadTimeZones(): Promise<(position: Position) => string> {

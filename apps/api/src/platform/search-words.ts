@@ -15,6 +15,21 @@ export const normalizeWords = (text: string): string[] =>
     .filter(Boolean)
     .map((word) => word.slice(0, MAX_WORD_LENGTH));
 
+/** As pg_trgm takes a text apart. */
+const listTrigrams = (text: string): Set<string> =>
+  new Set(
+    text.split(' ').flatMap((word) => {
+      const padded = `  ${word} `;
+      return Array.from({ length: padded.length - 2 }, (_, start) => padded.slice(start, start + 3));
+    }),
+  );
+
+/** Trigrams that two texts share, of all that one of them has: 0 to 1, as pg_trgm calculates it. */
+export function compareTrigrams(a: string, b: string): number {
+  const [first, second] = [listTrigrams(a), listTrigrams(b)];
+  return first.intersection(second).size / first.union(second).size;
+}
+
 /** Words of a query: single letters are dropped. */
 export const parseSearchWords = (text: string): string[] =>
   normalizeWords(text).filter((word) => word.length > 1);

@@ -1,9 +1,9 @@
+import { MINUTE_MS } from '@wopack/domain';
 import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce, prepareAnnouncements } from '../lib/browser/announce.ts';
 import { useFormat } from '../lib/format/use-format.ts';
 
-const MINUTE_MS = 60_000;
 const ANNOUNCED_MINUTES = [1, 2, 5];
 /** A timer that disappears with as little left has ended: who shows it may be quicker than its last second. */
 const LAST_MOMENT_MS = 2_000;

@@ -1,7 +1,10 @@
 import { getLocale } from '../languages.ts';
 import { type DayWindow, type PickupCalendar, pickupHoursOn } from './pickup-calendar.ts';
 
-const DAY_MS = 86_400_000;
+export const MINUTE_MS = 60_000;
+export const HOUR_MS = 60 * MINUTE_MS;
+/** Of the clock: a calendar day has an hour less or more when clocks change. */
+export const DAY_MS = 24 * HOUR_MS;
 
 // A date without a time is midnight in UTC, which has no clock changes. This runs in browsers too, and not all
 // of them have Temporal.
@@ -166,8 +169,6 @@ export function listUpcomingWindows(calendar: PickupCalendar, timeZone: string, 
 export const localDate = (now: Date, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();
 
-const MINUTE_MS = 60_000;
-
 /** Units that one buyer may have on hold at a time. Source: docs/specification.md, Stock. */
 export const MAX_HOLDS = 2;
 
@@ -204,7 +205,7 @@ export const canHandOut = (now: Date, windowStart: Date, windowEnd: Date): boole
 export const handOutEndsAt = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 30 * MINUTE_MS);
 
 /** A problem can be reported until 48 hours after the window. Source: docs/specification.md, Orders. */
-export const reportDeadline = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 48 * 60 * MINUTE_MS);
+export const reportDeadline = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 48 * HOUR_MS);
 
 /**
  * From when postings of an order count for statements and payouts: its report deadline, or now if that has
@@ -214,5 +215,4 @@ export const effectiveFrom = (windowEnd: Date, now: Date): Date =>
   new Date(Math.max(reportDeadline(windowEnd).getTime(), now.getTime()));
 
 /** A collected order can be rated for 14 days. Source: docs/specification.md, Orders. */
-export const ratingDeadline = (collectedAt: Date): Date =>
-  new Date(collectedAt.getTime() + 14 * 24 * 60 * MINUTE_MS);
+export const ratingDeadline = (collectedAt: Date): Date => new Date(collectedAt.getTime() + 14 * DAY_MS);

@@ -1,4 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
+import { MINUTE_MS } from '@wopack/domain';
 import { sql } from 'kysely';
 import {
   computeDrawKey,
@@ -11,7 +12,6 @@ import type { Trx } from '../../../src/platform/db/database.ts';
 import type { Secrets } from '../../../src/platform/secrets.ts';
 import { demoCity } from '../accounts.ts';
 
-const MINUTE_MS = 60_000;
 const OPEN_ENTRIES = 34;
 const DRAWN_ENTRIES = 41;
 const PEOPLE_IN_LINE = 5;

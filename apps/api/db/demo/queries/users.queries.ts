@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import {
@@ -9,8 +10,6 @@ import {
   getAccountAgeDays,
 } from '../accounts.ts';
 
-const DAY = 86_400_000;
-
 /** The three demo accounts; the partner referred the other two. */
 export async function insertAccounts(
   trx: Trx,
@@ -19,7 +18,7 @@ export async function insertAccounts(
 ): Promise<Record<DemoRole, number>> {
   const ids: Partial<Record<DemoRole, number>> = {};
   for (const [i, account] of demoAccounts.entries()) {
-    const since = new Date(now.getTime() - account.accountAgeDays * DAY);
+    const since = new Date(now.getTime() - account.accountAgeDays * DAY_MS);
     const { id } = await trx
       .insertInto('users')
       .values({

@@ -1,11 +1,10 @@
 import type { OrderState } from '@wopack/contract';
-import { localDate, type Schedule, slotWindowOn, weekdays } from '@wopack/domain';
+import { localDate, MINUTE_MS, type Schedule, slotWindowOn, weekdays } from '@wopack/domain';
 import type { ProtectedPin } from '../../../src/modules/orders/index.ts';
 import { TIME_ZONE } from '../products.ts';
 import type { DemoOrder, PastSlot } from '../queries/orders.queries.ts';
 import { createRandom, type Random } from '../random.ts';
 
-const MINUTE_MS = 60_000;
 const SOLD_STATES: readonly OrderState[] = ['paid', 'collected', 'not_collected', 'refunded'];
 
 /** A product with past orders. */

@@ -1,4 +1,4 @@
-import type { SlotWindow } from '@wopack/domain';
+import { MINUTE_MS, type SlotWindow } from '@wopack/domain';
 import { type ProtectedPin, protectPin } from '../../../src/modules/orders/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import type { Secrets } from '../../../src/platform/secrets.ts';
@@ -19,8 +19,6 @@ import {
   type History,
 } from './history.ts';
 import { addRatings, type RatedProduct } from './ratings.ts';
-
-const MINUTE_MS = 60_000;
 
 /** A product with sold units, and their slot. */
 export interface SoldProduct {

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@wopack/domain';
 import type { ProductType } from '../product-texts/index.ts';
 import type { DemoOrder } from '../queries/orders.queries.ts';
 import { createRandom, type Random } from '../random.ts';
@@ -79,7 +80,6 @@ export const listReviewTexts = (type: ProductType, stars: number): readonly stri
       ? fairTexts
       : poorTexts;
 
-const HOUR_MS = 3_600_000;
 const RATING_PERIOD_DAYS = 14;
 
 /** A product with its target ratings. */
@@ -109,7 +109,7 @@ export function addRatings(
   for (const { productId, type, ratingCount, ratingSum } of products) {
     const isByDemoAccount = (order: DemoOrder) => demoAccountIds.includes(order.userId);
     const ratableOrders = (ordersByProduct.get(productId) ?? [])
-      .filter((order) => !isByDemoAccount(order) || getAgeMs(order, now) > RATING_PERIOD_DAYS * 24 * HOUR_MS)
+      .filter((order) => !isByDemoAccount(order) || getAgeMs(order, now) > RATING_PERIOD_DAYS * DAY_MS)
       .map((order) => ({ sale: order, sortKey: isByDemoAccount(order) ? -1 : random.next() }))
       .sort((a, b) => a.sortKey - b.sortKey);
     const stars = distributeStars(

@@ -1,5 +1,5 @@
 import type { ShareSide } from '@wopack/contract';
-import { localDate } from '@wopack/domain';
+import { DAY_MS, localDate } from '@wopack/domain';
 
 export interface Earner {
   side: ShareSide;
@@ -49,7 +49,7 @@ export function findLastPaidOutMonth(
   return lastMonth;
 }
 
-const ACTIVE_PERIOD_MS = 30 * 86_400_000;
+const ACTIVE_PERIOD_MS = 30 * DAY_MS;
 
 /** Status of a referred user by their last order that was not refunded. */
 export function getReferralStatus(

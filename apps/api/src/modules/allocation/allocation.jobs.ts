@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { workInBatches } from '../../platform/db/batches.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -16,7 +17,6 @@ import { notifyEntrant, notifyOffSale, offerUnits } from './offer-units.ts';
 import { announceDraw, cancelDraw, closeDraw, openDraws, runDraw } from './run-draw.ts';
 import { planProduct } from './seller-allocation.ts';
 
-const DAY_MS = 86_400_000;
 const WAITING_DAYS = 90;
 /** As long anybody can check a draw. */
 const DRAW_DAYS = 365;

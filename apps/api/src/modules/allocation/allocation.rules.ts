@@ -1,9 +1,7 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AllocationChoice } from '@wopack/contract';
-import { holdEndsAt, MAX_HOLDS, publicSaleAt } from '@wopack/domain';
-
-const MINUTE_MS = 60_000;
+import { holdEndsAt, MAX_HOLDS, MINUTE_MS, publicSaleAt } from '@wopack/domain';
 
 /** Source: docs/specification.md, Draws and waitlists. */
 const MIN_ENTRY_MINUTES = 15;

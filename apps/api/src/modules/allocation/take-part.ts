@@ -1,6 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { endpoints } from '@wopack/contract';
-import { centsFromEuros, type Language, publicSaleAt } from '@wopack/domain';
+import { centsFromEuros, DAY_MS, type Language, publicSaleAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -161,7 +161,7 @@ async function getMyEntry(
   return { data: (await buildMyEntries(db, [entry], clock.now(), language))[0]! };
 }
 
-const RECENT_MS = 30 * 24 * 3_600_000;
+const RECENT_MS = 30 * DAY_MS;
 
 export async function listMyEntries(
   { db, clock }: Context,

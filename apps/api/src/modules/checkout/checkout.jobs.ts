@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { forgetUnpaidHolds, type PaymentProvider } from '../payments/index.ts';
 import { expireHold, expireHoldsOfCancelledSlot, scheduleExpiries } from './expire-holds.ts';
@@ -5,7 +6,7 @@ import { passHoldsToLine } from './pass-holds-on.ts';
 import { handleProviderNotices, syncHolds, syncMissedIntents } from './sync-provider.ts';
 
 /** They are kept a day at most, with the hour between two runs. */
-const UNPAID_HOLDS_KEPT_MS = 23 * 3_600_000;
+const UNPAID_HOLDS_KEPT_MS = 23 * HOUR_MS;
 
 export async function checkoutJobs(context: Context, provider: PaymentProvider): Promise<void> {
   const { jobs, db, clock } = context;

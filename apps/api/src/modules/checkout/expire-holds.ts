@@ -1,4 +1,5 @@
 import type { endpoints } from '@wopack/contract';
+import { MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -36,7 +37,7 @@ interface ReleaseReason {
 }
 
 /** Two runs of `scheduleExpiries`, so that one may come late. */
-const EXPIRIES_SCHEDULED_AHEAD_MS = 2 * 60_000;
+const EXPIRIES_SCHEDULED_AHEAD_MS = 2 * MINUTE_MS;
 
 /**
  * Runs every minute. Enqueues jobs for holds that end within the next two, so that they end on time. Most holds are paid

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { runConcurrently, runSequentially } from '../../platform/jobs.ts';
 import {
@@ -12,7 +13,6 @@ import { settleByIntent } from './complete-payment.ts';
 import { expireHold } from './expire-holds.ts';
 import { SETTLED_STATES, settlePayment } from './settle-payment.ts';
 
-const HOUR_MS = 3_600_000;
 /** Longer than a hold, so that intents open at the last sync are checked again. */
 const OVERLAP_MS = HOUR_MS;
 /** The first sync looks back as far. */

@@ -3,10 +3,10 @@ import { join } from 'node:path';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { getLocale, type Language, languages } from '@wopack/domain';
+import { getLocale, type Language, languages, type Position } from '@wopack/domain';
 import { loadTimeZones } from '../../platform/find-time-zone.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
-import { calculateDistanceKm, maxTypos, type Position, startsSimilarly, toCartesian } from './geo.rules.ts';
+import { calculateDistanceKm, maxTypos, startsSimilarly, toCartesian } from './geo.rules.ts';
 
 export interface City extends Position {
   names: Record<Language, string>;

@@ -3,12 +3,12 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import type { Language } from '@wopack/domain';
+import { type Language, MINUTE_MS, type Position } from '@wopack/domain';
 import { type CityResponse, Reader } from 'maxmind';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
 import { findCities, findNearestCity, type Gazetteer, loadGazetteer } from './find-cities.ts';
-import { calculateDistanceKm, type Position } from './geo.rules.ts';
+import { calculateDistanceKm } from './geo.rules.ts';
 
 /** City and position of an IP address. Private and unknown addresses are reported as missing. */
 export async function findCityByIp(ip: string, language: Language) {
@@ -64,7 +64,7 @@ export interface IpRecord {
 }
 
 /** The databases are large; their memory is released after this time without use. */
-const IDLE_TIMEOUT_MS = 5 * 60_000;
+const IDLE_TIMEOUT_MS = 5 * MINUTE_MS;
 
 /** Generated from DB-IP's database by scripts/data/build-ip-cities.ts. */
 const DATABASES_DIR = join(import.meta.dirname, '../../../db/ip-cities');

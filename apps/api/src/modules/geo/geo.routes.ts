@@ -1,8 +1,7 @@
 import { endpoints } from '@wopack/contract';
-import { type Language, pickLanguage } from '@wopack/domain';
+import { type Language, pickLanguage, resolvePosition } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { findCityByIp } from './find-city-by-ip.ts';
-import { resolvePosition } from './geo.rules.ts';
 import { mapRedirectRoutes } from './map-redirects.ts';
 import {
   createHomeCountries,

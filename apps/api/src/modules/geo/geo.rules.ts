@@ -1,8 +1,4 @@
-export interface Position {
-  /** Degrees, WGS 84. */
-  latitude: number;
-  longitude: number;
-}
+import type { Position } from '@wopack/domain';
 
 const EARTH_RADIUS_KM = 6371;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
@@ -22,17 +18,6 @@ export function calculateDistanceKm(a: Position, b: Position): number {
   const [start, end] = [toCartesian(a), toCartesian(b)];
   const chord = Math.hypot(start[0] - end[0], start[1] - end[1], start[2] - end[2]);
   return 2 * EARTH_RADIUS_KM * Math.asin(Math.min(1, chord / (2 * EARTH_RADIUS_KM)));
-}
-
-/** The requested coordinates, else the city of the account. */
-export function resolvePosition(
-  coordinates: { latitude?: number; longitude?: number },
-  actor: { latitude: number | null; longitude: number | null } | null,
-): Position | null {
-  const { latitude = null, longitude = null } = coordinates;
-  if (latitude !== null && longitude !== null) return { latitude, longitude };
-  if (!actor || actor.latitude === null || actor.longitude === null) return null;
-  return { latitude: actor.latitude, longitude: actor.longitude };
 }
 
 /** Typing errors tolerated in a word of this length. */

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@wopack/domain';
 import type { FastifyInstance } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import type { Config } from '../../config/config.ts';
@@ -9,7 +10,7 @@ export function mapRedirectRoutes(app: FastifyInstance, config: Config): void {
 
 /** Shorter than the four seconds that the web app waits. */
 const TIMEOUT_MS = 3_000;
-const REACHABLE_TTL_MS = 10 * 60_000;
+const REACHABLE_TTL_MS = 10 * MINUTE_MS;
 const UNREACHABLE_TTL_MS = 60_000;
 
 /**

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { type Language, pickLanguage } from '@wopack/domain';
+import { type Language, type Position, pickLanguage, resolvePosition } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
@@ -14,7 +14,7 @@ import {
   loadGazetteer,
   MIN_QUERY_LENGTH,
 } from './find-cities.ts';
-import { calculateDistanceKm, type Position, resolvePosition } from './geo.rules.ts';
+import { calculateDistanceKm } from './geo.rules.ts';
 import type { OutsideServices } from './services/outside-services.ts';
 import type { PlaceQuery } from './services/place-services.ts';
 

@@ -1,4 +1,5 @@
 import type { BusinessCountry } from '@wopack/contract';
+import { DAY_MS } from '@wopack/domain';
 import { checkVAT, countries } from 'jsvat-next';
 import commonPasswords from './account/common-passwords.json' with { type: 'json' };
 
@@ -21,7 +22,7 @@ export const isRecentSignIn = (createdAt: Date, now: Date): boolean =>
   now.getTime() - createdAt.getTime() < TEN_MINUTES_MS;
 
 /** However much they are used. Source: docs/specification.md, Accounts. */
-const MAX_SESSION_MS = 180 * 86_400_000;
+const MAX_SESSION_MS = 180 * DAY_MS;
 
 /** Sessions that started earlier have ended. */
 export const getSessionStartLimit = (now: Date): Date => new Date(now.getTime() - MAX_SESSION_MS);

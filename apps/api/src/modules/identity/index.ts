@@ -6,8 +6,9 @@ export {
   reauthenticate,
 } from './account/credentials.ts';
 export { businessPersonalData, changeSellerRole, type OnSellingChanged } from './account/my-account.ts';
-export { deleteAccountInTransaction, identityJobs } from './account/personal-data.ts';
+export { deleteAccountInTransaction } from './account/personal-data.ts';
 export { assertWithinUnprovedQuota, UNPROVED_QUOTAS } from './account/unproved-quotas.ts';
+export { identityJobs } from './identity.jobs.ts';
 export {
   getUser,
   hasProvedAddress,

@@ -1,9 +1,9 @@
-import { addMonths, listEndedMonths, type Month, monthStart } from '@wopack/domain';
+import { addMonths, DAY_MS, listEndedMonths, type Month, monthStart } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { findOpenSince, hasLongTransaction, insertClosedMonth } from './ledger.queries.ts';
 
 /** Whatever was posted in a month has been committed by then, or never will be. */
-const CLOSED_AFTER_MS = 24 * 3_600_000;
+const CLOSED_AFTER_MS = DAY_MS;
 
 /** Closes the months that ended a day ago or more, one after the other. Returns whether there was one. */
 export async function closeLedgerMonths({

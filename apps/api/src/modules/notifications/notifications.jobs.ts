@@ -1,10 +1,9 @@
+import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { MailTemplates } from '../../platform/mail/mail.ts';
 import { sendMail } from './mail/send-mail.ts';
 import { deleteOldFailures, deleteSubscription, findSubscription } from './notifications.queries.ts';
 import type { PushJob } from './notify.ts';
-
-const DAY_MS = 86_400_000;
 
 /** Mails and pushes are sent by jobs, so that callers never wait for a server and failures are retried. */
 export async function notificationJobs(context: Context, templates: MailTemplates): Promise<void> {

@@ -32,17 +32,22 @@ export function notificationRoutes(
   onReminderTimeChanged: OnReminderTimeChanged,
 ): void {
   const { route } = http;
-  route(endpoints.getNotificationSettings, (call) => getNotificationSettings(context, call));
+  route(endpoints.getNotificationSettings, async ({ actor }) => ({
+    data: { ...(await findSettings(context.db, actor.id)), push_key: context.push.publicKey },
+  }));
   route(endpoints.updateNotificationSettings, (call) =>
     updateNotificationSettings(context, call, onReminderTimeChanged),
   );
-  route(endpoints.getSellerNotificationSettings, (call) => getSellerNotificationSettings(context, call));
-  route(endpoints.updateSellerNotificationSettings, (call) =>
-    updateSellerNotificationSettings(context, call),
-  );
+  route(endpoints.getSellerNotificationSettings, async ({ actor }) => ({
+    data: await findSellerSettings(context.db, actor.id),
+  }));
+  route(endpoints.updateSellerNotificationSettings, async ({ actor, body }) => {
+    await saveSellerSettings(context.db, actor.id, body);
+    return SUCCESS_REPLY;
+  });
   route(endpoints.unsubscribe, async ({ body }) => {
     await unsubscribe(context, body, onReminderTimeChanged);
-    return { success: true, code: 0 as const };
+    return SUCCESS_REPLY;
   });
   oneClickUnsubscribeRoutes(context, http, onReminderTimeChanged);
   route(endpoints.savePushSubscription, (call) => savePushSubscription(context, call), {
@@ -51,23 +56,10 @@ export function notificationRoutes(
   route(endpoints.renewPushSubscription, (call) => renewPushSubscription(context, call), {
     validate: validatePushSubscription,
   });
-  route(endpoints.deletePushSubscription, (call) => deletePushSubscription(context, call));
-}
-
-async function getSellerNotificationSettings(
-  { db }: Context,
-  { actor }: Call<typeof endpoints.getSellerNotificationSettings>,
-) {
-  return { data: await findSellerSettings(db, actor.id) };
-}
-
-async function updateSellerNotificationSettings(
-  { db }: Context,
-  { actor, body }: Call<typeof endpoints.updateSellerNotificationSettings>,
-) {
-  const { sold, last_sold, cancelled, report } = body;
-  await saveSellerSettings(db, actor.id, { sold, last_sold, cancelled, report });
-  return { success: true, code: 0 as const };
+  route(endpoints.deletePushSubscription, async ({ actor, body }) => {
+    await deleteSubscriptionByEndpoint(context.db, actor.id, body.endpoint);
+    return SUCCESS_REPLY;
+  });
 }
 
 /**
@@ -89,17 +81,10 @@ function oneClickUnsubscribeRoutes(
       { schema: { hide: true, params: endpoints.unsubscribe.body } },
       async ({ params }) => {
         await unsubscribe(context, params, onReminderTimeChanged);
-        return { success: true, code: 0 };
+        return SUCCESS_REPLY;
       },
     );
   });
-}
-
-async function getNotificationSettings(
-  { db, push }: Context,
-  { actor }: Call<typeof endpoints.getNotificationSettings>,
-) {
-  return { data: { ...(await findSettings(db, actor.id)), push_key: push.publicKey } };
 }
 
 async function updateNotificationSettings(
@@ -107,12 +92,11 @@ async function updateNotificationSettings(
   { actor, body }: Call<typeof endpoints.updateNotificationSettings>,
   onReminderTimeChanged: OnReminderTimeChanged,
 ) {
-  const { channel, reminder_minutes, quiet_from, quiet_to } = body;
   await context.db.transaction().execute(async (trx) => {
-    await saveSettings(trx, actor.id, { channel, reminder_minutes, quiet_from, quiet_to });
+    await saveSettings(trx, actor.id, body);
     await onReminderTimeChanged(context, trx, { userId: actor.id });
   });
-  return { success: true, code: 0 as const };
+  return SUCCESS_REPLY;
 }
 
 /** Idempotent. */
@@ -192,13 +176,5 @@ async function renewPushSubscription(
     .transaction()
     .execute((trx) => replaceSubscription(trx, former_endpoint, subscription));
   if (!isReplaced) throw new AppError('notFound');
-  return SUCCESS_REPLY;
-}
-
-async function deletePushSubscription(
-  { db }: Context,
-  { actor, body }: Call<typeof endpoints.deletePushSubscription>,
-) {
-  await deleteSubscriptionByEndpoint(db, actor.id, body.endpoint);
   return SUCCESS_REPLY;
 }

@@ -1,4 +1,5 @@
 import { createECDH } from 'node:crypto';
+import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
 export interface QuietHours {
   /** 'HH:MM'; equal to `quiet_to` means none. */
   quiet_from: string;
@@ -20,9 +21,6 @@ export function getDeliveryTime(
   const end = endDate.toPlainDateTime(Temporal.PlainTime.from(to)).toZonedDateTime(timeZone);
   return new Date(end.epochMilliseconds);
 }
-
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
 
 /**
  * Delay after each failure: short at first because of greylisting, then up to two days for an unavailable

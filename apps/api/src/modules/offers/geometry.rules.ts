@@ -1,3 +1,5 @@
+import type { Position } from '@wopack/domain';
+
 /** A part of the map, in degrees. */
 export interface BoundingBox {
   west: number;
@@ -30,13 +32,8 @@ export const columnOf = (longitude: number, level: number): number =>
 export const rowOf = (latitude: number, level: number): number =>
   Math.floor((latitude + 90) / cellSize(level));
 
-interface Point {
-  latitude: number;
-  longitude: number;
-}
-
 /** Groups points by cell. */
-export const groupByCell = <T extends Point>(points: T[], level: number): T[][] => [
+export const groupByCell = <T extends Position>(points: T[], level: number): T[][] => [
   ...Map.groupBy(
     points,
     ({ latitude, longitude }) => `${columnOf(longitude, level)} ${rowOf(latitude, level)}`,
@@ -44,7 +41,7 @@ export const groupByCell = <T extends Point>(points: T[], level: number): T[][] 
 ];
 
 /** Mean of the coordinates. */
-export const averagePosition = (points: Point[]): Point => ({
+export const averagePosition = (points: Position[]): Position => ({
   latitude: points.reduce((sum, { latitude }) => sum + latitude, 0) / points.length,
   longitude: points.reduce((sum, { longitude }) => sum + longitude, 0) / points.length,
 });
@@ -55,7 +52,7 @@ const EARTH_RADIUS_METRES = 6_378_168;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** A position as earthdistance's `ll_to_earth` gives it: coordinates from the centre of the globe, in metres. */
-export function formatEarthCube({ latitude, longitude }: { latitude: number; longitude: number }): string {
+export function formatEarthCube({ latitude, longitude }: Position): string {
   const parallelRadius = EARTH_RADIUS_METRES * Math.cos(toRadians(latitude));
   const x = parallelRadius * Math.cos(toRadians(longitude));
   const y = parallelRadius * Math.sin(toRadians(longitude));

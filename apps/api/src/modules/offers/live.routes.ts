@@ -175,34 +175,23 @@ export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: 
   streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
     const includesOrders = query.orders === 'yes';
     if (includesOrders && !actor.isSeller) throw new AppError('notAllowed');
-    const releaseStream = countStream(actor.id);
+    const stops = [countStream(actor.id)];
     const productIds = new Set(query.products?.split(',').map(Number));
-    const unsubscribeFromStock = subscribeToStock(
-      [...productIds].filter((id) => id <= MAX_ID),
-      send,
+    stops.push(
+      subscribeToStock(
+        [...productIds].filter((id) => id <= MAX_ID),
+        send,
+      ),
     );
-    const unsubscribeFromOrders = includesOrders
-      ? orderFeeds.sales(actor.id, (change) => sendEvent('orders', change))
-      : undefined;
-    const unsubscribeFromMyOrders =
-      query.mine === 'yes'
-        ? orderFeeds.purchases(actor.id, (change) => sendEvent('my_orders', change))
-        : undefined;
-    const unsubscribeFromMyEntries =
-      query.mine === 'yes'
-        ? subscribeToEntries(actor.id, (change) => sendEvent('my_entries', change))
-        : undefined;
-    const unsubscribeFromMyHolds =
-      query.mine === 'yes'
-        ? subscribeToHolds(actor.id, (change) => sendEvent('my_holds', change))
-        : undefined;
+    if (includesOrders) stops.push(orderFeeds.sales(actor.id, (change) => sendEvent('orders', change)));
+    if (query.mine === 'yes')
+      stops.push(
+        orderFeeds.purchases(actor.id, (change) => sendEvent('my_orders', change)),
+        subscribeToEntries(actor.id, (change) => sendEvent('my_entries', change)),
+        subscribeToHolds(actor.id, (change) => sendEvent('my_holds', change)),
+      );
     return () => {
-      unsubscribeFromStock();
-      unsubscribeFromMyHolds?.();
-      unsubscribeFromMyEntries?.();
-      unsubscribeFromOrders?.();
-      unsubscribeFromMyOrders?.();
-      releaseStream();
+      for (const stop of stops) stop();
     };
   });
 }

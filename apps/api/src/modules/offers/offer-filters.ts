@@ -1,4 +1,5 @@
 import type { endpoints } from '@wopack/contract';
+import { type Position, resolvePosition } from '@wopack/domain';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
@@ -10,7 +11,7 @@ import {
   SEARCH_WEIGHTS,
 } from '../products/index.ts';
 import type { BoundingBox } from './geometry.rules.ts';
-import type { OfferFilters, Position, SearchQuery } from './offers.queries.ts';
+import type { OfferFilters, SearchQuery } from './offers.queries.ts';
 import {
   getTermShares,
   listCompletions,
@@ -57,15 +58,8 @@ export async function resolveFilters(
 }
 
 /** The requested coordinates, unless `sort` is 'center'; else the user's city. */
-function resolveOrigin({ latitude, longitude, sort }: OfferQuery, actor: Actor | null): Position | null {
-  const accountPosition =
-    actor && actor.latitude !== null && actor.longitude !== null
-      ? { latitude: actor.latitude, longitude: actor.longitude }
-      : null;
-  const requestedPosition =
-    latitude !== undefined && longitude !== undefined ? { latitude, longitude } : null;
-  return sort === 'center' ? (accountPosition ?? requestedPosition) : (requestedPosition ?? accountPosition);
-}
+const resolveOrigin = (query: OfferQuery, actor: Actor | null): Position | null =>
+  query.sort === 'center' ? resolvePosition(actor ?? {}, query) : resolvePosition(query, actor);
 
 const MAX_WORDS = 8;
 const MAX_SIMILAR_WORDS = 40;

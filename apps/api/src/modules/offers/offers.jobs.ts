@@ -1,4 +1,4 @@
-import { DAYS_AHEAD, pickLanguage, pickupDateText } from '@wopack/domain';
+import { DAY_MS, DAYS_AHEAD, pickLanguage, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { workInBatches } from '../../platform/db/batches.ts';
 import { findTimeZone } from '../../platform/find-time-zone.ts';
@@ -15,8 +15,6 @@ import {
   takeDueChecks,
 } from './favourites.queries.ts';
 import { hasMapCells, recalculateMapCells, takeMapChanges } from './map/map.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 export async function offerJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;

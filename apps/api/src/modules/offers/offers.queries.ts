@@ -1,13 +1,9 @@
+import type { Position } from '@wopack/domain';
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
 import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
-
-export interface Position {
-  latitude: number;
-  longitude: number;
-}
 
 /** Tsqueries of a search text. */
 export interface SearchQuery {

@@ -3,6 +3,7 @@ import {
   cancellationDeadline,
   dateTimeText,
   type Language,
+  MINUTE_MS,
   pickLanguage,
   pickupDateText,
 } from '@wopack/domain';
@@ -14,7 +15,7 @@ import { translate } from '../../platform/messages/translate.ts';
 import { findOrderForCalendar } from './orders.queries.ts';
 
 /** Time for a device to pass the address on to its calendar. */
-const LINK_LASTS_MS = 10 * 60_000;
+const LINK_LASTS_MS = 10 * MINUTE_MS;
 const REMINDER_SECONDS = 3600;
 
 /**

@@ -1,4 +1,4 @@
-import { dateTimeText, pickupDateText } from '@wopack/domain';
+import { DAY_MS, dateTimeText, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
@@ -32,7 +32,7 @@ const IS_STILL_TRUE: Record<SellerEvent, (order: NotifiedOrder) => boolean> = {
   report: ({ report_text, answered_at }) => report_text !== null && answered_at === null,
 };
 
-const THREE_DAYS_MS = 3 * 86_400_000;
+const THREE_DAYS_MS = 3 * DAY_MS;
 
 export const sendSellerNotification = (
   context: Context,

@@ -1,4 +1,4 @@
-import { handOutEndsAt } from '@wopack/domain';
+import { DAY_MS, handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { announceOrders } from './create-order.ts';
 import { sendSellerNotification } from './order-events.ts';
@@ -7,7 +7,7 @@ import { sendReminder } from './reminders.ts';
 
 const HAND_OUT_GRACE_MS = handOutEndsAt(new Date(0)).getTime();
 /** The console shows when a buyer was reminded. */
-const MARK_RETENTION_MS = 60 * 86_400_000;
+const MARK_RETENTION_MS = 60 * DAY_MS;
 
 export async function orderJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;

@@ -1,5 +1,5 @@
 import type { OrderState } from '@wopack/contract';
-import { cancellationDeadline, reportDeadline } from '@wopack/domain';
+import { cancellationDeadline, MINUTE_MS, reportDeadline } from '@wopack/domain';
 
 /** All allowed state transitions. Source: docs/specification.md, Orders. */
 const transitions: Record<OrderState, readonly OrderState[]> = {
@@ -68,13 +68,13 @@ export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Da
   now <= reportDeadline(windowEnd);
 
 /** A seller has 72 hours to answer a report; then the operator decides. Source: docs/specification.md, Orders. */
-export const REPORT_ANSWER_MS = 72 * 60 * 60_000;
+export const REPORT_ANSWER_MS = 72 * 60 * MINUTE_MS;
 export const reportAnswerDeadline = (reportedAt: Date): Date =>
   new Date(reportedAt.getTime() + REPORT_ANSWER_MS);
 
 /** Five wrong PINs per sale place within ten minutes block it for a minute. Source: docs/specification.md, Orders. */
 export const MAX_WRONG_PINS = 5;
-const WRONG_PIN_WINDOW_MS = 10 * 60_000;
+const WRONG_PIN_WINDOW_MS = 10 * MINUTE_MS;
 const PIN_WAIT_MS = 60_000;
 /** Wrong PINs entered up to this instant no longer count. */
 export const wrongPinsCountAfter = (now: Date): Date => new Date(now.getTime() - WRONG_PIN_WINDOW_MS);

@@ -1,4 +1,4 @@
-import { pickLanguage } from '@wopack/domain';
+import { MINUTE_MS, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { composeLine, composeMail } from '../../platform/mail/mail.ts';
@@ -6,7 +6,7 @@ import { enqueueNotifications, findSettings, getReminderMinutes } from '../notif
 import { buildMailValues } from './order-view.ts';
 import { findForMail, listUpcomingOrders, recordReminder } from './orders.queries.ts';
 
-const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * 60_000);
+const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * MINUTE_MS);
 
 /**
  * Schedules the reminders of new orders, or those of a user who changed the lead time. Several jobs may be

@@ -1,11 +1,10 @@
-import { MAX_HOLDS } from '@wopack/domain';
+import { MAX_HOLDS, MINUTE_MS } from '@wopack/domain';
 
 /**
  * When an account may take another hold. All limits are here; `insertHold` counts what they need, under the locks of
  * `lockUserAndKey`. Source: docs/specification.md, Stock; docs/decisions/0061-unpaid-holds.md.
  */
 
-const MINUTE_MS = 60_000;
 const SOON_MS = 1_000;
 
 const MAX_HOLDS_UNVERIFIED = 1;

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
@@ -9,12 +10,11 @@ import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/rec
 import { listDueRefunds, listOldOpenDisputes } from './refunds/refunds.queries.ts';
 import { sendRefund } from './refunds/refunds.ts';
 
-const DAY_MS = 86_400_000;
 /** Slots without orders are deleted some days later. */
 const UNPAID_DAYS = 30;
 
 /** Refunds and disputes created since then are listed; what is older is asked for one by one. */
-const RECENT_MS = 2 * 3_600_000;
+const RECENT_MS = 2 * HOUR_MS;
 /** Longer than a bank takes to return a refund. */
 const LISTED_MS = 40 * DAY_MS;
 

@@ -1,3 +1,4 @@
+import { HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { ComparedSum } from '../ledger/index.ts';
 import { listPaymentsOpenedIn, type RecordedPayment } from './payments.queries.ts';
@@ -10,8 +11,6 @@ export interface Mismatch {
   recordedValue: string;
   listedValue: string;
 }
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Compares every payment created in the period with the provider's record of it. Leaves out the last hour, whose

@@ -8,7 +8,7 @@ import {
   lockSlots,
   markProductsRemoved,
 } from './my-products.queries.ts';
-import { findProductState, setProductHidden, setProductsOnSale, updateProduct } from './products.queries.ts';
+import { findProductState, setProductsOnSale, updateProduct } from './products.queries.ts';
 import { indexProducts } from './search.queries.ts';
 import {
   listActiveProductsOfSeller,
@@ -92,9 +92,9 @@ export async function hideProduct(
   if (!salePlace) return false;
   const { state } = (await findProductState(trx, id))!;
   if (isHidden)
-    await setProductHidden(trx, id, { hidden_at: now, ...(state === 'active' && { state: 'closed' }) });
+    await updateProduct(trx, id, { hidden_at: now, ...(state === 'active' && { state: 'closed' }) });
   else {
-    await setProductHidden(trx, id, { hidden_at: null });
+    await updateProduct(trx, id, { hidden_at: null });
     if (state === 'closed') await setProductsOnSale(trx, { productId: id }, true);
     const product = await lockActiveProduct(trx, id);
     if (product) await updateSlots(trx, product, now);

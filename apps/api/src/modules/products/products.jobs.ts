@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { workInBatches } from '../../platform/db/batches.ts';
 import { deleteUnusedUploads } from '../uploads/index.ts';
@@ -32,7 +33,6 @@ export async function productJobs(context: Context): Promise<void> {
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.generate-slots', {}));
 }
 
-const DAY_MS = 86_400_000;
 const INDEXED_AT_ONCE = 500;
 
 /** Indexes products whose search terms another version of the software wrote. */

@@ -89,12 +89,6 @@ export const findProductState = (trx: Trx, id: number) =>
     .where('state', '!=', 'removed')
     .executeTakeFirst();
 
-export const setProductHidden = (
-  trx: Trx,
-  id: number,
-  change: { hidden_at: Date | null; state?: 'closed' },
-) => trx.updateTable('products').set(change).where('id', '=', id).execute();
-
 /** Adds the rating of one order to the product and its sale place; negative stars take it back. */
 export async function addProductRating(trx: Trx, productId: number, stars: number): Promise<void> {
   const { sale_place_id: salePlaceId } = await trx

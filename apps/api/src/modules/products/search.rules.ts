@@ -1,5 +1,5 @@
 import { createHash } from 'node:crypto';
-import { normalizeWords, parseSearchWords } from '../../platform/search-words.ts';
+import { compareTrigrams, normalizeWords, parseSearchWords } from '../../platform/search-words.ts';
 import synonymGroups from './search-synonyms.json' with { type: 'json' };
 
 /** Fields by rank: the name, the kinds of product and sale place, the sale place, the description. */
@@ -80,23 +80,9 @@ const MIN_SIMILARITY = 0.4;
 export const listSimilarGroupIds = (word: string): string[] =>
   distinct(
     patterns
-      .filter(
-        ({ text }) => text.length >= MIN_TYPED_LENGTH && calculateSimilarity(text, word) >= MIN_SIMILARITY,
-      )
+      .filter(({ text }) => text.length >= MIN_TYPED_LENGTH && compareTrigrams(text, word) >= MIN_SIMILARITY)
       .map(({ groupId }) => groupId),
   );
-
-const listTrigrams = (word: string): Set<string> => {
-  const padded = `  ${word} `;
-  return new Set(Array.from({ length: padded.length - 2 }, (_, i) => padded.slice(i, i + 3)));
-};
-
-/** Share of common trigrams, as PostgreSQL's pg_trgm calculates it. */
-function calculateSimilarity(first: string, second: string): number {
-  const firstTrigrams = listTrigrams(first);
-  const secondTrigrams = listTrigrams(second);
-  return firstTrigrams.intersection(secondTrigrams).size / firstTrigrams.union(secondTrigrams).size;
-}
 
 /** Words and group ids of a product, each with the best tier of the fields that it stands in. */
 export function buildSearchTerms(fields: SearchFields): Map<string, SearchTier> {

@@ -1,4 +1,5 @@
-import { normalizeWords } from '../../platform/search-words.ts';
+import type { Position } from '@wopack/domain';
+import { compareTrigrams, normalizeWords } from '../../platform/search-words.ts';
 
 /** Two names within this distance may be of one place. */
 export const LOOK_ALIKE_METRES = 100;
@@ -54,23 +55,6 @@ function listTellingWords(name: string): string[] {
   return telling.length ? telling : words;
 }
 
-/** As pg_trgm takes a text apart. */
-function listTrigrams(text: string): Set<string> {
-  const trigrams = new Set<string>();
-  for (const word of text.split(' ')) {
-    const padded = `  ${word} `;
-    for (let start = 0; start + 3 <= padded.length; start++) trigrams.add(padded.slice(start, start + 3));
-  }
-  return trigrams;
-}
-
-/** Trigrams that two texts share, of all that one of them has: 0 to 1. */
-function compareTrigrams(a: string, b: string): number {
-  const [first, second] = [listTrigrams(a), listTrigrams(b)];
-  const shared = first.intersection(second).size;
-  return shared / (first.size + second.size - shared);
-}
-
 const MIN_SIMILARITY = 0.5;
 /** A shorter word may be in many names. */
 const MIN_WORD_LENGTH = 4;
@@ -91,11 +75,6 @@ export const areNamesAlike = (a: string, b: string): boolean =>
   [a, readByLook(a)].some((first) =>
     [b, readByLook(b)].some((second) => areWordsAlike(listTellingWords(first), listTellingWords(second))),
   );
-
-interface Position {
-  latitude: number;
-  longitude: number;
-}
 
 const EARTH_RADIUS_METRES = 6_371_000;
 const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;

@@ -1,4 +1,4 @@
-import { getLocale, pickLanguage } from '@wopack/domain';
+import { DAY_MS, getLocale, type Position, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { composeMail, insertNote } from '../../platform/mail/compose-mail.ts';
@@ -13,17 +13,13 @@ import {
 import { isLookAlike, LOOK_ALIKE_METRES } from './look-alikes.rules.ts';
 import { findClaimForMail } from './place-claims.queries.ts';
 
-interface NamedPosition {
-  name: string;
-  latitude: number;
-  longitude: number;
-}
+type NamedPosition = Position & { name: string };
 
 /** Other sellers' sale places that may be the same, hidden ones too. */
 export const listLookAlikes = async (db: DbOrTrx, place: NamedPosition, sellerId: number) =>
   (await listNearPlaces(db, place, LOOK_ALIKE_METRES, sellerId)).filter((other) => isLookAlike(place, other));
 
-const MAIL_INTERVAL_MS = 24 * 60 * 60 * 1000;
+const MAIL_INTERVAL_MS = DAY_MS;
 
 /**
  * Puts a new or changed sale place with those that it looks like before the operators, and tells their owners: once a

@@ -1,4 +1,5 @@
 import type { endpoints } from '@wopack/contract';
+import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import {
   AppError,
@@ -52,7 +53,7 @@ export const validateClaimAnswer = ({
 });
 
 const MAX_OPEN_CLAIMS = 3;
-const ANSWER_MS = 14 * 24 * 60 * 60 * 1000;
+const ANSWER_MS = 14 * DAY_MS;
 
 export async function claimSalePlace(
   { db, clock, jobs }: Context,
@@ -134,7 +135,7 @@ export async function answerPlaceClaim(
 }
 
 /** As long as the decision can be objected to. */
-const CLAIM_PHOTO_RETENTION_MS = 183 * 24 * 60 * 60 * 1000;
+const CLAIM_PHOTO_RETENTION_MS = 183 * DAY_MS;
 
 const BATCH_SIZE = 100;
 

@@ -1,6 +1,7 @@
 import type { LocalizedNames } from '@wopack/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { parseSearchWords } from '../../platform/search-words.ts';
 import { eraseClaimsOf, listClaimsOf } from './place-claims.queries.ts';
@@ -91,9 +92,19 @@ export const lockSalePlacesOf = (trx: Trx, sellerId: number) =>
 export const listMySalePlaces = (db: DbOrTrx, sellerId: number) =>
   salePlacesOf(db, sellerId).where('removed_at', 'is', null).orderBy('id').execute();
 
-/** Includes removed ones, for the export of personal data. */
-export const listMySalePlacesWithRemoved = (db: DbOrTrx, sellerId: number) =>
-  salePlacesOf(db, sellerId).orderBy('id').execute();
+/** With removed ones: those of orders and statistics. */
+export const listMySalePlacesWithRemoved = (db: DbOrTrx, sellerId: number, id?: number) =>
+  salePlacesOf(db, sellerId)
+    .$if(id !== undefined, (query) => query.where('id', '=', id!))
+    .orderBy('id')
+    .execute();
+
+/** The same; a sale place that is asked for must be the seller's. */
+export async function requireMySalePlaces(db: DbOrTrx, sellerId: number, id: number | undefined) {
+  const salePlaces = await listMySalePlacesWithRemoved(db, sellerId, id);
+  if (id !== undefined && salePlaces.length === 0) throw new AppError('notFound');
+  return salePlaces;
+}
 
 /** A sale place of any seller, locked to change all its products. */
 export const lockSalePlace = (trx: Trx, id: number) =>
@@ -155,19 +166,20 @@ const buildSearchVector = ({ name, address }: { name: string; address: string })
   sql<unknown>`array_to_tsvector(${[...new Set(parseSearchWords(`${name} ${address}`))]}::text[])`;
 
 /**
- * Sale places of active sellers that match the tsquery `query`, by planar distance from `near`, accurate at
- * city scale.
+ * Sale places of active sellers with all these words (lower-case Latin letters) as word prefixes in name or address, by
+ * planar distance from `near`, accurate at city scale.
  */
-export const searchSalePlaces = (
+export const findSalePlacesByWords = (
   db: DbOrTrx,
-  query: string,
+  words: readonly string[],
   near: { latitude: number; longitude: number } | null,
   limit: number,
 ) =>
   db
     .selectFrom('sale_places')
     .select(['id', 'seller_id', 'name', 'address', 'latitude', 'longitude'])
-    .where(sql<boolean>`search @@ ${query}::tsquery`)
+    // Words consist of letters and digits, so they need no escaping in a tsquery.
+    .where(sql<boolean>`search @@ ${words.map((word) => `${word}:*`).join(' & ')}::tsquery`)
     .where('removed_at', 'is', null)
     .where('hidden_at', 'is', null)
     .where((eb) =>
@@ -200,19 +212,6 @@ export const addSalePlaceRating = (trx: Trx, id: number, stars: number) =>
     })
     .where('id', '=', id)
     .execute();
-
-/**
- * Sale places with all these words (lower-case Latin letters) as word prefixes in name or address, nearest
- * first.
- */
-export const findSalePlacesByWords = (
-  db: Db,
-  words: readonly string[],
-  near: { latitude: number; longitude: number } | null,
-  limit: number,
-) =>
-  // Words consist of letters and digits, so they need no escaping in a tsquery.
-  searchSalePlaces(db, words.map((word) => `${word}:*`).join(' & '), near, limit);
 
 /** A user with the seller role whose account is neither deleted nor suspended. */
 export const findSeller = (db: Db, id: number) =>

@@ -1,4 +1,5 @@
 import type { endpoints } from '@wopack/contract';
+import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/files/storage.ts';
@@ -59,7 +60,7 @@ const UPLOAD_RETENTION_DAYS = 14;
 const BATCH_SIZE = 200;
 
 export async function deleteUnusedUploads({ db, clock, jobs }: Context): Promise<void> {
-  const before = new Date(clock.now().getTime() - UPLOAD_RETENTION_DAYS * 24 * 60 * 60 * 1000);
+  const before = new Date(clock.now().getTime() - UPLOAD_RETENTION_DAYS * DAY_MS);
   for (let deletedCount = BATCH_SIZE; deletedCount === BATCH_SIZE; ) {
     deletedCount = await db.transaction().execute(async (trx) => {
       const unusedUploads = await deleteOldUploads(trx, before, BATCH_SIZE);

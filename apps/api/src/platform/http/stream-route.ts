@@ -1,5 +1,6 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
+import { MINUTE_MS } from '@wopack/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Static, TSchema } from 'typebox';
 import type { LiveEvents } from '../live-events.ts';
@@ -26,7 +27,7 @@ export type StreamRoute = <E extends Endpoint>(
 /** Shorter than the idle timeout of proxies. */
 const HEARTBEAT_MS = 25_000;
 /** Then the browser reconnects, and the token is verified again. */
-const MAX_STREAM_DURATION_MS = 30 * 60_000;
+const MAX_STREAM_DURATION_MS = 30 * MINUTE_MS;
 const RETRY_MS = 2_000;
 /** A slower reader is disconnected; it reconnects and reloads everything. */
 const MAX_BUFFERED_BYTES = 256 * 1024;

@@ -1,6 +1,7 @@
 import { randomUUID } from 'node:crypto';
 import { mkdir, readdir, readFile, rm, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
+import { DAY_MS } from '@wopack/domain';
 import type { Config } from '../../config/config.ts';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../files/private-files.ts';
 import {
@@ -47,7 +48,7 @@ export type QueuedMail = TextMail | TemplateMail;
 export type MailTemplates = Record<string, (ids: never) => Promise<Mail | null>>;
 
 /** Mails of the outbox are deleted after a week: they have login codes and addresses. */
-const OUTBOX_RETENTION_MS = 7 * 86_400_000;
+const OUTBOX_RETENTION_MS = 7 * DAY_MS;
 const CLEAN_UP_INTERVAL_MS = 3_600_000;
 
 /** File names of the outbox begin with the time, so that they sort by it. */

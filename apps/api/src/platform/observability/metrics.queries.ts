@@ -1,3 +1,4 @@
+import { DAY_MS, MINUTE_MS } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Db } from '../db/database.ts';
 
@@ -35,7 +36,7 @@ export async function countUndeliveredMails(db: Db, now: Date): Promise<number> 
   const row = await db
     .selectFrom('mail_failures')
     .select((select) => select.fn.countAll<number>().as('count'))
-    .where('failed_at', '>', new Date(now.getTime() - 86_400_000))
+    .where('failed_at', '>', new Date(now.getTime() - DAY_MS))
     .executeTakeFirstOrThrow();
   return row.count;
 }
@@ -54,7 +55,7 @@ export const countSecurityEvents = (db: Db, now: Date) =>
   db
     .selectFrom('security_events')
     .select(['kind', (select) => select.fn.countAll<number>().as('count')])
-    .where('created_at', '>', new Date(now.getTime() - 15 * 60_000))
+    .where('created_at', '>', new Date(now.getTime() - 15 * MINUTE_MS))
     .groupBy('kind')
     .execute();
 

@@ -23,12 +23,11 @@ import {
   TraceIdRatioBasedSampler,
   TracerProvider,
 } from '@opentelemetry/sdk-trace';
+import { MINUTE_MS } from '@wopack/domain';
 import type { FastifyInstance } from 'fastify';
 import type { Config } from '../../config/config.ts';
 import type { TracingConfig } from '../../config/outside-services.ts';
 import type { Jobs } from '../jobs.ts';
-
-const MINUTE_MS = 60_000;
 
 /**
  * What is sent of a span. Paths and queries of requests may have locations, search terms and tokens; messages of errors

@@ -1,4 +1,5 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { MINUTE_MS } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -98,7 +99,6 @@ function ChannelChoice({
   );
 }
 
-const MINUTE_MS = 60_000;
 const REMINDER_MINUTES = [0, 15, 30, 60, 120, 180, 1440];
 
 /** Each change is saved at once. */

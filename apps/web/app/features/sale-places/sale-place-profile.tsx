@@ -1,4 +1,4 @@
-import { getLocale, isolateWords, type Weekday, weekdays } from '@wopack/domain';
+import { DAY_MS, getLocale, isolateWords, type Weekday, weekdays } from '@wopack/domain';
 import { buttonVariants, TextLink } from '@wopack/ui/button.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
 import { IconNavigation, IconPhone } from '@wopack/ui/icons';
@@ -83,8 +83,6 @@ export function SalePlaceContact({ salePlace }: Props) {
 
 /** A Monday. */
 const FIRST_DAY = Date.UTC(2024, 0, 1);
-const DAY_MS = 86_400_000;
-
 /** The usual pickup windows, a row for each day of the week; today's in the zone of the sale place is marked. */
 export function PickupHours({ salePlace, now }: Props & { now: number }) {
   const { t, i18n } = useTranslation('about-seller');

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wopack/domain';
 import {
   readStored,
   removeStored,
@@ -6,7 +7,7 @@ import {
   writeStored,
 } from '../storage/storage.ts';
 
-const RETENTION_MS = 30 * 24 * 60 * 60 * 1000;
+const RETENTION_MS = 30 * DAY_MS;
 
 const listStorages = () => [safeLocalStorage, safeSessionStorage];
 

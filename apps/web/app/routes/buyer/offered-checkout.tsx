@@ -1,4 +1,4 @@
-import { isolateWords, type Language } from '@wopack/domain';
+import { isolateWords, type Language, MINUTE_MS } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
@@ -140,7 +140,7 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
   const isOffline = useIsOffline();
   const until = allocation.mine?.offer_expires_at ?? null;
   const remainingMs = useCountdown(until);
-  const totalMs = (isWinner(allocation) ? WINNER_HOLD_MINUTES : LINE_HOLD_MINUTES) * 60_000;
+  const totalMs = (isWinner(allocation) ? WINNER_HOLD_MINUTES : LINE_HOLD_MINUTES) * MINUTE_MS;
   return (
     <section className="grid gap-3.5 rounded-lg bg-panel p-4">
       <div className="flex items-center gap-3">

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { DecisionOutcome, DecisionSubject, endpoints, RefundGround } from '@wopack/contract';
-import { formatCents, type Language, pickLanguage } from '@wopack/domain';
+import { DAY_MS, formatCents, type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -107,7 +107,6 @@ export async function getDecisionByKey({ db, secrets }: Context, key: string): P
   return decision;
 }
 
-const DAY_MS = 86_400_000;
 /** Six months. Source: Regulation (EU) 2022/2065, article 20 (1). */
 const OBJECTION_MS = 183 * DAY_MS;
 /** Long enough for an answer to an objection of the last day. */

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import { pickLanguage } from '@wopack/domain';
+import { HOUR_MS, pickLanguage } from '@wopack/domain';
 import { getConsoleAddress } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -18,7 +18,7 @@ const buildEnrolmentAddress = (config: Context['config'], key: string): string =
   `${getConsoleAddress(config)}sign-in#${key}`;
 
 const startEnrolment = async ({ clock }: Pick<Context, 'clock'>, trx: Trx, userId: number) => {
-  const expiresAt = new Date(clock.now().getTime() + ENROLMENT_HOURS * 3_600_000);
+  const expiresAt = new Date(clock.now().getTime() + ENROLMENT_HOURS * HOUR_MS);
   await updateOperator(trx, userId, { enrolment_hash: null, enrolment_expires_at: expiresAt });
 };
 

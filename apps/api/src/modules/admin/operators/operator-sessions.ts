@@ -1,5 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Endpoint, endpoints, listRights } from '@wopack/contract';
+import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -31,7 +32,6 @@ import {
 } from './operators.queries.ts';
 import { getRefundLimit } from './refund-limit.ts';
 
-const MINUTE_MS = 60_000;
 const SESSION_MS = 12 * 60 * MINUTE_MS;
 /** How long a confirmation of the second factor opens money and roles. */
 const STEP_UP_MS = 5 * MINUTE_MS;
@@ -202,7 +202,6 @@ async function confirmSecondFactor(
     throw createValidationError('code', 'identity.wrongCode');
 }
 
-const HOUR_MS = 60 * MINUTE_MS;
 /** Refusals within an hour after which somebody may be guessing; every further multiple alerts again. */
 const REFUSALS_TO_ALERT = 5;
 

@@ -1,8 +1,7 @@
+import { HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Gauge } from '../../../platform/observability/metrics.ts';
 import { countRefusals } from './audit.queries.ts';
-
-const HOUR_MS = 3_600_000;
 
 export const adminGauges = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Gauge[] => [
   {

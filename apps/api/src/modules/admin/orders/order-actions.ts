@@ -1,4 +1,5 @@
 import type { OperatorRole, RefundGround } from '@wopack/contract';
+import { HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
@@ -9,8 +10,6 @@ import type { OperatorCall } from '../operator-route.ts';
 import { getRefundLimit, isWithinRefundLimit } from '../operators/refund-limit.ts';
 import { findOrderDetail, type OrderDetailRow } from './admin-orders.queries.ts';
 import { viewOrder } from './admin-orders.ts';
-
-const HOUR_MS = 3_600_000;
 
 /** Support decides alone up to its limit an order, all refunds of it together; more is for finance. */
 export function assertRefundLimit(

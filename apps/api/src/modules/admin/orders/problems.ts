@@ -1,4 +1,5 @@
 import type { endpoints } from '@wopack/contract';
+import { MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
@@ -11,8 +12,6 @@ import { findOrderDetail, type OrderDetailRow } from './admin-orders.queries.ts'
 import { buildReport } from './admin-orders.ts';
 import { assertRefundLimit, lockOrderDetail } from './order-actions.ts';
 import { countSides, filterProblems, type ProblemRow, selectProblems } from './problems.queries.ts';
-
-const MINUTE_MS = 60_000;
 
 export const getWaitingSince = (now: Date): Date => new Date(now.getTime() - REPORT_ANSWER_MS);
 

@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wopack/domain';
 import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
@@ -124,7 +125,7 @@ const MAX_USERS_OF_A_DEVICE = 5;
  * what was found before, so that nothing outlives what it was found in.
  */
 export async function findReferralSigns(trx: Trx, now: Date): Promise<void> {
-  const since = new Date(now.getTime() - SIGN_PERIOD_DAYS * 86_400_000);
+  const since = new Date(now.getTime() - SIGN_PERIOD_DAYS * DAY_MS);
   await sql`lock table referral_signs in share row exclusive mode`.execute(trx);
   await trx.deleteFrom('referral_signs').execute();
   await sql`

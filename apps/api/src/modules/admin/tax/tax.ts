@@ -1,4 +1,5 @@
 import { Readable } from 'node:stream';
+import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -25,7 +26,7 @@ const computeYear = ({ db, clock, config }: TaxContext, year: number): Promise<v
 const getYear = (instant: Date, timeZone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).year;
 
-const JANUARY_MS = 31 * 86_400_000;
+const JANUARY_MS = 31 * DAY_MS;
 
 /** The present year and, until its report is due at the end of January, the one that has ended. */
 export async function computePresentYears(context: TaxContext): Promise<void> {

@@ -1,10 +1,9 @@
-import type { Language } from '@wopack/domain';
+import type { Language, Position } from '@wopack/domain';
 import { type CircuitBreakerPolicy, ConsecutiveBreaker, circuitBreaker, handleAll } from 'cockatiel';
 import { LRUCache } from 'lru-cache';
 import type { GeoConfig } from '../../../config/outside-services.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { createSharedThrottle } from '../../../platform/http/rate-limits.ts';
-import type { Position } from '../geo.rules.ts';
 import {
   createNominatim,
   createPhoton,
@@ -91,35 +90,23 @@ export function createExternalServices(
   ]
     .filter((service) => service !== null && service !== '')
     .map((service) => ({ service, call: createGuardedCall(db, service, pauseMs) }));
-  const findServiceFor = (operation: 'cities' | 'establishments' | 'reverse') =>
-    services.find(({ service }) => service[operation]);
-  const [cityService, establishmentService, reverseService] = [
-    findServiceFor('cities'),
-    findServiceFor('establishments'),
-    findServiceFor('reverse'),
-  ];
+  /** Asks the first service that has the operation. */
+  const ask = async <O extends 'cities' | 'establishments' | 'reverse', T extends object | null>(
+    operation: O,
+    key: unknown[],
+    call: (operate: NonNullable<PlaceService[O]>) => Promise<T>,
+  ): Promise<T | null> => {
+    const guarded = services.find(({ service }) => service[operation]);
+    return guarded ? guarded.call([operation, ...key], () => call(guarded.service[operation]!)) : null;
+  };
   return {
-    cities: async (placeQuery) =>
-      cityService
-        ? cityService.call(['cities', placeQuery], () => cityService.service.cities!(placeQuery))
-        : null,
-    establishments: async (placeQuery) =>
-      establishmentService
-        ? establishmentService.call(['shops', placeQuery], () =>
-            establishmentService.service.establishments!(placeQuery),
-          )
-        : null,
-    reverse: async ({ latitude, longitude }, language) => {
+    cities: (placeQuery) => ask('cities', [placeQuery], (cities) => cities(placeQuery)),
+    establishments: (placeQuery) =>
+      ask('establishments', [placeQuery], (establishments) => establishments(placeQuery)),
+    reverse: ({ latitude, longitude }, language) => {
       // About ten metres: enough for a house, and neighbours share a cache entry.
-      const roundedPosition = {
-        latitude: Number(latitude.toFixed(4)),
-        longitude: Number(longitude.toFixed(4)),
-      };
-      return reverseService
-        ? reverseService.call(['at', roundedPosition, language], () =>
-            reverseService.service.reverse!(roundedPosition, language),
-          )
-        : null;
+      const position = { latitude: Number(latitude.toFixed(4)), longitude: Number(longitude.toFixed(4)) };
+      return ask('reverse', [position, language], (reverse) => reverse(position, language));
     },
   };
 }

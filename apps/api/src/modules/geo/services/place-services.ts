@@ -1,5 +1,4 @@
-import type { Language } from '@wopack/domain';
-import type { Position } from '../geo.rules.ts';
+import { DAY_MS, type Language, type Position } from '@wopack/domain';
 
 export interface GeocodedPlace extends Position {
   displayName: string;
@@ -56,7 +55,6 @@ export async function fetchJson<T>(
   return (await response.json()) as T;
 }
 
-const DAY_MS = 86_400_000;
 const MONTH_MS = 30 * DAY_MS;
 
 /** GeoJSON as Photon 0.6 and later answers. Source: github.com/komoot/photon, README and docs/api-v1.md. */

@@ -1,10 +1,9 @@
 import type { endpoints } from '@wopack/contract';
-import type { Language } from '@wopack/domain';
+import { DAY_MS, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { runSequentially } from '../../../platform/jobs.ts';
 import { raiseAlert } from '../../../platform/observability/alert.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { scheduleRemoveFiles, scheduleRemovePhoto } from '../../media/index.ts';
@@ -18,13 +17,10 @@ import {
   updateUser,
 } from '../identity.queries.ts';
 import { getSessionEnd } from '../identity.rules.ts';
-import { deleteSecurityEventsBefore } from '../security/security-events.queries.ts';
 import { endSessions, lockSession } from '../sessions/end-sessions.ts';
-import { deleteRecognisedDevicesUnusedSince } from '../sessions/recognised-devices.queries.ts';
 import { generateReferralCode } from '../sessions/register.ts';
-import { deleteExpiredCredentials, deleteLoginCodes, listTokens } from '../sessions/sessions.queries.ts';
+import { deleteLoginCodes, listTokens } from '../sessions/sessions.queries.ts';
 import { getLastUsedAt } from '../sessions/sessions.ts';
-import { deleteBusinessesPastRetention } from './business.queries.ts';
 import { reauthenticate } from './credentials.ts';
 
 /** Secrets are left out: hashes are useless to the user and useful to a thief. */
@@ -148,13 +144,13 @@ async function assertNothingToSettle(
 }
 
 /** Users are promised 30 days; the job runs once a day. */
-const RETENTION_MS = 29 * 86_400_000;
+const RETENTION_MS = 29 * DAY_MS;
 
 /**
  * Erases the remaining personal data of deleted accounts and frees their e-mail address for registration. An account that
  * fails stops no other; it is tried again the next night, and the operator is told.
  */
-async function purgeDeletedAccounts(
+export async function purgeDeletedAccounts(
   context: Context,
   personalDataHandlers: readonly PersonalDataHandler[],
 ): Promise<void> {
@@ -176,11 +172,6 @@ async function purgeDeletedAccounts(
       failed.map((id) => `user ${id}`),
     );
 }
-
-const SECURITY_EVENT_MS = 180 * 86_400_000;
-
-/** As long as browsers keep its cookie. */
-const RECOGNISED_DEVICE_MS = 400 * 86_400_000;
 
 const purgeAccount = (
   { db, jobs }: Context,
@@ -205,22 +196,3 @@ const purgeAccount = (
       language: 'en',
     });
   });
-
-export async function identityJobs(
-  context: Context,
-  personalDataHandlers: readonly PersonalDataHandler[],
-): Promise<void> {
-  const { jobs, db, clock } = context;
-  await jobs.schedule('17 3 * * *', 'identity.delete-expired-data', async () => {
-    const now = clock.now();
-    await runSequentially([
-      () => deleteExpiredCredentials(db, now),
-      () => deleteBusinessesPastRetention(db, now),
-      () => deleteSecurityEventsBefore(db, new Date(now.getTime() - SECURITY_EVENT_MS)),
-      () => deleteRecognisedDevicesUnusedSince(db, new Date(now.getTime() - RECOGNISED_DEVICE_MS)),
-    ]);
-  });
-  await jobs.schedule('37 3 * * *', 'identity.purge-deleted-accounts', () =>
-    purgeDeletedAccounts(context, personalDataHandlers),
-  );
-}

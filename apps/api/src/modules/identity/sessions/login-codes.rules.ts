@@ -1,4 +1,4 @@
-const MINUTE_MS = 60_000;
+import { MINUTE_MS } from '@wopack/domain';
 
 /** How long a code works after it was last sent. */
 const CODE_LIFETIME_MS = 10 * MINUTE_MS;

@@ -85,12 +85,14 @@ async function prepareCode(
 ): Promise<string | null> {
   const now = clock.now();
   const requestId = randomUUID();
+  // In the order of the columns of `lockLoginCode`: the update is the same whatever it writes.
   const created = {
     request_id: requestId,
+    user_id: key.userId,
     hash: hashLoginCode(secrets, key.purpose, deriveLoginCode(secrets, key.purpose, requestId)),
     failed_attempts: 0,
-    sent_count: 1,
     sent_at: now,
+    sent_count: 1,
     expires_at: getCodeExpiry(now),
   };
   const isNew = await insertLoginCode(trx, key, created);
@@ -100,33 +102,17 @@ async function prepareCode(
   const change = isNew || isReplaced(code, now) ? created : describeRepetition(code, now);
   // Whoever asks again may guess again, but the guesses of all networks stay counted.
   if (!isGuessed(code)) await deleteCodeAttemptsOf(trx, code.request_id, hashCodeSource(secrets, source));
-  await updateLoginCode(trx, code.request_id, change ?? keepCode(code));
+  await updateLoginCode(trx, code.request_id, change ?? code);
   return change?.request_id ?? null;
 }
 
 type StoredLoginCode = NonNullable<Awaited<ReturnType<typeof lockLoginCode>>>;
 
-const keepCode = ({
-  request_id,
-  hash,
-  failed_attempts,
-  sent_count,
-  sent_at,
-  expires_at,
-}: StoredLoginCode) => ({
-  request_id,
-  hash,
-  failed_attempts,
-  sent_count,
-  sent_at,
-  expires_at,
-});
-
 /** Null when no mail is due. A code that many have guessed at lives no longer. */
 function describeRepetition(code: StoredLoginCode, now: Date) {
   if (!isMailDue(code, now)) return null;
   return {
-    ...keepCode(code),
+    ...code,
     sent_count: code.sent_count + 1,
     sent_at: now,
     expires_at: isGuessed(code) ? code.expires_at : getCodeExpiry(now),

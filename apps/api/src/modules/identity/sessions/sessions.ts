@@ -1,4 +1,5 @@
 import type { endpoints } from '@wopack/contract';
+import { HOUR_MS } from '@wopack/domain';
 import type { Clock, Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -9,8 +10,6 @@ import { endSessions, lockSession } from './end-sessions.ts';
 import { forgetOtherDevices } from './recognised-devices.ts';
 import { deleteUserToken, extendToken, findActor, insertToken, listTokens } from './sessions.queries.ts';
 import { generateToken, sha256 } from './tokens.ts';
-
-const HOUR_MS = 3_600_000;
 
 /**
  * Resolves a bearer token to its actor. Use extends the token's expiry, written at most once an hour, but no session

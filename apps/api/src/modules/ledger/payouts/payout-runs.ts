@@ -1,4 +1,4 @@
-import { formatCents } from '@wopack/domain';
+import { DAY_MS, formatCents } from '@wopack/domain';
 import { getConsoleAddress } from '../../../config/config.ts';
 import { findOperatorCountry } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
@@ -99,8 +99,6 @@ async function notifyOperator(
     ...composeMail('payoutRun', language, values),
   });
 }
-
-const DAY_MS = 86_400_000;
 
 /** Idempotent. `by` is the operator who takes the step. */
 export async function markRunSent(

@@ -1,6 +1,7 @@
 import type { StatementParty, StatementRole } from '@wopack/contract';
 import {
   addMonths,
+  DAY_MS,
   getLocale,
   listEndedMonths,
   type Month,
@@ -28,8 +29,6 @@ import {
   lockLedgerAccount,
   sumEntriesOnStatements,
 } from './statements.queries.ts';
-
-const DAY_MS = 86_400_000;
 
 /**
  * Issues the missing statements of all ended months; safe to repeat and after downtime. Entries that become

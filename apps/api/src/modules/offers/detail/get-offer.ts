@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { cancellationDeadline, eurosFromCents, pickupDateText } from '@wopack/domain';
+import { cancellationDeadline, eurosFromCents, pickupDateText, resolvePosition } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
@@ -15,10 +15,7 @@ export async function getOffer(
   { params, query, actor, language }: Call<typeof endpoints.getOffer>,
 ) {
   const now = clock.now();
-  const latitude = query.latitude ?? actor?.latitude;
-  const longitude = query.longitude ?? actor?.longitude;
-  const origin =
-    typeof latitude === 'number' && typeof longitude === 'number' ? { latitude, longitude } : null;
+  const origin = resolvePosition(query, actor);
   const viewer = { userId: actor?.id ?? null, heldSlotId: query.slot_id ?? null, origin };
   const row = await findOffer(db, params.id, viewer, now);
   if (!row) throw new AppError('notFound');

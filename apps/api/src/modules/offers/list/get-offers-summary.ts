@@ -1,12 +1,11 @@
 import type { endpoints } from '@wopack/contract';
-import { eurosFromCents, type Language } from '@wopack/domain';
+import { eurosFromCents, type Language, type Position, resolvePosition } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { createTtlCache } from '../../../platform/performance/caches.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
 import { loadAllocations } from '../offer-allocations.queries.ts';
-import type { OfferFilters, Position } from '../offers.queries.ts';
-import { listBusiestPositions, selectOfferPage, summarizeOffers } from './list.queries.ts';
+import { listBusiestPositions, NO_FILTERS, selectOfferPage, summarizeOffers } from './list.queries.ts';
 import { buildOfferView } from './list-offers.ts';
 
 /** Finds cities; null where there is none. Passed in by the app, because offers may not import geo. */
@@ -55,11 +54,9 @@ export function createOffersSummary(context: Context, cityFinder: CityFinder) {
       query,
       language,
     }: Call<typeof endpoints.getOffersSummary>) => {
-      const latitude = query.latitude ?? actor?.latitude;
-      const longitude = query.longitude ?? actor?.longitude;
-      if (typeof latitude !== 'number' || typeof longitude !== 'number')
-        return { data: await getVisitorSummary(request.ip, language) };
-      const city = await cityFinder.findNearest({ latitude, longitude }, language);
+      const position = resolvePosition(query, actor);
+      if (!position) return { data: await getVisitorSummary(request.ip, language) };
+      const city = await cityFinder.findNearest(position, language);
       return { data: city ? await getCitySummary(city, language) : EMPTY_SUMMARY };
     },
 
@@ -89,7 +86,7 @@ const EMPTY_SUMMARY = {
 
 async function buildCitySummary({ db, clock }: Context, city: City, language: Language) {
   const now = clock.now();
-  const filters = buildNearbyFilters(city);
+  const filters = { ...NO_FILTERS, origin: city, radius: CITY_RADIUS_METRES };
   const {
     packs: unitCount,
     sale_place_count: salePlaceCount,
@@ -131,18 +128,4 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
 const withoutMine = ({ allocation, ...offer }: ReturnType<typeof buildOfferView>) => ({
   ...offer,
   allocation: allocation && { ...allocation, mine: null },
-});
-
-const buildNearbyFilters = (origin: Position): OfferFilters => ({
-  userId: 0,
-  origin,
-  radius: CITY_RADIUS_METRES,
-  typeId: null,
-  diet: null,
-  favouritesOnly: false,
-  search: null,
-  day: null,
-  sellerId: null,
-  salePlaceId: null,
-  box: null,
 });

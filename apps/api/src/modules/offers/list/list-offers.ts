@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { eurosFromCents, type Language, pickupDateText } from '@wopack/domain';
+import { eurosFromCents, type Language, type Position, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PageCache } from '../../../platform/performance/caches.ts';
@@ -9,7 +9,7 @@ import { loadFavouriteIds } from '../favourites.queries.ts';
 import { chordToMetres } from '../geometry.rules.ts';
 import { type AllocationView, loadAllocations, loadMyAllocations } from '../offer-allocations.queries.ts';
 import { findBboxError, resolveFilters } from '../offer-filters.ts';
-import type { OfferFilters, Position } from '../offers.queries.ts';
+import type { OfferFilters } from '../offers.queries.ts';
 import { type Cursor, type SortOrder, selectOfferPage } from './list.queries.ts';
 
 type ListCall = Call<typeof endpoints.listOffers>;
@@ -75,34 +75,20 @@ export async function loadOfferPage(
   // One row more than requested, to detect a next page.
   const rowLimit = limit + 1;
   const order = resolveOrder(query.order, filters);
-  const onSaleRows =
-    after?.phase === 1
-      ? []
-      : await selectOfferPage(db, filters, {
-          phase: 0,
-          after,
-          firstPageAt,
-          limit: rowLimit,
-          order,
-          language,
-          now,
-        });
-  const soldOutRows =
-    onSaleRows.length === rowLimit
-      ? []
-      : await selectOfferPage(db, filters, {
-          phase: 1,
-          after: after?.phase === 1 ? after : null,
-          firstPageAt,
-          limit: rowLimit - onSaleRows.length,
-          order,
-          language,
-          now,
-        });
-  const rows = [
-    ...onSaleRows.map((row) => ({ row, phase: 0 as const })),
-    ...soldOutRows.map((row) => ({ row, phase: 1 as const })),
-  ];
+  const rows: { row: OfferRow; phase: 0 | 1 }[] = [];
+  for (const phase of [0, 1] as const) {
+    if (rows.length === rowLimit || phase < (after?.phase ?? 0)) continue;
+    const phaseRows = await selectOfferPage(db, filters, {
+      phase,
+      after: after?.phase === phase ? after : null,
+      firstPageAt,
+      limit: rowLimit - rows.length,
+      order,
+      language,
+      now,
+    });
+    rows.push(...phaseRows.map((row) => ({ row, phase })));
+  }
   const page = rows.slice(0, limit);
   const lastEntry = rows.length > limit ? page.at(-1) : undefined;
   const types = await getCachedProductTypes(db);

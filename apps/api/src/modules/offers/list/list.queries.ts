@@ -1,8 +1,9 @@
 import type { Language } from '@wopack/domain';
-import { type AliasableExpression, sql } from 'kysely';
+import { type AliasableExpression, type Expression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { createVersionCache } from '../../../platform/performance/caches.ts';
+import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import {
   applyFilters,
@@ -13,7 +14,6 @@ import {
   selectOnSale,
   selectVersion,
 } from '../offers.queries.ts';
-import { formatCardVersion, loadCards, selectReader, selectText } from './cards.queries.ts';
 
 /** Sort key of the last row of a page. Phase 0: available, 1: sold out. */
 export interface Cursor {
@@ -163,6 +163,59 @@ const selectWindow = (
     .orderBy('page.id');
 };
 
+/** Differs whenever anything differs that a card shows. */
+const formatCardVersion = (productVersion: Expression<string>) =>
+  sql<string>`concat(${productVersion}, ' ', place.xmin, ' ', text.version)`;
+
+/** The value once, because the order of the values in the text is that of a precompiled query. */
+const selectReader = (db: Db, language: Language) =>
+  db.selectNoFrom(sql<Language>`${language}::text`.as('language'));
+
+/** The text of the product `page` in the language of `reader`. No text is looked up for a product in that language. */
+const selectText = (db: Db) =>
+  db
+    .selectFrom('product_texts')
+    .select([
+      'name',
+      'description',
+      'language',
+      'is_translated',
+      selectVersion('product_texts').as('version'),
+    ])
+    .where('product_id', '=', sql.ref<number>('page.id'))
+    .where('language', '=', sql.ref<Language>('reader.language'))
+    .where(sql.ref('page.language'), '!=', sql.ref('reader.language'))
+    // Keeps it a look-up by key for each row.
+    .limit(sql.lit(1));
+
+/** What a list shows of a product and its sale place, in the reader's language. */
+const selectCards = precompileQuery((db, language: Language, ids: readonly number[]) =>
+  db
+    .selectFrom('products as page')
+    .innerJoin('sale_places as place', 'place.id', 'page.sale_place_id')
+    .innerJoin(selectReader(db, language).as('reader'), (join) => join.onTrue())
+    .leftJoinLateral(selectText(db).as('text'), (join) => join.onTrue())
+    .select(({ fn }) => [
+      fn.coalesce('text.name', 'page.name').as('name'),
+      fn.coalesce('text.description', 'page.description').as('description'),
+      fn.coalesce('text.language', 'page.language').as('language'),
+      sql<boolean>`text.is_translated is true`.as('is_translated'),
+    ])
+    .select(['page.id', 'page.photos', 'page.price_cents', 'page.old_price_cents', 'page.type_ids'])
+    .select(['place.rating_sum', 'place.rating_count', 'place.id as place_id', 'place.name as place_name'])
+    .select(['place.address', 'place.time_zone', formatCardVersion(selectVersion('page')).as('version')])
+    .where('page.id', '=', anyOf(ids, 'int[]'))
+    .modifyEnd(preparedStatementHint),
+);
+
+/** About 1.2 KB each. */
+const MAX_CACHED_CARDS = 20_000;
+
+/** By product. */
+const loadCards = createVersionCache(MAX_CACHED_CARDS, (db, ids, language: Language) =>
+  selectCards(db, language, ids),
+);
+
 /** Adds versions of cards after the limit, for the rows of the page only. */
 const joinVersions = (db: Db, page: AliasableExpression<PageRow>, language: Language) =>
   db
@@ -189,7 +242,7 @@ const selectNearestPage = (db: Db, filters: OfferFilters, originCube: string | n
     .orderBy('page.key')
     .orderBy('page.id');
 
-const NO_FILTERS = {
+export const NO_FILTERS: OfferFilters = {
   userId: 0,
   origin: null,
   radius: null,

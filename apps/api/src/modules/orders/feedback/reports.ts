@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { formatCents } from '@wopack/domain';
+import { DAY_MS, formatCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import {
@@ -27,7 +27,7 @@ import {
   updateReportAnswer,
 } from './feedback.queries.ts';
 
-const WEEK_MS = 7 * 86_400_000;
+const WEEK_MS = 7 * DAY_MS;
 interface ReportAnswer {
   orderId: number;
   answeredBy: 'seller' | 'operator';

@@ -5,6 +5,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { approveShares } from '../../affiliates/index.ts';
+import { listMySalePlacesWithRemoved } from '../../sale-places/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import {
   checkTransition,
@@ -14,7 +15,6 @@ import {
   wrongPinsCountAfter,
 } from '../orders.rules.ts';
 import { findOpenByPin, findSellerOrder } from '../seller/seller-orders.queries.ts';
-import { listSalePlacesOf } from '../statistics/sales.queries.ts';
 import {
   findDisputeOutcome,
   lastWrongPinAt,
@@ -26,7 +26,7 @@ import {
 import { hashPin } from './pins.ts';
 
 export async function checkPin(context: Context, { actor, body, language }: Call<typeof endpoints.checkPin>) {
-  const [salePlace] = await listSalePlacesOf(context.db, actor.id, body.sale_place_id);
+  const [salePlace] = await listMySalePlacesWithRemoved(context.db, actor.id, body.sale_place_id);
   if (!salePlace) throw new AppError('notFound');
   if (body.order_id !== undefined)
     await assertTicketOfSalePlace(context, actor.id, salePlace.id, body.order_id);

@@ -1,5 +1,5 @@
 import type { refundFailures } from '@wopack/contract';
-import { formatCents } from '@wopack/domain';
+import { DAY_MS, formatCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
@@ -8,8 +8,6 @@ import type { OrderHooks } from '../../payments/index.ts';
 import { loadMailValues } from '../order-view.ts';
 import { getRefundedPayment, type LockedOrder, lockOrder, lockOrderOfPayment } from '../orders.queries.ts';
 import { applyRefund } from './refund-order.ts';
-
-const DAY_MS = 86_400_000;
 
 type Side = 'buyer' | 'seller';
 

@@ -1,4 +1,5 @@
 import type { OrderState } from '@wopack/contract';
+import { DAY_MS } from '@wopack/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { selectDisputeOutcome } from '../../payments/index.ts';
@@ -67,8 +68,6 @@ const DAY_CONDITIONS: Record<SellerOrderFilter['when'], (day: ZonedDay) => RawBu
   upcoming: ({ end }) => sql`orders.pickup_start >= ${end}`,
   past: ({ start }) => sql`orders.pickup_start < ${start} and orders.state <> 'paid'`,
 };
-
-const DAY_MS = 86_400_000;
 
 /** Coarse bounds for the index on `pickup_start`; the conditions above are exact. */
 function pickupStartBounds({ when, days }: Pick<SellerOrderFilter, 'when' | 'days'>): {

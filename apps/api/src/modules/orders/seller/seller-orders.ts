@@ -1,12 +1,12 @@
 import type { endpoints } from '@wopack/contract';
 import { localDate, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import { createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { meanRating } from '../../sale-places/index.ts';
+import { listMySalePlacesWithRemoved, meanRating, requireMySalePlaces } from '../../sale-places/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import { parseOrderSearch, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
-import { listSalePlacesOf, listWindowsOn, sumSalesBetween, sumSlotsOn } from '../statistics/sales.queries.ts';
+import { listWindowsOn, sumSalesBetween, sumSlotsOn } from '../statistics/sales.queries.ts';
 import {
   countOpenReports,
   countToHandOut,
@@ -21,7 +21,7 @@ export async function listSellerOrdersPage(
   { actor, query, language }: Call<typeof endpoints.listSellerOrders>,
 ) {
   const now = clock.now();
-  const salePlaces = await requireSalePlaces(db, actor.id, query.sale_place_id);
+  const salePlaces = await requireMySalePlaces(db, actor.id, query.sale_place_id);
   const { date, when = 'today', state, search = '', limit = 100 } = query;
   const days = listZonedDays(salePlaces, date, now);
   const rows = await listSellerOrders(db, {
@@ -48,7 +48,7 @@ export async function listSellerReportsPage(
   { db, clock }: Context,
   { actor, query, language }: Call<typeof endpoints.listSellerReports>,
 ) {
-  await requireSalePlaces(db, actor.id, query.sale_place_id);
+  await requireMySalePlaces(db, actor.id, query.sale_place_id);
   const now = clock.now();
   const limit = query.limit ?? 20;
   const rows = await listSellerReports(db, {
@@ -71,19 +71,13 @@ export async function getSellerTaskCounts(
   { actor }: Call<typeof endpoints.getSellerTaskCounts>,
 ) {
   const now = clock.now();
-  const days = listZonedDays(await listSalePlacesOf(db, actor.id, null), undefined, now);
+  const days = listZonedDays(await listMySalePlacesWithRemoved(db, actor.id), undefined, now);
   const [to_hand_out, { oldest, ...reports }] = await Promise.all([
     countToHandOut(db, { sellerId: actor.id, salePlaceId: null, days }),
     countOpenReports(db, actor.id, new Date(now.getTime() - REPORT_ANSWER_MS)),
   ]);
   const reports_until = oldest && reportAnswerDeadline(oldest).toISOString();
   return { data: { to_hand_out, ...reports, reports_until } };
-}
-
-async function requireSalePlaces(db: Context['db'], sellerId: number, salePlaceId: number | undefined) {
-  const salePlaces = await listSalePlacesOf(db, sellerId, salePlaceId ?? null);
-  if (salePlaceId !== undefined && salePlaces.length === 0) throw new AppError('notFound');
-  return salePlaces;
 }
 
 /** The same calendar day in each time zone of the sale places. */
@@ -116,8 +110,7 @@ export async function getSellerToday(
 ) {
   const now = clock.now();
   const salePlaceId = query.sale_place_id ?? null;
-  const salePlaces = await listSalePlacesOf(db, actor.id, salePlaceId);
-  if (salePlaceId !== null && salePlaces.length === 0) throw new AppError('notFound');
+  const salePlaces = await requireMySalePlaces(db, actor.id, query.sale_place_id);
   const timeZone = salePlaces[0]?.time_zone ?? 'UTC';
   const today = localDate(now, timeZone);
   const instant = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);

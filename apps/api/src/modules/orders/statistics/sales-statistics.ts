@@ -6,6 +6,7 @@ import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
+import { listMySalePlacesWithRemoved, requireMySalePlaces } from '../../sale-places/index.ts';
 import {
   addTotals,
   comparisonRange,
@@ -14,13 +15,7 @@ import {
   resolveSalesRange,
   splitRange,
 } from '../orders.rules.ts';
-import {
-  isSellersProduct,
-  listDayTotals,
-  listProductTotals,
-  listSalePlacesOf,
-  type SalesFilter,
-} from './sales.queries.ts';
+import { isSellersProduct, listDayTotals, listProductTotals, type SalesFilter } from './sales.queries.ts';
 
 export async function validateSales(
   { db, clock }: Context,
@@ -32,7 +27,7 @@ export async function validateSales(
 ) {
   const { from, to, sale_place_id: salePlaceId } = query;
   if (refused.has('from') || refused.has('to')) return {};
-  const salePlaces = await listSalePlacesOf(db, actor.id, salePlaceId ?? null);
+  const salePlaces = await listMySalePlacesWithRemoved(db, actor.id, salePlaceId);
   const error = rangeError(resolveSalesRange({ from, to }, todayAt(salePlaces, clock.now())));
   return {
     from: error === 'backwards' && 'orders.rangeBackwards',
@@ -50,8 +45,7 @@ export async function parseSalesFilter(
 ): Promise<SalesFilter> {
   const salePlaceId = query.sale_place_id ?? null;
   const productId = query.product_id ?? null;
-  const salePlaces = await listSalePlacesOf(db, actor.id, salePlaceId);
-  if (salePlaceId !== null && salePlaces.length === 0) throw new AppError('notFound');
+  const salePlaces = await requireMySalePlaces(db, actor.id, query.sale_place_id);
   if (productId !== null && !(await isSellersProduct(db, actor.id, productId)))
     throw new AppError('notFound');
   const range = resolveSalesRange(query, todayAt(salePlaces, clock.now()));

@@ -177,13 +177,3 @@ export const listWindowsOn = (db: DbOrTrx, filter: SlotsOnFilter) =>
     .orderBy('pickup_slots.starts_at')
     .orderBy('pickup_slots.ends_at')
     .execute();
-
-/** The seller's sale places with rating and time zone, or one of them. */
-export const listSalePlacesOf = (db: DbOrTrx, sellerId: number, salePlaceId: number | null) =>
-  db
-    .selectFrom('sale_places')
-    .select(['id', 'time_zone', 'rating_sum', 'rating_count'])
-    .where('seller_id', '=', sellerId)
-    .$if(salePlaceId !== null, (query) => query.where('id', '=', salePlaceId!))
-    .orderBy('id')
-    .execute();

@@ -1,3 +1,4 @@
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -59,9 +60,6 @@ export async function schedulePartialRefund(
   await jobs.enqueue(trx, 'payments.send-refund', { refundId: id });
 }
 
-const MINUTE_MS = 60_000;
-const HOUR_MS = 60 * MINUTE_MS;
-
 /** Delay after each attempt without success; from then on once a day. */
 const PAUSES_MS = [
   MINUTE_MS / 2,
@@ -72,7 +70,7 @@ const PAUSES_MS = [
   6 * HOUR_MS,
   12 * HOUR_MS,
 ];
-const LAST_PAUSE_MS = 24 * HOUR_MS;
+const LAST_PAUSE_MS = DAY_MS;
 
 /**
  * After this number of attempts (nearly three hours) the operator is alerted, and a refund that the provider refuses for

@@ -85,41 +85,43 @@ export const deleteDateOverride = (trx: Trx, productId: number, date: string) =>
 export const deleteOldOverrides = (db: DbOrTrx, before: Date) =>
   deleteInBatches(db, 'date_overrides', { by: 'date', isDue: sql`date < ${before}::timestamptz::date` });
 
-/** Products of a sale place that have a schedule, including paused ones. */
-const selectProductsWithSchedule = (db: DbOrTrx, salePlaceId: number) =>
+/** Products with the inputs of slot planning. */
+export const selectProductsWithSchedule = (db: DbOrTrx) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['products.id', 'products.sale_place_id', 'products.schedule', 'products.daily_quantity'])
-    .select(['products.draws_next', 'sale_places.time_zone'])
+    .select(['products.draws_next', 'sale_places.time_zone']);
+
+/** Products of a sale place that have a schedule, including paused ones. */
+const selectScheduledProducts = (db: DbOrTrx, salePlaceId: number) =>
+  selectProductsWithSchedule(db)
     .where('products.sale_place_id', '=', salePlaceId)
     .where('products.state', 'in', ['active', 'paused', 'closed'])
     .orderBy('products.id');
 
 export const listScheduledProducts = (db: DbOrTrx, salePlaceId: number) =>
-  selectProductsWithSchedule(db, salePlaceId)
+  selectScheduledProducts(db, salePlaceId)
     .select(['products.name', 'products.photos', 'products.type_ids'])
     .select(({ ref }) => ref('products.state').$castTo<'active' | 'paused' | 'closed'>().as('state'))
     .execute();
 
 /** Locked, so that concurrent changes are serialised. */
 export const lockScheduledProducts = (trx: Trx, salePlaceId: number) =>
-  selectProductsWithSchedule(trx, salePlaceId).forNoKeyUpdate('products').execute();
+  selectScheduledProducts(trx, salePlaceId).forNoKeyUpdate('products').execute();
+
+/** Orders of the row `slot` that stand. */
+export const countSold = sql<number>`(select count(*)::int from orders
+  where orders.slot_id = slot.id and orders.state not in ('cancelled_by_buyer', 'cancelled_by_store'))`.as(
+  'sold',
+);
 
 const selectSlotsWithSold = (db: DbOrTrx) =>
   db
     .selectFrom('pickup_slots as slot')
     .select(['slot.id', 'slot.product_id', 'slot.date', 'slot.starts_at', 'slot.ends_at'])
     .select(['slot.quantity', 'slot.units_left', 'slot.sold_out', 'slot.closed', 'slot.allocation'])
-    .select(({ selectFrom }) =>
-      selectFrom('orders')
-        .whereRef('orders.slot_id', '=', 'slot.id')
-        .where('orders.state', 'not in', ['cancelled_by_buyer', 'cancelled_by_store'])
-        .select(sql<number>`count(*)::int`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('sold'),
-    );
+    .select(countSold);
 
 /** Slots of products between two dates, with the number of sold units. */
 export const listSlotsBetween = async (db: DbOrTrx, productIds: number[], from: string, to: string) =>

@@ -2,6 +2,7 @@ import { publicSaleUpTo } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { countSold } from '../pickup-calendar/pickup-calendar.queries.ts';
 import type { SlotAllocation } from '../products.rules.ts';
 import { selectProductNames } from '../translations/translations.queries.ts';
 import { isOnSale, selectSlotOnSale } from './on-sale.queries.ts';
@@ -177,15 +178,7 @@ export const listRecentSlots = (db: DbOrTrx, productId: number, now: Date, limit
   db
     .selectFrom('pickup_slots as slot')
     .select(['slot.id', 'slot.date', 'slot.ends_at', 'slot.taken_at', 'slot.quantity'])
-    .select(({ selectFrom }) =>
-      selectFrom('orders')
-        .whereRef('orders.slot_id', '=', 'slot.id')
-        .where('orders.state', 'not in', ['cancelled_by_buyer', 'cancelled_by_store'])
-        .select(sql<number>`count(*)::int`.as('count'))
-        .$asScalar()
-        .$notNull()
-        .as('sold'),
-    )
+    .select(countSold)
     .where('slot.product_id', '=', productId)
     .where('slot.closed', '=', false)
     .where(({ or, eb, selectFrom }) =>

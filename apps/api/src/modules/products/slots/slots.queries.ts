@@ -2,7 +2,10 @@ import type { SlotWindow } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
-import { upsertDateOverride } from '../pickup-calendar/pickup-calendar.queries.ts';
+import {
+  selectProductsWithSchedule,
+  upsertDateOverride,
+} from '../pickup-calendar/pickup-calendar.queries.ts';
 import { isForLine, isForPublicSale, isOnSale } from './on-sale.queries.ts';
 
 /** Slots of a product from a date on, including closed ones; `quantity - left` units are sold or on hold. */
@@ -165,20 +168,15 @@ export const returnUnit = (trx: Trx, slotId: number) =>
     .returning('allocation')
     .executeTakeFirstOrThrow();
 
-const selectProductsWithSchedule = (db: DbOrTrx) =>
-  db
-    .selectFrom('products')
-    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['products.id', 'products.sale_place_id', 'products.schedule', 'products.daily_quantity'])
-    .select(['products.draws_next', 'sale_places.time_zone'])
-    .where('products.state', '=', 'active');
+const selectActiveProducts = (db: DbOrTrx) =>
+  selectProductsWithSchedule(db).where('products.state', '=', 'active');
 
 /**
  * Active products at a sale place, paused or not, with the inputs of slot planning; locked, so that concurrent changes are
  * serialised.
  */
 export const lockActiveProductsAtSalePlace = (trx: Trx, salePlaceId: number) =>
-  selectProductsWithSchedule(trx)
+  selectActiveProducts(trx)
     .where('sale_places.id', '=', salePlaceId)
     .orderBy('products.id')
     .forNoKeyUpdate('products')
@@ -186,16 +184,13 @@ export const lockActiveProductsAtSalePlace = (trx: Trx, salePlaceId: number) =>
 
 /** The same for one product. */
 export const lockActiveProduct = (trx: Trx, productId: number) =>
-  selectProductsWithSchedule(trx)
+  selectActiveProducts(trx)
     .where('products.id', '=', productId)
     .forNoKeyUpdate('products')
     .executeTakeFirst();
 
 export const listActiveProductsOfSeller = (trx: Trx, sellerId: number) =>
-  selectProductsWithSchedule(trx)
-    .where('sale_places.seller_id', '=', sellerId)
-    .orderBy('products.id')
-    .execute();
+  selectActiveProducts(trx).where('sale_places.seller_id', '=', sellerId).orderBy('products.id').execute();
 
 /**
  * A page of active products in a time zone, by id. Locked before their calendars are read, so that a
@@ -207,7 +202,7 @@ export const lockActiveProductsInTimeZone = (
   afterProductId: number,
   limit: number,
 ) =>
-  selectProductsWithSchedule(trx)
+  selectActiveProducts(trx)
     .where('sale_places.time_zone', '=', timeZone)
     .where('products.id', '>', afterProductId)
     .orderBy('products.id')

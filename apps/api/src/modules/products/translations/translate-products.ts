@@ -1,4 +1,4 @@
-import { type Language, languages } from '@wopack/domain';
+import { HOUR_MS, type Language, languages, MINUTE_MS } from '@wopack/domain';
 import type { TranslationConfig } from '../../../config/outside-services.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
@@ -192,9 +192,9 @@ const shorten = (text: string, length: number): string => {
 /** A day's share, so that a service with a quota serves new products first. */
 const BACKLOG_LIMIT = 500;
 /** Less than a day, so that the pass of the next night tries again. */
-const RETRY_BACKLOG_AFTER_MS = 20 * 3_600_000;
+const RETRY_BACKLOG_AFTER_MS = 20 * HOUR_MS;
 /** Below the time limit of a job. */
-const BACKLOG_TIME_LIMIT_MS = 10 * 60_000;
+const BACKLOG_TIME_LIMIT_MS = 10 * MINUTE_MS;
 
 /**
  * Translates products saved before the service was configured, or that it failed to translate: those not tried yet

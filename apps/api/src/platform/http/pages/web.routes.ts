@@ -32,20 +32,7 @@ export async function webRoutes(
 ): Promise<void> {
   const index = join(folder, 'index.html');
   if (!existsSync(index)) return;
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/',
-    wildcard: false,
-    // '/' is a page with a preview, not a file.
-    index: false,
-    decorateReply: false,
-    preCompressed: true,
-    cacheControl: false,
-    setHeaders: (reply, path) => {
-      const isHashed = path.includes('/assets/');
-      reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : 'no-cache');
-    },
-  });
+  await serveFiles(app, folder, '/');
 
   const readBuild = createBuildReader(folder);
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, preview: Preview) => {
@@ -110,13 +97,11 @@ const KEY_HEADERS = {
   'referrer-policy': 'no-referrer',
 };
 
-/** Serves the built operator console under /admin; its pages are routes of the browser. */
-export async function adminPageRoutes(app: FastifyInstance, folder: string): Promise<void> {
-  const index = join(folder, 'index.html');
-  if (!existsSync(index)) return;
-  await app.register(fastifyStatic, {
-    root: folder,
-    prefix: '/admin/',
+/** Of a build. '/' is a page, not a file. */
+const serveFiles = (app: FastifyInstance, root: string, prefix: string, cacheOfPages = 'no-cache') =>
+  app.register(fastifyStatic, {
+    root,
+    prefix,
     wildcard: false,
     index: false,
     decorateReply: false,
@@ -124,10 +109,16 @@ export async function adminPageRoutes(app: FastifyInstance, folder: string): Pro
     cacheControl: false,
     setHeaders: (reply, path) => {
       const isHashed = path.includes('/assets/');
-      const other = path.endsWith('.html') ? 'no-store' : 'no-cache';
+      const other = path.endsWith('.html') ? cacheOfPages : 'no-cache';
       reply.header('cache-control', isHashed ? 'public, max-age=31536000, immutable' : other);
     },
   });
+
+/** Serves the built operator console under /admin; its pages are routes of the browser. */
+export async function adminPageRoutes(app: FastifyInstance, folder: string): Promise<void> {
+  const index = join(folder, 'index.html');
+  if (!existsSync(index)) return;
+  await serveFiles(app, folder, '/admin/', 'no-store');
   app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/'));
   app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
     if (request.url.startsWith('/admin/assets/')) throw new AppError('notFound');

@@ -1,3 +1,4 @@
+import { MINUTE_MS } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { IconBell, IconCheck, IconClock, IconLock, IconShieldCheck, IconUsers } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
@@ -155,7 +156,7 @@ function RankedStatus({ offer }: { offer: AllocatedOffer }) {
 
 /** The first of a draw are told at once when it closes. */
 const getWinnersDeadline = (closesAt: string): string =>
-  new Date(Date.parse(closesAt) + WINNER_HOLD_MINUTES * 60_000).toISOString();
+  new Date(Date.parse(closesAt) + WINNER_HOLD_MINUTES * MINUTE_MS).toISOString();
 
 function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassedOver'>) {
   const { t } = useTranslation('allocation');

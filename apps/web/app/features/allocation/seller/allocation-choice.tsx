@@ -1,5 +1,6 @@
 import { Radio } from '@base-ui/react/radio';
 import { useQuery } from '@tanstack/react-query';
+import { MINUTE_MS } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { ChoiceTiles } from '@wopack/ui/form/choice.tsx';
@@ -80,7 +81,7 @@ export function AllocationFields({
         >
           {minutes.map((value) => (
             <option key={value} value={value}>
-              {formatDuration(value * 60_000)}
+              {formatDuration(value * MINUTE_MS)}
             </option>
           ))}
         </Select>

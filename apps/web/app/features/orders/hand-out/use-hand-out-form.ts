@@ -1,4 +1,5 @@
 import { ApiError, isApiError } from '@wopack/contract/client';
+import { MINUTE_MS } from '@wopack/domain';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverNow } from '@wopack/ui/server-clock.ts';
@@ -124,7 +125,7 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
   };
 }
 
-const HAND_OUT_LEAD_MS = 30 * 60_000;
+const HAND_OUT_LEAD_MS = 30 * MINUTE_MS;
 
 /** Milliseconds; hand-out starts half an hour before the window. Source: docs/specification.md, Orders. */
 export const handOutStartsAt = (order: { pickup_start: string }): number =>
