@@ -6,15 +6,16 @@ import { type ReactNode, type Ref, useEffect, useEffectEvent, useMemo, useState 
 import { useTranslation } from 'react-i18next';
 import {
   AttributionControl,
+  Layer,
   Map as MapGl,
   type MapRef,
+  Source,
   useMap,
   type ViewState,
   type ViewStateChangeEvent,
 } from 'react-map-gl/maplibre';
-import { CityLabels } from './city-labels.tsx';
 import { NoStreetsNote } from './map-overlays.tsx';
-import type { PixelBox } from './pixels.ts';
+import type { Obstacle } from './pixels.ts';
 import { useMapStyle } from './use-map-style.ts';
 
 // Without its URL the worker is not found in the production build, and the map stays blank.
@@ -49,8 +50,8 @@ interface Props {
   onUnavailable?: (isUnavailable: boolean) => void;
   /** Whether a note says that there are no streets. */
   onStreetsNote?: (isShown: boolean) => void;
-  /** Boxes of markers at a zoom, which labels must not overlap. */
-  getOccupiedBoxes?: (zoom: number) => readonly PixelBox[];
+  /** Of the markers: the labels of the built-in map keep clear of them. */
+  obstacles?: readonly Obstacle[];
   /** A press beside all markers. */
   onBackgroundPress?: () => void;
   children?: ReactNode;
@@ -67,7 +68,7 @@ export function MapCanvas({
   onRendered,
   onUnavailable,
   onStreetsNote,
-  getOccupiedBoxes,
+  obstacles = [],
   onBackgroundPress,
   children,
 }: Props) {
@@ -76,7 +77,6 @@ export function MapCanvas({
   const { attempt, isUnavailable, fail, retry } = useMapRetry(onUnavailable);
   // The view of the map, kept when the map is created anew.
   const [camera, setCamera] = useState(view);
-  const [bounds, setBounds] = useState({ west: -180, south: -90, east: 180, north: 90 });
   const hasStreetsNote = hasNoStreets && camera.zoom >= STREET_ZOOM;
   const notifyStreetsNote = useEffectEvent(() => onStreetsNote?.(hasStreetsNote));
   // biome-ignore lint/correctness/useExhaustiveDependencies: reports changes of `hasStreetsNote` only
@@ -84,13 +84,6 @@ export function MapCanvas({
   const updateCamera = (map: GlMap) => {
     const { lng: longitude, lat: latitude } = map.getCenter();
     setCamera({ longitude, latitude, zoom: map.getZoom() });
-    const mapBounds = map.getBounds();
-    setBounds({
-      west: mapBounds.getWest(),
-      south: mapBounds.getSouth(),
-      east: mapBounds.getEast(),
-      north: mapBounds.getNorth(),
-    });
   };
   const mapLocale = useMemo(
     () => ({ 'Map.Title': t('map'), 'AttributionControl.ToggleAttribution': t('attribution') }),
@@ -139,19 +132,46 @@ export function MapCanvas({
       <AttributionControl compact={false} position="bottom-right" />
       <ContextLossDetector onLost={fail} />
       {onRendered && !isPending ? <Repaint /> : null}
-      {isBuiltIn ? (
-        <CityLabels
-          zoom={camera.zoom}
-          bounds={bounds}
-          occupiedBoxes={getOccupiedBoxes?.(camera.zoom) ?? []}
-        />
-      ) : null}
+      {isBuiltIn ? <Obstacles obstacles={obstacles} /> : null}
       {hasStreetsNote ? (
         // Where controls or cards cover this place, the page sets another one.
         <NoStreetsNote className="inset-(--map-note-inset,auto_auto_30px_12px) mr-20" />
       ) : null}
       {children}
     </MapGl>
+  );
+}
+
+/** Of digits, in their own heights. */
+const LINE_HEIGHT = 1.2;
+const DIGIT_WIDTH = 0.62;
+
+/** Symbols keep clear of symbols only, so each marker has an invisible one of its size: a row of zeros. */
+function Obstacles({ obstacles }: { obstacles: readonly Obstacle[] }) {
+  const features = obstacles.map(({ longitude, latitude, width, height, offset: [x, y] }) => {
+    const size = height / LINE_HEIGHT;
+    const text = '0'.repeat(Math.round(width / size / DIGIT_WIDTH));
+    return {
+      type: 'Feature' as const,
+      properties: { size, text, offset: [x / size, y / size] },
+      geometry: { type: 'Point' as const, coordinates: [longitude, latitude] },
+    };
+  });
+  return (
+    <Source id="obstacles" type="geojson" data={{ type: 'FeatureCollection', features }}>
+      <Layer
+        id="obstacles"
+        type="symbol"
+        layout={{
+          'text-field': ['get', 'text'],
+          'text-font': ['Onest Variable'],
+          'text-size': ['get', 'size'],
+          'text-offset': ['get', 'offset'],
+          'text-allow-overlap': true,
+        }}
+        paint={{ 'text-opacity': 0 }}
+      />
+    </Source>
   );
 }
 

@@ -26,29 +26,15 @@ export function toPixel({ latitude, longitude }: GeoPoint, zoom: number): { x: n
 export const isOverlapping = (a: PixelBox, b: PixelBox): boolean =>
   Math.abs(a.x - b.x) < (a.width + b.width) / 2 && Math.abs(a.y - b.y) < (a.height + b.height) / 2;
 
-/** Offsets of a label from its position, in its own heights and half widths; nearer ones first. */
-const CANDIDATE_OFFSETS = [
-  [0, 0],
-  [0, -1.6],
-  [0, 1.6],
-  [0, -2.4],
-  [0, 2.4],
-  [-1.6, 0],
-  [1.6, 0],
-  [-2.6, 0],
-  [2.6, 0],
-] as const;
+/** A box in pixels, `offset` from its position to its centre. */
+export interface Obstacle extends GeoPoint {
+  width: number;
+  height: number;
+  offset: [x: number, y: number];
+}
 
-/** The first offset without an overlap; null when there is none. */
-export function findLabelOffset(
-  label: PixelBox,
-  occupiedBoxes: readonly PixelBox[],
-): [x: number, y: number] | null {
-  for (const [across, down] of CANDIDATE_OFFSETS) {
-    const x = (across * label.width) / 2;
-    const y = down * label.height;
-    const movedLabel = { ...label, x: label.x + x, y: label.y + y };
-    if (!occupiedBoxes.some((box) => isOverlapping(box, movedLabel))) return [x, y];
-  }
-  return null;
+export function toObstacle({ latitude, longitude }: GeoPoint, box: PixelBox, zoom: number): Obstacle {
+  const { x, y } = toPixel({ latitude, longitude }, zoom);
+  const { width, height } = box;
+  return { latitude, longitude, width, height, offset: [box.x - x, box.y - y] };
 }

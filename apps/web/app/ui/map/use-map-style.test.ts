@@ -38,14 +38,26 @@ test('a request without a response times out', async () => {
 });
 
 test('the built-in map has land, water and attribution, and sends no request', () => {
-  const style = buildBuiltInStyle({ land: '#eee', water: '#bdf', border: '#999' });
+  const colour = '#345';
+  const style = buildBuiltInStyle('ru', {
+    land: colour,
+    water: colour,
+    border: colour,
+    label: colour,
+    waterLabel: colour,
+    parkLabel: colour,
+  });
   expect(style.layers.map(({ id }) => id)).toEqual([
     'water',
     'land',
     'detailed-land',
     'detailed-water',
     'borders',
+    'water-labels',
+    'labels',
   ]);
+  expect(JSON.stringify(style.sources.labels)).toContain('"ru":"Лиссабон"');
+  expect(style.layers.at(-1)).toHaveProperty('layout.text-field', ['coalesce', ['get', 'ru'], ['get', 'pt']]);
   expect(JSON.stringify(style.sources.land)).toContain('Natural Earth');
   expect(JSON.stringify(style.sources.detailedWater)).toContain('© OpenStreetMap');
   expect(style.glyphs).toBeUndefined();

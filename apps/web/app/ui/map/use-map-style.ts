@@ -1,7 +1,13 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '@wopack/domain';
-import type { GeoJSONSourceSpecification, StyleSpecification } from 'maplibre-gl';
+import type {
+  ExpressionSpecification,
+  GeoJSONSourceSpecification,
+  StyleSpecification,
+  SymbolLayerSpecification,
+} from 'maplibre-gl';
 import { useMemo, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
 import { feature } from 'topojson-client';
 import type { GeometryCollection, Topology } from 'topojson-specification';
 import baseMap from '../../assets/base-map.json';
@@ -31,8 +37,12 @@ export function useMapStyle() {
   const [hasFailed, setHasFailed] = useState(false);
   const hasTileLoaded = useRef(false);
   const { data, isPending } = useQuery(publicStyleQuery(isDark));
+  const { language } = useTranslation().i18n;
   // biome-ignore lint/correctness/useExhaustiveDependencies: the colours depend on the theme
-  const fallbackStyle = useMemo(() => buildBuiltInStyle(getMapColours()), [isDark]);
+  const fallbackStyle = useMemo(
+    () => buildBuiltInStyle(language as Language, getMapColours()),
+    [language, isDark],
+  );
   const isPublicStyleShown = data !== undefined && !hasFailed;
   return {
     style: isPublicStyleShown ? data : fallbackStyle,
@@ -78,17 +88,21 @@ const isStyleSpecification = (value: unknown): value is StyleSpecification =>
   Array.isArray(value.layers) &&
   value.layers.length > 0;
 
-interface MapColours {
-  land: string;
-  water: string;
-  border: string;
-}
+const COLOUR_TOKENS = {
+  land: '--map-land',
+  water: '--map-water',
+  border: '--color-line-strong',
+  label: '--map-label',
+  waterLabel: '--map-water-label',
+  parkLabel: '--map-park-label',
+};
 
-const getMapColours = (): MapColours => ({
-  land: resolveColour('--map-land'),
-  water: resolveColour('--map-water'),
-  border: resolveColour('--color-line-strong'),
-});
+type MapColours = Record<keyof typeof COLOUR_TOKENS, string>;
+
+const getMapColours = () =>
+  Object.fromEntries(
+    Object.entries(COLOUR_TOKENS).map(([name, token]) => [name, resolveColour(token)]),
+  ) as MapColours;
 
 type GeoJsonData = Exclude<GeoJSONSourceSpecification['data'], string>;
 
@@ -112,7 +126,7 @@ const link = (href: string, text: string) => `<a href="${href}" target="_blank" 
  * The map without network, in the colours of the theme: the world's land (Natural Earth) on water; over it, where the
  * detailed data are, boxes of land with sea, rivers and lakes (OpenStreetMap). Labels are GeoNames'.
  */
-export const buildBuiltInStyle = ({ land, water, border }: MapColours): StyleSpecification => ({
+export const buildBuiltInStyle = (language: Language, colours: MapColours): StyleSpecification => ({
   version: 8,
   name: 'WoPack',
   sources: {
@@ -130,41 +144,123 @@ export const buildBuiltInStyle = ({ land, water, border }: MapColours): StyleSpe
     borders: {
       type: 'geojson',
       data: buildFeatureCollection('LineString', baseMap.borders),
+    },
+    labels: {
+      type: 'geojson',
+      data: buildLabels(),
       attribution: link('https://www.geonames.org', 'GeoNames'),
     },
   },
   layers: [
-    { id: 'water', type: 'background', paint: { 'background-color': water } },
-    { id: 'land', type: 'fill', source: 'land', paint: { 'fill-color': land, 'fill-antialias': true } },
-    { id: 'detailed-land', type: 'fill', source: 'detailedLand', paint: { 'fill-color': land } },
-    { id: 'detailed-water', type: 'fill', source: 'detailedWater', paint: { 'fill-color': water } },
+    { id: 'water', type: 'background', paint: { 'background-color': colours.water } },
+    {
+      id: 'land',
+      type: 'fill',
+      source: 'land',
+      paint: { 'fill-color': colours.land, 'fill-antialias': true },
+    },
+    { id: 'detailed-land', type: 'fill', source: 'detailedLand', paint: { 'fill-color': colours.land } },
+    { id: 'detailed-water', type: 'fill', source: 'detailedWater', paint: { 'fill-color': colours.water } },
     {
       id: 'borders',
       type: 'line',
       source: 'borders',
-      paint: { 'line-color': border, 'line-width': 1, 'line-dasharray': [4, 3] },
+      paint: { 'line-color': colours.border, 'line-width': 1, 'line-dasharray': [4, 3] },
     },
+    ...buildLabelLayers(language, colours),
   ],
 });
 
-/** In three languages; a name that is absent is the Portuguese one. */
-type LabelNames = { pt: string } & Partial<Record<Language, string>>;
+/** Population from which a city is labelled below a zoom; from the last one on all are. */
+const MIN_POPULATIONS = [
+  [5, 1_500_000],
+  [6.5, 450_000],
+  [8, 90_000],
+  [9.5, 45_000],
+  [10.5, 20_000],
+  [11.5, 8_000],
+] as const;
+const LARGE_CITY_POPULATION = 400_000;
+const CITY_POPULATION = 20_000;
+/** Names of whole cities are not shown in their streets. */
+const LARGE_CITY_MAX_ZOOM = 13.5;
+const MAX_ZOOM = 24;
 
-interface City {
-  names: LabelNames;
-  population: number;
-  position: number[];
+/** Names of cities, waters, districts and parks, the most important first. */
+function buildLabels(): GeoJsonData {
+  const cities = baseMap.cities.map(({ names, population, position }) => ({
+    names,
+    position,
+    kind:
+      population > LARGE_CITY_POPULATION ? 'largeCity' : population > CITY_POPULATION ? 'city' : 'village',
+    minZoom: MIN_POPULATIONS.findLast(([, least]) => population <= least)?.[0] ?? 0,
+    maxZoom: population < LARGE_CITY_POPULATION ? MAX_ZOOM : LARGE_CITY_MAX_ZOOM,
+  }));
+  const places = baseMap.labels.map((label) => ({ ...label, maxZoom: MAX_ZOOM }));
+  return {
+    type: 'FeatureCollection',
+    features: [...cities, ...places].map(({ names, position, ...properties }, rank) => ({
+      type: 'Feature',
+      properties: { ...names, ...properties, rank },
+      geometry: { type: 'Point', coordinates: position },
+    })),
+  };
 }
 
-interface PlaceLabel {
-  kind: 'water' | 'district' | 'park';
-  names: LabelNames;
-  minZoom: number;
-  position: number[];
+/** MapLibre takes weight and style from the first name; the browser skips the fonts it does not have. */
+const getFonts = (style: string) => ['literal', [`Onest ${style}`, 'Onest Variable']];
+
+const ofKind = (values: Record<string, unknown>, otherwise: unknown) =>
+  [
+    'match',
+    ['get', 'kind'],
+    ...Object.entries(values).flat(),
+    otherwise,
+  ] as unknown as ExpressionSpecification;
+
+/** Drawn with the fonts of the page: the style has no glyphs of its own. */
+function buildLabelLayers(language: Language, colours: MapColours): SymbolLayerSpecification[] {
+  const isWater: ExpressionSpecification = ['==', ['get', 'kind'], 'water'];
+  const isInZoom: ExpressionSpecification = [
+    'all',
+    ['>=', ['zoom'], ['get', 'minZoom']],
+    ['<', ['zoom'], ['get', 'maxZoom']],
+  ];
+  const text = {
+    'text-field': ['coalesce', ['get', language], ['get', 'pt']] as ExpressionSpecification,
+    'symbol-sort-key': ['get', 'rank'] as ExpressionSpecification,
+  };
+  return [
+    {
+      id: 'water-labels',
+      type: 'symbol',
+      source: 'labels',
+      filter: ['all', isWater, isInZoom],
+      layout: {
+        ...text,
+        'text-font': ['Onest Medium Italic', 'Onest Variable'],
+        'text-size': 15,
+        'text-letter-spacing': 0.12,
+      },
+      paint: { 'text-color': colours.waterLabel },
+    },
+    {
+      id: 'labels',
+      type: 'symbol',
+      source: 'labels',
+      filter: ['all', ['!', isWater], isInZoom],
+      layout: {
+        ...text,
+        'text-font': ofKind({ village: getFonts('Regular'), park: getFonts('Medium') }, getFonts('SemiBold')),
+        'text-size': ofKind({ largeCity: 17, village: 13, park: 13 }, 14),
+        'text-variable-anchor': ['center', 'bottom', 'top', 'right', 'left'],
+        'text-radial-offset': 0.8,
+      },
+      paint: {
+        'text-color': ofKind({ park: colours.parkLabel }, colours.label),
+        'text-halo-color': colours.land,
+        'text-halo-width': 1.5,
+      },
+    },
+  ];
 }
-
-/** For the built-in map, the largest first. */
-export const cities: City[] = baseMap.cities;
-
-/** Waters, districts and parks, the most important first. */
-export const placeLabels = baseMap.labels as PlaceLabel[];

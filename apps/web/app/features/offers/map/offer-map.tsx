@@ -9,7 +9,7 @@ import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-q
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
-import { isOverlapping, type PixelBox } from '../../../ui/map/pixels.ts';
+import { isOverlapping, type PixelBox, toObstacle } from '../../../ui/map/pixels.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { MapCluster } from '../offers.api.ts';
@@ -86,10 +86,11 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
           onMove={state.onMove}
           onUnavailable={state.onUnavailable}
           onStreetsNote={setHasStreetsNote}
-          getOccupiedBoxes={(cameraZoom) => [
-            ...coveredBoxes,
-            ...clusters.map((cluster) => clusterBox(cluster, cameraZoom)),
-            ...pins.map((pin) => pinBox(pin.salePlace, cameraZoom, pin.offset)),
+          obstacles={[
+            ...clusters.map((cluster) => toObstacle(cluster, clusterBox(cluster, zoom), zoom)),
+            ...pins.map(({ salePlace, offset }) =>
+              toObstacle(salePlace, pinBox(salePlace, zoom, offset), zoom),
+            ),
           ]}
           onBackgroundPress={() => select(null)}
         >

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { findLabelOffset, isOverlapping, type PixelBox, toPixel } from '../../../../ui/map/pixels.ts';
+import { isOverlapping, type PixelBox, toPixel } from '../../../../ui/map/pixels.ts';
 import type { MapSalePlace } from '../../offers.api.ts';
 import { clusterBox, declutter, getCoveredBoxes, pinBox } from './declutter.ts';
 import { getInitialView, getNextSearchArea, parseRequestedSalePlace, saveView } from './search-area.ts';
@@ -218,13 +218,4 @@ test('in a street all sale places of one house are pins, in their order', () => 
   expect(clusters).toEqual([]);
   expect(pins.map(({ salePlace }) => salePlace.id)).toEqual([1, 2, 3, 4]);
   expect(pins[0]!.offset).toEqual([0, 0]);
-});
-
-test('a label moves away from an obstacle, and is left out where everything is covered', () => {
-  const label = { x: 0, y: 0, width: 60, height: 20 };
-  const obstacle = { x: 0, y: 10, width: 50, height: 50 };
-  expect(findLabelOffset(label, [])).toEqual([0, 0]);
-  const offset = findLabelOffset(label, [obstacle])!;
-  expect(isOverlapping({ ...label, x: offset[0], y: offset[1] }, obstacle)).toBe(false);
-  expect(findLabelOffset(label, [{ x: 0, y: 0, width: 900, height: 900 }])).toBeNull();
 });
