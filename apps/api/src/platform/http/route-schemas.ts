@@ -209,10 +209,25 @@ function prepareParts(schema: Schema, value: unknown, path: string): ValidationI
       const text = normalizeByFormat(partAlternatives, part);
       parts[key] = text;
       issues.push(...listTextIssues(partAlternatives, text, `${path}/${key}`));
-    } else issues.push(...prepareParts(partSchema, part, `${path}/${key}`));
+    } else if (typeof part === 'number' && isUnstorable(part))
+      issues.push(createFormatIssue(`${path}/${key}`));
+    else issues.push(...prepareParts(partSchema, part, `${path}/${key}`));
   }
   return issues;
 }
+
+const MIN_NORMAL_NUMBER = 2 ** -1022;
+
+/** PostgreSQL refuses what has no end ('1e400'), and what is too small for its full precision. */
+const isUnstorable = (number: number): boolean =>
+  Math.abs(number) === Number.POSITIVE_INFINITY || (number !== 0 && Math.abs(number) < MIN_NORMAL_NUMBER);
+
+const createFormatIssue = (instancePath: string): ValidationIssue => ({
+  keyword: 'format',
+  instancePath,
+  schemaPath: '',
+  params: {},
+});
 
 /** Of characters that do not belong into the field, by default one line, and of numbers that no column can store. */
 function listTextIssues(
@@ -222,9 +237,7 @@ function listTextIssues(
 ): ValidationIssue[] {
   const hasType = (name: string) => alternatives.some(({ type }) => type === name);
   if (!hasType('string') && (hasType('number') || hasType('integer')))
-    return Math.abs(Number(text)) === Number.POSITIVE_INFINITY
-      ? [{ keyword: 'format', instancePath, schemaPath: '', params: {} }]
-      : [];
+    return isUnstorable(Number(text)) ? [createFormatIssue(instancePath)] : [];
   const problem = findTextProblem(text, getTextForm(alternatives));
   if (problem) return [{ keyword: 'format', instancePath, schemaPath: '', params: { format: problem } }];
   const isBlank = alternatives.every(({ minLength = 0 }) => minLength > 0) && text.trim() === '';
