@@ -138,6 +138,13 @@ test('no cell of any row is a formula, by whatever separator the file is read', 
   );
 });
 
+test('a text of blanks takes no longer than another one', async () => {
+  const blanks = '\n'.repeat(150_000);
+  const csv = await text(createCsvStream([], [[`${blanks}x`, `${blanks}=1+1`]]));
+  expect(csv).toContain(`\n'=1+1"`);
+  expect(csv.length).toBeLessThan(300_100);
+});
+
 test('read by its own separator, a file has the texts that were written, but for apostrophes', async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(hostileText, { minLength: 2, maxLength: 2 }), async (row) => {

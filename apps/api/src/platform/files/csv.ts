@@ -18,9 +18,10 @@ const DECIMAL_COMMA_LANGUAGES: ReadonlySet<Language> = new Set(['pt', 'ru']);
 
 /**
  * What a spreadsheet takes for a formula, at the start of a text or behind any separator: it may be told another one than
- * that of the file, or guess it. Quotes and blanks before it do not help.
+ * that of the file, or guess it. Quotes and blanks before it do not help. Looks back from each such character, so that a
+ * text of blanks takes no longer than another one.
  */
-const FORMULA_START = /(^|[;,|\t\r\n\u2028\u2029])([\s"'“”]*)(?=[=+\-@＝＋－＠])/g;
+const FORMULA_START = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;,|\t\r\n\u2028\u2029])[\s"'“”]*)/g;
 /** Spreadsheets skip a tab or line break at the start and look at what follows. */
 const BLANK_START = /^(?=[\t\r\n])/;
 /** Spreadsheets drop the zeros in front of a number, and the digits after the fifteenth. */
@@ -28,7 +29,7 @@ const DIGITS_AS_TEXT = /^(?:0\d+|\d{16,})$/;
 
 /** An apostrophe makes it text. */
 const neutralizeFormulas = (text: string): string =>
-  text.replace(FORMULA_START, "$1$2'").replace(BLANK_START, "'");
+  text.replace(FORMULA_START, "'").replace(BLANK_START, "'");
 
 /** A formula that yields the digits is the one form that every spreadsheet reads as text. */
 const formatText = (text: string): string =>

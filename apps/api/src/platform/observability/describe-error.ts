@@ -74,9 +74,9 @@ export function formatError(error: unknown): string {
 /** Masks e-mail addresses, and keys in web addresses: errors of libraries quote the address they were called by. */
 const maskSecrets = (text: string): string =>
   maskAddresses(text)
-    .replace(/(\/[^\s?#"'<>]*)[?#][^\s"'<>)]+/g, '$1?***')
+    .replace(/(?<=\/[^\s?#"'<>]*)[?#][^\s"'<>)]+/g, '?***')
     .replace(/(?<=\/)(?=[\w-]*\d)[\w-]{24,}(?![\w.-])/g, '***');
 
-/** Masks e-mail addresses; mail servers name the recipient they refuse. */
+/** Masks e-mail addresses, from the start of a word on; mail servers name the recipient they refuse. */
 export const maskAddresses = (text: string): string =>
-  text.replace(/[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '***');
+  text.replace(/(?<![^\s<>"'(),:;])[^\s<>"'(),:;]+@[^\s<>"'(),:;]+/g, '***');

@@ -69,6 +69,14 @@ describe('whatever is thrown is described', () => {
     expect(text).not.toMatch(/\[object Object\]|marta/);
   });
 
+  test('words of many signs take no longer than others', () => {
+    for (const part of ['+/', '0-', '/', '@', 'a?'])
+      for (let i = 0; i < 100; i++) describeError(Object.assign(new Error(), { stack: part.repeat(8000) }));
+    expect(formatError(new Error('to <marta@a.example>, at https://a.example/x?key=1#y'))).toBe(
+      'Error: to <***>, at https://a.example/x?***',
+    );
+  });
+
   test('a message of any length is cut', () => {
     expect(describeError(new Error('x'.repeat(1_000_000))).message.length).toBeLessThan(2100);
     expect(JSON.stringify(describeError(new AggregateError(Array(5000).fill(copy)))).length).toBeLessThan(
@@ -121,6 +129,13 @@ describe('repeated lines', () => {
     const log = createLog();
     for (let i = 0; i < 10; i++)
       log.error({ queue: 'a', job_id: String(i), retry_count: i, err: original }, 'job failed');
+    expect(lines).toHaveLength(3);
+  });
+
+  test('queues that fail for one reason are equal', () => {
+    const log = createLog();
+    for (let i = 0; i < 40; i++)
+      log.error({ err: new Error(`timeout exceeded (Queue: orders.q${i}, Worker: 7f${i})`) }, 'queue failed');
     expect(lines).toHaveLength(3);
   });
 

@@ -10,6 +10,9 @@ const WARN_LEVEL = 40;
 /** What distinguishes lines that say the same. */
 const IGNORED_FIELDS = new Set(['err', 'job_id', 'retry_count', 'failures', 'next_attempt_at']);
 
+/** All queues fail for one reason: pg-boss appends which one it was. */
+const WORKER = / \(Queue: .*\)$/s;
+
 interface CountedLine {
   count: number;
   timer: NodeJS.Timeout;
@@ -49,7 +52,8 @@ export function createRepeatLimit(): RepeatLimit {
       fields instanceof Error
         ? []
         : Object.entries(fields as object).filter(([name]) => !IGNORED_FIELDS.has(name));
-    const key = JSON.stringify([level, message, description.type, description.message, others]);
+    const text = description.message.replace(WORKER, '');
+    const key = JSON.stringify([level, message, description.type, text, others]);
     const line = lines.get(key);
     if (line) {
       line.count++;
