@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getDeliveryTime } from './notifications.rules.ts';
+import { getDeliveryTime, isPushService } from './notifications.rules.ts';
 
 const NIGHT = { quiet_from: '22:00', quiet_to: '08:00' };
 const deliveryTime = (iso: string, quietHours = NIGHT, timeZone = 'Europe/Lisbon') =>
@@ -56,4 +56,34 @@ test('delivery is never in the past, in quiet hours, or more than a day late', (
       },
     ),
   );
+});
+
+describe('push services', () => {
+  test.each([
+    'https://fcm.googleapis.com/fcm/send/dJ9:APA91b_-',
+    'https://updates.push.services.mozilla.com/wpush/v2/gAAAA',
+    'https://web.push.apple.com/QKC',
+    'https://db5p.notify.windows.com/w/?token=BQYAAACe%2b%2fa%3d%3d',
+  ])('%s is one', (endpoint) => {
+    expect(isPushService(endpoint)).toBe(true);
+  });
+
+  test.each([
+    'http://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com:22/x',
+    'https://user@fcm.googleapis.com/x',
+    'https://fcm.googleapis.com.evil.example/x',
+    'https://notify.windows.com@127.0.0.1/x',
+    // Addresses of this machine for url.parse, which web-push reads them with.
+    'https:fcm.googleapis.com/x',
+    'https:/fcm.googleapis.com/x',
+    'https:///fcm.googleapis.com/x',
+    'https:@fcm.googleapis.com/x',
+    'https:\\\\fcm.googleapis.com\\x',
+    'https://fcm.googleapis.com\\@evil.example/x',
+    'HTTPS://fcm.googleapis.com/x',
+    'https://fcm.googleapis.com',
+  ])('%s is none', (endpoint) => {
+    expect(isPushService(endpoint)).toBe(false);
+  });
 });

@@ -53,7 +53,8 @@ export function isPermanentRefusal(error: {
 
 /**
  * Push services of the known browsers. The server calls the URL a browser registers: without this allowlist
- * a user could make it request any URL (SSRF).
+ * a user could make it request any URL (SSRF). The library that calls it reads addresses by other rules than URL does
+ * ('https:host/path' is one of this machine to it), so an address has to be written as browsers write it.
  */
 const PUSH_SERVICES = [
   'fcm.googleapis.com',
@@ -65,8 +66,8 @@ const PUSH_SERVICES = [
 
 export function isPushService(endpoint: string): boolean {
   const url = URL.parse(endpoint);
-  if (url?.protocol !== 'https:' || url.port !== '' || url.username !== '' || url.password !== '')
-    return false;
+  if (url?.href !== endpoint || url.protocol !== 'https:') return false;
+  if (url.port !== '' || url.username !== '' || url.password !== '') return false;
   return PUSH_SERVICES.some((service) => url.hostname === service || url.hostname.endsWith(`.${service}`));
 }
 

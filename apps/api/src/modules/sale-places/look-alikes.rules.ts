@@ -70,10 +70,18 @@ function areWordsAlike(a: string[], b: string[]): boolean {
   );
 }
 
-/** Whether two names may be of one place: the same but for case, accents, alphabet, common words and a few letters. */
+const joinWords = (name: string): string => normalizeWords(name).join('');
+
+/**
+ * Whether two names may be of one place: the same but for case, accents, alphabet, blanks, common words and a few letters.
+ */
 export const areNamesAlike = (a: string, b: string): boolean =>
   [a, readByLook(a)].some((first) =>
-    [b, readByLook(b)].some((second) => areWordsAlike(listTellingWords(first), listTellingWords(second))),
+    [b, readByLook(b)].some(
+      (second) =>
+        areWordsAlike(listTellingWords(first), listTellingWords(second)) ||
+        (joinWords(first) !== '' && joinWords(first) === joinWords(second)),
+    ),
   );
 
 const EARTH_RADIUS_METRES = 6_371_000;
