@@ -73,6 +73,13 @@ test('bodies that do not arrive keep nobody from sending one', async () => {
   expect(stalled.filter(isOpen)).toHaveLength(254);
 });
 
+test('a body that is refused unread takes no place', async () => {
+  const send = (type: string, payload: string) =>
+    app.inject({ method: 'POST', url: '/echo', headers: { 'content-type': type }, payload });
+  for (let i = 0; i < 300; i++) expect((await send('text/xml', '<a/>')).statusCode).toBe(422);
+  expect((await send('application/json', '{}')).statusCode).toBe(200);
+});
+
 test('headers have less time than the whole request, or Node would give the request theirs', () => {
   expect(app.server.headersTimeout).toBeLessThan(app.server.requestTimeout);
   expect(app.server.requestTimeout).toBe(30_000);

@@ -30,7 +30,7 @@ export function limitConnections(app: FastifyInstance): void {
   });
 
   const arriving = new Set<ArrivingBody>();
-  app.addHook('preParsing', ({ raw, ip, headers }, _reply, payload, done) => {
+  app.addHook('preParsing', ({ raw, ip, headers }, reply, payload, done) => {
     // Uploads are counted by who receives them.
     if (!hasBody(raw) || headers['content-type']?.startsWith('multipart/')) return done(null, payload);
     const network = wideNetworkOf(ip);
@@ -44,6 +44,8 @@ export function limitConnections(app: FastifyInstance): void {
     arriving.add(body);
     const leave = () => arriving.delete(body);
     raw.once('end', leave).once('close', leave);
+    // Of a body that is refused nothing is kept.
+    reply.raw.once('finish', leave).once('close', leave);
     done(null, payload);
   });
 }
