@@ -21,6 +21,8 @@ const CONCERNED: Record<Exclude<CaseKind, 'due_payouts'>, (id: number) => RawBui
   content_report: (id) => sql`
     select seller_id as user_id from content_reports where id = ${id}
     union select reporter_id from content_reports where id = ${id}
+    union select users.id from content_reports report join users on users.email = report.reporter_email
+      where report.id = ${id}
     union select orders.user_id from content_reports report join orders on orders.id = report.subject_id
       where report.id = ${id} and report.subject_kind = 'review'`,
   look_alike: (id) => sql`
@@ -31,7 +33,9 @@ const CONCERNED: Record<Exclude<CaseKind, 'due_payouts'>, (id: number) => RawBui
     union select owner_id from place_claims where id = ${id}
     union select seller_id from place_claims claim
       join sale_places on sale_places.id = claim.sale_place_id where claim.id = ${id}`,
-  decision: (id) => sql`select user_id from decisions where id = ${id}`,
+  decision: (id) => sql`
+    select user_id from decisions where id = ${id}
+    union select users.id from decisions decision join users on users.email = decision.email where decision.id = ${id}`,
   refund: (id) => sql`
     select payment.user_id from refunds join payments payment on payment.id = refunds.payment_id where refunds.id = ${id}
     union select seller_id from refunds join payments payment on payment.id = refunds.payment_id

@@ -207,6 +207,28 @@ async function createPair() {
   return { id, seller: later.seller, earlierSeller: earlier.seller };
 }
 
+test('who reported without signing in, by the own address, is concerned', async () => {
+  const { productId } = await createProductOnSale(api);
+  const reporter = await createTestUser(api, { isEmailVerified: true });
+  const operator = await createTestOperator(api, 'owner', { user: reporter });
+  const other = await createTestOperator(api, 'owner');
+  const { email } = reporter;
+  const report = { subject_kind: 'product', subject_id: productId, ground: 'other' } as const;
+  const { id } = (await api.client()('reportContent', { body: { ...report, text: 'Not ours.', email } })).data;
+  const decide = ({ call }: TestUser) =>
+    call('decideContentReport', { params: { id }, body: { decision: 'keep', reason: 'It is allowed.' } });
+  await expectApiError(decide(operator), 5);
+  await decide(other);
+  const decision = await api.db
+    .selectFrom('decisions')
+    .select('id')
+    .where('content_report_id', '=', id)
+    .where('email', '=', email)
+    .executeTakeFirstOrThrow();
+  const params = { kind: 'decision', id: decision.id } as const;
+  expect((await operator.call('getCase', { params })).data.is_own).toBe(true);
+});
+
 test('who is paid to the bank account of somebody concerned is concerned, too', async () => {
   const fixtures = await createFixtures(api);
   await setUpPayouts(api, fixtures.seller, IBAN_DE);
