@@ -181,6 +181,7 @@ const CODES: Record<string, readonly string[] | null> = {
 const OTHER_TEXTS: Record<string, readonly string[]> = {
   'names of calls and commands': ['audit_entries.action', 'audit_entries.subject_kind'],
   'codes of two letters, checked as such': ['businesses.country', 'businesses.tax_country'],
+  'copied when it is issued, from a column that is checked': ['receipts.seller_country'],
   'checked together with the columns that belong to each kind': ['ledger_transactions.kind'],
   'codes and words of a provider or bank, which may add some': [
     'disputes.reason',
