@@ -214,7 +214,8 @@ test('who reported without signing in, by the own address, is concerned', async 
   const other = await createTestOperator(api, 'owner');
   const { email } = reporter;
   const report = { subject_kind: 'product', subject_id: productId, ground: 'other' } as const;
-  const { id } = (await api.client()('reportContent', { body: { ...report, text: 'Not ours.', email } })).data;
+  const { id } = (await api.client()('reportContent', { body: { ...report, text: 'Not ours.', email } }))
+    .data;
   const decide = ({ call }: TestUser) =>
     call('decideContentReport', { params: { id }, body: { decision: 'keep', reason: 'It is allowed.' } });
   await expectApiError(decide(operator), 5);
