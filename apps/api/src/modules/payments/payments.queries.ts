@@ -355,11 +355,11 @@ export const paymentReconciliation: ReconciliationSource = async (db, records) =
   if (records && records.kind !== 'payment') return [];
   const isRead = isAmong('payment_id', records);
   const { rows } = await sql<{ user_id: number; cents: string; provider_cents: string }>`
-    SELECT user_id, sum(amount_cents - back.cents) AS cents, sum(amount_cents - back.provider_cents) AS provider_cents
-    FROM payments, LATERAL (
-      SELECT coalesce(sum(booked_cents), 0) AS cents,
-        coalesce(sum(booked_cents) FILTER (WHERE way = 'provider'), 0) AS provider_cents
-      FROM refund_transfers WHERE payment_id = payments.id) back
+    SELECT user_id, sum(amount_cents - coalesce(back.cents, 0)) AS cents,
+      sum(amount_cents - coalesce(back.provider_cents, 0)) AS provider_cents
+    FROM payments LEFT JOIN (
+      SELECT payment_id, sum(booked_cents) AS cents, sum(booked_cents) FILTER (WHERE way = 'provider') AS provider_cents
+      FROM refund_transfers WHERE ${isRead} GROUP BY payment_id) back ON back.payment_id = payments.id
     WHERE state IN ('paid', 'refund_due', 'refunded') AND ${isAmong('payments.id', records)} GROUP BY user_id`.execute(
     db,
   );
