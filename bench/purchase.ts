@@ -17,7 +17,7 @@ export interface BenchProduct {
 /** Products at as many sale places, with stock for the whole bench. */
 export async function prepareProductsOnSale(db: pg.Client, count: number): Promise<BenchProduct[]> {
   const { rows } = await db.query<BenchProduct>(
-    `SELECT DISTINCT ON (place.id) product.id, product.name, price_cents, old_price_cents, sale_place_id, seller_id,
+    `SELECT DISTINCT ON (place.id) product.id, product.name, price_cents, old_price_cents, sale_place_id, place.seller_id,
        slot.id AS slot_id, starts_at, ends_at
      FROM products AS product
      JOIN sale_places AS place ON place.id = sale_place_id

@@ -6,7 +6,7 @@ import { Client } from 'pg';
 import { afterAll, afterEach, beforeAll, beforeEach, describe, expect, test, vi } from 'vitest';
 import { ConnectionWatch } from '../../src/platform/db/connection-watch.ts';
 import { type Db, openDatabase, openServerDatabases } from '../../src/platform/db/database.ts';
-import { preparedStatementHint } from '../../src/platform/performance/prepared-statements.ts';
+import { sharedReadHint } from '../../src/platform/performance/prepared-statements.ts';
 import { DbProxy } from '../servers/tcp-proxies.ts';
 import { buyProduct, startPayment } from '../support/builders.ts';
 import { createFixtures, type Fixtures } from '../support/sample-requests.ts';
@@ -124,7 +124,7 @@ describe('a pool', () => {
       onChange: (isAnswering) => changes.push(isAnswering),
     });
     const open = async () => {
-      await Promise.all([readPid(), readPid(), readPid(preparedStatementHint)]);
+      await Promise.all([readPid(), readPid(), readPid(sharedReadHint)]);
     };
     await open();
     ownProxy.freeze({ onlyNew: true });
@@ -162,9 +162,7 @@ describe('a pool', () => {
   test('counts the limit of reads that queue from the answer before', { timeout: 60_000 }, async () => {
     db = openDatabase(api.databaseUrl, 1);
     const read = () =>
-      sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.1) ${preparedStatementHint}`.execute(
-        db,
-      );
+      sql<{ pid: number }>`select pg_backend_pid() as pid, pg_sleep(0.1) ${sharedReadHint}`.execute(db);
     const answers = await Promise.all(Array.from({ length: 45 }, read));
     expect(new Set(answers.map(({ rows: [row] }) => row!.pid)).size).toBe(1);
   });
@@ -183,7 +181,7 @@ describe('a pool', () => {
     },
     async () => {
       db = openDatabase(api.databaseUrl, 1, { queryLimitMs: 5000 });
-      for (const mark of [preparedStatementHint, sql``]) {
+      for (const mark of [sharedReadHint, sql``]) {
         const pid = await readPid(mark);
         process.kill(pid, 'SIGSTOP');
         try {
@@ -316,7 +314,7 @@ describe('a locked table', () => {
       (
         await sql<{
           pid: number;
-        }>`select pg_backend_pid() as pid from holidays right join (select 1) one on false ${preparedStatementHint}`.execute(
+        }>`select pg_backend_pid() as pid from holidays right join (select 1) one on false ${sharedReadHint}`.execute(
           db,
         )
       ).rows[0]!.pid;

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 
 type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
 
@@ -29,7 +29,7 @@ export async function findSettings(db: DbOrTrx, userId: number): Promise<Setting
     .selectFrom('notification_settings')
     .select(['channel', 'reminder_minutes', 'quiet_from', 'quiet_to'])
     .where('user_id', '=', userId)
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .executeTakeFirst();
   return stored ?? DEFAULT_SETTINGS;
 }
@@ -40,7 +40,7 @@ export async function getReminderMinutes(db: DbOrTrx, userIds: number[]): Promis
     .selectFrom('notification_settings')
     .select(['user_id', 'reminder_minutes'])
     .where('user_id', '=', anyOf(userIds, 'int[]'))
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute();
   const defaults = userIds.map((userId) => [userId, DEFAULT_SETTINGS.reminder_minutes] as const);
   return new Map([
@@ -139,7 +139,7 @@ export const listSellerRecipients = (db: DbOrTrx, userIds: number[]) =>
     ])
     .where('users.id', '=', anyOf(userIds, 'int[]'))
     .where('users.deleted_at', 'is', null)
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute();
 
 /** Address, language and channel of a user; undefined for a deleted account. */

@@ -5,7 +5,7 @@ import {
   createBatchLoader,
   precompileQuery,
 } from '../../platform/performance/batched-and-compiled-queries.ts';
-import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { settingsColumns } from '../notifications/index.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
@@ -16,7 +16,7 @@ const selectFavourites = precompileQuery((db, userIds: number[], productIds: num
     .select(['user_id', 'product_id'])
     .where('user_id', '=', anyOf(userIds, 'int[]'))
     .where('product_id', '=', anyOf(productIds, 'int[]'))
-    .modifyEnd(preparedStatementHint),
+    .modifyEnd(sharedReadHint),
 );
 
 /** Ids of a user's favourites among products, in one query for concurrent requests. */

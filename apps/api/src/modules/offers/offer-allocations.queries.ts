@@ -3,7 +3,7 @@ import { publicSaleAt } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Static } from 'typebox';
 import type { Db } from '../../platform/db/database.ts';
-import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 import { getSlotMode, type SlotAllocation } from '../products/index.ts';
 
 type OfferAllocation = NonNullable<Static<typeof endpoints.getOffer.reply>['data']['allocation']>;
@@ -78,7 +78,7 @@ const selectSlotDraws = (db: Db, slotIds: readonly number[]) =>
         .as('waiting'),
     ])
     .where('slot.id', '=', anyOf(slotIds, 'bigint[]'))
-    .modifyEnd(preparedStatementHint);
+    .modifyEnd(sharedReadHint);
 
 /** A user's latest entries in draws and lines of these slots, with the place in line. */
 export async function loadMyAllocations(
@@ -115,7 +115,7 @@ export async function loadMyAllocations(
     .where('entry.slot_id', '=', anyOf(slotIds, 'bigint[]'))
     .orderBy('entry.slot_id')
     .orderBy('entry.position', 'desc')
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute();
   return new Map(
     rows.map(({ id, slot_id, draw_id, state, rank, place, offer_expires_at, price_cents }) => [

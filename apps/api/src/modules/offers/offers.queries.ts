@@ -1,7 +1,7 @@
 import type { Position } from '@wopack/domain';
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import type { Database, Db } from '../../platform/db/database.ts';
-import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
 import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
 
@@ -234,5 +234,5 @@ export const listStock = (db: Db, ids: number[], now: Date) =>
     .select(['slot.units_left', 'slot.allocation'])
     .where('p.id', '=', anyOf(ids, 'int[]'))
     .where('p.state', '!=', sql.lit('draft'))
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute();

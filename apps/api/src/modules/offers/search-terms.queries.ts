@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db } from '../../platform/db/database.ts';
 import { createTtlCache } from '../../platform/performance/caches.ts';
-import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 
 const selectSearchWords = (db: Db) => db.selectFrom('search_words').select('word');
 
@@ -19,7 +19,7 @@ export const listCompletions = (db: Db, beginning: string) =>
     .where('word', '<', `${beginning}~`)
     .orderBy('word')
     .limit(sql.lit(MAX_COMPLETIONS + 1))
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute();
 
 export const listSimilarSearchWords = (db: Db, word: string, limit: number) =>

@@ -8,7 +8,11 @@ import {
 } from 'kysely';
 import { deleteInBatches, updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import {
+  anyOf,
+  preparedStatementHint,
+  sharedReadHint,
+} from '../../platform/performance/prepared-statements.ts';
 import { type AccountSumRow, isAmong, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 import { selectDisputeOutcome, selectMoneyBack } from '../payments/index.ts';
 import { selectProductNames } from '../products/index.ts';
@@ -80,7 +84,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .executeTakeFirst();
 
 /** What a calendar entry of an order says. */
@@ -128,7 +132,7 @@ export const findMyOrder = (db: DbOrTrx, userId: number, id: number) =>
 export const getOrderOfPayment = (db: DbOrTrx, paymentId: number) =>
   selectBuyerOrders(db)
     .where('orders.payment_id', '=', paymentId)
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .executeTakeFirstOrThrow();
 
 export const listMyOrders = (db: DbOrTrx, userId: number, before: number | null, limit: number) =>
@@ -283,7 +287,7 @@ export const listUpcomingOrders = (
         ? where('id', '=', anyOf(scope.orderIds, 'int[]'))
         : where('user_id', '=', scope.userId),
     )
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute();
 
 /** Returns true only the first time for an order. */

@@ -2,7 +2,11 @@ import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { deleteInBatches, updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { buildUnreferenced } from '../../platform/db/unreferenced.queries.ts';
-import { anyOf, preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import {
+  anyOf,
+  preparedStatementHint,
+  sharedReadHint,
+} from '../../platform/performance/prepared-statements.ts';
 import { isAmong, type ReconciliationSource } from '../ledger/index.ts';
 import { type EndedHolds, SHORT_HOLD_MS } from './holds.rules.ts';
 
@@ -56,7 +60,7 @@ export const findMyPayment = (db: DbOrTrx, userId: number, token: string) =>
     .select(paymentColumns)
     .where('token', '=', token)
     .where('user_id', '=', userId)
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .executeTakeFirst();
 
 export const listPaymentsByRefs = (db: DbOrTrx, refs: readonly string[]) =>
@@ -64,7 +68,7 @@ export const listPaymentsByRefs = (db: DbOrTrx, refs: readonly string[]) =>
     .selectFrom('payments')
     .select(paymentColumns)
     .where('provider_ref', '=', anyOf(refs, 'text[]'))
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute();
 
 export const findPayment = (db: DbOrTrx, id: number) =>

@@ -23,7 +23,7 @@ import type { Context } from '../context.ts';
 import { translate } from '../messages/translate.ts';
 import type { Log } from '../observability/log.ts';
 import { registerRequestMetrics } from '../observability/metrics.ts';
-import { preparedStatementHint } from '../performance/prepared-statements.ts';
+import { sharedReadHint } from '../performance/prepared-statements.ts';
 import { compileSerializer } from '../performance/shared-serializers.ts';
 import { registerApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
@@ -192,7 +192,7 @@ export function registerReadiness(
       // Through the connection that reads share, and one of those for all else.
       await Promise.race([
         Promise.all([
-          sql`select 1 as ready ${preparedStatementHint}`.execute(db),
+          sql`select 1 as ready ${sharedReadHint}`.execute(db),
           sql`SELECT 1 AS ready`.execute(db),
         ]),
         wait(READY_LIMIT_MS, undefined, { signal: timer.signal }).then(() => {

@@ -5,7 +5,7 @@ import { createProductOnSale, createTestUser, type TestUser } from '../../../tes
 import { useTestApp } from '../../../test/support/test-app.ts';
 import type { Db, DbOrTrx } from '../db/database.ts';
 import { precompileQuery } from './batched-and-compiled-queries.ts';
-import { MAX_PREPARED_STATEMENTS, preparedStatementHint } from './prepared-statements.ts';
+import { MAX_PREPARED_STATEMENTS, preparedStatementHint, sharedReadHint } from './prepared-statements.ts';
 
 const api = useTestApp();
 
@@ -76,7 +76,7 @@ async function listPreparedStatements(db: Db): Promise<string[][]> {
   const allConnected = Promise.withResolvers<void>();
   let connectedCount = 0;
   return Promise.all([
-    readStatements(db, preparedStatementHint),
+    readStatements(db, sharedReadHint),
     ...Array.from({ length: CONNECTION_COUNT }, () =>
       db.connection().execute(async (connection) => {
         if (++connectedCount === CONNECTION_COUNT) allConnected.resolve();
@@ -95,7 +95,7 @@ async function readStatements(db: Db, mark: RawBuilder<unknown>): Promise<string
 }
 
 /** The process of PostgreSQL that answers. */
-async function readPid(db: DbOrTrx, mark: RawBuilder<unknown> = preparedStatementHint): Promise<number> {
+async function readPid(db: DbOrTrx, mark: RawBuilder<unknown> = sharedReadHint): Promise<number> {
   const { rows } = await sql<{ pid: number }>`select pg_backend_pid() as pid ${mark}`.execute(db);
   return rows[0]!.pid;
 }
@@ -151,9 +151,7 @@ test('marked reads share a connection, those of a transaction have its connectio
 test('a shared connection answers each of the reads that were sent at once, also when one of them fails', async () => {
   const answers = await Promise.allSettled(
     Array.from({ length: 30 }, (_, n) =>
-      sql<{ n: number }>`select ${n}::int / ${n === 7 ? 0 : 1}::int as n ${preparedStatementHint}`.execute(
-        api.db,
-      ),
+      sql<{ n: number }>`select ${n}::int / ${n === 7 ? 0 : 1}::int as n ${sharedReadHint}`.execute(api.db),
     ),
   );
   expect(

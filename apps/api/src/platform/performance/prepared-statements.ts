@@ -7,12 +7,20 @@ import { ConnectionWatch, DatabaseUnavailableError } from '../db/connection-watc
 export const PREPARED_STATEMENT_MARK = '/* prepared */';
 
 /**
- * Marks a query on a hot path with `.modifyEnd(preparedStatementHint)`, so that PostgreSQL plans it once per connection
- * instead of at every call. Only for queries whose best plan does not depend on their values; values that a partial
- * index or a LIMIT needs at planning time must be in the text (`sql.lit`). A marked query must have few texts, because
- * every connection stores each of them: pass what varies as parameters, or leave the query unmarked.
+ * Marks a query on a hot path with `.modifyEnd(preparedStatementHint)`, or `sharedReadHint`, so that PostgreSQL plans it
+ * once per connection instead of at every call. Only for queries whose best plan does not depend on their values; values
+ * that a partial index or a LIMIT needs at planning time must be in the text (`sql.lit`). A marked query must have few
+ * texts, because every connection stores each of them: pass what varies as parameters, or leave the query unmarked.
  */
 export const preparedStatementHint = sql.raw(PREPARED_STATEMENT_MARK);
+
+const SHARED_READ_MARK = `/* shared */ ${PREPARED_STATEMENT_MARK}`;
+
+/**
+ * Marks a prepared read that is also short and locks nothing: outside transactions it is sent on the connection that such
+ * reads share.
+ */
+export const sharedReadHint = sql.raw(SHARED_READ_MARK);
 
 /**
  * `any` of a list in a marked query. Through a sub-select, so that its length does not count in the plan: with the list
@@ -53,8 +61,6 @@ export class PreparingClient extends Client {
   }
 }
 
-const isMarkedRead = (text: string) => text.startsWith('select ') && text.endsWith(PREPARED_STATEMENT_MARK);
-
 /** Reads on the shared connection keep others waiting: none waits for a lock longer than this. */
 const SHARED_LOCK_TIMEOUT_MS = 300;
 /** They are short by rule. Counted from the answer before it: those that queue are not late. */
@@ -70,11 +76,11 @@ interface ViewOptions {
 }
 
 /**
- * Pools of preparing clients for Kysely. Marked reads outside transactions share one connection beside those of the pool:
- * they are sent at once, one behind the other, and answered in this order (pg's pipeline mode). So PostgreSQL wakes one
- * process for all of them instead of one for each. They are short, and none keeps the others waiting: one whose table is
- * locked is sent again on a connection of its own, as are those with its text until the lock is gone. Writes, and reads of
- * unknown length, have connections of their own.
+ * Pools of preparing clients for Kysely. Reads with `sharedReadHint` outside transactions share one connection beside
+ * those of the pool: they are sent at once, one behind the other, and answered in this order (pg's pipeline mode). So
+ * PostgreSQL wakes one process for all of them instead of one for each. They are short, and none keeps the others
+ * waiting: one whose table is locked is sent again on a connection of its own, as are those with its text until the lock
+ * is gone. Everything else has a connection of its own.
  */
 export class PreparingPool {
   readonly #config: PoolConfig;
@@ -132,7 +138,7 @@ export class PreparingPool {
     };
     const query = async (text: string, values?: unknown[]) => {
       if (client === null || !isPatient) this.#watch.assertAnswering();
-      if (client !== null || !isMarkedRead(text)) return queryOwnConnection(text, values);
+      if (client !== null || !text.endsWith(SHARED_READ_MARK)) return queryOwnConnection(text, values);
       if (!this.#lockedTexts.has(text)) {
         try {
           return await this.#queryShared(text, values);

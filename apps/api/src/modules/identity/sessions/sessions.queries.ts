@@ -8,7 +8,7 @@ import {
   createBatchLoader,
   precompileQuery,
 } from '../../../platform/performance/batched-and-compiled-queries.ts';
-import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
 import { getSessionStartLimit } from '../identity.rules.ts';
 import { MAX_CODE_ATTEMPTS, MAX_SHARED_CODE_ATTEMPTS } from './login-codes.rules.ts';
 
@@ -24,7 +24,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .where('tokens.hash', '=', anyOf(hashes, 'bytea[]'))
     .where('users.deleted_at', 'is', null)
     .where('users.blocked_at', 'is', null)
-    .modifyEnd(preparedStatementHint),
+    .modifyEnd(sharedReadHint),
 );
 
 /** Returns the actor and expiry of each token; null for an unknown token. */

@@ -3,7 +3,7 @@ import { type AliasableExpression, type Expression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
 import { createVersionCache } from '../../../platform/performance/caches.ts';
-import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import {
   applyFilters,
@@ -205,7 +205,7 @@ const selectCards = precompileQuery((db, language: Language, ids: readonly numbe
     .select(['place.rating_sum', 'place.rating_count', 'place.id as place_id', 'place.name as place_name'])
     .select(['place.address', 'place.time_zone', formatCardVersion(selectVersion('page')).as('version')])
     .where('page.id', '=', anyOf(ids, 'int[]'))
-    .modifyEnd(preparedStatementHint),
+    .modifyEnd(sharedReadHint),
 );
 
 /** About 1.2 KB each. */
@@ -266,7 +266,7 @@ const createNearestFirstPage = (typeId: number | null) =>
       order: null,
       language,
       now,
-    }).modifyEnd(preparedStatementHint),
+    }).modifyEnd(sharedReadHint),
   );
 const nearestFirstPages = new Map<number | null, ReturnType<typeof createNearestFirstPage>>();
 
@@ -291,7 +291,7 @@ const createFirstRelevanceWindow = (isFrequent: boolean) =>
         { ...NO_FILTERS, search: { query, rankQueries: [nameQuery, kindQuery, salePlaceQuery], isFrequent } },
         originCube,
         { ...FIRST_PAGE, order: 'relevance', window: 0, now, language },
-      ).$if(isFrequent, (q) => q.modifyEnd(preparedStatementHint)),
+      ).$if(isFrequent, (q) => q.modifyEnd(sharedReadHint)),
   );
 const selectFirstWindowOfFrequentText = createFirstRelevanceWindow(true);
 const selectFirstWindowOfText = createFirstRelevanceWindow(false);
@@ -356,9 +356,7 @@ async function selectPageRows(db: Db, filters: OfferFilters, page: PageRequest) 
           page.language,
         )
       : await selectNearestPage(db, filters, originCube, page)
-          .$if(page.limit === DEFAULT_PAGE_LIMIT && isPreparable(filters), (q) =>
-            q.modifyEnd(preparedStatementHint),
-          )
+          .$if(page.limit === DEFAULT_PAGE_LIMIT && isPreparable(filters), (q) => q.modifyEnd(sharedReadHint))
           .execute();
   return rows.map((row) => ({ ...row, distance: row.key, window: null }));
 }

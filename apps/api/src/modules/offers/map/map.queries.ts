@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { createVersionCache } from '../../../platform/performance/caches.ts';
-import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
 import { isOnSale } from '../../products/index.ts';
 import {
   type BoundingBox,
@@ -29,7 +29,7 @@ const loadProducts = createVersionCache(20_000, (db, ids) =>
     .select(sql<string | null>`photos -> 0 ->> 'path'`.as('photo'))
     .select(sql<number | null>`type_ids[1]`.as('type_id'))
     .where('id', '=', anyOf(ids, 'int[]'))
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute(),
 );
 
@@ -40,7 +40,7 @@ const loadSalePlaces = createVersionCache(20_000, (db, ids) =>
     .select(['id', 'name', 'description', 'logo', 'address', 'phone', 'latitude', 'longitude'])
     .select(selectVersion('sale_places').as('version'))
     .where('id', '=', anyOf(ids, 'int[]'))
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute(),
 );
 
@@ -66,7 +66,7 @@ export const listOffersInBox = async (db: Db, filters: OfferFilters, box: Boundi
     await selectOnMap(db, filters, now)
       .where(isSalePlaceInBox(box))
       .limit(sql.lit(MAX_OFFERS_IN_BOX))
-      .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
+      .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(sharedReadHint))
       .execute(),
   );
 
@@ -81,7 +81,7 @@ export const listOffersAtSalePlaces = async (
     db,
     await selectOnMap(db, filters, now)
       .where('place.id', '=', anyOf(salePlaceIds, 'int[]'))
-      .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(preparedStatementHint))
+      .$if(isPreparableOnMap(filters), (q) => q.modifyEnd(sharedReadHint))
       .execute(),
   );
 
@@ -137,7 +137,7 @@ export const listCellsInBox = (db: Db, box: BoundingBox, level: number, typeId: 
     .where(sql<boolean>`y between ${rowOf(box.south, level)} and ${rowOf(box.north, level)}`)
     .orderBy('sale_place_count', 'desc')
     .limit(sql.lit(500))
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute();
 
 /** Whether the cells have been calculated. */

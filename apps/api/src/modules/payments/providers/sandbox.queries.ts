@@ -1,6 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { preparedStatementHint, sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
 
 interface NewIntent {
   ref: string;
@@ -42,7 +42,7 @@ export const findIntent = (db: Db, ref: string) =>
     .selectFrom('sandbox_intents')
     .select(['status', 'card_last4', 'card_fingerprint'])
     .where('ref', '=', ref)
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .executeTakeFirstOrThrow();
 
 export const findIntentStatus = async (db: Db, clientSecret: string): Promise<string | undefined> =>
@@ -51,7 +51,7 @@ export const findIntentStatus = async (db: Db, clientSecret: string): Promise<st
       .selectFrom('sandbox_intents')
       .select('status')
       .where('client_secret', '=', clientSecret)
-      .modifyEnd(preparedStatementHint)
+      .modifyEnd(sharedReadHint)
       .executeTakeFirst()
   )?.status;
 

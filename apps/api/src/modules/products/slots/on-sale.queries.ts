@@ -1,7 +1,7 @@
 import { publicSaleUpTo } from '@wopack/domain';
 import { expressionBuilder, type RawBuilder, sql } from 'kysely';
 import type { Database, DbOrTrx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
 
 /** Whether a slot is on sale, sold out or not: its window is not over and it is not closed. `slot`: its alias in the query. */
 export const isOnSale = (now: Date, slot = 'pickup_slots') =>
@@ -50,7 +50,7 @@ export const findProductWithSlotForSale = (db: DbOrTrx, productId: number, now: 
     .select(['slot.id as slot_id', 'slot.ends_at', 'slot.quantity', 'slot.units_left', 'slot.allocation'])
     .where('products.id', '=', productId)
     .where('products.state', '=', 'active')
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .executeTakeFirst();
 
 /**

@@ -1,7 +1,7 @@
 import { publicSaleUpTo } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
 import { countSold } from '../pickup-calendar/pickup-calendar.queries.ts';
 import type { SlotAllocation } from '../products.rules.ts';
 import { selectProductNames } from '../translations/translations.queries.ts';
@@ -41,7 +41,7 @@ const selectAllocatedSlots = (db: DbOrTrx) =>
     );
 
 export const findAllocatedSlot = (db: DbOrTrx, id: number) =>
-  selectAllocatedSlots(db).where('slot.id', '=', id).modifyEnd(preparedStatementHint).executeTakeFirst();
+  selectAllocatedSlots(db).where('slot.id', '=', id).modifyEnd(sharedReadHint).executeTakeFirst();
 
 export type AllocatedSlot = NonNullable<Awaited<ReturnType<typeof findAllocatedSlot>>>;
 

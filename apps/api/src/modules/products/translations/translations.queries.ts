@@ -1,7 +1,7 @@
 import type { Language } from '@wopack/domain';
 import { type Expression, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { anyOf, preparedStatementHint } from '../../../platform/performance/prepared-statements.ts';
+import { anyOf, sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
 
 export interface ProductText {
   name: string;
@@ -21,7 +21,7 @@ export const findProductText = async (
         .select(['language', 'name', 'description', 'is_translated'])
         .where('product_id', '=', product.id)
         .where('language', '=', language)
-        .modifyEnd(preparedStatementHint)
+        .modifyEnd(sharedReadHint)
         .executeTakeFirst()) ?? null);
 
 /** Names of products in a language that is not their own, by product; of those that have one. */
@@ -37,7 +37,7 @@ export async function findProductNames(
     .select(['product_id', 'name'])
     .where('product_id', '=', anyOf(ids, 'int[]'))
     .where('language', '=', language)
-    .modifyEnd(preparedStatementHint)
+    .modifyEnd(sharedReadHint)
     .execute();
   return new Map(rows.map(({ product_id, name }) => [product_id, name]));
 }
