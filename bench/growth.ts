@@ -338,7 +338,7 @@ async function receivePlans(): Promise<void> {
   });
   const { emit } = pg.Client.prototype;
   pg.Client.prototype.emit = function (event, ...values: unknown[]) {
-    if (event === 'notice') recordPlan(String((values[0] as Error).message));
+    if (event === 'notice') recordPlan((values[0] as Error).message);
     return emit.call(this, event, ...values);
   };
 }
