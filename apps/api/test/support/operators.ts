@@ -1,13 +1,15 @@
 import type { OperatorRole } from '@wopack/contract';
 import { generate, generateSecret } from 'otplib';
 import { generateToken, sha256 } from '../../src/modules/identity/index.ts';
-import { createTestUser, type TestUser } from './builders.ts';
+import { createTestUser, type TestContext, type TestUser } from './builders.ts';
 import type { TestApp } from './test-app.ts';
 
 /** Sets up the second factor of an operator who has not confirmed one. */
 export const ENROLMENT_KEY = 'enrolment-key';
 
 const FAR_FUTURE = new Date('2099-01-01T00:00:00Z');
+
+type Test = TestContext & Pick<TestApp, 'context'>;
 
 interface OperatorOptions {
   name?: string;
@@ -19,7 +21,7 @@ interface OperatorOptions {
 
 /** An operator with a session of the console, whose token is the user's here. */
 export async function createTestOperator(
-  test: TestApp,
+  test: Test,
   role: OperatorRole,
   { name = 'Inês Duarte', confirmedAt = FAR_FUTURE, ...options }: OperatorOptions = {},
 ): Promise<TestUser> {
@@ -49,12 +51,12 @@ export async function createTestOperator(
 }
 
 /** Id of the session that the user signed in with. */
-export const getTokenId = async ({ db }: TestApp, { token }: TestUser): Promise<number> =>
+export const getTokenId = async ({ db }: Pick<TestApp, 'db'>, { token }: TestUser): Promise<number> =>
   (await db.selectFrom('tokens').select('id').where('hash', '=', sha256(token)).executeTakeFirstOrThrow()).id;
 
 /** Gives the user an operator's role with a confirmed second factor, or one that is still to be confirmed. */
 export async function grantOperatorRole(
-  { db, clock, context }: TestApp,
+  { db, clock, context }: Test,
   { id }: TestUser,
   role: OperatorRole,
   { isConfirmed = true }: { isConfirmed?: boolean } = {},

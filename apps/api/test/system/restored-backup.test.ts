@@ -18,6 +18,7 @@ import {
   type TestUser,
 } from '../support/builders.ts';
 import { expectConsistentData } from '../support/consistency.ts';
+import { createTestOperator } from '../support/operators.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { createEmptyDatabase, TEST_SECRET_KEY } from '../support/test-databases.ts';
 
@@ -153,17 +154,23 @@ test('people read and use what they have; nothing is asked of the provider, noth
   const eva = server.client(token);
   expect((await eva('getMe')).data.id).toBeGreaterThan(10_000);
   const clock = { now: () => new Date(Date.parse(MORNING_OF_PAYOUTS)) };
-  const { productId: id } = await createProductOnSale(
-    { db, clock, client: (token) => server.client(token) },
-    { quantity: 3 },
-  );
+  const restoredServer = {
+    db,
+    clock,
+    context: api.context,
+    client: (token?: string | null) => server.client(token),
+  };
+  const { productId: id } = await createProductOnSale(restoredServer, { quantity: 3 });
   newProductId = id;
   await eva('sendCode', { body: { email: 'eva@example.com', device_name: 'test' } });
   await expect(
     eva('initiatePayment', { body: { amount: '3.99', currency: 'EUR', productId: newProductId } }),
   ).rejects.toMatchObject({ code: 9 });
   // Payouts by hand wait, too.
-  await expect(runOperator('payouts', 'run')).rejects.toThrow(/recovery show/);
+  const operator = await createTestOperator(restoredServer, 'finance');
+  await expect(operator.call('createPayoutRun', { body: { reason: 'By hand.' } })).rejects.toThrow(
+    /recovery show/,
+  );
   const after = await sql<{ count: number }>`select count(*)::int as count from pgboss.job`.execute(db);
   expect(after.rows[0]!.count).toBeGreaterThan(before.rows[0]!.count);
 });

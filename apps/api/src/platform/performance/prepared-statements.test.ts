@@ -62,7 +62,9 @@ const anyListQuery = fc.record({
   sellerId: rarely(fc.constant(true)),
   limit: optional(fc.integer({ min: 1, max: 50 })),
 });
-const anyMapQuery = fc.record({ ...filters, zoom: optional(fc.double({ min: 0, max: 24, noNaN: true })) });
+/** As maps send it. */
+const anyZoom = fc.integer({ min: 0, max: 2400 }).map((hundredths) => hundredths / 100);
+const anyMapQuery = fc.record({ ...filters, zoom: optional(anyZoom) });
 
 const buildPosition = (position: boolean) => (position ? { latitude: 38.75, longitude: -9.15 } : {});
 /** Fields that are not sent are left out. */
