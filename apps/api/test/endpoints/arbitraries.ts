@@ -164,10 +164,15 @@ export function dereference<T>(document: T): T {
   }
 }
 
-interface JsonSchema {
+/** A schema of the contract. */
+export interface JsonSchema {
   type?: string;
+  format?: string;
+  pattern?: string;
   properties?: Record<string, JsonSchema>;
   required?: string[];
+  /** The keys of this object are data, so unknown ones are refused. */
+  additionalProperties?: false;
   anyOf?: JsonSchema[];
   maxLength?: number;
   minLength?: number;
@@ -198,7 +203,7 @@ export function listInvalidValues(schema: TSchema, validValue: unknown, isText =
   });
 }
 
-const listAlternatives = (schema: JsonSchema): JsonSchema[] =>
+export const listAlternatives = (schema: JsonSchema): JsonSchema[] =>
   schema.anyOf?.flatMap(listAlternatives) ?? [schema];
 
 function listInvalidJson(schema: JsonSchema, validValue: unknown): unknown[] {

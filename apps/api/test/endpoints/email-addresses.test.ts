@@ -7,6 +7,7 @@ import { createTestOperator } from '../support/operators.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { sendRequest } from '../support/test-request.ts';
+import type { JsonSchema } from './arbitraries.ts';
 
 const api = useTestApp();
 let fixtures: Fixtures;
@@ -22,16 +23,10 @@ const lookAlikes = [
   ...['quack\u200B@example.com', 'quack@exam\u00ADple.com', 'кваk@example.com'],
 ];
 
-interface Schema {
-  type?: string;
-  format?: string;
-  properties?: Record<string, Schema>;
-}
-
 /** All fields that take an address, by their names. */
 const fields = (Object.entries(endpoints) as [EndpointName, Endpoint][]).flatMap(([name, endpoint]) =>
   (['params', 'query', 'body'] as const).flatMap((part) =>
-    Object.entries((endpoint[part] as Schema | undefined)?.properties ?? {})
+    Object.entries((endpoint[part] as JsonSchema | undefined)?.properties ?? {})
       .filter(([key, { type }]) => /(^|_)e?mail$/.test(key) && type === 'string')
       .map(([key, schema]) => ({ name, part, key, schema })),
   ),

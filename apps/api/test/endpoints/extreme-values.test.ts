@@ -5,6 +5,7 @@ import { createTestOperator } from '../support/operators.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { sendRequest, type TestRequest } from '../support/test-request.ts';
+import { type JsonSchema, listAlternatives } from './arbitraries.ts';
 
 const api = useTestApp();
 let fixtures: Fixtures;
@@ -14,27 +15,11 @@ beforeAll(async () => {
   operator = await createTestOperator(api, 'owner');
 });
 
-interface Schema {
-  type?: string;
-  format?: string;
-  pattern?: string;
-  enum?: unknown[];
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-  minimum?: number;
-  maximum?: number;
-  maxLength?: number;
-  maxItems?: number;
-}
-
-const listAlternatives = (schema: Schema): Schema[] => schema.anyOf?.flatMap(listAlternatives) ?? [schema];
-
 type Path = (string | number)[];
 type ExtremeValue = [path: Path, value: unknown];
 
 /** For each field of a part, at every depth, the extremes of what its schema allows, and of what its column may not. */
-function listExtremeValues(schema: Schema, path: Path = []): ExtremeValue[] {
+function listExtremeValues(schema: JsonSchema, path: Path = []): ExtremeValue[] {
   return listAlternatives(schema).flatMap((alternative): ExtremeValue[] => {
     const { type, items, properties = {}, maxItems = 100 } = alternative;
     if (items)
@@ -58,7 +43,7 @@ function listLeafValues({
   minimum,
   maximum,
   maxLength = 300,
-}: Schema): unknown[] {
+}: JsonSchema): unknown[] {
   if (type === 'integer') return [minimum ?? Number.MIN_SAFE_INTEGER, maximum ?? Number.MAX_SAFE_INTEGER];
   if (type === 'number') return [minimum ?? -1e308, maximum ?? 1e308, -0, 5e-324];
   if (type !== 'string' || choices) return [];
@@ -91,7 +76,7 @@ async function getCaller(name: EndpointName): Promise<TestUser> {
 const cases = (Object.entries(endpoints) as [EndpointName, Endpoint][]).flatMap(([name, endpoint]) => {
   const extremes = (['params', 'query', 'body'] as const).flatMap((part) =>
     endpoint[part]
-      ? listExtremeValues(endpoint[part] as Schema).map(([path, value]) => ({ part, path, value }))
+      ? listExtremeValues(endpoint[part] as JsonSchema).map(([path, value]) => ({ part, path, value }))
       : [],
   );
   return extremes.length > 0 && !endpoint.stream ? [{ name, extremes }] : [];

@@ -5,6 +5,7 @@ import { createTestOperator } from '../support/operators.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { sendRequest, type TestRequest } from '../support/test-request.ts';
+import type { JsonSchema } from './arbitraries.ts';
 
 const api = useTestApp();
 let fixtures: Fixtures;
@@ -13,14 +14,6 @@ beforeAll(async () => {
   fixtures = await createFixtures(api);
   operator = await createTestOperator(api, 'owner');
 });
-
-interface Schema {
-  type?: string;
-  format?: string;
-  anyOf?: Schema[];
-  items?: Schema;
-  properties?: Record<string, Schema>;
-}
 
 interface TextField {
   path: string[];
@@ -31,7 +24,7 @@ interface TextField {
 }
 
 /** All texts of a part of a request. */
-function listTextFields(schema: Schema, path: string[] = []): TextField[] {
+function listTextFields(schema: JsonSchema, path: string[] = []): TextField[] {
   const alternatives = schema.anyOf ?? [schema];
   const nested = alternatives.flatMap(({ items, properties = {} }) => [
     ...(items ? listTextFields(items, [...path, '0']) : []),
@@ -70,7 +63,7 @@ const textEndpoints = (Object.entries(endpoints) as [EndpointName, Endpoint][]).
   ([name, endpoint]) => {
     const parts = (['params', 'query', 'body'] as const).map((part) => ({
       part,
-      fields: endpoint[part] ? listTextFields(endpoint[part] as Schema) : [],
+      fields: endpoint[part] ? listTextFields(endpoint[part] as JsonSchema) : [],
     }));
     return parts.some(({ fields }) => fields.length > 0) ? [{ name, parts }] : [];
   },

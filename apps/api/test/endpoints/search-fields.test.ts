@@ -11,6 +11,7 @@ import {
 import { createTestOperator } from '../support/operators.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { sendRequest } from '../support/test-request.ts';
+import type { JsonSchema } from './arbitraries.ts';
 
 const api = useTestApp();
 let operator: TestUser;
@@ -56,12 +57,8 @@ const SEARCH_FIELDS = ['q', 'search', 'searchProductText', 'query'];
 /** They answer with a file. */
 const isExport = (name: string) => name.startsWith('export');
 
-interface Schema {
-  properties?: Record<string, { type?: string; minLength?: number }>;
-}
-
 const fields = (Object.entries(endpoints) as [EndpointName, Endpoint][]).flatMap(([name, { query }]) =>
-  Object.entries((query as Schema | undefined)?.properties ?? {})
+  Object.entries((query as JsonSchema | undefined)?.properties ?? {})
     .filter(([field, { type }]) => SEARCH_FIELDS.includes(field) && type === 'string' && !isExport(name))
     .map(([field]) => ({ name, field })),
 );

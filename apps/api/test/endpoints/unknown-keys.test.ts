@@ -8,6 +8,7 @@ import { createTestOperator } from '../support/operators.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import { sendRequest, type TestRequest, type TestResponse } from '../support/test-request.ts';
+import type { JsonSchema } from './arbitraries.ts';
 
 /** An address with an encrypted key differs each time. */
 const withoutKeys = (body: unknown): unknown =>
@@ -142,15 +143,8 @@ const AWKWARD_KEYS = {
   length: [],
 };
 
-interface Schema {
-  /** Its keys are data, so unknown ones are refused. */
-  additionalProperties?: false;
-  properties?: Record<string, Schema>;
-  anyOf?: Schema[];
-}
-
 /** Adds those of the keys that the schema does not declare, at every depth. */
-function addUnknownKeys(schema: Schema, value: unknown, keys: object): unknown {
+function addUnknownKeys(schema: JsonSchema, value: unknown, keys: object): unknown {
   const objectSchema = schema.properties ? schema : schema.anyOf?.find(({ properties }) => properties);
   if (!objectSchema?.properties || typeof value !== 'object' || value === null) return value;
   const unknownEntries =
@@ -173,7 +167,7 @@ function withUnknownKeys(
   keys: object,
 ): TestRequest {
   const addKeys = (schema: object = { properties: {} }, value: unknown = {}) =>
-    addUnknownKeys(schema as Schema, value, keys);
+    addUnknownKeys(schema as JsonSchema, value, keys);
   return {
     ...validRequest,
     query: addKeys(query, validRequest.query) as Record<string, unknown>,

@@ -27,22 +27,15 @@ export interface TaxIdentity {
 }
 
 /** Legal identity of a user; undefined until they have entered it. */
-export async function findBusiness(db: DbOrTrx, userId: number) {
-  const business = await db
+export const findBusiness = (db: DbOrTrx, userId: number) =>
+  db
     .selectFrom('businesses')
-    .select(['legal_name', 'address', 'country', 'vat_number', 'vat_percent'])
+    .select(['legal_name', 'address', 'country', 'vat_number'])
+    .select(sql<number | null>`vat_percent::float8`.as('vat_percent'))
     .select(['kind', 'first_name', 'last_name', 'birth_date', 'register_number'])
     .select(['tax_number', 'tax_country', 'post_code', 'city'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-  // Numbers of the type `numeric` are texts.
-  return (
-    business && {
-      ...business,
-      vat_percent: business.vat_percent === null ? null : Number(business.vat_percent),
-    }
-  );
-}
 
 /** By user id, of those who entered one. */
 export async function loadLegalNames(db: DbOrTrx, userIds: number[]): Promise<Map<number, string>> {

@@ -15,17 +15,13 @@ export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
     .where('orders.id', '=', id)
     .executeTakeFirst();
 
-/** Numbers of the type `numeric` are texts. */
-export async function findReceipt(db: DbOrTrx, orderId: number) {
-  const receipt = await db
+export const findReceipt = (db: DbOrTrx, orderId: number) =>
+  db
     .selectFrom('receipts')
-    .select(['seller_name', 'seller_address', 'seller_country', 'vat_number', 'vat_percent'])
+    .select(['seller_name', 'seller_address', 'seller_country', 'vat_number'])
+    .select(sql<number | null>`vat_percent::float8`.as('vat_percent'))
     .where('order_id', '=', orderId)
     .executeTakeFirst();
-  return (
-    receipt && { ...receipt, vat_percent: receipt.vat_percent === null ? null : Number(receipt.vat_percent) }
-  );
-}
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Button, buttonVariants, IconButton } from '@wopack/ui/button.tsx';
+import { download } from '@wopack/ui/download.ts';
 import { IconCalendarPlus, IconMessageCircle, IconReceipt, IconShare } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverNow } from '@wopack/ui/server-clock.ts';
@@ -134,7 +135,7 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
       }),
       url: location.origin + paths.ticket(order.id),
     });
-    downloadBlob(new Blob([content], { type: 'text/calendar' }), `wopack-${order.id}.ics`);
+    download(`wopack-${order.id}.ics`, content, 'text/calendar');
   };
   /** A link that ended while the phone slept is renewed. */
   const handleClick = (event: MouseEvent) => {
@@ -188,18 +189,8 @@ function ReceiptButton({ id }: { id: number }) {
   );
 }
 
-function openAddress(url: string, download?: string): void {
-  const link = document.createElement('a');
-  Object.assign(link, { href: url, rel: 'noreferrer' }, download && { download });
-  link.click();
-}
-
-function downloadBlob(content: Blob, name: string): void {
-  const url = URL.createObjectURL(content);
-  openAddress(url, name);
-  // The browser reads the file after the click handler has returned.
-  setTimeout(() => URL.revokeObjectURL(url), 10_000);
-}
+const openAddress = (url: string): void =>
+  Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
 
 /** Shares the public page of the offer, never the ticket. */
 export function ShareOfferButton({
