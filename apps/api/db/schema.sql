@@ -1170,6 +1170,14 @@ CREATE TABLE slot_horizons (
   CONSTRAINT slot_horizons_pkey PRIMARY KEY (time_zone)
 );
 
+CREATE TABLE slot_sums (
+  starts_at timestamp with time zone NOT NULL,
+  units_offered bigint NOT NULL,
+  units_sold bigint NOT NULL,
+  CONSTRAINT slot_sums_pkey PRIMARY KEY (starts_at),
+  CONSTRAINT slot_sums_quarter_of_an_hour CHECK ((starts_at = date_bin('00:15:00'::interval, starts_at, '2000-01-01 00:00:00+00'::timestamp with time zone)))
+);
+
 CREATE TABLE social_flows (
   state_hash bytea NOT NULL,
   browser_hash bytea NOT NULL,
@@ -2265,6 +2273,8 @@ COMMENT ON COLUMN seller_quarters.orders IS 'Units sold less those given back.';
 COMMENT ON TABLE slot_deletions IS 'How far ended slots have been looked at, to delete those in which nobody took part.';
 
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
+
+COMMENT ON TABLE slot_sums IS 'Units of the slots that begin in a quarter of an hour, as they stay once their windows are over.';
 
 COMMENT ON TABLE unsold_units IS 'Units that were offered by slots which were deleted, because nobody took part in them.';
 

@@ -7,6 +7,7 @@ import { getRetentionCutoff } from '../../src/modules/identity/index.ts';
 import { ROWS_AT_ONCE } from '../../src/platform/db/batches.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { buyProduct, createProductOnSale, createTestUser } from '../support/builders.ts';
+import { createTestOperator } from '../support/operators.ts';
 import { FRIDAY_NOON, useTestApp } from '../support/test-app.ts';
 
 const api = useTestApp();
@@ -431,6 +432,37 @@ test('slots in which nobody took part are deleted, and the figures of their sell
   expect(await readFigures()).toEqual(figures);
 });
 
+test('figures of the console stay when the slots behind them are deleted', async () => {
+  api.clock.set('2028-01-03T12:00:00Z');
+  const { productId } = await createProductOnSale(api, { quantity: 3 });
+  const buyer = await createTestUser(api);
+  for (let day = 0; day < 60; day++) {
+    await api.jobs.runScheduled('products.generate-slots');
+    if (day % 7 === 2) await buyProduct(buyer, productId);
+    api.clock.advance(DAY_MS);
+  }
+  const finance = await createTestOperator(api, 'finance');
+  const readFigures = async () => {
+    const { today, today_before, month, month_before } = (await finance.call('getDashboard')).data;
+    return [today, today_before, month, month_before].map(({ units_offered, units_sold }) => ({
+      ...{ units_offered, units_sold },
+    }));
+  };
+  const figures = await readFigures();
+  expect(figures.map(({ units_sold }) => units_sold)).toEqual([0, 0, 4, 4]);
+  const slotsBefore = await count('pickup_slots');
+  await api.jobs.runScheduled('products.delete-unused-slots');
+  expect(await count('pickup_slots')).toBeLessThan(slotsBefore - 15);
+  expect(await readFigures()).toEqual(figures);
+  // What was summed up is not read again, and what is not over yet is not summed up.
+  await sql`update slot_sums set units_sold = units_sold + 1 where starts_at > '2028-01-08' and units_sold > 0`.execute(
+    api.db,
+  );
+  const later = await readFigures();
+  expect(later[3]!.units_sold).toBeGreaterThan(figures[3]!.units_sold);
+  expect(await count("slot_sums where starts_at >= timestamptz '2028-03-01 12:00Z'")).toBe(0);
+});
+
 test('slots that are there already take no number', async () => {
   const { productId } = await createProductOnSale(api);
   const lastId = async () =>
@@ -525,6 +557,7 @@ const ENDS: Record<keyof Database, string> = {
   seller_notification_settings: 'one a user',
   seller_quarters: 'stays: books',
   slot_deletions: 'one row',
+  slot_sums: 'few: 96 a day',
   slot_horizons: 'few: one a time zone',
   social_flows: 'identity.delete-expired-data',
   social_identities: 'ends with its user',

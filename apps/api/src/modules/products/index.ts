@@ -57,6 +57,7 @@ export {
   reserveForLine,
   saveProductPlan,
 } from './slots/slot-allocations.queries.ts';
+export { selectSlotUnits } from './slots/slot-sums.queries.ts';
 export {
   cancelSlot,
   decreaseQuantity,

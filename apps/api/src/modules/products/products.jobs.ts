@@ -4,6 +4,7 @@ import { workInBatches } from '../../platform/db/batches.ts';
 import { deleteUnusedUploads } from '../uploads/index.ts';
 import { deleteOldOverrides } from './pickup-calendar/pickup-calendar.queries.ts';
 import { indexNextProducts } from './search.queries.ts';
+import { sumNextSlots } from './slots/slot-sums.queries.ts';
 import { generateSlots } from './slots/slots.ts';
 import { deleteUnusedSlots, UNUSED_SLOT_DAYS } from './slots/unsold-units.queries.ts';
 import { createTranslator, translateBacklog, translateProduct } from './translations/translate-products.ts';
@@ -14,7 +15,10 @@ export async function productJobs(context: Context): Promise<void> {
     deleteUnusedUploads(context),
   );
   await context.jobs.schedule('13 2 * * *', 'products.delete-unused-slots', async () => {
-    const before = new Date(context.clock.now().getTime() - UNUSED_SLOT_DAYS * DAY_MS);
+    const daysAgo = (days: number) => new Date(context.clock.now().getTime() - days * DAY_MS);
+    const days = { from: daysAgo(SUMMED_DAYS), to: daysAgo(DAYS_UNTIL_SUMMED) };
+    await workInBatches((quarters) => sumNextSlots(context.db, days, quarters), QUARTERS_A_DAY);
+    const before = daysAgo(UNUSED_SLOT_DAYS);
     await workInBatches((limit) => deleteUnusedSlots(context.db, before, limit));
     await deleteOldOverrides(context.db, before);
   });
@@ -32,6 +36,12 @@ export async function productJobs(context: Context): Promise<void> {
   // Runs at startup, so that after downtime slots do not wait for the next full hour.
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.generate-slots', {}));
 }
+
+/** The console compares the last 30 days with those before. */
+const SUMMED_DAYS = 60;
+/** A window is over within a day after it began, and holds on its units soon after. */
+const DAYS_UNTIL_SUMMED = 2;
+const QUARTERS_A_DAY = 96;
 
 const INDEXED_AT_ONCE = 500;
 

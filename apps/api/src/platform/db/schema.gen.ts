@@ -1064,6 +1064,12 @@ export interface SlotHorizons {
   time_zone: string;
 }
 
+export interface SlotSums {
+  starts_at: Date;
+  units_offered: number;
+  units_sold: number;
+}
+
 export interface SocialFlows {
   browser_hash: Buffer;
   code_verifier: string;
@@ -1259,6 +1265,7 @@ export interface DB {
   seller_quarters: SellerQuarters;
   slot_deletions: SlotDeletions;
   slot_horizons: SlotHorizons;
+  slot_sums: SlotSums;
   social_flows: SocialFlows;
   social_identities: SocialIdentities;
   sold_out_notifications: SoldOutNotifications;

@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
 import type { ComparedSum } from '../../ledger/index.ts';
-import { selectUnsoldUnits } from '../../products/index.ts';
+import { selectSlotUnits } from '../../products/index.ts';
 import { isProductTyped, isSalePlaceTyped } from '../content/content.queries.ts';
 import { filterOrders, resolveOrderSearch } from '../orders/admin-orders.queries.ts';
 import { isSellerTyped, isUserTyped } from '../people/people.queries.ts';
@@ -13,8 +13,6 @@ interface Period {
   from: Date;
   /** Not included. */
   to: Date;
-  /** Of which slots without orders may have been deleted; both included. */
-  days: { from: string; to: string } | null;
 }
 
 export interface Figures {
@@ -32,8 +30,7 @@ export interface Figures {
 export async function sumPeriods(db: Db, periods: readonly Period[]): Promise<Figures[]> {
   const { rows } = await sql<Figures>`
     select bought.orders, bought.gross_cents, bought.commission_cents, bought.refunds_cents,
-      bought.refunded_orders, coalesce(slots.units_offered, 0) as units_offered,
-      coalesce(slots.units_sold, 0) as units_sold, sellers.new_sellers
+      bought.refunded_orders, slots.units_offered, slots.units_sold, sellers.new_sellers
     from unnest(${periods.map(({ from }) => from)}::timestamptz[], ${periods.map(({ to }) => to)}::timestamptz[])
       with ordinality as period(starts, ends, n)
     cross join lateral (
@@ -42,27 +39,12 @@ export async function sumPeriods(db: Db, periods: readonly Period[]): Promise<Fi
         coalesce(sum(refunded_cents), 0)::int as refunds_cents,
         (count(*) filter (where refunded_cents > 0))::int as refunded_orders
       from orders where created_at >= period.starts and created_at < period.ends) bought
-    cross join lateral (
-      select sum(case when closed then quantity - units_left else quantity end)::int as units_offered,
-        sum(quantity - units_left)::int as units_sold
-      from pickup_slots where starts_at >= period.starts and starts_at < period.ends) slots
+    cross join lateral ${selectSlotUnits({ starts: sql`period.starts`, ends: sql`period.ends` })} slots
     cross join lateral (
       select count(*)::int as new_sellers from users
       where is_seller and deleted_at is null and created_at >= period.starts and created_at < period.ends) sellers
     order by period.n`.execute(db);
-  return Promise.all(
-    rows.map(async (figures, index) => {
-      const { days } = periods[index]!;
-      const unsoldUnits = days ? await sumUnsoldUnits(db, days) : 0;
-      return { ...figures, units_offered: figures.units_offered + unsoldUnits };
-    }),
-  );
-}
-
-async function sumUnsoldUnits(db: Db, days: { from: string; to: string }): Promise<number> {
-  const { rows } = await sql<{ units: number }>`
-    select coalesce(sum(offered), 0)::int as units from ${selectUnsoldUnits(days)} unsold`.execute(db);
-  return rows[0]!.units;
+  return rows;
 }
 
 /** The last comparison of each kind. */

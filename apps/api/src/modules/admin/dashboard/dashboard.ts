@@ -43,15 +43,12 @@ async function loadFigures({ db }: Pick<Context, 'db'>, here: Temporal.ZonedDate
       return {
         from: startOfDay(daysAgo),
         to: daysAgo === 0 ? sameTime(0) : startOfDay(daysAgo - 1),
-        days: null,
       };
     }),
-    { from: startOfDay(7), to: sameTime(7), days: null },
+    { from: startOfDay(7), to: sameTime(7) },
     {
       from: startOfDay(2 * MONTH_DAYS - 1),
       to: sameTime(MONTH_DAYS),
-      // Slots of its last day are there, whichever they are.
-      days: { from: getDay(here, 2 * MONTH_DAYS - 1), to: getDay(here, MONTH_DAYS + 1) },
     },
   ]);
   const days = figures.slice(0, MONTH_DAYS);

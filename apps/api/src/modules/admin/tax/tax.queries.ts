@@ -4,25 +4,25 @@ import type { ListQuery } from '../lists/list.ts';
 import { fullName, type RowOf } from '../lists/lists.queries.ts';
 import { MEMBER_STATES, REPORTABLE_EARNING_CENTS, REPORTABLE_SALES, type SellerYear } from './tax.rules.ts';
 
-/**
- * Sums up a year from the ledger, in a time zone's calendar. What is given back later corrects the quarter of the sale,
- * so that a past year changes as long as its orders do.
- */
-export async function computeSellerQuarters(
-  trx: Trx,
-  year: number,
-  timeZone: string,
-  now: Date,
-): Promise<void> {
-  // One at a time: the nightly job, and an operator who does not wait for it.
+/** One at a time: the nightly job, and an operator who does not wait for it. */
+export async function clearSellerQuarters(trx: Trx, year: number): Promise<void> {
   await sql`lock table seller_quarters in share row exclusive mode`.execute(trx);
   await trx.deleteFrom('seller_quarters').where('year', '=', year).execute();
-  await sql`
+}
+
+/**
+ * Adds what the ledger has of the sales of a period to its quarter. What is given back later corrects the quarter of the
+ * sale, so that a past year changes as long as its orders do.
+ */
+export const addToSellerQuarters = (
+  trx: Trx,
+  { year, quarter, from, to, now }: { year: number; quarter: number; from: Date; to: Date; now: Date },
+) =>
+  sql`
     insert into seller_quarters (seller_id, year, quarter, orders, earning_cents, fees_cents, computed_at)
-    select seller_id, ${year}, quarter, sum(orders), sum(earning), sum(fees), ${now}
+    select seller_id, ${year}, ${quarter}, sum(orders), sum(earning), sum(fees), ${now}
     from (
       select max(account.user_id) filter (where account.account_kind = 'seller') as seller_id,
-        extract(quarter from sale.created_at at time zone ${timeZone}) as quarter,
         case transaction.kind when 'sale' then 1 when 'partial_refund' then 0 else -1 end as orders,
         coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'seller'), 0) as earning,
         coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'commission'), 0) as fees
@@ -32,13 +32,14 @@ export async function computeSellerQuarters(
       join ledger_accounts account on account.id = entry.account_id
       where sale.kind = 'sale'
         and transaction.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
-        and sale.created_at >= (make_date(${year}, 1, 1)::timestamp at time zone ${timeZone})
-        and sale.created_at < (make_date(${year} + 1, 1, 1)::timestamp at time zone ${timeZone})
-      group by transaction.id, sale.created_at
+        and sale.created_at >= ${from} and sale.created_at < ${to}
+      group by transaction.id
     ) moved
     where seller_id is not null
-    group by seller_id, quarter`.execute(trx);
-}
+    group by seller_id
+    on conflict (seller_id, year, quarter) do update set orders = seller_quarters.orders + excluded.orders,
+      earning_cents = seller_quarters.earning_cents + excluded.earning_cents,
+      fees_cents = seller_quarters.fees_cents + excluded.fees_cents`.execute(trx);
 
 /** Consideration, fees and number of sales of each seller by quarter, with what is known of the seller. */
 export async function listSellerYears(db: Db, year: number): Promise<SellerYear[]> {

@@ -33,6 +33,30 @@ export const MEMBER_STATES = [
   'SK',
 ];
 
+interface Week {
+  quarter: number;
+  from: Date;
+  /** Not included. */
+  to: Date;
+}
+
+/** The weeks of a calendar year, of which one that a quarter ends in is two. */
+export function listWeeksOfQuarters(year: number, timeZone: string): Week[] {
+  const weeks: Week[] = [];
+  const toDate = (date: Temporal.PlainDate) => new Date(date.toZonedDateTime(timeZone).epochMilliseconds);
+  for (let quarter = 1; quarter <= 4; quarter++) {
+    let from = Temporal.PlainDate.from({ year, month: quarter * 3 - 2, day: 1 });
+    const end = from.add({ months: 3 });
+    while (Temporal.PlainDate.compare(from, end) < 0) {
+      const next = from.add({ weeks: 1 });
+      const to = Temporal.PlainDate.compare(next, end) < 0 ? next : end;
+      weeks.push({ quarter, from: toDate(from), to: toDate(to) });
+      from = to;
+    }
+  }
+  return weeks;
+}
+
 interface Quarter {
   /** Units sold less those given back. */
   orders: number;

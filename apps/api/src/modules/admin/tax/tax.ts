@@ -1,6 +1,7 @@
 import { Readable } from 'node:stream';
 import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { runSequentially } from '../../../platform/jobs.ts';
@@ -8,20 +9,38 @@ import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { buildDpiMessage, listMissingSettings } from './dpi-message.ts';
 import {
-  computeSellerQuarters,
+  addToSellerQuarters,
+  clearSellerQuarters,
   filterTaxSellers,
   findTaxYear,
   listSellerYears,
   selectTaxSellers,
   type TaxSellerRow,
 } from './tax.queries.ts';
-import { buildYearlyRow, selectReportable, YEARLY_HEADER } from './tax.rules.ts';
+import { buildYearlyRow, listWeeksOfQuarters, selectReportable, YEARLY_HEADER } from './tax.rules.ts';
 
 type TaxContext = Pick<Context, 'db' | 'clock' | 'config'>;
 
-/** Idempotent. */
-const computeYear = ({ db, clock, config }: TaxContext, year: number): Promise<void> =>
-  db.transaction().execute((trx) => computeSellerQuarters(trx, year, config.operatorTimeZone, clock.now()));
+/**
+ * Idempotent. A statement reads the sales of a week, which lie together, so that it neither needs the memory nor the
+ * time of a whole year.
+ */
+async function computeSellerQuarters(
+  trx: Trx,
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  year: number,
+): Promise<void> {
+  const now = clock.now();
+  await clearSellerQuarters(trx, year);
+  await runSequentially(
+    listWeeksOfQuarters(year, config.operatorTimeZone)
+      .filter(({ from }) => from <= now)
+      .map((week) => () => addToSellerQuarters(trx, { ...week, year, now })),
+  );
+}
+
+const computeYear = (context: TaxContext, year: number): Promise<void> =>
+  context.db.transaction().execute((trx) => computeSellerQuarters(trx, context, year));
 
 const getYear = (instant: Date, timeZone: string): number =>
   Temporal.Instant.fromEpochMilliseconds(instant.getTime()).toZonedDateTimeISO(timeZone).year;
@@ -95,9 +114,8 @@ export const getTaxYear = (context: Context, { query }: OperatorCall<'getTaxYear
   viewTaxYear(context, query.year);
 
 export async function computeTaxYear(context: Context, { body, record }: OperatorCall<'computeTaxYear'>) {
-  const { db, clock, config } = context;
-  await db.transaction().execute(async (trx) => {
-    await computeSellerQuarters(trx, body.year, config.operatorTimeZone, clock.now());
+  await context.db.transaction().execute(async (trx) => {
+    await computeSellerQuarters(trx, context, body.year);
     await record(trx, { subject: ['tax_year', body.year] });
   });
   return viewTaxYear(context, body.year);

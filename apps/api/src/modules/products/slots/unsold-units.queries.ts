@@ -2,7 +2,7 @@ import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { buildUnreferenced } from '../../../platform/db/unreferenced.queries.ts';
 
-/** Days of slots in which nobody took part are kept: the console compares the last 30 with those before. */
+/** Days of slots in which nobody took part are kept. */
 export const UNUSED_SLOT_DAYS = 35;
 
 /**
