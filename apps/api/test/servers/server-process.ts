@@ -1,6 +1,7 @@
 import { type ChildProcess, spawn } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm } from 'node:fs/promises';
+import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { setTimeout as wait } from 'node:timers/promises';
@@ -89,6 +90,16 @@ export class ServerProcess {
     const password = (await readFile(join(this.dataDir, 'postgres-password'), 'utf8')).trim();
     return `postgresql://postgres:${password}@127.0.0.1:${(await this.getPostgres())!.port}/wopack`;
   }
+}
+
+/** A port that is free at this moment. */
+export async function reservePort(): Promise<number> {
+  const server = createServer().listen(0, '127.0.0.1');
+  await once(server, 'listening');
+  const { port } = server.address() as { port: number };
+  server.close();
+  await once(server, 'close');
+  return port;
 }
 
 /** Whether a process is alive; a zombie is not. */

@@ -1,7 +1,6 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
-import { createServer } from 'node:net';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
@@ -10,7 +9,13 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { NameServer } from '../servers/name-server.ts';
-import { ALL_DAY_SCHEDULE, ServerProcess, systemClock, waitUntil } from '../servers/server-process.ts';
+import {
+  ALL_DAY_SCHEDULE,
+  reservePort,
+  ServerProcess,
+  systemClock,
+  waitUntil,
+} from '../servers/server-process.ts';
 import {
   createJpeg,
   createProductOnSale,
@@ -30,15 +35,6 @@ const isInstalled = status === 0;
 const version = /[\d.]+/.exec(stdout ?? '')?.[0] ?? '';
 const CADDYFILE = join(import.meta.dirname, '../../../../deploy/Caddyfile');
 const ADDRESSES = ['127.0.0.2', '127.0.0.3'] as const;
-
-async function reservePort(): Promise<number> {
-  const server = createServer().listen(0, '127.0.0.1');
-  await once(server, 'listening');
-  const { port } = server.address() as { port: number };
-  server.close();
-  await once(server, 'close');
-  return port;
-}
 
 // Debian's Caddy (2.6) answers some writes with 502 while a process is replaced: not in every run.
 describe.skipIf(!isInstalled || !process.env.TEST_LONG)('behind the proxy of the compose file', () => {
