@@ -81,6 +81,8 @@ export function parseVatNumber(country: BusinessCountry, input: string): string 
 }
 
 export interface TaxBody {
+  country: BusinessCountry;
+  vat_number: string;
   kind: 'person' | 'company';
   first_name?: string;
   last_name?: string;
@@ -121,14 +123,36 @@ function isBirthDate(text: string, now: Date): boolean {
 const isBlank = (text: string | undefined) => !text?.trim();
 const getMissingError = (text: string | undefined) => isBlank(text) && 'field.required';
 
+/** The tax number is that of the country of the address unless another issued it. */
+const getTaxCountry = ({ country, tax_country }: Partial<TaxBody>) => tax_country ?? country;
+
+/** Portugal has one number of nine digits for VAT, register (NIPC) and taxes. */
+const hasOneNumber = (body: Partial<TaxBody>): boolean =>
+  body.country === 'PT' && getTaxCountry(body) === 'PT';
+
+const isOfOtherKind = (kind: TaxBody['kind'], vatNumber: string): boolean =>
+  kind === 'person' ? /^PT5/.test(vatNumber) : /^PT(?:[123]|45)/.test(vatNumber);
+
+/**
+ * The message about a Portuguese number of the other kind. Source: Decreto-Lei n.º 14/2013, artigo 5.º, and Decreto-Lei
+ * n.º 129/98, artigo 13.º: natural persons begin with 1, 2, 3 or 45, companies with 5.
+ */
+export function findKindError(body: Partial<TaxBody>): string | false {
+  if (!body.kind || !body.vat_number || !hasOneNumber(body)) return false;
+  const vatNumber = parseVatNumber('PT', body.vat_number);
+  if (!vatNumber || !isOfOtherKind(body.kind, vatNumber)) return false;
+  return body.kind === 'person' ? 'identity.nipcOfCompany' : 'identity.nifOfPerson';
+}
+
 /** Data for tax authorities comes as a whole: of a person another part than of a company. */
 export function getTaxErrors(body: Partial<TaxBody>, now: Date) {
-  const { kind, tax_number: taxNumber, tax_country: taxCountry, birth_date: birthDate } = body;
+  const { kind, tax_number: taxNumber, birth_date: birthDate } = body;
   if (kind === undefined) return {};
+  const isFollowing = hasOneNumber(body);
+  const taxCountry = getTaxCountry(body);
   const isTaxNumberWrong = !isBlank(taxNumber) && taxCountry && !parseTaxNumber(taxCountry, taxNumber!);
   return {
-    tax_number: getMissingError(taxNumber) || (isTaxNumberWrong && 'identity.taxNumber'),
-    tax_country: getMissingError(taxCountry),
+    tax_number: (!isFollowing && getMissingError(taxNumber)) || (isTaxNumberWrong && 'identity.taxNumber'),
     post_code: getMissingError(body.post_code),
     city: getMissingError(body.city),
     ...(kind === 'person'
@@ -139,9 +163,9 @@ export function getTaxErrors(body: Partial<TaxBody>, now: Date) {
             getMissingError(birthDate) || (!isBirthDate(birthDate!.trim(), now) && 'identity.birthDate'),
         }
       : {
-          register_number:
-            getMissingError(body.register_number) ||
-            (!/\d/.test(body.register_number!) && 'identity.registerNumber'),
+          register_number: isBlank(body.register_number)
+            ? !isFollowing && 'field.required'
+            : !/\d/.test(body.register_number!) && 'identity.registerNumber',
         }),
   };
 }
@@ -149,14 +173,16 @@ export function getTaxErrors(body: Partial<TaxBody>, now: Date) {
 /** Of a body without errors. What does not belong to the kind is dropped. */
 export function parseTaxIdentity(body: TaxBody) {
   const isPerson = body.kind === 'person';
+  const taxCountry = getTaxCountry(body)!;
+  const nationalNumber = hasOneNumber(body) ? parseVatNumber('PT', body.vat_number)!.slice(2) : '';
   return {
     kind: body.kind,
     first_name: isPerson ? body.first_name!.trim() : null,
     last_name: isPerson ? body.last_name!.trim() : null,
     birth_date: isPerson ? body.birth_date!.trim() : null,
-    register_number: isPerson ? null : body.register_number!.trim(),
-    tax_number: parseTaxNumber(body.tax_country!, body.tax_number!)!,
-    tax_country: body.tax_country!,
+    register_number: isPerson ? null : body.register_number?.trim() || nationalNumber,
+    tax_number: isBlank(body.tax_number) ? nationalNumber : parseTaxNumber(taxCountry, body.tax_number!)!,
+    tax_country: taxCountry,
     post_code: body.post_code!.trim(),
     city: body.city!.trim(),
   };

@@ -1,4 +1,9 @@
-export { findBusiness, loadLegalNames, verifyBusiness } from './account/business.queries.ts';
+export {
+  findBusiness,
+  formatBusinessAddress,
+  loadLegalNames,
+  verifyBusiness,
+} from './account/business.queries.ts';
 export {
   findProofErrors,
   hashPassword,

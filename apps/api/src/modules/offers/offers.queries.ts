@@ -169,6 +169,7 @@ export const findOffer = (db: Db, id: number, { userId, heldSlotId, origin }: Of
       'seller.surname as seller_surname',
     ])
     .select(['business.legal_name', 'business.address as legal_address', 'business.country'])
+    .select(['business.post_code', 'business.city'])
     .select(selectDistance(origin && formatEarthCube(origin)).as('key'))
     .select((select) =>
       select

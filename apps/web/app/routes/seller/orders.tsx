@@ -9,6 +9,8 @@ import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
+import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
+import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
 import { playOrderSound } from '../../features/orders/seller/seller-live-updates.tsx';
 import { OpenReportCount } from '../../features/orders/seller/seller-task-count.tsx';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
@@ -25,7 +27,11 @@ import { DayOrders, OrdersSkeleton } from './orders/day-orders.tsx';
 import { OtherOrders, SellerReports } from './orders/other-orders.tsx';
 import { SalePlaceOptions, SalePlacePicker, WithSalePlace } from './sale-place-picker.tsx';
 
-export const loader = () => startSellerQueries(() => [queryClient.query(mySalePlacesQuery(i18n.language))]);
+export const loader = () =>
+  startSellerQueries(() => [
+    queryClient.query(mySalePlacesQuery(i18n.language)),
+    queryClient.query(payoutDetailsQuery),
+  ]);
 
 export function Component() {
   const { t } = useTranslation();
@@ -167,6 +173,9 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
       <div className="mb-3.5 flex flex-wrap items-center justify-between gap-3 sm:mb-5 print:hidden">
         <ViewTabs view={view === 'today' && date !== today ? null : view} />
         {isWide ? <OrderTools /> : null}
+      </div>
+      <div className="mb-3.5 empty:hidden print:hidden">
+        <MissingForPayout />
       </div>
       {view === 'today' ? (
         <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} printTitle={titleWithDate} />

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, renderReplies, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
 import {
   OpenReportCount,
   OpenReportsCard,
@@ -150,6 +151,42 @@ describe('payouts', () => {
   test('says why a payout is held', async () => {
     renderCard({ ...payout, held_until: '2027-01-05', next_payout: '2027-01-05' }, business);
     expect(await screen.findByText(/one payout is skipped.* on .*5 January/)).toBeVisible();
+  });
+
+  test.each([
+    [
+      ['email', 'business', 'iban'],
+      {
+        'Confirm your e-mail': '/account/payout',
+        'Business details': '/account/business',
+        'Bank account': '/account/payout',
+      },
+    ],
+    [['business'], { 'Business details': '/account/business' }],
+  ])('what is missing to be paid is a list with links: %j', async (missing, expectedLinks) => {
+    fakeApi({ '/user/payout': [{ body: { data: { ...payout, missing } } }] });
+    renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <MissingForPayout />
+      </TestQueryProvider>,
+    );
+    const list = within(await screen.findByRole('region', { name: 'To get paid' }));
+    expect(list.getAllByRole('listitem')).toHaveLength(3);
+    const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
+    expect(Object.fromEntries(links)).toEqual(expectedLinks);
+  });
+
+  test('nothing is listed once nothing is missing', async () => {
+    const { requests } = fakeApi({ '/user/payout': [{ body: { data: payout } }] });
+    const { container } = renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <MissingForPayout />
+      </TestQueryProvider>,
+    );
+    await renderReplies(requests);
+    expect(container.textContent).toBe('');
   });
 
   test('asks for missing data', async () => {

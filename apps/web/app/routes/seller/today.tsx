@@ -9,8 +9,8 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RunningSlots } from '../../features/allocation/seller/running-slots.tsx';
 import { businessQuery } from '../../features/identity/account/account.api.ts';
-import { BusinessNote } from '../../features/identity/account/business-form.tsx';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
+import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
 import { filterOrdersByTab } from '../../features/orders/seller/filter-orders.tsx';
 import { SellerOrderCards } from '../../features/orders/seller/seller-order-table.tsx';
 import { SellerStats } from '../../features/orders/seller/seller-stats.tsx';
@@ -74,7 +74,7 @@ function DayView({ salePlace, salePlaces }: Props) {
   return (
     <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
       <DayHeader salePlace={salePlace} salePlaces={salePlaces} />
-      <BusinessNote />
+      <MissingForPayout />
       {salePlace.paused ? <PauseSalePlace salePlace={salePlace} /> : null}
       <OpenReportsCard timeZone={salePlace.time_zone} />
       <PlaceClaimsLink />

@@ -26,8 +26,12 @@ const taxFields = {
   first_name: Type.Optional(Text(80)),
   last_name: Type.Optional(Text(80)),
   birth_date: Type.Optional(Type.String({ maxLength: 10, description: 'of a person: 1980-05-31' })),
-  register_number: Type.Optional(Type.String({ maxLength: 40, description: 'of a company' })),
-  tax_number: Type.Optional(Text(32)),
+  register_number: Type.Optional(
+    Type.String({ maxLength: 40, description: 'of a company; in Portugal the NIPC unless it is another' }),
+  ),
+  tax_number: Type.Optional(
+    Type.String({ maxLength: 32, description: 'in Portugal that of the VAT number unless it is another' }),
+  ),
   tax_country: Type.Optional(Country),
   post_code: Type.Optional(Text(16)),
   city: Type.Optional(Text(80)),
@@ -36,7 +40,9 @@ const taxFields = {
 export const Business = Type.Object(
   {
     legal_name: Type.String(),
-    address: Type.String({ description: 'without the country' }),
+    address: Type.String({
+      description: 'street and number; the whole address where `post_code` is missing; without the country',
+    }),
     country: Country,
     vat_number: Type.String({ description: 'with country prefix, without spaces: PT501442600' }),
     vat_percent: VatPercent,

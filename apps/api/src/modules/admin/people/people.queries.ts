@@ -140,7 +140,7 @@ export type SellerRow = RowOf<typeof selectSellers>;
 export const findSellerDetail = (db: DbOrTrx, id: number) =>
   selectSellers(filterSellers(db, {}))
     .where('users.id', '=', id)
-    .select('businesses.address')
+    .select(['businesses.address', 'businesses.post_code', 'businesses.city'])
     .select(sql<string | null>`(select iban from payout_details where user_id = users.id)`.as('iban'))
     .select(
       sql<number>`(select coalesce(-sum(entry.amount_cents), 0)::int from ledger_entries entry

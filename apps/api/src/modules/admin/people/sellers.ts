@@ -2,7 +2,13 @@ import type { DecisionOutcome } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { lockUser, parseVatNumber, updateUser, verifyBusiness } from '../../identity/index.ts';
+import {
+  formatBusinessAddress,
+  lockUser,
+  parseVatNumber,
+  updateUser,
+  verifyBusiness,
+} from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { setSellerProductsOnSale } from '../../products/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
@@ -64,7 +70,7 @@ async function viewSeller({ db }: Pick<Context, 'db'>, id: number) {
   return {
     data: {
       ...buildSellerRow(row),
-      address: row.address ?? '',
+      address: formatBusinessAddress(row) ?? '',
       vat_check: checkVatNumber(row),
       verified_at: row.verified_at?.toISOString() ?? null,
       suspended_at: row.suspended_at?.toISOString() ?? null,

@@ -95,11 +95,10 @@ describe('data of sellers for tax authorities', () => {
   });
 
   test.each([
-    ['register_number', { ...COMPANY, register_number: ' ' }],
+    ['register_number', { ...COMPANY, tax_country: 'ES', register_number: ' ' }],
     ['register_number', { ...COMPANY, register_number: 'none' }],
     ['tax_number', { ...COMPANY, tax_number: '501442601' }],
-    ['tax_number', { ...COMPANY, tax_number: undefined }],
-    ['tax_country', { ...COMPANY, tax_country: undefined }],
+    ['tax_number', { ...COMPANY, tax_country: 'ES', tax_number: undefined }],
     ['city', { ...COMPANY, city: '' }],
     ['post_code', { ...PERSON, post_code: '' }],
     ['first_name', { ...PERSON, first_name: '' }],

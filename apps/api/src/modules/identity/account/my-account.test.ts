@@ -1,3 +1,4 @@
+import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
@@ -6,6 +7,7 @@ import {
   createTestUser,
   expectApiError,
   GOOD_CARD,
+  getOrCreateStatement,
   postTestPayout,
   startPayment,
   TEST_PASSWORD,
@@ -199,6 +201,73 @@ describe('legal identity', () => {
       name: BUSINESS_BODY.legal_name,
       address: BUSINESS_BODY.address,
       country: 'PT',
+    });
+  });
+
+  describe('by kind', () => {
+    type Body = Input<'updateBusiness'>['body'];
+    const COMPANY: Body = {
+      kind: 'company',
+      ...{ legal_name: 'Aurora Panificação, Lda.', vat_number: '501 442 600' },
+      ...{ address: 'Rua da Trindade 18', post_code: '1200-468', city: 'Lisboa', country: 'PT' },
+    };
+    const PERSON: Body = {
+      kind: 'person',
+      ...{ legal_name: 'Rita Sousa', vat_number: '299 999 998', birth_date: '1980-05-31' },
+      ...{ first_name: 'Rita', last_name: 'Sousa' },
+      ...{ address: 'Rua da Rosa 41', post_code: '1200-382', city: 'Lisboa', country: 'PT' },
+    };
+    const save = async (body: Body) =>
+      (await createTestUser(api, { isSeller: true })).call('updateBusiness', { body });
+
+    test('a Portuguese company names its NIPC once: register and tax number follow', async () => {
+      expect((await save(COMPANY)).data).toMatchObject({
+        vat_number: 'PT501442600',
+        register_number: '501442600',
+        tax_number: '501442600',
+        tax_country: 'PT',
+      });
+    });
+
+    test('a Portuguese sole trader names the NIF once', async () => {
+      expect((await save(PERSON)).data).toMatchObject({
+        vat_number: 'PT299999998',
+        tax_number: '299999998',
+      });
+    });
+
+    test('a wrong NIPC is one error, not three', async () => {
+      await expectApiError(save({ ...COMPANY, vat_number: '501442601' }), 1, 'vat_number');
+    });
+
+    test.each([
+      ['a NIF of a person is none of a company', { ...COMPANY, vat_number: '299999998' }],
+      ['a NIPC of a company is none of a person', { ...PERSON, vat_number: '501442600' }],
+    ] as const)('%s', async (_, body) => {
+      await expectApiError(save(body), 1, 'vat_number');
+    });
+
+    test('elsewhere the numbers differ and are asked for; they are of the country of the address', async () => {
+      const body = { ...COMPANY, country: 'DE', vat_number: '136695976' } satisfies Body;
+      await expectApiError(save(body), 1, 'register_number', 'tax_number');
+      const numbers = { register_number: 'HRB 12345', tax_number: '29/815/08150' };
+      expect((await save({ ...body, ...numbers })).data).toMatchObject({
+        tax_country: 'DE',
+        tax_number: '2981508150',
+      });
+    });
+
+    test('buyers read the address whole, on the offer, the sale place and the statement', async () => {
+      const { seller, productId, salePlaceId } = await createProductOnSale(api);
+      await seller.call('updateBusiness', { body: COMPANY });
+      const line = 'Rua da Trindade 18, 1200-468 Lisboa';
+      expect(await getSellerOfProduct(productId)).toMatchObject({ address: line, country: 'PT' });
+      const salePlace = await api.client()('getSalePlace', { params: { id: salePlaceId } });
+      expect(salePlace.data.seller).toMatchObject({ address: line });
+      const statement = await seller.call('getStatement', {
+        params: { id: await getOrCreateStatement(api, seller) },
+      });
+      expect(statement.data.party.address).toBe(line);
     });
   });
 

@@ -6,6 +6,7 @@ import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/rou
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { findOrdersAndHolds, getUser, type UserUpdate, updateUser } from '../identity.queries.ts';
 import {
+  findKindError,
   getRetentionEnd,
   getTaxErrors,
   parseTaxIdentity,
@@ -139,7 +140,7 @@ export const validateBusiness = (
   return {
     legal_name: getBlankError(legal_name),
     address: getBlankError(address),
-    vat_number: !isValidVatNumber && 'identity.vatNumber',
+    vat_number: isValidVatNumber ? findKindError(body) : 'identity.vatNumber',
     ...getTaxErrors(body, now),
   };
 };

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
+import { formatBusinessAddress } from '../../identity/index.ts';
 import {
   chooseDescription,
   findNextSalePlaceId,
@@ -71,6 +72,8 @@ interface SellerRow {
   seller_name: string;
   seller_surname: string;
   legal_address: string | null;
+  post_code: string | null;
+  city: string | null;
   country: string | null;
 }
 
@@ -78,7 +81,7 @@ interface SellerRow {
 export const buildSellerView = (row: SellerRow, salePlaceName: string) => ({
   id: row.seller_id,
   name: row.legal_name ?? (`${row.seller_name} ${row.seller_surname}`.trim() || salePlaceName),
-  address: row.legal_address,
+  address: formatBusinessAddress({ ...row, address: row.legal_address }),
   country: row.country,
 });
 

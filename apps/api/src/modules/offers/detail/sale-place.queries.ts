@@ -12,6 +12,7 @@ export const findPublicSalePlace = (db: Db, id: number) =>
     .select(['place.rating_sum', 'place.rating_count', 'place.seller_id'])
     .select(['seller.name as seller_name', 'seller.surname as seller_surname'])
     .select(['business.legal_name', 'business.address as legal_address', 'business.country'])
+    .select(['business.post_code', 'business.city'])
     .where('place.id', '=', id)
     .where('place.removed_at', 'is', null)
     .where('place.hidden_at', 'is', null)

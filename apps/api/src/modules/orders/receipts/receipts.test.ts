@@ -106,6 +106,13 @@ test('is for the buyer alone', async () => {
     await expectApiError(call('exportReceiptPdf', { params: { id } }), 4);
 });
 
+test('prints the address whole', async () => {
+  const { buyer, seller, id } = await createPaidOrder(api);
+  const parts = { address: 'Rua da Trindade 18', post_code: '1200-468', city: 'Lisboa' };
+  await stateBusiness(seller, { ...parts, kind: 'company' });
+  expect(await readReceipt(buyer, id)).toContain('Rua da Trindade 18, 1200-468 Lisboa Portugal');
+});
+
 test('the mail of the purchase is a receipt too', async () => {
   const { seller, id } = await createPaidOrder(api);
   await stateBusiness(seller, { vat_percent: 13 });

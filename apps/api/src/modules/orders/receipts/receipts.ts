@@ -17,7 +17,7 @@ import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { type BuildPdf, createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { createWorkProcess } from '../../../platform/work-process/work-process.ts';
-import { findBusiness } from '../../identity/index.ts';
+import { findBusiness, formatBusinessAddress } from '../../identity/index.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import type { ReceiptTasks } from './receipt-process.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
@@ -41,12 +41,12 @@ async function getOrIssueReceipt(db: DbOrTrx, order: { id: number; seller_id: nu
   if (receipt) return receipt;
   const business = await findBusiness(db, order.seller_id);
   if (!business) return null;
-  const { legal_name, address, country, vat_number, vat_percent } = business;
+  const { legal_name, country, vat_number, vat_percent } = business;
   await insertReceipt(db, {
     order_id: order.id,
     issued_at: now,
     seller_name: legal_name,
-    seller_address: address,
+    seller_address: formatBusinessAddress(business)!,
     seller_country: country,
     vat_number,
     vat_percent,

@@ -1,20 +1,19 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Input } from '@wopack/contract/client';
 import { businessCountries, sellerKinds } from '@wopack/contract/vocabulary';
-import { getLocale } from '@wopack/domain';
-import { ButtonLink } from '@wopack/ui/button.tsx';
+import { formatPostalAddress, getLocale, isolateWords, splitPostalAddress } from '@wopack/domain';
+import { Button } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
-import { IconFileInvoice } from '@wopack/ui/icons';
+import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
-import { type ComponentProps, useMemo } from 'react';
-import { type UseFormReturn, useController, useForm } from 'react-hook-form';
+import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
+import { type Control, type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getCountryName } from '../../../lib/format/use-format.ts';
-import { paths } from '../../../lib/paths.ts';
 import { type Business, businessQuery, useUpdateBusiness } from './account.api.ts';
 import { SaveRow } from './basic-info-form.tsx';
 
@@ -37,117 +36,215 @@ export function BusinessForm() {
   );
 }
 
-/** The VAT rate as it is typed. */
-type BusinessDraft = Omit<Business, 'vat_percent'> & { vat_percent: string };
+/** The VAT rate as it is typed; every field has a text. */
+interface BusinessDraft extends Omit<Required<Business>, 'kind' | 'vat_percent'> {
+  kind: Business['kind'];
+  vat_percent: string;
+}
 
-const emptyBusiness: Business = { legal_name: '', address: '', country: 'PT', vat_number: '' };
-const emptyTaxFields: Partial<Business> = {
+const emptyDraft: BusinessDraft = {
+  kind: undefined,
+  legal_name: '',
   first_name: '',
   last_name: '',
   birth_date: '',
-  register_number: '',
-  tax_country: 'PT',
-  tax_number: '',
+  address: '',
   post_code: '',
   city: '',
+  country: 'PT',
+  vat_number: '',
+  register_number: '',
+  tax_number: '',
+  tax_country: 'PT',
+  vat_percent: '',
 };
-const fields = [
-  ...(['legal_name', 'address', 'country', 'vat_number', 'vat_percent', 'kind'] as const),
-  ...(['first_name', 'last_name', 'birth_date', 'register_number'] as const),
-  ...(['tax_number', 'tax_country', 'post_code', 'city'] as const),
-];
+const fields = Object.keys(emptyDraft) as (keyof BusinessDraft)[];
 
-/** Until the seller has said what they are, the rest is left as it is. */
-const toBody = ({
-  legal_name,
-  address,
-  country,
-  vat_number,
-  vat_percent,
-  ...tax
-}: BusinessDraft): Business => ({
-  legal_name,
-  address,
-  country,
-  vat_number,
-  vat_percent: parsePercent(vat_percent),
-  ...(tax.kind && tax),
-});
+/** Portugal has one number for VAT, register and taxes, so that it is asked for once. */
+const hasOneNumber = ({ country, tax_country }: Pick<BusinessDraft, 'country' | 'tax_country'>) =>
+  country === 'PT' && tax_country === 'PT';
+
+/** What follows from another field is not sent. */
+function toBody({ vat_percent, legal_name, ...draft }: BusinessDraft): Input<'updateBusiness'>['body'] {
+  const { first_name, last_name, birth_date, register_number, tax_number, tax_country, ...rest } = draft;
+  const isPerson = rest.kind === 'person';
+  return {
+    ...rest,
+    legal_name: isPerson ? `${first_name.trim()} ${last_name.trim()}`.trim() : legal_name,
+    vat_percent: parsePercent(vat_percent),
+    ...(isPerson && { first_name, last_name, birth_date }),
+    ...(!hasOneNumber(draft) && { tax_number, tax_country, ...(!isPerson && { register_number }) }),
+  };
+}
 
 /** '6,5' → 6.5; null for an empty text. */
 const parsePercent = (text: string): number | null =>
   text.trim() ? Number(text.trim().replace(',', '.')) : null;
 
-const toDraft = ({ vat_percent: percent, ...business }: Business, language: string): BusinessDraft => ({
-  ...emptyTaxFields,
-  ...business,
-  vat_percent: percent == null ? '' : percent.toLocaleString(getLocale(language)),
-});
+/** Of a record without kind: in Portugal the number says it. Source: Decreto-Lei n.º 14/2013, artigo 5.º. */
+function findKind(vatNumber: string | undefined): BusinessDraft['kind'] {
+  if (!vatNumber?.startsWith('PT')) return undefined;
+  return /^PT(?:[123]|45)/.test(vatNumber) ? 'person' : 'company';
+}
+
+/** An address of one piece is split where that is certain. */
+function toDraft({ vat_percent: percent, ...business }: Partial<Business>, language: string): BusinessDraft {
+  const parts = business.country === 'PT' ? splitPostalAddress(business.address ?? '') : null;
+  return {
+    ...emptyDraft,
+    kind: findKind(business.vat_number),
+    tax_country: business.country ?? emptyDraft.tax_country,
+    ...business,
+    // As it is written in Portugal.
+    vat_number: business.vat_number?.replace(/^PT/, '') ?? '',
+    ...(parts && { address: parts.street, post_code: parts.postCode, city: parts.city }),
+    vat_percent: percent == null ? '' : percent.toLocaleString(getLocale(language)),
+  };
+}
 
 function BusinessFields({ initialBusiness }: { initialBusiness: Business | null }) {
   const { t, i18n } = useTranslation('account');
   const updateBusiness = useUpdateBusiness();
   const form = useForm<BusinessDraft>({
-    defaultValues: toDraft(initialBusiness ?? emptyBusiness, i18n.language),
+    defaultValues: toDraft(initialBusiness ?? {}, i18n.language),
   });
-  const { register, handleSubmit, setError, reset, formState } = form;
-  const { errors, isSubmitting, isDirty } = formState;
+  const { handleSubmit, setError, clearErrors, reset, formState, control } = form;
+  const { isSubmitting, isDirty, errors } = formState;
+  const { field: kind } = useController({ control, name: 'kind' });
   const submit = handleSubmit(async (values) => {
     try {
       reset(toDraft(await updateBusiness.mutateAsync(toBody(values)), i18n.language));
     } catch (error) {
       if (!setServerErrors(error, setError, fields)) showErrorToast(error);
+      // It follows from the names: an error of an unrendered field would block submitting.
+      if (values.kind === 'person') clearErrors('legal_name');
     }
   });
   return (
-    <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5 sm:grid-cols-2">
+    <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
+      <ChoiceTiles
+        legend={t('business.kind')}
+        value={kind.value ?? null}
+        onChange={kind.onChange}
+        error={errors.kind?.message}
+      >
+        <div className="grid grid-cols-2 gap-2.5">
+          {sellerKinds.toReversed().map((value) => (
+            <ChoiceTile key={value} value={value}>
+              {t(`business.${value}`)}
+              <span className="text-[.8125rem] font-normal opacity-85">{t(`business.${value}Hint`)}</span>
+            </ChoiceTile>
+          ))}
+        </div>
+      </ChoiceTiles>
+      {kind.value ? (
+        <>
+          <IdentityFields form={form} kind={kind.value} />
+          <AddressFields form={form} />
+          <NumberFields form={form} kind={kind.value} />
+          <ShownToBuyers control={control} />
+          <SaveRow isSaving={isSubmitting} isSaved={updateBusiness.isSuccess && !isDirty} />
+        </>
+      ) : (
+        <ShownToBuyers control={control} />
+      )}
+    </form>
+  );
+}
+
+interface PartProps {
+  form: UseFormReturn<BusinessDraft>;
+}
+type Kind = NonNullable<BusinessDraft['kind']>;
+
+const Part = ({ title, hint, children }: { title: string; hint?: string; children: ReactNode }) => (
+  <fieldset className="grid gap-3.5 sm:grid-cols-2">
+    <legend className="mb-2.5 font-bold">{title}</legend>
+    {hint ? <p className="-mt-2 text-sm text-pretty text-muted sm:col-span-2">{hint}</p> : null}
+    {children}
+  </fieldset>
+);
+
+function IdentityFields({ form: { register, formState }, kind }: PartProps & { kind: Kind }) {
+  const { t } = useTranslation('account');
+  const { errors } = formState;
+  return (
+    <Part title={t('business.who')}>
+      {kind === 'company' ? (
+        <TextField
+          className="sm:col-span-2"
+          label={t('business.legalName')}
+          hint={t('business.legalNameHint')}
+          autoComplete="organization"
+          error={errors.legal_name?.message}
+          {...register('legal_name')}
+        />
+      ) : (
+        <>
+          <TextField
+            label={t('business.firstName')}
+            autoComplete="given-name"
+            error={errors.first_name?.message}
+            {...register('first_name')}
+          />
+          <TextField
+            label={t('business.lastName')}
+            autoComplete="family-name"
+            error={errors.last_name?.message}
+            {...register('last_name')}
+          />
+          <TextField
+            label={t('business.birthDate')}
+            hint={t('business.hidden')}
+            type="date"
+            autoComplete="bday"
+            error={errors.birth_date?.message}
+            {...register('birth_date')}
+          />
+        </>
+      )}
+    </Part>
+  );
+}
+
+function AddressFields({ form: { register, formState, setValue, getValues } }: PartProps) {
+  const { t } = useTranslation('account');
+  const { errors } = formState;
+  const country = register('country');
+  return (
+    <Part title={t('business.address')}>
       <TextField
         className="sm:col-span-2"
-        label={t('business.legalName')}
-        hint={t('business.legalNameHint')}
-        autoComplete="organization"
-        error={errors.legal_name?.message}
-        {...register('legal_name')}
-      />
-      <TextArea
-        className="sm:col-span-2"
-        label={t('business.address')}
+        label={t('business.street')}
         autoComplete="street-address"
-        rows={2}
         error={errors.address?.message}
         {...register('address')}
+      />
+      <TextField
+        label={t('business.postCode')}
+        autoComplete="postal-code"
+        error={errors.post_code?.message}
+        {...register('post_code')}
+      />
+      <TextField
+        label={t('business.city')}
+        autoComplete="address-level2"
+        error={errors.city?.message}
+        {...register('city')}
       />
       <CountrySelect
         label={t('business.country')}
         autoComplete="country"
         error={errors.country?.message}
-        {...register('country')}
+        {...country}
+        onChange={async (event) => {
+          const former = getValues('country');
+          await country.onChange(event);
+          // The tax number is of the same country until the seller says otherwise.
+          if (getValues('tax_country') === former) setValue('tax_country', getValues('country'));
+        }}
       />
-      <TextField
-        label={t('business.vatNumber')}
-        hint={t('business.vatHint')}
-        autoComplete="off"
-        spellCheck={false}
-        error={errors.vat_number?.message}
-        {...register('vat_number')}
-      />
-      <TextField
-        label={t('business.vatPercent')}
-        hint={t('business.vatPercentHint')}
-        inputMode="decimal"
-        autoComplete="off"
-        endAdornment={<span className="pr-3 text-muted">%</span>}
-        error={errors.vat_percent?.message}
-        {...register('vat_percent', {
-          validate: (text) => {
-            const percent = parsePercent(text) ?? 0;
-            return (percent >= 0 && percent <= 30) || t('business.vatPercentWrong');
-          },
-        })}
-      />
-      <TaxFields form={form} />
-      <SaveRow isSaving={isSubmitting} isSaved={updateBusiness.isSuccess && !isDirty} />
-    </form>
+    </Part>
   );
 }
 
@@ -164,56 +261,27 @@ function CountrySelect(props: Omit<ComponentProps<typeof Select>, 'children'>) {
   );
 }
 
-/** What tax authorities ask of sellers (DAC7): of a person another part than of a company. */
-function TaxFields({ form }: { form: UseFormReturn<BusinessDraft> }) {
+/** What statements, receipts and tax authorities (DAC7) need. */
+function NumberFields({ form, kind }: PartProps & { kind: Kind }) {
   const { t } = useTranslation('account');
   const { register, control, formState } = form;
   const { errors } = formState;
-  const { field: kind } = useController({ control, name: 'kind' });
+  const [country, taxCountry] = useWatch({ control, name: ['country', 'tax_country'] });
+  const isOneNumber = hasOneNumber({ country, tax_country: taxCountry });
+  const [isElsewhere, setElsewhere] = useState(country !== taxCountry);
+  const numberLabel =
+    country !== 'PT' ? t('business.vatNumber') : t(kind === 'company' ? 'business.nipc' : 'business.nif');
   return (
-    <div className="grid gap-3.5 border-t border-line pt-5 sm:col-span-2 sm:grid-cols-2">
-      <p className="text-sm text-muted sm:col-span-2">{t('business.taxText')}</p>
-      <div className="sm:col-span-2">
-        <ChoiceTiles
-          legend={t('business.kind')}
-          value={kind.value ?? null}
-          onChange={kind.onChange}
-          error={errors.kind?.message}
-        >
-          <div className="grid grid-cols-2 gap-2.5">
-            {sellerKinds.map((value) => (
-              <ChoiceTile key={value} value={value}>
-                {t(`business.${value}`)}
-                <span className="text-[.8125rem] font-normal opacity-85">{t(`business.${value}Hint`)}</span>
-              </ChoiceTile>
-            ))}
-          </div>
-        </ChoiceTiles>
-      </div>
-      {kind.value === 'person' ? (
-        <>
-          <TextField
-            label={t('business.firstName')}
-            autoComplete="given-name"
-            error={errors.first_name?.message}
-            {...register('first_name')}
-          />
-          <TextField
-            label={t('business.lastName')}
-            autoComplete="family-name"
-            error={errors.last_name?.message}
-            {...register('last_name')}
-          />
-          <TextField
-            label={t('business.birthDate')}
-            type="date"
-            autoComplete="bday"
-            error={errors.birth_date?.message}
-            {...register('birth_date')}
-          />
-        </>
-      ) : null}
-      {kind.value === 'company' ? (
+    <Part title={t('business.numbers')} hint={t('business.taxText')}>
+      <TextField
+        label={numberLabel}
+        hint={isOneNumber ? t(kind === 'company' ? 'business.nipcHint' : 'business.nifHint') : undefined}
+        autoComplete="off"
+        spellCheck={false}
+        error={errors.vat_number?.message}
+        {...register('vat_number')}
+      />
+      {kind === 'company' && !isOneNumber ? (
         <TextField
           label={t('business.registerNumber')}
           autoComplete="off"
@@ -222,58 +290,64 @@ function TaxFields({ form }: { form: UseFormReturn<BusinessDraft> }) {
           {...register('register_number')}
         />
       ) : null}
-      {kind.value ? (
-        <>
-          <TextField
-            label={t('business.taxNumber')}
-            hint={t('business.taxNumberHint')}
-            autoComplete="off"
-            spellCheck={false}
-            error={errors.tax_number?.message}
-            {...register('tax_number')}
-          />
-          <CountrySelect
-            label={t('business.taxCountry')}
-            error={errors.tax_country?.message}
-            {...register('tax_country')}
-          />
-          <TextField
-            label={t('business.postCode')}
-            autoComplete="postal-code"
-            error={errors.post_code?.message}
-            {...register('post_code')}
-          />
-          <TextField
-            label={t('business.city')}
-            autoComplete="address-level2"
-            error={errors.city?.message}
-            {...register('city')}
-          />
-        </>
+      {isOneNumber ? null : (
+        <TextField
+          label={t('business.taxNumber')}
+          autoComplete="off"
+          spellCheck={false}
+          error={errors.tax_number?.message}
+          {...register('tax_number')}
+        />
+      )}
+      {isElsewhere || country !== taxCountry ? (
+        <CountrySelect
+          label={t('business.taxCountry')}
+          error={errors.tax_country?.message}
+          {...register('tax_country')}
+        />
       ) : null}
-    </div>
+      <TextField
+        label={t('business.vatPercent')}
+        hint={t('business.vatPercentHint')}
+        inputMode="decimal"
+        autoComplete="off"
+        endAdornment={<span className="pr-3 text-muted">%</span>}
+        error={errors.vat_percent?.message}
+        {...register('vat_percent', {
+          validate: (text) => {
+            const percent = parsePercent(text) ?? 0;
+            return (percent >= 0 && percent <= 30) || t('business.vatPercentWrong');
+          },
+        })}
+      />
+      {isElsewhere || country !== taxCountry ? null : (
+        <Button
+          variant="ghost"
+          size="small"
+          className="justify-self-start sm:col-span-2"
+          onClick={() => setElsewhere(true)}
+        >
+          {t('business.taxedElsewhere')}
+        </Button>
+      )}
+    </Part>
   );
 }
 
-/** Asks a seller for the legal identity until it is given; selling is possible without it. */
-export function BusinessNote({ className = '' }: { className?: string }) {
-  const { t } = useTranslation('seller');
-  const { data } = useQuery(businessQuery);
-  if (data !== null) return null;
+/** Name and address as buyers will read them. */
+function ShownToBuyers({ control }: { control: Control<BusinessDraft> }) {
+  const { t, i18n } = useTranslation('account');
+  const draft = useWatch({ control }) as BusinessDraft;
+  const name = draft.kind === 'person' ? toBody(draft).legal_name : draft.legal_name;
+  if (!name.trim() || !draft.address.trim()) return null;
+  const country = getCountryName(draft.country, i18n.language);
   return (
-    <section
-      aria-label={t('business.title')}
-      className={`flex flex-wrap items-center gap-x-4 gap-y-3 rounded-lg bg-brand-soft px-4 py-3.5 sm:px-6 ${className}`}
-    >
-      <IconFileInvoice className="size-6 shrink-0" />
-      <p className="min-w-0 flex-1 basis-56">
-        <b className="block">{t('business.title')}</b>
-        <span className="text-sm">{t('business.text')}</span>
-      </p>
-      <ButtonLink size="small" variant="ghost" to={paths.business}>
-        {t('business.fill')}
-      </ButtonLink>
-    </section>
+    <p className="rounded-md bg-panel px-4 py-3 text-sm break-words">
+      <b className="block">{t('business.shown')}</b>
+      {isolateWords(name)}
+      <br />
+      {isolateWords(formatPostalAddress(draft))}, {country}
+    </p>
   );
 }
 

@@ -14,7 +14,7 @@ import { type NewEmail, updateEmail, verifyEmail } from './account.api.ts';
 interface Props {
   me: Me;
   /** Before a first payment, an entry in a draw or waitlist, or one more than may be unconfirmed: says why now. */
-  purpose?: 'payment' | 'entry' | 'more';
+  purpose?: 'payment' | 'entry' | 'more' | 'payout';
   onVerified?: () => void;
 }
 
@@ -22,6 +22,7 @@ const PURPOSE_TEXTS = {
   payment: 'verify.beforePayment',
   entry: 'verify.beforeEntry',
   more: 'verify.beforeMore',
+  payout: 'verify.beforePayout',
 } as const;
 
 /** For an unverified e-mail address: sends and checks a code. Renders nothing otherwise. */

@@ -47,7 +47,7 @@ test('when one section fails the other works', async () => {
   fakeApi({ '/me': [me], '/user/payout': ['networkError'], '/user/business': [noBusiness] });
   renderInLanguage('en', page);
   expect(await screen.findByText(/Your money is as it was/)).toBeVisible();
-  expect(screen.getByLabelText('Legal name')).toBeVisible();
+  expect(screen.getByRole('radio', { name: /A company/ })).toBeVisible();
 });
 
 const buildMeReplies = (overrides: object) => [{ body: { data: { ...me.body.data, ...overrides } } }];
@@ -145,10 +145,13 @@ test('what was missing disappears once it is there', async () => {
     </QueryClientProvider>,
   );
   expect(await screen.findByText(/Still needed:.*a verified e-mail address/)).toBeVisible();
+  // The address is proved before anything else is typed.
+  expect(screen.queryByLabelText('IBAN')).toBeNull();
   await pressButton('Send me a code');
   await fillField('Code from the e-mail', '482731');
   await waitFor(() => expect(screen.queryByText(/a verified e-mail address/)).toBeNull());
   expect(screen.getByText('Still needed: a bank account')).toBeVisible();
+  expect(await screen.findByLabelText('IBAN')).toBeVisible();
 });
 
 test.each([

@@ -38,9 +38,9 @@ export function Component() {
               <PayoutSkeleton />
             ) : (
               <div className="grid gap-6">
-                <VerifyEmail me={me} />
                 <PayoutForm
                   hasPassword={me.has_password}
+                  verification={me.email_verified ? null : <VerifyEmail me={me} purpose="payout" />}
                   renderReauthentication={(reauthentication) => (
                     <ReauthenticationFields me={me} purpose="payout" {...reauthentication} />
                   )}
@@ -73,13 +73,15 @@ interface ReauthenticationProps {
 }
 
 interface Props {
+  /** What comes before a bank account can be saved: the proof of the e-mail address. */
+  verification: ReactNode;
   /** Without one the user confirms by code. */
   hasPassword: boolean;
   renderReauthentication: (reauthentication: ReauthenticationProps) => ReactNode;
 }
 
 /** The balance, what is missing for a payout, and the account it goes to. */
-function PayoutForm(props: Props) {
+function PayoutForm({ verification, ...props }: Props) {
   const { t } = useTranslation('money');
   return (
     <QueryState
@@ -95,7 +97,7 @@ function PayoutForm(props: Props) {
       {(payout) => (
         <div className="grid gap-5">
           <PayoutSummary payout={payout} />
-          <BankAccountForm holder={payout.holder} iban={payout.iban} {...props} />
+          {verification ?? <BankAccountForm holder={payout.holder} iban={payout.iban} {...props} />}
         </div>
       )}
     </QueryState>
@@ -167,7 +169,7 @@ function PayoutSummary({ payout }: { payout: PayoutDetails }) {
   );
 }
 
-interface BankAccountFormProps extends Props {
+interface BankAccountFormProps extends Omit<Props, 'verification'> {
   holder: string;
   iban: string | null;
 }
@@ -200,6 +202,15 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
       {iban ? <p>{t('current', { iban })}</p> : null}
+      {renderReauthentication({
+        usesCode,
+        onUseCode: () => {
+          setValue('password', '');
+          clearErrors('password');
+          setUsesCode(true);
+        },
+        fieldProps: { ...register(credentialField), error: errors[credentialField]?.message },
+      })}
       <TextField
         label={iban ? t('newIban') : t('iban')}
         autoComplete="off"
@@ -214,15 +225,6 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
         error={errors.holder?.message}
         {...register('holder')}
       />
-      {renderReauthentication({
-        usesCode,
-        onUseCode: () => {
-          setValue('password', '');
-          clearErrors('password');
-          setUsesCode(true);
-        },
-        fieldProps: { ...register(credentialField), error: errors[credentialField]?.message },
-      })}
       {iban ? <p className="text-sm text-pretty text-muted">{t('changeHolds')}</p> : null}
       <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">
         {t('save')}
