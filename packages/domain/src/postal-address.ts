@@ -1,9 +1,9 @@
-export interface PostalAddress {
+interface PostalAddress {
   /** Street and number, of older records the whole address; without the country. */
   address: string;
   post_code: string | null;
   city: string | null;
-  country: string;
+  country: string | null;
 }
 
 /** The post code stands below the city. */
@@ -14,7 +14,7 @@ export function formatPostalAddress({ address, post_code, city, country }: Posta
   const street = address.replaceAll(/\s*,?\s*\n\s*/g, ', ').trim();
   const rest = [post_code, city].map((part) => part?.trim() ?? '').filter((part) => part !== '');
   if (rest.length === 0 || (post_code?.trim() && street.includes(post_code.trim()))) return street;
-  return `${street}, ${(CITY_FIRST.has(country) ? rest.toReversed() : rest).join(' ')}`;
+  return `${street}, ${(CITY_FIRST.has(country ?? '') ? rest.toReversed() : rest).join(' ')}`;
 }
 
 /** A Portuguese address typed whole, in its parts; null when it has no post code followed by a city. */

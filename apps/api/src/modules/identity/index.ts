@@ -1,6 +1,5 @@
 export {
   findBusiness,
-  formatBusinessAddress,
   loadLegalNames,
   verifyBusiness,
 } from './account/business.queries.ts';

@@ -1,14 +1,9 @@
 import type { DecisionOutcome } from '@wopack/contract';
+import { formatPostalAddress } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import {
-  formatBusinessAddress,
-  lockUser,
-  parseVatNumber,
-  updateUser,
-  verifyBusiness,
-} from '../../identity/index.ts';
+import { lockUser, parseVatNumber, updateUser, verifyBusiness } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { setSellerProductsOnSale } from '../../products/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
@@ -70,7 +65,7 @@ async function viewSeller({ db }: Pick<Context, 'db'>, id: number) {
   return {
     data: {
       ...buildSellerRow(row),
-      address: formatBusinessAddress(row) ?? '',
+      address: row.address === null ? '' : formatPostalAddress({ ...row, address: row.address }),
       vat_check: checkVatNumber(row),
       verified_at: row.verified_at?.toISOString() ?? null,
       suspended_at: row.suspended_at?.toISOString() ?? null,

@@ -1,5 +1,4 @@
 import type { BusinessCountry } from '@wopack/contract';
-import { formatPostalAddress, type PostalAddress } from '@wopack/domain';
 import { type Insertable, sql } from 'kysely';
 import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -37,16 +36,6 @@ export const findBusiness = (db: DbOrTrx, userId: number) =>
     .select(['tax_number', 'tax_country', 'post_code', 'city'])
     .where('user_id', '=', userId)
     .executeTakeFirst();
-
-/** The address as buyers read it, of rows of `businesses`, which may be joined. */
-export const formatBusinessAddress = (
-  row: {
-    [K in keyof PostalAddress]: PostalAddress[K] | null;
-  },
-): string | null =>
-  row.address === null
-    ? null
-    : formatPostalAddress({ ...row, address: row.address, country: row.country ?? '' });
 
 /** By user id, of those who entered one. */
 export async function loadLegalNames(db: DbOrTrx, userIds: number[]): Promise<Map<number, string>> {

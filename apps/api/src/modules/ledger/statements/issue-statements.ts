@@ -2,6 +2,7 @@ import type { StatementParty, StatementRole } from '@wopack/contract';
 import {
   addMonths,
   DAY_MS,
+  formatPostalAddress,
   getLocale,
   listEndedMonths,
   type Month,
@@ -12,7 +13,7 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { findBusiness, formatBusinessAddress } from '../../identity/index.ts';
+import { findBusiness } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { formatStatementNumber, parseStatementNumber } from './get-statements.ts';
@@ -171,7 +172,7 @@ async function loadStatementParty(trx: Trx, userId: number): Promise<StatementPa
   const business = await findBusiness(trx, userId);
   if (business) {
     const { legal_name: name, country, vat_number } = business;
-    return { name, address: formatBusinessAddress(business)!, country, vat_number };
+    return { name, address: formatPostalAddress(business), country, vat_number };
   }
   const { name, surname } = await getUserName(trx, userId);
   return { name: `${name} ${surname}`.trim(), address: '', country: null, vat_number: '' };

@@ -1,10 +1,16 @@
 import type { endpoints } from '@wopack/contract';
-import { type DayWindow, type Language, type Schedule, type Weekday, weekdays } from '@wopack/domain';
+import {
+  type DayWindow,
+  formatPostalAddress,
+  type Language,
+  type Schedule,
+  type Weekday,
+  weekdays,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { formatBusinessAddress } from '../../identity/index.ts';
 import {
   chooseDescription,
   findNextSalePlaceId,
@@ -81,7 +87,7 @@ interface SellerRow {
 export const buildSellerView = (row: SellerRow, salePlaceName: string) => ({
   id: row.seller_id,
   name: row.legal_name ?? (`${row.seller_name} ${row.seller_surname}`.trim() || salePlaceName),
-  address: formatBusinessAddress({ ...row, address: row.legal_address }),
+  address: row.legal_address === null ? null : formatPostalAddress({ ...row, address: row.legal_address }),
   country: row.country,
 });
 

@@ -4,6 +4,7 @@ import {
   dateTimeText,
   formatCents,
   formatPercent,
+  formatPostalAddress,
   getLocale,
   type Language,
   pickupDateText,
@@ -17,7 +18,7 @@ import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { type BuildPdf, createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { createWorkProcess } from '../../../platform/work-process/work-process.ts';
-import { findBusiness, formatBusinessAddress } from '../../identity/index.ts';
+import { findBusiness } from '../../identity/index.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import type { ReceiptTasks } from './receipt-process.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
@@ -46,7 +47,7 @@ async function getOrIssueReceipt(db: DbOrTrx, order: { id: number; seller_id: nu
     order_id: order.id,
     issued_at: now,
     seller_name: legal_name,
-    seller_address: formatBusinessAddress(business)!,
+    seller_address: formatPostalAddress(business),
     seller_country: country,
     vat_number,
     vat_percent,
