@@ -115,7 +115,12 @@ test('a seller closes the sale place on chosen days, or on a public holiday, and
   await dialog.getByLabel(t('week:holidays.name')).fill('Ремонт');
   await dialog.getByRole('button', { name: t('week:holidays.save') }).click();
   await expect(dialog.getByText('Ремонт')).toBeVisible();
-  await dialog.getByRole('button', { name: /Рождество/ }).click();
+  await dialog.getByRole('checkbox', { name: /Рождество/ }).check();
+  await dialog.getByRole('checkbox', { name: /Новый год/ }).check();
+  await dialog.getByRole('button', { name: t('week:holidays.closeChosen', { count: 2 }) }).click();
+  await expect(dialog.getByRole('listitem').filter({ hasText: 'Новый год' }).getByRole('button')).toHaveCount(
+    1,
+  );
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Рождество' }).getByRole('button')).toHaveCount(
     1,
   );

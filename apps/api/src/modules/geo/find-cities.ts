@@ -120,17 +120,21 @@ export function findNearestCity(
 /** Approximate radius in kilometres. */
 const calculateCityRadiusKm = ({ population }: City): number => 0.01 * Math.sqrt(population);
 
+/** The country of a position by its city, ISO 3166-1 in two letters; null far from any. */
+export const findCountryAt = async (position: Position): Promise<string | null> =>
+  (await findCityAt(position))?.country ?? null;
+
 /**
- * The country of a position by its nearest city, ISO 3166-1 in two letters; null far from any. Cities beyond a border
- * between time zones do not count: from the south of Valença, Tui is nearer than Valença's centre.
+ * The city of a position, see `findNearestCity`. Cities beyond a border between time zones do not count: from the south
+ * of Valença, Tui is nearer than Valença's centre.
  */
-export async function findCountryAt(position: Position): Promise<string | null> {
+export async function findCityAt(position: Position): Promise<City | null> {
   const [gazetteer, findZone] = await Promise.all([loadGazetteer(), loadTimeZones()]);
   const zone = findZone(position);
   const beyondBorder = new Set<City>();
   for (;;) {
     const city = findNearestCity(gazetteer, position, beyondBorder)?.city;
-    if (!city || findZone(city) === zone) return city?.country ?? null;
+    if (!city || findZone(city) === zone) return city ?? null;
     beyondBorder.add(city);
   }
 }

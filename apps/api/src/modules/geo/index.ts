@@ -1,3 +1,3 @@
-export { findCountryAt } from './find-cities.ts';
+export { type City, findCityAt } from './find-cities.ts';
 export { cityFinder } from './find-city-by-ip.ts';
 export { geoRoutes } from './geo.routes.ts';

@@ -1,5 +1,6 @@
 import { DAY_MS, getLocale, isolateWords, type Weekday, weekdays } from '@wopack/domain';
 import { buttonVariants, TextLink } from '@wopack/ui/button.tsx';
+import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
 import { IconNavigation, IconPhone } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
@@ -31,6 +32,7 @@ export function SalePlaceHeader({ salePlace }: Props) {
             {t('place.mean')}
           </>
         )}
+        {salePlace.paused ? <Pill tone="warn">{t('place.paused')}</Pill> : null}
       </p>
       <ul className="flex flex-wrap gap-2">
         {salePlace.categories.map(({ id, slug, name }) => (

@@ -65,6 +65,7 @@ describe('sale place', () => {
     rating: 4.6,
     rating_count: 23,
     categories: [{ id: 1, slug: 'bakery', name: 'Bakery' }],
+    paused: false,
     photos: [{ path: '/media/a.webp', srcset: '' }],
     pickup_hours: [
       { weekday: 'mon', time_start: '08:00', time_end: '09:00' },
@@ -184,6 +185,22 @@ describe('sale place', () => {
     );
   });
 
+  test.each([
+    ['pt', 'em pausa', 'Esta loja está em pausa. Volta quando reabrir.'],
+    ['en', 'paused', 'This shop is paused. Its packs come back when it reopens.'],
+    ['ru', 'на паузе', 'Заведение на паузе. Пакеты вернутся, когда оно откроется.'],
+  ] as const)('a paused one says that it is: %s', async (language, state, text) => {
+    const paused = { ...salePlace, paused: true, photos: [], pickup_hours: [] };
+    fakeApi({
+      ...replies,
+      '/sale_places/7': [{ body: { data: paused } }],
+      '/products': [{ body: { data: [], next_cursor: null } }],
+    });
+    renderPage(language);
+    expect(await screen.findByText(text)).toBeVisible();
+    expect(screen.getByText(state)).toBeVisible();
+  });
+
   test('without packs, hours and ratings it says so', async () => {
     const empty = { ...salePlace, photos: [], pickup_hours: [], rating: null, rating_count: 0 };
     fakeApi({
@@ -198,6 +215,7 @@ describe('sale place', () => {
       screen.getByText('Сейчас ничего не продаётся. Пакеты вернутся к следующему дню выдачи.'),
     ).toBeVisible();
     expect(screen.getByText('новое')).toBeVisible();
+    expect(screen.queryByText('на паузе')).toBeNull();
     expect(screen.queryByText('среднее по оценкам этого заведения')).toBeNull();
   });
 

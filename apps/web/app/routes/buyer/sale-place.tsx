@@ -117,7 +117,14 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
           <h2 id="place-offers" className="h2">
             {t('onSale')}
           </h2>
-          <ScopedOfferList scope={scope} empty={<p className="text-muted">{t('nothingOnSale')}</p>} />
+          <ScopedOfferList
+            scope={scope}
+            empty={
+              <p className={salePlace.paused ? 'font-semibold' : 'text-muted'}>
+                {t(salePlace.paused ? 'place.pausedText' : 'nothingOnSale')}
+              </p>
+            }
+          />
         </section>
         <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-7 lg:grid-cols-[minmax(0,1fr)_380px] lg:gap-10">
           <div className="grid gap-7 lg:order-2">

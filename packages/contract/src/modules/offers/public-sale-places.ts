@@ -77,6 +77,7 @@ export const publicSalePlaces = {
         time_zone: TimeZone,
         logo: Nullable(Type.String({ description: 'relative to the API host' })),
         categories: Type.Array(NamedType),
+        paused: Type.Boolean({ description: 'it sells nothing until its seller reopens it' }),
         photos: Type.Array(Photo, { maxItems: 12, description: 'of its products on offer' }),
         pickup_hours: Type.Array(
           Type.Object({

@@ -159,7 +159,10 @@ export const pickupCalendar = {
         dates: Type.Array(
           Type.Object({
             date: LocalDate,
-            holiday: Nullable(Type.String({ description: 'name of the holiday; may be empty' })),
+            holiday: Nullable(Type.String({ description: 'name of the closed days; may be empty' })),
+            public_holiday: Nullable(
+              Type.String({ description: 'of country, region or municipality, whether closed or not' }),
+            ),
           }),
         ),
         packs: Type.Array(
@@ -221,7 +224,8 @@ export const pickupCalendar = {
     path: '/api/v1/seller/sale_places/{id}/holidays',
     module,
     auth: 'owner',
-    summary: 'Upcoming holidays of a sale place, and suggested public holidays of its country',
+    summary:
+      'Upcoming holidays of a sale place, and suggested public holidays of its country, region and municipality',
     params: IdParams,
     reply: Type.Object({
       data: Type.Array(Holiday),

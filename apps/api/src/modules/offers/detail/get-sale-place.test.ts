@@ -31,6 +31,7 @@ describe('a sale place', () => {
       name: 'Forno da Sé',
       description: 'Pão desde 1932.',
       logo: null,
+      paused: false,
       rating: null,
       rating_count: 0,
       time_zone: 'Europe/Lisbon',
@@ -94,7 +95,7 @@ describe('a sale place', () => {
       { weekday: 'tue', time_start: '23:00', time_end: '23:30' },
     ]);
     await seller.call('pauseSalePlace', { params: { id: salePlaceId }, body: { paused: true } });
-    expect(await getSalePlace(salePlaceId)).toMatchObject({ pickup_hours: [], photos: [] });
+    expect(await getSalePlace(salePlaceId)).toMatchObject({ pickup_hours: [], photos: [], paused: true });
   });
 
   test('is missing before its first product, when removed, and without its seller', async () => {

@@ -49,7 +49,7 @@ async function findProfile(db: Db, placeId: number, language: Language) {
     listSalePlaceTypes(db),
   ]);
   if (!row) return null;
-  const { id, name, phone, address, latitude, longitude, time_zone, logo } = row;
+  const { id, name, phone, address, latitude, longitude, time_zone, logo, paused } = row;
   const photos = new Map(products.flatMap((product) => product.photos.map((photo) => [photo.path, photo])));
   return {
     data: {
@@ -61,6 +61,7 @@ async function findProfile(db: Db, placeId: number, language: Language) {
       longitude,
       time_zone,
       logo,
+      paused,
       ...chooseDescription(row, language),
       categories: translateTypes(row.type_ids, types, language),
       photos: [...photos.values()].slice(0, MAX_PHOTOS),

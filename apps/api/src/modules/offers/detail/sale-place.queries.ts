@@ -8,7 +8,14 @@ export const findPublicSalePlace = (db: Db, id: number) =>
     .leftJoin('businesses as business', 'business.user_id', 'seller.id')
     .select(['place.id', 'place.name', 'place.phone', 'place.address'])
     .select(['place.description', 'place.language', 'place.descriptions'])
-    .select(['place.latitude', 'place.longitude', 'place.time_zone', 'place.logo', 'place.type_ids'])
+    .select([
+      'place.latitude',
+      'place.longitude',
+      'place.time_zone',
+      'place.logo',
+      'place.type_ids',
+      'place.paused',
+    ])
     .select(['place.rating_sum', 'place.rating_count', 'place.seller_id'])
     .select(['seller.name as seller_name', 'seller.surname as seller_surname'])
     .select(['business.legal_name', 'business.address as legal_address', 'business.country'])

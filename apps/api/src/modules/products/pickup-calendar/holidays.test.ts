@@ -1,3 +1,5 @@
+import { readFileSync } from 'node:fs';
+import { brotliDecompressSync } from 'node:zlib';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
@@ -132,6 +134,44 @@ describe('suggested public holidays', () => {
     // Without an English name the country's own is used.
     const madrid = await publishProduct({ latitude: 40.4168, longitude: -3.7038 });
     expect(named((await madrid.listHolidays()).suggestions, '2027-10-12')).toBe('Fiesta Nacional de España');
+  });
+
+  test('have those of the municipality and of the region, and are marked in the week though it is open', async () => {
+    const lisbon = await publishProduct();
+    const { suggestions } = await lisbon.listHolidays();
+    expect(named(suggestions, '2027-06-13')).toBe('Municipal holiday of Lisbon');
+    expect((await lisbon.week('2027-06-13')).dates[0]).toMatchObject({
+      holiday: null,
+      public_holiday: 'Municipal holiday of Lisbon',
+    });
+    // Days after Easter, which is on 28 March.
+    const loule = await publishProduct({ latitude: 37.1377, longitude: -8.0197 });
+    expect(named((await loule.listHolidays()).suggestions, '2027-05-06')).toBe('Municipal holiday of Loulé');
+    const ponta = await publishProduct({ latitude: 37.7412, longitude: -25.6756 });
+    expect(named((await ponta.listHolidays()).suggestions, '2027-05-17')).toBe('Azores Day');
+    const madrid = await publishProduct({ latitude: 40.4168, longitude: -3.7038 });
+    expect(named((await madrid.listHolidays()).suggestions, '2027-06-13')).toBeUndefined();
+    // A village of the Azores with the name of a city.
+    const village = await publishProduct({ latitude: 38.522, longitude: -28.7137 });
+    expect(named((await village.listHolidays()).suggestions, '2027-04-13')).toBeUndefined();
+  });
+
+  test('of municipalities belong to a city of the gazetteer', async () => {
+    const read = (path: string) => readFileSync(new URL(`../../../../db/${path}`, import.meta.url));
+    const cities = brotliDecompressSync(read('gazetteer/cities.tsv.br')).toString().split('\n');
+    const seats = new Set(
+      cities.map((line) => {
+        const [name, pt, , , country, region] = line.split('\t');
+        return [country, region, pt || name].join('\t');
+      }),
+    );
+    const rows = read('public-holidays/local-holidays.tsv').toString().trim().split('\n');
+    const unknownRows = rows.filter((row) => {
+      const [country, region, city, rule, name] = row.split('\t');
+      const isSeat = city ? seats.has([country, region, city].join('\t')) : Boolean(name);
+      return !isSeat || !/^(?:easter\+\d+|[01]\d-[0-3]\d)$/.test(rule!);
+    });
+    expect(unknownRows).toEqual([]);
   });
 
   test('are named in the language of the request where a name exists', async () => {

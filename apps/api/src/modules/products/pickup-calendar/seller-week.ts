@@ -1,5 +1,6 @@
 import type { endpoints } from '@wopack/contract';
 import {
+  type DateRange,
   type DayWindow,
   localDate,
   neighboursInTheWay,
@@ -11,7 +12,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { findMySalePlace } from '../../sale-places/index.ts';
+import { findMySalePlace, listPublicHolidays } from '../../sale-places/index.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { getCachedProductTypes } from '../products.queries.ts';
 import { buildSlotView, buildUnchangedSlotsView, updateSlots } from '../slots/slots.ts';
@@ -30,7 +31,7 @@ const WEEK_DAYS = 7;
 /** Seven days of a sale place from `from`, or from today if that is earlier. */
 export async function getSellerWeek(
   { db, clock }: Context,
-  { actor, query }: Call<typeof endpoints.getSellerWeek>,
+  { actor, query, language }: Call<typeof endpoints.getSellerWeek>,
 ) {
   const salePlace = await findMySalePlace(db, actor.id, query.sale_place_id);
   if (!salePlace) throw new AppError('notFound');
@@ -44,7 +45,7 @@ export async function getSellerWeek(
   const products = await listScheduledProducts(db, salePlace.id);
   // Its window may run past midnight.
   const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
-  const [calendars, slots, holidays, types] = await Promise.all([
+  const [calendars, slots, holidays, publicHolidays, types] = await Promise.all([
     loadPickupCalendars(db, products, yesterday),
     listSlotsBetween(
       db,
@@ -53,6 +54,7 @@ export async function getSellerWeek(
       dates.at(-1)!,
     ),
     listHolidaysFrom(db, salePlace.id, from),
+    listPublicHolidays(salePlace, from, language),
     getCachedProductTypes(db),
   ]);
   const slotByProductAndDate = new Map(
@@ -71,8 +73,8 @@ export async function getSellerWeek(
       time_zone: salePlace.time_zone,
       dates: dates.map((date) => ({
         date,
-        holiday:
-          holidays.find((holiday) => holiday.date_from <= date && date <= holiday.date_to)?.name ?? null,
+        holiday: findNameOn(holidays, date),
+        public_holiday: findNameOn(publicHolidays, date),
       })),
       packs: products.map(({ id, name, state, photos, type_ids, daily_quantity, schedule }) => ({
         id,
@@ -88,6 +90,9 @@ export async function getSellerWeek(
     },
   };
 }
+
+const findNameOn = (holidays: readonly (DateRange & { name: string })[], date: string): string | null =>
+  holidays.find((holiday) => holiday.date_from <= date && date <= holiday.date_to)?.name ?? null;
 
 type Body = PartiallyValidCall<typeof endpoints.updateDateOverride>['body'];
 

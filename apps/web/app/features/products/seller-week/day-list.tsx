@@ -33,7 +33,7 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
     0,
     week.dates.findIndex((weekDate) => weekDate.date === date),
   );
-  const holiday = week.dates[index]?.holiday;
+  const { holiday, public_holiday: publicHoliday } = week.dates[index]!;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5">
       <FilterChips
@@ -47,6 +47,7 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
             key={weekDate.date}
             date={weekDate.date}
             isToday={weekDate.date === week.today}
+            holiday={weekDate.holiday ?? weekDate.public_holiday}
             days={week.packs.map(({ state, days }) => ({ ...days[dateIndex]!, state }))}
           />
         ))}
@@ -55,6 +56,11 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
       <h2 className="h3 first-letter:uppercase">
         {formatLongDay(week.dates[index]!.date, i18n.language)}
         {holiday === null ? null : ` · ${holiday || t('holiday')}`}
+        {holiday === null && publicHoliday ? (
+          <Pill tone="warn" className="ml-2 align-middle whitespace-normal">
+            {publicHoliday}
+          </Pill>
+        ) : null}
       </h2>
       <ul className="grid gap-3.5">
         {week.packs.map((product) => (
@@ -76,12 +82,14 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
 interface DayTileProps {
   date: string;
   isToday: boolean;
+  /** Closed or not. */
+  holiday: string | null;
   /** Of all products. */
   days: readonly (ProductDay & Pick<WeekProduct, 'state'>)[];
 }
 
 /** A day of the overview; selects it. */
-function DayTile({ date, isToday, days }: DayTileProps) {
+function DayTile({ date, isToday, holiday, days }: DayTileProps) {
   const { t, i18n } = useTranslation(['week', 'seller']);
   const openDays = days.filter(({ time_start: start }) => start);
   const now = serverDate();
@@ -104,6 +112,7 @@ function DayTile({ date, isToday, days }: DayTileProps) {
         {openDays.length || sold
           ? `${t('leftCount', { count: left })}, ${t('sold', { count: sold })}`
           : t('none.week')}
+        {holiday ? `. ${holiday}` : null}
       </span>
       <span aria-hidden="true" className="text-xs first-letter:uppercase">
         {/* Not by Intl: the short weekdays of pt-PT are the long ones, wider than the tile. */}
@@ -115,6 +124,7 @@ function DayTile({ date, isToday, days }: DayTileProps) {
       <span aria-hidden="true" className="text-xs leading-4 tabular-nums">
         {offered ? `${sold} / ${offered}` : '–'}
       </span>
+      {holiday === null ? null : <span aria-hidden="true" className="size-1.5 rounded-full bg-brand" />}
     </Radio.Root>
   );
 }

@@ -3,8 +3,9 @@ import { ApiError, isApiError } from '@wopack/contract/client';
 import { Button, IconButton } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
+import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { IconInfoCircle, IconPlus, IconX } from '@wopack/ui/icons';
+import { IconInfoCircle, IconX } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import type { FormEvent } from 'react';
@@ -16,10 +17,11 @@ import { paths } from '../../../lib/paths.ts';
 import {
   formatDateRange,
   formatLongDay,
+  type Holidays,
   holidaysQuery,
   type UnchangedSlot,
   useDeleteHoliday,
-  useSaveHoliday,
+  useSaveHolidays,
 } from './seller-week.api.ts';
 
 const emptyValues = { name: '', date_from: '', date_to: '' };
@@ -35,7 +37,7 @@ interface HolidayFormProps {
 /** A range of dates on which the sale place is closed, with an optional name. */
 export function HolidayForm({ salePlaceId, today, onSaved }: HolidayFormProps) {
   const { t } = useTranslation('week');
-  const saveHoliday = useSaveHoliday(salePlaceId);
+  const saveHolidays = useSaveHolidays(salePlaceId);
   const [values, setValues] = useState(emptyValues);
   const [fieldErrors, setFieldErrors] = useState<Partial<HolidayValues>>({});
   const getFieldProps = (name: keyof HolidayValues) => ({
@@ -58,7 +60,7 @@ export function HolidayForm({ salePlaceId, today, onSaved }: HolidayFormProps) {
       return;
     }
     try {
-      onSaved(await saveHoliday.mutateAsync(values));
+      onSaved(await saveHolidays.mutateAsync([values]));
       setValues(emptyValues);
     } catch (error) {
       const serverErrors = error instanceof ApiError ? error.errors : {};
@@ -74,7 +76,7 @@ export function HolidayForm({ salePlaceId, today, onSaved }: HolidayFormProps) {
         <TextField type="date" required min={values.date_from || today} {...getFieldProps('date_to')} />
         <TextField maxLength={80} className="min-[400px]:col-span-2" {...getFieldProps('name')} />
       </div>
-      <Button type="submit" variant="soft" loading={saveHoliday.isPending}>
+      <Button type="submit" variant="soft" loading={saveHolidays.isPending}>
         {t('holidays.save')}
       </Button>
     </form>
@@ -91,7 +93,6 @@ interface Props {
 export function HolidaysSheet({ salePlace, today, onClose }: Props) {
   const { t, i18n } = useTranslation('week');
   const holidays = useQuery(holidaysQuery(salePlace.id, i18n.language));
-  const saveHoliday = useSaveHoliday(salePlace.id);
   const deleteHoliday = useDeleteHoliday();
   const [unchangedSlots, setUnchangedSlots] = useState<UnchangedSlot[]>([]);
   const formatDates = ({ date_from, date_to }: { date_from: string; date_to: string }) =>
@@ -134,32 +135,13 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
           ) : (
             <p className="text-muted">{t('holidays.none')}</p>
           )}
+          <PublicHolidays
+            key={holidays.data.suggestions.length}
+            salePlaceId={salePlace.id}
+            suggestions={holidays.data.suggestions}
+            onSaved={handleSaved}
+          />
           <HolidayForm salePlaceId={salePlace.id} today={today} onSaved={handleSaved} />
-          {holidays.data.suggestions.length ? (
-            <div className="grid gap-2">
-              <h3 className="h3">{t('holidays.public')}</h3>
-              <ul className="flex flex-wrap gap-2">
-                {holidays.data.suggestions.map((suggestion) => (
-                  <li key={`${suggestion.date_from} ${suggestion.name}`} className="min-w-0">
-                    <button
-                      type="button"
-                      disabled={saveHoliday.isPending}
-                      onClick={() =>
-                        saveHoliday.mutate(suggestion, { onSuccess: handleSaved, onError: showErrorToast })
-                      }
-                      className="flex min-h-11 items-center gap-2 rounded-full bg-quiet px-4 py-2 text-left text-sm leading-5 font-semibold [&_svg]:size-4 [&_svg]:shrink-0"
-                    >
-                      <IconPlus />
-                      <span className="min-w-0">
-                        {formatDates(suggestion)}{' '}
-                        <span className="font-normal text-muted">{suggestion.name}</span>
-                      </span>
-                    </button>
-                  </li>
-                ))}
-              </ul>
-            </div>
-          ) : null}
         </>
       ) : holidays.error ? null : (
         <Loading className="grid gap-3">
@@ -168,6 +150,61 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
         </Loading>
       )}
     </Sheet>
+  );
+}
+
+interface PublicHolidaysProps {
+  salePlaceId: number;
+  suggestions: Holidays['suggestions'];
+  onSaved: (unchangedSlots: UnchangedSlot[]) => void;
+}
+
+/** Days of country, region and municipality; those that are chosen are closed together. */
+function PublicHolidays({ salePlaceId, suggestions, onSaved }: PublicHolidaysProps) {
+  const { t, i18n } = useTranslation('week');
+  const saveHolidays = useSaveHolidays(salePlaceId);
+  const [chosenDays, setChosenDays] = useState<ReadonlySet<string>>(new Set());
+  const toggle = (day: string, isChosen: boolean) =>
+    setChosenDays((current) => new Set(isChosen ? [...current, day] : [...current].filter((d) => d !== day)));
+  if (suggestions.length === 0) return null;
+  const getKey = ({ date_from: day, name }: { date_from: string; name: string }) => `${day} ${name}`;
+  const isAll = chosenDays.size === suggestions.length;
+  const chosen = suggestions.filter((suggestion) => chosenDays.has(getKey(suggestion)));
+  return (
+    <fieldset className="grid gap-1">
+      <legend className="h3 mb-1">{t('holidays.public')}</legend>
+      <Checkbox
+        checked={isAll}
+        onChange={({ target }) => setChosenDays(new Set(target.checked ? suggestions.map(getKey) : []))}
+        className="border-b border-line font-semibold"
+      >
+        {t('holidays.all')}
+      </Checkbox>
+      <ul className="divide-y divide-line">
+        {suggestions.map((suggestion) => {
+          const key = getKey(suggestion);
+          return (
+            <li key={key}>
+              <Checkbox checked={chosenDays.has(key)} onChange={({ target }) => toggle(key, target.checked)}>
+                <b className="break-words">
+                  {formatDateRange(suggestion.date_from, suggestion.date_to, i18n.language)}
+                </b>{' '}
+                <span className="text-sm text-muted">{suggestion.name}</span>
+              </Checkbox>
+            </li>
+          );
+        })}
+      </ul>
+      {chosen.length ? (
+        <Button
+          loading={saveHolidays.isPending}
+          className="sticky bottom-0 mt-2"
+          onClick={() => saveHolidays.mutate(chosen, { onSuccess: onSaved, onError: showErrorToast })}
+        >
+          {t('holidays.closeChosen', { count: chosen.length })}
+        </Button>
+      ) : null}
+    </fieldset>
   );
 }
 

@@ -12,6 +12,7 @@ import { usePauseProduct } from '../products.api.ts';
 import { ScheduleForm } from '../schedule/schedule-form.tsx';
 import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';
 import {
+  findDailyQuantity,
   formatLongDay,
   formatShortDay,
   isSlotOpen,
@@ -38,7 +39,7 @@ export function SellerWeekTable({ week, onOpenDay, onEditSchedule }: Props) {
           <th scope="col" className="w-54 font-semibold text-muted">
             {t('pack')}
           </th>
-          {week.dates.map(({ date, holiday }) => (
+          {week.dates.map(({ date, holiday, public_holiday: publicHoliday }) => (
             <th
               key={date}
               scope="col"
@@ -51,6 +52,11 @@ export function SellerWeekTable({ week, onOpenDay, onEditSchedule }: Props) {
                   {holiday || t('holiday')}
                 </span>
               )}
+              {holiday === null && publicHoliday !== null ? (
+                <span className="mt-0.5 line-clamp-2 rounded-xs bg-brand-soft px-1.5 text-xs font-normal text-text">
+                  {publicHoliday}
+                </span>
+              ) : null}
             </th>
           ))}
         </tr>
@@ -133,6 +139,7 @@ export function ProductHeader({ product, onEditSchedule, stacked }: ProductHeade
   const { t } = useTranslation('week');
   const pauseProduct = usePauseProduct();
   const paused = product.state === 'paused';
+  const dailyQuantity = findDailyQuantity(product);
   const setPaused = (nextPaused: boolean) =>
     pauseProduct.mutate(
       { id: product.id, paused: nextPaused },
@@ -159,7 +166,7 @@ export function ProductHeader({ product, onEditSchedule, stacked }: ProductHeade
       <div className={cn('min-w-0 flex-1 leading-5', stacked && 'basis-28')}>
         <b className="line-clamp-2 break-words">{product.name}</b>
         <span className="flex flex-wrap items-center gap-x-2 text-[.8125rem] text-muted">
-          {t('aDay', { count: product.quantity })}
+          {dailyQuantity === null ? t('byDay') : t('aDay', { count: dailyQuantity })}
           {product.state === 'active' ? null : <Pill>{t(`state.${product.state}`)}</Pill>}
         </span>
       </div>

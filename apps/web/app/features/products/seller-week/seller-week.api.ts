@@ -26,7 +26,8 @@ function useSellerMutation<T, R>(request: (input: T) => Promise<R>) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: request,
-    onSuccess: () => {
+    // Also after an error: a part may have been saved.
+    onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
     },
   });
@@ -44,11 +45,16 @@ export const holidaysQuery = (salePlaceId: number, language: string) =>
     queryFn: async ({ signal }) => call('listHolidays', { params: { id: salePlaceId }, signal }),
   });
 
-export const useSaveHoliday = (salePlaceId: number) =>
-  useSellerMutation(
-    async (body: Input<'saveHoliday'>['body']) =>
-      (await call('saveHoliday', { params: { id: salePlaceId }, body })).data.kept,
-  );
+export type Holidays = Reply<'listHolidays'>;
+
+/** One after the other: each locks the sale place. Those before a refused one are closed. */
+export const useSaveHolidays = (salePlaceId: number) =>
+  useSellerMutation(async (holidays: readonly Input<'saveHoliday'>['body'][]) => {
+    const unchangedSlots: UnchangedSlot[] = [];
+    for (const body of holidays)
+      unchangedSlots.push(...(await call('saveHoliday', { params: { id: salePlaceId }, body })).data.kept);
+    return unchangedSlots;
+  });
 
 export const useDeleteHoliday = () =>
   useSellerMutation(async (id: number) => call('deleteHoliday', { params: { id } }));
@@ -98,6 +104,15 @@ export function isStockChanged(
   const product = week.packs.find(({ id }) => id === product_id);
   const slot = product && listDays(product).find((day) => day.slot?.id === slot_id)?.slot;
   return slot !== undefined && slot !== null && slot.left !== quantity;
+}
+
+/** Units a day; null where open weekdays differ. */
+export function findDailyQuantity({
+  quantity,
+  schedule,
+}: Pick<WeekProduct, 'quantity' | 'schedule'>): number | null {
+  const quantities = new Set(Object.values(schedule).map((plan) => plan.quantity ?? quantity));
+  return quantities.size > 1 ? null : ([...quantities][0] ?? quantity);
 }
 
 /** Whether units of the slot can still be sold. */

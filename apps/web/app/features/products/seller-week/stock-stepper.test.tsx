@@ -30,7 +30,7 @@ const buildSellerWeek = (
 ): SellerWeek => ({
   today: slot.date,
   time_zone: 'Europe/Lisbon',
-  dates: [{ date: slot.date, holiday: null }],
+  dates: [{ date: slot.date, holiday: null, public_holiday: null }],
   packs: [
     {
       id: 7,
@@ -160,7 +160,11 @@ test.each([
 });
 
 test('on a phone the week is seven tiles with what is left and sold; one opens its day', async () => {
-  const dates = ['2026-11-20', '2026-11-21'].map((date) => ({ date, holiday: null }));
+  const dates = ['2026-11-20', '2026-11-21'].map((date) => ({
+    date,
+    holiday: null,
+    public_holiday: date === '2026-11-21' ? 'Freedom Day' : null,
+  }));
   const [product] = buildSellerWeek(slot).packs;
   const closedDay = {
     date: dates[1]!.date,
@@ -190,7 +194,7 @@ test('on a phone the week is seven tiles with what is left and sold; one opens i
   const today = screen.getByRole('radio', { name: /^Today, Fri.* 20 November\. 2 left, 1 sold$/ });
   expect(today).toBeChecked();
   expect(today).toHaveTextContent('1 / 4');
-  await userEvent.click(screen.getByRole('radio', { name: /21 November\. Day off$/ }));
+  await userEvent.click(screen.getByRole('radio', { name: /21 November\. Day off\. Freedom Day$/ }));
   expect(onDateChange).toHaveBeenCalledWith('2026-11-21');
 });
 
