@@ -3,9 +3,15 @@ import type { Language } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { type LoaderFunctionArgs, useNavigate, useSearchParams } from 'react-router';
-import { emptyProductDraft, toCopyDraft, toProductBody } from '../../features/products/form/product-draft.ts';
+import {
+  emptyProductDraft,
+  type ProductDraft,
+  toCopyDraft,
+  toProductBody,
+} from '../../features/products/form/product-draft.ts';
 import { ProductForm } from '../../features/products/form/product-form.tsx';
 import {
   type MyProduct,
@@ -18,8 +24,8 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { productTypesQuery, startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
+import { BuyerPreview } from './edit/buyer-preview.tsx';
 import {
-  EditCard,
   EditFallback,
   EditLayout,
   isSameDraft,
@@ -27,7 +33,7 @@ import {
   useIdParam,
   useUnsavedChanges,
 } from './edit/edit-layout.tsx';
-import { ProductEditor } from './edit/product-editor.tsx';
+import { ProductCards, ProductEditor } from './edit/product-editor.tsx';
 import { renderVerifyForMore } from './verify-for-more.tsx';
 
 export const loader = ({ params, request }: LoaderFunctionArgs) => {
@@ -84,7 +90,9 @@ function NewProduct({ sourceProduct, salePlaces }: Props) {
   const saveProduct = useSaveProduct();
   const { setChanged, guard } = useUnsavedChanges();
   const title = sourceProduct ? t('edit.copyOf', { name: sourceProduct.name }) : t('edit.newPack');
-  const salePlace = salePlaces.find(({ id }) => id === Number(searchParams.get('place'))) ?? salePlaces[0];
+  const requestedSalePlace = salePlaces.find(({ id }) => id === Number(searchParams.get('place')));
+  const salePlace = requestedSalePlace ?? salePlaces[0];
+  const [draft, setDraft] = useState<ProductDraft | null>(null);
   if (!salePlace) {
     return (
       <EditLayout title={title}>
@@ -99,20 +107,33 @@ function NewProduct({ sourceProduct, salePlaces }: Props) {
     );
   }
   const initial = sourceProduct
-    ? toCopyDraft(sourceProduct)
+    ? { ...toCopyDraft(sourceProduct), ...(requestedSalePlace && { place: String(salePlace.id) }) }
     : { ...emptyProductDraft, language: i18n.language as Language, place: String(salePlace.id) };
   return (
-    <EditLayout title={title}>
+    <EditLayout
+      title={title}
+      actions={
+        <BuyerPreview
+          draft={draft ?? initial}
+          schedule={sourceProduct?.schedule ?? null}
+          quantity={sourceProduct?.quantity ? String(sourceProduct.quantity) : null}
+          salePlaces={salePlaces}
+        />
+      }
+    >
       {guard}
       <ProductForm
         initial={initial}
         isNew
         salePlaces={salePlaces}
         savedTexts={NO_TEXTS}
-        onDraftChange={(draft) => setChanged(!isSameDraft(draft, initial))}
-        onSave={async (draft) => {
+        onDraftChange={(changed) => {
+          setDraft(changed);
+          setChanged(!isSameDraft(changed, initial));
+        }}
+        onSave={async (savedDraft) => {
           const { id } = await saveProduct.mutateAsync({
-            ...toProductBody(draft),
+            ...toProductBody(savedDraft),
             id: 0,
             ...(sourceProduct && { copy_of: sourceProduct.id }),
           });
@@ -123,7 +144,7 @@ function NewProduct({ sourceProduct, salePlaces }: Props) {
           await navigate(nextPath, { replace: true });
         }}
         renderRefusal={renderVerifyForMore}
-        renderFields={(fields) => <EditCard>{fields}</EditCard>}
+        renderFields={(sections) => <ProductCards sections={sections} />}
         footer={(isSaving) => <SaveBar isSaving={isSaving} label={t('edit.next')} />}
       />
     </EditLayout>

@@ -12,8 +12,12 @@ import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { Price, PriceSticker } from '../../../ui/price.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
+type WithAllergens = Pick<OfferDetail, 'allergens' | 'diet' | 'pickup_start'> & {
+  sale_place: Pick<OfferDetail['sale_place'], 'time_zone'>;
+};
+
 /** The seller's text on allergens and diet. Promises cancellation only until the window starts. */
-export function AllergenNote({ offer }: { offer: OfferDetail }) {
+export function AllergenNote({ offer }: { offer: WithAllergens }) {
   const { t, i18n } = useTranslation('offer');
   const now = useNow(60_000);
   const formatList = (names: string[]) =>
@@ -108,7 +112,7 @@ export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
   );
 }
 
-export function OfferPriceSummary({ offer }: { offer: OfferDetail }) {
+export function OfferPriceSummary({ offer }: { offer: Pick<OfferDetail, 'price' | 'old_price'> }) {
   const { t } = useTranslation('offer');
   const format = useFormat();
   const priceCents = toCents(offer.price);

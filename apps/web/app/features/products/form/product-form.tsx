@@ -9,7 +9,7 @@ import {
 } from '@wopack/ui/feedback/inline-error.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RenderRefusal } from '../../../lib/api/refusal.ts';
@@ -31,6 +31,11 @@ const fieldNameByServerName = new Map([
   ['old_price', 'value'],
 ] as const);
 
+/** Parts of the form, in order. */
+export type ProductSections = Record<'about' | 'photos' | 'price' | 'contents', ReactNode>;
+
+const renderInOrder = (sections: ProductSections) => Object.values(sections);
+
 interface Props {
   initial: ProductDraft;
   /** The product that is edited; it may keep what cannot be chosen any more. */
@@ -46,8 +51,8 @@ interface Props {
   /** Of the saved product, in other languages; without them the form has no such fields. */
   savedTexts?: MyProduct['texts'];
   renderRefusal?: RenderRefusal;
-  /** Places the fields, e.g. with others of the same form. */
-  renderFields?: (fields: ReactNode) => ReactNode;
+  /** Places the sections, e.g. with others of the same form; by default one after the other. */
+  renderFields?: (sections: ProductSections) => ReactNode;
   /** The buttons, given whether the product is being saved. */
   footer: (saving: boolean) => ReactNode;
 }
@@ -61,7 +66,7 @@ export function ProductForm({
   isNew = false,
   savedTexts,
   renderRefusal,
-  renderFields = (fields) => fields,
+  renderFields = renderInOrder,
   footer,
 }: Props) {
   const { t, i18n } = useTranslation('seller');
@@ -133,60 +138,69 @@ export function ProductForm({
   const retiredTypes = (product?.categories ?? [])
     .filter(({ id }) => product!.retired_type_ids?.includes(id))
     .map((type) => ({ ...type, name: t('pack.retired', { name: type.name }) }));
-  const productFields = (
-    <>
-      {salePlaces && salePlaces.length > 1 ? (
-        <Select label={t('pack.place')} error={formState.errors.place?.message} {...register('place')}>
-          {salePlaces.map(({ id, name }) => (
-            <option key={id} value={id}>
-              {name}
-            </option>
-          ))}
-        </Select>
-      ) : null}
-      <TypeButtons
-        legend={t('pack.types')}
-        types={{ ...productTypes, data: productTypes.data && [...productTypes.data, ...retiredTypes] }}
-        value={types.field.value}
-        onChange={types.field.onChange}
-        error={types.fieldState.error?.message}
-      />
-      <TextField
-        label={t('pack.name')}
-        error={formState.errors.name?.message}
-        autoComplete="off"
-        {...register('name', required)}
-      />
-      <TextArea
-        label={t('pack.description')}
-        error={formState.errors.description?.message}
-        rows={3}
-        {...register('description', required)}
-      />
-      <TextLanguageField form={form} />
-      {savedTexts ? <TextsFields form={form} savedTexts={savedTexts} /> : null}
-      <PhotoZone photos={photos} error={photo.fieldState.error?.message} />
-      <PriceChoice
-        retiredCents={product?.is_price_retired ? product.price_cents : null}
-        value={price.field.value}
-        onChange={price.field.onChange}
-        error={price.fieldState.error?.message}
-      />
-      <OldPriceField form={form} isNew={isNew} />
+  const sections: ProductSections = {
+    about: (
+      <Fragment key="about">
+        {salePlaces && salePlaces.length > 1 ? (
+          <Select label={t('pack.place')} error={formState.errors.place?.message} {...register('place')}>
+            {salePlaces.map(({ id, name }) => (
+              <option key={id} value={id}>
+                {name}
+              </option>
+            ))}
+          </Select>
+        ) : null}
+        <TypeButtons
+          legend={t('pack.types')}
+          types={{ ...productTypes, data: productTypes.data && [...productTypes.data, ...retiredTypes] }}
+          value={types.field.value}
+          onChange={types.field.onChange}
+          error={types.fieldState.error?.message}
+        />
+        <TextField
+          label={t('pack.name')}
+          error={formState.errors.name?.message}
+          autoComplete="off"
+          {...register('name', required)}
+        />
+        <TextArea
+          label={t('pack.description')}
+          error={formState.errors.description?.message}
+          rows={3}
+          {...register('description', required)}
+        />
+        <TextLanguageField form={form} />
+        {savedTexts ? <TextsFields form={form} savedTexts={savedTexts} /> : null}
+      </Fragment>
+    ),
+    photos: <PhotoZone key="photos" photos={photos} error={photo.fieldState.error?.message} />,
+    price: (
+      <Fragment key="price">
+        <PriceChoice
+          retiredCents={product?.is_price_retired ? product.price_cents : null}
+          value={price.field.value}
+          onChange={price.field.onChange}
+          error={price.fieldState.error?.message}
+        />
+        <OldPriceField form={form} isNew={isNew} />
+      </Fragment>
+    ),
+    contents: (
       <AllergenDietFields
+        key="contents"
         allergens={allergens.field.value}
         onAllergensChange={allergens.field.onChange}
         diet={diet.field.value}
         onDietChange={diet.field.onChange}
       />
-      {formError ? <FieldError>{formError}</FieldError> : null}
-    </>
-  );
+    ),
+  };
   const closeRefusal = () => setRefusal(null);
   return (
     <>
       <form ref={formRef} noValidate onSubmit={submit} className="contents">
-        {renderFields(productFields)}
+        {renderFields(sections)}
+        {formError ? <FieldError>{formError}</FieldError> : null}
         {footer(formState.isSubmitting)}
       </form>
       {refusal

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '@wopack/contract/client';
-import { centsFromEuros, defaultSchedule, type Language, weekdays } from '@wopack/domain';
+import { centsFromEuros, defaultSchedule, type Language, type Schedule, weekdays } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
 import { toCents } from '@wopack/ui/format.ts';
@@ -58,18 +58,49 @@ export function ProductStep({ salePlaceId, onSaved, onSalePlaceMissing, renderRe
   );
 }
 
-/** Preview of the card from the current input; nothing in it is interactive. */
+/** The card of the product as it is typed in the wizard. */
 export function ProductPreview() {
-  const { t, i18n } = useTranslation('seller');
-  const { name, salePlace, photos, types, quantity, price, value } = useRegistration();
+  const { i18n } = useTranslation();
+  const { name, salePlace, photos, types, quantity, price, value, schedule } = useRegistration();
   const { data: productTypes = [] } = useQuery(productTypesQuery(i18n.language));
-  const coverPhoto = photos?.[0];
+  return (
+    <ProductCard
+      name={name ?? ''}
+      salePlaceName={salePlace?.name}
+      photo={photos?.[0]}
+      typeSlug={productTypes.find(({ id }) => id === types?.[0])?.slug}
+      quantity={quantity ?? null}
+      price={price}
+      value={value ?? ''}
+      schedule={schedule ?? null}
+    />
+  );
+}
+
+interface ProductCardProps {
+  name: string;
+  salePlaceName: string | undefined;
+  /** Path of the cover. */
+  photo: string | undefined;
+  typeSlug: string | undefined;
+  /** Null: the default. */
+  quantity: string | null;
+  price: number | null;
+  value: string;
+  /** Null: the default. */
+  schedule: Schedule | null;
+}
+
+/** A product as it looks in the list of offers; nothing in it is interactive. */
+export function ProductCard(product: ProductCardProps) {
+  const { t } = useTranslation('seller');
+  const { name, salePlaceName, photo, typeSlug, quantity, price, value, schedule } = product;
   return (
     <article className="w-full max-w-[390px] rounded-[28px] bg-page px-4 pt-4 pb-5 text-text shadow-overlay">
       <div className="relative">
         <Photo
-          photo={coverPhoto ? { path: coverPhoto, srcset: '' } : null}
-          typeSlug={productTypes.find(({ id }) => id === types?.[0])?.slug}
+          photo={photo ? { path: photo, srcset: '' } : null}
+          typeSlug={typeSlug}
           alt=""
           isEager
           className="rounded-lg"
@@ -86,7 +117,7 @@ export function ProductPreview() {
         {price !== null ? (
           <PriceSticker
             cents={toCents(price)}
-            valueCents={centsFromEuros(normalizeDecimal(value ?? ''))}
+            valueCents={centsFromEuros(normalizeDecimal(value))}
             className="absolute right-4 -bottom-3 -rotate-2"
           />
         ) : null}
@@ -96,22 +127,21 @@ export function ProductPreview() {
           <h3 className="h3 min-w-0 break-words">{name || t('pack.noName')}</h3>
           <Rating value={null} />
         </div>
-        <p className="text-[.9375rem] leading-5 break-words text-muted">{salePlace?.name}</p>
-        <PickupLine />
+        <p className="text-[.9375rem] leading-5 break-words text-muted">{salePlaceName}</p>
+        <PickupLine schedule={schedule ?? defaultSchedule} />
       </div>
     </article>
   );
 }
 
 /** The hours of the next open weekday, counted from today. */
-function PickupLine() {
+function PickupLine({ schedule }: { schedule: Schedule }) {
   const { t } = useTranslation('seller');
-  const shownSchedule = useRegistration().schedule ?? defaultSchedule;
   const today = (new Date(useToday()).getUTCDay() + 6) % 7;
   const daysFromToday = [...weekdays.slice(today), ...weekdays.slice(0, today)];
-  const day = daysFromToday.find((weekday) => shownSchedule[weekday]);
+  const day = daysFromToday.find((weekday) => schedule[weekday]);
   if (!day) return null;
-  const { time_start: from, time_end: to } = shownSchedule[day]!;
+  const { time_start: from, time_end: to } = schedule[day]!;
   return (
     <p className="flex items-center gap-1.5 text-sm font-semibold">
       <IconClock className="size-[17px]" />

@@ -16,10 +16,13 @@ import { readStored } from '../../../lib/storage/storage.ts';
 export function EditLayout({
   title,
   state,
+  actions,
   children,
 }: {
   title: string;
   state?: ReactNode;
+  /** Buttons below the title. */
+  actions?: ReactNode;
   children: ReactNode;
 }) {
   const { t } = useTranslation('seller');
@@ -29,6 +32,7 @@ export function EditLayout({
         <div className="grid min-w-0 justify-items-start gap-2">
           <h1 className="d2 break-words">{title}</h1>
           {state}
+          {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
         </div>
         <Link
           to={paths.seller}
@@ -44,12 +48,54 @@ export function EditLayout({
   );
 }
 
-export const EditCard = ({ title, children }: { title?: string; children: ReactNode }) => (
-  <section className="flex min-w-0 flex-col gap-6 rounded-lg bg-surface p-4 inset-ring inset-ring-line sm:p-6">
+interface EditCardProps {
+  /** Where a link of `SectionLinks` leads. */
+  id?: string;
+  title?: string;
+  /** For screen readers, where the fields have a title of their own. */
+  name?: string;
+  children: ReactNode;
+}
+
+export const EditCard = ({ id, title, name = title, children }: EditCardProps) => (
+  <section
+    id={id}
+    aria-label={name}
+    tabIndex={id ? -1 : undefined}
+    className="flex min-w-0 scroll-mt-20 flex-col gap-6 rounded-lg bg-surface p-4 inset-ring inset-ring-line outline-none sm:p-6"
+  >
     {title ? <h2 className="h2">{title}</h2> : null}
     {children}
   </section>
 );
+
+/** Leads to the cards of a long form. */
+export function SectionLinks({ sections }: { sections: readonly { id: string; title: string }[] }) {
+  const { t } = useTranslation('seller');
+  return (
+    <nav
+      aria-label={t('edit.sections')}
+      className="-mx-[var(--gutter)] flex gap-2 overflow-x-auto px-[var(--gutter)] sm:mx-0 sm:flex-wrap sm:px-0"
+    >
+      {sections.map(({ id, title }) => (
+        <a
+          key={id}
+          href={`#${id}`}
+          onClick={(event) => {
+            event.preventDefault();
+            // Not by the address: Back leads to the page before.
+            const section = document.getElementById(id);
+            section?.scrollIntoView({ behavior: 'smooth' });
+            section?.focus({ preventScroll: true });
+          }}
+          className="inline-flex min-h-11 items-center rounded-full bg-surface px-4 text-[.9375rem] font-semibold whitespace-nowrap inset-ring inset-ring-line"
+        >
+          {title}
+        </a>
+      ))}
+    </nav>
+  );
+}
 
 /** Loading, error and not-found states of the edited item. */
 export function EditFallback({ title, query }: { title: string; query: FailedQuery }) {
@@ -153,8 +199,6 @@ interface PauseOrRemoveProps {
   removeTitle: string;
   removeText: string;
   onRemove: () => Promise<unknown>;
-  /** Further actions. */
-  children?: ReactNode;
 }
 
 /** Pauses or removes it; a refused removal shows the reason. */
@@ -193,7 +237,6 @@ export function PauseOrRemove(props: PauseOrRemoveProps) {
             {isPaused ? t('edit.reopen') : t('edit.pause')}
           </Button>
         )}
-        {props.children}
         <Button variant="danger" icon={<IconTrash />} onClick={() => setConfirmOpen(true)}>
           {t('edit.remove')}
         </Button>

@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { defaultSchedule } from '@wopack/domain';
@@ -59,7 +59,7 @@ const currentAllocation = {
 const save = vi.fn<(name: string, input: unknown) => unknown>();
 const listSaved = () => save.mock.calls.map(([name]) => name);
 
-function renderEditor(edited: MyProduct = product) {
+function renderEditor(edited: MyProduct = product, salePlaces: readonly SalePlace[] = [salePlace]) {
   const Page = () => {
     const navigate = useNavigate();
     const { pathname } = useLocation();
@@ -69,7 +69,7 @@ function renderEditor(edited: MyProduct = product) {
         <button type="button" onClick={() => void navigate('/offers')}>
           Elsewhere
         </button>
-        <ProductEditor product={edited} salePlaces={[salePlace]} />
+        <ProductEditor product={edited} salePlaces={salePlaces} />
       </QueryClientProvider>
     );
   };
@@ -178,4 +178,46 @@ test('a new product on the day’s page opens the form of ‘Add’', async () =
   );
   const link = await screen.findByRole('link', { name: 'New pack' });
   expect(link).toHaveAttribute('href', '/seller/dish?place=7');
+});
+
+test('what buyers see is shown as it is typed, and leads to the page of a product on sale', async () => {
+  renderEditor();
+  await userEvent.type(await screen.findByLabelText('Name of the pack'), ' of bread');
+  await pressButton('Preview');
+  const sheet = within(await screen.findByRole('dialog', { name: 'As customers see it' }));
+  expect(sheet.getAllByText('Basket of bread')).toHaveLength(2);
+  expect(sheet.getByText('Bread')).toBeInTheDocument();
+  expect(sheet.getByText('Aurora')).toBeInTheDocument();
+  expect(sheet.getByRole('link', { name: 'Open its page' })).toHaveAttribute('href', '/offers/9');
+});
+
+test.each([
+  ['one shop', [salePlace], '/seller/dish?copy=9'],
+  ['several, another one', [salePlace, { ...salePlace, id: 8, name: 'Café' }], '/seller/dish?copy=9&place=8'],
+])('a copy is made with %s', async (_, salePlaces, path) => {
+  renderEditor(product, salePlaces);
+  if (salePlaces.length > 1) await pressButton('Copy');
+  const link = await screen.findByRole('link', { name: salePlaces.length > 1 ? 'Café' : 'Copy' });
+  expect(link).toHaveAttribute('href', path);
+});
+
+test('the parts of the page are reached from its top', async () => {
+  renderEditor();
+  const nav = within(await screen.findByRole('navigation', { name: 'Parts of this page' }));
+  const links = nav.getAllByRole('link');
+  expect(links.map(({ textContent }) => textContent)).toEqual([
+    'What it is',
+    'Photos',
+    'Price',
+    'Allergens and diet',
+    'When and how many?',
+    'Who gets the packs?',
+  ]);
+  const scrollIntoView = vi.fn<(this: Element) => void>();
+  Element.prototype.scrollIntoView = scrollIntoView;
+  for (const link of links) {
+    await userEvent.click(link);
+    expect(document.activeElement).toBe(scrollIntoView.mock.contexts.at(-1));
+    expect(document.activeElement).toHaveProperty('id', link.getAttribute('href')!.slice(1));
+  }
 });

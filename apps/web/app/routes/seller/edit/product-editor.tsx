@@ -1,7 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { ButtonLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { IconCopy } from '@wopack/ui/icons';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -13,7 +11,7 @@ import {
   toProductBody,
   toProductDraft,
 } from '../../../features/products/form/product-draft.ts';
-import { ProductForm } from '../../../features/products/form/product-form.tsx';
+import { ProductForm, type ProductSections } from '../../../features/products/form/product-form.tsx';
 import {
   type MyProduct,
   myProductQuery,
@@ -29,12 +27,15 @@ import {
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { paths } from '../../../lib/paths.ts';
 import { renderVerifyForMore } from '../verify-for-more.tsx';
+import { BuyerPreview } from './buyer-preview.tsx';
+import { CopyProduct } from './copy-product.tsx';
 import {
   EditCard,
   EditLayout,
   isSameDraft,
   PauseOrRemove,
   SaveBar,
+  SectionLinks,
   useUnsavedChanges,
 } from './edit-layout.tsx';
 
@@ -81,13 +82,43 @@ export function ProductEditor({
 
   const timeZone = salePlaces.find((place) => place.id === product.sale_place_id)?.time_zone ?? '';
   const scheduleCard = (
-    <EditCard title={t('schedule.title')}>
+    <EditCard id="schedule" title={t('schedule.title')}>
       <ScheduleFields form={plan.form} />
     </EditCard>
   );
+  const sectionTitles = {
+    ...(isDraft && { schedule: t('schedule.title') }),
+    about: t('edit.about'),
+    photos: t('pack.photos'),
+    price: t('edit.price'),
+    contents: t('edit.contents'),
+    schedule: t('schedule.title'),
+    allocation: t('allocation-seller:choice.title'),
+  };
+  const preview = (
+    <BuyerPreview
+      draft={draft}
+      schedule={plan.form.schedule}
+      quantity={plan.form.quantity}
+      salePlaces={salePlaces}
+      offerId={state === 'active' ? id : null}
+    />
+  );
   return (
-    <EditLayout title={name} state={<ProductStatePill product={product} />}>
+    <EditLayout
+      title={name}
+      state={<ProductStatePill product={product} />}
+      actions={
+        <>
+          {preview}
+          <CopyProduct product={product} salePlaces={salePlaces} />
+        </>
+      }
+    >
       {guard}
+      <SectionLinks
+        sections={Object.entries(sectionTitles).map(([sectionId, title]) => ({ id: sectionId, title }))}
+      />
       <ProductForm
         initial={savedDraft}
         product={product}
@@ -96,12 +127,12 @@ export function ProductEditor({
         onDraftChange={setDraft}
         onSave={save}
         renderRefusal={renderVerifyForMore}
-        renderFields={(fields) => (
+        renderFields={(sections) => (
           <>
             {isDraft ? scheduleCard : null}
-            <EditCard title={isDraft ? t('edit.pack') : undefined}>{fields}</EditCard>
+            <ProductCards sections={sections} />
             {isDraft ? null : scheduleCard}
-            <EditCard title={t('allocation-seller:choice.title')}>
+            <EditCard id="allocation" title={sectionTitles.allocation}>
               <AllocationFields
                 productId={id}
                 allocation={allocation.choice.allocation}
@@ -128,12 +159,29 @@ export function ProductEditor({
           showToast(t('edit.removed'));
           await navigate(paths.seller, { replace: true });
         }}
-      >
-        <ButtonLink variant="ghost" icon={<IconCopy />} to={`${paths.newProduct}?copy=${id}`}>
-          {t('edit.copy')}
-        </ButtonLink>
-      </PauseOrRemove>
+      />
     </EditLayout>
+  );
+}
+
+/** The sections of the form, a card each. */
+export function ProductCards({ sections }: { sections: ProductSections }) {
+  const { t } = useTranslation('seller');
+  return (
+    <>
+      <EditCard id="about" title={t('edit.about')}>
+        {sections.about}
+      </EditCard>
+      <EditCard id="photos" name={t('pack.photos')}>
+        {sections.photos}
+      </EditCard>
+      <EditCard id="price" title={t('edit.price')}>
+        {sections.price}
+      </EditCard>
+      <EditCard id="contents" name={t('edit.contents')}>
+        {sections.contents}
+      </EditCard>
+    </>
   );
 }
 
