@@ -78,7 +78,11 @@ test('the part is within the picture, wherever the frame is', () => {
     expect(top).toBeGreaterThanOrEqual(0);
     expect(top + height).toBeLessThanOrEqual(1);
   }
-  expect(calculateCrop({ width: 2000, height: 1000 }, 16 / 9, 0.5)).toEqual({ top: 0, height: 1 });
+  expect(calculateCrop({ width: 2000, height: 1000 }, 16 / 9, 0.5)).toMatchObject({
+    left: 0.5 * (1 - 8 / 9),
+    top: 0,
+    height: 1,
+  });
 });
 
 test.each(['the browser cannot open it', 'the canvas fails'])(

@@ -1,3 +1,4 @@
+import { isApiError } from '@wopack/contract/client';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { getI18n } from 'react-i18next';
 
@@ -27,16 +28,22 @@ export interface PhotoSize {
   height: number;
 }
 
-/** The part of a picture that is kept, as shares of its height. */
+/** The part of a picture that is kept, as shares of its sides. */
 export interface PhotoCrop {
+  left: number;
   top: number;
+  width: number;
   height: number;
 }
 
-/** The part of this shape at the full width of a taller picture, with this share of the rest above it. */
-export function calculateCrop({ width, height }: PhotoSize, ratio: number, position: number): PhotoCrop {
-  const share = Math.min(1, width / ratio / height);
-  return { top: (1 - share) * position, height: share };
+/**
+ * The largest part of this shape, at the full width of a taller picture or the full height of a wider one, with this
+ * share of the rest above it or left of it.
+ */
+export function calculateCrop(size: PhotoSize, ratio: number, position: number): PhotoCrop {
+  const width = Math.min(1, (size.height * ratio) / size.width);
+  const height = Math.min(1, size.width / ratio / size.height);
+  return { left: (1 - width) * position, top: (1 - height) * position, width, height };
 }
 
 /** Why a file cannot be sent, as it is or after the browser has opened it. */
@@ -47,6 +54,12 @@ export class PhotoError extends Error {
     super(kind);
     this.kind = kind;
   }
+}
+
+/** Whether another attempt with the same file may succeed: not if the file itself is refused. */
+export function canRetryPhoto(error: unknown): boolean {
+  if (error instanceof PhotoError) return false;
+  return !isApiError(error, 'uploadRefused') && !isApiError(error, 'validation');
 }
 
 export const getPhotoErrorMessage = (error: unknown): string =>
@@ -111,13 +124,15 @@ async function openInElement(file: Blob): Promise<Picture | null> {
 async function drawPicture(
   { source, width, height }: Picture,
   file: Blob,
-  { crop = { top: 0, height: 1 }, isForced }: { crop?: PhotoCrop; isForced: boolean },
+  { crop = { left: 0, top: 0, width: 1, height: 1 }, isForced }: { crop?: PhotoCrop; isForced: boolean },
 ): Promise<Blob | null> {
+  const [left, partWidth] = [crop.left * width, crop.width * width];
   const [top, partHeight] = [crop.top * height, crop.height * height];
-  const scale = Math.min(1, MAX_SIDE / Math.max(width, partHeight));
-  if (!isForced && scale === 1 && crop.height === 1 && file.size <= MAX_UPLOAD_BYTES) return file;
+  const scale = Math.min(1, MAX_SIDE / Math.max(partWidth, partHeight));
+  if (!isForced && scale === 1 && crop.width === 1 && crop.height === 1 && file.size <= MAX_UPLOAD_BYTES)
+    return file;
   const canvas = document.createElement('canvas');
-  canvas.width = Math.max(1, Math.round(width * scale));
+  canvas.width = Math.max(1, Math.round(partWidth * scale));
   canvas.height = Math.max(1, Math.round(partHeight * scale));
   try {
     const context = canvas.getContext('2d');
@@ -125,7 +140,7 @@ async function drawPicture(
     context.fillStyle = '#fff';
     context.fillRect(0, 0, canvas.width, canvas.height);
     context.imageSmoothingQuality = 'high';
-    context.drawImage(source, 0, top, width, partHeight, 0, 0, canvas.width, canvas.height);
+    context.drawImage(source, left, top, partWidth, partHeight, 0, 0, canvas.width, canvas.height);
     return await new Promise((resolve) => canvas.toBlob(resolve, 'image/jpeg', JPEG_QUALITY));
   } catch {
     return null;

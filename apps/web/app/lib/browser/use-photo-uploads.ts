@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../api/api.ts';
 import type { UploadOptions } from '../api/upload.ts';
 import {
+  canRetryPhoto,
   getPhotoErrorMessage,
   MAX_PHOTO_FILE_BYTES,
   PHOTO_TYPES,
@@ -22,6 +23,8 @@ export interface PhotoUpload {
   /** From 0 to 1; null when nothing is on its way. */
   progress: number | null;
   error: string | null;
+  /** Of a failed one: another attempt may succeed. */
+  canRetry: boolean;
   /** As it was chosen; null for photos uploaded before. */
   file: File | null;
 }
@@ -45,7 +48,8 @@ export function usePhotoUploads<T extends object = object>(
   const [items, setItems] = useState<Item[]>(() =>
     initial.map((path) => ({
       ...defaults,
-      ...{ key: path, url: getMediaUrl(path), path, progress: null, error: null, file: null },
+      ...{ key: path, url: getMediaUrl(path), path, progress: null, error: null },
+      ...{ canRetry: false, file: null },
     })),
   );
   const controllers = useRef(new Map<string, AbortController>());
@@ -81,7 +85,7 @@ export function usePhotoUploads<T extends object = object>(
       report({ path, progress: null });
     } catch (error) {
       if (signal.aborted) return;
-      report({ error: getPhotoErrorMessage(error), progress: null });
+      report({ error: getPhotoErrorMessage(error), canRetry: canRetryPhoto(error), progress: null });
       onRefused?.(error);
     }
   }
@@ -98,6 +102,7 @@ export function usePhotoUploads<T extends object = object>(
       const newItems = files.map((file) => ({
         ...defaults,
         ...{ key: crypto.randomUUID(), url: URL.createObjectURL(file), path: null, progress: 0, error: null },
+        canRetry: false,
         file,
       }));
       for (const { url } of newItems) objectUrls.current.add(url);

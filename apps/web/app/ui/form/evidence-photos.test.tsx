@@ -47,8 +47,11 @@ test('each photo and its buttons have names of their own', async () => {
   await selectFiles('a.png', 'b.png');
   expect(await screen.findByRole('img', { name: 'The lease, photo 2' })).toBeVisible();
   await waitFor(() => expect(uploads).toHaveLength(2));
-  act(() => uploads[1]!.respond(415, { code: 8, message: 'Only pictures.' }));
+  act(() => uploads[0]!.respond(415, { code: 8, message: 'Only pictures.' }));
+  act(() => uploads[1]!.respond(503, { code: 9, message: 'Soon again.' }));
   expect(await screen.findByRole('button', { name: 'Try again: photo 2' })).toBeVisible();
+  // What is refused for good is not tried again.
+  expect(screen.queryByRole('button', { name: 'Try again: photo 1' })).toBeNull();
   const names = screen
     .getAllByRole('button')
     .map((button) => button.getAttribute('aria-label') ?? button.textContent);

@@ -107,7 +107,7 @@ function EvidencePreview({ item, number, alt, onRemove, onRetry }: PreviewProps)
           />
         )}
         <div className="flex flex-wrap gap-2">
-          {item.error ? (
+          {item.error && item.canRetry ? (
             <Button
               size="small"
               variant="ghost"

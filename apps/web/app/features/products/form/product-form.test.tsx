@@ -1,5 +1,5 @@
 import { QueryClientProvider } from '@tanstack/react-query';
-import { act, fireEvent, screen, waitFor } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
@@ -131,13 +131,39 @@ describe('photos', () => {
     renderZone();
     await selectFiles(createImageFile('a.png'));
     await waitFor(() => expect(uploads).toMatchObject([{ path: '/api/v1/products_temp_photo' }]));
-    act(() => uploads[0]!.respond(415, { code: 8, message: 'Only pictures.' }));
-    expect(await screen.findByText('Only pictures.')).toBeVisible();
+    act(() => uploads[0]!.respond(503, { code: 9, message: 'Soon again.' }));
+    expect(await screen.findByText('Soon again.')).toBeVisible();
     await userEvent.click(screen.getByRole('button', { name: 'Try again: photo 1' }));
     await waitFor(() => expect(uploads).toHaveLength(2));
     act(() => uploads[1]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
     await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['/media/a.webp']));
-    expect(screen.queryByText('Only pictures.')).toBeNull();
+    expect(screen.queryByText('Soon again.')).toBeNull();
+  });
+
+  test.each([
+    [413, 8],
+    [415, 8],
+    [422, 1],
+  ])('one that can never be taken is not tried again: %i', async (status, code) => {
+    renderZone();
+    await selectFiles(createImageFile('a.png'));
+    await waitFor(() => expect(uploads).toHaveLength(1));
+    act(() => uploads[0]!.respond(status, { code, message: 'Only pictures.', errors: {} }));
+    expect(await screen.findByText('Only pictures.')).toBeVisible();
+    expect(screen.queryByRole('button', { name: /^Try again/ })).toBeNull();
+    expect(screen.getByRole('button', { name: 'Remove photo 1' })).toBeVisible();
+  });
+
+  test('the cover is the first photo that is uploaded', async () => {
+    renderZone();
+    await selectFiles(createImageFile('a.png'), createImageFile('b.png'));
+    await waitFor(() => expect(uploads).toHaveLength(2));
+    expect(screen.queryByText('cover')).toBeNull();
+    act(() => uploads[0]!.respond(415, { code: 8, message: 'Only pictures.' }));
+    act(() => uploads[1]!.respond(200, { data: { path: '/media/b.webp', srcset: '' } }));
+    await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['/media/b.webp']));
+    const cover = screen.getByText('cover').closest('li')!;
+    expect(within(cover).getByRole('img', { name: /2/ })).toBeVisible();
   });
 
   test('reordering and removal by keyboard', async () => {
@@ -187,6 +213,23 @@ describe('photos', () => {
       expect(onChange.mock.calls).toEqual([[['/media/a.webp']]]);
       act(() => uploads[1]!.respond(200, { data: { path: '/media/b.webp', srcset: '' } }));
       await waitFor(() => expect(onChange).toHaveBeenLastCalledWith(['/media/b.webp']));
+    });
+
+    test('of a wide photo the part beside can be chosen too, after it is uploaded', async () => {
+      vi.stubGlobal('createImageBitmap', async () => ({ width: 3200, height: 900, close() {} }));
+      renderZone();
+      await selectFiles(createImageFile('a.png'));
+      await waitFor(() => expect(uploads).toHaveLength(1));
+      act(() => uploads[0]!.respond(200, { data: { path: '/media/a.webp', srcset: '' } }));
+      await userEvent.click(
+        await screen.findByRole('button', { name: 'Choose the part of photo 1 that shows' }),
+      );
+      fireEvent.change(await screen.findByRole('slider', { name: 'Position of the frame' }), {
+        target: { value: '100' },
+      });
+      await userEvent.click(screen.getByRole('button', { name: 'Use this part' }));
+      await waitFor(() => expect(uploads).toHaveLength(2));
+      expect(drawn).toHaveBeenLastCalledWith([1600, 0, 1600, 900]);
     });
 
     test('is left to the server by closing the question, and the next one is asked for', async () => {

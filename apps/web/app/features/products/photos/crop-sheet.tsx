@@ -11,24 +11,27 @@ const STEPS = 100;
 interface Props {
   url: string;
   size: PhotoSize;
-  /** How much of what is left out is above, from 0 to 1. */
+  /** How much of what is left out is above it or left of it, from 0 to 1. */
   initialPosition: number;
   onCrop: (position: number) => void;
   /** Leaves the choice to the server. */
   onClose: () => void;
 }
 
-/** Which part of a tall photo is shown: a frame that is dragged, or moved by the keys of the slider. */
+/** Which part of a photo is shown: a frame that is dragged, or moved by the keys of the slider. */
 export function CropSheet({ url, size, initialPosition, onCrop, onClose }: Props) {
   const { t } = useTranslation('seller');
   const id = useId();
   const [position, setPosition] = useState(initialPosition);
   const frame = calculateCrop(size, PHOTO_RATIO, position);
-  const drag = useRef<{ y: number; position: number } | null>(null);
-  const handleMove = ({ clientY, currentTarget }: PointerEvent<HTMLElement>) => {
+  const drag = useRef<{ x: number; y: number; position: number } | null>(null);
+  const handleMove = ({ clientX, clientY, currentTarget }: PointerEvent<HTMLElement>) => {
     if (!drag.current) return;
-    const room = currentTarget.clientHeight * (1 - frame.height);
-    const moved = room > 0 ? (clientY - drag.current.y) / room : 0;
+    // It leaves room along one side only.
+    const room =
+      currentTarget.clientHeight * (1 - frame.height) + currentTarget.clientWidth * (1 - frame.width);
+    const distance = frame.height < 1 ? clientY - drag.current.y : clientX - drag.current.x;
+    const moved = room > 0 ? distance / room : 0;
     setPosition(Math.min(1, Math.max(0, drag.current.position + moved)));
   };
   return (
@@ -42,7 +45,7 @@ export function CropSheet({ url, size, initialPosition, onCrop, onClose }: Props
         }}
         onPointerDown={(event) => {
           event.currentTarget.setPointerCapture(event.pointerId);
-          drag.current = { y: event.clientY, position };
+          drag.current = { x: event.clientX, y: event.clientY, position };
         }}
         onPointerMove={handleMove}
         onPointerUp={() => {
@@ -55,8 +58,13 @@ export function CropSheet({ url, size, initialPosition, onCrop, onClose }: Props
         <img src={url} alt="" draggable={false} className="block size-full" />
         <span
           aria-hidden="true"
-          className="pointer-events-none absolute inset-x-0 rounded-xs shadow-[0_0_0_100vmax_rgb(0_0_0/.55)] inset-ring-3 inset-ring-paper"
-          style={{ top: `${frame.top * 100}%`, height: `${frame.height * 100}%` }}
+          className="pointer-events-none absolute rounded-xs shadow-[0_0_0_100vmax_rgb(0_0_0/.55)] inset-ring-3 inset-ring-paper"
+          style={{
+            left: `${frame.left * 100}%`,
+            top: `${frame.top * 100}%`,
+            width: `${frame.width * 100}%`,
+            height: `${frame.height * 100}%`,
+          }}
         />
       </div>
       <label htmlFor={id} className="grid gap-1.5 text-sm font-semibold">

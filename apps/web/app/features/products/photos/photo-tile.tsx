@@ -20,16 +20,27 @@ interface PhotoTileProps {
   /** From 0. */
   index: number;
   total: number;
+  /** The first that is uploaded. */
+  isCover: boolean;
   /** Moves it to this index. */
   onMove: (toIndex: number) => void;
   onRemove: () => void;
   onRetry: () => void;
-  /** Chooses another part of a tall photo. */
+  /** Chooses another part. */
   onCrop: () => void;
 }
 
 /** One photo: upload progress, position, and a button to remove it. */
-export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCrop }: PhotoTileProps) {
+export function PhotoTile({
+  photo,
+  index,
+  total,
+  isCover,
+  onMove,
+  onRemove,
+  onRetry,
+  onCrop,
+}: PhotoTileProps) {
   const { t } = useTranslation(['seller', 'common']);
   const { ref, isDragging } = useSortable({ id: photo.key, index, disabled: total < 2 });
   const number = index + 1;
@@ -58,10 +69,14 @@ export function PhotoTile({ photo, index, total, onMove, onRemove, onRetry, onCr
             draggable={false}
             onError={() => setIsBroken(true)}
             className="size-full object-cover"
-            style={photo.position === null ? undefined : { objectPosition: `50% ${photo.position * 100}%` }}
+            style={
+              photo.position === null
+                ? undefined
+                : { objectPosition: `${photo.position * 100}% ${photo.position * 100}%` }
+            }
           />
         )}
-        {number === 1 ? (
+        {isCover ? (
           <Pill tone="photo" className="absolute top-2 left-2">
             {t('pack.photoCover')}
           </Pill>
@@ -138,15 +153,17 @@ function UploadError({ photo, number, onRetry }: { photo: PhotoItem; number: num
         <IconAlertTriangle className="size-4 shrink-0" />
         {photo.error}
       </span>
-      <button
-        type="button"
-        onClick={onRetry}
-        aria-label={t('common:photos.retry', { number })}
-        className="inline-flex min-h-8 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11"
-      >
-        <IconRefresh className="size-4" />
-        {t('errors:retry')}
-      </button>
+      {photo.canRetry ? (
+        <button
+          type="button"
+          onClick={onRetry}
+          aria-label={t('common:photos.retry', { number })}
+          className="inline-flex min-h-8 items-center gap-1 underline underline-offset-2 pointer-coarse:min-h-11"
+        >
+          <IconRefresh className="size-4" />
+          {t('errors:retry')}
+        </button>
+      ) : null}
     </span>
   );
 }

@@ -31,6 +31,7 @@ export function PhotoZone({ photos, error }: Props) {
   const noteId = useId();
   const [moveAnnouncement, setMoveAnnouncement] = useState('');
   const total = photos.items.length;
+  const coverKey = photos.items.find(({ path }) => path !== null)?.key;
   const listRef = useRef<HTMLDivElement>(null);
   const {
     getRootProps,
@@ -91,6 +92,7 @@ export function PhotoZone({ photos, error }: Props) {
                 photo={photo}
                 index={index}
                 total={total}
+                isCover={photo.key === coverKey}
                 onMove={(toIndex) => movePhoto(photo.key, toIndex)}
                 onRemove={() => handleRemove(index, photo.key)}
                 onRetry={() => photos.retry(photo)}

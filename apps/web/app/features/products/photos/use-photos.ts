@@ -10,7 +10,7 @@ export const PHOTO_RATIO = 16 / 9;
 interface ShownPart {
   /** Null until it is known, and where the browser cannot open the file. */
   size: PhotoSize | null;
-  /** The part of a tall photo that is shown: how much of the rest is above, from 0 to 1. Null: chosen by the server. */
+  /** Which part is shown: how much of the rest is above it or left of it, from 0 to 1. Null: chosen by the server. */
   position: number | null;
 }
 
@@ -19,8 +19,11 @@ export type PhotoItem = PhotoUpload & ShownPart;
 const undecidedPart: ShownPart = { size: null, position: null };
 
 /** Whether there is a choice of what is shown. */
-export const canCrop = ({ file, size }: PhotoItem): boolean =>
-  file !== null && size !== null && calculateCrop(size, PHOTO_RATIO, 0).height < 0.95;
+export function canCrop({ file, size }: PhotoItem): boolean {
+  if (file === null || size === null) return false;
+  const { width, height } = calculateCrop(size, PHOTO_RATIO, 0);
+  return Math.min(width, height) < 0.95;
+}
 
 /** The photos of a product in order: uploads new ones and calls `onChange` with the paths of the uploaded ones. */
 export function usePhotos(
@@ -89,7 +92,7 @@ export function usePhotos(
     },
     retry,
     retryFailed() {
-      for (const item of latestItems.current) if (item.error) retry(item);
+      for (const item of latestItems.current) if (item.error && item.canRetry) retry(item);
     },
     remove(key: string) {
       uploads.remove(key);
