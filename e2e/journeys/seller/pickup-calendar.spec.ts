@@ -117,7 +117,7 @@ test('a seller closes the sale place on chosen days, or on a public holiday, and
   await expect(dialog.getByText('Ремонт')).toBeVisible();
   await dialog.getByRole('checkbox', { name: /Рождество/ }).check();
   await dialog.getByRole('checkbox', { name: /Новый год/ }).check();
-  await dialog.getByRole('button', { name: t('week:holidays.closeChosen', { count: 2 }) }).click();
+  await dialog.getByRole('button', { name: t('week:holidays.closeChosen_few', { count: 2 }) }).click();
   await expect(dialog.getByRole('listitem').filter({ hasText: 'Новый год' }).getByRole('button')).toHaveCount(
     1,
   );

@@ -51,16 +51,14 @@ export function EditLayout({
 interface EditCardProps {
   /** Where a link of `SectionLinks` leads. */
   id?: string;
+  /** None where the fields have one of their own. */
   title?: string;
-  /** For screen readers, where the fields have a title of their own. */
-  name?: string;
   children: ReactNode;
 }
 
-export const EditCard = ({ id, title, name = title, children }: EditCardProps) => (
+export const EditCard = ({ id, title, children }: EditCardProps) => (
   <section
     id={id}
-    aria-label={name}
     tabIndex={id ? -1 : undefined}
     className="flex min-w-0 scroll-mt-20 flex-col gap-6 rounded-lg bg-surface p-4 inset-ring inset-ring-line outline-none sm:p-6"
   >

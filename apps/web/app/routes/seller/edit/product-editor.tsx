@@ -172,15 +172,11 @@ export function ProductCards({ sections }: { sections: ProductSections }) {
       <EditCard id="about" title={t('edit.about')}>
         {sections.about}
       </EditCard>
-      <EditCard id="photos" name={t('pack.photos')}>
-        {sections.photos}
-      </EditCard>
+      <EditCard id="photos">{sections.photos}</EditCard>
       <EditCard id="price" title={t('edit.price')}>
         {sections.price}
       </EditCard>
-      <EditCard id="contents" name={t('edit.contents')}>
-        {sections.contents}
-      </EditCard>
+      <EditCard id="contents">{sections.contents}</EditCard>
     </>
   );
 }
