@@ -13,7 +13,7 @@ const PARTS = [
 
 /** What it takes to be paid, part by part; nothing once all of it is there. Selling is possible before. */
 export function MissingForPayout() {
-  const { t } = useTranslation('money');
+  const { t } = useTranslation('seller');
   const missing = useQuery(payoutDetailsQuery).data?.missing ?? [];
   if (missing.length === 0) return null;
   return (
