@@ -257,6 +257,19 @@ describe('legal identity', () => {
       });
     });
 
+    test('an address that is changed without kind is the one that buyers read', async () => {
+      const { seller, productId } = await createProductOnSale(api);
+      await seller.call('updateBusiness', { body: COMPANY });
+      await updateBusiness(seller, { address: 'Rua Nova 2, 4000-100 Porto' });
+      expect((await getSellerOfProduct(productId)).address).toBe('Rua Nova 2, 4000-100 Porto');
+      expect((await seller.call('getBusiness')).data).toMatchObject({
+        kind: 'company',
+        address: 'Rua Nova 2',
+        post_code: '4000-100',
+        city: 'Porto',
+      });
+    });
+
     test('buyers read the address whole, on the offer, the sale place and the statement', async () => {
       const { seller, productId, salePlaceId } = await createProductOnSale(api);
       await seller.call('updateBusiness', { body: COMPANY });

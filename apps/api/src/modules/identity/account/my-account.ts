@@ -1,4 +1,5 @@
 import type { endpoints } from '@wopack/contract';
+import { splitPostalAddress } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
@@ -15,7 +16,12 @@ import {
 } from '../identity.rules.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { lockSession } from '../sessions/end-sessions.ts';
-import { findBusiness, retainOrDeleteBusiness, upsertBusiness } from './business.queries.ts';
+import {
+  findBusiness,
+  retainOrDeleteBusiness,
+  type TaxIdentity,
+  upsertBusiness,
+} from './business.queries.ts';
 
 export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.getMe>) {
   const user = await getUser(db, actor.id);
@@ -160,10 +166,16 @@ export async function updateBusiness(
   return db.transaction().execute(async (trx) => {
     // A concurrent account deletion must not leave new data behind.
     await lockSession(trx, actor);
+    const stored = body.kind ? undefined : await findBusiness(trx, actor.id);
+    // An older client sends the whole address: it is not to be printed with the former post code.
+    const wholeAddress = stored?.kind ? splitPostalAddress(business.address) : null;
+    const parts = wholeAddress?.postCode === stored?.post_code ? null : wholeAddress;
+    const storedTax = parts && { ...(stored as TaxIdentity), post_code: parts.postCode, city: parts.city };
     await upsertBusiness(trx, actor.id, {
       ...business,
+      ...(parts && { address: parts.street }),
       updated_at: clock.now(),
-      tax: body.kind ? parseTaxIdentity(body as TaxBody) : null,
+      tax: body.kind ? parseTaxIdentity(body as TaxBody) : storedTax,
     });
     return { data: buildBusinessView((await findBusiness(trx, actor.id))!) };
   });

@@ -9,9 +9,12 @@ import { BusinessForm } from './business-form.tsx';
 beforeEach(() => writeStored('token', 'a-token'));
 
 /** The second reply is that of the save. */
-function renderForm(business: object | null) {
+function renderForm(business: object | null, isSeller = true) {
   const reply = { body: { data: business } };
-  const api = fakeApi({ '/user/business': [reply, { body: { data: business ?? {} } }] });
+  const api = fakeApi({
+    '/me': [{ body: { data: { id: 1, name: 'Rita', is_owner: isSeller } } }],
+    '/user/business': [reply, { body: { data: business ?? {} } }],
+  });
   renderInLanguage(
     'en',
     <TestQueryProvider>
@@ -103,4 +106,22 @@ test('a tax number of another country can be named', async () => {
   await userEvent.selectOptions(screen.getByLabelText('Tax number issued by'), 'ES');
   await fill('Tax number', 'M1234567');
   expect(await save()).toMatchObject({ country: 'PT', tax_country: 'ES', tax_number: 'M1234567' });
+});
+
+test('a partner is asked for name, address and number alone', async () => {
+  const { save } = renderForm(null, false);
+  await screen.findByLabelText('NIF');
+  expect(screen.queryByRole('radio')).toBeNull();
+  expect(listFields()).toEqual(['legal_name', 'address', 'post_code', 'city', 'vat_number']);
+  await fill('Legal name', 'Rita Sousa');
+  await fill('Street and number', 'Rua da Rosa 41');
+  await fill('Postal code', '1200-382');
+  await fill('City', 'Lisboa');
+  await fill('NIF', '299999998');
+  expect(await save()).toEqual({
+    legal_name: 'Rita Sousa',
+    address: 'Rua da Rosa 41, 1200-382 Lisboa',
+    country: 'PT',
+    vat_number: '299999998',
+  });
 });

@@ -13,28 +13,34 @@ import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { type Control, type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useMe } from '../../../lib/data/shared-queries.ts';
 import { getCountryName } from '../../../lib/format/use-format.ts';
 import { type Business, businessQuery, useUpdateBusiness } from './account.api.ts';
 import { SaveRow } from './basic-info-form.tsx';
 
-/** The seller's legal identity, which buyers can read. */
+/** The legal identity: of sellers with what tax authorities and buyers need, of partners for their statements. */
 export function BusinessForm() {
+  const isSeller = useMe().data?.is_owner;
   return (
-    <QueryState
-      query={useQuery(businessQuery)}
-      loading={
-        <Loading className="grid gap-3.5">
-          <Skeleton className="h-[52px]" />
-          <Skeleton className="h-24" />
-          <Skeleton className="h-[52px]" />
-        </Loading>
+    <QueryState query={useQuery(businessQuery)} loading={<BusinessSkeleton />} isInline>
+      {(business) =>
+        isSeller === undefined ? (
+          <BusinessSkeleton />
+        ) : (
+          <BusinessFields key={String(isSeller)} initialBusiness={business} isSeller={isSeller} />
+        )
       }
-      isInline
-    >
-      {(business) => <BusinessFields initialBusiness={business} />}
     </QueryState>
   );
 }
+
+const BusinessSkeleton = () => (
+  <Loading className="grid gap-3.5">
+    <Skeleton className="h-[52px]" />
+    <Skeleton className="h-24" />
+    <Skeleton className="h-[52px]" />
+  </Loading>
+);
 
 /** The VAT rate as it is typed; every field has a text. */
 interface BusinessDraft extends Omit<Required<Business>, 'kind' | 'vat_percent'> {
@@ -63,6 +69,14 @@ const fields = Object.keys(emptyDraft) as (keyof BusinessDraft)[];
 /** Portugal has one number for VAT, register and taxes, so that it is asked for once. */
 const hasOneNumber = ({ country, tax_country }: Pick<BusinessDraft, 'country' | 'tax_country'>) =>
   country === 'PT' && tax_country === 'PT';
+
+/** Of a partner: nothing about taxes. */
+const toPartnerBody = (draft: BusinessDraft): Input<'updateBusiness'>['body'] => ({
+  legal_name: draft.legal_name,
+  address: formatPostalAddress(draft),
+  country: draft.country,
+  vat_number: draft.vat_number,
+});
 
 /** What follows from another field is not sent. */
 function toBody({ vat_percent, legal_name, ...draft }: BusinessDraft): Input<'updateBusiness'>['body'] {
@@ -102,7 +116,12 @@ function toDraft({ vat_percent: percent, ...business }: Partial<Business>, langu
   };
 }
 
-function BusinessFields({ initialBusiness }: { initialBusiness: Business | null }) {
+interface FieldsProps {
+  initialBusiness: Business | null;
+  isSeller: boolean;
+}
+
+function BusinessFields({ initialBusiness, isSeller }: FieldsProps) {
   const { t, i18n } = useTranslation('account');
   const updateBusiness = useUpdateBusiness();
   const form = useForm<BusinessDraft>({
@@ -113,40 +132,56 @@ function BusinessFields({ initialBusiness }: { initialBusiness: Business | null 
   const { field: kind } = useController({ control, name: 'kind' });
   const submit = handleSubmit(async (values) => {
     try {
-      reset(toDraft(await updateBusiness.mutateAsync(toBody(values)), i18n.language));
+      reset(
+        toDraft(
+          await updateBusiness.mutateAsync(isSeller ? toBody(values) : toPartnerBody(values)),
+          i18n.language,
+        ),
+      );
     } catch (error) {
       if (!setServerErrors(error, setError, fields)) showErrorToast(error);
       // It follows from the names: an error of an unrendered field would block submitting.
-      if (values.kind === 'person') clearErrors('legal_name');
+      if (isSeller && values.kind === 'person') clearErrors('legal_name');
     }
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="flex flex-col gap-6">
-      <ChoiceTiles
-        legend={t('business.kind')}
-        value={kind.value ?? null}
-        onChange={kind.onChange}
-        error={errors.kind?.message}
-      >
-        <div className="grid grid-cols-2 gap-2.5">
-          {sellerKinds.toReversed().map((value) => (
-            <ChoiceTile key={value} value={value}>
-              {t(`business.${value}`)}
-              <span className="text-[.8125rem] font-normal opacity-85">{t(`business.${value}Hint`)}</span>
-            </ChoiceTile>
-          ))}
-        </div>
-      </ChoiceTiles>
-      {kind.value ? (
+      {isSeller ? (
         <>
-          <IdentityFields form={form} kind={kind.value} />
-          <AddressFields form={form} />
-          <NumberFields form={form} kind={kind.value} />
-          <ShownToBuyers control={control} />
-          <SaveRow isSaving={isSubmitting} isSaved={updateBusiness.isSuccess && !isDirty} />
+          <ChoiceTiles
+            legend={t('business.kind')}
+            value={kind.value ?? null}
+            onChange={kind.onChange}
+            error={errors.kind?.message}
+          >
+            <div className="grid grid-cols-2 gap-2.5">
+              {sellerKinds.toReversed().map((value) => (
+                <ChoiceTile key={value} value={value}>
+                  {t(`business.${value}`)}
+                  <span className="text-[.8125rem] font-normal opacity-85">{t(`business.${value}Hint`)}</span>
+                </ChoiceTile>
+              ))}
+            </div>
+          </ChoiceTiles>
+          {kind.value ? (
+            <>
+              <IdentityFields form={form} kind={kind.value} />
+              <AddressFields form={form} />
+              <NumberFields form={form} kind={kind.value} />
+              <ShownToBuyers control={control} />
+              <SaveRow isSaving={isSubmitting} isSaved={updateBusiness.isSuccess && !isDirty} />
+            </>
+          ) : (
+            <ShownToBuyers control={control} />
+          )}
         </>
       ) : (
-        <ShownToBuyers control={control} />
+        <>
+          <IdentityFields form={form} kind="company" />
+          <AddressFields form={form} />
+          <VatNumberField form={form} />
+          <SaveRow isSaving={isSubmitting} isSaved={updateBusiness.isSuccess && !isDirty} />
+        </>
       )}
     </form>
   );
@@ -261,6 +296,32 @@ function CountrySelect(props: Omit<ComponentProps<typeof Select>, 'children'>) {
   );
 }
 
+interface VatNumberProps extends PartProps {
+  /** Missing where it does not matter. */
+  kind?: Kind;
+  isOneNumber?: boolean;
+}
+
+function VatNumberField({
+  form: { register, control, formState },
+  kind,
+  isOneNumber = false,
+}: VatNumberProps) {
+  const { t } = useTranslation('account');
+  const country = useWatch({ control, name: 'country' });
+  const isNipc = kind === 'company';
+  return (
+    <TextField
+      label={t(country === 'PT' ? (isNipc ? 'business.nipc' : 'business.nif') : 'business.vatNumber')}
+      hint={isOneNumber ? t(isNipc ? 'business.nipcHint' : 'business.nifHint') : undefined}
+      autoComplete="off"
+      spellCheck={false}
+      error={formState.errors.vat_number?.message}
+      {...register('vat_number')}
+    />
+  );
+}
+
 /** What statements, receipts and tax authorities (DAC7) need. */
 function NumberFields({ form, kind }: PartProps & { kind: Kind }) {
   const { t } = useTranslation('account');
@@ -269,18 +330,9 @@ function NumberFields({ form, kind }: PartProps & { kind: Kind }) {
   const [country, taxCountry] = useWatch({ control, name: ['country', 'tax_country'] });
   const isOneNumber = hasOneNumber({ country, tax_country: taxCountry });
   const [isElsewhere, setElsewhere] = useState(country !== taxCountry);
-  const numberLabel =
-    country !== 'PT' ? t('business.vatNumber') : t(kind === 'company' ? 'business.nipc' : 'business.nif');
   return (
     <Part title={t('business.numbers')} hint={t('business.taxText')}>
-      <TextField
-        label={numberLabel}
-        hint={isOneNumber ? t(kind === 'company' ? 'business.nipcHint' : 'business.nifHint') : undefined}
-        autoComplete="off"
-        spellCheck={false}
-        error={errors.vat_number?.message}
-        {...register('vat_number')}
-      />
+      <VatNumberField form={form} kind={kind} isOneNumber={isOneNumber} />
       {kind === 'company' && !isOneNumber ? (
         <TextField
           label={t('business.registerNumber')}

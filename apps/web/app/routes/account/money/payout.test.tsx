@@ -20,7 +20,11 @@ const payout = {
   accounts: [],
   last: null,
 };
-const me = { body: { data: { id: 1, name: 'Rui Fontes', email: 'rui@example.com', email_verified: true } } };
+const me = {
+  body: {
+    data: { id: 1, name: 'Rui Fontes', email: 'rui@example.com', email_verified: true, is_owner: true },
+  },
+};
 const noBusiness = { body: { data: null } };
 const page = (
   <TestQueryProvider>
