@@ -157,7 +157,9 @@ export async function buildApp(
     app,
     route: createRoute(app, { db: context.db, readRouter: context.readRouter, createRateLimit }),
     jsonDownloadRoute: createJsonDownloadRoute(app, { createRateLimit }),
+    createRateLimit,
     streamRoute: createStreamRoute(app, {
+      config: context.config,
       liveEvents: context.liveEvents,
       listExistingTokens: (ids) => listExistingTokens(context.db, ids),
     }),

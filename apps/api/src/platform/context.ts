@@ -4,6 +4,7 @@ import type { Db } from './db/database.ts';
 import type { ReadRouter } from './db/read-router.ts';
 import type { Storage } from './files/storage.ts';
 import type { JsonDownloadRoute } from './http/json-download.ts';
+import type { createRateLimitFactory } from './http/rate-limits.ts';
 import type { FileRoute, Route } from './http/route.ts';
 import type { StreamRoute } from './http/stream-route.ts';
 import type { JobFailures, Jobs } from './jobs.ts';
@@ -45,4 +46,6 @@ export interface Http {
   streamRoute: StreamRoute;
   fileRoute: FileRoute;
   jsonDownloadRoute: JsonDownloadRoute;
+  /** For routes that are no endpoints. */
+  createRateLimit: ReturnType<typeof createRateLimitFactory>;
 }

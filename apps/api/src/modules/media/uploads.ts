@@ -14,11 +14,11 @@ import { MAX_UPLOAD_BYTES } from '../../platform/http/fastify.ts';
 import { isLoopback, networkOf, wideNetworkOf } from '../../platform/http/rate-limits.ts';
 import { assertStillAllowed } from '../../platform/http/session-end.ts';
 import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
+import type { TaskOwner } from '../../platform/work-process/turns.rules.ts';
+import { createTurns, createUsedTime, NoPlaceError } from '../../platform/work-process/turns.ts';
 import { createWorkProcess, WorkEndedError } from '../../platform/work-process/work-process.ts';
 import type { PictureTasks } from './picture-process.ts';
 import { findPictureKind, isHeic, SIGNATURE_LENGTH, type Target } from './pictures.rules.ts';
-import type { UploadOwner } from './turns.rules.ts';
-import { createTurns, NoPlaceError, noteUsedTime } from './turns.ts';
 
 /** Stored widths of a product photo in pixels; 16:9. */
 export const PHOTO_WIDTHS = [1280, 640, 320] as const;
@@ -30,12 +30,13 @@ const pictures = createWorkProcess<PictureTasks>({
   timeoutMs: 15_000,
   maxWaiting: Number.POSITIVE_INFINITY,
 });
-const takeTurnToDecode = createTurns(1, Number.POSITIVE_INFINITY);
+const decodingTime = createUsedTime();
+const takeTurnToDecode = createTurns(1, Number.POSITIVE_INFINITY, decodingTime);
 
 /** A file that has arrived whole. */
 export interface ArrivedFile {
   path: string;
-  owner: UploadOwner;
+  owner: TaskOwner;
 }
 
 /**
@@ -105,7 +106,7 @@ async function encodeWebp({ path, owner }: ArrivedFile, targets: readonly Target
     const startedAt = performance.now();
     return pictures
       .run('encodeWebp', { path, targets })
-      .finally(() => noteUsedTime(owner, performance.now() - startedAt));
+      .finally(() => decodingTime.note(owner, performance.now() - startedAt));
   });
   return encoded.map(({ bytes, width }) => ({
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
@@ -160,7 +161,7 @@ const MAX_WAITING_UPLOADS = 32;
 const countOfUser = createConcurrencyLimiter(MAX_UPLOADS_PER_USER);
 const countOfNetwork = createConcurrencyLimiter(MAX_UPLOADS_PER_NETWORK);
 const arriving = new Set<UploadArrival>();
-const takeTurn = createTurns(MAX_UPLOADS, MAX_WAITING_UPLOADS);
+const takeTurn = createTurns(MAX_UPLOADS, MAX_WAITING_UPLOADS, decodingTime);
 
 /** Headers and boundaries of a body with one file. */
 const MULTIPART_BYTES = 64 * 1024;

@@ -2,7 +2,6 @@ import { endpoints } from '@wopack/contract';
 import type { Static } from 'typebox';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import type { LiveEventPayloads } from '../../platform/live-events.ts';
 import { getShownQuantity } from '../products/index.ts';
 import { type AllocationView, loadAllocations } from './offer-allocations.queries.ts';
@@ -171,18 +170,16 @@ export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: 
   const subscribeToStock = createStockFeed(context);
   const subscribeToEntries = createOwnFeed(context, 'entries');
   const subscribeToHolds = createOwnFeed(context, 'holds');
-  const countStream = createConcurrencyLimiter();
   streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
     const includesOrders = query.orders === 'yes';
     if (includesOrders && !actor.isSeller) throw new AppError('notAllowed');
-    const stops = [countStream(actor.id)];
     const productIds = new Set(query.products?.split(',').map(Number));
-    stops.push(
+    const stops = [
       subscribeToStock(
         [...productIds].filter((id) => id <= MAX_ID),
         send,
       ),
-    );
+    ];
     if (includesOrders) stops.push(orderFeeds.sales(actor.id, (change) => sendEvent('orders', change)));
     if (query.mine === 'yes')
       stops.push(

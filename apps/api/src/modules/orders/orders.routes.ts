@@ -1,7 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';
-import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import { uploadEvidence } from '../uploads/index.ts';
 import { getCalendarFile, getCalendarLink } from './calendar-file.ts';
 import {
@@ -95,13 +94,5 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.handOut, (call) => handOut(context, call));
 
   const subscribe = createSellerOrderFeed(context);
-  const countStream = createConcurrencyLimiter();
-  streamRoute(endpoints.streamSellerOrders, ({ actor }, send) => {
-    const releaseStream = countStream(actor.id);
-    const unsubscribe = subscribe(actor.id, send);
-    return () => {
-      unsubscribe();
-      releaseStream();
-    };
-  });
+  streamRoute(endpoints.streamSellerOrders, ({ actor }, send) => subscribe(actor.id, send));
 }

@@ -3,6 +3,7 @@ import swaggerUi from '@fastify/swagger-ui';
 import { errorCodes } from '@wopack/contract';
 import type { FastifyInstance, FastifySchema } from 'fastify';
 import Type from 'typebox';
+import { rememberedCompression } from './remembered-compression.ts';
 
 declare module 'fastify' {
   interface FastifyInstance {
@@ -15,7 +16,7 @@ const isAdminPath = (url: string) => url.startsWith('/api/v1/admin/');
 
 /**
  * `/openapi.json` with its viewer `/docs`, and `/openapi-admin.json` for the operator console, generated from the
- * schemas of the routes.
+ * schemas of the routes that are registered after it.
  */
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(
@@ -26,17 +27,29 @@ export async function registerApiDocs(app: FastifyInstance): Promise<void> {
     ...buildOptions('WoPack, operator console', ERROR_FORMAT, isAdminPath),
     decorator: 'describeAdminApi',
   });
-  await app.register(swaggerUi, { routePrefix: '/docs' });
+  await app.register(swaggerUi, {
+    routePrefix: '/docs',
+    uiHooks: {
+      // The viewer's own copies are written anew for each reply.
+      onRequest: ({ routeOptions }, reply, done) => {
+        if (!/^\/docs\/(json|yaml)$/.test(routeOptions.url!)) return done();
+        void reply.redirect('/openapi.json');
+      },
+    },
+  });
+}
+
+export function serveApiDocs(app: FastifyInstance): void {
   serveDocument(app, '/openapi.json', () => app.swagger());
   serveDocument(app, '/openapi-admin.json', () => app.describeAdminApi());
 }
 
-/** Its text is made once: all replies share its memory. */
+/** Its bytes are made once: all replies share their memory. */
 function serveDocument(app: FastifyInstance, path: string, describe: () => object): void {
-  let text: string | undefined;
-  app.get(path, { schema: { hide: true } }, async (_request, reply) => {
-    text ??= JSON.stringify(describe());
-    return reply.type('application/json; charset=utf-8').send(text);
+  let bytes: Buffer | undefined;
+  app.get(path, { schema: { hide: true }, compress: rememberedCompression }, async (_request, reply) => {
+    bytes ??= Buffer.from(JSON.stringify(describe()));
+    return reply.type('application/json; charset=utf-8').send(bytes);
   });
 }
 

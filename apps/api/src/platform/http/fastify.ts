@@ -25,7 +25,7 @@ import type { Log } from '../observability/log.ts';
 import { registerRequestMetrics } from '../observability/metrics.ts';
 import { sharedReadHint } from '../performance/prepared-statements.ts';
 import { compileSerializer } from '../performance/shared-serializers.ts';
-import { registerApiDocs } from './api-docs.ts';
+import { registerApiDocs, serveApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { limitConnections } from './connection-limits.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
@@ -122,6 +122,8 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
       else done(isServed(request) ? undefined : new AppError('notFound'));
     });
   });
+  // Before compression, which would have an encoder for each reply that sends a file of the viewer.
+  await registerApiDocs(app);
   // Only API responses and pages: files are compressed at build time, and events must not be buffered.
   await app.register(compress, {
     customTypes: /^(application\/json|text\/(csv|html))/,
@@ -138,7 +140,7 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
   });
   app.get('/health', { schema: { hide: true } }, () => ({ status: 'ok', version: packageJson.version }));
   for (const schema of sharedSchemas.values()) app.addSchema(schema);
-  await registerApiDocs(app);
+  serveApiDocs(app);
   return app;
 }
 

@@ -1,10 +1,12 @@
 import { Readable } from 'node:stream';
 import type { Endpoint } from '@wopack/contract';
 import { MINUTE_MS } from '@wopack/domain';
-import type { FastifyInstance } from 'fastify';
+import type { FastifyInstance, FastifyRequest } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { Config } from '../../config/config.ts';
 import type { LiveEvents } from '../live-events.ts';
 import { AppError } from './app-error.ts';
+import { isUnlimited, networkOf } from './rate-limits.ts';
 import { buildRouteOptions, type Call, getCall } from './route.ts';
 
 /** Sends one event. */
@@ -32,7 +34,13 @@ const RETRY_MS = 2_000;
 /** A slower reader is disconnected; it reconnects and reloads everything. */
 const MAX_BUFFERED_BYTES = 256 * 1024;
 
+/** Concurrent streams of a user per process: more than anyone has open tabs. */
+const MAX_STREAMS_PER_USER = 20;
+/** Of a network, which may be a whole office or the customers of a mobile operator. */
+const MAX_STREAMS_PER_NETWORK = 500;
+
 interface StreamDependencies {
+  config: Config;
   liveEvents: LiveEvents;
   /** Of these tokens, those that have not ended. */
   listExistingTokens: (ids: readonly number[]) => Promise<{ id: number; is_seller: boolean }[]>;
@@ -51,8 +59,24 @@ interface OpenStream {
  */
 export function createStreamRoute(
   app: FastifyInstance,
-  { liveEvents, listExistingTokens }: StreamDependencies,
+  { config, liveEvents, listExistingTokens }: StreamDependencies,
 ): StreamRoute {
+  const countOfUser = createConcurrencyLimiter(MAX_STREAMS_PER_USER);
+  const countOfNetwork = createConcurrencyLimiter(MAX_STREAMS_PER_NETWORK);
+  /** Returns a function that gives the places back. */
+  const takePlace = (request: FastifyRequest): (() => void) => {
+    const releaseNetwork = isUnlimited(config, request) ? () => {} : countOfNetwork(networkOf(request.ip));
+    try {
+      const releaseUser = request.actor ? countOfUser(request.actor.id) : () => {};
+      return () => {
+        releaseUser();
+        releaseNetwork();
+      };
+    } catch (error) {
+      releaseNetwork();
+      throw error;
+    }
+  };
   const openStreams = new Map<Readable, OpenStream>();
   const endStreamsOf = (isEnded: (tokenId: number, isSeller: boolean) => boolean) => {
     for (const [stream, { tokenId, isSeller }] of openStreams)
@@ -98,11 +122,19 @@ export function createStreamRoute(
         const stream = new Readable({ read() {} });
         const sendEvent = (name: string, data: unknown) =>
           push(stream, `event: ${name}\ndata: ${JSON.stringify(data)}\n\n`);
-        const unsubscribe = subscribe(
-          getCall(endpoint, request),
-          (data) => sendEvent(endpoint.stream, data),
-          sendEvent,
-        );
+        const leavePlace = takePlace(request);
+        stream.once('close', leavePlace);
+        let unsubscribe: () => void;
+        try {
+          unsubscribe = subscribe(
+            getCall(endpoint, request),
+            (data) => sendEvent(endpoint.stream, data),
+            sendEvent,
+          );
+        } catch (error) {
+          stream.destroy();
+          throw error;
+        }
         const tokenId = request.actor?.tokenId ?? null;
         const isSeller = request.actor?.isSeller ?? false;
         openStreams.set(stream, { openedAt: performance.now(), tokenId, isSeller });
@@ -147,11 +179,8 @@ function push(stream: Readable, text: string): void {
   else stream.push(text);
 }
 
-/** Concurrent streams of a user per process: more than anyone has open tabs. */
-const MAX_STREAMS_PER_USER = 20;
-
 /** Counts what each user, or network, does at once, and refuses one too many. Returns a function that ends the count. */
-export function createConcurrencyLimiter(max = MAX_STREAMS_PER_USER) {
+export function createConcurrencyLimiter(max: number) {
   const countByKey = new Map<number | string, number>();
   return (key: number | string): (() => void) => {
     const count = countByKey.get(key) ?? 0;

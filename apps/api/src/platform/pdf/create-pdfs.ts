@@ -1,14 +1,18 @@
 import type { FastifyRequest } from 'fastify';
 import { LRUCache } from 'lru-cache';
 import { AppError } from '../http/app-error.ts';
+import { wideNetworkOf } from '../http/rate-limits.ts';
 import { whileConnected } from '../http/route.ts';
 import { createConcurrencyLimiter } from '../http/stream-route.ts';
+import { createTurns, createUsedTime, NoPlaceError } from '../work-process/turns.ts';
 import { WorkEndedError } from '../work-process/work-process.ts';
 
 export type BuildPdf<Input> = (input: Input, signal: AbortSignal) => Promise<Uint8Array>;
 
 /** A browser that repeats a download begins the second before it gives up the first. */
 const MAX_PDFS_PER_USER = 2;
+/** Beyond this number the newest one of the wide network that has most of them makes room. */
+const MAX_WAITING_PDFS = 20;
 /** 80 documents of 400 lines. */
 const MAX_CACHED_BYTES = 8_000_000;
 const CACHE_TTL_MS = 3_600_000;
@@ -24,6 +28,8 @@ export function createPdfs<Input>(build: BuildPdf<Input>) {
     ttl: CACHE_TTL_MS,
   });
   const countOfUser = createConcurrencyLimiter(MAX_PDFS_PER_USER);
+  const usedTime = createUsedTime();
+  const takeTurn = createTurns(1, MAX_WAITING_PDFS, usedTime);
   return async function getPdf(
     { actor, request }: { actor: { id: number }; request: FastifyRequest },
     key: string,
@@ -34,11 +40,17 @@ export function createPdfs<Input>(build: BuildPdf<Input>) {
     const release = countOfUser(actor.id);
     try {
       const input = await load();
-      const bytes = await whileConnected(request, (signal) => build(input, signal));
+      const owner = { userId: actor.id, network: wideNetworkOf(request.ip) };
+      const compose = async (signal: AbortSignal) => {
+        const startedAt = performance.now();
+        return build(input, signal).finally(() => usedTime.note(owner, performance.now() - startedAt));
+      };
+      const bytes = await whileConnected(request, (signal) => takeTurn(owner, () => compose(signal), signal));
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       cache.set(key, content);
       return content;
     } catch (error) {
+      if (error instanceof NoPlaceError) throw new AppError('serviceDown', { retryAfter: 5 });
       if (!(error instanceof WorkEndedError)) throw error;
       throw new AppError('serviceDown', { retryAfter: 30 }, error.reason === 'cancelled' ? undefined : error);
     } finally {

@@ -425,3 +425,22 @@ test('an address whose domain has other letters is stored as mail uses it', asyn
   const me = await getMe(await new Browser().signIn('ana@padaria-são.example'));
   expect(me.email).toBe('ana@xn--padaria-so-n5a.example');
 });
+
+test('a network begins and ends so many sign-ins a minute, another network its own', async () => {
+  const open = async (path: string, remoteAddress: string) =>
+    readError(new URL((await api.app.inject({ url: path, remoteAddress })).headers.location!));
+  const countFlows = () =>
+    api.context.db
+      .selectFrom('social_flows')
+      .select(({ fn }) => fn.countAll<number>().as('count'))
+      .executeTakeFirstOrThrow();
+  for (let i = 0; i < 300; i++) {
+    expect(await open('/facebook/redirect', '198.51.100.41')).toEqual(['/dialog', null]);
+    expect(await open('/facebook/callback', '198.51.100.41')).toEqual(['/auth', 'failed']);
+  }
+  const before = await countFlows();
+  expect(await open('/facebook/redirect?next=/offers/7', '198.51.100.41')).toEqual(['/auth', 'unavailable']);
+  expect(await open('/facebook/callback', '198.51.100.41')).toEqual(['/auth', 'unavailable']);
+  expect(await countFlows()).toEqual(before);
+  expect(await open('/facebook/redirect', '198.51.100.42')).toEqual(['/dialog', null]);
+});

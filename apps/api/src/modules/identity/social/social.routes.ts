@@ -1,10 +1,11 @@
 import type { CookieSerializeOptions } from '@fastify/cookie';
-import { endpoints } from '@wopack/contract';
+import { endpoints, type RateLimit } from '@wopack/contract';
 import { pickLanguage } from '@wopack/domain';
 import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { Config } from '../../../config/config.ts';
 import type { Context, Http } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import type { CheckRateLimit } from '../../../platform/http/rate-limits.ts';
 import { toSingleLine } from '../../../platform/text-rules.ts';
 import { consumeFlow, insertFlow } from '../identity.queries.ts';
 import { generateToken, sha256 } from '../sessions/tokens.ts';
@@ -20,6 +21,9 @@ import {
 
 const FLOW_LIFETIME_SECONDS = 600;
 
+/** As for logins: each start is a row, and each end may ask the provider. */
+const FLOW_LIMIT: RateLimit = { max: 300, window: '1 minute' };
+
 const isHttps = ({ publicUrl }: Config): boolean => publicUrl.startsWith('https:');
 
 /**
@@ -30,7 +34,7 @@ const getSignInCookieName = (config: Config): string =>
   isHttps(config) ? '__Host-wopack_sign_in' : 'wopack_sign_in';
 
 /** Routes at the host root, because browsers navigate to them: redirect to a provider, and its callback. */
-export function socialRoutes(context: Context, { app, route }: Http): void {
+export function socialRoutes(context: Context, { app, route, createRateLimit }: Http): void {
   const { config, db, clock } = context;
   const providers = enabledProviders(config);
   if (config.social.localProviderEnabled) registerLocalProvider(app, config);
@@ -56,13 +60,24 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
 
   void app.register(async (scope) => {
     for (const [name, provider] of providers) {
-      scope.get(`/${name}/redirect`, hide, async ({ url: requestUrl, headers, log }, reply) => {
+      const limitStarts = createRateLimit(`GET /${name}/redirect`, FLOW_LIMIT);
+      const limitEnds = createRateLimit(`GET /${name}/callback`, FLOW_LIMIT);
+      /** These are addresses that browsers go to: they are led back to the page they come from. */
+      const isRefused = (limit: CheckRateLimit, request: FastifyRequest): Promise<boolean> =>
+        limit(request).then(
+          () => false,
+          () => true,
+        );
+      scope.get(`/${name}/redirect`, hide, async (request, reply) => {
+        const { url: requestUrl, headers, log } = request;
         // Of a repeated parameter the first counts.
         const query = readQuery(requestUrl);
         const referralCode = query.get('ref_link');
         const secrets = { state: generateToken(), nonce: generateToken(), codeVerifier: generateToken() };
         const browserSecret = generateToken();
         const next = parseLocalPath(query.get('next'));
+        if (await isRefused(limitStarts, request))
+          return reply.redirect(buildAppUrl('/auth', { problem: 'unavailable', next }));
         try {
           const url = await provider.start(secrets, redirectUri(name));
           await insertFlow(db, {
@@ -89,6 +104,8 @@ export function socialRoutes(context: Context, { app, route }: Http): void {
       });
 
       const handleCallback = async (request: FastifyRequest, reply: FastifyReply) => {
+        if (await isRefused(limitEnds, request))
+          return reply.redirect(buildAppUrl('/auth', { problem: 'unavailable' }));
         const callbackUrl = new URL(`${redirectUri(name)}?${readQuery(request.url)}`);
         const state = callbackUrl.searchParams.get('state') ?? '';
         const { browser, clientState } = readSignInCookie(request, cookieName);

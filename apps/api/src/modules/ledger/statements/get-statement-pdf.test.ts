@@ -17,6 +17,7 @@ type GetPdf = ReturnType<typeof createStatementPdfs>;
 function createCall(user: TestUser, language: 'pt' | 'en' = 'pt') {
   const socket = new EventTarget();
   const request = {
+    ip: '198.51.100.7',
     raw: {
       socket: {
         once: (name: string, listener: () => void) => socket.addEventListener(name, listener),

@@ -13,7 +13,8 @@ const pdfs = createWorkProcess<PdfTasks>({
   // A statement of 4,000 lines needs 200 MB.
   maxHeapMb: 384,
   timeoutMs: 120_000,
-  maxWaiting: 20,
+  // `createPdfs` passes one at a time.
+  maxWaiting: 0,
 });
 
 const buildInWorkProcess: BuildPdf<StatementPdfInput> = (input, signal) =>

@@ -27,7 +27,8 @@ const receiptProcess = createWorkProcess<ReceiptTasks>({
   script: join(import.meta.dirname, 'receipt-process.ts'),
   maxHeapMb: 128,
   timeoutMs: 60_000,
-  maxWaiting: 20,
+  // `createPdfs` passes one at a time.
+  maxWaiting: 0,
 });
 
 const buildInWorkProcess: BuildPdf<ReceiptPdfInput> = (input, signal) =>

@@ -1,6 +1,7 @@
 import { readFile, stat } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { Language } from '@wopack/domain';
+import { LRUCache } from 'lru-cache';
 import { escapeHtml } from '../../escape-html.ts';
 import { translate } from '../../messages/translate.ts';
 
@@ -24,28 +25,48 @@ interface PrerenderedPage {
 const PRELOADS_PLACEHOLDER = '<!--app-preloads-->';
 const BODY_PLACEHOLDER = '<!--app-html-->';
 
-interface WebBuild {
+export interface WebBuild {
   html: string;
   prerendered: PrerenderedPages | null;
   /** Whether the app has a page at this path; true for any path if the build has no route patterns. */
   hasPage: (path: string) => boolean;
+  /** Pages that were made of it, by all that they depend on. */
+  documents: LRUCache<string, Buffer>;
 }
+
+/** Of a process; a prerendered page has 35 KB. */
+const MAX_DOCUMENT_BYTES = 8 * 1024 * 1024;
+
+const createDocuments = () =>
+  new LRUCache<string, Buffer>({
+    maxSize: MAX_DOCUMENT_BYTES,
+    sizeCalculation: ({ length }, key) => length + key.length,
+  });
 
 /** The built page and its prerendered bodies, reloaded when the build changes. */
 export function createBuildReader(folder: string) {
   const index = join(folder, 'index.html');
   const readBuildFile = (name: string) => readFile(join(folder, '.vite', name), 'utf8').then(JSON.parse);
-  let cachedBuild: (WebBuild & { modifiedAt: number }) | null = null;
-  return async (): Promise<WebBuild> => {
-    const { mtimeMs } = await stat(index);
-    if (cachedBuild?.modifiedAt === mtimeMs) return cachedBuild;
+  const loadBuild = async (): Promise<WebBuild> => {
     const [html, prerendered, hasPage] = await Promise.all([
       readFile(index, 'utf8'),
       readBuildFile('prerendered-pages.json').catch(() => null),
       readBuildFile('addresses.json').then(createPageMatcher, () => () => true),
     ]);
-    cachedBuild = { modifiedAt: mtimeMs, html, prerendered, hasPage };
-    return cachedBuild;
+    return { html, prerendered, hasPage, documents: createDocuments() };
+  };
+  // Requests that come while it is read wait for it, instead of each reading it.
+  let cachedBuild: { modifiedAt: number; build: Promise<WebBuild> } | null = null;
+  return async (): Promise<WebBuild> => {
+    const { mtimeMs } = await stat(index);
+    if (cachedBuild?.modifiedAt !== mtimeMs) {
+      const loading = { modifiedAt: mtimeMs, build: loadBuild() };
+      cachedBuild = loading;
+      loading.build.catch(() => {
+        if (cachedBuild === loading) cachedBuild = null;
+      });
+    }
+    return cachedBuild.build;
   };
 }
 

@@ -2,9 +2,11 @@ import { existsSync } from 'node:fs';
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import fastifyStatic from '@fastify/static';
-import { pickLanguage } from '@wopack/domain';
-import type { FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
+import { type Language, pickLanguage } from '@wopack/domain';
+import type { FastifyInstance, FastifyReply, FastifyRequest, RouteShorthandOptions } from 'fastify';
+import { createTtlCache } from '../../performance/caches.ts';
 import { AppError } from '../app-error.ts';
+import { rememberedCompression } from '../remembered-compression.ts';
 import {
   buildHomePreview,
   createBuildReader,
@@ -12,6 +14,7 @@ import {
   insertPreview,
   type LinkPreview,
   type Preview,
+  type WebBuild,
 } from './prerendered-pages.ts';
 
 interface WebAppOptions {
@@ -21,6 +24,10 @@ interface WebAppOptions {
   /** By the path before the id: '/offers'. */
   linkPreviews: Record<string, LinkPreview>;
 }
+
+/** A link that a messenger shows to many is opened by them at once. */
+const PREVIEW_TTL_MS = 1000;
+const MAX_CACHED_PREVIEWS = 500;
 
 /**
  * Serves the built web app. A path that is neither a file nor an endpoint is answered with the app, with status 404
@@ -35,17 +42,24 @@ export async function webRoutes(
   await serveFiles(app, folder, '/');
 
   const readBuild = createBuildReader(folder);
+  const getPreview = createTtlCache<Preview | null>(PREVIEW_TTL_MS, MAX_CACHED_PREVIEWS, () => true);
+  const renderPage = (
+    { html, prerendered }: WebBuild,
+    path: string,
+    language: Language,
+    preview: Preview,
+  ): Buffer => {
+    const page = insertPrerenderedPage(html, prerendered, path, language, preview.product);
+    return Buffer.from(insertPreview(page, preview, language, publicUrl));
+  };
   const sendPage = async (request: FastifyRequest, reply: FastifyReply, preview: Preview) => {
     const language = pickLanguage(request.headers['accept-language']);
-    const { html, prerendered } = await readBuild();
-    const page = insertPrerenderedPage(
-      html,
-      prerendered,
-      request.url.split('?')[0]!,
-      language,
-      preview.product,
-    );
-    const document = insertPreview(page, preview, language, publicUrl);
+    const build = await readBuild();
+    const path = request.url.split('?')[0]!;
+    // Replies share their bytes: thousands that are asked for at once take no more memory than one.
+    const key = JSON.stringify([path, language, preview]);
+    const document = build.documents.get(key) ?? renderPage(build, path, language, preview);
+    build.documents.set(key, document);
     return reply
       .headers({ 'cache-control': 'no-cache', vary: 'accept-language' })
       .headers(hasKey(request.url) ? KEY_HEADERS : {})
@@ -56,20 +70,23 @@ export async function webRoutes(
   for (const [path, findPreview] of Object.entries(linkPreviews)) {
     app.get<{ Params: { id: string } }>(
       `${path}/:id(^[1-9]\\d{0,8}$)`,
-      { schema: { hide: true } },
+      pageOptions,
       async (request, reply) => {
         const language = pickLanguage(request.headers['accept-language']);
-        const preview = await findPreview(Number(request.params.id), language).catch((error: unknown) => {
-          // The app loads without a preview and reports the error itself.
-          request.log.error({ err: error }, 'link preview failed');
-          return buildHomePreview(language);
-        });
+        const id = Number(request.params.id);
+        const preview = await getPreview(`${path}/${id} ${language}`, () => findPreview(id, language)).catch(
+          (error: unknown) => {
+            // The app loads without a preview and reports the error itself.
+            request.log.error({ err: error }, 'link preview failed');
+            return buildHomePreview(language);
+          },
+        );
         return sendPage(request, preview ? reply : reply.code(404), preview ?? buildHomePreview(language));
       },
     );
   }
 
-  app.get('/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/*', pageOptions, async (request, reply) => {
     if (/^\/(api|google|apple|facebook|media|sandbox|stripe|assets|dev)\//.test(request.url))
       throw new AppError('notFound');
     const path = request.url.split('?')[0]!;
@@ -80,6 +97,8 @@ export async function webRoutes(
     return sendPage(request, hasPage(path) ? reply : reply.code(404), { ...preview, path: canonicalPath });
   });
 }
+
+const pageOptions: RouteShorthandOptions = { schema: { hide: true }, compress: rememberedCompression };
 
 /** Pages that a link with a key leads to, and queries that payment providers and sign-in add to an address. */
 const KEY_PAGE = /^\/(decisions|unsubscribe|auth\/token)(\/.*)?$/i;
@@ -120,7 +139,7 @@ export async function adminPageRoutes(app: FastifyInstance, folder: string): Pro
   if (!existsSync(index)) return;
   await serveFiles(app, folder, '/admin/', 'no-store');
   app.get('/admin', { schema: { hide: true } }, (_request, reply) => reply.redirect('/admin/'));
-  app.get('/admin/*', { schema: { hide: true } }, async (request, reply) => {
+  app.get('/admin/*', pageOptions, async (request, reply) => {
     if (request.url.startsWith('/admin/assets/')) throw new AppError('notFound');
     return reply
       .header('cache-control', 'no-store')

@@ -1,7 +1,7 @@
 import { expect, test } from 'vitest';
-import { findDisplacedUpload, selectNext, type UploadOwner } from './turns.rules.ts';
+import { findDisplacedTask, selectNext, type TaskOwner } from './turns.rules.ts';
 
-const wait = (network: string, ...userIds: number[]): UploadOwner[] =>
+const wait = (network: string, ...userIds: number[]): TaskOwner[] =>
   userIds.map((userId) => ({ userId, network }));
 const useNone = { ofUser: () => 0, ofNetwork: () => 0 };
 
@@ -27,8 +27,8 @@ test('who has taken least is next: of the networks, then of the users of one', (
 
 test('the newest of the network with most makes room', () => {
   const waiting = [...wait('a', 1, 2), ...wait('b', 3, 4, 5), ...wait('a', 6)];
-  expect(findDisplacedUpload(waiting, 'new')).toBe(waiting[5]);
-  expect(findDisplacedUpload(waiting.slice(0, 5), 'a')).toBe(waiting[4]);
-  expect(findDisplacedUpload(waiting, 'b')).toBeUndefined();
-  expect(findDisplacedUpload([], 'new')).toBeUndefined();
+  expect(findDisplacedTask(waiting, 'new')).toBe(waiting[5]);
+  expect(findDisplacedTask(waiting.slice(0, 5), 'a')).toBe(waiting[4]);
+  expect(findDisplacedTask(waiting, 'b')).toBeUndefined();
+  expect(findDisplacedTask([], 'new')).toBeUndefined();
 });

@@ -1,18 +1,19 @@
 import { expect, test } from 'vitest';
-import { createTurns, NoPlaceError, noteUsedTime } from './turns.ts';
+import { createTurns, createUsedTime, NoPlaceError } from './turns.ts';
 
 const attacker = { userId: -1, network: '203.0.113.0/24' };
 const buyer = { userId: -2, network: '198.51.100.0/24' };
 
 test('a picture of somebody else waits for the one in work only', async () => {
-  const takeTurn = createTurns(1, 10);
+  const used = createUsedTime();
+  const takeTurn = createTurns(1, 10, used);
   const order: string[] = [];
   const decode = (owner: typeof buyer, name: string) =>
     takeTurn(owner, async () => {
       order.push(name);
       // As decoding does: others send theirs meanwhile.
       await new Promise(setImmediate);
-      noteUsedTime(owner, 2000);
+      used.note(owner, 2000);
     });
   await Promise.all([
     ...['slow 1', 'slow 2', 'slow 3'].map((name) => decode(attacker, name)),
@@ -22,7 +23,7 @@ test('a picture of somebody else waits for the one in work only', async () => {
 });
 
 test('a failed task passes its place on', async () => {
-  const takeTurn = createTurns(1, 10);
+  const takeTurn = createTurns(1, 10, createUsedTime());
   const failed = takeTurn(attacker, async () => {
     throw new Error('no picture');
   });
@@ -33,7 +34,7 @@ test('a failed task passes its place on', async () => {
 });
 
 test('where no place is left, the network with most of them makes room', async () => {
-  const takeTurn = createTurns(1, 2);
+  const takeTurn = createTurns(1, 2, createUsedTime());
   const running = Promise.withResolvers<void>();
   const first = takeTurn(attacker, () => running.promise);
   const [second, third] = [1, 2].map((number) => takeTurn(attacker, async () => number));
@@ -43,4 +44,17 @@ test('where no place is left, the network with most of them makes room', async (
   await expect(takeTurn(attacker, async () => 4)).rejects.toThrow(NoPlaceError);
   running.resolve();
   expect(await Promise.all([first, second, honest])).toEqual([undefined, 1, 'stored']);
+});
+
+test('whoever goes while waiting leaves the place to others', async () => {
+  const takeTurn = createTurns(1, 1, createUsedTime());
+  const running = Promise.withResolvers<void>();
+  const first = takeTurn(attacker, () => running.promise);
+  const controller = new AbortController();
+  const gone = expect(takeTurn(buyer, async () => 'gone', controller.signal)).rejects.toThrow(NoPlaceError);
+  controller.abort();
+  await gone;
+  const next = takeTurn(buyer, async () => 'stored');
+  running.resolve();
+  expect(await Promise.all([first, next])).toEqual([undefined, 'stored']);
 });
