@@ -134,6 +134,7 @@ export async function getSeller({ db }: Context, { params, language }: Call<type
         latitude: salePlace.latitude,
         longitude: salePlace.longitude,
         logo: salePlace.logo,
+        paused: salePlace.paused,
         categories: translateTypes(salePlace.type_ids, types, language),
         rating: meanRating(salePlace.rating_sum, salePlace.rating_count),
         rating_count: salePlace.rating_count,

@@ -27,11 +27,13 @@ type BadgeAllocation = Pick<NonNullable<Offer['allocation']>, 'mode' | 'can_wait
 interface Props {
   quantity: number;
   allocation?: BadgeAllocation | null | undefined;
+  /** Why there is no slot at all: not sold out. */
+  offSale?: 'paused' | 'noSlot' | null;
   className?: string;
 }
 
 /** Shown on a photo: the draw or the units left, red for the last one; sold out also the waitlist. */
-export function QuantityPill({ quantity, allocation, className }: Props) {
+export function QuantityPill({ quantity, allocation, offSale = null, className }: Props) {
   const { t } = useTranslation('offers');
   const { formatOrdinal } = useFormat();
   const { mode, mine } = allocation ?? {};
@@ -68,6 +70,13 @@ export function QuantityPill({ quantity, allocation, className }: Props) {
       </Pill>
     );
   }
+  if (offSale) {
+    return (
+      <Pill tone="photo" className={className}>
+        {t(`offSale.${offSale}`)}
+      </Pill>
+    );
+  }
   const isInLine = myState === 'waiting' && mine?.place;
   return (
     <span className={cn('flex flex-wrap gap-1.5', className)}>
@@ -80,6 +89,10 @@ export function QuantityPill({ quantity, allocation, className }: Props) {
     </span>
   );
 }
+
+/** Why an offer has nothing to sell that could be sold out. */
+export const findOffSale = ({ paused, slot_id: slotId }: Pick<OfferDetail, 'paused' | 'slot_id'>) =>
+  paused ? 'paused' : slotId === null ? 'noSlot' : null;
 
 const GreenCheck = () => <IconCheck className="text-[#1a7441]" stroke={3} />;
 

@@ -189,6 +189,7 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
                 </Link>
               </h3>
               <p className="text-sm break-words text-muted">{salePlace.address}</p>
+              {salePlace.paused ? <Pill tone="warn">{t('place.paused')}</Pill> : null}
             </div>
             <Rating
               value={salePlace.rating}

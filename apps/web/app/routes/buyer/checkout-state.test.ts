@@ -34,6 +34,7 @@ interface Case {
   left?: number;
   slot?: null;
   own?: true;
+  paused?: true;
   guest?: true;
   paying?: true;
   unverified?: true;
@@ -44,6 +45,9 @@ test.each<[Case, string]>([
   [{ paying: true, left: 0 }, 'pay'],
   [{ left: 0 }, 'unavailable gone'],
   [{ slot: null, left: 0 }, 'unavailable noSlot'],
+  [{ slot: null, left: 0, paused: true }, 'unavailable paused'],
+  // Who has a unit on hold may pay for it.
+  [{ paying: true, paused: true }, 'pay'],
   [{ guest: true }, 'unavailable guest'],
   [{ guest: true, left: 0 }, 'unavailable gone'],
   [{ own: true }, 'mine null'],
@@ -72,10 +76,11 @@ test.each<[Case, string]>([
   [{ allocation: 'waitlist', left: 0, paying: true }, 'pay'],
   [{ allocation: 'open', paying: true }, 'pay'],
 ])('%j: %s', (situation, expected) => {
-  const { allocation = 'none', left = 3, slot = 3, own, guest, paying, unverified } = situation;
+  const { allocation = 'none', left = 3, slot = 3, own, paused, guest, paying, unverified } = situation;
   const state = getCheckoutState({
     offer: {
       is_mine: own ?? false,
+      ...(paused && { paused }),
       slot_id: slot,
       quantity: left,
       allocation: allocations[allocation] as unknown as Allocation | null,

@@ -25,7 +25,7 @@ export type CheckoutState =
   | { kind: 'pay' };
 
 interface Situation {
-  offer: Pick<OfferDetail, 'is_mine' | 'slot_id' | 'quantity' | 'allocation'>;
+  offer: Pick<OfferDetail, 'is_mine' | 'slot_id' | 'quantity' | 'paused' | 'allocation'>;
   isSignedIn: boolean;
   /** The user has a unit of it on hold, or a payment of theirs is running or has just failed. */
   isPaying: boolean;

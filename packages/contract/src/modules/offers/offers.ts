@@ -77,6 +77,9 @@ const OfferDetail = Type.Object(
       time_zone: TimeZone,
     }),
     seller: Seller,
+    paused: Type.Optional(
+      Type.Boolean({ description: 'true: the seller has paused the product or its sale place' }),
+    ),
     is_mine: Type.Boolean({ description: 'sellers cannot buy their own products' }),
     allergens: Type.Array(Allergen),
     diet: Type.Array(Diet),

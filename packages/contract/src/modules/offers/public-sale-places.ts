@@ -135,6 +135,7 @@ export const sellers = {
             latitude: Latitude,
             longitude: Longitude,
             logo: Nullable(Type.String({ description: 'relative to the API host' })),
+            paused: Type.Boolean({ description: 'it sells nothing until its seller reopens it' }),
             categories: Type.Array(NamedType),
             ...ratingFields,
           }),

@@ -61,6 +61,7 @@ export async function getOffer(
         time_zone: row.time_zone,
       },
       seller: buildSellerView(row, row.place_name),
+      ...((row.state === 'paused' || row.state === 'closed') && { paused: true }),
       is_mine: row.seller_id === actor?.id,
       allergens: row.allergens as never,
       diet: row.diet as never,

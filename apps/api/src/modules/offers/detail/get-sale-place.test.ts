@@ -95,6 +95,10 @@ describe('a sale place', () => {
       { weekday: 'tue', time_start: '23:00', time_end: '23:30' },
     ]);
     await seller.call('pauseSalePlace', { params: { id: salePlaceId }, body: { paused: true } });
+    const { data: profile } = await seller.call('getSeller', { params: { id: seller.id } });
+    expect(profile.places).toMatchObject([{ id: salePlaceId, paused: true }]);
+    for (const id of [productId, secondId])
+      expect((await guest('getOffer', { params: { id } })).data.paused).toBe(true);
     expect(await getSalePlace(salePlaceId)).toMatchObject({ pickup_hours: [], photos: [], paused: true });
   });
 

@@ -12,7 +12,7 @@ import { OfferPreviewContext } from '../../../performance/prerendered-shell.ts';
 import { PriceSticker } from '../../../ui/price.tsx';
 import { ShareButton } from '../../../ui/share.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
-import { FavouriteButton, QuantityPill } from '../offer-badges.tsx';
+import { FavouriteButton, findOffSale, QuantityPill } from '../offer-badges.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import {
   AllergenNote,
@@ -120,6 +120,7 @@ function PhonePhotos({ offer }: { offer: OfferDetail }) {
       <QuantityPill
         quantity={offer.quantity}
         allocation={offer.allocation}
+        offSale={findOffSale(offer)}
         // Two badges would cover the dots of several photos, and reach behind the price.
         className={cn('absolute left-4', offer.quantity === 0 ? 'bottom-18' : 'bottom-11')}
       />

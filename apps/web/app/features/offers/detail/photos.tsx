@@ -2,7 +2,7 @@ import { cn } from '@wopack/ui/cn.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Photo } from '../../../ui/images/photo.tsx';
-import { QuantityPill } from '../offer-badges.tsx';
+import { findOffSale, QuantityPill } from '../offer-badges.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { PhotoViewer } from './photo-viewer.tsx';
 
@@ -10,6 +10,8 @@ import { PhotoViewer } from './photo-viewer.tsx';
 type WithPhotos = Pick<OfferDetail, 'photos'> & {
   types: readonly { slug: string }[];
   quantity?: number;
+  slot_id?: OfferDetail['slot_id'];
+  paused?: OfferDetail['paused'];
   allocation?: OfferDetail['allocation'];
 };
 
@@ -115,6 +117,11 @@ export function PhotoGrid({ subject }: { subject: WithPhotos }) {
         <QuantityPill
           quantity={subject.quantity}
           allocation={subject.allocation}
+          offSale={
+            subject.slot_id === undefined
+              ? null
+              : findOffSale({ paused: subject.paused, slot_id: subject.slot_id })
+          }
           className="absolute top-4 left-4"
         />
       )}

@@ -11,15 +11,16 @@ import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
 import type { OfferDetail, OfferPages } from '../offers.api.ts';
 
-export type UnavailableReason = 'mine' | 'guest' | 'gone' | 'noSlot';
+export type UnavailableReason = 'mine' | 'guest' | 'gone' | 'noSlot' | 'paused';
 
 /** Why this offer cannot be paid for; null when it can. A unit on hold for the user counts as available. */
 export function getUnavailableReason(
-  offer: Pick<OfferDetail, 'is_mine' | 'slot_id' | 'quantity'>,
+  offer: Pick<OfferDetail, 'is_mine' | 'slot_id' | 'quantity' | 'paused'>,
   isSignedIn: boolean,
   hasHold: boolean,
 ): UnavailableReason | null {
   if (offer.is_mine) return 'mine';
+  if (!hasHold && offer.paused) return 'paused';
   if (!hasHold && offer.slot_id === null) return 'noSlot';
   if (!hasHold && offer.quantity === 0) return 'gone';
   return isSignedIn ? null : 'guest';
@@ -56,7 +57,7 @@ export function UnavailableOfferAction({ reason }: { reason: UnavailableReason }
   }
   return (
     <Button fullWidth disabled>
-      {t(reason === 'gone' ? 'soldOut' : 'noSlot.title')}
+      {t(reason === 'gone' ? 'soldOut' : `${reason}.title`)}
     </Button>
   );
 }
