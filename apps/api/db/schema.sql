@@ -565,6 +565,7 @@ CREATE TABLE order_refunds (
   decided_by text NOT NULL,
   reason text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  is_late_cancellation boolean DEFAULT false NOT NULL,
   CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text, 'provider'::text, 'bank'::text]))),
   CONSTRAINT order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_refunds_pkey PRIMARY KEY (order_id, total_cents),
@@ -1009,10 +1010,12 @@ CREATE TABLE reports (
   seller_id integer NOT NULL,
   question_at timestamp with time zone,
   seller_message_at timestamp with time zone,
+  wish text,
   CONSTRAINT reports_answered_by_check CHECK ((answered_by = ANY (ARRAY['seller'::text, 'operator'::text]))),
   CONSTRAINT reports_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT reports_pkey PRIMARY KEY (order_id),
-  CONSTRAINT reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id)
+  CONSTRAINT reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT reports_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'part'::text, 'none'::text])))
 );
 
 CREATE TABLE sale_place_types (

@@ -11,6 +11,7 @@ export const sellerOrder: SellerOrder = {
   refunded_cents: 0,
   dispute: null,
   can_cancel: false,
+  can_refund: false,
   cancel_reason: null,
   slot_id: 5,
   report: null,

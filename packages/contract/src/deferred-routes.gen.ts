@@ -38,6 +38,7 @@ export const deferredRoutes = {
   getSellerToday: { method: 'GET', path: '/api/v1/seller/today' },
   getSellerTaskCounts: { method: 'GET', path: '/api/v1/seller/waiting' },
   cancelSellerOrder: { method: 'POST', path: '/api/v1/seller/orders/{id}/cancel' },
+  refundSellerOrder: { method: 'POST', path: '/api/v1/seller/orders/{id}/refund' },
   listSellerReports: { method: 'GET', path: '/api/v1/seller/reports' },
   answerReport: { method: 'POST', path: '/api/v1/seller/orders/{id}/report_answer' },
   sendReportMessage: { method: 'POST', path: '/api/v1/seller/orders/{id}/report_message' },

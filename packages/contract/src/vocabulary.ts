@@ -69,6 +69,10 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** What a buyer who reports a problem asks for: the whole price, a part of it, or nothing but that it is read. */
+export const reportWishes = ['refund', 'part', 'none'] as const;
+export type ReportWish = (typeof reportWishes)[number];
+
 /** Sides of an order for which a partner can have a share. */
 export const shareSides = ['buyer', 'seller'] as const;
 export type ShareSide = (typeof shareSides)[number];

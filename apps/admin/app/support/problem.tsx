@@ -52,6 +52,7 @@ export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
           text={problem.text}
           language={problem.buyer_language}
         >
+          {problem.wish ? <p className="font-semibold">{t(`problem.wish.${problem.wish}`)}</p> : null}
           {problem.photo ? (
             <a href={problem.photo.path} target="_blank" rel="noopener" className="block max-w-sm">
               <img

@@ -34,6 +34,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'refund_transfers.status': refundStatus,
   'sandbox_refunds.status': `Generated<${refundStatus}>`,
   'reports.answered_by': decider,
+  'reports.wish': 'ReportWish | null',
   'sandbox_intents.status':
     "'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'",
   'notification_settings.channel': channel,
@@ -104,7 +105,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
-  PayoutState, RefundState, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PayoutState, RefundState, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';

@@ -151,6 +151,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   getSalesStatistics: FOR_ITS_SELLER,
   exportSalesStatistics: FOR_ITS_SELLER,
   cancelSellerOrder: FOR_ITS_SELLER,
+  refundSellerOrder: FOR_ITS_SELLER,
   cancelSlot: FOR_ITS_SELLER,
   listSellerReports: FOR_ITS_SELLER,
   answerReport: FOR_ITS_SELLER,

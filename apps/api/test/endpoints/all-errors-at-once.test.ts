@@ -136,6 +136,7 @@ describe('errors of the validate function together with those of the schema', ()
       ['date_from', 'date_to', 'name'],
     ],
     ['cancelSellerOrder', { params: { id: 'none' }, body: { reason: ' ' } }, ['id', 'reason']],
+    ['refundSellerOrder', { params: { id: 'none' }, body: { reason: ' ' } }, ['id', 'reason']],
     ['cancelSlot', { params: { id: 'none' }, body: { reason: ' ' } }, ['id', 'reason']],
     ['answerReport', { body: { answer: ' ', refunded_cents: 300 } }, ['answer', 'refunded_cents']],
     ['answerReport', { body: { answer: ' ', refunded_cents: -1 } }, ['answer', 'refunded_cents']],

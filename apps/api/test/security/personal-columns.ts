@@ -205,7 +205,7 @@ export const technicalColumns: Record<string, string[]> = {
   refund_transfers: ['way', 'reference', 'status', 'failure'],
   refunds: ['error', 'state', 'noted_reference'],
   report_messages: ['author'],
-  reports: ['answered_by'],
+  reports: ['answered_by', 'wish'],
   sale_place_types: ['slug', 'name'],
   sale_places: ['time_zone', 'logo', 'language'],
   sandbox_disputes: ['ref', 'intent_ref', 'status'],

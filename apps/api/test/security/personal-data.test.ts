@@ -83,7 +83,7 @@ async function createPerson(): Promise<TestUser> {
   await handOutOrder(seller.seller, bought[0]!.id, bought[0]!.pin!);
   await handOutOrder(person, sold[0]!.id, sold[0]!.pin!);
   await person.call('rateOrder', { params: { id: bought[0]!.id }, body: { stars: 5, text: 'Bom.' } });
-  await person.call('reportOrder', { params: { id: bought[0]!.id }, body: { text: 'Vazio.' } });
+  await person.call('reportOrder', { params: { id: bought[0]!.id }, body: { text: 'Vazio.', wish: 'part' } });
   await seller.seller.call('answerReport', { params: { id: bought[0]!.id }, body: { answer: 'Desculpe.' } });
   await buyer.call('reportOrder', { params: { id: sold[0]!.id }, body: { text: 'Vazio.' } });
   await person.call('answerReport', {

@@ -387,6 +387,11 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   exportSalesStatistics: ({ salePlaceId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: salePlaceId },
   }),
+  refundSellerOrder: async (fixtures) => {
+    const { id } = await buyOrder(fixtures);
+    await updateOrder(fixtures.test, id, { pickup_start: fixtures.test.clock.now() });
+    return { params: { id }, body: { reason: 'the oven is broken' } };
+  },
   cancelSellerOrder: async (fixtures) => {
     const { id } = await buyOrder(fixtures);
     await updateOrder(fixtures.test, id, { pickup_start: new Date('2026-11-20T20:00:00Z') });

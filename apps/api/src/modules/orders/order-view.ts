@@ -20,6 +20,7 @@ import { findForMail } from './orders.queries.ts';
 import {
   buyerCancellation,
   formatShortName,
+  isLateCancellation,
   isReportable,
   reportAnswerDeadline,
   SOLD_STATES,
@@ -59,6 +60,7 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
       ? null
       : {
           text: row.report_text,
+          wish: row.report_wish,
           photo: row.report_photo,
           created_at: row.reported_at!.toISOString(),
           answer: row.report_answer,
@@ -105,11 +107,16 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
   cancel_reason: row.cancel_reason,
   slot_id: row.slot_id,
   can_cancel: row.state === 'paid' && now <= cancellationDeadline(row.pickup_start),
+  can_refund:
+    row.state === 'paid' &&
+    row.dispute !== 'lost' &&
+    isLateCancellation(row.pickup_start, row.pickup_end, now),
   report:
     row.report_text === null
       ? null
       : {
           text: row.report_text,
+          wish: row.report_wish,
           photo: row.report_photo,
           created_at: row.reported_at!.toISOString(),
           answer: row.report_answer,

@@ -115,7 +115,11 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     .select(['orders.price_cents', 'orders.old_price_cents', 'orders.refunded_cents', 'orders.pin'])
     .select(['orders.collected_at', 'orders.cancel_reason', 'orders.created_at'])
     .select(['ratings.stars', 'ratings.text as rating_text', 'reports.text as report_text'])
-    .select(['reports.photo as report_photo', 'reports.answer as report_answer'])
+    .select([
+      'reports.photo as report_photo',
+      'reports.answer as report_answer',
+      'reports.wish as report_wish',
+    ])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .select(['payments.card_last4', 'products.photos'])
     .select(selectMoneyBack(sql.ref('orders.payment_id')).as('money_back'))

@@ -16,7 +16,13 @@ import { buildBuyerOrderView } from './order-view.ts';
 import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
 import { checkPin, handOut } from './pin/hand-out.ts';
 import { createReceiptPdfs } from './receipts/receipts.ts';
-import { cancelOrder, cancelSellerOrder, cancelSlot, validateReason } from './refunds/cancel-order.ts';
+import {
+  cancelOrder,
+  cancelSellerOrder,
+  cancelSlot,
+  refundSellerOrder,
+  validateReason,
+} from './refunds/cancel-order.ts';
 import {
   getSellerTaskCounts,
   getSellerToday,
@@ -80,6 +86,9 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
     validate: (call) => validateSales(context, call),
   });
   route(endpoints.cancelSellerOrder, (call) => cancelSellerOrder(context, call), {
+    validate: validateReason,
+  });
+  route(endpoints.refundSellerOrder, (call) => refundSellerOrder(context, call), {
     validate: validateReason,
   });
   route(endpoints.cancelSlot, (call) => cancelSlot(context, call), { validate: validateReason });

@@ -31,6 +31,13 @@ export function buyerCancellation(
 }
 
 /**
+ * Whether a seller who cannot hand out refunds instead of cancelling: from two hours before the window until it ends.
+ * Source: docs/specification.md, Orders.
+ */
+export const isLateCancellation = (windowStart: Date, windowEnd: Date, now: Date): boolean =>
+  now > cancellationDeadline(windowStart) && now <= windowEnd;
+
+/**
  * Classifies a refund that raises an order's refunded amount to `totalCents`. The full price reverses the sale
  * ('whole'); less is taken from the seller's earning alone ('part'), so that amounts between earning and price are
  * refused ('aboveEarning'). Source: docs/specification.md, Money.

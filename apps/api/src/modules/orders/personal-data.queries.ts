@@ -1,3 +1,4 @@
+import type { OrderState } from '@wopack/contract';
 import { sql } from 'kysely';
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
@@ -56,7 +57,7 @@ async function loadRatingsAndReports(db: DbOrTrx, orderIds: readonly number[]) {
     .execute();
   const reports = await db
     .selectFrom('reports')
-    .select(['order_id', 'text', 'photo', 'answer', 'answered_by', 'created_at'])
+    .select(['order_id', 'text', 'wish', 'photo', 'answer', 'answered_by', 'created_at'])
     .where('order_id', '=', anyOrder(orderIds))
     .execute();
   return {
@@ -92,6 +93,10 @@ const buildOrderExport = (row: Row) => ({
   created_at: row.created_at.toISOString(),
 });
 
+/** Orders whose reason the seller wrote; a refund has one only if it was a late cancellation. */
+const REASON_OF_SELLER_STATES: OrderState[] = ['cancelled_by_store', 'refunded'];
+const isReasonOfSeller = (state: OrderState): boolean => REASON_OF_SELLER_STATES.includes(state);
+
 const listIds = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
 async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
@@ -108,6 +113,7 @@ async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
         report: report
           ? {
               text: report.text,
+              wish: report.wish,
               photo: report.photo?.path ?? null,
               answer: report.answer,
               created_at: report.created_at.toISOString(),
@@ -127,7 +133,7 @@ async function* exportSales(db: DbOrTrx, userId: number) {
       const report = reports.get(row.id);
       return {
         ...buildOrderExport(row),
-        ...(row.state === 'cancelled_by_store' && { cancel_reason: row.cancel_reason }),
+        ...(isReasonOfSeller(row.state) && { cancel_reason: row.cancel_reason }),
         report_answer: report?.answered_by === 'seller' ? report.answer : null,
         commission_cents: row.commission_cents,
         earning_cents: row.earning_cents,
@@ -146,7 +152,7 @@ async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
     .updateTable('orders')
     .set({ cancel_reason: '' })
     .where('seller_id', '=', userId)
-    .where('state', '=', 'cancelled_by_store')
+    .where('state', 'in', REASON_OF_SELLER_STATES)
     .execute();
   const sales = trx.selectFrom('orders').select('id').where('seller_id', '=', userId);
   await trx

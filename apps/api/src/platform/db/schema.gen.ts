@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
-  PayoutState, RefundState, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PayoutState, RefundState, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -503,6 +503,7 @@ export interface OrderRefunds {
    * provider: on the pages of the payment provider; bank: by a lost dispute.
    */
   decided_by: 'seller' | 'operator' | 'provider' | 'bank';
+  is_late_cancellation: Generated<boolean>;
   order_id: number;
   reason: string;
   total_cents: number;
@@ -927,6 +928,7 @@ export interface Reports {
    */
   seller_message_at: Date | null;
   text: string;
+  wish: ReportWish | null | null;
 }
 
 export interface SalePlaces {

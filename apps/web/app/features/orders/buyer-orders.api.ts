@@ -178,3 +178,6 @@ export const reviewsQuery = (subject: ReviewSubject) =>
       ? call('listSalePlaceReviews', { params: { id: subject.salePlaceId }, query, signal })
       : call('listSellerReviews', { params: { id: subject.sellerId }, query, signal });
   });
+
+export type ReportWish = NonNullable<NonNullable<BuyerOrder['report']>['wish']>;
+export const REPORT_WISHES = ['refund', 'part', 'none'] as const satisfies readonly ReportWish[];

@@ -123,6 +123,7 @@ const report = {
   answer: null,
   answered_by: null,
   answer_until: '2026-11-23T18:00:00.000Z',
+  wish: null,
 };
 
 test.each([

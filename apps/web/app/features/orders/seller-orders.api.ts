@@ -100,6 +100,11 @@ export const useCancelSellerOrder = () =>
     call('cancelSellerOrder', { params: { id }, body: { reason } }),
   );
 
+export const useRefundSellerOrder = () =>
+  useSellerMutation(({ id, reason }: { id: number; reason: string }) =>
+    call('refundSellerOrder', { params: { id }, body: { reason } }),
+  );
+
 export const useCancelSlot = () =>
   useSellerMutation(({ id, reason }: { id: number; reason: string }) =>
     call('cancelSlot', { params: { id }, body: { reason } }),

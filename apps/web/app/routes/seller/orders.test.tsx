@@ -45,6 +45,7 @@ test('today’s printed list is headed by weekday and date', async () => {
 
 const report = {
   text: 'Vazio',
+  wish: null,
   photo: null,
   created_at: '2026-11-20T18:00:00Z',
   answer: null,
@@ -160,6 +161,7 @@ const order = (id: number, client: string, overrides: object = {}) => ({
   pickup_start: '2099-11-20T17:30:00.000Z',
   pickup_end: '2099-11-20T19:00:00.000Z',
   can_cancel: false,
+  can_refund: false,
   can_hand_out: false,
   collected_at: null,
   earning_cents: 270,
@@ -196,12 +198,22 @@ test('before hand-out it says when it opens, and why not yet', async () => {
   expect(await screen.findByText(/Hand-out opens 20 Nov.*17:00: 30 minutes before pickup/)).toBeVisible();
 });
 
-test('too late to cancel: what can be done instead', async () => {
-  respondWith(order(10482, 'Marta S.'));
+test('too late to cancel: what can be done instead, and a refund in full', async () => {
+  respondWith(order(10482, 'Marta S.', { can_refund: true }));
   renderView('');
   fireEvent.click(await screen.findByText('Can’t make it? Cancel orders'));
   expect(screen.getByText(/Less than two hours before pickup/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'To the week' })).toHaveAttribute('href', '/seller/week');
+  fireEvent.click(screen.getByRole('button', { name: 'Refund the order of Marta S., no. 10482, in full' }));
+  expect(await screen.findByText(/It counts as a late cancellation\.$/, { selector: 'p' })).toBeVisible();
+  fireEvent.click(screen.getByRole('button', { name: 'Something broke in our kitchen.' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Refund in full' }));
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('refundSellerOrder', {
+      params: { id: 10482 },
+      body: { reason: 'Something broke in our kitchen.' },
+    }),
+  );
 });
 
 test('cancelling offers ready reasons, which stay editable', async () => {

@@ -12,7 +12,7 @@ import {
   TimeZone,
 } from '../../endpoint.ts';
 import { orderStates, refundGrounds } from '../../vocabulary.ts';
-import { OrderState } from '../orders/orders.ts';
+import { OrderState, SentWish } from '../orders/orders.ts';
 import {
   anyOf,
   list,
@@ -92,6 +92,7 @@ const AdminTransaction = Type.Object(
 
 export const reportFields = {
   text: Type.String(),
+  wish: SentWish,
   photo: Nullable(Photo),
   created_at: Instant,
   answer_until: Instant,

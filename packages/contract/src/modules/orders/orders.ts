@@ -17,7 +17,7 @@ import {
   Text,
   TimeZone,
 } from '../../endpoint.ts';
-import { disputeOutcomes, orderStates, refundStates } from '../../vocabulary.ts';
+import { disputeOutcomes, orderStates, refundStates, reportWishes } from '../../vocabulary.ts';
 
 const module = 'orders';
 
@@ -29,6 +29,12 @@ export const AnsweredBy = Nullable(
     description: 'the operator, if the seller did not answer within 72 hours',
   }),
 );
+
+const ReportWish = Type.Enum(reportWishes, {
+  description: 'what the buyer asks for: the whole price, a part of it, or only that the seller knows',
+});
+/** Null for reports that do not say. */
+export const SentWish = Nullable(ReportWish);
 
 /** An order as its buyer sees it. */
 export const Order = Type.Object(
@@ -63,6 +69,7 @@ export const Order = Type.Object(
     report: Nullable(
       Type.Object({
         text: Type.String(),
+        wish: SentWish,
         photo: Nullable(Photo),
         created_at: Instant,
         answer: Nullable(Type.String()),
@@ -70,7 +77,9 @@ export const Order = Type.Object(
         answer_until: Instant,
       }),
     ),
-    cancel_reason: Nullable(Type.String({ description: 'reason of the cancellation by buyer or seller' })),
+    cancel_reason: Nullable(
+      Type.String({ description: 'reason of the cancellation or late refund by buyer or seller' }),
+    ),
     product: Type.Object({
       id: Id,
       name: Type.String({ description: 'by which its seller knows it, as of the purchase' }),
@@ -204,6 +213,7 @@ export const orders = {
     body: Type.Object({
       text: Lines(2000, 1),
       photo: Type.Optional(Text(200, 1)),
+      wish: Type.Optional(ReportWish),
     }),
     reply: Data(Order),
     errors: ['validation', 'notFound', 'conflict'],

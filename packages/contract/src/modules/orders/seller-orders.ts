@@ -16,7 +16,7 @@ import {
   TimeZone,
 } from '../../endpoint.ts';
 import { disputeOutcomes, orderStates } from '../../vocabulary.ts';
-import { AnsweredBy, OrderState } from './orders.ts';
+import { AnsweredBy, OrderState, SentWish } from './orders.ts';
 
 const module = 'orders';
 
@@ -72,11 +72,15 @@ const SellerOrder = Type.Object(
     collected_at: Nullable(Instant),
     can_hand_out: Type.Boolean(),
     can_cancel: Type.Boolean({ description: 'by the seller, until two hours before the window' }),
+    can_refund: Type.Boolean({
+      description: 'in full by the seller without a report: from then until the window ends',
+    }),
     cancel_reason: Nullable(Type.String()),
     slot_id: SlotId,
     report: Nullable(
       Type.Object({
         text: Type.String(),
+        wish: SentWish,
         photo: Nullable(Photo),
         created_at: Instant,
         answer: Nullable(Type.String()),
@@ -205,6 +209,18 @@ export const sellerOrders = {
     auth: 'owner',
     summary:
       'Cancel an order as its seller, until two hours before the window: the buyer is notified with the reason and refunded in full. Idempotent',
+    params: IdParams,
+    body: Reason,
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  refundSellerOrder: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/{id}/refund',
+    module,
+    auth: 'owner',
+    summary:
+      'Refund an order in full that cannot be handed out, from two hours before its window until the window ends: a late cancellation. The buyer is notified with the reason, which also answers an open report. Idempotent',
     params: IdParams,
     body: Reason,
     reply: Data(SellerOrder),

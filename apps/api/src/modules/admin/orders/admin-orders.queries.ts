@@ -129,7 +129,7 @@ export const findOrderDetail = (db: DbOrTrx, id: number) =>
     .select(['orders.cancel_reason', 'orders.payment_id', 'payments.provider', 'payments.card_last4'])
     .select(['payments.amount_cents', 'payments.created_at as payment_created_at', 'payments.settled_at'])
     .select(['payments.failure_description as failure', 'products.description as product_description'])
-    .select(['reports.text as report_text', 'reports.photo as report_photo'])
+    .select(['reports.text as report_text', 'reports.photo as report_photo', 'reports.wish as report_wish'])
     .select(['reports.created_at as reported_at', 'reports.answer as report_answer'])
     .select(['reports.answered_at', 'reports.answered_by', 'order_reminders.notified_at as reminded_at'])
     .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])

@@ -178,6 +178,7 @@ const REFUNDABLE_STATES = ['paid', 'collected', 'not_collected'];
 /** What of a report both the order and the problem show. */
 export const buildReport = (row: OrderDetailRow) => ({
   text: row.report_text ?? '',
+  wish: row.report_wish,
   photo: row.report_photo,
   created_at: row.reported_at!.toISOString(),
   answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),

@@ -9,11 +9,21 @@ export const lockReport = (trx: Trx, orderId: number) =>
     .forUpdate()
     .executeTakeFirst();
 
-export const updateReportAnswer = (
-  trx: Trx,
-  orderId: number,
-  answer: { answer: string; answered_by: 'seller' | 'operator'; answered_at: Date },
-) => trx.updateTable('reports').set(answer).where('order_id', '=', orderId).execute();
+interface StoredAnswer {
+  answer: string;
+  answered_by: 'seller' | 'operator';
+  answered_at: Date;
+}
+
+const buildReportAnswer = (trx: Trx, orderId: number, answer: StoredAnswer) =>
+  trx.updateTable('reports').set(answer).where('order_id', '=', orderId);
+
+export const updateReportAnswer = (trx: Trx, orderId: number, answer: StoredAnswer) =>
+  buildReportAnswer(trx, orderId, answer).execute();
+
+/** Does nothing without a report, and to one that is answered. */
+export const answerOpenReport = (trx: Trx, orderId: number, answer: StoredAnswer) =>
+  buildReportAnswer(trx, orderId, answer).where('answered_at', 'is', null).execute();
 
 /** Begins an update of a report that was made before an instant and is unanswered. */
 const buildOverdueReportUpdate = (trx: Trx, orderId: number, overdueBefore: Date) =>

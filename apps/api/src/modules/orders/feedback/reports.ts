@@ -232,6 +232,7 @@ export async function reportOrder(
     const report = {
       order_id: order.id,
       text,
+      wish: body.wish ?? null,
       photo: photo && JSON.stringify(photo),
       answer: null,
       answered_at: null,

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { cancellationDeadline, formatCents } from '@wopack/domain';
+import { cancellationDeadline, DAY_MS, formatCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
@@ -7,17 +7,19 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitBack } from '../../products/index.ts';
+import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
-import { findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
-import { buyerCancellation, checkTransition } from '../orders.rules.ts';
+import { findMyOrder, type LockedOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
+import { buyerCancellation, checkTransition, isLateCancellation } from '../orders.rules.ts';
+import { findDisputeOutcome } from '../pin/pins.queries.ts';
 import {
   findSellerOrder,
   findSellerSlot,
   hasOpenOrders,
   lockOpenOrdersOfSlot,
 } from '../seller/seller-orders.queries.ts';
-import { reverseSale } from './refund-order.ts';
+import { refundOrder, reverseSale } from './refund-order.ts';
 
 /** Cancellation by the buyer: full refund, and the unit is on sale again. */
 export async function cancelOrder(
@@ -50,7 +52,9 @@ export async function cancelOrder(
 
 export const validateReason = ({
   body: { reason },
-}: PartiallyValidCall<typeof endpoints.cancelSellerOrder | typeof endpoints.cancelSlot>) => ({
+}: PartiallyValidCall<
+  typeof endpoints.cancelSellerOrder | typeof endpoints.refundSellerOrder | typeof endpoints.cancelSlot
+>) => ({
   reason: getBlankError(reason),
 });
 
@@ -68,6 +72,42 @@ export async function cancelSellerOrder(
       await decreaseQuantity(trx, order.slot_id, 1);
   });
   const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  return { data: buildSellerOrderView(updated, language, clock.now()) };
+}
+
+/**
+ * Refunds an order in full instead of handing it out, when it is too late to cancel. The unit stays used up. The reason
+ * also answers a report that waits, so that nobody decides on money that went back.
+ */
+export async function refundSellerOrder(
+  context: Context,
+  { actor, params, body, language }: Call<typeof endpoints.refundSellerOrder>,
+) {
+  const { db, clock } = context;
+  const now = clock.now();
+  const reason = body.reason.trim();
+  const { id } = (await findSellerOrder(db, actor.id, params.id)) ?? {};
+  if (id === undefined) throw new AppError('notFound');
+  await db.transaction().execute(async (trx) => {
+    const order = (await lockOrder(trx, id))!;
+    if (order.state === 'refunded') return;
+    if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
+    if (!isLateCancellation(order.pickup_start, order.pickup_end, now))
+      throw new AppError('conflict', {
+        message: now > order.pickup_end ? 'orders.sellerRefundTooLate' : 'orders.sellerRefundTooEarly',
+      });
+    if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
+      throw new AppError('conflict', { message: 'orders.disputeLost' });
+    await answerOpenReport(trx, id, { answer: reason, answered_by: 'seller', answered_at: now });
+    const refund = { decidedBy: 'seller', reason, isLateCancellation: true } as const;
+    const amountCents = await refundOrder(context, trx, {
+      orderId: id,
+      refundedTotalCents: 'all',
+      ...refund,
+    });
+    await notifyOfStoreCancellation(context, trx, order, { template: 'sellerRefunded', reason, amountCents });
+  });
+  const updated = (await findSellerOrder(db, actor.id, id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 
@@ -139,11 +179,26 @@ async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason
   }
   const amountCents = order.price_cents - order.refunded_cents;
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
-  const buildValues = await loadMailValues(trx, id, now);
+  await notifyOfStoreCancellation(context, trx, order, { template: 'sellerCancelled', reason, amountCents });
+  return true;
+}
+
+async function notifyOfStoreCancellation(
+  context: Context,
+  trx: Trx,
+  order: LockedOrder,
+  {
+    template,
+    reason,
+    amountCents,
+  }: { template: 'sellerCancelled' | 'sellerRefunded'; reason: string; amountCents: number },
+): Promise<void> {
+  const now = context.clock.now();
+  const buildValues = await loadMailValues(trx, order.id, now);
   const isSellerProved = await hasProvedAddress(trx, order.seller_id);
   await notifyUser(context, trx, {
     userId: order.user_id,
-    template: 'sellerCancelled',
+    template,
     values: (language) => ({
       ...buildValues(language),
       amount: formatCents(amountCents, language),
@@ -151,7 +206,6 @@ async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason
     }),
     url: `/orders/${order.id}`,
     tag: `order-${order.id}`,
-    until: order.pickup_end,
+    until: new Date(order.pickup_end.getTime() + DAY_MS),
   });
-  return true;
 }

@@ -19,6 +19,8 @@ export interface OrderRefund {
   /** Who decided in the console. */
   operatorId?: number | null;
   reason: string;
+  /** Instead of handing out, after the time to cancel. */
+  isLateCancellation?: boolean;
 }
 
 /** Error of a requested refund total; null when it is acceptable. */
@@ -40,7 +42,7 @@ export function findRefundError(
 export async function refundOrder(
   context: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
-  { orderId, refundedTotalCents: total, decidedBy, operatorId = null, reason }: OrderRefund,
+  { orderId, refundedTotalCents: total, isLateCancellation, ...decision }: OrderRefund,
 ): Promise<number> {
   const order = await lockOrder(trx, orderId);
   if (!order) throw new AppError('notFound');
@@ -49,7 +51,7 @@ export async function refundOrder(
   if (plan === 'done') return 0;
   if (plan === 'notRefundable') throw new AppError('conflict', { message: 'orders.notRefundable' });
   assertNoErrors({ refunded_cents: findRefundError(order, totalCents) });
-  await applyRefund(context, trx, order, { totalCents, decidedBy, operatorId, reason });
+  await applyRefund(context, trx, order, { totalCents, isLateCancellation, ...decision });
   return totalCents - order.refunded_cents;
 }
 
@@ -63,7 +65,14 @@ export async function applyRefund(
     decidedBy,
     operatorId = null,
     reason,
-  }: { totalCents: number; decidedBy: OrderRefundDecider; operatorId?: number | null; reason: string },
+    isLateCancellation = false,
+  }: {
+    totalCents: number;
+    decidedBy: OrderRefundDecider;
+    operatorId?: number | null;
+    reason: string;
+    isLateCancellation?: boolean | undefined;
+  },
 ): Promise<void> {
   const now = context.clock.now();
   const { id: orderId, payment_id: paymentId } = order;
@@ -72,10 +81,15 @@ export async function applyRefund(
     total_cents: totalCents,
     decided_by: decidedBy,
     reason,
+    is_late_cancellation: isLateCancellation,
     created_at: now,
   });
   if (totalCents === order.price_cents)
-    return reverseSale(context, trx, order, { state: 'refunded', reason, operatorId });
+    return reverseSale(context, trx, order, {
+      state: 'refunded',
+      reason: isLateCancellation ? reason : null,
+      operatorId,
+    });
   const before = splitRefund(order, order.refunded_cents);
   const after = splitRefund(order, totalCents);
   const amountCents = totalCents - order.refunded_cents;
@@ -114,6 +128,7 @@ export async function reverseSale(
     operatorId = null,
   }: {
     state: 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded';
+    /** Shown on the order. */
     reason: string | null;
     operatorId?: number | null;
   },
@@ -123,7 +138,7 @@ export async function reverseSale(
   await updateOrder(trx, order.id, {
     state,
     refunded_cents: order.price_cents,
-    ...(isCancelled && { cancel_reason: reason }),
+    cancel_reason: reason,
   });
   const before = splitRefund(order, order.refunded_cents);
   const entries = [

@@ -28,6 +28,7 @@ const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
       'reports.text as report_text',
       'reports.photo as report_photo',
       'reports.answer as report_answer',
+      'reports.wish as report_wish',
     ])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])

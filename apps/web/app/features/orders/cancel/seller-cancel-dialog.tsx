@@ -5,9 +5,9 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { SellerOrder } from '../seller-orders.api.ts';
-import { useCancelSellerOrder, useCancelSlot } from '../seller-orders.api.ts';
+import { useCancelSellerOrder, useCancelSlot, useRefundSellerOrder } from '../seller-orders.api.ts';
 
-/** One order, or all orders of a slot. */
+/** One order, or all orders of a slot. An order that is too late to cancel is refunded. */
 export interface SellerCancellation {
   order: SellerOrder;
   /** Number of the slot's orders; null cancels the one order. */
@@ -27,11 +27,13 @@ export function SellerCancelDialog({
 }) {
   const { t } = useTranslation('seller');
   const cancelOrder = useCancelSellerOrder();
+  const refundOrder = useRefundSellerOrder();
   const cancelSlot = useCancelSlot();
   const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm({
     defaultValues: { reason: '' },
   });
   const { order, orderCount } = cancellation;
+  const isLate = orderCount === null && order.can_refund;
   const { errors } = formState;
   const submit = handleSubmit(async ({ reason: typedReason }) => {
     const reason = typedReason.trim();
@@ -40,7 +42,10 @@ export function SellerCancelDialog({
       return setFocus('reason');
     }
     try {
-      if (orderCount === null) {
+      if (isLate) {
+        await refundOrder.mutateAsync({ id: order.id, reason });
+        showToast(t('cancel.late.done', { id: order.id }));
+      } else if (orderCount === null) {
         await cancelOrder.mutateAsync({ id: order.id, reason });
         showToast(t('cancel.doneOne', { id: order.id }));
       } else {
@@ -57,16 +62,26 @@ export function SellerCancelDialog({
     <ConfirmDialog
       open
       onClose={onClose}
-      title={orderCount === null ? t('cancel.oneTitle', { id: order.id }) : t('cancel.allTitle')}
-      description={
-        orderCount === null
-          ? t('cancel.oneText', { client: order.client, name: order.product.name })
-          : t('cancel.allText', { count: orderCount, name: order.product.name, pickup: order.pickup })
+      title={
+        isLate
+          ? t('cancel.late.confirm', { id: order.id })
+          : orderCount === null
+            ? t('cancel.oneTitle', { id: order.id })
+            : t('cancel.allTitle')
       }
-      confirmLabel={orderCount === null ? t('cancel.one') : t('cancel.all')}
+      description={
+        isLate
+          ? t('cancel.late.text', { client: order.client })
+          : orderCount === null
+            ? t('cancel.oneText', { client: order.client, name: order.product.name })
+            : t('cancel.allText', { count: orderCount, name: order.product.name, pickup: order.pickup })
+      }
+      confirmLabel={
+        isLate ? t('cancel.late.refund') : orderCount === null ? t('cancel.one') : t('cancel.all')
+      }
       cancelLabel={t('cancel.keep')}
       isDanger
-      loading={cancelOrder.isPending || cancelSlot.isPending}
+      loading={cancelOrder.isPending || refundOrder.isPending || cancelSlot.isPending}
       onConfirm={() => void submit()}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">

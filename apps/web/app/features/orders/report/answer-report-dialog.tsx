@@ -54,6 +54,9 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
       onConfirm={() => void submit()}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+        {order.report?.wish ? (
+          <p className="font-semibold">{t(`reports.wish.${order.report.wish}`)}</p>
+        ) : null}
         <TextArea
           label={t('reports.answer')}
           rows={4}

@@ -19,6 +19,7 @@ const report = {
   text: 'Hard bread.',
   photo: null,
   answer_until: '2026-11-24T18:00:00.000Z',
+  wish: null,
   created_at: '2026-11-20T18:00:00.000Z',
   answer: null,
   answered_by: null,
@@ -103,6 +104,19 @@ test('a photo that the server refuses can be left out: the report is sent then',
     expect(call).toHaveBeenLastCalledWith('reportOrder', {
       params: { id: 42 },
       body: { text: 'Hard bread.', photo: undefined },
+    }),
+  );
+});
+
+test('a report says what would put it right', async () => {
+  await openHelp({ can_report: true });
+  await userEvent.type(getTextField(), 'Hard bread.');
+  await userEvent.click(screen.getByRole('radio', { name: 'A part of it' }));
+  await submitReport();
+  await waitFor(() =>
+    expect(call).toHaveBeenLastCalledWith('reportOrder', {
+      params: { id: 42 },
+      body: { text: 'Hard bread.', photo: undefined, wish: 'part' },
     }),
   );
 });

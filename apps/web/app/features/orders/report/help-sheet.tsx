@@ -85,6 +85,7 @@ export function SentReport({ report, salePlace }: SentReportProps) {
       <div className="grid gap-2 rounded-md bg-quiet p-4">
         <p className="overline">{t('help.sentAt', { when: format.formatDayTime(report.created_at) })}</p>
         <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
+        {report.wish ? <p className="font-semibold">{t(`help.sentWish.${report.wish}`)}</p> : null}
         {report.photo ? (
           <img
             src={getMediaUrl(report.photo.path)}

@@ -53,6 +53,7 @@ export function SellerReportCard({ order, isLinked = false }: { order: SellerOrd
         )}
       </div>
       <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
+      {report.wish ? <p className="font-semibold">{t(`reports.wish.${report.wish}`)}</p> : null}
       {report.photo ? (
         <img
           src={getMediaUrl(report.photo.path)}

@@ -127,15 +127,15 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
         ) : null}
       </span>
       <SellerOrderState order={order} timeZone={timeZone} />
-      {order.can_cancel ? (
+      {order.can_cancel || order.can_refund ? (
         <Button
           variant="ghost"
           size="small"
           className="pointer-coarse:min-h-11 print:hidden"
-          aria-label={t('cancel.oneOf', { client, id })}
+          aria-label={t(order.can_refund ? 'cancel.late.refundOf' : 'cancel.oneOf', { client, id })}
           onClick={onCancel}
         >
-          {t('cancel.short')}
+          {t(order.can_refund ? 'cancel.late.short' : 'cancel.short')}
         </Button>
       ) : null}
     </li>
@@ -143,14 +143,14 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
 }
 
 /**
- * Slots of the day that start in more than two hours, which a seller can cancel; for the others what can be done
- * instead. Renders nothing without orders to hand out.
+ * Slots of the day that start in more than two hours, which a seller can cancel; of the others the orders that can be
+ * refunded until the window ends. Renders nothing without orders to hand out.
  */
 export function CancellableSlots({ orders, timeZone }: { orders: readonly SellerOrder[]; timeZone: string }) {
   const { t } = useTranslation('seller');
   const cancellableOrders = orders.filter(({ can_cancel }) => can_cancel);
-  const isTooLate = orders.some(({ state, can_cancel }) => state === 'paid' && !can_cancel);
-  if (cancellableOrders.length === 0 && !isTooLate) return null;
+  const lateOrders = orders.filter(({ can_refund }) => can_refund);
+  if (cancellableOrders.length === 0 && lateOrders.length === 0) return null;
   return (
     <details className="group rounded-lg">
       <summary className="link inline-block cursor-pointer py-2 font-semibold">{t('cancel.offer')}</summary>
@@ -160,16 +160,21 @@ export function CancellableSlots({ orders, timeZone }: { orders: readonly Seller
           <SlotGroupList orders={cancellableOrders} getTimeZone={() => timeZone} showSalePlaces={false} />
         </>
       ) : null}
-      {isTooLate ? <TooLateNote /> : null}
+      {lateOrders.length ? (
+        <>
+          <LateRules />
+          <SlotGroupList orders={lateOrders} getTimeZone={() => timeZone} showSalePlaces={false} />
+        </>
+      ) : null}
     </details>
   );
 }
 
-/** Less than two hours before the window. */
-function TooLateNote() {
+/** From two hours before the window until it ends. */
+function LateRules() {
   const { t } = useTranslation('seller');
   return (
-    <div className="mt-2 grid gap-1.5 rounded-lg bg-surface p-4 text-sm">
+    <div className="mt-2 mb-3 grid gap-1.5 rounded-lg bg-surface p-4 text-sm">
       <p className="font-semibold">{t('cancel.late.title')}</p>
       <ul className="grid list-disc gap-1 pl-5">
         <li>
@@ -179,12 +184,7 @@ function TooLateNote() {
           </Link>
         </li>
         <li>{t('cancel.late.give')}</li>
-        <li>
-          {t('cancel.late.refund')}{' '}
-          <Link to="?view=reports" className="link">
-            {t('orders.viewNames.reports')}
-          </Link>
-        </li>
+        <li>{t('cancel.late.rule')}</li>
       </ul>
     </div>
   );

@@ -42,7 +42,7 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
         {moneyBackText ??
           t(`stateText.${state}`, { amount: format.formatMoney(order.refunded_cents || order.price_cents) })}
       </p>
-      {state === 'cancelled_by_store' && order.cancel_reason ? (
+      {(state === 'cancelled_by_store' || state === 'refunded') && order.cancel_reason ? (
         <p className="max-w-[280px] wrap-anywhere">
           <q>{order.cancel_reason}</q>
         </p>
