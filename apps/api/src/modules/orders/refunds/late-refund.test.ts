@@ -72,7 +72,9 @@ test('gives everything back, tells the buyer at once and is recorded as a late c
     pin: null,
     cancel_reason: 'The oven is broken.',
   });
-  const received = api.mails.filter(({ to, subject }) => to === buyer.email && subject.startsWith('Refunded by'));
+  const received = api.mails.filter(
+    ({ to, subject }) => to === buyer.email && subject.startsWith('Refunded by'),
+  );
   expect(received).toHaveLength(1);
   expect(received[0]!.text).toContain('The oven is broken.');
   expect(received[0]!.text).toContain('€3.99');
