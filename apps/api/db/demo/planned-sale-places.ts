@@ -76,6 +76,8 @@ export async function insertPlannedSalePlaces(
       name: '',
       types: [],
       description: '',
+      allergens: [],
+      diet: [],
       salePlaceName: name,
       address,
       salePlaceTypes: salePlaceTypes.filter(({ slug }) =>

@@ -175,6 +175,8 @@ export async function insertProductTexts(trx: Trx, withTranslations: boolean): P
           types: categories,
           name: [name, ...translated.map((text) => text.name)].join(' '),
           description: [fullDescription, ...translated.map((text) => text.description)].join(' '),
+          allergens,
+          diet,
           salePlaceTypes: [],
           salePlaceName: '',
           address: '',

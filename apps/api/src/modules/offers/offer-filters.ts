@@ -2,11 +2,14 @@ import type { endpoints } from '@wopack/contract';
 import { type Position, resolvePosition } from '@wopack/domain';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
-import { parseSearchWords } from '../../platform/search-words.ts';
 import {
+  allergenTerm,
+  DECLARED_TERM,
+  dietTerm,
   getCachedProductTypes,
   listGroupIds,
   listGroupIdsByBeginning,
+  listSalePlaceTypeTerms,
   listSimilarGroupIds,
   SEARCH_WEIGHTS,
 } from '../products/index.ts';
@@ -19,6 +22,13 @@ import {
   MAX_COMPLETIONS,
   type TermShares,
 } from './search-terms.queries.ts';
+import {
+  type Allergen,
+  type Diet,
+  interpretSearchText,
+  type SearchText,
+  type SearchUnit,
+} from './search-text.rules.ts';
 
 type OfferQuery = Omit<
   Call<typeof endpoints.listOffers>['query'],
@@ -31,65 +41,246 @@ type OfferQuery = Omit<
 export const findBboxError = (bbox: string | undefined) =>
   bbox !== undefined && parseBoundingBox(bbox) === null && 'offers.bbox';
 
-/** Null when a word of the text matches nothing or the type does not exist, so that the result is empty. */
-export async function resolveFilters(
-  db: Db,
-  query: OfferQuery,
-  actor: Actor | null,
-): Promise<OfferFilters | null> {
-  const search = await buildSearchQuery(db, query.searchProductText ?? '');
-  if (search === undefined) return null;
+/** A reading of the text: what is selected, and what is said of it. */
+interface SearchAttempt {
+  filters: OfferFilters;
+  order: SearchText['order'];
+  search: SearchView | null;
+}
+
+/** What a text was taken for. */
+export interface SearchView {
+  /** Words that are searched for, as they were typed. */
+  text: string;
+  /** What matches nothing, in the order in which it was typed. */
+  dropped: string[];
+  day: OfferFilters['day'];
+  hours: OfferFilters['hours'];
+  diets: Diet[];
+  free_of: Allergen[];
+  order: SearchText['order'];
+}
+
+/**
+ * The readings of a query in the order in which they are tried: none when the result is empty, one without a text. Diets
+ * and allergens are part of each, since a result without them would be wrong.
+ */
+export async function planSearch(db: Db, query: OfferQuery, actor: Actor | null): Promise<SearchAttempt[]> {
   const typeId = query.filterByType || null;
   // The text of a query names the type: only existing ones, so that there are few texts.
-  if (typeId !== null && !(await getCachedProductTypes(db)).some(({ id }) => id === typeId)) return null;
-  return {
+  if (typeId !== null && !(await getCachedProductTypes(db)).some(({ id }) => id === typeId)) return [];
+  const filters: OfferFilters = {
     userId: actor?.id ?? 0,
     origin: resolveOrigin(query, actor),
     radius: query.radius ?? null,
     typeId,
     diet: query.diet ?? null,
     favouritesOnly: query.needFavourite === 'yes',
-    search,
+    search: null,
     day: query.day ?? null,
+    hours: null,
     sellerId: query.seller_id ?? null,
     salePlaceId: query.sale_place_id ?? null,
     box: query.bbox === undefined ? null : parseBoundingBox(query.bbox),
   };
+  const text = query.searchProductText ?? '';
+  if (text.trim() === '') return [{ filters, order: null, search: null }];
+  const meaning = interpretSearchText(text);
+  const shares = await getTermShares(db);
+  const words = await listWordAlternatives(db, meaning, !/\p{Script=Cyrillic}/u.test(text));
+  return listReadings(meaning, words).map(({ units, hasTime, dropped }) => {
+    const { day, hours } = hasTime ? meaning.time : { day: null, hours: null };
+    return {
+      filters: {
+        ...filters,
+        search: buildSearchQuery(
+          units.map(({ terms }) => terms),
+          meaning,
+          shares,
+        ),
+        day: filters.day ?? day,
+        hours,
+      },
+      order: meaning.order,
+      search: {
+        text: units.map((unit) => unit.text).join(' '),
+        dropped: sortByOccurrence(text, dropped),
+        day: filters.day ? null : day,
+        hours,
+        diets: meaning.diets,
+        free_of: meaning.freeOf,
+        order: meaning.order,
+      },
+    };
+  });
+}
+
+/** The first reading from `index` on that finds something; else what is said of the first one. */
+export async function findFirst<T>(
+  attempts: readonly SearchAttempt[],
+  index: number,
+  {
+    load,
+    isEmpty,
+  }: {
+    load(filters: OfferFilters, order: SearchText['order']): Promise<T>;
+    isEmpty(page: T): boolean;
+  },
+) {
+  const [first] = attempts;
+  for (let current = index; current < attempts.length; current++) {
+    const { filters, order, search } = attempts[current]!;
+    const page = await load(filters, order);
+    if (!isEmpty(page)) return { page, search, index: current, filters };
+  }
+  return { page: null, search: first?.search ?? null, index: 0, filters: first?.filters ?? null };
 }
 
 /** The requested coordinates, unless `sort` is 'center'; else the user's city. */
 const resolveOrigin = (query: OfferQuery, actor: Actor | null): Position | null =>
   query.sort === 'center' ? resolvePosition(actor ?? {}, query) : resolvePosition(query, actor);
 
-const MAX_WORDS = 8;
 const MAX_SIMILAR_WORDS = 40;
 /** Of all products. Rarer ones may be frequent elsewhere only, and reads that share a connection are short. */
 const MIN_FREQUENT_SHARE = 0.01;
 const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 
-/** Every word must match. Null without a text, undefined when it has no words or one matches nothing. */
-async function buildSearchQuery(db: Db, text: string): Promise<SearchQuery | null | undefined> {
-  if (text.trim() === '') return null;
-  const words = parseSearchWords(text).slice(0, MAX_WORDS);
-  if (words.length === 0) return undefined;
-  const isLatin = !/\p{Script=Cyrillic}/u.test(text);
-  const alternatives = await Promise.all(words.map((word) => listAlternatives(db, word, isLatin)));
-  if (alternatives.some((terms) => terms.length === 0)) return undefined;
+/** A part of the text with the parts of a tsquery that match it. */
+interface FoundUnit extends SearchUnit {
+  terms: string[];
+  /** Terms of the kind of sale place that it means. */
+  placeTerms: string[];
+}
+
+interface WordAlternatives {
+  units: FoundUnit[];
+  /** Units that match nothing anywhere. */
+  unmatched: string[];
+  /** Words of time taken as other words, such as those of a name; empty if one of them matches nothing. */
+  timeUnits: FoundUnit[];
+}
+
+async function listWordAlternatives(
+  db: Db,
+  meaning: SearchText,
+  isLatin: boolean,
+): Promise<WordAlternatives> {
+  const listTerms = async ({ words }: SearchUnit): Promise<string[]> => {
+    // The words of a phrase belong together, as they are written.
+    if (words.length > 1) return [`(${words.map((word) => `${word}:`).join(' & ')})`];
+    return listAlternatives(db, words[0]!, isLatin);
+  };
+  const find = async (unit: SearchUnit): Promise<FoundUnit> => ({
+    ...unit,
+    terms: await listTerms(unit),
+    placeTerms: unit.words.length === 1 ? listSalePlaceTypeTerms(unit.words[0]!) : [],
+  });
+  const [units, timeUnits] = await Promise.all([
+    Promise.all(meaning.units.map(find)),
+    Promise.all(meaning.time.units.map(find)),
+  ]);
+  return {
+    units: units.filter(({ terms }) => terms.length > 0),
+    unmatched: units.filter(({ terms }) => terms.length === 0).map(({ text }) => text),
+    timeUnits: timeUnits.every(({ terms }) => terms.length > 0) ? timeUnits : [],
+  };
+}
+
+interface Reading {
+  units: FoundUnit[];
+  hasTime: boolean;
+  dropped: string[];
+}
+
+/** Each costs a query when nothing is found. */
+const MAX_READINGS = 8;
+
+function listReadings(meaning: SearchText, { units, unmatched, timeUnits }: WordAlternatives): Reading[] {
+  const lost = [...unmatched, ...meaning.unusable];
+  const hasCondition = meaning.diets.length > 0 || meaning.freeOf.length > 0;
+  const hasTime = meaning.time.units.length > 0;
+  // A text of which nothing is left finds nothing, not everything.
+  if (units.length === 0 && !hasCondition && !hasTime && meaning.order === null) return [];
+  const readings: Reading[] = [];
+  const add = (kept: FoundUnit[], keepsTime: boolean, dropped: string[]) =>
+    readings.push({ units: kept, hasTime: keepsTime, dropped: [...lost, ...dropped] });
+  const [unit] = units;
+  // Shops of the kind that is asked for, before what only sells the like.
+  if (units.length === 1 && unit!.placeTerms.length > 0)
+    add(
+      [{ ...unit!, terms: [...unit!.placeTerms, ...unit!.words.map((word) => `${word}:AC`)] }],
+      hasTime,
+      [],
+    );
+  add(units, hasTime, []);
+  if (timeUnits.length > 0) add([...units, ...timeUnits], false, []);
+  const timeTexts = meaning.time.units.map(({ text }) => text);
+  const hasRest = units.length > 0 || hasCondition;
+  if (hasTime && hasRest) add(units, false, timeTexts);
+  if (units.length > 1) {
+    const without = (kept: FoundUnit[]) =>
+      units.filter((other) => !kept.includes(other)).map(({ text }) => text);
+    for (const omitted of units.toReversed()) {
+      const kept = units.filter((other) => other !== omitted);
+      add(kept, false, [...timeTexts, ...without(kept)]);
+    }
+    if (units.length > 2)
+      for (const single of units) add([single], false, [...timeTexts, ...without([single])]);
+  }
+  return readings.slice(0, MAX_READINGS);
+}
+
+const sortByOccurrence = (text: string, parts: readonly string[]): string[] => {
+  const position = (part: string) => text.indexOf(part.split(' ')[0]!);
+  return parts.toSorted((a, b) => position(a) - position(b));
+};
+
+/** Null without words and conditions. Every word must match. */
+function buildSearchQuery(
+  alternatives: readonly string[][],
+  { diets, freeOf }: Pick<SearchText, 'diets' | 'freeOf'>,
+  shares: TermShares,
+): SearchQuery | null {
+  const conditions = [
+    ...diets.map((diet) => [dietTerm(diet), ...(WORDS_OF_DIETS[diet] ?? [])].join(' | ')),
+    ...(diets.includes('gluten_free') ? [`!${allergenTerm('gluten')}`] : []),
+    ...freeOf.map((allergen) => `${DECLARED_TERM} & !${allergenTerm(allergen)}`),
+  ];
+  if (alternatives.length === 0 && conditions.length === 0) return null;
   // Terms consist of letters and digits, so they need no escaping in a tsquery.
   const formatQuery = (weights: string) =>
-    alternatives.map((terms) => `(${terms.map((term) => `${term}${weights}`).join(' | ')})`).join(' & ');
+    [
+      ...alternatives.map((terms) => terms.map((term) => addWeights(term, weights)).join(' | ')),
+      ...conditions,
+    ]
+      .map((part) => `(${part})`)
+      .join(' & ');
   return {
     query: formatQuery(''),
     rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
-    isFrequent: estimateShare(alternatives, await getTermShares(db)) >= MIN_FREQUENT_SHARE,
+    isFrequent: conditions.length === 0 && estimateShare(alternatives, shares) >= MIN_FREQUENT_SHARE,
   };
 }
+
+/** Of terms that end in ':' or ':*', alone or in a phrase. Others have theirs, or need none. */
+const addWeights = (term: string, weights: string): string =>
+  term.replace(/:(\*?)(?=$|[ )])/g, (_, beginning: string) =>
+    beginning || weights ? `:${beginning}${weights}` : '',
+  );
+
+/** Diets that a seller may also state in words. Not what makes people ill. */
+const WORDS_OF_DIETS: Partial<Record<Diet, string[]>> = {
+  vegan: ['VEGAN'],
+  vegetarian: ['VEGETARIAN'],
+  halal: ['HALAL'],
+  kosher: ['KOSHER'],
+};
 
 /** At least so many products have a word with these alternatives, if one word says nothing about another. */
 const estimateShare = (alternatives: readonly string[][], shares: TermShares): number =>
   alternatives
     .map((terms) => Math.max(...terms.map((term) => shares.get(term.replace(/:.*/, '')) ?? 0)))
-    .reduce((product, share) => product * share);
+    .reduce((product, share) => product * share, 1);
 
 /**
  * Parts of a tsquery for a word, to which weights can be added: its synonyms and the words that begin with it, else words

@@ -14,6 +14,17 @@ export interface SearchQuery {
   isFrequent: boolean;
 }
 
+export type OfferDay = 'now' | 'today' | 'tomorrow';
+export type PickupHours = 'morning' | 'lunch' | 'afternoon' | 'evening';
+
+/** Times of day at the sale place. */
+const WALL_TIMES: Record<PickupHours, readonly [from: string, to: string]> = {
+  morning: ['05:00', '11:30'],
+  lunch: ['11:30', '15:00'],
+  afternoon: ['13:00', '18:00'],
+  evening: ['18:00', '23:59'],
+};
+
 /** Filters of list and map. */
 export interface OfferFilters {
   userId: number;
@@ -27,7 +38,9 @@ export interface OfferFilters {
   /** Null for no text. */
   search: SearchQuery | null;
   /** Pickup on that day, or under way. */
-  day: 'now' | 'today' | 'tomorrow' | null;
+  day: OfferDay | null;
+  /** Pickup at these hours of its day. */
+  hours: PickupHours | null;
   /** Only products of this seller. */
   sellerId: number | null;
   salePlaceId: number | null;
@@ -47,8 +60,8 @@ export function isPreparable({
   ...remainingFilters
 }: OfferFilters): boolean {
   if (search !== null || favouritesOnly || sellerId !== null || salePlaceId !== null) return false;
-  const { typeId, diet, day, radius, box } = remainingFilters;
-  return [typeId, diet, day, radius, box].filter((value) => value !== null).length <= 1;
+  const { typeId, diet, day, hours, radius, box } = remainingFilters;
+  return [typeId, diet, day, hours, radius, box].filter((value) => value !== null).length <= 1;
 }
 
 /** PostgreSQL gives each version of a row the number of the transaction that wrote it. */
@@ -73,7 +86,19 @@ type OnSaleBuilder = SelectQueryBuilder<OnSaleQuery[0], OnSaleQuery[1], OnSaleQu
 
 export const applyFilters = (
   query: OnSaleBuilder,
-  { origin, radius, typeId, diet, favouritesOnly, search, day, sellerId, salePlaceId, userId }: OfferFilters,
+  {
+    origin,
+    radius,
+    typeId,
+    diet,
+    favouritesOnly,
+    search,
+    day,
+    hours,
+    sellerId,
+    salePlaceId,
+    userId,
+  }: OfferFilters,
   now: Date,
 ) =>
   query
@@ -93,6 +118,23 @@ export const applyFilters = (
               sql<boolean>`(slot.starts_at at time zone place.time_zone)::date
                 ${sql.raw(day === 'tomorrow' ? '=' : '<=')}
                 (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`,
+            ),
+        ),
+      ),
+    )
+    .$if(hours !== null, (q) =>
+      q.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('sale_places as place')
+            .select('place.id')
+            .whereRef('place.id', '=', 'p.sale_place_id')
+            .where(
+              sql<boolean>`(slot.starts_at at time zone place.time_zone)
+                < (slot.starts_at at time zone place.time_zone)::date + ${WALL_TIMES[hours!][1]}::time`,
+            )
+            .where(
+              sql<boolean>`(slot.ends_at at time zone place.time_zone)
+                > (slot.starts_at at time zone place.time_zone)::date + ${WALL_TIMES[hours!][0]}::time`,
             ),
         ),
       ),

@@ -152,8 +152,10 @@ describe('several words', () => {
     expect(await search('aurora cesto')).toEqual(['aurora']);
     expect(await search('cesto aurora')).toEqual(['aurora']);
     expect(await search('cest auror pao')).toEqual(['aurora']);
-    expect(await search('aurora queijadas')).toEqual([]);
-    expect(await search('aurora xyzzy')).toEqual([]);
+    // Nothing has both, so the first is shown.
+    expect(await search('aurora queijadas')).toEqual(['aurora']);
+    expect(await search('aurora xyzzy')).toEqual(['aurora']);
+    expect(await search('xyzzy bicicleta')).toEqual([]);
     expect((await search('lisboa')).toSorted()).toEqual(['acucar', 'aurora', 'sakura']);
   });
 
@@ -248,7 +250,7 @@ describe('synonyms in three languages', () => {
   test('the name ranks before the kind, the sale place and the description, further away or not', async () => {
     const here = { latitude: 38.7139, longitude: -9.1394, radius: 20_000 };
     expect(await searchFoods('bread', here)).toEqual(['bread', 'fruit']);
-    expect(await searchFoods('pizza bread', here)).toEqual([]);
+    expect(await searchFoods('pizza bread', here)).toEqual(['pizza']);
   });
 
   test('pages of a ranked list neither repeat nor skip a product', async () => {
@@ -301,7 +303,7 @@ describe('a text that many products have', () => {
   });
 
   test('has the same pages whether the database knows it or not', async () => {
-    expect(pages.map(({ length }) => length)).toEqual([40, 40, 40, 40, 8, 0]);
+    expect(pages.map(({ length }) => length)).toEqual([40, 40, 40, 40, 8, 40]);
     expect(pages[0]).not.toEqual(pages[0]!.toSorted((a, b) => a - b));
     expect(await listAll()).toEqual(pages);
   });
@@ -316,6 +318,116 @@ describe('a text that many products have', () => {
       from products, generate_series(1, 1000) where id = ${ids.aurora}`.execute(api.db);
     api.clock.advance(2000);
     expect(await listPages('pao', guarda)).toEqual(before);
+  });
+});
+
+describe('what a text says beside words', () => {
+  const position = { latitude: 32.65, longitude: -16.91 };
+  const found: Record<string, number> = {};
+  const everyDay = (time_start: string, time_end: string) =>
+    Object.fromEntries(
+      ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, { time_start, time_end }]),
+    );
+
+  beforeAll(async () => {
+    const add = async (name: string, km: number, options: object, schedule = everyDay('19:00', '23:50')) => {
+      const { productId } = await createProductOnSale(api, {
+        seller,
+        salePlace: {
+          name: 'Cais Novo',
+          address: 'Funchal',
+          categories: '[3]',
+          ...position,
+          latitude: position.latitude + km / 111,
+          ...('place' in options && (options.place as object)),
+        },
+        product: { name: 'Caixa Ilha', description: 'Surpresa.', categories: [2], ...options },
+        schedule,
+      });
+      found[name] = productId;
+    };
+    const tuna = { description: 'Sushi de atum.', categories: [5] };
+    await add('lunch', 1, { ...tuna, allergens: ['fish', 'gluten'] }, everyDay('11:30', '14:30'));
+    await add('evening', 2, { ...tuna, allergens: ['nuts'] });
+    await add('glutenFree', 3, { diet: ['gluten_free', 'halal'], allergens: ['eggs'] });
+    await add('undeclared', 4, { description: 'Gluten free, sem nozes.' });
+    await add('iceCream', 0, {
+      name: 'Gelado e pão',
+      description: 'A padaria ao lado faz o pão.',
+      categories: [4, 1],
+      place: { name: 'Gelataria', categories: '[2]' },
+    });
+    await add('bakery', 9, { name: 'Cabaz', place: { name: 'Forno', categories: '[1]' } });
+  });
+
+  const find = async (searchProductText: string, query = {}) => {
+    const reply = await buyer.call('listOffers', {
+      query: { ...position, radius: 20_000, searchProductText, ...query },
+    });
+    return {
+      names: reply.data.map(({ id }) => Object.keys(found).find((name) => found[name] === id)),
+      search: reply.search!,
+    };
+  };
+
+  test.each([
+    ['sushi at lunch', ['lunch']],
+    ['sushi in the evening', ['evening']],
+    ['суши вечером', ['evening']],
+    ['sushi ao almoço', ['lunch']],
+    ['gluten free', ['glutenFree']],
+    ['sem glúten', ['glutenFree']],
+    ['без глютена', ['glutenFree']],
+    ['халяль', ['glutenFree']],
+    // Only what is declared: a text may say 'sem nozes' of another part of the pack.
+    ['nut free', ['lunch', 'glutenFree']],
+    ['суши без орехов', ['lunch']],
+  ])('%s', async (text, names) => {
+    api.clock.set('2026-11-20T10:00:00Z');
+    expect((await find(text)).names).toEqual(names);
+  });
+
+  test.each(['пекарня', 'padaria', 'bakeries'])(
+    '%s: shops of the kind, however near another is',
+    async (text) => expect((await find(text)).names).toEqual(['bakery']),
+  );
+
+  test('what matches nothing is left out and said', async () => {
+    expect((await find('sushi xyzzy em Funchal')).search).toMatchObject({
+      text: 'sushi Funchal',
+      dropped: ['xyzzy'],
+    });
+    const { names, search: view } = await find('sushi amanhã de manhã xyzzy');
+    expect(names).toEqual(['lunch', 'evening']);
+    expect(view).toMatchObject({
+      text: 'sushi',
+      day: null,
+      hours: null,
+      dropped: ['amanhã', 'de manhã', 'xyzzy'],
+    });
+  });
+
+  test('a diet or allergen is never left out', async () => {
+    expect((await find('kosher sushi')).names).toEqual([]);
+    expect((await find('sushi sem peixe', { filterByType: 5 })).names).toEqual(['evening']);
+    expect((await find('kosher')).search.diets).toEqual(['kosher']);
+  });
+
+  test('cheap: by price, best: by rating', async () => {
+    expect((await find('cheap sushi')).search).toMatchObject({ order: 'price', text: 'sushi' });
+  });
+
+  test.each(['!!!', '€', '★ ✓'])('signs alone (%s) find nothing', async (text) =>
+    expect((await find(text)).names).toEqual([]),
+  );
+
+  test('later pages are of what the first one has found', async () => {
+    const query = { ...position, radius: 20_000, searchProductText: 'sushi pizza', limit: 1 };
+    const first = await buyer.call('listOffers', { query });
+    expect(first.search?.dropped).toEqual(['pizza']);
+    const second = await buyer.call('listOffers', { query: { ...query, cursor: first.next_cursor! } });
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([found.lunch, found.evening]);
+    expect(second.search?.dropped).toEqual(['pizza']);
   });
 });
 

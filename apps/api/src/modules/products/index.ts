@@ -27,10 +27,14 @@ export { productRoutes } from './products.routes.ts';
 export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './products.rules.ts';
 export { insertSearchWords, saveSearchIndexState } from './search.queries.ts';
 export {
+  allergenTerm,
   buildSearchTerms,
+  DECLARED_TERM,
+  dietTerm,
   formatSearchVector,
   listGroupIds,
   listGroupIdsByBeginning,
+  listSalePlaceTypeTerms,
   listSearchWords,
   listSimilarGroupIds,
   SEARCH_WEIGHTS,

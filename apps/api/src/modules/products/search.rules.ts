@@ -13,6 +13,8 @@ export interface SearchFields {
   salePlaceName: string;
   address: string;
   description: string;
+  allergens: readonly string[];
+  diet: readonly string[];
 }
 
 interface Kind {
@@ -84,6 +86,29 @@ export const listSimilarGroupIds = (word: string): string[] =>
       .map(({ groupId }) => groupId),
   );
 
+const toTerm = (prefix: string, code: string) => `${prefix}${code.toUpperCase().replace(/[^A-Z]/g, '')}`;
+
+/** Terms of what a seller declares, and of the kind of sale place. */
+export const dietTerm = (diet: string) => toTerm('DIET', diet);
+export const allergenTerm = (allergen: string) => toTerm('HAS', allergen);
+const salePlaceTypeTerm = (slug: string) => toTerm('PLACE', slug);
+/** Of a product with allergens declared: what it does not name, its seller says is not in it. */
+export const DECLARED_TERM = 'DECLARED';
+
+/** Synonym groups that a declared diet belongs to, so that words for it find the product. */
+const groupsByDiet: Record<string, string[]> = {
+  vegan: ['VEGAN', 'VEGETARIAN'],
+  vegetarian: ['VEGETARIAN'],
+  halal: ['HALAL'],
+  kosher: ['KOSHER'],
+};
+
+/** Terms of the kinds of sale place that a word means, without what is sold there. */
+export const listSalePlaceTypeTerms = (word: string): string[] =>
+  groups
+    .filter(({ id }) => listGroupIds(word).includes(id))
+    .flatMap(({ salePlaceTypes = [] }) => salePlaceTypes.map(salePlaceTypeTerm));
+
 /** Words and group ids of a product, each with the best tier of the fields that it stands in. */
 export function buildSearchTerms(fields: SearchFields): Map<string, SearchTier> {
   const kindGroups = groups.filter(
@@ -94,7 +119,14 @@ export function buildSearchTerms(fields: SearchFields): Map<string, SearchTier> 
   const kindNames = [...fields.types, ...fields.salePlaceTypes].flatMap(({ name }) => Object.values(name));
   const termsByTier: Record<SearchTier, string[]> = {
     1: listTerms(fields.name),
-    2: [...parseSearchWords(kindNames.join(' ')), ...kindGroups.map(({ id }) => id)],
+    2: [
+      ...parseSearchWords(kindNames.join(' ')),
+      ...kindGroups.map(({ id }) => id),
+      ...fields.salePlaceTypes.map(({ slug }) => salePlaceTypeTerm(slug)),
+      ...fields.diet.flatMap((diet) => [dietTerm(diet), ...(groupsByDiet[diet] ?? [])]),
+      ...fields.allergens.map(allergenTerm),
+      ...(fields.allergens.length ? [DECLARED_TERM] : []),
+    ],
     // An address is no food, so it has no synonyms: 'Rua do Pão' sells no bread.
     3: [...listTerms(fields.salePlaceName), ...parseSearchWords(fields.address)],
     4: listTerms(fields.description),
@@ -129,6 +161,6 @@ export const listSearchWords = (terms: ReadonlyMap<string, SearchTier>): string[
 
 /** Changes with the synonyms and with what is indexed. Products indexed by another version are indexed again. */
 export const SEARCH_VERSION = createHash('sha256')
-  .update(`1 ${JSON.stringify(groups)}`)
+  .update(`2 ${JSON.stringify(groups)}`)
   .digest('hex')
   .slice(0, 16);

@@ -1,4 +1,5 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { OfferControls, useOffersView, ViewToggle } from '../../features/offers/filters/offer-controls.tsx';
@@ -10,7 +11,13 @@ import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 
-export function Component() {
+export const Component = () => (
+  <NuqsAdapter>
+    <Favourites />
+  </NuqsAdapter>
+);
+
+function Favourites() {
   const { t } = useTranslation();
   const userLocation = useUserLocation({ fallbackToIp: true });
   const filters = useOfferFilters({ favouritesOnly: true, position: userLocation.position });

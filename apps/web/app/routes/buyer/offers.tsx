@@ -1,15 +1,12 @@
 import { noop, useQuery } from '@tanstack/react-query';
 import { formatDistance, formatMoney, formatTime } from '@wopack/ui/format.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, redirect, replace } from 'react-router';
+import type { LoaderFunctionArgs } from 'react-router';
 import { OfferControls, useOffersView, ViewToggle } from '../../features/offers/filters/offer-controls.tsx';
-import {
-  readStoredQuery,
-  startSearch,
-  useOfferFilters,
-} from '../../features/offers/filters/offer-filters.ts';
+import { readStoredQuery, useOfferFilters } from '../../features/offers/filters/offer-filters.ts';
 import { LocateButton, LocationLink, useUserLocation } from '../../features/offers/filters/user-location.tsx';
 import { getSummaryArea, OfferList, OffersHeading } from '../../features/offers/list/offer-list.tsx';
 import { OfferMap } from '../../features/offers/map/lazy-offer-map.tsx';
@@ -20,30 +17,27 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { getAccountCity, useCityName, useMe } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { getCurrentLanguage } from '../../lib/i18n/language.ts';
-import { paths } from '../../lib/paths.ts';
 import { readStored, useStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { LanguageSelect } from '../../ui/language-picker.tsx';
 
 /** Requests the list as soon as this code is loaded, while the page is rendering. */
-export const loader = ({ request }: LoaderFunctionArgs) => {
-  const text = new URL(request.url).searchParams.get('search');
-  if (text) {
-    // A link to a search starts it; afterwards the text belongs to the screen.
-    startSearch(text);
-    // A page that was opened at the link is replaced: Back would lead to the link, and from there here again.
-    throw (request.url === location.href ? replace : redirect)(paths.offers);
-  }
-  return loadBehindShell(() => {
+export const loader = ({ request }: LoaderFunctionArgs) =>
+  loadBehindShell(() => {
     if (readStored('offersView') !== 'map')
       queryClient
         .infiniteQuery(offersQuery(readStoredQuery(new URL(request.url).search), i18n.language))
         .catch(noop);
     warmFormats();
   });
-};
 
-export function Component() {
+export const Component = () => (
+  <NuqsAdapter>
+    <Offers />
+  </NuqsAdapter>
+);
+
+function Offers() {
   const { t } = useTranslation(['common', 'offers']);
   const isWide = useIsWideScreen();
   const { data: me, isLoading: isUserLoading } = useMe();

@@ -140,6 +140,24 @@ const Filters = {
   bbox: Type.Optional(Type.String({ maxLength: 120, description: 'bounding box: west,south,east,north' })),
 };
 
+/** How a text was understood. */
+const SearchView = Nullable(
+  Type.Object(
+    {
+      text: Type.String({ description: 'words that are searched for, as typed' }),
+      dropped: Type.Array(Type.String(), { description: 'what matches nothing and was left out, as typed' }),
+      day: Nullable(Type.Enum(['now', 'today', 'tomorrow'])),
+      hours: Nullable(
+        Type.Enum(['morning', 'lunch', 'afternoon', 'evening'], { description: 'pickup at these hours' }),
+      ),
+      diets: Type.Array(Diet),
+      free_of: Type.Array(Allergen, { description: 'the seller declares allergens, and not these' }),
+      order: Nullable(Type.Enum(['price', 'rating'])),
+    },
+    { $id: 'SearchView' },
+  ),
+);
+
 export const offers = {
   listOffers: endpoint({
     method: 'GET',
@@ -163,6 +181,7 @@ export const offers = {
     }),
     reply: Type.Object({
       data: Type.Array(Offer),
+      search: SearchView,
       next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
     }),
     // Text search is expensive; lists without a text are limited for callers without a token only.
@@ -189,6 +208,7 @@ export const offers = {
       clusters: Type.Array(
         Type.Object({ latitude: Latitude, longitude: Longitude, count: Type.Integer(), price_from: Euros }),
       ),
+      search: SearchView,
     }),
     // Text search is expensive; lists without a text are limited for callers without a token only.
     limits: [

@@ -8,7 +8,7 @@ import { meanRating, translateTypes } from '../../sale-places/index.ts';
 import { loadFavouriteIds } from '../favourites.queries.ts';
 import { chordToMetres } from '../geometry.rules.ts';
 import { type AllocationView, loadAllocations, loadMyAllocations } from '../offer-allocations.queries.ts';
-import { findBboxError, resolveFilters } from '../offer-filters.ts';
+import { findBboxError, findFirst, planSearch } from '../offer-filters.ts';
 import type { OfferFilters } from '../offers.queries.ts';
 import { type Cursor, type SortOrder, selectOfferPage } from './list.queries.ts';
 
@@ -21,8 +21,10 @@ export async function listOffers(
   call: ListCall,
 ) {
   const now = clock.now();
-  const { offers, allocatedSlotIds, next_cursor } = await pageCache(db, buildCacheKey(call, now), () =>
-    loadOfferPage({ db }, call, now),
+  const { offers, allocatedSlotIds, search, next_cursor } = await pageCache(
+    db,
+    buildCacheKey(call, now),
+    () => loadOfferPage({ db }, call, now),
   );
   const favouriteIds = call.actor
     ? await loadFavouriteIds(db, { userId: call.actor.id, productIds: offers.map(({ id }) => id) })
@@ -35,6 +37,7 @@ export async function listOffers(
       is_favourite: favouriteIds.has(offer.id),
       allocation: offer.allocation && { ...offer.allocation, mine: mine?.get(offer.slot_id) ?? null },
     })),
+    search,
     next_cursor,
   };
 }
@@ -67,28 +70,39 @@ export async function loadOfferPage(
   now: Date,
 ) {
   const after = query.cursor ? decodeCursor(query.cursor) : null;
-  const filters = await resolveFilters(db, query, actor);
-  if (!filters) return { offers: [], allocatedSlotIds: [], next_cursor: null };
-
+  const attempts = await planSearch(db, query, actor);
   const firstPageAt = after ? new Date(after.firstPageAt) : null;
   const limit = query.limit ?? 20;
   // One row more than requested, to detect a next page.
   const rowLimit = limit + 1;
-  const order = resolveOrder(query.order, filters);
-  const rows: { row: OfferRow; phase: 0 | 1 }[] = [];
-  for (const phase of [0, 1] as const) {
-    if (rows.length === rowLimit || phase < (after?.phase ?? 0)) continue;
-    const phaseRows = await selectOfferPage(db, filters, {
-      phase,
-      after: after?.phase === phase ? after : null,
-      firstPageAt,
-      limit: rowLimit - rows.length,
-      order,
-      language,
-      now,
-    });
-    rows.push(...phaseRows.map((row) => ({ row, phase })));
-  }
+  // Later pages are of what the first one has found.
+  const {
+    page: loadedRows,
+    search,
+    index,
+    filters,
+  } = await findFirst(after ? attempts.slice(0, after.attempt + 1) : attempts, after?.attempt ?? 0, {
+    load: async (filters, searchOrder) => {
+      const order = resolveOrder(query.order ?? searchOrder, filters);
+      const rows: { row: OfferRow; phase: 0 | 1 }[] = [];
+      for (const phase of [0, 1] as const) {
+        if (rows.length === rowLimit || phase < (after?.phase ?? 0)) continue;
+        const phaseRows = await selectOfferPage(db, filters, {
+          phase,
+          after: after?.phase === phase ? after : null,
+          firstPageAt,
+          limit: rowLimit - rows.length,
+          order,
+          language,
+          now,
+        });
+        rows.push(...phaseRows.map((row) => ({ row, phase })));
+      }
+      return rows;
+    },
+    isEmpty: (rows) => rows.length === 0,
+  });
+  const rows = loadedRows ?? [];
   const page = rows.slice(0, limit);
   const lastEntry = rows.length > limit ? page.at(-1) : undefined;
   const types = await getCachedProductTypes(db);
@@ -99,7 +113,7 @@ export async function loadOfferPage(
   );
   return {
     offers: page.map(({ row }) =>
-      buildOfferView(row, { origin: filters.origin, types, language, now, allocations }),
+      buildOfferView(row, { origin: filters?.origin ?? null, types, language, now, allocations }),
     ),
     allocatedSlotIds: page.flatMap(({ row }) =>
       row.allocation !== 'public' && allocations.has(row.slot_id) ? [row.slot_id] : [],
@@ -112,14 +126,16 @@ export async function loadOfferPage(
           firstPageAt: (firstPageAt ?? now).getTime(),
           window: lastEntry.row.window,
           distance: lastEntry.row.window === null ? null : lastEntry.row.distance,
+          attempt: index,
         })
       : null,
+    search,
   };
 }
 
 /** A text is sorted by where it was found, unless another order is requested. */
 const resolveOrder = (
-  order: Call<typeof endpoints.listOffers>['query']['order'],
+  order: Call<typeof endpoints.listOffers>['query']['order'] | null,
   { search }: OfferFilters,
 ): SortOrder | null => {
   if (order && order !== 'distance') return order;
@@ -170,10 +186,8 @@ export const buildOfferView = (
   allocation: allocations.get(row.slot_id) ?? null,
 });
 
-const encodeCursor = ({ phase, key, id, firstPageAt, window, distance }: Cursor): string =>
-  Buffer.from(
-    JSON.stringify([phase, key, id, firstPageAt, ...(window === null ? [] : [window, distance])]),
-  ).toString('base64url');
+const encodeCursor = ({ phase, key, id, firstPageAt, window, distance, attempt }: Cursor): string =>
+  Buffer.from(JSON.stringify([phase, key, id, firstPageAt, window, distance, attempt])).toString('base64url');
 
 const isId = (id: unknown): id is number => Number.isInteger(id) && Math.abs(id as number) <= 2147483647;
 
@@ -188,14 +202,15 @@ const isTimestamp = (firstPageAt: unknown): firstPageAt is number =>
 /** Null for a malformed cursor. */
 function decodeCursor(text: string): Cursor | null {
   try {
-    const [phase, key, id, firstPageAt, window = null, distance = null] = JSON.parse(
+    const [phase, key, id, firstPageAt, window = null, distance = null, attempt = 0] = JSON.parse(
       Buffer.from(text, 'base64url').toString(),
     ) as unknown[];
     if ((phase !== 0 && phase !== 1) || typeof key !== 'number' || !isId(id) || !isTimestamp(firstPageAt))
       return null;
-    if (window === null) return { phase, key, id, firstPageAt, window, distance: null };
+    if (!isWindow(attempt)) return null;
+    if (window === null) return { phase, key, id, firstPageAt, window, distance: null, attempt };
     if (!isWindow(window) || typeof distance !== 'number') return null;
-    return { phase, key, id, firstPageAt, window, distance };
+    return { phase, key, id, firstPageAt, window, distance, attempt };
   } catch {
     return null;
   }

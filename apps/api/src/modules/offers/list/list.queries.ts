@@ -26,6 +26,8 @@ export interface Cursor {
   /** Which of the nearest products are sorted, and the distance; null when sorted by distance. */
   window: number | null;
   distance: number | null;
+  /** Which reading of the text the first page is of. */
+  attempt: number;
 }
 
 /** Orders other than distance; relevance is that of a text. */
@@ -251,6 +253,7 @@ export const NO_FILTERS: OfferFilters = {
   favouritesOnly: false,
   search: null,
   day: null,
+  hours: null,
   sellerId: null,
   salePlaceId: null,
   box: null,

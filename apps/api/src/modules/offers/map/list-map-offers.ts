@@ -16,7 +16,7 @@ import {
   groupByCell,
   levelForZoom,
 } from '../geometry.rules.ts';
-import { buildDefaultBoundingBox, findBboxError, resolveFilters } from '../offer-filters.ts';
+import { buildDefaultBoundingBox, findBboxError, findFirst, planSearch } from '../offer-filters.ts';
 import type { OfferFilters } from '../offers.queries.ts';
 import {
   listCellsInBox,
@@ -56,15 +56,22 @@ export async function listMapOffers(
   { db, clock }: Context,
   { query, actor, language }: Call<typeof endpoints.listMapOffers>,
 ) {
-  const filters = await resolveFilters(db, query, actor);
-  if (!filters) return { data: [], clusters: [] };
+  const attempts = await planSearch(db, query, actor);
   const zoom = query.zoom ?? 12;
-  const box = filters.box ?? buildDefaultBoundingBox(filters.origin);
-  const mapView: MapView = { filters, box, zoom, level: levelForZoom(zoom, box), now: clock.now() };
-  const { salePlaces, clusters } =
-    (await loadFromCells(db, mapView)) ??
-    (await loadFromProducts(db, mapView)) ??
-    (await loadFromClusterQuery(db, mapView));
+  const now = clock.now();
+  const { page, search } = await findFirst(attempts, 0, {
+    load: async (filters) => {
+      const box = filters.box ?? buildDefaultBoundingBox(filters.origin);
+      const mapView: MapView = { filters, box, zoom, level: levelForZoom(zoom, box), now };
+      return (
+        (await loadFromCells(db, mapView)) ??
+        (await loadFromProducts(db, mapView)) ??
+        (await loadFromClusterQuery(db, mapView))
+      );
+    },
+    isEmpty: ({ salePlaces, clusters }) => salePlaces.length === 0 && clusters.length === 0,
+  });
+  const { salePlaces, clusters } = page ?? { salePlaces: [], clusters: [] };
   const types = await getCachedProductTypes(db);
   const names = await findProductNames(
     db,
@@ -82,18 +89,19 @@ export async function listMapOffers(
       latitude,
       longitude,
       products: getShownOffers({ offers }).map((offer) =>
-        buildPinProductView(offer, { types, names, language, now: mapView.now }),
+        buildPinProductView(offer, { types, names, language, now }),
       ),
       products_count: offers.length,
     })),
     clusters,
+    search,
   };
 }
 
 /** From precomputed cells; null for few sale places and for filters that the cells do not cover. */
 async function loadFromCells(db: Context['db'], { filters, box, zoom, level, now }: MapView) {
-  const { typeId, diet, favouritesOnly, search, day, radius } = filters;
-  if (diet || favouritesOnly || search || day || radius) return null;
+  const { typeId, diet, favouritesOnly, search, day, hours, radius } = filters;
+  if (diet || favouritesOnly || search || day || hours || radius) return null;
   // Cells of a single type are coarser: at street level the products are read instead.
   if (typeId && zoom > STREET_ZOOM) return null;
   const cellLevel = typeId ? Math.min(level, FINEST_TYPE_LEVEL) : level;

@@ -49,7 +49,7 @@ export function OfferControls({ filters, userLocation, heading }: OfferControlsP
         )}
       </div>
       {isWide && !isOneRow ? <div className="mb-3 flex flex-wrap gap-3">{selects}</div> : null}
-      <TypeChips value={filters.type} onChange={filters.setType} />
+      <TypeChips filters={filters} />
       {isWide ? null : (
         <div className="flex flex-wrap items-center justify-between gap-x-3 pt-2">
           {heading ? <h1 className="h2">{heading}</h1> : null}
@@ -62,23 +62,33 @@ export function OfferControls({ filters, userLocation, heading }: OfferControlsP
 }
 
 interface TypeChipsProps {
-  /** Id of the selected type; 0 is 'All'. */
-  value: number;
-  onChange: (id: number) => void;
+  filters: OfferFilters;
   /** Wraps the chips; else they scroll in one row. */
   wrap?: boolean;
   /** Raised above the map. */
   raised?: boolean;
 }
 
+/** Scrolls the row, and nothing else, to a chip: what is on is in sight. */
+const showInRow = (chip: HTMLElement | null) => {
+  const row = chip?.parentElement;
+  // Where there is no layout, rows do not scroll.
+  row?.scrollTo?.({
+    left: chip!.offsetLeft - (row.clientWidth - chip!.offsetWidth) / 2,
+    behavior: 'instant',
+  });
+};
+
 /** Radio buttons in the shape of chips. */
-export function TypeChips({ value, onChange, wrap = true, raised = false }: TypeChipsProps) {
+export function TypeChips({ filters, wrap = true, raised = false }: TypeChipsProps) {
   const { t, i18n } = useTranslation('offers');
   const { data: productTypes, isPending } = useQuery(productTypesQuery(i18n.language));
   const groupName = useId();
+  const { type: value, setType: onChange, activeCount, clear } = filters;
   const renderChip = (id: number, label: string, icon?: ReactNode) => (
     <label
       key={id}
+      ref={value === id ? showInRow : undefined}
       className={cn(
         raised ? 'bg-raised shadow-resting' : 'bg-panel',
         'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3',
@@ -100,10 +110,20 @@ export function TypeChips({ value, onChange, wrap = true, raised = false }: Type
       <legend className="sr-only">{t('types')}</legend>
       <div
         className={cn(
-          'flex gap-2 overflow-x-auto px-(--gutter) py-1.5 [scrollbar-width:none]',
+          'relative flex gap-2 overflow-x-auto px-(--gutter) py-1.5 [scrollbar-width:none]',
           wrap && 'lg:flex-wrap',
         )}
       >
+        {activeCount > 0 ? (
+          <button
+            type="button"
+            onClick={clear}
+            className="sticky left-0 z-1 inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-1.5 rounded-full bg-contrast px-3.5 text-[.9375rem] font-semibold whitespace-nowrap text-on-contrast shadow-resting"
+          >
+            <IconX className="size-4.5" />
+            {t('clearFilters', { count: activeCount })}
+          </button>
+        ) : null}
         {renderChip(0, t('all'))}
         {productTypes?.map((type) => renderChip(type.id, type.name, <FoodIcon slug={type.slug} />))}
         {isPending

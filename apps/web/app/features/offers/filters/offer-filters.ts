@@ -1,8 +1,9 @@
-import { useCallback, useMemo } from 'react';
-import { useLocation, useNavigate } from 'react-router';
+import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { useCallback, useEffect, useMemo } from 'react';
 import { getStoredPosition, type Position } from '../../../lib/browser/position.ts';
 import { readStored, safeSessionStorage, useStored, writeStored } from '../../../lib/storage/storage.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
+import { urlStateOptions } from '../../../lib/storage/url-state.ts';
 import type { OffersQuery } from '../offers.api.ts';
 
 export const offerOrders = ['price', 'pickup', 'rating'] as const;
@@ -10,7 +11,18 @@ export type OfferOrder = (typeof offerOrders)[number];
 export const offerDays = ['now', 'today', 'tomorrow'] as const;
 export type OfferDay = (typeof offerDays)[number];
 
-/** The filters and the query they make up: type and text are stored, order and day stand in the URL. */
+const urlFilters = {
+  search: parseAsString,
+  type: parseAsInteger,
+  order: parseAsStringLiteral(offerOrders),
+  day: parseAsStringLiteral(offerDays),
+};
+const loadUrlFilters = createLoader(urlFilters);
+
+/**
+ * The filters and the query they make up. They stand in the address, so that it can be shared. Type and text are stored
+ * too, for an address without both.
+ */
 export function useOfferFilters({
   favouritesOnly,
   position,
@@ -18,39 +30,67 @@ export function useOfferFilters({
   favouritesOnly: boolean;
   position: Position | null;
 }) {
-  const [storedType, setType] = useStored('filterByType');
-  const [text, setText] = useSearchText(favouritesOnly ? 'searchFavouriteText' : 'searchProductText');
-  const [city] = useStored('selectedCity');
-  const { search, pathname } = useLocation();
-  const navigate = useNavigate();
-  const { order, day } = parseUrlFilters(search);
-  const setUrlFilter = useCallback(
-    (key: 'order' | 'day', value: string | null) => {
-      const params = new URLSearchParams(search);
-      if (value === null) params.delete(key);
-      else params.set(key, value);
-      void navigate({ pathname, search: `${params}` }, { replace: true, preventScrollReset: true });
-    },
-    [search, pathname, navigate],
+  const [storedType, setStoredType] = useStored('filterByType');
+  const [storedText, setStoredText] = useSearchText(
+    favouritesOnly ? 'searchFavouriteText' : 'searchProductText',
   );
-  const type = parseType(storedType);
+  const [url, setUrl] = useQueryStates(urlFilters, urlStateOptions);
+  const [city] = useStored('selectedCity');
+  const { type, text } = chooseTypeAndText(url, { type: storedType, text: storedText });
+  const { order, day } = url;
+  useEffect(() => {
+    if (isInAddress(url)) {
+      if (parseType(storedType) !== type) setStoredType(type);
+      if (storedText !== text) setStoredText(text || null);
+    } else if (type || text) void setUrl({ type: type || null, search: text || null });
+  }, [url, setUrl, type, text, storedType, setStoredType, storedText, setStoredText]);
   const query = useMemo(
     () => buildQuery({ type, text, city, position, favouritesOnly, order, day }),
     [type, text, favouritesOnly, position, city, order, day],
   );
+  const change = useCallback(
+    (next: { type?: number; text?: string | null; order?: OfferOrder | null; day?: OfferDay | null }) => {
+      // Both: an address without them would bring back what is stored.
+      if (next.type !== undefined) setStoredType(next.type);
+      if (next.text !== undefined) setStoredText(next.text || null);
+      void setUrl({
+        ...(next.type !== undefined && { type: next.type || null }),
+        ...(next.text !== undefined && { search: next.text || null }),
+        ...(next.order !== undefined && { order: next.order }),
+        ...(next.day !== undefined && { day: next.day }),
+      });
+    },
+    [setUrl, setStoredType, setStoredText],
+  );
+  const activeCount = [type !== 0, day !== null, text.trim() !== ''].filter(Boolean).length;
   return {
     type,
-    setType,
+    setType: useCallback((next: number) => change({ type: next }), [change]),
     text,
-    setText,
+    setText: useCallback((next: string | null) => change({ text: next }), [change]),
     order,
     day,
     query,
-    setOrder: useCallback((next: OfferOrder | null) => setUrlFilter('order', next), [setUrlFilter]),
-    setDay: useCallback((next: OfferDay | null) => setUrlFilter('day', next), [setUrlFilter]),
-    isFiltered: type !== 0 || day !== null || text.trim() !== '',
+    setOrder: useCallback((next: OfferOrder | null) => change({ order: next }), [change]),
+    setDay: useCallback((next: OfferDay | null) => change({ day: next }), [change]),
+    clear: useCallback(() => change({ type: 0, text: null, day: null }), [change]),
+    activeCount,
+    isFiltered: activeCount > 0,
   };
 }
+
+type TypeAndText = { type: number | null; search: string | null };
+
+const isInAddress = ({ type, search }: TypeAndText): boolean => type !== null || search !== null;
+
+/** Those of the address if it has one of them: whoever opens a shared address has stored others. */
+const chooseTypeAndText = (
+  url: TypeAndText,
+  stored: { type: StoredValues['filterByType'] | null; text: string },
+): { type: number; text: string } =>
+  isInAddress(url)
+    ? { type: url.type ?? 0, text: url.search ?? '' }
+    : { type: parseType(stored.type), text: stored.text };
 
 type SearchTextKey = 'searchProductText' | 'searchFavouriteText';
 
@@ -67,35 +107,25 @@ function useSearchText(key: SearchTextKey) {
   return [isSearchSession() ? (storedText ?? '') : '', setText] as const;
 }
 
-/** Stores a text that a link asks for, as if it had been typed into an unfiltered list. */
-export function startSearch(text: string): void {
-  writeStored('filterByType', 0);
-  writeStored('searchSession', true, safeSessionStorage);
-  writeStored('searchProductText', text);
-}
-
 const isSearchSession = () => readStored('searchSession', safeSessionStorage) === true;
 
 /** The query of the list, readable before a page is rendered. */
-export const readStoredQuery = (search: string): OffersQuery =>
-  buildQuery({
-    type: parseType(readStored('filterByType')),
-    text: isSearchSession() ? (readStored('searchProductText') ?? '') : '',
+export function readStoredQuery(search: string): OffersQuery {
+  const url = loadUrlFilters(search);
+  return buildQuery({
+    ...chooseTypeAndText(url, {
+      type: readStored('filterByType'),
+      text: isSearchSession() ? (readStored('searchProductText') ?? '') : '',
+    }),
     city: readStored('selectedCity'),
     position: getStoredPosition().position,
     favouritesOnly: false,
-    ...parseUrlFilters(search),
+    order: url.order,
+    day: url.day,
   });
+}
 
 const parseType = (stored: StoredValues['filterByType'] | null): number => Number(stored) || 0;
-
-function parseUrlFilters(search: string): { order: OfferOrder | null; day: OfferDay | null } {
-  const params = new URLSearchParams(search);
-  return {
-    order: offerOrders.find((order) => order === params.get('order')) ?? null,
-    day: offerDays.find((day) => day === params.get('day')) ?? null,
-  };
-}
 
 interface QueryParts {
   type: number;

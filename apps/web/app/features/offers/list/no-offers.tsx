@@ -17,16 +17,11 @@ export function NoOffers({ filters, favouritesOnly }: Props) {
   const { t } = useTranslation('offers');
   if (filters.isFiltered) {
     const text = filters.text.trim();
-    const showAll = () => {
-      filters.setText(null);
-      filters.setType(0);
-      if (filters.day) filters.setDay(null);
-    };
     return (
       <EmptyState
         mood="asleep"
         title={text ? t('noMatch.title', { text }) : t(filters.type ? 'noType.title' : 'noDay.title')}
-        action={<Button onClick={showAll}>{t('showAll')}</Button>}
+        action={<Button onClick={filters.clear}>{t('showAll')}</Button>}
       >
         {t(text ? 'noMatch.text' : filters.type ? 'noType.text' : 'noDay.text')}
       </EmptyState>

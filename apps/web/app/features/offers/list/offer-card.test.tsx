@@ -104,6 +104,8 @@ const filters = {
   day: null,
   setOrder: () => {},
   setDay: () => {},
+  clear() {},
+  activeCount: 0,
   query: { sort: 'center' as const },
   isFiltered: false,
 };

@@ -2,7 +2,7 @@ import { isolateWords } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { Rating } from '@wopack/ui/display/rating.tsx';
 import { toCents } from '@wopack/ui/format.ts';
-import { IconClock, IconWalk } from '@wopack/ui/icons';
+import { IconClock, IconMapPin, IconWalk } from '@wopack/ui/icons';
 import { memo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
@@ -33,6 +33,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
   const pickup = useFormattedPickup(offer, offer.sale_place.time_zone);
   const quantity = useQuantityLeft(offer);
   const soldOut = quantity === 0 && offer.allocation?.mine?.state !== 'offered';
+  const DistanceIcon = (offer.distance ?? 0) <= MAX_WALK_METERS ? IconWalk : IconMapPin;
   const headingId = `offer-${offer.id}`;
   return (
     <article aria-labelledby={headingId} className="relative grid content-start gap-3">
@@ -85,7 +86,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
           {pickup}
           {offer.distance === null ? null : (
             <span className="ml-auto inline-flex items-center gap-1 font-medium whitespace-nowrap text-muted">
-              <IconWalk className="size-[17px]" />
+              <DistanceIcon className="size-[17px]" />
               {format.formatDistance(offer.distance)}
             </span>
           )}
@@ -96,6 +97,9 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
     </article>
   );
 });
+
+/** Further away nobody walks. */
+const MAX_WALK_METERS = 2000;
 
 /**
  * The most helpful part of an address for local users: the district between street and town ('Rua Augusta 93, Baixa,

@@ -9,7 +9,7 @@ import { buildOffer, fakeApi, mockServer, TestQueryProvider } from '../../../../
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { OfferControls, OfferSearchBox, useOffersView, ViewToggle } from '../filters/offer-controls.tsx';
-import { startSearch, useOfferFilters } from '../filters/offer-filters.ts';
+import { useOfferFilters } from '../filters/offer-filters.ts';
 import { LocationLink, type UserLocation } from '../filters/user-location.tsx';
 import { OfferList, OffersHeading, useIncrementalCount } from './offer-list.tsx';
 
@@ -177,6 +177,11 @@ describe('filters', () => {
     );
   }
 
+  const filtersOf = (text: string) => ({
+    ...{ type: 0, setType() {}, text, setText() {}, order: null, setOrder() {}, day: null, setDay() {} },
+    ...{ clear() {}, activeCount: 1, isFiltered: true, query: { searchProductText: text } },
+  });
+
   const readQuery = () => JSON.parse(screen.getByTestId('query').textContent) as Record<string, unknown>;
 
   test('a text searched among offers is not searched among favourites, and the other way round', async () => {
@@ -202,10 +207,45 @@ describe('filters', () => {
 
   test('a text that a link asks for is searched without former filters', () => {
     writeStored('filterByType', 3);
-    startSearch('padaria');
-    renderInLanguage('pt', <TestScreen favouritesOnly={false} />);
+    renderInLanguage('pt', <TestScreen favouritesOnly={false} />, '/offers?search=padaria');
     expect(screen.getByRole('searchbox')).toHaveValue('padaria');
     expect(readQuery()).toEqual({ searchProductText: 'padaria', sort: 'center' });
+    expect(localStorage.getItem('searchProductText')).toBe('padaria');
+  });
+
+  test('what is on is counted, and cleared in one press', async () => {
+    renderInLanguage(
+      'en',
+      <TestScreen favouritesOnly={false} />,
+      '/offers?search=broa&type=3&day=today&order=price',
+    );
+    expect(readQuery()).toMatchObject({
+      filterByType: 3,
+      searchProductText: 'broa',
+      day: 'today',
+      order: 'price',
+    });
+    await userEvent.click(screen.getByRole('button', { name: 'Clear (3)' }));
+    expect(readQuery()).toEqual({ order: 'price', sort: 'center' });
+    expect(screen.queryByRole('button', { name: /^Clear \(/ })).toBeNull();
+  });
+
+  test('what a text was taken for, and what matches nothing, is said', async () => {
+    const search = {
+      ...{ text: 'sushi', dropped: ['tonight', 'cheap'], day: null, hours: null },
+      ...{ diets: [], free_of: ['nuts'], order: null },
+    };
+    fakeApi({ '/products': [{ body: { data: [buildOffer({})], next_cursor: null, search } }] });
+    renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <OfferList filters={filtersOf('sushi tonight cheap')} />
+      </TestQueryProvider>,
+    );
+    expect(
+      await screen.findByText(/^Nothing for “.*tonight cheap.*”\. Showing: .*sushi · without .*nuts.*\.$/),
+    ).toBeVisible();
+    expect(screen.getByText(/ask the shop before you buy/)).toBeVisible();
   });
 
   test('order and pickup time stand in the query', async () => {

@@ -15,6 +15,7 @@ import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery, offersSummaryQuery, type SummaryArea } from '../offers.api.ts';
 import { NoOffers, NoOffersNearby } from './no-offers.tsx';
 import { OfferCard } from './offer-card.tsx';
+import { SearchNote } from './search-note.tsx';
 
 const PHOTO_CLASS = 'block aspect-[16/9.6] w-full rounded-lg';
 
@@ -99,6 +100,7 @@ export function OfferList({
       {nearestDistance > NEARBY_METERS && !favouritesOnly && !filters.isFiltered ? (
         <NoOffersNearby nearestDistance={nearestDistance} />
       ) : null}
+      {offers.length > 0 ? <SearchNote search={data.pages[0]?.search} /> : null}
       {offers.length === 0 ? (
         (empty ?? <NoOffers filters={filters} favouritesOnly={favouritesOnly} />)
       ) : (
@@ -192,6 +194,8 @@ export function ScopedOfferList({ scope, empty }: { scope: OfferScope; empty: Re
       setOrder() {},
       day: null,
       setDay() {},
+      clear() {},
+      activeCount: 0,
       query,
     }),
     [query],

@@ -182,6 +182,8 @@ test('the list opens one stream for its products, and only for signed-in users',
     day: null,
     setOrder: () => {},
     setDay: () => {},
+    clear() {},
+    activeCount: 0,
   };
   renderInLanguage(
     'pt',

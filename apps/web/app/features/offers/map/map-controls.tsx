@@ -10,6 +10,7 @@ import { OfferSearchBox, TypeChips, ViewToggle } from '../filters/offer-controls
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { OfferSelects } from '../filters/offer-selects.tsx';
 import { LocateNote, type UserLocation } from '../filters/user-location.tsx';
+import { SearchNote } from '../list/search-note.tsx';
 import { CompactOfferCard } from './offer-carousel.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
@@ -107,7 +108,7 @@ export function MapFilters({ heading, filters, userLocation, children }: MapFilt
         />
         <ViewToggle className="bg-raised! shadow-floating sm:ml-auto" />
       </div>
-      <TypeChips value={filters.type} onChange={filters.setType} wrap={false} raised />
+      <TypeChips filters={filters} wrap={false} raised />
       <div className="mt-1 flex justify-between gap-2">
         <OfferSelects
           plain
@@ -138,6 +139,9 @@ function MapOfferList({ state }: { state: OfferMapState }) {
       aria-busy={list.isPlaceholderData || undefined}
       className="-mx-3 pb-6"
     >
+      <div className="px-3">
+        <SearchNote search={list.data?.pages[0]?.search} />
+      </div>
       <ul className={cn('grid gap-1', list.isPlaceholderData && 'opacity-60')}>
         {offers.map((offer) => {
           const highlight = () => setHighlightedId(offer.sale_place.id);
@@ -200,7 +204,7 @@ export function MapPanel({ heading, filters, userLocation, state }: MapPanelProp
       </div>
       <section aria-label={t('offers:controls')}>
         <OfferSearchBox value={filters.text} onChange={filters.setText} className="mb-1.5" />
-        <TypeChips value={filters.type} onChange={filters.setType} wrap={false} />
+        <TypeChips filters={filters} wrap={false} />
         <LocateNote userLocation={userLocation} />
       </section>
       {/* Before the list, which grows while it is scrolled: its end would be far by keyboard. */}

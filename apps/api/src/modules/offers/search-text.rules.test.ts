@@ -1,0 +1,154 @@
+import fc from 'fast-check';
+import { describe, expect, test } from 'vitest';
+import { interpretSearchText } from './search-text.rules.ts';
+
+/** The text's meaning in short: words, day, hours, diets, allergens, order, what is of no use. */
+const read = (text: string) => {
+  const { units, time, diets, freeOf, order, unusable } = interpretSearchText(text);
+  return [
+    units.map((unit) => unit.text).join(' '),
+    ...[time.day, time.hours].filter((part) => part !== null),
+    ...diets,
+    ...freeOf.map((allergen) => `-${allergen}`),
+    ...(order ? [`by ${order}`] : []),
+    ...unusable.map((phrase) => `?${phrase}`),
+  ].join(' ');
+};
+
+describe('words of time', () => {
+  test.each([
+    ['sushi tonight', 'sushi today evening'],
+    ['Sushi hoje à noite', 'Sushi today evening'],
+    ['суши сегодня вечером', 'суши today evening'],
+    ['суши вечером сегодня', 'суши today evening'],
+    ['pizza today', 'pizza today'],
+    ['pizza para hoje', 'pizza today'],
+    ['пицца на завтра', 'пицца tomorrow'],
+    ['завтрашние булочки', 'булочки tomorrow'],
+    ['pão amanhã', 'pão tomorrow'],
+    ['pão amanhã de manhã', 'pão tomorrow morning'],
+    ['cake right now', 'cake now'],
+    ['bolo agora', 'bolo now'],
+    ['сейчас', ' now'],
+    ['sushi for lunch', 'sushi lunch'],
+    ['sushi ao almoço', 'sushi lunch'],
+    ['суши на обед', 'суши lunch'],
+    // A meal is food when nothing says that it is a time.
+    ['lunch', 'lunch'],
+    ['almoço vegan', 'almoço vegan'],
+    ['обед', 'обед'],
+    ['завтрак завтра', 'завтрак tomorrow'],
+    ['sushi on Saturday', 'sushi ?on Saturday'],
+    ['суши в субботу', 'суши ?субботу'],
+  ])('%s: %s', (text, meaning) => expect(read(text).trim()).toBe(meaning.trim()));
+});
+
+describe('diets and allergens', () => {
+  test.each([
+    ['gluten free', 'gluten_free'],
+    ['gluten-free bread', 'bread gluten_free'],
+    ['pão sem glúten', 'pão gluten_free'],
+    ['без глютена', 'gluten_free'],
+    ['хлеб без глютена', 'хлеб gluten_free'],
+    ['безглютеновый хлеб', 'хлеб gluten_free'],
+    ['sem lactose', 'lactose_free'],
+    ['без лактозы', 'lactose_free'],
+    ['халяль', 'halal'],
+    ['халяльная еда', 'еда halal'],
+    ['halal', 'halal'],
+    ['веганский торт', 'торт vegan'],
+    ['vegana', 'vegan'],
+    ['кошерное', 'kosher'],
+    ['nut free', '-nuts -peanuts'],
+    ['no nuts', '-nuts -peanuts'],
+    ['без орехов', '-nuts -peanuts'],
+    ['sem frutos de casca rija', '-nuts -peanuts'],
+    ['sem frutos secos', '-nuts -peanuts'],
+    ['bolo sem ovos', 'bolo -eggs'],
+    ['десерт без яиц и без молока', 'десерт -eggs -milk'],
+    ['allergic to fish', '-fish'],
+    ['аллергия на арахис', '-peanuts'],
+    ['sem carne', 'vegetarian'],
+    ['без мяса', 'vegetarian'],
+    ['nuts', 'nuts'],
+    ['орехи', 'орехи'],
+    ['без сахара', 'без сахара'],
+    ['bolo sem açúcar hoje', 'bolo sem açúcar today'],
+  ])('%s: %s', (text, meaning) => expect(read(text).trim()).toBe(meaning));
+
+  test('words of a phrase that nothing stands for are found together', () => {
+    expect(interpretSearchText('торт без сахара').units).toEqual([
+      { text: 'торт', words: ['tort'] },
+      { text: 'без сахара', words: ['bez', 'sakhara'] },
+    ]);
+  });
+});
+
+describe('orders, fillers and names', () => {
+  test.each([
+    ['cheap sushi', 'sushi by price'],
+    ['barato', 'by price'],
+    ['дешёвые суши', 'суши by price'],
+    ['лучшая пицца', 'пицца by rating'],
+    ['bread near me', 'bread'],
+    ['хлеб рядом со мной', 'хлеб'],
+    ['Perto', 'Perto'],
+    ['Padaria-Aurora', 'Padaria Aurora'],
+    ['Pastelaria Sem', 'Pastelaria Sem'],
+  ])('%s: %s', (text, meaning) => expect(read(text).trim()).toBe(meaning));
+});
+
+test.each(['!!!', '€', '—', '✓ ★', '???', '«»', '%', 'ь', '', ' '])(
+  'signs alone (%s) say nothing',
+  (text) => {
+    expect(read(text)).toBe('');
+  },
+);
+
+test('a picture of food has its name', () =>
+  expect(interpretSearchText('🍕').units[0]!.words).toEqual(['pizza']));
+
+test('whatever is typed has a meaning; words consist of small letters and digits', () => {
+  const phrase = fc.constantFrom(
+    'sushi',
+    'tonight',
+    'без',
+    'глютена',
+    'sem',
+    'free',
+    'nut',
+    'à',
+    'noite',
+    'for',
+    '&',
+    'ь',
+  );
+  fc.assert(
+    fc.property(
+      fc.array(fc.oneof(phrase, fc.string({ unit: 'grapheme', maxLength: 8 })), { maxLength: 12 }),
+      (parts) => {
+        const text = parts.join(' ');
+        const { units, time, unusable } = interpretSearchText(text);
+        expect(units.length).toBeLessThanOrEqual(8);
+        for (const unit of [...units, ...time.units]) {
+          expect(unit.text).not.toBe('');
+          for (const word of unit.words) expect(word).toMatch(/^[a-z0-9]{2,}$/);
+        }
+        for (const unit of units) expect(unit.words).not.toEqual([]);
+        // What is said to be left out stands in the text.
+        for (const part of unusable) expect(text).toContain(part.split(' ')[0]);
+      },
+    ),
+  );
+});
+
+test('the order of conditions and words does not matter', () => {
+  const parts = ['sushi', 'tonight', 'sem glúten', 'barato', 'без орехов'];
+  const sort = (text: string) => read(text).split(' ').toSorted().join(' ');
+  fc.assert(
+    fc.property(fc.shuffledSubarray(parts, { minLength: 1 }), (subset) => {
+      const sorted = parts.filter((part) => subset.includes(part));
+      expect(sort(subset.join(' '))).toBe(sort(sorted.join(' ')));
+    }),
+  );
+});

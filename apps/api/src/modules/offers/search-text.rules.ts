@@ -1,0 +1,254 @@
+import type { allergens, diets } from '@wopack/contract';
+import { normalizeWords } from '../../platform/search-words.ts';
+import type { OfferDay, PickupHours } from './offers.queries.ts';
+
+export type Diet = (typeof diets)[number];
+export type Allergen = (typeof allergens)[number];
+
+/** A word of the text as it was typed, and as it is searched for: mostly one word, none of a sign. */
+interface Token {
+  text: string;
+  words: string[];
+}
+
+/** One word to be found, or a phrase whose words belong together ('без сахара'). */
+export interface SearchUnit {
+  text: string;
+  words: string[];
+}
+
+/** What a text asks for: conditions, and the words that are to be found. */
+export interface SearchText {
+  units: SearchUnit[];
+  /** When the pack is to be collected, and what says so. */
+  time: { day: OfferDay | null; hours: PickupHours | null; units: SearchUnit[] };
+  diets: Diet[];
+  /** Not declared by the seller. */
+  freeOf: Allergen[];
+  order: 'price' | 'rating' | null;
+  /** Understood, but nothing can be selected by it: 'on Saturday'. */
+  unusable: string[];
+}
+
+interface Meaning {
+  day?: OfferDay;
+  hours?: PickupHours;
+  order?: 'price' | 'rating';
+  diet?: Diet;
+  freeOf?: Allergen[];
+  isUnusable?: true;
+  isFiller?: true;
+}
+
+/**
+ * Phrases in all languages, separated by '|'; words with '*' are beginnings. The longest at a word decides. Words for
+ * meals are food ('almoço') unless a preposition makes them a time ('ao almoço').
+ */
+const phrases: readonly (Meaning & { phrases: string })[] = [
+  {
+    day: 'now',
+    phrases: 'now|right now|open now|agora|agora mesmo|aberto agora|сейчас|прямо сейчас|открыто сейчас',
+  },
+  { day: 'today', phrases: 'today|for today|hoje|para hoje|de hoje|сегодня|на сегодня|сегодняшн*' },
+  {
+    day: 'today',
+    hours: 'evening',
+    phrases:
+      'tonight|for tonight|this evening|today evening|hoje à noite|esta noite|logo à noite|para esta noite|сегодня вечером|сегодня на ужин|этим вечером|на сегодняшний вечер',
+  },
+  { day: 'today', hours: 'morning', phrases: 'this morning|esta manhã|hoje de manhã|сегодня утром' },
+  {
+    day: 'today',
+    hours: 'afternoon',
+    phrases: 'this afternoon|esta tarde|hoje à tarde|сегодня днём|сегодня днем',
+  },
+  {
+    day: 'tomorrow',
+    phrases: 'tomorrow|for tomorrow|amanhã|para amanhã|de amanhã|завтра|на завтра|завтрашн*',
+  },
+  {
+    hours: 'morning',
+    phrases: 'in the morning|morning|de manhã|da manhã|pela manhã|manhã|утро|утром|с утра',
+  },
+  {
+    hours: 'lunch',
+    phrases:
+      'lunchtime|lunch time|for lunch|at lunch|ao almoço|para o almoço|para almoço|para almoçar|hora de almoço|hora do almoço|à hora do almoço|в обед|на обед|к обеду|обеденн* время',
+  },
+  {
+    hours: 'afternoon',
+    phrases: 'in the afternoon|afternoon|à tarde|da tarde|de tarde|днём|днем|после обеда',
+  },
+  {
+    hours: 'evening',
+    phrases:
+      'in the evening|evening|at night|for dinner|at dinner|dinner time|à noite|da noite|de noite|ao jantar|para o jantar|para jantar|hora de jantar|вечер|вечера|вечером|к ужину|на ужин',
+  },
+  {
+    order: 'price',
+    phrases:
+      'cheap|cheaper|cheapest|barato|barata|baratos|baratas|mais barato|mais barata|económic*|дешев*|дешёв*|подешевле|недорог*',
+  },
+  { order: 'rating', phrases: 'best|best rated|top rated|melhor|melhores|mais bem avaliad*|лучш*' },
+  { diet: 'vegan', phrases: 'vegan*|plant based|веган*' },
+  {
+    diet: 'vegetarian',
+    phrases: 'vegetarian*|veggie|sem carne|no meat|without meat|meat free|meatless|вегетариан*|без мяса',
+  },
+  { diet: 'halal', phrases: 'halal*|halaal|халял*|халяль*' },
+  { diet: 'kosher', phrases: 'kosher*|cacher|kasher|кошер*' },
+  { diet: 'gluten_free', phrases: 'glutenfree|celiac*|coeliac*|celíac*|безглютен*|целиак*' },
+  { diet: 'lactose_free', phrases: 'lactosefree|безлактоз*' },
+  {
+    isUnusable: true,
+    phrases:
+      'on monday|on tuesday|on wednesday|on thursday|on friday|on saturday|on sunday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|segunda feira|terça feira|quarta feira|quinta feira|sexta feira|sábado|domingo|fim de semana|понедельник*|вторник*|среду|четверг*|пятниц*|суббот*|воскресень*|выходн*',
+  },
+  {
+    isFiller: true,
+    phrases:
+      'near me|nearby|close to me|perto de mim|aqui perto|perto|рядом|рядом со мной|поблизости|please|por favor|пожалуйста|with|and|for|the|in|at|em|com|para|e|и|для|со',
+  },
+];
+
+/** What a pack can be free of, as phrases in all languages. */
+const substances: readonly (Meaning & { phrases: string })[] = [
+  { phrases: 'gluten|glúten|wheat|trigo|глютен*|глютэн*|клейковин*|пшениц*', diet: 'gluten_free' },
+  { phrases: 'lactos*|лактоз*', diet: 'lactose_free' },
+  {
+    phrases: 'nut|nuts|tree nuts|tree nut|noz|nozes|frutos secos|frutos de casca rija|frutos de casca|орех*',
+    freeOf: ['nuts', 'peanuts'],
+  },
+  { phrases: 'peanut*|amendoim|amendoins|арахис*', freeOf: ['peanuts'] },
+  { phrases: 'milk|dairy|leite|lacticínio*|laticínio*|молок*|молочн*', freeOf: ['milk'] },
+  { phrases: 'egg|eggs|ovo|ovos|яиц|яйц*', freeOf: ['eggs'] },
+  { phrases: 'fish|peixe*|рыб*', freeOf: ['fish'] },
+  {
+    phrases: 'shrimp*|prawn*|crustacean*|camarão|camarões|crustáceo*|креветк*|ракообразн*',
+    freeOf: ['crustaceans'],
+  },
+  { phrases: 'shellfish|seafood|marisco*|frutos do mar|морепродукт*', freeOf: ['crustaceans', 'molluscs'] },
+  { phrases: 'mollus*|molusco*|моллюск*', freeOf: ['molluscs'] },
+  { phrases: 'soy|soya|soja|соя|сои|сою|соев*', freeOf: ['soy'] },
+  { phrases: 'sesame|sésamo|кунжут*', freeOf: ['sesame'] },
+  { phrases: 'mustard|mostarda|горчиц*', freeOf: ['mustard'] },
+  { phrases: 'celery|aipo|сельдере*', freeOf: ['celery'] },
+  { phrases: 'sulphite*|sulfite*|sulfito*|сульфит*', freeOf: ['sulphites'] },
+  { phrases: 'lupin*|tremoço*|люпин*', freeOf: ['lupin'] },
+];
+
+/** Before a substance. After the first three, another word is searched for together with it ('sem açúcar'). */
+const negations = [
+  ...['sem', 'без', 'without', 'no', 'free of', 'free from', 'isento de', 'isenta de', 'livre de'],
+  ...['allergic to', 'allergy to', 'alergia a', 'alergia ao', 'alérgico a', 'alérgica a', 'аллергия на'],
+  ...['intolerante a', 'не содержит'],
+];
+const PHRASE_NEGATIONS = 3;
+interface Pattern extends Meaning {
+  words: { text: string; isPrefix: boolean }[];
+}
+
+const parsePattern = (phrase: string): Pattern['words'] =>
+  phrase.split(' ').map((word) => ({ text: normalizeWords(word).join(''), isPrefix: word.endsWith('*') }));
+
+const isMatch = ({ text, isPrefix }: Pattern['words'][number], token: Token | undefined): boolean => {
+  const typed = token?.words.join('') ?? '';
+  return isPrefix ? typed.startsWith(text) : typed === text;
+};
+
+const parsePhrases = (list: readonly (Meaning & { phrases: string })[]): Pattern[] =>
+  list
+    .flatMap(({ phrases: text, ...meaning }) =>
+      text.split('|').map((phrase) => ({ ...meaning, words: parsePattern(phrase) })),
+    )
+    // The longest first.
+    .toSorted((a, b) => b.words.length - a.words.length);
+
+const patterns = parsePhrases(phrases);
+const substancePatterns = parsePhrases(substances);
+const negationPatterns = negations.map(parsePattern);
+/** After a substance. */
+const [freePattern] = parsePattern('free');
+
+const findPattern = (list: readonly Pattern[], tokens: readonly Token[]): Pattern | undefined =>
+  list.find(({ words }) => words.every((word, index) => isMatch(word, tokens[index])));
+
+/** A phrase at the beginning of the tokens, and how many it takes. Without a meaning it is to be found. */
+function matchPhrase(tokens: readonly Token[]): { meaning: Meaning | null; length: number } | null {
+  const pattern = findPattern(patterns, tokens);
+  for (const [index, negation] of negationPatterns.entries()) {
+    if (!negation.every((word, position) => isMatch(word, tokens[position]))) continue;
+    const substance = findPattern(substancePatterns, tokens.slice(negation.length));
+    if (substance) return { meaning: substance, length: negation.length + substance.words.length };
+    if (!pattern && index < PHRASE_NEGATIONS && tokens.length > 1) return { meaning: null, length: 2 };
+  }
+  const substance = findPattern(substancePatterns, tokens);
+  if (substance && isMatch(freePattern!, tokens[substance.words.length]))
+    return { meaning: substance, length: substance.words.length + 1 };
+  return pattern ? { meaning: pattern, length: pattern.words.length } : null;
+}
+
+/** Signs say nothing; a picture of food has a name. */
+const TOKENS = /[\p{L}\p{N}\p{M}]+|\p{Emoji_Presentation}/gu;
+
+const parseTokens = (text: string): Token[] =>
+  (text.match(TOKENS) ?? []).map((token) => ({
+    text: token,
+    words: normalizeWords(token).filter((word) => word.length > 1),
+  }));
+
+const MAX_UNITS = 8;
+
+/** Reads a text as its writer means it. It is empty when the text has no letters, digits or pictures. */
+export function interpretSearchText(text: string): SearchText {
+  // Letters that stand alone say nothing, but belong to phrases ('à noite').
+  const tokens = parseTokens(text);
+  const result: SearchText = {
+    units: [],
+    time: { day: null, hours: null, units: [] },
+    diets: [],
+    freeOf: [],
+    order: null,
+    unusable: [],
+  };
+  const fillers: Token[] = [];
+  for (let index = 0; index < tokens.length; ) {
+    const match = matchPhrase(tokens.slice(index).map(withLetters));
+    const taken = tokens.slice(index, index + (match?.length ?? 1));
+    index += taken.length;
+    const words = taken.flatMap((token) => token.words);
+    const phrase = taken.map((token) => token.text).join(' ');
+    if (!match?.meaning) {
+      if (words.length) result.units.push({ text: phrase, words });
+      continue;
+    }
+    const { day, hours, order, diet, freeOf, isUnusable, isFiller } = match.meaning;
+    if (day || hours) {
+      // A second time is a word like others.
+      if ((day && result.time.day) || (hours && result.time.hours)) result.unusable.push(phrase);
+      else {
+        result.time.day ??= day ?? null;
+        result.time.hours ??= hours ?? null;
+        result.time.units.push({ text: phrase, words });
+      }
+    }
+    if (order) result.order ??= order;
+    if (diet && !result.diets.includes(diet)) result.diets.push(diet);
+    for (const allergen of freeOf ?? []) if (!result.freeOf.includes(allergen)) result.freeOf.push(allergen);
+    if (isUnusable) result.unusable.push(phrase);
+    if (isFiller) fillers.push(...taken);
+  }
+  result.units = result.units.slice(0, MAX_UNITS);
+  // 'Perto' alone is a name.
+  if (!hasConditions(result) && result.units.length === 0)
+    result.units = fillers
+      .filter(({ words }) => words.length > 0)
+      .map((token) => ({ text: token.text, words: token.words }))
+      .slice(0, MAX_UNITS);
+  return result;
+}
+
+const withLetters = ({ text }: Token): Token => ({ text, words: normalizeWords(text) });
+
+const hasConditions = ({ time, diets, freeOf, order }: SearchText): boolean =>
+  time.day !== null || time.hours !== null || diets.length > 0 || freeOf.length > 0 || order !== null;
