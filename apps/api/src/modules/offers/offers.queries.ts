@@ -4,6 +4,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
 import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
+import type { OfferDay, PickupHours } from './search-text.rules.ts';
 
 /** Tsqueries of a search text. */
 export interface SearchQuery {
@@ -13,9 +14,6 @@ export interface SearchQuery {
   /** Whether reading products in the order of distance soon finds a page of those that have the text. */
   isFrequent: boolean;
 }
-
-export type OfferDay = 'now' | 'today' | 'tomorrow';
-export type PickupHours = 'morning' | 'lunch' | 'afternoon' | 'evening';
 
 /** Times of day at the sale place. */
 const WALL_TIMES: Record<PickupHours, readonly [from: string, to: string]> = {

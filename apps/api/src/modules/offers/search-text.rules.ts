@@ -1,7 +1,8 @@
 import type { allergens, diets } from '@wopack/contract';
 import { normalizeWords } from '../../platform/search-words.ts';
-import type { OfferDay, PickupHours } from './offers.queries.ts';
 
+export type OfferDay = 'now' | 'today' | 'tomorrow';
+export type PickupHours = 'morning' | 'lunch' | 'afternoon' | 'evening';
 export type Diet = (typeof diets)[number];
 export type Allergen = (typeof allergens)[number];
 
