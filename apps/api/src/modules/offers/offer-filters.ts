@@ -146,18 +146,18 @@ const MIN_FREQUENT_SHARE = 0.01;
 const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 
 /** A part of the text with the parts of a tsquery that match it. */
-interface FoundUnit extends SearchUnit {
+interface UnitTerms extends SearchUnit {
   terms: string[];
   /** Terms of the kind of sale place that it means. */
   placeTerms: string[];
 }
 
 interface WordAlternatives {
-  units: FoundUnit[];
+  units: UnitTerms[];
   /** Units that match nothing anywhere. */
   unmatched: string[];
   /** Words of time taken as other words, such as those of a name; empty if one of them matches nothing. */
-  timeUnits: FoundUnit[];
+  timeUnits: UnitTerms[];
 }
 
 async function listWordAlternatives(
@@ -170,7 +170,7 @@ async function listWordAlternatives(
     if (words.length > 1) return [`(${words.map((word) => `${word}:`).join(' & ')})`];
     return listAlternatives(db, words[0]!, isLatin);
   };
-  const find = async (unit: SearchUnit): Promise<FoundUnit> => ({
+  const find = async (unit: SearchUnit): Promise<UnitTerms> => ({
     ...unit,
     terms: await listTerms(unit),
     placeTerms: unit.words.length === 1 ? listSalePlaceTypeTerms(unit.words[0]!) : [],
@@ -187,7 +187,7 @@ async function listWordAlternatives(
 }
 
 interface Reading {
-  units: FoundUnit[];
+  units: UnitTerms[];
   hasTime: boolean;
   dropped: string[];
 }
@@ -202,7 +202,7 @@ function listReadings(meaning: SearchText, { units, unmatched, timeUnits }: Word
   // A text of which nothing is left finds nothing, not everything.
   if (units.length === 0 && !hasCondition && !hasTime && meaning.order === null) return [];
   const readings: Reading[] = [];
-  const add = (kept: FoundUnit[], keepsTime: boolean, dropped: string[]) =>
+  const add = (kept: UnitTerms[], keepsTime: boolean, dropped: string[]) =>
     readings.push({ units: kept, hasTime: keepsTime, dropped: [...lost, ...dropped] });
   const [unit] = units;
   // Shops of the kind that is asked for, before what only sells the like.
@@ -218,7 +218,7 @@ function listReadings(meaning: SearchText, { units, unmatched, timeUnits }: Word
   const hasRest = units.length > 0 || hasCondition;
   if (hasTime && hasRest) add(units, false, timeTexts);
   if (units.length > 1) {
-    const without = (kept: FoundUnit[]) =>
+    const without = (kept: UnitTerms[]) =>
       units.filter((other) => !kept.includes(other)).map(({ text }) => text);
     for (const omitted of units.toReversed()) {
       const kept = units.filter((other) => other !== omitted);

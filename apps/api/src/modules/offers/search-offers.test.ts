@@ -323,7 +323,7 @@ describe('a text that many products have', () => {
 
 describe('what a text says beside words', () => {
   const position = { latitude: 32.65, longitude: -16.91 };
-  const found: Record<string, number> = {};
+  const idsByName: Record<string, number> = {};
   const everyDay = (time_start: string, time_end: string) =>
     Object.fromEntries(
       ['mon', 'tue', 'wed', 'thu', 'fri', 'sat', 'sun'].map((day) => [day, { time_start, time_end }]),
@@ -344,7 +344,7 @@ describe('what a text says beside words', () => {
         product: { name: 'Caixa Ilha', description: 'Surpresa.', categories: [2], ...options },
         schedule,
       });
-      found[name] = productId;
+      idsByName[name] = productId;
     };
     const tuna = { description: 'Sushi de atum.', categories: [5] };
     await add('lunch', 1, { ...tuna, allergens: ['fish', 'gluten'] }, everyDay('11:30', '14:30'));
@@ -365,7 +365,7 @@ describe('what a text says beside words', () => {
       query: { ...position, radius: 20_000, searchProductText, ...query },
     });
     return {
-      names: reply.data.map(({ id }) => Object.keys(found).find((name) => found[name] === id)),
+      names: reply.data.map(({ id }) => Object.keys(idsByName).find((name) => idsByName[name] === id)),
       search: reply.search!,
     };
   };
@@ -426,7 +426,7 @@ describe('what a text says beside words', () => {
     const first = await buyer.call('listOffers', { query });
     expect(first.search?.dropped).toEqual(['pizza']);
     const second = await buyer.call('listOffers', { query: { ...query, cursor: first.next_cursor! } });
-    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([found.lunch, found.evening]);
+    expect([...first.data, ...second.data].map(({ id }) => id)).toEqual([idsByName.lunch, idsByName.evening]);
     expect(second.search?.dropped).toEqual(['pizza']);
   });
 });
