@@ -3,6 +3,7 @@ export * from './languages.ts';
 export * from './money.ts';
 export * from './position.ts';
 export * from './postal-address.ts';
+export * from './ratings.ts';
 export * from './time/dates-and-windows.ts';
 export * from './time/pickup-calendar.ts';
 export * from './user-agent.ts';

@@ -25,6 +25,8 @@ export const paths = {
   draw: (id: number) => `/draws/${id}`,
   entries: '/account/entries',
   salePlace: (id: number) => `/sale-places/${id}`,
+  /** What people say about a sale place, on its page. */
+  reviews: (salePlaceId: number) => `/sale-places/${salePlaceId}#reviews`,
   sellerProfile: (id: number) => `/sellers/${id}`,
   orderHistory: '/offers/history',
   favourites: '/favorite',

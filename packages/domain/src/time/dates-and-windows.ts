@@ -103,6 +103,19 @@ export function formatPickup(start: Date, end: Date, timeZone: string, language:
   return `${label} ${time.format(start)}–${time.format(end)}`;
 }
 
+/** The same with the date beside a relative day, for what may be kept: 'Today, Fri 20 Nov 17:30–19:00'. */
+export function formatPickupWithDate(
+  start: Date,
+  end: Date,
+  timeZone: string,
+  language: string,
+  now: Date,
+): string {
+  const relative = formatPickup(start, end, timeZone, language, now);
+  const dated = pickupDateText(start, end, timeZone, language);
+  return relative === dated ? dated : `${relative.slice(0, relative.lastIndexOf(' '))}, ${dated}`;
+}
+
 function getFormatters(timeZone: string, language: string): Formatters {
   const key = `${language} ${timeZone}`;
   let formatters = cache.get(key);

@@ -1,20 +1,21 @@
+import { MIN_RATINGS } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { IconStarFilled } from '#icons';
 import { cn } from '../cn.ts';
 import { formatDecimal } from '../format.ts';
 
-/** The mean and the number of ratings; 'new' without any. */
+/** The mean and the number of ratings; 'new' while there are fewer than three. */
 export function Rating({
   value,
   count,
   className,
 }: {
   value: number | null;
-  count?: number;
+  count: number;
   className?: string;
 }) {
   const { t, i18n } = useTranslation();
-  const mean = value === null ? null : formatDecimal(value, i18n.language);
+  const mean = value === null || count < MIN_RATINGS ? null : formatDecimal(value, i18n.language);
   return (
     <span className={cn('inline-flex items-center gap-1 text-sm font-semibold whitespace-nowrap', className)}>
       <IconStarFilled className="size-4 text-star" />
@@ -22,13 +23,11 @@ export function Rating({
         t('ratingNew')
       ) : (
         <>
-          <span className="sr-only">{t('ratingLabel', { mean, count: count ?? 0 })}</span>
+          <span className="sr-only">{t('ratingLabel', { mean, count })}</span>
           <span aria-hidden="true">{mean}</span>
-          {count === undefined ? null : (
-            <span aria-hidden="true" className="font-normal text-muted">
-              ({count})
-            </span>
-          )}
+          <span aria-hidden="true" className="font-normal text-muted">
+            ({count})
+          </span>
         </>
       )}
     </span>

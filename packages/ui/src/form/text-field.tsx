@@ -52,7 +52,10 @@ export function TextField({
   );
 }
 
-type TextAreaProps = FormFieldProps & Omit<ComponentProps<'textarea'>, 'className' | 'id'>;
+interface TextAreaProps extends FormFieldProps, Omit<ComponentProps<'textarea'>, 'className' | 'id'> {
+  /** Shown below: how much of what is accepted is used. Nothing is cut, the form refuses what is too long. */
+  length?: { used: number; max: number };
+}
 
 /** Grows with its content where the browser supports it. */
 export function TextArea({
@@ -62,6 +65,7 @@ export function TextArea({
   hideLabel,
   className,
   rows = 4,
+  length,
   ...textAreaProps
 }: TextAreaProps) {
   return (
@@ -70,6 +74,16 @@ export function TextArea({
         render={<textarea rows={rows} {...textAreaProps} />}
         className={cn(controlVariants(), 'field-sizing-content min-h-[108px] resize-y py-3.5 leading-6')}
       />
+      {length ? (
+        <span
+          className={cn(
+            'justify-self-end text-[.8125rem] tabular-nums',
+            length.used > length.max ? 'font-bold text-danger' : 'text-muted',
+          )}
+        >
+          {length.used} / {length.max}
+        </span>
+      ) : null}
     </FormField>
   );
 }

@@ -9,7 +9,7 @@ import { IconClock, IconMessageCircle, IconNavigation, IconPigMoney } from '@wop
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../lib/browser/use-now.ts';
-import { useFormat } from '../../lib/format/use-format.ts';
+import { useFormat, useFormattedPickupDate } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { DirectionsMenu } from '../../ui/directions-menu.tsx';
 import { type BuyerOrder, getReportStage } from './buyer-orders.api.ts';
@@ -17,7 +17,7 @@ import { type BuyerOrder, getReportStage } from './buyer-orders.api.ts';
 export function OrderFacts({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const pickup = format.formatPickupDate(order, order.sale_place.time_zone);
+  const pickup = useFormattedPickupDate(order, order.sale_place.time_zone);
   const savedCents = order.old_price === null ? 0 : toCents(order.old_price) - order.price_cents;
   const amount = format.formatMoney(order.price_cents);
   const paidText = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });

@@ -48,6 +48,18 @@ test('names the product, links to it, and releases the hold', async () => {
   expect(getBodies('payment/failure')).toEqual([{ token: 'h1', code: 'released', description: '' }]);
 });
 
+test.each([
+  ['/orders/42', false],
+  ['/orders/42/success', false],
+  ['/sale-places/3', false],
+  ['/offers', true],
+])('on %s it covers the end of the page: %s', async (path, isOverPage) => {
+  fakeApi({ 'payment/holds': [{ body: { data: [createHold(9)] } }] });
+  renderBar(path);
+  const bar = await screen.findByRole('complementary', { name: 'Set aside for you' });
+  expect(bar.classList.contains('sticky')).toBe(isOverPage);
+});
+
 test('a unit won or waited for is given up only after a question that says what is lost', async () => {
   const { getBodies } = fakeApi({
     'payment/holds': [{ body: { data: [createHold(9, { is_offer: true })] } }, { body: { data: [] } }],

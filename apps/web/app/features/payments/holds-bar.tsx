@@ -23,6 +23,9 @@ interface Props {
   aboveTabs?: boolean;
 }
 
+/** Tickets, paid orders and sale places: a bar over them would cover the way there. */
+const PAGES_WITH_DIRECTIONS = /^\/(orders|sale-places|sellers)\/\d+/;
+
 /** Holds of a user who left checkout, without that of an offer on its page, which shows it itself. */
 export function HoldsBar({ aboveTabs }: Props) {
   const { pathname, search } = useLocation();
@@ -33,10 +36,12 @@ export function HoldsBar({ aboveTabs }: Props) {
   useEffect(() => {
     if (isExpired) removeStored('holdUntil');
   }, [isExpired]);
+  const isOverDirections = PAGES_WITH_DIRECTIONS.test(pathname);
   const offerId = /^\/offers\/(\d+)$/.exec(pathname)?.[1];
   return token === null || isExpired ? null : (
     <ActiveHoldsBar
       aboveTabs={aboveTabs}
+      isInFlow={isOverDirections}
       offerId={offerId === undefined ? null : Number(offerId)}
       paidSlotId={parseSlotId(new URLSearchParams(search).get(PAID_SLOT_PARAM))}
     />
@@ -44,12 +49,14 @@ export function HoldsBar({ aboveTabs }: Props) {
 }
 
 interface ActiveHoldsBarProps extends Props {
+  /** At the end of the page, not over it. */
+  isInFlow: boolean;
   /** The offer whose page is open, and the slot that is paid there. */
   offerId: number | null;
   paidSlotId: number | null;
 }
 
-function ActiveHoldsBar({ aboveTabs, offerId, paidSlotId }: ActiveHoldsBarProps) {
+function ActiveHoldsBar({ aboveTabs, isInFlow, offerId, paidSlotId }: ActiveHoldsBarProps) {
   const { t } = useTranslation('payment');
   const queryClient = useQueryClient();
   const [holdToGiveUp, setHoldToGiveUp] = useState<Hold | null>(null);
@@ -90,7 +97,7 @@ function ActiveHoldsBar({ aboveTabs, offerId, paidSlotId }: ActiveHoldsBarProps)
     <aside
       aria-label={t('hold.mine')}
       className={cn(
-        'sticky z-20 bg-info-soft shadow-[0_-1px_0_var(--color-line)]',
+        isInFlow ? 'z-20 bg-info-soft' : 'sticky z-20 bg-info-soft shadow-[0_-1px_0_var(--color-line)]',
         aboveTabs
           ? 'bottom-[calc(76px+env(safe-area-inset-bottom))]'
           : 'bottom-0 pb-[env(safe-area-inset-bottom)]',

@@ -79,7 +79,7 @@ export function PaymentPanel({
   const { hold, otherHolds, phase, bankConfirmation } = payment;
   return (
     <div className="grid gap-4">
-      {hold && !hideHold ? <CurrentHold hold={hold} payment={payment} formId={formId} /> : null}
+      {hold && !hideHold ? <CurrentHold hold={hold} payment={payment} /> : null}
       <ProviderCardForm
         id={formId}
         amountCents={priceCents}
@@ -136,29 +136,22 @@ function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hol
   );
 }
 
-/** The current hold: continue or release it. */
-function CurrentHold({ hold, payment, formId }: { hold: Hold; payment: Payment; formId: string }) {
+/** The current hold, to be released: the pay button below continues it. */
+function CurrentHold({ hold, payment }: { hold: Hold; payment: Payment }) {
   const { t } = useTranslation('payment');
   const { phase, releaseHold } = payment;
   const canAct = phase === 'idle' || phase === 'releasing';
-  const focusCardForm = () =>
-    document.getElementById(formId)?.querySelector<HTMLElement>('input, iframe')?.focus();
   return (
     <HoldNotice hold={hold}>
       {canAct ? (
-        <>
-          <Button size="small" onClick={focusCardForm}>
-            {t('hold.goOn')}
-          </Button>
-          <Button
-            size="small"
-            variant="ghost"
-            loading={phase === 'releasing'}
-            onClick={() => void releaseHold(hold)}
-          >
-            {t('hold.letGo')}
-          </Button>
-        </>
+        <Button
+          size="small"
+          variant="ghost"
+          loading={phase === 'releasing'}
+          onClick={() => void releaseHold(hold)}
+        >
+          {t('hold.letGo')}
+        </Button>
       ) : null}
     </HoldNotice>
   );

@@ -1,4 +1,4 @@
-import { DAY_MS, getLocale, isolateWords, type Weekday, weekdays } from '@wopack/domain';
+import { DAY_MS, getLocale, isolateWords, MIN_RATINGS, type Weekday, weekdays } from '@wopack/domain';
 import { buttonVariants, TextLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
@@ -24,7 +24,7 @@ export function SalePlaceHeader({ salePlace }: Props) {
     <header className="grid gap-3">
       <h1 className="d2 break-words">{salePlace.name}</h1>
       <p className="flex flex-wrap items-center gap-x-2 text-sm text-muted">
-        {rating === null ? (
+        {rating === null || ratingCount < MIN_RATINGS ? (
           <span className="font-semibold text-text">{t('place.new')}</span>
         ) : (
           <>
@@ -159,12 +159,10 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
       <div className="grid min-w-0 gap-1">
         <h1 className="d2 break-words">{seller.name}</h1>
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
-          <Rating
-            value={seller.rating}
-            count={seller.rating === null ? undefined : seller.rating_count}
-            className="text-text"
-          />
-          {seller.places.length > 1 && seller.rating !== null ? <span>{t('meanOfAll')}</span> : null}
+          <Rating value={seller.rating} count={seller.rating_count} className="text-text" />
+          {seller.places.length > 1 && seller.rating_count >= MIN_RATINGS ? (
+            <span>{t('meanOfAll')}</span>
+          ) : null}
           <span>{t('since', { date: dateFormat.format(new Date(seller.since)) })}</span>
         </p>
       </div>
@@ -191,10 +189,7 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
               <p className="text-sm break-words text-muted">{salePlace.address}</p>
               {salePlace.paused ? <Pill tone="warn">{t('place.paused')}</Pill> : null}
             </div>
-            <Rating
-              value={salePlace.rating}
-              count={salePlace.rating === null ? undefined : salePlace.rating_count}
-            />
+            <Rating value={salePlace.rating} count={salePlace.rating_count} />
           </div>
           {salePlace.description ? (
             <p lang={salePlace.language} className="mt-1 whitespace-pre-line">

@@ -1,4 +1,11 @@
-import { dateTimeText, formatPercent, formatPickup, getLocale, pickupDateText } from '@wopack/domain';
+import {
+  dateTimeText,
+  formatPercent,
+  formatPickup,
+  formatPickupWithDate,
+  getLocale,
+  pickupDateText,
+} from '@wopack/domain';
 import {
   formatCountdown,
   formatDay,
@@ -66,6 +73,17 @@ export function useFormattedPickup(
   const { i18n } = useTranslation();
   return useSyncExternalStore(subscribeToClock, () =>
     start && end ? formatPickup(new Date(start), new Date(end), timeZone, i18n.language, serverDate()) : '',
+  );
+}
+
+/** 'Today, Fri 20 Nov 17:30–19:00', for what is shown now and looked at again on later days. */
+export function useFormattedPickupDate(
+  { pickup_start: start, pickup_end: end }: PickupWindow,
+  timeZone: string,
+) {
+  const { i18n } = useTranslation();
+  return useSyncExternalStore(subscribeToClock, () =>
+    formatPickupWithDate(new Date(start), new Date(end), timeZone, i18n.language, serverDate()),
   );
 }
 

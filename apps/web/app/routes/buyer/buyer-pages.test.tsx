@@ -201,6 +201,14 @@ describe('sale place', () => {
     expect(screen.getByText(state)).toBeVisible();
   });
 
+  test('with fewer than three ratings it is new, whatever these say', async () => {
+    const rated = { ...salePlace, rating: 2, rating_count: 1 };
+    fakeApi({ ...replies, '/sale_places/7': [{ body: { data: rated } }] });
+    renderPage('en');
+    expect(await screen.findByText('new')).toBeVisible();
+    expect(screen.queryByText('average of this shop’s ratings')).toBeNull();
+  });
+
   test('without packs, hours and ratings it says so', async () => {
     const empty = { ...salePlace, photos: [], pickup_hours: [], rating: null, rating_count: 0 };
     fakeApi({

@@ -150,6 +150,14 @@ test('an open draw: countdown, people for packs; one press enters with 16 random
   );
 });
 
+test.each([
+  ['sold out', { ...waitlist, draw: drawn }],
+  ['on public sale', { ...common, mode: 'sale' as const, draw: drawn }],
+])('a draw that is over keeps its check: %s', async (_, allocation) => {
+  openPage({ '/products/7': asReplies(allocation) });
+  expect(await screen.findByRole('link', { name: 'check the draw' })).toHaveAttribute('href', '/draws/2214');
+});
+
 test('who has entered can leave', async () => {
   const entered = { ...draw, mine: buildMine({ state: 'entered' }) };
   const api = openPage({

@@ -6,6 +6,7 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { Suspense, useCallback, useId, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DrawLink } from '../../features/allocation/offer/allocation-status.tsx';
 import {
   type AllocationView,
   getNextChange,
@@ -226,6 +227,10 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
                 isSignedIn={isSignedIn}
                 isPassedOver={payment.holdCount >= MAX_HOLDS}
               />
+            </Suspense>
+          ) : allocatedOffer ? (
+            <Suspense fallback={null}>
+              <DrawLink allocation={allocatedOffer.allocation} />
             </Suspense>
           ) : null
         }

@@ -5,8 +5,9 @@ import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type LoaderFunctionArgs, Navigate, useParams } from 'react-router';
+import { type LoaderFunctionArgs, Navigate, useLocation, useParams } from 'react-router';
 import { ReportContent } from '../../features/content-reports/report-content.tsx';
 import { SellerLegalInfo } from '../../features/offers/detail/offer-facts.tsx';
 import { LazySalePlaceMap } from '../../features/offers/detail/offer-sale-place.tsx';
@@ -90,8 +91,13 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
   const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery(reviewSubject));
   const photographed = { photos: salePlace.photos, types: salePlace.categories };
   const hasPhotos = salePlace.photos.length > 0;
+  const { hash } = useLocation();
+  const isLoading = isOffersPending || isReviewsPending;
+  useEffect(() => {
+    if (hash === '#reviews' && !isLoading) document.getElementById('reviews')?.scrollIntoView?.();
+  }, [hash, isLoading]);
   // All at once: content that loads later would shift what is being read.
-  if (isOffersPending || isReviewsPending)
+  if (isLoading)
     return (
       <div className="gutter py-5 sm:py-7">
         <h1 className="sr-only">{salePlace.name}</h1>
@@ -142,7 +148,7 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
               <LazySalePlaceMap offer={{ types: salePlace.categories, sale_place: salePlace }} />
             </section>
           </div>
-          <section aria-labelledby="place-reviews">
+          <section id="reviews" aria-labelledby="place-reviews" className="scroll-mt-20">
             <h2 id="place-reviews" className="h2 mb-4">
               {t('reviews')}
             </h2>

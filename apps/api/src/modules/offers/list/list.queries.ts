@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/domain';
+import { type Language, MIN_RATINGS } from '@wopack/domain';
 import { type AliasableExpression, type Expression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
@@ -113,9 +113,9 @@ const selectSortKey = (order: SortOrder, search: OfferFilters['search']) => {
       when nearest.search @@ ${salePlaceQuery}::tsquery then ${sql.lit(HANDICAPS[2])} else ${sql.lit(HANDICAPS[3])} end`,
     price: sql<number>`nearest.price_cents::float8`,
     pickup: sql<number>`extract(epoch from nearest.starts_at)::float8`,
-    // Of the sale place; without ratings last.
-    rating: sql<number>`coalesce((select -place.rating_sum::float8 / nullif(place.rating_count, 0)
-      from sale_places as place where place.id = nearest.sale_place_id), 1)`,
+    // Of the sale place; those shown as new last.
+    rating: sql<number>`coalesce((select -place.rating_sum::float8 / place.rating_count from sale_places as place
+      where place.id = nearest.sale_place_id and place.rating_count >= ${sql.lit(MIN_RATINGS)}), 1)`,
   };
   return sortKeys[order];
 };

@@ -65,6 +65,7 @@ test('a draw is recomputed here and matches; all that was published is shown', a
   expect(
     await screen.findByRole('heading', { name: 'Recomputed in your browser: it matches.' }),
   ).toBeVisible();
+  expect(screen.getByText(/^A random number is sealed before anybody enters/)).toBeVisible();
   expect(screen.getByText(/3 of 3 entries come out in the published order/)).toBeVisible();
   for (const value of [draw.seed_hash, draw.list_hash!, draw.seed!, draw.key!])
     expect(screen.getByText(value)).toBeVisible();

@@ -74,6 +74,7 @@ function DrawHeader({ draw }: { draw: PublicDraw }) {
           pickup: `${format.formatTime(start, zone)}–${format.formatTime(end, zone)}`,
         })}
       </p>
+      <p className="max-w-[70ch] text-pretty">{t('explained')}</p>
     </header>
   );
 }

@@ -137,20 +137,27 @@ function RankedStatus({ offer }: { offer: AllocatedOffer }) {
             components={{ b: <b /> }}
           />
         </Fact>
-        {draw ? (
-          <Fact icon={<IconShieldCheck />}>
-            <Trans
-              t={t}
-              i18nKey="line.check"
-              components={{ check: <Link to={paths.draw(draw.id)} className="link" /> }}
-            />
-          </Fact>
-        ) : null}
       </ul>
+      <DrawLink allocation={allocation} />
       <ButtonLink to={paths.offers} fullWidth>
         {t('line.others')}
       </ButtonLink>
     </>
+  );
+}
+
+/** To the check of a draw that is over; nothing without one. */
+export function DrawLink({ allocation: { draw } }: { allocation: Allocation }) {
+  const { t } = useTranslation('allocation');
+  if (draw?.state !== 'drawn') return null;
+  return (
+    <Fact as="p" icon={<IconShieldCheck />}>
+      <Trans
+        t={t}
+        i18nKey="line.check"
+        components={{ check: <Link to={paths.draw(draw.id)} className="link" /> }}
+      />
+    </Fact>
   );
 }
 
@@ -206,6 +213,7 @@ function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassed
           />
         </Fact>
       </ul>
+      <DrawLink allocation={allocation} />
       {isSignedIn ? null : <p className="text-sm text-muted">{t('guest.waitlistText')}</p>}
     </>
   );

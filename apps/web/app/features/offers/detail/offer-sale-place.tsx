@@ -48,7 +48,7 @@ export function OfferSalePlace({ offer, userLocation, children }: Props) {
               </p>
               <p className="text-sm text-muted">{salePlace.address}</p>
             </div>
-            <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
+            <Rating value={offer.rating} count={offer.rating_count} />
           </div>
           <div className="-my-2 flex flex-wrap items-start gap-x-4">
             <Link to={paths.offersOnMap(salePlace)} className={linkClass}>

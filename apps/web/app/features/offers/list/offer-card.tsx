@@ -75,7 +75,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
               {offer.name}
             </Link>
           </Heading>
-          <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
+          <Rating value={offer.rating} count={offer.rating_count} />
         </div>
         <p className="truncate text-[.9375rem] leading-5 text-muted">
           {isolateWords(offer.sale_place.name)} · {isolateWords(getDistrict(offer.sale_place.address))}

@@ -209,7 +209,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
           )}
           <Rating
             value={offer.rating}
-            count={offer.rating === null ? undefined : offer.rating_count}
+            count={offer.rating_count}
             className="ml-auto max-sm:[&>span:nth-of-type(3)]:hidden"
           />
         </p>

@@ -175,9 +175,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
           <h2 lang={firstProduct.language} className="truncate text-[1.0625rem] font-bold">
             {firstProduct.name}
           </h2>
-          {offer ? (
-            <Rating value={offer.rating} count={offer.rating === null ? undefined : offer.rating_count} />
-          ) : null}
+          {offer ? <Rating value={offer.rating} count={offer.rating_count} /> : null}
         </div>
         <p className="truncate text-sm text-muted">
           <Link to={paths.salePlace(salePlace.id)} className="link py-3">

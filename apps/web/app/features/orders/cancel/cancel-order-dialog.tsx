@@ -60,7 +60,7 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
   const cancelOrder = useCancelOrder(order.id);
   const [selectedReason, setSelectedReason] = useState<CancelReason | null>(null);
   const [formError, setFormError] = useState<string | null>(null);
-  const { register, handleSubmit, setError, clearErrors, setFocus, formState } = useForm<FormValues>({
+  const { register, handleSubmit, setError, clearErrors, setFocus, watch, formState } = useForm<FormValues>({
     defaultValues: { reason: '' },
   });
   // On a cached ticket `can_cancel` may be older than the deadline.
@@ -119,7 +119,7 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
             <TextArea
               label={t('cancel.own')}
               rows={3}
-              maxLength={500}
+              length={{ used: watch('reason').trim().length, max: 500 }}
               error={reasonError}
               {...register('reason')}
             />

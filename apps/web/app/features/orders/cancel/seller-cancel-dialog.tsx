@@ -29,7 +29,7 @@ export function SellerCancelDialog({
   const cancelOrder = useCancelSellerOrder();
   const refundOrder = useRefundSellerOrder();
   const cancelSlot = useCancelSlot();
-  const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm({
+  const { register, handleSubmit, setError, setFocus, setValue, watch, formState } = useForm({
     defaultValues: { reason: '' },
   });
   const { order, orderCount } = cancellation;
@@ -102,7 +102,7 @@ export function SellerCancelDialog({
           label={t('cancel.reason')}
           hint={t('cancel.reasonHint')}
           rows={3}
-          maxLength={500}
+          length={{ used: watch('reason').trim().length, max: 500 }}
           error={errors.reason?.message}
           {...register('reason')}
         />

@@ -47,6 +47,25 @@ test('stars by keyboard, then a text, sent once', async () => {
   await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull());
 });
 
+test('what is too long is counted and refused in words, never cut', async () => {
+  call.mockResolvedValue({ data: collectedOrder({ can_rate: false }) });
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TicketActions order={collectedOrder()} />
+    </TestQueryProvider>,
+  );
+  await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
+  expect(screen.getByText('0 / 500')).toBeVisible();
+  await userEvent.click(screen.getByRole('textbox'));
+  await userEvent.paste('a'.repeat(503));
+  expect(screen.getByText('503 / 500')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
+  expect(await screen.findByText('At most 500 characters: shorten it a little.')).toBeVisible();
+  expect(screen.getByRole('textbox')).toHaveValue('a'.repeat(503));
+  expect(call).not.toHaveBeenCalledWith('rateOrder', expect.anything());
+});
+
 test('a refusal is shown and the input stays', async () => {
   call.mockRejectedValue(new ApiError(409, { code: 5, message: 'You rated it already.' }));
   renderInLanguage(

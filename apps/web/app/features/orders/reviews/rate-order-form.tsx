@@ -11,6 +11,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { type BuyerOrder, getProductName, useRateOrder } from '../buyer-orders.api.ts';
 
+const MAX_TEXT_LENGTH = 500;
+
 /** Stars first; the text field appears after them. */
 export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: () => void }) {
   const { t } = useTranslation('orders');
@@ -20,7 +22,7 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
     defaultValues: { stars: 0, text: '' },
   });
   const { errors, isSubmitting } = formState;
-  const stars = watch('stars');
+  const [stars, text] = watch(['stars', 'text']);
   const submit = handleSubmit(async ({ stars, text }) => {
     setFormError(null);
     try {
@@ -52,9 +54,12 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
               label={t('rate.text')}
               hint={t('rate.hint')}
               rows={3}
-              maxLength={500}
+              length={{ used: text.trim().length, max: MAX_TEXT_LENGTH }}
               error={errors.text?.message}
-              {...register('text')}
+              {...register('text', {
+                validate: (value) =>
+                  value.trim().length <= MAX_TEXT_LENGTH || t('rate.tooLong', { max: MAX_TEXT_LENGTH }),
+              })}
             />
             {formError ? <FieldError>{formError}</FieldError> : null}
             <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">

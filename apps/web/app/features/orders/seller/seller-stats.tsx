@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { COMMISSION_CENTS } from '@wopack/domain';
+import { COMMISSION_CENTS, MIN_RATINGS } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
@@ -7,6 +7,7 @@ import { LoadingRows, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconStarFilled } from '@wopack/ui/icons';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { SellerDay } from '../seller-orders.api.ts';
@@ -16,10 +17,12 @@ interface Props {
   day: SellerDay;
   /** Today's two figures, the two long-term ones, or all four. */
   show: 'today' | 'longer' | 'all';
+  /** The page with the ratings; without one the figure leads nowhere. */
+  ratingsPath?: string;
 }
 
 /** Each figure with its basis. */
-export function SellerStats({ day, show }: Props) {
+export function SellerStats({ day, show, ratingsPath }: Props) {
   const { t } = useTranslation(['seller', 'common']);
   const { formatMoney, formatDecimal } = useFormat();
   const { sold, quantity, sold_last_week, quantity_last_week, rating, rating_count } = day;
@@ -29,6 +32,8 @@ export function SellerStats({ day, show }: Props) {
     count: sold,
     commission: formatMoney(COMMISSION_CENTS),
   });
+  const ratingNote = rating_count ? t('today.opinions', { count: rating_count }) : t('today.noOpinions');
+  const isNew = rating === null || rating_count < MIN_RATINGS;
   return (
     <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
       {show === 'longer' ? null : (
@@ -55,10 +60,21 @@ export function SellerStats({ day, show }: Props) {
           </Stat>
           <Stat
             name={t('today.rating')}
-            note={rating_count ? t('today.opinions', { count: rating_count }) : t('today.noOpinions')}
+            note={
+              <>
+                {ratingsPath && rating_count ? (
+                  <Link to={ratingsPath} className="link py-3">
+                    {ratingNote}
+                  </Link>
+                ) : (
+                  ratingNote
+                )}
+                {isNew && rating_count ? ` · ${t('today.newUntil', { count: MIN_RATINGS })}` : null}
+              </>
+            }
           >
             <span className="inline-flex items-center gap-1.5">
-              {rating === null ? '–' : formatDecimal(rating)}
+              {isNew ? t('common:ratingNew') : formatDecimal(rating)}
               <IconStarFilled className="size-[1em] text-star" />
             </span>
           </Stat>

@@ -6,7 +6,7 @@ import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
+import { useFormat, useFormattedPickupDate } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
@@ -184,7 +184,6 @@ function Receipt({ order }: { order: BuyerOrder }) {
 /** The window, the time until it opens or closes, and the elapsed part of the wait. */
 export function PickupProgress({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
-  const format = useFormat();
   const untilOpen = useCountdown(order.pickup_start);
   const untilClose = useCountdown(order.pickup_end);
   const [from, to, remainingMs] =
@@ -193,7 +192,14 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
       : [order.pickup_start, order.pickup_end, untilClose];
   const totalMs = Date.parse(to) - Date.parse(from);
   const percentDone = totalMs > 0 ? Math.min(100, Math.max(0, 100 - (remainingMs / totalMs) * 100)) : 100;
-  const { day, hours } = splitPickupText(format.formatPickupDate(order, order.sale_place.time_zone));
+  const { formatPickupDate } = useFormat();
+  const timeZone = order.sale_place.time_zone;
+  const pickup = useFormattedPickupDate(order, timeZone);
+  const isRelative = pickup !== formatPickupDate(order, timeZone);
+  // Within a sentence: 'today, Fri 20 Nov'.
+  const { day, hours } = splitPickupText(
+    isRelative ? pickup.charAt(0).toLowerCase() + pickup.slice(1) : pickup,
+  );
   return (
     <>
       <div className="flex justify-between gap-4">

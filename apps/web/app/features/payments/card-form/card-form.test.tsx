@@ -1,4 +1,4 @@
-import { act, fireEvent, screen } from '@testing-library/react';
+import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { learnServerTime } from '@wopack/ui/server-clock.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -93,7 +93,7 @@ test('fields that did not load show a message and can be reloaded', async () => 
 });
 
 test.each(['pt', 'en', 'ru'] as const)(
-  'Pay on empty fields scrolls to them and focuses the first, without errors (%s)',
+  'Pay on empty fields says beside each what is missing, and focuses the first (%s)',
   async (language) => {
     vi.useRealTimers();
     const [onPay, onEdit, scrollIntoView] = [vi.fn(), vi.fn(), vi.fn()];
@@ -107,11 +107,15 @@ test.each(['pt', 'en', 'ru'] as const)(
       </>,
     );
     Element.prototype.scrollIntoView = scrollIntoView;
-    const [number, expiry] = screen.getAllByRole('textbox') as [HTMLElement, HTMLElement];
+    const [number, expiry, cvc] = screen.getAllByRole('textbox') as [HTMLElement, HTMLElement, HTMLElement];
     for (let press = 0; press < 2; press++) {
       await userEvent.click(screen.getByRole('button', { name: 'Pay' }));
-      expect(number).toHaveFocus();
-      for (const field of screen.getAllByRole('textbox')) expect(field).not.toBeInvalid();
+      await waitFor(() => expect(number).toHaveFocus());
+      const messages = [number, expiry, cvc].map((field) => {
+        expect(field).toBeInvalid();
+        return field.getAttribute('aria-describedby');
+      });
+      expect(new Set(messages.filter(Boolean)).size).toBe(3);
     }
     expect(scrollIntoView).toHaveBeenCalledTimes(2);
     expect(onEdit).not.toHaveBeenCalled();

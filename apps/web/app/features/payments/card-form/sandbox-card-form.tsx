@@ -41,7 +41,7 @@ function toOutcome({ status, error }: Reply<'confirmSandboxPayment'>, clientSecr
 /** The card form of the sandbox provider. Its input stays after a failed payment. */
 export default function SandboxCardForm({ id, onPay, onEdit, isFocused }: CardFormProps) {
   const { t } = useTranslation('payment');
-  const { register, handleSubmit, formState, getValues, setFocus } = useForm({
+  const { register, handleSubmit, formState, setFocus } = useForm({
     defaultValues: { number: '', expiry: '', cvc: '' },
     mode: 'onTouched',
   });
@@ -49,16 +49,14 @@ export default function SandboxCardForm({ id, onPay, onEdit, isFocused }: CardFo
   useEffect(() => {
     if (isFocused) setFocus('number');
   }, [isFocused, setFocus]);
-  // Who pressed Pay to get here has made no mistake yet.
-  const isBlank = () => Object.values(getValues()).every((text) => text === '');
   const validateExpiry = (text: string) => {
-    if (isBlank()) return true;
+    if (text === '') return t('missing.expiry');
     const expiry = parseExpiry(text);
     if (!expiry) return t('invalid.expiry');
     return isExpired(expiry, serverDate()) ? t('invalid.expired') : true;
   };
   const number = register('number', {
-    validate: (text) => isBlank() || isValidCardNumber(text) || t('invalid.number'),
+    validate: (text) => isValidCardNumber(text) || t(text === '' ? 'missing.number' : 'invalid.number'),
     onChange: ({ target }) => formatKeepingCaret(target, formatCardNumber),
   });
   const expiry = register('expiry', {
@@ -68,21 +66,20 @@ export default function SandboxCardForm({ id, onPay, onEdit, isFocused }: CardFo
       if (!nativeEvent?.inputType?.startsWith('delete')) formatKeepingCaret(target, formatExpiry);
     },
   });
-  const submit = handleSubmit(({ number: cardNumber, expiry: expiryText, cvc }) => {
-    const { month, year } = parseExpiry(expiryText)!;
-    onPay(payWithSandbox({ number: cardNumber.replace(/\D/g, ''), exp_month: month, exp_year: year, cvc }));
-  });
+  const submit = handleSubmit(
+    ({ number: cardNumber, expiry: expiryText, cvc }) => {
+      const { month, year } = parseExpiry(expiryText)!;
+      onPay(payWithSandbox({ number: cardNumber.replace(/\D/g, ''), exp_month: month, exp_year: year, cvc }));
+    },
+    // What is wrong gets the focus; the button may be far from it.
+    (_errors, event) => scrollToForm(event?.target as HTMLElement),
+  );
   return (
     <form
       id={id}
       noValidate
       autoComplete="on"
-      onSubmit={(event) => {
-        if (!isBlank()) return void submit(event);
-        event.preventDefault();
-        scrollToForm(event.currentTarget);
-        setFocus('number');
-      }}
+      onSubmit={(event) => void submit(event)}
       onInput={onEdit}
       className="grid gap-3.5"
     >
@@ -113,7 +110,7 @@ export default function SandboxCardForm({ id, onPay, onEdit, isFocused }: CardFo
           placeholder="123"
           maxLength={4}
           error={errors.cvc?.message}
-          {...register('cvc', { validate: (text) => isBlank() || isValidCvc(text) || t('invalid.cvc') })}
+          {...register('cvc', { validate: (text) => isValidCvc(text) || t('invalid.cvc') })}
         />
       </div>
     </form>

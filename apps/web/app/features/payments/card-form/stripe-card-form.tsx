@@ -9,7 +9,7 @@ import type {
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import { cn } from '@wopack/ui/cn.ts';
-import { type FormEvent, useMemo, useRef, useState } from 'react';
+import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { resolveColour } from '../../../lib/browser/theme.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -87,19 +87,15 @@ export function StripeFields({ id, onPay, onEdit, isFocused, onRetry }: Props) {
   const stripe = useStripe();
   const elements = useElements();
   const [loadState, setLoadState] = useState<'not yet' | 'ready' | 'failed'>('not yet');
-  /** Nothing was typed or pressed yet: the first press on Pay leads here, and a second one shows what is missing. */
-  const isUntouched = useRef(true);
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
     if (!stripe || !elements || loadState !== 'ready') return;
-    if (isUntouched.current) {
-      isUntouched.current = false;
-      scrollToForm(event.currentTarget);
-      return elements.getElement('payment')?.focus();
-    }
-    // Stripe shows field errors itself.
+    const form = event.currentTarget;
+    // Stripe shows what is missing or wrong beside its fields.
     const { error } = await elements.submit();
-    if (!error) onPay(payWithStripe(stripe, elements));
+    if (!error) return onPay(payWithStripe(stripe, elements));
+    scrollToForm(form);
+    elements.getElement('payment')?.focus();
   };
   if (loadState === 'failed') {
     return (
@@ -118,10 +114,7 @@ export function StripeFields({ id, onPay, onEdit, isFocused, onRetry }: Props) {
             if (isFocused) element.focus();
           }}
           onLoadError={() => setLoadState('failed')}
-          onChange={() => {
-            isUntouched.current = false;
-            onEdit();
-          }}
+          onChange={onEdit}
         />
       </div>
     </form>

@@ -125,7 +125,7 @@ export function ProductCard(product: ProductCardProps) {
       <div className="mt-3.5 grid gap-1">
         <div className="flex items-baseline justify-between gap-3">
           <h3 className="h3 min-w-0 break-words">{name || t('pack.noName')}</h3>
-          <Rating value={null} />
+          <Rating value={null} count={0} />
         </div>
         <p className="text-[.9375rem] leading-5 break-words text-muted">{salePlaceName}</p>
         <PickupLine schedule={schedule ?? defaultSchedule} />
