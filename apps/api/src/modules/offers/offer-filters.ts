@@ -6,10 +6,10 @@ import {
   allergenTerm,
   DECLARED_TERM,
   dietTerm,
+  findPlaceKinds,
   getCachedProductTypes,
   listGroupIds,
   listGroupIdsByBeginning,
-  listSalePlaceTypeTerms,
   listSimilarGroupIds,
   SEARCH_WEIGHTS,
 } from '../products/index.ts';
@@ -148,7 +148,7 @@ const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 /** A part of the text with the parts of a tsquery that match it. */
 interface UnitTerms extends SearchUnit {
   terms: string[];
-  /** Terms of the kind of sale place that it means. */
+  /** Parts of a tsquery for shops of the kind that it means, with what such shops are for. */
   placeTerms: string[];
 }
 
@@ -173,7 +173,7 @@ async function listWordAlternatives(
   const find = async (unit: SearchUnit): Promise<UnitTerms> => ({
     ...unit,
     terms: await listTerms(unit),
-    placeTerms: unit.words.length === 1 ? listSalePlaceTypeTerms(unit.words[0]!) : [],
+    placeTerms: unit.words.length === 1 ? listPlaceTerms(unit.words[0]!) : [],
   });
   const [units, timeUnits] = await Promise.all([
     Promise.all(meaning.units.map(find)),
@@ -184,6 +184,15 @@ async function listWordAlternatives(
     unmatched: units.filter(({ terms }) => terms.length === 0).map(({ text }) => text),
     timeUnits: timeUnits.every(({ terms }) => terms.length > 0) ? timeUnits : [],
   };
+}
+
+function listPlaceTerms(word: string): string[] {
+  const { placeTerms, productTerms } = findPlaceKinds(word);
+  if (placeTerms.length === 0) return [];
+  const places = [...placeTerms, `${word}:AC`];
+  return productTerms.length === 0
+    ? places
+    : places.map((place) => `(${place} & (${productTerms.join(' | ')}))`);
 }
 
 interface Reading {
@@ -205,13 +214,9 @@ function listReadings(meaning: SearchText, { units, unmatched, timeUnits }: Word
   const add = (kept: UnitTerms[], keepsTime: boolean, dropped: string[]) =>
     readings.push({ units: kept, hasTime: keepsTime, dropped: [...lost, ...dropped] });
   const [unit] = units;
-  // Shops of the kind that is asked for, before what only sells the like.
+  // Shops of the kind that is asked for: neither what only sells the like, nor what else they sell.
   if (units.length === 1 && unit!.placeTerms.length > 0)
-    add(
-      [{ ...unit!, terms: [...unit!.placeTerms, ...unit!.words.map((word) => `${word}:AC`)] }],
-      hasTime,
-      [],
-    );
+    add([{ ...unit!, terms: unit!.placeTerms }], hasTime, []);
   add(units, hasTime, []);
   if (timeUnits.length > 0) add([...units, ...timeUnits], false, []);
   const timeTexts = meaning.time.units.map(({ text }) => text);

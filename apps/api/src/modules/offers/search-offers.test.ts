@@ -357,7 +357,9 @@ describe('what a text says beside words', () => {
       categories: [4, 1],
       place: { name: 'Gelataria', categories: '[2]' },
     });
-    await add('bakery', 9, { name: 'Cabaz', place: { name: 'Forno', categories: '[1]' } });
+    const forno = { name: 'Forno', categories: '[1]' };
+    await add('bakery', 9, { name: 'Cabaz', categories: [1], place: forno });
+    await add('iceCreamOfBakery', 1, { name: 'Gelado', categories: [4], place: forno });
   });
 
   const find = async (searchProductText: string, query = {}) => {

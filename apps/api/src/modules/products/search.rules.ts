@@ -88,10 +88,11 @@ export const listSimilarGroupIds = (word: string): string[] =>
 
 const toTerm = (prefix: string, code: string) => `${prefix}${code.toUpperCase().replace(/[^A-Z]/g, '')}`;
 
-/** Terms of what a seller declares, and of the kind of sale place. */
+/** Terms of what a seller declares, and of the kinds of sale place and product. */
 export const dietTerm = (diet: string) => toTerm('DIET', diet);
 export const allergenTerm = (allergen: string) => toTerm('HAS', allergen);
 const salePlaceTypeTerm = (slug: string) => toTerm('PLACE', slug);
+const productTypeTerm = (slug: string) => toTerm('KIND', slug);
 /** Of a product with allergens declared: what it does not name, its seller says is not in it. */
 export const DECLARED_TERM = 'DECLARED';
 
@@ -103,11 +104,15 @@ const groupsByDiet: Record<string, string[]> = {
   kosher: ['KOSHER'],
 };
 
-/** Terms of the kinds of sale place that a word means, without what is sold there. */
-export const listSalePlaceTypeTerms = (word: string): string[] =>
-  groups
-    .filter(({ id }) => listGroupIds(word).includes(id))
-    .flatMap(({ salePlaceTypes = [] }) => salePlaceTypes.map(salePlaceTypeTerm));
+/** The kinds of sale place that a word means, and the kinds of product that such places are for. */
+export function findPlaceKinds(word: string): { placeTerms: string[]; productTerms: string[] } {
+  const groupIds = listGroupIds(word);
+  const kinds = groups.filter(({ id, salePlaceTypes }) => groupIds.includes(id) && salePlaceTypes);
+  return {
+    placeTerms: kinds.flatMap(({ salePlaceTypes = [] }) => salePlaceTypes.map(salePlaceTypeTerm)),
+    productTerms: kinds.flatMap(({ types = [] }) => types.map(productTypeTerm)),
+  };
+}
 
 /** Words and group ids of a product, each with the best tier of the fields that it stands in. */
 export function buildSearchTerms(fields: SearchFields): Map<string, SearchTier> {
@@ -123,6 +128,7 @@ export function buildSearchTerms(fields: SearchFields): Map<string, SearchTier> 
       ...parseSearchWords(kindNames.join(' ')),
       ...kindGroups.map(({ id }) => id),
       ...fields.salePlaceTypes.map(({ slug }) => salePlaceTypeTerm(slug)),
+      ...fields.types.map(({ slug }) => productTypeTerm(slug)),
       ...fields.diet.flatMap((diet) => [dietTerm(diet), ...(groupsByDiet[diet] ?? [])]),
       ...fields.allergens.map(allergenTerm),
       ...(fields.allergens.length ? [DECLARED_TERM] : []),
@@ -161,6 +167,6 @@ export const listSearchWords = (terms: ReadonlyMap<string, SearchTier>): string[
 
 /** Changes with the synonyms and with what is indexed. Products indexed by another version are indexed again. */
 export const SEARCH_VERSION = createHash('sha256')
-  .update(`2 ${JSON.stringify(groups)}`)
+  .update(`3 ${JSON.stringify(groups)}`)
   .digest('hex')
   .slice(0, 16);

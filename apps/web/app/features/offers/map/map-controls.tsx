@@ -33,7 +33,12 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
   };
   return (
     <div
-      className={cn('absolute right-4 z-10 grid gap-2', aboveCards ? 'bottom-[196px]' : 'right-6 bottom-10')}
+      className={cn(
+        'absolute right-4 z-10 grid gap-2',
+        aboveCards
+          ? 'bottom-[196px] [@media(max-height:560px)]:bottom-[172px] [@media(max-height:560px)]:grid-flow-col'
+          : 'right-6 bottom-10',
+      )}
     >
       <IconButton
         label={t('closer')}
@@ -109,7 +114,8 @@ export function MapFilters({ heading, filters, userLocation, children }: MapFilt
         <ViewToggle className="bg-raised! shadow-floating sm:ml-auto" />
       </div>
       <TypeChips filters={filters} wrap={false} raised />
-      <div className="mt-1 flex justify-between gap-2">
+      {/* In a low window, as at 200 %, they are left to the list: the map's own controls need the room. */}
+      <div className="mt-1 flex justify-between gap-2 [@media(max-height:560px)]:hidden">
         <OfferSelects
           plain
           filters={filters}
