@@ -47,6 +47,16 @@ test('names that run from right to left are isolated from the text around them',
 });
 
 test.each([
+  [350, 'walk'],
+  [2000, 'walk'],
+  [2001, 'map-pin'],
+])('%i metres have the sign of a %s', (distance, name) => {
+  const { container } = renderCard({ distance });
+  expect(container.querySelectorAll('.tabler-icon-walk, .tabler-icon-map-pin')).toHaveLength(1);
+  expect(container.querySelector(`.tabler-icon-${name}`)).not.toBeNull();
+});
+
+test.each([
   [3, 'Restam 3'],
   [1, 'Só resta 1'],
   [0, 'Esgotado'],

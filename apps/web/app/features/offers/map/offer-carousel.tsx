@@ -138,7 +138,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
     <article
       aria-labelledby={headingId}
       className={cn(
-        'relative grid grid-cols-[96px_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-quiet has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:-outline-offset-3 has-[h2_a:focus-visible]:outline-focus sm:gap-3.5 sm:grid-cols-[112px_minmax(0,1fr)]',
+        'relative grid grid-cols-[96px_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-quiet has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:-outline-offset-3 has-[h2_a:focus-visible]:outline-focus max-[260px]:grid-cols-1 max-[260px]:[&>:first-child]:hidden sm:gap-3.5 sm:grid-cols-[112px_minmax(0,1fr)]',
         isSelected && 'bg-brand-soft! ',
         className,
       )}
