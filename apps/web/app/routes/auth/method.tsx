@@ -34,6 +34,9 @@ export function Component() {
     <AuthLayout band="scene">
       <PageTitle>{t('common:titles.auth')}</PageTitle>
       <h1 className="d1">{t('welcome')}</h1>
+      <ButtonLink variant="soft" fullWidth to={paths.offers}>
+        {t('lookFirst')}
+      </ButtonLink>
       <p className="text-muted">{t('pickWay')}</p>
       <SocialSignInError />
       <SocialSignInButtons />

@@ -159,6 +159,16 @@ describe('sign-in methods', () => {
     expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent('Come in, it’s still warm.');
   });
 
+  test('first offers a look at the packs, without an account', async () => {
+    writeStored('cookieChoice', 'essential');
+    renderInLanguage('en', pages, '/auth?next=%2Foffers');
+    const look = screen.getByRole('link', { name: 'Look at the packs first' });
+    expect(look).toHaveAttribute('href', '/offers');
+    expect(look.compareDocumentPosition(screen.getByLabelText('E-mail'))).toBe(
+      Node.DOCUMENT_POSITION_FOLLOWING,
+    );
+  });
+
   test('sends a code, stores the address and opens the code page', async () => {
     writeStored('cookieChoice', 'all');
     renderInLanguage('en', pages, '/auth');

@@ -89,9 +89,19 @@ export function SellerRoleSwitch({ me, hasSalePlace }: SellerRoleProps) {
           to={hasSalePlace ? paths.seller : paths.sellerQuickStart}
           className={cn('on-brand mt-1 mb-3', hasSalePlace === undefined && 'invisible')}
         >
-          {t(hasSalePlace ? 'next.store' : 'sellerRole.enable')}
+          {t(hasSalePlace ? 'next.store' : 'next.register')}
         </ButtonLink>
-      ) : null}
+      ) : (
+        <Button
+          size="small"
+          variant="brand"
+          loading={updateSellerRole.isPending}
+          className="on-brand mt-1 mb-3"
+          onClick={() => updateSellerRole.mutate(true)}
+        >
+          {t('sellerRole.enable')}
+        </Button>
+      )}
     </div>
   );
 }

@@ -127,22 +127,29 @@ test.each([
   expect(readStored('token')).toBe(expectedToken);
 });
 
-test('selling is switched on; the profile is refetched once the reply has an id', async () => {
-  queryClient.setQueryData(['me'], me);
-  call.mockResolvedValue({ data: { id: 1 } });
-  renderPart(<SellerRoleSwitch me={me} hasSalePlace={undefined} />);
-  await userEvent.click(screen.getByRole('switch', { name: 'I run a food business' }));
-  await waitFor(() => expect(call).toHaveBeenCalledWith('updateSellerRole', { body: { is_owner: true } }));
-  await waitFor(() => expect(queryClient.getQueryData<Me>(['me'])?.is_owner).toBe(true));
-});
+test.each([
+  ['switch', 'I run a food business'],
+  ['button', 'Enable seller section'],
+])(
+  'selling is switched on by a %s; the profile is refetched once the reply has an id',
+  async (role, name) => {
+    queryClient.setQueryData(['me'], me);
+    call.mockResolvedValue({ data: { id: 1 } });
+    renderPart(<SellerRoleSwitch me={me} hasSalePlace={undefined} />);
+    await userEvent.click(screen.getByRole(role, { name }));
+    await waitFor(() => expect(call).toHaveBeenCalledWith('updateSellerRole', { body: { is_owner: true } }));
+    await waitFor(() => expect(queryClient.getQueryData<Me>(['me'])?.is_owner).toBe(true));
+  },
+);
 
 test('a seller sees the link to the seller section, and why selling cannot be switched off', async () => {
   call.mockRejectedValue(new ApiError(409, { code: 5, message: 'Orders are ahead.' }));
   renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} hasSalePlace={false} />);
-  expect(screen.getByRole('link', { name: 'Enable seller section' })).toHaveAttribute(
+  expect(screen.getByRole('link', { name: 'Register your business' })).toHaveAttribute(
     'href',
     '/seller/quick-start',
   );
+  expect(screen.queryByText('Enable seller section')).toBeNull();
   await userEvent.click(screen.getByRole('switch'));
   expect(await screen.findByRole('alert')).toHaveTextContent('Orders are ahead.');
   expect(screen.getByRole('switch')).toBeChecked();
@@ -151,7 +158,7 @@ test('a seller sees the link to the seller section, and why selling cannot be sw
 test('a seller with a shop is led to it, not to its registration', () => {
   renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} hasSalePlace />);
   expect(screen.getByRole('link', { name: 'My store' })).toHaveAttribute('href', '/seller');
-  expect(screen.queryByRole('link', { name: 'Enable seller section' })).toBeNull();
+  expect(screen.queryByText('Enable seller section')).toBeNull();
 });
 
 test('saving the profile shows a message', async () => {

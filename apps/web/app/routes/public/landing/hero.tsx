@@ -9,6 +9,7 @@ import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { companyName, feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
@@ -17,7 +18,7 @@ import { PhotoPlaceholder } from '../../../ui/images/photo-placeholder.tsx';
 import { LanguageButtons } from '../../../ui/language-picker.tsx';
 import { PolicyList } from '../../../ui/links.tsx';
 import { PriceSticker } from '../../../ui/price.tsx';
-import { SAMPLE_PRODUCT } from './landing-tiles.tsx';
+import { SAMPLE_PRODUCT, signUpToSell } from './landing-tiles.tsx';
 
 const DISCOUNT_PERCENT = MAX_DISCOUNT * 100;
 
@@ -46,6 +47,17 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             {t('more')}
             <IconArrowRight />
           </ButtonLink>
+          {isSignedIn ? null : (
+            <p className="mt-3 flex flex-wrap items-center gap-x-2">
+              {t('sellers.question')}
+              <Link
+                to={signUpToSell}
+                className="inline-flex min-h-11 items-center font-semibold underline underline-offset-4"
+              >
+                {t('sellers.action')}
+              </Link>
+            </p>
+          )}
         </div>
         <div className="relative mx-auto w-full max-w-[347px] lg:max-w-none">
           <MascotScene scene="full" />

@@ -29,6 +29,9 @@ export const UNITS_BY_MONTH = [100, 160, 229, 309] as const;
 /** Cents of a month's share, rounded once. */
 export const calculateShareCents = (units: number): number => centsFromHundredths(units * shareHundredths());
 
+/** Leads from a seller's sign-up to the registration of the business. */
+export const signUpToSell = `${paths.signup}?${new URLSearchParams({ owner: '1', next: paths.sellerQuickStart })}`;
+
 interface Props {
   /** Target of '#…' links. */
   id: string;
@@ -144,11 +147,7 @@ export function SellerTile({ isSignedIn }: { isSignedIn: boolean }) {
           </li>
         ))}
       </ul>
-      <ButtonLink
-        variant="brand"
-        to={isSignedIn ? paths.sellerRole : `${paths.signup}?owner=1`}
-        className="lg:mt-auto"
-      >
+      <ButtonLink variant="brand" to={isSignedIn ? paths.sellerRole : signUpToSell} className="lg:mt-auto">
         {t('sellers.action')}
       </ButtonLink>
       <Receipt />
