@@ -86,3 +86,37 @@ const buildRenderedMap = (width: number) =>
     getStyle: () => ({ sources: { land: {} } }),
     getSource: () => ({ attribution: '<b>Natural Earth</b>' }),
   }) as unknown as GlMap;
+
+/** A browser that supports push; `permission` is the user's answer. */
+export function stubPush(
+  permission: NotificationPermission,
+  initialPermission: NotificationPermission = 'default',
+) {
+  const state = { permission: initialPermission, subscription: null as object | null };
+  const subscription = {
+    endpoint: 'https://fcm.googleapis.com/x',
+    toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }),
+    unsubscribe: async () => {
+      state.subscription = null;
+    },
+  };
+  const subscribe = vi.fn(async () => {
+    state.subscription = subscription;
+    return subscription;
+  });
+  const requestPermission = vi.fn(async () => {
+    state.permission = permission;
+    return permission;
+  });
+  vi.stubGlobal('PushManager', class {});
+  vi.stubGlobal('Notification', {
+    get permission() {
+      return state.permission;
+    },
+    requestPermission,
+  });
+  const pushManager = { getSubscription: async () => state.subscription, subscribe };
+  const serviceWorker = { getRegistration: async () => ({ pushManager }) };
+  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
+  return { subscribe, requestPermission };
+}

@@ -71,6 +71,11 @@ test('books, audit log and payments are checked', async () => {
   expect(await run('check')).toMatch(
     /The books add up\.\nThe audit log is as it was written: \d+ entries, the last with hash [0-9a-f]{64}\./,
   );
+  const [, head] = /with hash ([0-9a-f]{64})/.exec(await run('check'))!;
+  expect(await run('check', '--head', head!)).toMatch(
+    /The noted hash is in the audit log; entries since: 0\.$/,
+  );
+  await expect(run('check', '--head', '0'.repeat(64))).rejects.toThrow('The audit log is cut');
   expect(await run('reconcile')).toBe('Both books agree.');
 });
 

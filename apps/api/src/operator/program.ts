@@ -4,6 +4,7 @@ import { reconciliationSources } from '../app.ts';
 import { getConsoleAddress } from '../config/config.ts';
 import {
   checkAuditChain,
+  countEntriesAfter,
   createOwner,
   ENROLMENT_HOURS,
   formatBrokenEntry,
@@ -56,7 +57,11 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
     .description(
       'recompute all balances from payments, orders, shares, statements and payouts, and the hashes of the audit log; fails if they differ',
     )
-    .action(async () => {
+    .option(
+      '--head <hash>',
+      'last hash of the audit log that was noted elsewhere: fails if entries were removed at the end since',
+    )
+    .action(async ({ head: notedHead }: { head?: string }) => {
       const differences = await checkLedger(context, reconciliationSources);
       if (differences.length > 0) throw new Error(differences.map(formatDifference).join('\n'));
       const sharedBalances = (await getBalances(db))
@@ -70,6 +75,13 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
       print(
         `The audit log is as it was written: ${entries} entries${head ? `, the last with hash ${head}` : ''}.`,
       );
+      if (!notedHead) return;
+      const later = await countEntriesAfter(db, notedHead);
+      if (later === null)
+        throw new Error(
+          `The audit log is cut: no entry has the hash ${notedHead}. Entries at its end were removed, or a backup of before was restored.`,
+        );
+      print(`The noted hash is in the audit log; entries since: ${later}.`);
     });
   program
     .command('reconcile')

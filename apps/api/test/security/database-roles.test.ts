@@ -2,7 +2,7 @@ import { sql } from 'kysely';
 import pg from 'pg';
 import { beforeAll, describe, expect, inject, test } from 'vitest';
 import { insertAuditEntry } from '../../src/modules/admin/operators/audit.queries.ts';
-import { checkAuditChain } from '../../src/modules/admin/operators/audit-chain.queries.ts';
+import { checkAuditChain, countEntriesAfter } from '../../src/modules/admin/operators/audit-chain.queries.ts';
 import { openDatabase } from '../../src/platform/db/database.ts';
 import { prepareDatabase } from '../../src/platform/db/prepare-database.ts';
 import { createTestOperator } from '../support/operators.ts';
@@ -424,6 +424,23 @@ describe('the chain of the audit log', () => {
     expect((await check()).broken).toMatchObject({ fault: 'unchained' });
     await bypass("DELETE FROM audit_entries WHERE action = 'forged'");
     expect((await check()).broken).toBeNull();
+  });
+
+  test('entries cut off at the end leave a chain that is right, and a hash noted before tells', async () => {
+    const { entries, head } = await check();
+    expect(await countEntriesAfter(api.db, head!)).toBe(0);
+    await bypass(`CREATE TABLE kept AS SELECT * FROM audit_entries
+        WHERE id = (SELECT entry_id FROM audit_chain WHERE position = ${entries});
+      CREATE TABLE kept_chain AS SELECT * FROM audit_chain WHERE position = ${entries};
+      DELETE FROM audit_chain WHERE position = ${entries};
+      DELETE FROM audit_entries WHERE id = (SELECT id FROM kept)`);
+    const cut = await check();
+    expect(cut.broken).toBeNull();
+    expect(cut.entries).toBe(entries - 1);
+    expect(await countEntriesAfter(api.db, head!)).toBeNull();
+    await bypass(`INSERT INTO audit_entries OVERRIDING SYSTEM VALUE SELECT * FROM kept;
+      INSERT INTO audit_chain SELECT * FROM kept_chain; DROP TABLE kept, kept_chain`);
+    expect(await countEntriesAfter(api.db, cut.head!)).toBe(1);
   });
 
   test('the nightly check alerts', async () => {

@@ -2,7 +2,7 @@ export { adminJobs } from './admin.jobs.ts';
 export { adminRoutes } from './admin.routes.ts';
 export { decisionMails } from './decisions/decisions.ts';
 export { recordCommand } from './operators/audit.queries.ts';
-export { checkAuditChain, formatBrokenEntry } from './operators/audit-chain.queries.ts';
+export { checkAuditChain, countEntriesAfter, formatBrokenEntry } from './operators/audit-chain.queries.ts';
 export { ENROLMENT_HOURS, operatorMails } from './operators/enrolment.ts';
 export { createOperatorAuthenticator } from './operators/operator-sessions.ts';
 export { createOwner } from './operators/operators.ts';

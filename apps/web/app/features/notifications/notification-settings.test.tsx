@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
+import { expect, test } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { stubPush } from '../../../test/stub-browser.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
 
 const settings = { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00' };
@@ -23,37 +24,6 @@ function renderSettings(
     </TestQueryProvider>,
   );
   return api;
-}
-
-/** A browser that supports push; `permission` is the user's answer. */
-function stubPush(permission: NotificationPermission, initialPermission: NotificationPermission = 'default') {
-  const state = { permission: initialPermission, subscription: null as object | null };
-  const subscription = {
-    endpoint: 'https://fcm.googleapis.com/x',
-    toJSON: () => ({ endpoint: 'https://fcm.googleapis.com/x', keys: { p256dh: 'p', auth: 'a' } }),
-    unsubscribe: async () => {
-      state.subscription = null;
-    },
-  };
-  const subscribe = vi.fn(async () => {
-    state.subscription = subscription;
-    return subscription;
-  });
-  const requestPermission = vi.fn(async () => {
-    state.permission = permission;
-    return permission;
-  });
-  vi.stubGlobal('PushManager', class {});
-  vi.stubGlobal('Notification', {
-    get permission() {
-      return state.permission;
-    },
-    requestPermission,
-  });
-  const pushManager = { getSubscription: async () => state.subscription, subscribe };
-  const serviceWorker = { getRegistration: async () => ({ pushManager }) };
-  Object.defineProperty(navigator, 'serviceWorker', { configurable: true, value: serviceWorker });
-  return { subscribe, requestPermission };
 }
 
 const getSavedBodies = (api: ReturnType<typeof fakeApi>) =>

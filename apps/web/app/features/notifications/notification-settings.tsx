@@ -1,4 +1,4 @@
-import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { MINUTE_MS } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
@@ -7,17 +7,13 @@ import { Select } from '@wopack/ui/form/select.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconBellOff, IconBellRinging } from '@wopack/ui/icons';
-import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useId } from 'react';
 import { useTranslation } from 'react-i18next';
+import { notificationSettingsQuery, pushStateQuery, useTogglePush } from '../../lib/browser/push.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import {
   type NotificationChannel,
-  notificationSettingsQuery,
-  pushStateQuery,
-  subscribeToPush,
   type UserNotificationSettings,
-  unsubscribeFromPush,
   useUpdateNotificationSettings,
 } from './notifications.api.ts';
 
@@ -154,18 +150,8 @@ function NotificationFields({ settings }: { settings: UserNotificationSettings }
 
 function DevicePushSettings({ pushKey }: { pushKey: string }) {
   const { t } = useTranslation('notifications');
-  const queryClient = useQueryClient();
   const { data: state } = useQuery(pushStateQuery);
-  const toggle = useMutation({
-    mutationFn: () => (state === 'on' ? unsubscribeFromPush() : subscribeToPush(pushKey)),
-    onSuccess: (newState) => {
-      queryClient.setQueryData(pushStateQuery.queryKey, newState);
-      if (newState === 'on') showToast(t('device.turnedOn'));
-    },
-    // The browser has no push service, or it is unreachable.
-    onError: (error) =>
-      error instanceof DOMException ? showToast(t('device.failed')) : showErrorToast(error),
-  });
+  const toggle = useTogglePush(pushKey, { turnedOn: t('device.turnedOn'), failed: t('device.failed') });
   if (!state) return null;
   const Icon = state === 'on' ? IconBellRinging : IconBellOff;
   return (

@@ -19,7 +19,13 @@ const TONES = { open: 'warn', approved: 'ok', refused: 'plain' } as const;
 export function PlaceClaimLists({ claims }: { claims: PlaceClaims }) {
   const { t } = useTranslation('seller');
   const { mine, of_others: ofOthers } = claims;
-  if (mine.length + ofOthers.length === 0) return <p className="text-muted">{t('claims.none')}</p>;
+  if (mine.length + ofOthers.length === 0)
+    return (
+      <div className="grid gap-3">
+        <p>{t('claims.none')}</p>
+        <p className="text-pretty text-muted">{t('claims.noneText')}</p>
+      </div>
+    );
   return (
     <div className="grid gap-7">
       {ofOthers.length > 0 ? (

@@ -6,11 +6,11 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { NotificationSettings } from '../../features/notifications/notification-settings.tsx';
 import {
-  notificationSettingsQuery,
   sellerNotificationSettingsQuery,
   useUpdateSellerNotificationSettings,
 } from '../../features/notifications/notifications.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { notificationSettingsQuery } from '../../lib/browser/push.ts';
 import { startUserQueries, useMe } from '../../lib/data/shared-queries.ts';
 import { AccountSubPage } from './account-sub-page.tsx';
 

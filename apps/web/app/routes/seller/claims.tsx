@@ -5,7 +5,7 @@ import { PlaceClaimLists } from '../../features/sale-places/place-claims.tsx';
 import { myPlaceClaimsQuery } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';
-import { EditFallback } from './edit/edit-layout.tsx';
+import { EditFallback, EditLayout } from './edit/edit-layout.tsx';
 
 export const loader = () => startSellerQueries(() => [queryClient.query(myPlaceClaimsQuery())]);
 
@@ -17,10 +17,9 @@ export function Component() {
     <div className="gutter py-4 sm:py-7">
       <PageTitle>{t('common:titles.placeClaims')}</PageTitle>
       {claims.data ? (
-        <div className="mx-auto grid max-w-[640px] gap-5">
-          <h1 className="d2">{t('claims.pageTitle')}</h1>
+        <EditLayout title={t('claims.pageTitle')}>
           <PlaceClaimLists claims={claims.data} />
-        </div>
+        </EditLayout>
       ) : (
         <EditFallback title={t('claims.pageTitle')} query={claims} />
       )}

@@ -49,6 +49,17 @@ export const checkAuditChain = ({ db }: { db: Db }): Promise<AuditChainCheck> =>
       };
     });
 
+/**
+ * How many entries follow the one whose hash was noted elsewhere; null if no entry has it: those at the end were removed,
+ * whole and in order, which the chain itself cannot show.
+ */
+export async function countEntriesAfter(db: Db, head: string): Promise<number | null> {
+  const { rows } = await sql<{ count: number }>`
+    SELECT (SELECT count(*) FROM audit_chain later WHERE later.position > noted.position)::int AS count
+    FROM audit_chain noted WHERE encode(noted.hash, 'hex') = ${head.toLowerCase()}`.execute(db);
+  return rows[0]?.count ?? null;
+}
+
 /** One line for a log or mail. */
 export const formatBrokenEntry = ({ entry, fault }: NonNullable<AuditChainCheck['broken']>): string =>
   `entry ${entry} of the audit log is ${fault}`;

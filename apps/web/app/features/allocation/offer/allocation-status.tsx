@@ -1,9 +1,11 @@
+import { useQuery } from '@tanstack/react-query';
 import { MINUTE_MS } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { IconBell, IconCheck, IconClock, IconLock, IconShieldCheck, IconUsers } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { notificationSettingsQuery, pushStateQuery, useTogglePush } from '../../../lib/browser/push.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Allocation, LINE_HOLD_MINUTES, WINNER_HOLD_MINUTES } from '../allocation.api.ts';
@@ -165,6 +167,33 @@ export function DrawLink({ allocation: { draw } }: { allocation: Allocation }) {
 const getWinnersDeadline = (closesAt: string): string =>
   new Date(Date.parse(closesAt) + WINNER_HOLD_MINUTES * MINUTE_MS).toISOString();
 
+/** Only those ways are promised that are on. Whoever waits has proved the address. */
+function TellFact({ isSignedIn }: { isSignedIn: boolean }) {
+  const { t } = useTranslation('allocation');
+  const { data: push } = useQuery(pushStateQuery);
+  const { data: settings } = useQuery({
+    ...notificationSettingsQuery,
+    enabled: isSignedIn && push === 'off',
+  });
+  const { mutate: turnOn, isPending } = useTogglePush(settings?.push_key, {
+    turnedOn: t('list.pushTurnedOn'),
+    failed: t('list.pushFailed'),
+  });
+  return (
+    <Fact icon={<IconBell />}>
+      {t(push === 'on' ? 'list.tell' : 'list.tellByMail')}
+      {push === 'off' && settings ? (
+        <>
+          {' '}
+          <button type="button" className="link" disabled={isPending} onClick={() => turnOn()}>
+            {t('list.turnOnPush')}
+          </button>
+        </>
+      ) : null}
+    </Fact>
+  );
+}
+
 function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassedOver'>) {
   const { t } = useTranslation('allocation');
   const format = useFormat();
@@ -203,7 +232,7 @@ function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassed
         </p>
       </section>
       <ul className="grid gap-3">
-        <Fact icon={<IconBell />}>{t('list.tell')}</Fact>
+        <TellFact isSignedIn={isSignedIn} />
         <Fact icon={<IconUsers />}>
           <Trans
             t={t}

@@ -5,8 +5,10 @@ import { Button } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { useId, useState } from 'react';
-import { useTranslation } from 'react-i18next';
+import { Trans, useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { RowGroup } from '../../../ui/lists.tsx';
 import { securityEventsQuery } from './account.api.ts';
 import { useDeviceName } from './use-device-name.ts';
@@ -46,7 +48,13 @@ function SecurityEventList({ events }: { events: readonly SecurityEvent[] }) {
   if (events.length === 0) return <p className="text-muted">{t('securityEvents.none')}</p>;
   return (
     <>
-      <p className="text-pretty text-muted">{t('securityEvents.text')}</p>
+      <p className="text-pretty text-muted">
+        <Trans
+          t={t}
+          i18nKey="securityEvents.text"
+          components={{ password: <Link to={paths.password} className="link" /> }}
+        />
+      </p>
       <RowGroup>
         {(isExpanded ? events : events.slice(0, EVENTS_AT_FIRST)).map((event) => (
           <SecurityEventRow key={event.id} event={event} />
