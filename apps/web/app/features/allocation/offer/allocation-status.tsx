@@ -168,7 +168,7 @@ const getWinnersDeadline = (closesAt: string): string =>
   new Date(Date.parse(closesAt) + WINNER_HOLD_MINUTES * MINUTE_MS).toISOString();
 
 /** Only those ways are promised that are on. Whoever waits has proved the address. */
-function TellFact({ isSignedIn }: { isSignedIn: boolean }) {
+function NoticeFact({ isSignedIn }: { isSignedIn: boolean }) {
   const { t } = useTranslation('allocation');
   const { data: push } = useQuery(pushStateQuery);
   const { data: settings } = useQuery({
@@ -232,7 +232,7 @@ function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassed
         </p>
       </section>
       <ul className="grid gap-3">
-        <TellFact isSignedIn={isSignedIn} />
+        <NoticeFact isSignedIn={isSignedIn} />
         <Fact icon={<IconUsers />}>
           <Trans
             t={t}
