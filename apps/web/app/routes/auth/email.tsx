@@ -6,15 +6,17 @@ import { EmailForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { paths, useNextPath } from '../../lib/paths.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
+/** Whoever forgot their password signs in by code and goes on to a new one. */
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
-  const { keepNextPath } = useNextPath();
+  const { next, keepNextPath } = useNextPath();
+  const page = next === paths.password ? 'forgotPage' : 'emailPage';
   return (
     <AuthLayout band="none" backTo={keepNextPath(paths.auth)}>
       <PageTitle>{t('common:titles.authEmail')}</PageTitle>
-      <h1 className="d1">{t('emailPage.title')}</h1>
-      <p className="text-muted">{t('emailPage.text')}</p>
+      <h1 className="d1">{t(`${page}.title`)}</h1>
+      <p className="text-muted">{t(`${page}.text`)}</p>
       <EmailForm onSent={() => void navigate(keepNextPath(paths.authCode))} />
       <p className="text-center text-xs text-muted">
         <AcceptTerms i18nKey="auth:terms" />

@@ -7,6 +7,7 @@ import { mockCalls, renderAnswers, TestQueryProvider } from '../../../test/fake-
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AccountPage } from '../account/account.tsx';
+import { Component as AuthEmailPage } from './email.tsx';
 import { Component as AuthMethodPage } from './method.tsx';
 import { Component as SignInPage } from './sign-in.tsx';
 
@@ -56,12 +57,12 @@ describe('sign-in with a password', () => {
     expect(states[1]).not.toBe(states[0]);
   });
 
-  test('a forgotten password leads to the code, with the address typed so far', async () => {
+  test('a forgotten password leads to the code and to a new password, with the address typed so far', async () => {
     call.mockResolvedValue({ data: [] });
     renderInLanguage('en', page, '/signin?next=%2Foffers%2F7');
     fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: ' marta@example.com ' } });
     const link = screen.getByRole('link', { name: 'Forgot password?' });
-    expect(link).toHaveAttribute('href', '/auth/email?next=%2Foffers%2F7');
+    expect(link).toHaveAttribute('href', '/auth/email?next=%2Faccount%2Fpassword');
     fireEvent.click(link);
     expect(readStored('tempEmail')).toBe('marta@example.com');
   });
@@ -126,6 +127,15 @@ describe('sign-in with a password', () => {
       expect(steps.compareDocumentPosition(heading)).toBe(Node.DOCUMENT_POSITION_FOLLOWING);
     });
   });
+});
+
+test.each([
+  ['/auth/email', 'What’s your e-mail?'],
+  ['/auth/email?next=%2Foffers%2F7', 'What’s your e-mail?'],
+  ['/auth/email?next=%2Faccount%2Fpassword', 'A new password'],
+])('the e-mail page says what the code at %s is for', (path, title) => {
+  renderInLanguage('en', <AuthEmailPage />, path);
+  expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(title);
 });
 
 describe('sign-in methods', () => {
