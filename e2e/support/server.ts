@@ -7,6 +7,7 @@ import { setTimeout as wait } from 'node:timers/promises';
 import { expect } from '@playwright/test';
 import pg from 'pg';
 import { PgBoss } from 'pg-boss';
+import type { Queue } from '../../apps/api/src/platform/queues.ts';
 
 const repositoryRoot = join(import.meta.dirname, '../..');
 
@@ -130,27 +131,27 @@ export async function queryDatabase<T extends object>(
   return rows;
 }
 
-/** Runs statements in the database of the shared server, then a job that brings about what follows. */
-async function changeDatabase(statement: string, values: unknown[], job: string): Promise<void> {
-  const url = await getDatabaseUrl();
-  const client = new pg.Client(url);
-  await client.connect();
-  await client.query(statement, values);
-  await client.end();
-  const boss = new PgBoss({ connectionString: url, supervise: false, schedule: false, migrate: false });
+/** Enqueues jobs on the shared server. */
+async function enqueue(queue: Queue, jobs: readonly object[]): Promise<void> {
+  const connectionString = await getDatabaseUrl();
+  const boss = new PgBoss({ connectionString, supervise: false, schedule: false, migrate: false });
   await boss.start();
-  await boss.send(job, {});
+  for (const data of jobs) await boss.send(queue, data);
   await boss.stop({ graceful: false });
 }
 
-/** Expires a user's holds and waits until the server has released them. */
-export const expireHolds = (email: string): Promise<void> =>
-  changeDatabase(
-    `UPDATE payments SET expires_at = now() - interval '1 second'
-     WHERE state = 'pending' AND user_id = (SELECT id FROM users WHERE email = $1)`,
+/** Ends the time of a user's holds; the job of each runs at once, as at its end. */
+export async function expireHolds(email: string): Promise<void> {
+  const holds = await queryDatabase<{ id: number }>(
+    `UPDATE payments SET expires_at = now() - interval '1 minute'
+     WHERE state = 'pending' AND user_id = (SELECT id FROM users WHERE email = $1) RETURNING id`,
     [email],
-    'checkout.sync-holds',
   );
+  await enqueue(
+    'checkout.expire-hold',
+    holds.map(({ id: paymentId }) => ({ paymentId })),
+  );
+}
 
 /** As if the pickup of an order that was not collected had ended this long ago: an interval of PostgreSQL. */
 export const endPickupBefore = (orderId: number, interval: string): Promise<unknown> =>
@@ -161,15 +162,16 @@ export const endPickupBefore = (orderId: number, interval: string): Promise<unkn
   );
 
 /** Opens the draws of slots that have just gone on sale, which otherwise happens within a minute. */
-export const openDraws = (): Promise<void> => changeDatabase('SELECT 1', [], 'allocation.sweep');
+export const openDraws = (): Promise<void> => enqueue('allocation.sweep', [{}]);
 
-/** Ends the time for entries of a draw. */
-export const closeDraw = (drawId: number): Promise<void> =>
-  changeDatabase(
-    "UPDATE draws SET closes_at = greatest(now(), opened_at + interval '1 ms') WHERE id = $1",
+/** Ends the time for entries of a draw; its job runs at once, as at its end. */
+export async function closeDraw(drawId: number): Promise<void> {
+  await queryDatabase(
+    "UPDATE draws SET closes_at = greatest(now() - interval '1 minute', opened_at + interval '1 ms') WHERE id = $1",
     [drawId],
-    'allocation.sweep',
   );
+  await enqueue('allocation.close-draw', [{ drawId }]);
+}
 
 /** As after the code of a mail. */
 export const verifyEmail = (email: string): Promise<unknown> =>

@@ -207,6 +207,8 @@ export async function createTestJobs(
   });
   boss.on('error', () => {});
   await boss.start();
+  // A copy of the template has all of them.
+  const queues = new Set((await boss.getQueues()).map(({ name }) => name));
   const handlers = new Map<string, (data: never) => Promise<void>>();
 
   /** In the order in which they were enqueued: an UPDATE returns its rows in any order. */
@@ -220,7 +222,7 @@ export async function createTestJobs(
   }
 
   const work = async (queue: string, handler: (data: never) => Promise<void>) => {
-    await boss.createQueue(queue);
+    if (!queues.has(queue)) await boss.createQueue(queue);
     jobFailures.declare(queue);
     handlers.set(queue, handler);
   };

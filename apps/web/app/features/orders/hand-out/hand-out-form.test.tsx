@@ -10,7 +10,7 @@ import { sellerOrder as order } from '../../../../test/seller-order.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
-import { parseTicket } from './scan-sheet.tsx';
+import { parseTicket, useScanner } from './scan-sheet.tsx';
 
 const call = mockCalls();
 
@@ -157,6 +157,19 @@ describe('scanning', () => {
     vi.unstubAllGlobals();
     vi.restoreAllMocks();
     Reflect.deleteProperty(navigator, 'mediaDevices');
+  });
+
+  test('a camera that is allowed before its sheet is there sees the ticket', async () => {
+    seeCodes('WOPACK:10482:4827');
+    const onCode = vi.fn();
+    function LateVideo() {
+      const { setVideo } = useScanner(onCode);
+      const [isThere, setThere] = useState(false);
+      return isThere ? <video ref={setVideo} muted /> : <button onClick={() => setThere(true)}>Show</button>;
+    }
+    renderInLanguage('en', <LateVideo />);
+    await pressButton('Show');
+    await waitFor(() => expect(onCode).toHaveBeenCalledWith('WOPACK:10482:4827'));
   });
 
   test('the ticket of the selected order hands it out at once', async () => {

@@ -2,7 +2,7 @@ import { Button } from '@wopack/ui/button.tsx';
 import { IconCameraOff } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import decodeQr from 'qr/decode.js';
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 
 /** Missing in some browsers and in TypeScript's DOM types. https://wicg.github.io/shape-detection-api/ */
@@ -49,28 +49,29 @@ export type ScannerState = 'starting' | 'seeing' | 'refused' | 'absent' | 'faile
 
 const SCAN_INTERVAL_MS = 120;
 
-/** Shows the camera in the video and reports each code until unmounted. */
+/**
+ * Shows the camera in the video, once there is one, and reports each code until unmounted. A sheet shows its content
+ * only when its own code has arrived: the camera may be allowed before.
+ */
 export function useScanner(onCode: (text: string) => void): {
-  video: RefObject<HTMLVideoElement | null>;
+  setVideo: (video: HTMLVideoElement | null) => void;
   state: ScannerState;
 } {
-  const video = useRef<HTMLVideoElement>(null);
+  const [video, setVideo] = useState<HTMLVideoElement | null>(null);
   const [state, setState] = useState<ScannerState>('starting');
-  const latestOnCode = useRef(onCode);
+  const reportCode = useEffectEvent(onCode);
   useEffect(() => {
-    latestOnCode.current = onCode;
-  });
-  useEffect(() => {
+    if (!video) return;
     const abortController = new AbortController();
     startScanning(video, abortController.signal, {
-      onCode: (text) => latestOnCode.current(text),
+      onCode: (text) => reportCode(text),
       onState: setState,
     }).catch((error: unknown) => {
       if (!abortController.signal.aborted) setState(toErrorState(error));
     });
     return () => abortController.abort();
-  }, []);
-  return { video, state };
+  }, [video]);
+  return { setVideo, state };
 }
 
 function toErrorState(error: unknown): ScannerState {
@@ -87,7 +88,7 @@ interface ScannerCallbacks {
 }
 
 async function startScanning(
-  videoRef: RefObject<HTMLVideoElement | null>,
+  video: HTMLVideoElement,
   signal: AbortSignal,
   callbacks: ScannerCallbacks,
 ): Promise<void> {
@@ -99,8 +100,7 @@ async function startScanning(
     for (const track of stream.getTracks()) track.stop();
   };
   signal.addEventListener('abort', stopCamera);
-  const video = videoRef.current;
-  if (signal.aborted || !video) return stopCamera();
+  if (signal.aborted) return stopCamera();
   video.srcObject = stream;
   await video.play();
   callbacks.onState('seeing');
@@ -138,7 +138,7 @@ export default function ScanSheet({ onClose, onTicket }: Props) {
   const [hasUnknownCode, setHasUnknownCode] = useState(false);
   // The camera goes on until the sheet is closed, and another ticket may come into the picture.
   const hasTicket = useRef(false);
-  const { video, state } = useScanner((text) => {
+  const { setVideo, state } = useScanner((text) => {
     const ticket = parseTicket(text);
     if (hasTicket.current) return;
     if (ticket) {
@@ -157,7 +157,7 @@ export default function ScanSheet({ onClose, onTicket }: Props) {
       ) : (
         <div className="relative overflow-hidden rounded-lg bg-on-paper">
           <video
-            ref={video}
+            ref={setVideo}
             muted
             playsInline
             aria-label={t('scan.picture')}
