@@ -1,4 +1,5 @@
 export * from './direction.ts';
+export * from './full-name.ts';
 export * from './languages.ts';
 export * from './money.ts';
 export * from './position.ts';

@@ -222,7 +222,7 @@ export async function createTestJobs(
   }
 
   const work = async (queue: string, handler: (data: never) => Promise<void>) => {
-    if (!queues.has(queue)) await boss.createQueue(queue);
+    if (!queues.has(queue)) await boss.createQueue(queue, RETRY_POLICY);
     jobFailures.declare(queue);
     handlers.set(queue, handler);
   };

@@ -1,5 +1,5 @@
 import type { OrderState } from '@wopack/contract';
-import { cancellationDeadline, MINUTE_MS, reportDeadline } from '@wopack/domain';
+import { cancellationDeadline, getFullName, MINUTE_MS, reportDeadline } from '@wopack/domain';
 
 /** All allowed state transitions. Source: docs/specification.md, Orders. */
 const transitions: Record<OrderState, readonly OrderState[]> = {
@@ -94,7 +94,7 @@ export const formatFirstName = (name: string): string | null => name.trim().spli
 
 /** Name of a buyer as shown to sellers, e.g. 'Marta S.'; the surname may be part of the name field. */
 export function formatShortName(name: string, surname: string): string | null {
-  const [firstWord, ...otherWords] = `${name} ${surname}`.trim().split(/\s+/).filter(Boolean);
+  const [firstWord, ...otherWords] = getFullName(name, surname).split(/\s+/).filter(Boolean);
   if (firstWord === undefined) return null;
   const lastWord = otherWords.at(-1);
   return lastWord ? `${firstWord} ${lastWord[0]}.` : firstWord;

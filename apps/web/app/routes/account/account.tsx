@@ -1,3 +1,4 @@
+import { getFullName } from '@wopack/domain';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import {
   IconArrowRight,
@@ -121,7 +122,7 @@ const NextStep = ({ to, title, text }: { to: string; title: string; text: string
 );
 
 function AccountHeader({ me }: { me: Me }) {
-  const name = `${me.name} ${me.sname}`.trim();
+  const name = getFullName(me.name, me.sname);
   return (
     <header className="flex items-center gap-4 pb-1">
       <AvatarUpload me={me} />

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { getFullName } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
@@ -27,7 +28,7 @@ interface Props {
   onStay: () => void;
 }
 
-const getDisplayName = ({ name, sname, email }: Me) => `${name} ${sname}`.trim() || email;
+const getDisplayName = ({ name, sname, email }: Me) => getFullName(name, sname) || email;
 
 /** Shown when the link belongs to another user than the signed-in one. */
 function SwitchAccount({ me, linkUser, onSwitch, onStay }: Props) {

@@ -1,8 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
-import { fullName, type RowOf } from '../lists/lists.queries.ts';
-import { sellerName } from './content.queries.ts';
+import { fullName, legalOrFullName, type RowOf } from '../lists/lists.queries.ts';
 
 type ReportSubject = 'product' | 'seller' | 'photo' | 'review';
 
@@ -41,10 +40,10 @@ export const selectContentReports = (rows: ReturnType<typeof filterContentReport
     .select('report.photo_path')
     .select(sql<string | null>`coalesce(report.reporter_email, reporter.email)`.as('reporter_email'))
     .select(fullName<string | null>('reporter').as('reporter_name'))
-    .select(sellerName.as('seller_name'))
+    .select(legalOrFullName('seller').as('seller_name'))
     .select(
       sql<string>`case report.subject_kind
-        when 'seller' then ${sellerName}
+        when 'seller' then ${legalOrFullName('seller')}
         when 'review' then (select product_name || ', ' || id from orders where id = report.subject_id)
         else (select name from products where id = report.subject_id) end`.as('subject_name'),
     );

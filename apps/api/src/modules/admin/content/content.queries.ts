@@ -2,10 +2,8 @@ import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { hasTypedWords } from '../../../platform/db/typed-words.queries.ts';
 import type { ListQuery } from '../lists/list.ts';
-import { fullName, type RowOf } from '../lists/lists.queries.ts';
+import { fullName, legalOrFullName, type RowOf } from '../lists/lists.queries.ts';
 
-/** The legal name where there is one. */
-export const sellerName = sql<string>`coalesce((select legal_name from businesses where user_id = seller.id), trim(seller.name || ' ' || seller.surname))`;
 const openOrders = (column: string) =>
   sql<number>`(select count(*)::int from orders where ${sql.ref(`orders.${column}`)} = ${sql.ref(column === 'product_id' ? 'products.id' : 'sale_places.id')} and state = 'paid')`;
 
@@ -49,7 +47,7 @@ export const selectProducts = (rows: ReturnType<typeof filterProducts>) =>
     ])
     .$narrowType<{ state: NonNullable<ListQuery<'AdminProducts'>['state']> }>()
     .select(['products.created_at', 'sale_places.name as place_name', 'sale_places.seller_id'])
-    .select(sellerName.as('seller_name'));
+    .select(legalOrFullName('seller').as('seller_name'));
 
 export type ProductRow = RowOf<typeof selectProducts>;
 
@@ -93,7 +91,7 @@ export const selectSalePlaces = (rows: ReturnType<typeof filterSalePlaces>) =>
     .select(['sale_places.id', 'sale_places.name', 'sale_places.address', 'sale_places.hidden_at'])
     .select(['sale_places.paused', 'sale_places.seller_id', 'sale_places.type_ids'])
     .select(['sale_places.rating_sum', 'sale_places.rating_count', 'sale_places.created_at'])
-    .select(sellerName.as('seller_name'))
+    .select(legalOrFullName('seller').as('seller_name'))
     .select(
       sql<number>`(select count(*)::int from products where sale_place_id = sale_places.id and state <> 'removed')`.as(
         'products',
@@ -136,7 +134,7 @@ export const selectReviews = (rows: ReturnType<typeof filterReviews>) =>
     .select(['ratings.order_id', 'ratings.stars', 'ratings.text', 'ratings.hidden_at', 'ratings.created_at'])
     .select(['ratings.seller_id', 'orders.user_id', 'orders.product_id', 'orders.product_name'])
     .select(fullName('author').as('author_name'))
-    .select(sellerName.as('seller_name'));
+    .select(legalOrFullName('seller').as('seller_name'));
 
 export type ReviewRow = RowOf<typeof selectReviews>;
 

@@ -1,15 +1,14 @@
 import { sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
-import { fullName, type RowOf } from '../lists/lists.queries.ts';
+import { fullName, legalOrFullName, type RowOf } from '../lists/lists.queries.ts';
 
 /** Columns of a sale place with its seller, as one value. */
 const placeAsJson = (place: string, seller: string) => sql<PlaceValue>`jsonb_build_object(
   'id', ${sql.ref(`${place}.id`)}, 'name', ${sql.ref(`${place}.name`)}, 'address', ${sql.ref(`${place}.address`)},
   'is_hidden', ${sql.ref(`${place}.hidden_at`)} is not null,
   'created_at', to_char(${sql.ref(`${place}.created_at`)} at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
-  'seller', jsonb_build_object('id', ${sql.ref(`${seller}.id`)}, 'name', coalesce(
-    (select legal_name from businesses where user_id = ${sql.ref(`${seller}.id`)}), ${fullName(seller)})))`;
+  'seller', jsonb_build_object('id', ${sql.ref(`${seller}.id`)}, 'name', ${legalOrFullName(seller)}))`;
 
 export interface PlaceValue {
   id: number;

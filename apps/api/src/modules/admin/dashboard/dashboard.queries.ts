@@ -5,6 +5,7 @@ import { parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
 import type { ComparedSum } from '../../ledger/index.ts';
 import { selectSlotUnits } from '../../products/index.ts';
 import { isProductTyped, isSalePlaceTyped } from '../content/content.queries.ts';
+import { fullName } from '../lists/lists.queries.ts';
 import { filterOrders, resolveOrderSearch } from '../orders/admin-orders.queries.ts';
 import { isSellerTyped, isUserTyped } from '../people/people.queries.ts';
 import { findTaxYear } from '../tax/tax.queries.ts';
@@ -155,7 +156,7 @@ export const searches = {
   user: (db: Db, text: string) =>
     search(
       db,
-      sql`select id, trim(name || ' ' || surname) as title, email as subtitle from users
+      sql`select id, ${fullName('users')} as title, email as subtitle from users
         where erased_at is null and ${isUserTyped(text)} order by id desc limit ${MAX_RESULTS}`,
     ),
   seller: (db: Db, text: string) =>

@@ -30,6 +30,10 @@ export const limitToPeriod = <DB, TB extends keyof DB, O>(
 export const fullName = <Name extends string | null = string>(alias: string) =>
   sql<Name>`trim(${sql.ref(`${alias}.name`)} || ' ' || ${sql.ref(`${alias}.surname`)})`;
 
+/** The legal name of a row of `users`, or else the full one. */
+export const legalOrFullName = (alias: string) =>
+  sql<string>`coalesce((select legal_name from businesses where user_id = ${sql.ref(`${alias}.id`)}), ${fullName(alias)})`;
+
 export interface SortColumn {
   column: string;
   type: 'integer' | 'bigint' | 'timestamptz' | 'uuid';

@@ -1,6 +1,6 @@
 import { randomInt } from 'node:crypto';
 import { type Endpoint, endpoints, listRights } from '@wopack/contract';
-import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
+import { getFullName, HOUR_MS, MINUTE_MS } from '@wopack/domain';
 import { generateSecret, generateURI, verify } from 'otplib';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -328,7 +328,7 @@ export async function getOperator({ db, config }: Context, { actor }: OperatorCa
   return {
     data: {
       id: actor.id,
-      name: `${name} ${surname}`.trim(),
+      name: getFullName(name, surname),
       email,
       avatar_path,
       role,

@@ -1,4 +1,5 @@
 import type { OperatorRole, SecurityEventKind } from '@wopack/contract';
+import { getFullName } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { normalizeEmail } from '../../../platform/email-address.ts';
@@ -26,7 +27,7 @@ import {
 const buildOperatorView = (row: OperatorRow) => ({
   ...row,
   id: row.user_id,
-  name: `${row.name} ${row.surname}`.trim(),
+  name: getFullName(row.name, row.surname),
   has_totp: row.totp_confirmed_at !== null,
   last_seen_at: row.last_seen_at?.toISOString() ?? null,
   created_at: row.created_at.toISOString(),

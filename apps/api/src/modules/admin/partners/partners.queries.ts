@@ -2,17 +2,13 @@ import { DAY_MS } from '@wopack/domain';
 import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
-import type { RowOf } from '../lists/lists.queries.ts';
+import { legalOrFullName, type RowOf } from '../lists/lists.queries.ts';
 import { isUserTyped } from '../people/people.queries.ts';
 
 type SignKind = 'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device';
 
 const hasSigns = (column: 'partner_id' | 'referred_user_id') =>
   sql<SqlBool>`exists (select from referral_signs where ${sql.ref(column)} = users.id)`;
-
-export const nameOf = (table: string) =>
-  sql<string>`coalesce((select legal_name from businesses where user_id = ${sql.ref(`${table}.id`)}),
-    trim(${sql.ref(`${table}.name`)} || ' ' || ${sql.ref(`${table}.surname`)}))`;
 
 export const filterPartners = (
   db: DbOrTrx,
@@ -31,7 +27,7 @@ export const filterPartners = (
 export const selectPartners = (rows: ReturnType<typeof filterPartners>) =>
   rows
     .select(['users.id', 'users.email', 'users.created_at', 'users.blocked_at', 'users.deleted_at'])
-    .select(nameOf('users').as('name'))
+    .select(legalOrFullName('users').as('name'))
     .select(
       sql<number>`(select count(*)::int from users referred where referred.referred_by = users.id)`.as(
         'referred',
@@ -105,7 +101,7 @@ export const selectReferrals = (rows: ReturnType<typeof filterReferrals>) =>
     .innerJoin('users as partner', 'partner.id', 'users.referred_by')
     .select(['users.id', 'users.is_seller', 'users.created_at', 'users.referred_by as partner_id'])
     .$narrowType<{ partner_id: NotNull }>()
-    .select([nameOf('users').as('name'), nameOf('partner').as('partner_name')])
+    .select([legalOrFullName('users').as('name'), legalOrFullName('partner').as('partner_name')])
     .select(sql<number>`${sumShares('sign(hundredths)')}::int`.as('orders'))
     .select(sql<number>`${sumShares('hundredths')}`.as('hundredths'))
     .select(

@@ -1,7 +1,6 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
-import { nameOf } from './partners.queries.ts';
 
 export const shareSums = { hundredths: sql<number>`share.hundredths` };
 
@@ -23,7 +22,7 @@ export const selectShares = (rows: ReturnType<typeof filterShares>) =>
     .select(['share.id', 'share.order_id', 'share.side', 'share.partner_id', 'share.hundredths'])
     .select(['share.state', 'share.reason', 'share.created_at', 'share.credit_month'])
     .select('share.referred_user_id as user_id')
-    .select([nameOf('partner').as('partner_name'), nameOf('referred').as('user_name')]);
+    .select([legalOrFullName('partner').as('partner_name'), legalOrFullName('referred').as('user_name')]);
 
 export const creditSums = {
   hundredths: sql<number>`credit.hundredths`,
@@ -54,4 +53,4 @@ export const selectCredits = (rows: ReturnType<typeof filterCredits>) =>
   rows
     .innerJoin('users as partner', 'partner.id', 'credit.partner_id')
     .select(['credit.id', 'credit.partner_id', 'credit.month', 'credit.hundredths', 'credit.amount_cents'])
-    .select(['credit.credited_at', nameOf('partner').as('partner_name')]);
+    .select(['credit.credited_at', legalOrFullName('partner').as('partner_name')]);

@@ -3,6 +3,7 @@ import {
   addMonths,
   DAY_MS,
   formatPostalAddress,
+  getFullName,
   getLocale,
   listEndedMonths,
   type Month,
@@ -175,7 +176,7 @@ async function loadStatementParty(trx: Trx, userId: number): Promise<StatementPa
     return { name, address: formatPostalAddress(business), country, vat_number };
   }
   const { name, surname } = await getUserName(trx, userId);
-  return { name: `${name} ${surname}`.trim(), address: '', country: null, vat_number: '' };
+  return { name: getFullName(name, surname), address: '', country: null, vat_number: '' };
 }
 
 /**

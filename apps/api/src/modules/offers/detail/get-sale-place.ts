@@ -2,6 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import {
   type DayWindow,
   formatPostalAddress,
+  getFullName,
   type Language,
   type Schedule,
   type Weekday,
@@ -87,7 +88,7 @@ interface SellerRow {
 /** Legal identity of a seller; until it is entered the name of the user, else of the sale place. */
 export const buildSellerView = (row: SellerRow, salePlaceName: string) => ({
   id: row.seller_id,
-  name: row.legal_name ?? (`${row.seller_name} ${row.seller_surname}`.trim() || salePlaceName),
+  name: row.legal_name ?? (getFullName(row.seller_name, row.seller_surname) || salePlaceName),
   address: row.legal_address === null ? null : formatPostalAddress({ ...row, address: row.legal_address }),
   country: row.country,
 });

@@ -1,3 +1,4 @@
+import { getFullName } from '@wopack/domain';
 import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import {
@@ -173,7 +174,7 @@ function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {
   const { t } = useTranslation();
   const navigate = useNavigate();
   const [isLoggingOut, setLoggingOut] = useState(false);
-  const name = `${me.name} ${me.sname}`.trim();
+  const name = getFullName(me.name, me.sname);
   const cityName = useCityName(getAccountCity(me)) || me.city;
   const handleLogOut = async () => {
     setLoggingOut(true);
