@@ -4,7 +4,6 @@ import { join } from 'node:path';
 import type { TestProject } from 'vitest/node';
 import { startEmbedded } from '../src/platform/db/embedded.ts';
 import { prepareDatabase } from '../src/platform/db/prepare-database.ts';
-import { startTestApp } from './support/start-test-app.ts';
 import { buildTestUrls, runSql } from './support/test-databases.ts';
 
 declare module 'vitest' {
@@ -35,8 +34,6 @@ export default async function setup(project: TestProject): Promise<() => Promise
   await prepareDatabase(urls);
   // Tests set the clock of their app, which the database does not know.
   await runSql(urls.ownerUrl, 'ALTER TABLE audit_entries DISABLE TRIGGER audit_entries_stamp');
-  // It creates the queues, which takes longer than the rest of its start.
-  await (await startTestApp({ database: { ...urls, drop: async () => {} } })).close();
   project.provide('serverUrl', serverUrl);
 
   return async () => {

@@ -207,8 +207,6 @@ export async function createTestJobs(
   });
   boss.on('error', () => {});
   await boss.start();
-  // A copy of the template has all of them.
-  const queues = new Set((await boss.getQueues()).map(({ name }) => name));
   const handlers = new Map<string, (data: never) => Promise<void>>();
 
   /** In the order in which they were enqueued: an UPDATE returns its rows in any order. */
@@ -222,7 +220,7 @@ export async function createTestJobs(
   }
 
   const work = async (queue: string, handler: (data: never) => Promise<void>) => {
-    if (!queues.has(queue)) await boss.createQueue(queue, RETRY_POLICY);
+    await boss.createQueue(queue);
     jobFailures.declare(queue);
     handlers.set(queue, handler);
   };

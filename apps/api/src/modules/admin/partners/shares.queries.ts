@@ -1,6 +1,7 @@
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
+import { legalOrFullName } from '../lists/lists.queries.ts';
 
 export const shareSums = { hundredths: sql<number>`share.hundredths` };
 
