@@ -2,6 +2,7 @@ import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
+import { Button } from '@wopack/ui/button.tsx';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../../test/fake-api.tsx';
@@ -165,7 +166,8 @@ describe('scanning', () => {
     function LateVideo() {
       const { setVideo } = useScanner(onCode);
       const [isThere, setThere] = useState(false);
-      return isThere ? <video ref={setVideo} muted /> : <button onClick={() => setThere(true)}>Show</button>;
+      const show = () => setThere(true);
+      return isThere ? <video ref={setVideo} muted /> : <Button onClick={show}>Show</Button>;
     }
     renderInLanguage('en', <LateVideo />);
     await pressButton('Show');
