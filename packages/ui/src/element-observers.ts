@@ -1,4 +1,4 @@
-import { type RefObject, useEffect, useRef, useState } from 'react';
+import { type RefObject, useEffect, useEffectEvent, useRef, useState } from 'react';
 
 /** The width of the element with the ref, updated on resize; 0 until measured. */
 export function useElementWidth<T extends HTMLElement>(): [RefObject<T | null>, number] {
@@ -23,15 +23,12 @@ export function useInView(
   margin = '600px',
 ): RefObject<HTMLDivElement | null> {
   const elementRef = useRef<HTMLDivElement>(null);
-  const latestCallback = useRef(onEnter);
-  useEffect(() => {
-    latestCallback.current = onEnter;
-  });
+  const enter = useEffectEvent(onEnter);
   useEffect(() => {
     if (!elementRef.current || !isEnabled || !('IntersectionObserver' in window)) return;
     const observer = new IntersectionObserver(
       (entries) => {
-        if (entries.some((entry) => entry.isIntersecting)) latestCallback.current();
+        if (entries.some((entry) => entry.isIntersecting)) enter();
       },
       { rootMargin: margin },
     );

@@ -5,10 +5,10 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useRights } from '../lib/use-console.ts';
-import type { Column } from '../ui/data-table.tsx';
 import { chooseFrom, type FilterDeclaration } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import type { Column } from '../ui/list-table.tsx';
 
 type OfferedResource = 'price_tiers' | 'product_types';
 

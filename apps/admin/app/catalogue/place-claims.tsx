@@ -5,10 +5,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 
 type AdminLookAlike = Reply<'getLookAlike'>['data'];

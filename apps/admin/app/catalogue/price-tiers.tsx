@@ -6,8 +6,8 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { OfferedList } from './offered-list.tsx';
 
 type Tier = Row<'price_tiers'>;

@@ -4,10 +4,10 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { TypesOfProduct } from './types.tsx';
 

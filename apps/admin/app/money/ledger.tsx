@@ -5,9 +5,9 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { OrderLink, UserLink } from '../ui/panels.tsx';
 import { PAYOUT_TONES } from './payout-runs.tsx';
 

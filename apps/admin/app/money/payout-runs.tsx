@@ -11,10 +11,10 @@ import { useNavigate, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 
 type AdminPayoutRun = Reply<'getPayoutRun'>['data'];

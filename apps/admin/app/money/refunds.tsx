@@ -7,10 +7,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRights } from '../lib/use-console.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { OrderLink } from '../ui/panels.tsx';
 import { ProviderWords, useProviderWords } from './disputes.tsx';
 

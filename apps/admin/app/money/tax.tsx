@@ -13,9 +13,9 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
 import { useListAddress } from '../lib/use-list.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
 
 type TaxYear = Reply<'getTaxYear'>['data'];

@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { getListPath, type Row } from '../lib/resources.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel, UserLink } from '../ui/panels.tsx';
 
 type Sign = Row<'referrals'>['signs'][number];

@@ -2,9 +2,9 @@ import { shareSides } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-console.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { OrderLink, UserLink } from '../ui/panels.tsx';
 import { PartnerLink, Signs, useFilters, useHundredths } from './partners.tsx';
 

@@ -6,10 +6,10 @@ import { Link, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import { getListPath } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 
 type AdminSeller = Reply<'getAdminSeller'>['data'];

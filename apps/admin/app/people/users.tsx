@@ -2,9 +2,9 @@ import type { Reply } from '@wopack/contract/client';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 
 export type AdminUser = Reply<'getAdminUser'>['data'];
 

@@ -1,6 +1,8 @@
 import type { Reply } from '@wopack/contract/client';
+import { TextButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { BarChart } from '@wopack/ui/display/bar-chart.tsx';
+import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../lib/use-console.ts';
@@ -83,43 +85,34 @@ export function GrossChart({ dashboard }: { dashboard: DashboardData }) {
     <Panel
       title={t('dashboard.grossPerDay')}
       aside={
-        <button
-          type="button"
-          className="link min-h-9 text-sm pointer-coarse:min-h-11"
-          onClick={() => setTable(!isTable)}
-        >
+        <TextButton className="text-sm" onClick={() => setTable(!isTable)}>
           {t(isTable ? 'dashboard.asChart' : 'dashboard.asTable')}
-        </button>
+        </TextButton>
       }
     >
       {isTable ? (
         <div className="max-h-80 overflow-y-auto">
-          <table className="w-full border-collapse text-sm">
-            <thead>
-              <tr className="h-9 text-xs text-muted">
-                <th scope="col" className="text-left font-semibold">
-                  {t('dashboard.day')}
-                </th>
-                <th scope="col" className="text-right font-semibold">
-                  {t('dashboard.orders')}
-                </th>
-                <th scope="col" className="text-right font-semibold">
-                  {t('dashboard.gross')}
-                </th>
-              </tr>
-            </thead>
-            <tbody>
-              {days.toReversed().map((day) => (
-                <tr key={day.date} className="h-9 border-t border-line">
-                  <th scope="row" className="text-left font-normal">
-                    {formatDate(day.date)}
-                  </th>
-                  <td className="text-right tabular-nums">{formatInteger(day.orders)}</td>
-                  <td className="text-right tabular-nums">{formatMoney(day.gross_cents)}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={t('dashboard.grossPerDay')}
+            rows={days.toReversed()}
+            getKey={({ date }) => date}
+            size="small"
+            columns={[
+              { key: 'day', head: t('dashboard.day'), render: ({ date }) => formatDate(date) },
+              {
+                key: 'orders',
+                head: t('dashboard.orders'),
+                render: ({ orders }) => formatInteger(orders),
+                isNumber: true,
+              },
+              {
+                key: 'gross',
+                head: t('dashboard.gross'),
+                render: (day) => formatMoney(day.gross_cents),
+                isNumber: true,
+              },
+            ]}
+          />
         </div>
       ) : (
         <BarChart

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
+import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { download } from '@wopack/ui/download.ts';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
@@ -108,49 +109,57 @@ function Reconciliation({ dashboard }: { dashboard: DashboardData }) {
       }
     >
       {dashboard.reconciliation.some(({ sums }) => sums.length > 0) ? (
-        <table className="w-full border-collapse text-sm">
-          <thead>
-            <tr className="h-9 text-left text-xs text-muted [&_th]:font-semibold">
-              <th scope="col">{t('dashboard.comparedWhat')}</th>
-              <th scope="col" className="px-3 max-sm:sr-only">
-                {t('list.to')}
-              </th>
-              <th scope="col" className="text-right">
-                {t('menu.ledger')}
-              </th>
-              <th scope="col" className="pl-3 text-right">
-                {t('dashboard.otherSide')}
-              </th>
-              <th scope="col" className="pl-3 text-right">
-                {t('dashboard.difference')}
-              </th>
-            </tr>
-          </thead>
-          <tbody>
-            {dashboard.reconciliation.flatMap(({ checked_at, sums }) =>
-              sums.map(({ name, ledger_cents, other_cents }) => (
-                <tr key={name} className="h-11 border-t border-line tabular-nums">
-                  <th scope="row" className="py-1.5 text-left font-normal">
-                    {t(`dashboard.comparedSums.${name}`)}
-                    <span className="block text-xs text-muted sm:hidden" aria-hidden="true">
-                      {formatDateTime(checked_at)}
-                    </span>
-                  </th>
-                  <td className="px-3 whitespace-nowrap text-muted max-sm:sr-only">
+        <DataTable
+          caption={t('dashboard.reconciliation')}
+          rows={dashboard.reconciliation.flatMap(({ checked_at, sums }) =>
+            sums.map((sum) => ({ ...sum, checked_at })),
+          )}
+          getKey={({ name }) => name}
+          size="small"
+          className="[&_tbody_tr]:h-11"
+          columns={[
+            {
+              key: 'name',
+              head: t('dashboard.comparedWhat'),
+              render: ({ name, checked_at }) => (
+                <>
+                  {t(`dashboard.comparedSums.${name}`)}
+                  <span className="block text-xs text-muted sm:hidden" aria-hidden="true">
                     {formatDateTime(checked_at)}
-                  </td>
-                  <td className="text-right">{formatAmount(ledger_cents)}</td>
-                  <td className="pl-3 text-right">{formatAmount(other_cents)}</td>
-                  <td
-                    className={cn('pl-3 text-right', ledger_cents !== other_cents && 'font-bold text-danger')}
-                  >
-                    {formatAmount(ledger_cents - other_cents)}
-                  </td>
-                </tr>
-              )),
-            )}
-          </tbody>
-        </table>
+                  </span>
+                </>
+              ),
+            },
+            {
+              key: 'at',
+              head: t('list.to'),
+              render: ({ checked_at }) => <span className="text-muted">{formatDateTime(checked_at)}</span>,
+              className: 'whitespace-nowrap max-sm:sr-only',
+            },
+            {
+              key: 'ledger',
+              head: t('menu.ledger'),
+              render: ({ ledger_cents }) => formatAmount(ledger_cents),
+              isNumber: true,
+            },
+            {
+              key: 'other',
+              head: t('dashboard.otherSide'),
+              render: ({ other_cents }) => formatAmount(other_cents),
+              isNumber: true,
+            },
+            {
+              key: 'difference',
+              head: t('dashboard.difference'),
+              render: ({ ledger_cents, other_cents }) => (
+                <span className={cn(ledger_cents !== other_cents && 'font-bold text-danger')}>
+                  {formatAmount(ledger_cents - other_cents)}
+                </span>
+              ),
+              isNumber: true,
+            },
+          ]}
+        />
       ) : null}
       {count === 0 ? null : (
         <ul className="grid gap-1 font-mono text-xs break-words text-danger">

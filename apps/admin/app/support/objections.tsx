@@ -9,10 +9,10 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { CaseGuard } from '../ui/case-guard.tsx';
-import { useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, ReasonField } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { useColumns } from '../ui/list-table.tsx';
 import { PageState } from '../ui/panels.tsx';
 import { RefundForm } from './refund-form.tsx';
 

@@ -5,9 +5,9 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../lib/use-console.ts';
-import { type Column, useColumns } from '../ui/data-table.tsx';
 import { chooseFrom, type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { type Column, useColumns } from '../ui/list-table.tsx';
 
 const ORDER_TONES: Record<OrderState, ComponentProps<typeof Pill>['tone']> = {
   paid: 'warn',

@@ -1,5 +1,6 @@
 import { type RefundGround, refundGrounds } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
+import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
@@ -63,42 +64,29 @@ function MoneyEffect({ order, refundedTotalCents }: MoneyEffectProps) {
   const then = computeMoneyEffect(order, refundedTotalCents);
   const sum = (effect: typeof now) => formatAmount(effect.buyer + effect.seller + effect.commission);
   return (
-    <table className="w-full border-collapse text-sm">
-      <caption className="sr-only">{t('effect.caption')}</caption>
-      <thead>
-        <tr className="h-9 text-xs">
-          <th scope="col" className="text-left font-semibold text-muted">
-            EUR
-          </th>
-          <th scope="col" className="text-right font-semibold text-muted">
-            {t('effect.now')}
-          </th>
-          <th scope="col" className="text-right font-semibold text-muted">
-            {t('effect.then')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {(['buyer', 'seller', 'commission'] as const).map((side) => (
-          <tr key={side} className="h-9 border-t border-line">
-            <th scope="row" className="pr-2 text-left font-normal">
-              {t(`effect.${side}`)}
-            </th>
-            <td className="text-right text-muted tabular-nums">{formatAmount(now[side])}</td>
-            <td className="text-right font-bold tabular-nums">{formatAmount(then[side])}</td>
-          </tr>
-        ))}
-      </tbody>
-      <tfoot>
-        <tr className="h-9 border-t border-dashed border-line-strong font-bold">
-          <th scope="row" className="pr-2 text-left">
-            {t('effect.paid')}
-          </th>
-          <td className="text-right tabular-nums">{sum(now)}</td>
-          <td className="text-right tabular-nums">{sum(then)}</td>
-        </tr>
-      </tfoot>
-    </table>
+    <DataTable
+      caption={t('effect.caption')}
+      rows={['buyer', 'seller', 'commission'] as const}
+      getKey={(side) => side}
+      size="small"
+      columns={[
+        { key: 'side', head: 'EUR', render: (side) => t(`effect.${side}`), foot: t('effect.paid') },
+        {
+          key: 'now',
+          head: t('effect.now'),
+          render: (side) => <span className="text-muted">{formatAmount(now[side])}</span>,
+          foot: sum(now),
+          isNumber: true,
+        },
+        {
+          key: 'then',
+          head: t('effect.then'),
+          render: (side) => <b>{formatAmount(then[side])}</b>,
+          foot: sum(then),
+          isNumber: true,
+        },
+      ]}
+    />
   );
 }
 

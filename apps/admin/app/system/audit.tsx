@@ -5,9 +5,9 @@ import { useTranslation } from 'react-i18next';
 import { type ResourceName, type Row, resources } from '../lib/resources.ts';
 import { useFormat } from '../lib/use-console.ts';
 import type admin from '../locales/en/admin.json';
-import type { Column } from '../ui/data-table.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import type { Column } from '../ui/list-table.tsx';
 import { Fact, Facts } from '../ui/panels.tsx';
 
 type AuditEntry = Row<'audit'>;

@@ -6,10 +6,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat, useRights } from '../lib/use-console.ts';
-import { type Column, useColumns } from '../ui/data-table.tsx';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { type Column, useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts } from '../ui/panels.tsx';
 
 interface FailureSheetProps {

@@ -10,10 +10,10 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useOperator } from '../lib/use-console.ts';
-import { type Column, useColumns } from '../ui/data-table.tsx';
 import { chooseFrom } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
+import { type Column, useColumns } from '../ui/list-table.tsx';
 
 type Operator = Row<'operators'>;
 type Role = Operator['role'];

@@ -11,8 +11,8 @@ import { Navigate } from 'react-router';
 import { exportRows, type ResourceName, resources } from '../lib/resources.ts';
 import { getFirstMessage, useAction, useFormat, useOperator } from '../lib/use-console.ts';
 import { type List, type Sort, useList } from '../lib/use-list.ts';
-import { type Column, ColumnMenu, DataTable, useColumnChoice } from './data-table.tsx';
 import { FilterBar, type FilterDeclaration } from './filter-bar.tsx';
+import { type Column, ColumnMenu, ListTable, useColumnChoice } from './list-table.tsx';
 import { PageHead } from './panels.tsx';
 
 interface Props<R extends ResourceName> {
@@ -171,7 +171,7 @@ function Rows<R extends ResourceName>({
   }
   return (
     <div aria-busy={isPlaceholderData || undefined} className={cn(isPlaceholderData && 'opacity-60')}>
-      <DataTable list={list} rows={rows} columns={columns} stateKey={stateKey} caption={title} />
+      <ListTable list={list} rows={rows} columns={columns} stateKey={stateKey} caption={title} />
     </div>
   );
 }

@@ -1,5 +1,5 @@
 import { MINUTE_MS } from '@wopack/domain';
-import { useEffect, useRef } from 'react';
+import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce, prepareAnnouncements } from '../lib/browser/announce.ts';
 import { useFormat } from '../lib/format/use-format.ts';
@@ -44,17 +44,14 @@ export function useTimerAnnouncements(
 ): void {
   const { t } = useTranslation('common');
   const previousMs = useRef<number>(undefined);
-  const sayEnd = useRef(() => {});
-  useEffect(() => {
-    sayEnd.current = () => {
-      if (what !== null) announce(over);
-    };
+  const sayEnd = useEffectEvent(() => {
+    if (what !== null) announce(over);
   });
   useEffect(() => {
     const previous = previousMs.current;
     previousMs.current = remainingMs;
     if (previous === undefined) return void prepareAnnouncements();
-    if (previous > 0 && remainingMs === 0) return sayEnd.current();
+    if (previous > 0 && remainingMs === 0) return sayEnd();
     const minutes = ANNOUNCED_MINUTES.find((count) => remainingMs <= count * MINUTE_MS);
     if (what !== null && minutes !== undefined && previous > minutes * MINUTE_MS)
       announce(t('timer.left', { what, minutes }));
@@ -62,7 +59,7 @@ export function useTimerAnnouncements(
   useEffect(
     () => () => {
       const { current = 0 } = previousMs;
-      if (current > 0 && current <= LAST_MOMENT_MS) sayEnd.current();
+      if (current > 0 && current <= LAST_MOMENT_MS) sayEnd();
     },
     [],
   );

@@ -2,6 +2,7 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { addMonths, centsFromHundredths, type Month } from '@wopack/domain';
 import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { BarChart } from '@wopack/ui/display/bar-chart.tsx';
+import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -115,36 +116,33 @@ export function MonthsTable({ rows, onLoadMore, loading }: Props) {
   const [openMonth, setOpenMonth] = useState<string | null>(null);
   return (
     <div className="grid gap-3">
-      <table className="w-full border-collapse text-[.9375rem]">
-        <caption className="sr-only">{t('months.title')}</caption>
-        <thead>
-          <tr className="border-b border-line text-left text-[.8125rem] text-muted *:pb-2 *:font-semibold">
-            <th scope="col">{t('months.month')}</th>
-            <th scope="col" className="px-2 text-right">
-              {t('months.shares')}
-            </th>
-            <th scope="col" className="text-right">
-              {t('months.amount')}
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {rows.map(({ month, shares, amount_cents, state }) => (
-            <tr key={month} className="border-b border-line *:py-2">
-              <th scope="row" className="text-left font-semibold">
+      <DataTable
+        caption={t('months.title')}
+        rows={rows}
+        getKey={({ month }) => month}
+        className="[&_tbody_tr>*]:py-2"
+        columns={[
+          {
+            key: 'month',
+            head: t('months.month'),
+            render: ({ month, state }) => (
+              <>
                 <TextButton onClick={() => setOpenMonth(month)} className="text-left">
                   {format.month(month)}
                 </TextButton>
                 <span className="block text-xs font-normal text-muted">{t(`months.state.${state}`)}</span>
-              </th>
-              <td className="px-2 text-right tabular-nums">{shares}</td>
-              <td className="text-right font-bold whitespace-nowrap tabular-nums">
-                {format.money(amount_cents)}
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          { key: 'shares', head: t('months.shares'), render: ({ shares }) => shares, isNumber: true },
+          {
+            key: 'amount',
+            head: t('months.amount'),
+            render: (row) => <b className="whitespace-nowrap">{format.money(row.amount_cents)}</b>,
+            isNumber: true,
+          },
+        ]}
+      />
       <div className="flex flex-wrap gap-2">
         {onLoadMore ? (
           <Button variant="soft" size="small" loading={loading} onClick={onLoadMore}>

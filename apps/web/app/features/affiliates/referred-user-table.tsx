@@ -1,4 +1,5 @@
 import { TextLink } from '@wopack/ui/button.tsx';
+import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
@@ -53,68 +54,57 @@ function TableView({ side, users, totals, caption }: Props) {
   const format = useShareFormat();
   const getName = useReferredUserName(side);
   return (
-    <table className="w-full border-collapse text-[.9375rem]">
-      <caption className="sr-only">{caption}</caption>
-      <thead>
-        <tr className="border-b border-line text-left text-[.8125rem] text-muted *:pb-2.5 *:font-semibold *:whitespace-nowrap">
-          <th scope="col">{t(side === 'buyers' ? 'people.buyer' : 'people.seller')}</th>
-          <th scope="col" className="px-3">
-            {t('people.status')}
-          </th>
-          <th scope="col" className="px-3 text-right">
-            {t('people.quantity')}
-          </th>
-          <th scope="col" className="px-3 text-right">
-            {t('people.total')}
-          </th>
-          <th scope="col" className="px-3 text-right">
-            {t('people.yours')}
-          </th>
-          <th scope="col" className="pl-3">
-            {t('people.created')}
-          </th>
-        </tr>
-      </thead>
-      <tbody>
-        {users.map((user) => (
-          <tr key={user.id} className="border-b border-line *:py-3">
-            <th scope="row" className="pr-3 text-left font-semibold">
-              <Link to={getPath(side, user.id)} className="link">
-                {getName(user)}
-              </Link>
-            </th>
-            <td className="px-3">
-              <StatusPill status={user.status} />
-            </td>
-            <td className="px-3 text-right tabular-nums">{user.quantity}</td>
-            <td className="px-3 text-right whitespace-nowrap tabular-nums">
-              {format.money(user.total_cents)}
-            </td>
-            <td className="px-3 text-right font-bold whitespace-nowrap tabular-nums">
-              {format.roundedShares(user.yours_hundredths)}
-            </td>
-            <td className="pl-3 whitespace-nowrap">{format.shortDay(user.created_at)}</td>
-          </tr>
-        ))}
-      </tbody>
-      {totals ? (
-        <tfoot>
-          <tr className="border-t-[1.5px] border-dashed border-line-strong *:pt-3.5 *:font-bold">
-            <th scope="row" colSpan={2} className="text-left">
-              {t('people.sum')}
-            </th>
-            <td className="px-3 text-right tabular-nums">{totals.quantity}</td>
-            <td className="px-3 text-right whitespace-nowrap tabular-nums">
-              {format.money(totals.total_cents)}
-            </td>
-            <td className="px-3 text-right whitespace-nowrap tabular-nums">
-              {format.roundedShares(totals.yours_hundredths)}
-            </td>
-            <td />
-          </tr>
-        </tfoot>
-      ) : null}
-    </table>
+    <DataTable
+      caption={caption}
+      rows={users}
+      getKey={({ id }) => id}
+      columns={[
+        {
+          key: 'name',
+          head: t(side === 'buyers' ? 'people.buyer' : 'people.seller'),
+          render: (user) => (
+            <Link to={getPath(side, user.id)} className="link">
+              {getName(user)}
+            </Link>
+          ),
+          foot: totals ? t('people.sum') : undefined,
+        },
+        {
+          key: 'status',
+          head: t('people.status'),
+          render: ({ status }) => <StatusPill status={status} />,
+        },
+        {
+          key: 'quantity',
+          head: t('people.quantity'),
+          render: ({ quantity }) => quantity,
+          foot: totals?.quantity,
+          isNumber: true,
+        },
+        {
+          key: 'total',
+          head: t('people.total'),
+          render: (user) => format.money(user.total_cents),
+          foot: totals ? format.money(totals.total_cents) : undefined,
+          isNumber: true,
+          className: 'whitespace-nowrap',
+        },
+        {
+          key: 'yours',
+          head: t('people.yours'),
+          render: (user) => <b>{format.roundedShares(user.yours_hundredths)}</b>,
+          foot: totals ? format.roundedShares(totals.yours_hundredths) : undefined,
+          isNumber: true,
+          className: 'whitespace-nowrap',
+        },
+        {
+          key: 'created',
+          head: t('people.created'),
+          render: (user) => format.shortDay(user.created_at),
+          className: 'whitespace-nowrap',
+        },
+      ]}
+    />
   );
 }
 

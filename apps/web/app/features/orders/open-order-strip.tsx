@@ -1,10 +1,10 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
 import { IconChevronRight, IconClock } from '@wopack/ui/icons';
 import { serverDate } from '@wopack/ui/server-clock.ts';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCountdown } from '../../lib/browser/use-now.ts';
+import { useRootVariable } from '../../lib/browser/use-root-variable.ts';
 import { paths } from '../../lib/paths.ts';
 import { Timer } from '../../ui/timer.tsx';
 import {
@@ -31,7 +31,8 @@ function Strip({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const untilOpen = useCountdown(order.pickup_start);
   const untilClose = useCountdown(order.pickup_end);
-  useStripHeight();
+  // The map fills what the strip leaves.
+  useRootVariable('--order-strip', '56px');
   return (
     <aside aria-label={t('strip.label')} className="on-brand bg-brand text-on-brand">
       <Link to={paths.ticket(order.id)} className="gutter flex min-h-14 items-center gap-3 py-1.5">
@@ -63,13 +64,4 @@ function Strip({ order }: { order: BuyerOrder }) {
       </Link>
     </aside>
   );
-}
-
-/** The map fills what the strip leaves. */
-function useStripHeight(): void {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty('--order-strip', '56px');
-    return () => void style.removeProperty('--order-strip');
-  }, []);
 }

@@ -6,7 +6,7 @@ import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { HoldsBar } from './holds-bar.tsx';
 import { HoldNotice } from './payment-panel.tsx';
-import { useHolds } from './payments.api.ts';
+import { useHolds } from './use-holds.ts';
 
 const createHold = (minutes: number, { is_offer = false, slot_id = 9, token = 'h1' } = {}) => ({
   is_offer,

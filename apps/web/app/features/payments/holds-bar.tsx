@@ -10,14 +10,15 @@ import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCountdown } from '../../lib/browser/use-now.ts';
+import { useRootVariable } from '../../lib/browser/use-root-variable.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { PAID_SLOT_PARAM, parseSlotId, paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
 import { Timer } from '../../ui/timer.tsx';
 import { GiveUpOfferDialog } from './payment-dialogs.tsx';
-import { failPayment, type Hold, holdsQuery, useHolds } from './payments.api.ts';
-import { usePassedOnHolds } from './use-passed-on-holds.ts';
+import { failPayment, type Hold, holdsQuery } from './payments.api.ts';
+import { useHolds, usePassedOnHolds } from './use-holds.ts';
 
 interface Props {
   aboveTabs?: boolean;
@@ -91,7 +92,8 @@ function ActiveHoldsBar({ aboveTabs, isInFlow, offerId, paidSlotId }: ActiveHold
     for (const queryKey of [holdsQuery.queryKey, queryKeys.offers, queryKeys.offer(productId)])
       void queryClient.invalidateQueries({ queryKey });
   });
-  useBarHeight(holds.length);
+  // The map fills what the bar leaves.
+  useRootVariable('--holds-bar', `${holds.length * 56}px`);
   if (holds.length === 0) return null;
   return (
     <aside
@@ -121,15 +123,6 @@ function ActiveHoldsBar({ aboveTabs, isInFlow, offerId, paidSlotId }: ActiveHold
       />
     </aside>
   );
-}
-
-/** The map fills what the bar leaves. */
-function useBarHeight(count: number): void {
-  useEffect(() => {
-    const { style } = document.documentElement;
-    style.setProperty('--holds-bar', `${count * 56}px`);
-    return () => void style.removeProperty('--holds-bar');
-  }, [count]);
 }
 
 interface HoldsBarItemProps {

@@ -1,10 +1,7 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
-import { useEffect, useState } from 'react';
 import { call } from '../../lib/api/api.ts';
-import { useServerNow } from '../../lib/browser/use-now.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
-import { writeStored } from '../../lib/storage/storage.ts';
 
 export type Hold = Reply<'listMyHolds'>['data'][number];
 export type PaymentProvider = Hold['provider'];
@@ -72,44 +69,3 @@ export const failPayment = (token: string, code: string, description = '') =>
   call('failPayment', {
     body: { token, code: code.slice(0, 100), description: description.slice(0, 1000) },
   });
-
-/** The user's holds that have not expired. */
-export function useHolds({
-  enabled = true,
-  onExpire,
-}: {
-  enabled?: boolean;
-  onExpire?: (hold: Hold) => void;
-} = {}) {
-  const queryClient = useQueryClient();
-  const { data } = useQuery({ ...holdsQuery, enabled });
-  const getNow = useServerNow();
-  const [now, setNow] = useState(getNow);
-  useEffect(() => setNow(getNow()), [getNow]);
-  const activeHolds = (data ?? []).filter((hold) => Date.parse(hold.expires_at) > now);
-  const nextToExpire = activeHolds.toSorted((a, b) => a.expires_at.localeCompare(b.expires_at))[0];
-
-  useEffect(() => {
-    if (!nextToExpire) return;
-    const timer = setTimeout(
-      () => {
-        setNow(getNow());
-        onExpire?.(nextToExpire);
-        void queryClient.invalidateQueries({ queryKey: holdsQuery.queryKey });
-      },
-      Math.max(0, Date.parse(nextToExpire.expires_at) - getNow()),
-    );
-    return () => clearTimeout(timer);
-  }, [nextToExpire, onExpire, queryClient, getNow]);
-
-  const addHold = (hold: Hold) => {
-    writeStored('holdUntil', hold.expires_at);
-    queryClient.setQueryData(holdsQuery.queryKey, (list = []) => [
-      ...list.filter(({ token }) => token !== hold.token),
-      hold,
-    ]);
-  };
-  const removeHold = (token: string) =>
-    queryClient.setQueryData(holdsQuery.queryKey, (list = []) => list.filter((hold) => hold.token !== token));
-  return { holds: activeHolds, addHold, removeHold };
-}

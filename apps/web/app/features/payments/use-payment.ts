@@ -3,7 +3,7 @@ import { ApiError, isApiError } from '@wopack/contract/client';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { serverNow } from '@wopack/ui/server-clock.ts';
-import { useCallback, useEffect, useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { endSession } from '../../lib/session/session.ts';
@@ -16,9 +16,8 @@ import {
   initiatePayment,
   type PaidOrder,
   type PaymentTarget,
-  useHolds,
 } from './payments.api.ts';
-import { usePassedOnHolds } from './use-passed-on-holds.ts';
+import { useHolds, usePassedOnHolds } from './use-holds.ts';
 
 /** How a payment ended, according to the server. */
 export type PaymentResult =
@@ -89,15 +88,14 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
   const lastChecked = useRef<Pick<Hold, 'token'> | null>(null);
   const productId = target?.productId;
 
-  const handleExpire = useCallback(
-    (expiredHold: Hold) => {
+  const { holds, addHold, removeHold } = useHolds({
+    enabled: target !== null,
+    onExpire: (expiredHold) => {
       if (expiredHold.product_id !== productId || isRunning.current || isAwaitingBank.current) return;
       setErrorMessage(t('hold.over'));
       onOfferChange();
     },
-    [productId, onOfferChange, t],
-  );
-  const { holds, addHold, removeHold } = useHolds({ enabled: target !== null, onExpire: handleExpire });
+  });
   const slotId = target?.slotId ?? null;
   /** Tokens of holds whose unit passed to another buyer. */
   const passedOnTokens = useRef(new Set<string>());

@@ -3,7 +3,7 @@ import { type Language, languages } from '@wopack/domain';
 import { TextButton } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +12,7 @@ import {
   OtherLanguages,
   TextLanguageSelect,
   TypeButtons,
+  useDraftReports,
   useFocusFirstError,
 } from '../../ui/form/seller-fields.tsx';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
@@ -83,14 +84,7 @@ export function SalePlaceForm({
   const pin = useSalePlacePosition(form);
   const { position, name, setPosition, fillFromEstablishment } = pin;
 
-  const onDraftRef = useRef(onDraftChange);
-  onDraftRef.current = onDraftChange;
-  useEffect(
-    () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => onDraftRef.current?.(values) }),
-    [form],
-  );
-
+  useDraftReports(form, onDraftChange);
   const formRef = useRef<HTMLFormElement>(null);
   useFocusFirstError(formRef, formState.submitCount);
 

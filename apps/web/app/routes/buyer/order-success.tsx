@@ -4,7 +4,6 @@ import { cn } from '@wopack/ui/cn.ts';
 import { IconQrcode, IconX } from '@wopack/ui/icons';
 import { Mascot } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, Navigate, useParams } from 'react-router';
 import {
@@ -57,7 +56,12 @@ const SuccessIllustration = () => (
 export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);
   if (id === null) return null;
-  return startUserQueries(() => [queryClient.query(orderQuery(id, i18n.language))]);
+  return startUserQueries(() => [
+    queryClient.query(orderQuery(id, i18n.language)),
+    // The ticket opens without a connection, also before the service worker has stored its code.
+    import('./ticket.tsx'),
+    import('@wopack/ui/images/qr-code.tsx'),
+  ]);
 };
 
 export function Component() {
@@ -81,16 +85,10 @@ export function Component() {
   );
 }
 
-const TICKET_CODE = [() => import('./ticket.tsx'), () => import('@wopack/ui/images/qr-code.tsx')];
-
 function PaidOrderView({ order }: { order: BuyerOrder }) {
   const { t, i18n } = useTranslation(['orders', 'common']);
   // Not rendered: the history must be in the offline cache.
   useInfiniteQuery(ordersQuery(i18n.language));
-  // The ticket opens without a connection, also before the service worker has stored its code.
-  useEffect(() => {
-    for (const load of TICKET_CODE) load().catch(() => {});
-  }, []);
   // A later visit shows the current state.
   if (order.state !== 'paid') return <Navigate to={paths.ticket(order.id)} replace />;
   return (

@@ -7,7 +7,7 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useNavigate, useSearchParams } from 'react-router';
+import { Navigate, useNavigate, useSearchParams } from 'react-router';
 import { ProductPreview, ProductStep } from '../../features/products/form/product-step.tsx';
 import {
   calculateWeeklyEarnings,
@@ -43,11 +43,6 @@ export function Component() {
   const [panel, setPanel] = useState<HTMLElement | null>(null);
   const fallbackPosition = useFallbackPosition();
 
-  // The step is in the URL, so that Back and reload lead to the same one.
-  useEffect(() => {
-    if (requestedStep === null) void navigate({ search: `?step=${step}` }, { replace: true });
-  }, [requestedStep, step, navigate]);
-
   const goTo = (next: StepIndex) => void navigate({ search: `?step=${next}` });
   const renderFooter = (nextLabel: 'next' | 'send', previousStep?: StepIndex) => (isBusy: boolean) => (
     <WizardFooter
@@ -66,6 +61,8 @@ export function Component() {
     clearRegistration();
   }
 
+  // The step is in the URL, so that Back and reload lead to the same one.
+  if (requestedStep === null) return <Navigate to={{ search: `?step=${step}` }} replace />;
   return (
     <>
       <PageTitle>{t('wizard.title')}</PageTitle>

@@ -5,7 +5,8 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { IconChevronDown } from '@wopack/ui/icons';
-import { type ReactNode, type RefObject, useEffect, useId, useState } from 'react';
+import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
+import type { FieldValues, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { FoodIcon } from '../images/food-icon.tsx';
 
@@ -115,6 +116,18 @@ export function OtherLanguages({ count, hasErrors = false, children }: OtherLang
       </summary>
       <div className="grid gap-5 px-4 pt-1 pb-5">{children}</div>
     </details>
+  );
+}
+
+/** Calls back with the values of a form at each change. */
+export function useDraftReports<T extends FieldValues>(
+  form: UseFormReturn<T>,
+  onDraftChange: ((draft: T) => void) | undefined,
+): void {
+  const report = useEffectEvent((values: T) => onDraftChange?.(values));
+  useEffect(
+    () => form.subscribe({ formState: { values: true }, callback: ({ values }) => report(values) }),
+    [form],
   );
 }
 

@@ -1,10 +1,10 @@
-import { useQuery } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconCheck, IconChevronLeft, IconSearch } from '@wopack/ui/icons';
-import { useCallback, useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -17,7 +17,8 @@ import { type CheckState, OtherTools, ProofLimits, VerdictCard } from './verdict
 
 /** A draw with everything that was published of it, recomputed in this browser. */
 export function DrawCheckView({ draw }: { draw: PublicDraw }) {
-  const { state, run } = useDrawCheck(draw);
+  const { data, isFetching, refetch } = useQuery(drawCheckQuery(draw));
+  const state: CheckState = isFetching || !data ? { status: 'computing' } : data;
   const myEntryId = useMyEntryId(draw.id);
   const check = state.status === 'done' ? state.check : null;
   return (
@@ -25,7 +26,7 @@ export function DrawCheckView({ draw }: { draw: PublicDraw }) {
       <DrawHeader draw={draw} />
       <div className="grid items-start gap-4 sm:gap-5 lg:grid-cols-[minmax(0,1fr)_minmax(320px,400px)] lg:grid-rows-[auto_1fr]">
         <div className="lg:col-start-2">
-          <VerdictCard draw={draw} state={state} onCompute={run} />
+          <VerdictCard draw={draw} state={state} onCompute={() => void refetch()} />
         </div>
         <div className="grid min-w-0 gap-4 sm:gap-5 lg:col-start-1 lg:row-span-2 lg:row-start-1">
           <PublishedValues draw={draw} check={check} />
@@ -79,29 +80,18 @@ function DrawHeader({ draw }: { draw: PublicDraw }) {
   );
 }
 
-/** Recomputes the draw in this browser, again on request. */
-function useDrawCheck(draw: PublicDraw): { state: CheckState; run: () => void } {
-  const [state, setState] = useState<CheckState>({ status: 'computing' });
-  const [attempt, setAttempt] = useState(1);
-  // biome-ignore lint/correctness/useExhaustiveDependencies: an attempt computes the same draw again.
-  useEffect(() => {
-    let isCurrent = true;
-    setState({ status: 'computing' });
-    computeState(draw).then(
-      (result) => {
-        if (isCurrent) setState(result);
-      },
-      (error: unknown) => {
+/** Recomputes the draw in this browser. */
+const drawCheckQuery = (draw: PublicDraw) =>
+  queryOptions({
+    queryKey: ['draw-check', draw],
+    queryFn: () =>
+      computeState(draw).catch((error: unknown): CheckState => {
         console.error(error);
-        if (isCurrent) setState({ status: 'unavailable' });
-      },
-    );
-    return () => {
-      isCurrent = false;
-    };
-  }, [draw, attempt]);
-  return { state, run: useCallback(() => setAttempt((count) => count + 1), []) };
-}
+        return { status: 'unavailable' };
+      }),
+    gcTime: 0,
+    staleTime: 'static',
+  });
 
 async function computeState(draw: PublicDraw): Promise<CheckState> {
   if (draw.seed === null) return { status: 'sealed' };

@@ -1,4 +1,4 @@
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useServerNow } from '../../../lib/browser/use-now.ts';
 import type { Allocation } from '../allocation.api.ts';
 
@@ -73,17 +73,16 @@ const MAX_TIMER_MS = 2 ** 31 - 1;
 export function useTimeAtDeadline(instant: string | null, onReached: () => unknown): number {
   const getNow = useServerNow();
   const [now, setNow] = useState(getNow);
-  const onReachedRef = useRef(onReached);
-  onReachedRef.current = onReached;
+  const reach = useEffectEvent(() => {
+    setNow(getNow());
+    void onReached();
+  });
   useEffect(() => {
     if (instant === null) return;
     const delay = Date.parse(instant) - getNow();
     setNow(getNow());
     if (delay <= 0 || delay > MAX_TIMER_MS) return;
-    const timer = setTimeout(() => {
-      setNow(getNow());
-      void onReachedRef.current();
-    }, delay);
+    const timer = setTimeout(() => reach(), delay);
     return () => clearTimeout(timer);
   }, [instant, getNow]);
   return now;

@@ -1,7 +1,7 @@
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { IconArrowsShuffle, IconHourglass } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
-import { useEffect, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -65,9 +65,7 @@ export function ResultAnnouncement({ offer, view }: { offer: AllocatedOffer; vie
   const text = getText();
   const [initialText] = useState(text);
   const [isChanged, setChanged] = useState(false);
-  useEffect(() => {
-    if (text !== initialText) setChanged(true);
-  }, [text, initialText]);
+  if (text !== initialText && !isChanged) setChanged(true);
   return (
     <p role="status" className="sr-only">
       {isChanged ? text : null}

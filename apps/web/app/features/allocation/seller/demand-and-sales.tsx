@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getLocale, MAX_UNITS_PER_DAY } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { BarChart } from '@wopack/ui/display/bar-chart.tsx';
+import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { serverDate } from '@wopack/ui/server-clock.ts';
@@ -122,28 +123,22 @@ function DemandReport({ demand }: { demand: ProductDemand }) {
       <details className="text-sm">
         <summary className="link inline-flex min-h-11 items-center">{t('demand.table')}</summary>
         <div className="overflow-x-auto">
-          <table className="w-full text-left">
-            <thead className="text-xs text-muted">
-              <tr className="h-9 border-b border-line">
-                <th className="font-semibold">{t('demand.date')}</th>
-                <th className="font-semibold">{t('demand.mode')}</th>
-                <th className="text-right font-semibold">{t('demand.wanted')}</th>
-                <th className="text-right font-semibold">{t('demand.sold')}</th>
-                <th className="text-right font-semibold">{t('demand.quantity')}</th>
-              </tr>
-            </thead>
-            <tbody>
-              {slots.map((slot) => (
-                <tr key={slot.slot_id} className="h-10 border-b border-line last:border-0">
-                  <td>{formatDate(slot.date)}</td>
-                  <td>{t(`mode.${slot.mode}`)}</td>
-                  <td className="text-right tabular-nums">{slot.wanted}</td>
-                  <td className="text-right tabular-nums">{slot.sold}</td>
-                  <td className="text-right tabular-nums">{slot.quantity}</td>
-                </tr>
-              ))}
-            </tbody>
-          </table>
+          <DataTable
+            caption={t('demand.table')}
+            rows={slots}
+            getKey={({ slot_id: id }) => id}
+            size="small"
+            columns={[
+              { key: 'date', head: t('demand.date'), render: ({ date }) => formatDate(date) },
+              { key: 'mode', head: t('demand.mode'), render: ({ mode }) => t(`mode.${mode}`) },
+              ...(['wanted', 'sold', 'quantity'] as const).map((key) => ({
+                key,
+                head: t(`demand.${key}`),
+                render: (slot: ProductDemand['slots'][number]) => slot[key],
+                isNumber: true,
+              })),
+            ]}
+          />
         </div>
       </details>
     </>

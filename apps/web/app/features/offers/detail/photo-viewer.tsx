@@ -1,6 +1,6 @@
 import { IconButton } from '@wopack/ui/button.tsx';
 import { IconChevronLeft, IconChevronRight, IconX } from '@wopack/ui/icons';
-import { useEffect, useRef } from 'react';
+import { useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Photo } from '../../../ui/images/photo.tsx';
 import type { OfferDetail } from '../offers.api.ts';
@@ -10,17 +10,17 @@ interface Props {
   onClose: () => void;
 }
 
+const showModal = (dialog: HTMLDialogElement | null) => dialog?.showModal();
+
 export function PhotoViewer({ photos, onClose }: Props) {
   const { t } = useTranslation(['offer', 'common']);
-  const dialog = useRef<HTMLDialogElement>(null);
   const strip = useRef<HTMLDivElement>(null);
-  useEffect(() => dialog.current?.showModal(), []);
   const count = photos.length;
   const scrollByPhotos = (offset: number) =>
     strip.current?.scrollBy({ left: offset * strip.current.clientWidth });
   return (
     <dialog
-      ref={dialog}
+      ref={showModal}
       aria-label={t('photos')}
       onClose={onClose}
       className="m-auto max-h-none w-[min(100vw-2rem,1100px)] max-w-none overflow-visible bg-transparent backdrop:bg-scrim"
@@ -38,7 +38,7 @@ export function PhotoViewer({ photos, onClose }: Props) {
       <IconButton
         variant="photo"
         label={t('common:close')}
-        onClick={() => dialog.current?.close()}
+        onClick={(event) => event.currentTarget.closest('dialog')?.close()}
         className="absolute top-4 right-4"
       >
         <IconX />

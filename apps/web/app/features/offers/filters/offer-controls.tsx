@@ -5,7 +5,7 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { IconList, IconMap2, IconSearch, IconX } from '@wopack/ui/icons';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-query.ts';
@@ -185,31 +185,23 @@ interface OfferSearchBoxProps {
 export function OfferSearchBox({ value, onChange, className }: OfferSearchBoxProps) {
   const id = useId();
   const { t } = useTranslation('offers');
-  const [inputText, setInputText] = useState(value);
-  const sentTextRef = useRef(value);
+  const [draft, setDraft] = useState({ text: value, changed: value });
+  // The value was changed from outside meanwhile, such as by 'show everything'.
+  const inputText = draft.changed === value ? draft.text : value;
+  const setInputText = (text: string) => setDraft({ text, changed: value });
 
-  useEffect(() => {
-    // Changed from outside, such as by 'show everything'.
-    if (value !== sentTextRef.current) {
-      sentTextRef.current = value;
-      setInputText(value);
-    }
-  }, [value]);
-
-  useEffect(() => {
-    if (inputText === sentTextRef.current) return;
-    const timer = setTimeout(() => {
-      sentTextRef.current = inputText;
-      onChange(inputText);
-    }, DEBOUNCE_MS);
-    return () => clearTimeout(timer);
-  }, [inputText, onChange]);
-
-  const flushPending = useEffectEvent(() => {
-    if (inputText !== sentTextRef.current) onChange(inputText);
+  const send = useEffectEvent(() => {
+    if (inputText === value) return;
+    setDraft({ text: inputText, changed: inputText });
+    onChange(inputText);
   });
+  useEffect(() => {
+    if (inputText === value) return;
+    const timer = setTimeout(() => send(), DEBOUNCE_MS);
+    return () => clearTimeout(timer);
+  }, [inputText, value]);
   // The map has its own box: switching to it must not lose the text being debounced.
-  useEffect(() => () => flushPending(), []);
+  useEffect(() => () => send(), []);
 
   return (
     <search className={className}>

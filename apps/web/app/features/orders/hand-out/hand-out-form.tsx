@@ -75,15 +75,9 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
   const form = useHandOutForm({ salePlaceId, selectedOrder, onHandedOut: () => onSelectOrder(null) });
   const { pin, changePin, matchedOrder, errorMessage, lockedUntil, unlock, isBusy } = form;
 
-  // For another order or sale place the digits are cleared.
-  const subjectKey = `${salePlaceId} ${selectedOrder?.id}`;
-  const lastSubjectKey = useRef(subjectKey);
   useEffect(() => {
-    if (lastSubjectKey.current === subjectKey) return;
-    lastSubjectKey.current = subjectKey;
-    changePin('');
     if (selectedOrder) inputRef.current?.focus();
-  }, [subjectKey, selectedOrder, changePin]);
+  }, [selectedOrder]);
 
   async function submit(event: FormEvent) {
     event.preventDefault();

@@ -31,6 +31,9 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
   const { t } = useTranslation('seller');
   const checkPin = useCheckPin();
   const handOut = useHandOut();
+  // The digits, and what was answered to them, are for one order or sale place: with another the field is empty.
+  const subject = `${salePlaceId} ${selectedOrder?.id}`;
+  const [pinsSubject, setPinsSubject] = useState(subject);
   const [pin, setPin] = useState('');
   const [match, setMatch] = useState<Match | null>(null);
   const [errorMessage, setErrorMessage] = useState<string | null>(null);
@@ -39,11 +42,15 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
   // The answer to a look-up may come after other digits were typed.
   const matchedOrder = match?.pin === pin ? match.order : null;
 
-  const changePin = useCallback((digits: string) => {
+  const changePin = (digits: string) => {
     setPin(digits);
     setMatch(null);
     setErrorMessage(null);
-  }, []);
+  };
+  if (subject !== pinsSubject) {
+    setPinsSubject(subject);
+    changePin('');
+  }
   const unlock = useCallback(() => setLockedUntil(null), []);
 
   function handleError(error: unknown, order: SellerOrder | null) {

@@ -5,7 +5,7 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../../../lib/api/api.ts';
@@ -13,20 +13,18 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { type SellerOrder, useSendReportMessage } from '../seller-orders.api.ts';
 import { AnswerReportDialog } from './answer-report-dialog.tsx';
 
+const focus = (element: HTMLElement | null) => element?.focus();
+
 /** A buyer's report, with its answer or a form for one. */
 export function SellerReportCard({ order, isLinked = false }: { order: SellerOrder; isLinked?: boolean }) {
   const { t } = useTranslation('seller');
   const format = useFormat();
   const [isAnswering, setIsAnswering] = useState(false);
-  const cardRef = useRef<HTMLLIElement>(null);
-  useEffect(() => {
-    if (isLinked) cardRef.current?.focus();
-  }, [isLinked]);
   const { report, client, id, product, refunded_cents: refundedCents } = order;
   if (!report) return null;
   return (
     <li
-      ref={cardRef}
+      ref={isLinked ? focus : undefined}
       tabIndex={isLinked ? -1 : undefined}
       className={cn(
         'grid gap-3 rounded-lg bg-surface p-4 sm:p-6 print:break-inside-avoid',

@@ -1,5 +1,5 @@
 import { TextButton } from '@wopack/ui/button.tsx';
-import { cn } from '@wopack/ui/cn.ts';
+import { DataTable, type TableColumn } from '@wopack/ui/display/data-table.tsx';
 import { IconArrowsHorizontal } from '@wopack/ui/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -11,69 +11,6 @@ import {
   type SalesTotals,
   useSalesFormat,
 } from './sales.api.ts';
-
-const numericCellClass =
-  'px-3 text-right whitespace-nowrap tabular-nums last:pr-4 sm:last:pr-6 print:px-1! print:whitespace-normal';
-
-/** Header cells for `TotalsCells`. */
-export function TotalsHeaderCells() {
-  const { t } = useTranslation('sales');
-  return (
-    <>
-      {(
-        [
-          'offered',
-          'soldColumn',
-          'share',
-          'collected',
-          'price',
-          'back',
-          'commission',
-          'earnedColumn',
-        ] as const
-      ).map((name) => (
-        <th key={name} scope="col" className={numericCellClass}>
-          {t(name)}
-        </th>
-      ))}
-    </>
-  );
-}
-
-export function TotalsCells({ totals, bold }: { totals: SalesTotals; bold?: boolean }) {
-  const { formatMoney } = useFormat();
-  const { percent } = useSalesFormat();
-  const sellThroughRate = getSellThroughRate(totals);
-  const cells: [name: string, text: string | number][] = [
-    ['offered', totals.offered],
-    ['sold', totals.sold],
-    ['share', sellThroughRate === null ? '–' : percent(sellThroughRate)],
-    ['collected', totals.collected],
-    ['price', formatMoney(totals.price_cents)],
-    ['back', formatMoney(totals.refunded_cents)],
-    ['commission', formatMoney(totals.commission_cents)],
-    ['earned', formatMoney(totals.earning_cents)],
-  ];
-  return (
-    <>
-      {cells.map(([name, text]) => (
-        <td key={name} className={cn(numericCellClass, (bold || name === 'earned') && 'font-bold')}>
-          {text}
-        </td>
-      ))}
-    </>
-  );
-}
-
-interface Props {
-  title: string;
-  /** Headers before and after those of the totals. */
-  headers: readonly string[];
-  trailingHeaders?: readonly string[];
-  footer: ReactNode;
-  below?: ReactNode;
-  children: ReactNode;
-}
 
 /** Whether the content is wider than its box, which then scrolls. */
 function useOverflow() {
@@ -92,11 +29,31 @@ function useOverflow() {
   return { ref, hasOverflow };
 }
 
-/** Scrolls sideways on narrow screens, by keyboard too, and says so; paper has all columns. */
-export function SalesTable({ title, headers, trailingHeaders = [], footer, below, children }: Props) {
+interface Props<T> {
+  title: string;
+  rows: readonly T[];
+  getKey: (row: T) => string;
+  getTotals: (row: T) => SalesTotals;
+  /** Of all rows. */
+  sum: SalesTotals;
+  /** Before and after those of the totals. */
+  columns: readonly TableColumn<T>[];
+  trailingColumns?: readonly TableColumn<T>[];
+  below?: ReactNode;
+}
+
+/** Rows with the figures of their sales. Scrolls sideways on narrow screens, by keyboard too, and says so; paper has all columns. */
+function SalesTable<T>({ title, getTotals, sum, columns, trailingColumns = [], below, ...rows }: Props<T>) {
   const { t } = useTranslation('sales');
   const id = useId();
   const { ref, hasOverflow } = useOverflow();
+  const totalColumns = useTotalColumns().map(({ render, ...column }) => ({
+    ...column,
+    isNumber: true,
+    className: 'whitespace-nowrap',
+    render: (row: T) => render(getTotals(row)),
+    foot: render(sum),
+  }));
   return (
     <div className="min-w-0 rounded-lg bg-surface py-4 sm:py-6 print:break-inside-avoid">
       <h2 id={id} className="h2 mb-3.5 px-4 sm:px-6">
@@ -108,41 +65,50 @@ export function SalesTable({ title, headers, trailingHeaders = [], footer, below
           {t('scroll')}
         </p>
       ) : null}
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard */}
-      <section ref={ref} aria-labelledby={id} tabIndex={0} className={scrollClass}>
-        <table className="w-full border-collapse text-[.9375rem] print:text-[.625rem]">
-          <caption className="sr-only">{title}</caption>
-          <thead>
-            <tr className="border-b border-line text-[.8125rem] text-muted *:pb-2.5 *:font-semibold *:whitespace-nowrap print:text-[.625rem] print:*:whitespace-normal">
-              {headers.map((header, index) => (
-                <th key={header} scope="col" className={cn('pr-3 text-left', edgeClass(index))}>
-                  {header}
-                </th>
-              ))}
-              <TotalsHeaderCells />
-              {trailingHeaders.map((header) => (
-                <th key={header} scope="col" className="px-3 pr-4 text-right sm:pr-6">
-                  {header}
-                </th>
-              ))}
-            </tr>
-          </thead>
-          <tbody>{children}</tbody>
-          <tfoot>{footer}</tfoot>
-        </table>
+      <section
+        ref={ref}
+        aria-labelledby={id}
+        // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
+        tabIndex={0}
+        className="overflow-x-auto -outline-offset-3! print:overflow-visible"
+      >
+        <DataTable
+          caption={title}
+          columns={[...columns, ...totalColumns, ...trailingColumns]}
+          className="[&_tr>*]:whitespace-nowrap [&_tr>:first-child]:pl-4 sm:[&_tr>:first-child]:pl-6 [&_tr>:last-child]:pr-4 sm:[&_tr>:last-child]:pr-6 print:text-[.625rem] print:[&_tr>*]:px-1! print:[&_tr>*]:whitespace-normal [&_tfoot_tr>*]:pb-1"
+          {...rows}
+        />
       </section>
       {below ? <div className="px-4 pt-2 sm:px-6 print:hidden">{below}</div> : null}
     </div>
   );
 }
 
-const scrollClass = 'overflow-x-auto -outline-offset-3! print:overflow-visible';
-const edgeClass = (index: number) => (index === 0 ? 'pl-4 sm:pl-6 print:pl-1' : 'pl-3 print:pl-1');
-
-export const rowClass = 'border-b border-line *:py-3';
-export const footerRowClass = 'border-t-[1.5px] border-dashed border-line-strong *:pt-3.5 *:pb-1 *:font-bold';
-export const rowHeaderClass =
-  'pr-3 pl-4 text-left font-semibold whitespace-nowrap sm:pl-6 print:px-1 print:whitespace-normal';
+/** The figures of a row. */
+function useTotalColumns() {
+  const { t } = useTranslation('sales');
+  const { formatMoney } = useFormat();
+  const { percent } = useSalesFormat();
+  const share = (totals: SalesTotals) => {
+    const rate = getSellThroughRate(totals);
+    return rate === null ? '–' : percent(rate);
+  };
+  const columns: { key: string; head: string; render: (totals: SalesTotals) => ReactNode }[] = [
+    { key: 'offered', head: t('offered'), render: ({ offered }) => offered },
+    { key: 'sold', head: t('soldColumn'), render: ({ sold }) => sold },
+    { key: 'share', head: t('share'), render: share },
+    { key: 'collected', head: t('collected'), render: ({ collected }) => collected },
+    { key: 'price', head: t('price'), render: (totals) => formatMoney(totals.price_cents) },
+    { key: 'back', head: t('back'), render: (totals) => formatMoney(totals.refunded_cents) },
+    { key: 'commission', head: t('commission'), render: (totals) => formatMoney(totals.commission_cents) },
+    {
+      key: 'earned',
+      head: t('earnedColumn'),
+      render: (totals) => <b>{formatMoney(totals.earning_cents)}</b>,
+    },
+  ];
+  return columns;
+}
 
 /** More rows are shown on demand and are in the CSV file. */
 const MAX_ROWS = 20;
@@ -159,7 +125,14 @@ export function ProductsTable({ sales }: { sales: SalesStatistics }) {
   return (
     <SalesTable
       title={hiddenCount > 0 ? t('bestPacks', { number: MAX_ROWS }) : t('byPack')}
-      headers={[t('pack'), t('place')]}
+      rows={visibleProducts}
+      getKey={({ product, sale_place }) => `${sale_place.id} ${product.id}`}
+      getTotals={(totals) => totals}
+      sum={sales.totals}
+      columns={[
+        { key: 'pack', head: t('pack'), render: ({ product }) => product.name, foot: t('total') },
+        { key: 'place', head: t('place'), render: ({ sale_place }) => sale_place.name },
+      ]}
       below={
         hiddenCount > 0 ? (
           <TextButton onClick={() => setIsExpanded(true)} className="text-sm">
@@ -167,25 +140,7 @@ export function ProductsTable({ sales }: { sales: SalesStatistics }) {
           </TextButton>
         ) : null
       }
-      footer={
-        <tr className={footerRowClass}>
-          <th scope="row" colSpan={2} className={rowHeaderClass}>
-            {t('total')}
-          </th>
-          <TotalsCells totals={sales.totals} bold />
-        </tr>
-      }
-    >
-      {visibleProducts.map(({ product, sale_place: salePlace, ...totals }) => (
-        <tr key={`${salePlace.id} ${product.id}`} className={rowClass}>
-          <th scope="row" className={rowHeaderClass}>
-            {product.name}
-          </th>
-          <td className="px-3 whitespace-nowrap print:px-1 print:whitespace-normal">{salePlace.name}</td>
-          <TotalsCells totals={totals} />
-        </tr>
-      ))}
-    </SalesTable>
+    />
   );
 }
 
@@ -202,32 +157,35 @@ export function PeriodsTable({ sales, periods, byDay }: PeriodsTableProps) {
   return (
     <SalesTable
       title={t('table')}
-      headers={[t(byDay ? 'day' : 'week')]}
-      trailingHeaders={[t('change')]}
-      footer={
-        <tr className={footerRowClass}>
-          <th scope="row" className={rowHeaderClass}>
-            {t('total')}
-          </th>
-          <TotalsCells totals={sales.totals} bold />
-          <td />
-        </tr>
-      }
-    >
-      {periods.toReversed().map(({ from, to, totals, previousTotals, unfinished }) => (
-        <tr key={from} className={rowClass}>
-          <th scope="row" className={rowHeaderClass}>
-            {byDay ? `${salesFormat.weekday(from)}` : salesFormat.dateRange(from, to)}
-            {unfinished ? (
-              <span className="block text-xs font-normal text-muted">{t('counting')}</span>
-            ) : null}
-          </th>
-          <TotalsCells totals={totals} />
-          <td className="px-3 pr-4 text-right whitespace-nowrap text-muted tabular-nums sm:pr-6 print:px-1">
-            {t('soldOf', { sold: previousTotals.sold, offered: previousTotals.offered })}
-          </td>
-        </tr>
-      ))}
-    </SalesTable>
+      rows={periods.toReversed()}
+      getKey={({ from }) => from}
+      getTotals={({ totals }) => totals}
+      sum={sales.totals}
+      columns={[
+        {
+          key: 'period',
+          head: t(byDay ? 'day' : 'week'),
+          render: ({ from, to, unfinished }) => (
+            <>
+              {byDay ? salesFormat.weekday(from) : salesFormat.dateRange(from, to)}
+              {unfinished ? (
+                <span className="block text-xs font-normal text-muted">{t('counting')}</span>
+              ) : null}
+            </>
+          ),
+          foot: t('total'),
+        },
+      ]}
+      trailingColumns={[
+        {
+          key: 'change',
+          head: t('change'),
+          render: ({ previousTotals: { sold, offered } }) => (
+            <span className="text-muted">{t('soldOf', { sold, offered })}</span>
+          ),
+          isNumber: true,
+        },
+      ]}
+    />
   );
 }

@@ -1,5 +1,6 @@
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
+import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
 import { serverNow } from '@wopack/ui/server-clock.ts';
@@ -22,48 +23,50 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
   const { formatEuros } = useFormat();
   return (
     <div className="overflow-x-auto rounded-lg bg-surface px-6 pt-6 pb-3">
-      <table className="w-full border-collapse text-[.9375rem]">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="border-b border-line text-left text-[.8125rem] text-muted *:pb-2.5 *:font-semibold *:whitespace-nowrap">
-            <th scope="col">{t('orders.order')}</th>
-            <th scope="col" className="px-3">
-              {t('orders.client')}
-            </th>
-            <th scope="col" className="px-3">
-              {t('orders.pack')}
-            </th>
-            <th scope="col" className="px-3 text-right">
-              {t('orders.price')}
-            </th>
-            <th scope="col" className="px-3">
-              {t('orders.state')}
-            </th>
-            <th scope="col">
-              <span className="sr-only">{t('orders.action')}</span>
-            </th>
-          </tr>
-        </thead>
-        <tbody>
-          {orders.map((order) => (
-            <tr key={order.id} className="border-b border-line *:py-3 last:border-0">
-              <th scope="row" className="pr-3 text-left font-bold whitespace-nowrap">
-                {t('orders.number', { id: order.id })}
-              </th>
-              <td className="px-3 whitespace-nowrap">{order.client}</td>
-              <td className="px-3">{order.product.name}</td>
-              <td className="px-3 text-right whitespace-nowrap">{formatEuros(order.price)}</td>
-              <td className="px-3">
+      <DataTable
+        caption={caption}
+        rows={orders}
+        getKey={({ id }) => id}
+        className="[&_tbody>tr:last-child]:border-0"
+        columns={[
+          {
+            key: 'number',
+            head: t('orders.order'),
+            render: ({ id }) => t('orders.number', { id }),
+            className: 'font-bold whitespace-nowrap',
+          },
+          {
+            key: 'client',
+            head: t('orders.client'),
+            render: ({ client }) => client,
+            className: 'whitespace-nowrap',
+          },
+          { key: 'pack', head: t('orders.pack'), render: ({ product }) => product.name },
+          {
+            key: 'price',
+            head: t('orders.price'),
+            render: ({ price }) => formatEuros(price),
+            isNumber: true,
+            className: 'whitespace-nowrap',
+          },
+          {
+            key: 'state',
+            head: t('orders.state'),
+            render: (order) => (
+              <>
                 <SellerOrderState order={order} timeZone={timeZone} />
                 <DisputeNote order={order} />
-              </td>
-              <td className="text-right">
-                <SellerOrderAction order={order} timeZone={timeZone} onHandOut={onHandOut} />
-              </td>
-            </tr>
-          ))}
-        </tbody>
-      </table>
+              </>
+            ),
+          },
+          {
+            key: 'action',
+            head: <span className="sr-only">{t('orders.action')}</span>,
+            render: (order) => <SellerOrderAction order={order} timeZone={timeZone} onHandOut={onHandOut} />,
+            className: 'text-right',
+          },
+        ]}
+      />
     </div>
   );
 }

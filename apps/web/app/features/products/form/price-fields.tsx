@@ -1,11 +1,11 @@
 import { useQuery } from '@tanstack/react-query';
+import type { Reply } from '@wopack/contract/client';
 import { centsFromEuros, maxOldPriceCents } from '@wopack/domain';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { toCents } from '@wopack/ui/format.ts';
-import { useEffect, useRef } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -16,25 +16,28 @@ import { normalizeDecimal, type ProductDraft } from './product-draft.ts';
 interface Props {
   /** Euros. */
   value: number | null;
-  onChange: (euros: number) => void;
+  onChange: (euros: number, priceTiers: readonly PriceTier[]) => void;
   /** The product's price, if it cannot be chosen any more; the product may keep it. */
   retiredCents?: number | null;
   error?: string;
 }
 
+type PriceTier = Reply<'listPriceTiers'>['data'][number];
+
 /** Allowed prices, each with the seller's part. */
 export function PriceChoice({ value, onChange, retiredCents = null, error }: Props) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
+  const query = useQuery(priceTiersQuery);
   return (
     <ChoiceTiles
       legend={t('pack.price')}
       value={value === null ? null : toCents(value)}
-      onChange={(cents) => onChange(cents / 100)}
+      onChange={(cents) => onChange(cents / 100, query.data ?? [])}
       error={error}
     >
       <QueryState
-        query={useQuery(priceTiersQuery)}
+        query={query}
         loading={<LoadingRows count={4} row="h-[84px] rounded-md" className={gridClass} />}
         isInline
       >
@@ -74,7 +77,6 @@ export function OldPriceField({ form, isNew }: OldPriceFieldProps) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
   const price = useWatch({ control: form.control, name: 'price' });
-  useDefaultOldPrice(form, price, !isNew);
   const minCents = toCents(price ?? 0);
   const maxCents = maxOldPriceCents(minCents);
   return (
@@ -103,23 +105,17 @@ export function OldPriceField({ form, isNew }: OldPriceFieldProps) {
 }
 
 /** A new price sets its default value, unless the declared one still fits. */
-function useDefaultOldPrice(
+export function setDefaultOldPrice(
   { setValue, getValues, clearErrors }: UseFormReturn<ProductDraft>,
-  price: number | null,
-  isEnabled: boolean,
-) {
-  const { data: priceTiers } = useQuery(priceTiersQuery);
-  const previousPrice = useRef(price);
-  useEffect(() => {
-    if (!isEnabled || !priceTiers || price === null || price === previousPrice.current) return;
-    const findDefaultCents = (euros: number | null) =>
-      priceTiers.find(({ price_cents }) => euros !== null && price_cents === toCents(euros))?.old_price_cents;
-    const currentCents = centsFromEuros(normalizeDecimal(getValues('value')) || '0') ?? 0;
-    const isDeclared = currentCents > 0 && currentCents !== findDefaultCents(previousPrice.current);
-    const isInRange = currentCents >= toCents(price) && currentCents <= maxOldPriceCents(toCents(price));
-    previousPrice.current = price;
-    if (isDeclared && isInRange) return;
-    setValue('value', String((findDefaultCents(price) ?? toCents(price)) / 100));
-    clearErrors('value');
-  }, [isEnabled, priceTiers, price, getValues, setValue, clearErrors]);
+  price: number,
+  priceTiers: readonly PriceTier[],
+): void {
+  const findDefaultCents = (euros: number | null) =>
+    priceTiers.find(({ price_cents }) => euros !== null && price_cents === toCents(euros))?.old_price_cents;
+  const currentCents = centsFromEuros(normalizeDecimal(getValues('value')) || '0') ?? 0;
+  const isDeclared = currentCents > 0 && currentCents !== findDefaultCents(getValues('price'));
+  const isInRange = currentCents >= toCents(price) && currentCents <= maxOldPriceCents(toCents(price));
+  if (isDeclared && isInRange) return;
+  setValue('value', String((findDefaultCents(price) ?? toCents(price)) / 100));
+  clearErrors('value');
 }

@@ -9,16 +9,16 @@ import {
 } from '@wopack/ui/feedback/inline-error.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
-import { Fragment, type ReactNode, useEffect, useRef, useState } from 'react';
+import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RenderRefusal } from '../../../lib/api/refusal.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
-import { TypeButtons, useFocusFirstError } from '../../../ui/form/seller-fields.tsx';
+import { TypeButtons, useDraftReports, useFocusFirstError } from '../../../ui/form/seller-fields.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';
-import { OldPriceField, PriceChoice } from './price-fields.tsx';
+import { OldPriceField, PriceChoice, setDefaultOldPrice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
 import { AllergenDietFields, TextLanguageField, TextsFields } from './product-fields.tsx';
 
@@ -72,7 +72,7 @@ export function ProductForm({
   const { t, i18n } = useTranslation('seller');
   const productTypes = useQuery(productTypesQuery(i18n.language));
   const [formError, setFormError] = useState<string | null>(null);
-  const [refusal, setRefusal] = useState<{ error: unknown; sendAgain: () => void } | null>(null);
+  const [refusal, setRefusal] = useState<{ error: unknown; of: 'form' | 'photos' } | null>(null);
   const form = useForm<ProductDraft>({ defaultValues: initial, shouldFocusError: false });
   const { register, control, formState } = form;
   const required = { validate: (text: string) => text.trim() !== '' || t('required') };
@@ -105,17 +105,10 @@ export function ProductForm({
     (paths) => {
       form.setValue('photo', paths, { shouldValidate: formState.isSubmitted });
     },
-    { onRefused: (error) => setRefusal({ error, sendAgain: () => photos.retryFailed() }) },
+    { onRefused: (error) => setRefusal({ error, of: 'photos' }) },
   );
 
-  const onDraftRef = useRef(onDraftChange);
-  onDraftRef.current = onDraftChange;
-  useEffect(
-    () =>
-      form.subscribe({ formState: { values: true }, callback: ({ values }) => onDraftRef.current?.(values) }),
-    [form],
-  );
-
+  useDraftReports(form, onDraftChange);
   const formRef = useRef<HTMLFormElement>(null);
   useFocusFirstError(formRef, formState.submitCount);
 
@@ -130,7 +123,7 @@ export function ProductForm({
       } else if (!setServerErrors(error, form.setError, fields, fieldNameByServerName)) {
         const hasServerMessage = isNetworkError(error) || (error instanceof ApiError && error.code > 0);
         setFormError(hasServerMessage ? getErrorMessage(error) : t('pack.failed'));
-        setRefusal({ error, sendAgain: () => void submit() });
+        setRefusal({ error, of: 'form' });
       }
     }
   });
@@ -179,7 +172,10 @@ export function ProductForm({
         <PriceChoice
           retiredCents={product?.is_price_retired ? product.price_cents : null}
           value={price.field.value}
-          onChange={price.field.onChange}
+          onChange={(euros, priceTiers) => {
+            if (!isNew) setDefaultOldPrice(form, euros, priceTiers);
+            price.field.onChange(euros);
+          }}
           error={price.fieldState.error?.message}
         />
         <OldPriceField form={form} isNew={isNew} />
@@ -208,7 +204,8 @@ export function ProductForm({
             error: refusal.error,
             onResolved: () => {
               closeRefusal();
-              refusal.sendAgain();
+              if (refusal.of === 'photos') photos.retryFailed();
+              else void submit();
             },
             onClose: closeRefusal,
           })

@@ -1,5 +1,5 @@
 import { arrayMove } from '@dnd-kit/helpers';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { uploadPhoto } from '../../../lib/api/upload.ts';
 import { calculateCrop, measurePhoto, type PhotoSize } from '../../../lib/browser/prepare-photo.ts';
 import { type PhotoUpload, usePhotoUploads } from '../../../lib/browser/use-photo-uploads.ts';
@@ -38,18 +38,15 @@ export function usePhotos(
     onRefused,
   });
   const { items, setItems } = uploads;
-  const latestItems = useRef(items);
-  latestItems.current = items;
   const [cropKeys, setCropKeys] = useState<string[]>([]);
 
   const paths = JSON.stringify(uploads.paths);
-  const onChangeRef = useRef(onChange);
-  onChangeRef.current = onChange;
+  const report = useEffectEvent(onChange);
   const reportedPaths = useRef(paths);
   useEffect(() => {
     if (reportedPaths.current === paths) return;
     reportedPaths.current = paths;
-    onChangeRef.current(JSON.parse(paths));
+    report(JSON.parse(paths));
   }, [paths]);
 
   const send = (key: string, file: File, { size, position }: ShownPart) =>
@@ -92,7 +89,7 @@ export function usePhotos(
     },
     retry,
     retryFailed() {
-      for (const item of latestItems.current) if (item.error && item.canRetry) retry(item);
+      for (const item of items) if (item.error && item.canRetry) retry(item);
     },
     remove(key: string) {
       uploads.remove(key);

@@ -6,9 +6,9 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { IconPlayerPause, IconPlayerPlay, IconTrash, IconX } from '@wopack/ui/icons';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
-import { type ReactNode, useCallback, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useCallback, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useBlocker, useParams } from 'react-router';
+import { Link, useBeforeUnload, useBlocker, useParams } from 'react-router';
 import { parseId, paths } from '../../../lib/paths.ts';
 import { readStored } from '../../../lib/storage/storage.ts';
 
@@ -150,14 +150,10 @@ export function useUnsavedChanges(): { setChanged: (isChanged: boolean) => void;
     ({ currentLocation, nextLocation }) =>
       isChangedRef.current && currentLocation.pathname !== nextLocation.pathname,
   );
-  useEffect(() => {
-    const token = readStored('token');
-    const warn = (event: BeforeUnloadEvent) => {
-      if (isChangedRef.current && readStored('token') === token) event.preventDefault();
-    };
-    addEventListener('beforeunload', warn);
-    return () => removeEventListener('beforeunload', warn);
-  }, []);
+  const [token] = useState(() => readStored('token'));
+  useBeforeUnload((event) => {
+    if (isChangedRef.current && readStored('token') === token) event.preventDefault();
+  });
   const setChanged = useCallback((isChanged: boolean) => {
     isChangedRef.current = isChanged;
   }, []);

@@ -1,6 +1,7 @@
 import { Menu } from '@base-ui/react/menu';
 import { buttonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
+import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { IconArrowsSort, IconCheck, IconChevronDown, IconColumns3 } from '@wopack/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -125,7 +126,7 @@ interface Props<R extends ResourceName> {
 }
 
 /** A table, or below 992 px one card a row; with the sums of the filter at the end. */
-export function DataTable<R extends ResourceName>(props: Props<R>) {
+export function ListTable<R extends ResourceName>(props: Props<R>) {
   const isWide = useMediaQuery('(min-width: 992px)');
   return isWide ? <Table {...props} /> : <Cards {...props} />;
 }
@@ -148,77 +149,47 @@ function Table<R extends ResourceName>({ list, rows, columns, caption }: Props<R
       aria-label={caption}
       className="overflow-x-auto rounded-md border border-line bg-surface"
     >
-      <table className="w-full border-collapse text-sm">
-        <caption className="sr-only">{caption}</caption>
-        <thead>
-          <tr className="h-10 border-b border-line text-xs">
-            {columns.map((column) => (
-              <HeadCell key={column.key} list={list} column={column} />
-            ))}
-          </tr>
-        </thead>
-        <tbody className="divide-y divide-line">
-          {rows.map((row) => (
-            <tr key={row.id} className="h-11 hover:bg-quiet">
-              {columns.map((column, index) => {
-                const className = cn(
-                  'px-2.5 py-1.5 whitespace-nowrap first:pl-5 last:pr-5',
-                  column.isAmount && 'text-right tabular-nums',
-                );
-                return index === 0 ? (
-                  <th key={column.key} scope="row" className={cn(className, 'text-left font-semibold')}>
-                    {column.render(row)}
-                  </th>
-                ) : (
-                  <td key={column.key} className={className}>
-                    {column.render(row)}
-                  </td>
-                );
-              })}
-            </tr>
-          ))}
-        </tbody>
+      <DataTable
+        caption={caption}
+        rows={rows}
+        getKey={({ id }) => id}
+        size="list"
+        columns={columns.map(({ key, head, sort, render, isAmount }) => ({
+          key,
+          head: sort ? <SortHead head={head} sort={sort} list={list} /> : head,
+          sort: sort !== list.sort.field ? undefined : list.sort.order === 'ASC' ? 'ascending' : 'descending',
+          render,
+          isNumber: isAmount,
+        }))}
+      >
         <Foot list={list} columns={columns} />
-      </table>
+      </DataTable>
     </section>
   );
 }
 
-interface HeadCellProps<R extends ResourceName> {
-  list: List<R>;
-  column: Column<R>;
+interface SortHeadProps {
+  head: string;
+  sort: string;
+  list: Pick<List<ResourceName>, 'sort' | 'setSort'>;
 }
 
-function HeadCell<R extends ResourceName>({ list: { sort, setSort }, column }: HeadCellProps<R>) {
-  const isSorted = sort.field === column.sort;
-  const className = cn(
-    'px-2.5 font-semibold whitespace-nowrap text-muted first:pl-5 last:pr-5',
-    column.isAmount ? 'text-right' : 'text-left',
-  );
-  if (!column.sort)
-    return (
-      <th scope="col" className={className}>
-        {column.head}
-      </th>
-    );
-  const order = sort.order === 'ASC' ? 'ascending' : 'descending';
+/** Sorts the list by this column, or turns its order round. */
+function SortHead({ head, sort: field, list: { sort, setSort } }: SortHeadProps) {
+  const isSorted = sort.field === field;
   return (
-    <th scope="col" aria-sort={isSorted ? order : undefined} className={className}>
-      <button
-        type="button"
-        className="inline-flex min-h-9 items-center gap-1 hover:text-text"
-        onClick={() =>
-          setSort({ field: column.sort!, order: isSorted && sort.order === 'DESC' ? 'ASC' : 'DESC' })
-        }
-      >
-        {column.head}
-        {isSorted ? (
-          <IconChevronDown className={cn('size-4', sort.order === 'ASC' && 'rotate-180')} />
-        ) : (
-          <IconArrowsSort className="size-3.5 opacity-60" />
-        )}
-      </button>
-    </th>
+    <button
+      type="button"
+      className="inline-flex min-h-9 items-center gap-1 hover:text-text"
+      onClick={() => setSort({ field, order: isSorted && sort.order === 'DESC' ? 'ASC' : 'DESC' })}
+    >
+      {head}
+      {isSorted ? (
+        <IconChevronDown className={cn('size-4', sort.order === 'ASC' && 'rotate-180')} />
+      ) : (
+        <IconArrowsSort className="size-3.5 opacity-60" />
+      )}
+    </button>
   );
 }
 
