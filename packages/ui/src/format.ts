@@ -47,6 +47,9 @@ export function formatDay(
   return text.replace(/\sг\.$/u, '');
 }
 
+/** A calendar date, '2026-11-20', as an instant that is formatted in UTC. */
+export const toNoonUtc = (date: string): Date => new Date(`${date}T12:00:00Z`);
+
 /** '17:30', in the sale place's zone when it is given. */
 export function formatTime(instant: string | Date, language: string, timeZone?: string): string {
   return new Intl.DateTimeFormat(getLocale(language), {

@@ -26,7 +26,7 @@ const FOLDERS: Record<Hit['kind'], string> = {
 const PAYOUT_STATES = ['made', 'sent', 'confirmed', 'returned'] as const;
 
 /** The field in the top bar; Ctrl K leads to it from everywhere. */
-export function SearchField({ id }: { id?: string }) {
+export function SearchField() {
   const { t } = useTranslation('admin');
   const navigate = useNavigate();
   const [params] = useSearchParams();
@@ -53,7 +53,6 @@ export function SearchField({ id }: { id?: string }) {
         <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" />
         <input
           ref={fieldRef}
-          id={id}
           type="search"
           aria-label={t('search.label')}
           aria-keyshortcuts="Control+K"

@@ -104,13 +104,13 @@ const HomeSkeleton = () => (
 
 function Greeting({ name }: { name: string | undefined }) {
   const { t } = useTranslation('home');
-  const { formatDay } = useFormat();
+  const { formatDate } = useFormat();
   const today = useToday();
   const firstName = name?.trim().split(/\s+/)[0];
   return (
     <header>
       <h1 className="d2">{firstName ? t('hello', { name: firstName }) : t('today')}</h1>
-      <p className="mt-1 text-muted first-letter:uppercase">{formatDay(`${today}T12:00:00Z`, 'UTC')}</p>
+      <p className="mt-1 text-muted first-letter:uppercase">{formatDate(today)}</p>
     </header>
   );
 }

@@ -116,8 +116,8 @@ export function CollapsibleList<T>({ items, initialCount, moreLabel, children }:
 const ROW_CLASS =
   'flex min-h-[60px] items-center gap-3.5 py-1.5 leading-5 font-semibold [&>svg]:size-5 [&>svg]:shrink-0';
 
-export const RowGroup = ({ children, className }: { children: ReactNode; className?: string }) => (
-  <ul className={cn('divide-y divide-line rounded-lg bg-panel px-4 py-0.5', className)}>{children}</ul>
+export const RowGroup = ({ children }: { children: ReactNode }) => (
+  <ul className="divide-y divide-line rounded-lg bg-panel px-4 py-0.5">{children}</ul>
 );
 
 interface Props {

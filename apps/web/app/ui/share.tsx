@@ -1,6 +1,7 @@
 import { IconButton } from '@wopack/ui/button.tsx';
 import { IconShare } from '@wopack/ui/icons';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
+import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 
 interface ShareContent {
@@ -23,16 +24,40 @@ export async function shareLink({ title, url }: ShareContent): Promise<'shared' 
   }
 }
 
+/** False when the browser refuses access to the clipboard. */
+export async function copyText(text: string): Promise<boolean> {
+  try {
+    await navigator.clipboard.writeText(text);
+    return true;
+  } catch {
+    return false;
+  }
+}
+
+interface Props {
+  title: string;
+  /** By default that of the page. */
+  path?: string;
+  label?: string;
+  variant: ComponentProps<typeof IconButton>['variant'];
+  className?: string;
+}
+
 /** Shares the page of an offer or a sale place. */
-export function ShareButton({ title, variant }: { title: string; variant: 'photo' | 'flat' }) {
-  const { t } = useTranslation('offer');
+export function ShareButton({ title, path = location.pathname, label, variant, className }: Props) {
+  const { t } = useTranslation();
   const share = async () => {
-    const outcome = await shareLink({ title, url: location.origin + location.pathname });
-    if (outcome === 'copied') showToast(t('copied'));
-    if (outcome === 'failed') showToast(t('shareFailed'));
+    const outcome = await shareLink({ title, url: location.origin + path });
+    if (outcome === 'copied') showToast(t('share.copied'));
+    if (outcome === 'failed') showToast(t('share.failed'));
   };
   return (
-    <IconButton variant={variant} label={t('share')} onClick={() => void share()}>
+    <IconButton
+      variant={variant}
+      label={label ?? t('share.action')}
+      className={className}
+      onClick={() => void share()}
+    >
       <IconShare />
     </IconButton>
   );

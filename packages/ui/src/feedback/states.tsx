@@ -44,16 +44,15 @@ interface ErrorStateProps {
   query: FailedQuery;
   /** What is not lost, e.g. 'Your orders are still saved.' */
   reassurance?: string;
-  className?: string;
 }
 
 /** Message, reassurance and a retry button. */
-export function ErrorState({ query, reassurance, className }: ErrorStateProps) {
+export function ErrorState({ query, reassurance }: ErrorStateProps) {
   const { t } = useTranslation('errors');
   const { error, isFetching, refetch } = query;
   const isNetworkFailure = isNetworkError(error);
   return (
-    <div role="alert" className={className}>
+    <div role="alert">
       <EmptyState
         mood="frown"
         title={isNetworkFailure ? t('offlineTitle') : t('failedTitle')}

@@ -1,6 +1,5 @@
 import { Switch as BaseSwitch } from '@base-ui/react/switch';
 import { type ReactNode, useId } from 'react';
-import { cn } from '../cn.ts';
 
 interface Props {
   label: ReactNode;
@@ -8,14 +7,13 @@ interface Props {
   checked: boolean;
   onChange: (checked: boolean) => void;
   disabled?: boolean;
-  className?: string;
 }
 
 /** A label and a switch that takes effect at once. */
-export function Switch({ label, hint, checked, onChange, disabled, className }: Props) {
+export function Switch({ label, hint, checked, onChange, disabled }: Props) {
   const id = useId();
   return (
-    <div className={cn('flex min-h-[60px] items-center justify-between gap-4 py-2', className)}>
+    <div className="flex min-h-[60px] items-center justify-between gap-4 py-2">
       <span className="grid min-w-0 leading-5">
         <span id={`${id}-label`} className="font-semibold">
           {label}

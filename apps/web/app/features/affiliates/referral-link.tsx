@@ -8,7 +8,7 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { shareLink } from '../../ui/share.tsx';
+import { copyText, shareLink } from '../../ui/share.tsx';
 
 const quietButtonClass =
   'inline-flex min-h-11 items-center justify-center gap-2 rounded-sm bg-[rgb(255_255_255/.14)] px-4 text-sm font-bold hover:bg-[rgb(255_255_255/.2)] [&_svg]:size-[18px]';
@@ -116,16 +116,6 @@ function downloadQrCode(link: string): void {
   const background = `<path fill="#fff" d="M0 0h${size}v${size}H0z"/>`;
   const svg = `<svg xmlns="http://www.w3.org/2000/svg" viewBox="0 0 ${size} ${size}" shape-rendering="crispEdges">${background}<path d="${path}"/></svg>`;
   download('wopack-qr.svg', svg, 'image/svg+xml');
-}
-
-/** False when the browser refuses access to the clipboard. */
-export async function copyText(text: string): Promise<boolean> {
-  try {
-    await navigator.clipboard.writeText(text);
-    return true;
-  } catch {
-    return false;
-  }
 }
 
 /**

@@ -1,9 +1,6 @@
 import { keepPreviousData, queryOptions } from '@tanstack/react-query';
-import { useState } from 'react';
-import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import type { Position } from '../../lib/browser/position.ts';
-import { type LocateError, requestDevicePosition, useStoredPosition } from '../../lib/browser/position.ts';
 import { MIN_QUERY_LENGTH } from '../../lib/browser/use-debounced-search.ts';
 import type { SelectedCity } from '../../lib/storage/stored-values.ts';
 
@@ -57,28 +54,4 @@ export const nearestOfferQuery = (city: SelectedCity | null) =>
 export async function reverseGeocodeCity(position: Position, lang: string): Promise<SelectedCity> {
   const { data } = await call('reverseGeocode', { query: { ...position, lang } });
   return { label: data.city, lat: data.latitude, lon: data.longitude };
-}
-
-/** Why no city was found; also the keys of the messages. Source: docs/specification.md, Errors. */
-export type GeoError = 'geoNotWorking' | 'geoNeedAccess';
-
-/** Determines the user's position in the browser and its city on the server. */
-export function useFindCity() {
-  const { i18n } = useTranslation();
-  const { savePosition } = useStoredPosition();
-  const [isLocating, setIsLocating] = useState(false);
-  const requestLocation = async (): Promise<SelectedCity | GeoError> => {
-    setIsLocating(true);
-    try {
-      const position = await requestDevicePosition();
-      const city = await reverseGeocodeCity(position, i18n.language);
-      savePosition(position);
-      return city;
-    } catch (reason) {
-      return reason === ('denied' satisfies LocateError) ? 'geoNeedAccess' : 'geoNotWorking';
-    } finally {
-      setIsLocating(false);
-    }
-  };
-  return { isLocating, requestLocation };
 }

@@ -4,6 +4,7 @@ import { Button } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, LoadingRows, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
+import { toNoonUtc } from '@wopack/ui/format.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../lib/api/api.ts';
@@ -20,7 +21,6 @@ const formatMonth = (month: string, language: string): string =>
     .format(toNoonUtc(`${month}-15`))
     .replace(/\sг\.$/u, '');
 
-const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
 const formatDayOfMonth = (date: string, language: string): string =>
   new Intl.DateTimeFormat(getLocale(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(
     toNoonUtc(date),

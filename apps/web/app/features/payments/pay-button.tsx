@@ -16,17 +16,16 @@ interface Props {
   payment: Payment;
   /** Euros. */
   price: number;
-  className?: string;
 }
 
 /** Says that it costs money. While the outcome is unknown it only asks the server again and never pays twice. */
-export function PayButton({ formId, payment, price, className }: Props) {
+export function PayButton({ formId, payment, price }: Props) {
   const { t } = useTranslation('payment');
   const format = useFormat();
   const { phase, checkOutcome, retryAt } = payment;
   if (phase === 'unknown') {
     return (
-      <Button fullWidth icon={<IconRefresh />} onClick={() => void checkOutcome()} className={className}>
+      <Button fullWidth icon={<IconRefresh />} onClick={() => void checkOutcome()}>
         {t('checkAgain')}
       </Button>
     );
@@ -34,14 +33,7 @@ export function PayButton({ formId, payment, price, className }: Props) {
   return (
     <>
       {retryAt && phase === 'idle' ? <RetryCountdown key={retryAt.getTime()} retryAt={retryAt} /> : null}
-      <Button
-        type="submit"
-        form={formId}
-        fullWidth
-        loading={phase !== 'idle'}
-        icon={<IconLock />}
-        className={className}
-      >
+      <Button type="submit" form={formId} fullWidth loading={phase !== 'idle'} icon={<IconLock />}>
         {t('pay', { amount: format.formatEuros(price) })}
       </Button>
     </>

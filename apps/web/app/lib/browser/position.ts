@@ -1,4 +1,4 @@
-import { useCallback, useMemo, useSyncExternalStore } from 'react';
+import { useCallback, useMemo, useState, useSyncExternalStore } from 'react';
 import {
   readStored,
   removeFromSessionStorage,
@@ -45,16 +45,55 @@ export function useStoredPosition() {
 
 export const clearStoredPosition = (): void => removeFromSessionStorage(STORAGE_KEY);
 
+interface Options<T> {
+  onPosition: (position: Position) => T | Promise<T>;
+  /** While it is still being located. */
+  onFailure?: (error: LocateError) => Promise<void> | void;
+  /** As exact as the device can; otherwise to about ten metres. */
+  isExact?: boolean;
+}
+
+/** Asks for the device's position on a press; resolves to what `onPosition` returns, or to why there is none. */
+export function useDevicePosition<T>({ onPosition, onFailure, isExact = false }: Options<T>) {
+  const [state, setState] = useState<'idle' | 'locating' | 'located' | LocateError>('idle');
+  const locate = async (): Promise<T | LocateError> => {
+    setState('locating');
+    try {
+      const result = await onPosition(await requestDevicePosition(isExact));
+      setState('located');
+      return result;
+    } catch (reason) {
+      const error = isLocateError(reason) ? reason : 'failed';
+      await onFailure?.(error);
+      setState(error);
+      return error;
+    }
+  };
+  return {
+    locate,
+    isLocating: state === 'locating',
+    isLocated: state === 'located',
+    error: isLocateError(state) ? state : null,
+  };
+}
+
+const isLocateError = (value: unknown): value is LocateError =>
+  value === 'unsupported' || value === 'denied' || value === 'failed';
+
 /** Rejects with a `LocateError`. */
-export function requestDevicePosition(): Promise<Position> {
+function requestDevicePosition(isExact: boolean): Promise<Position> {
   return new Promise((resolve, reject) => {
     if (!navigator.geolocation) return reject('unsupported' satisfies LocateError);
     navigator.geolocation.getCurrentPosition(
-      ({ coords }) =>
-        resolve({ latitude: roundDegrees(coords.latitude), longitude: roundDegrees(coords.longitude) }),
+      ({ coords: { latitude, longitude } }) =>
+        resolve(
+          isExact
+            ? { latitude, longitude }
+            : { latitude: roundDegrees(latitude), longitude: roundDegrees(longitude) },
+        ),
       ({ code, PERMISSION_DENIED }) =>
         reject((code === PERMISSION_DENIED ? 'denied' : 'failed') satisfies LocateError),
-      { timeout: 10_000, maximumAge: 60_000 },
+      { enableHighAccuracy: isExact, timeout: isExact ? 15_000 : 10_000, maximumAge: 60_000 },
     );
   });
 }

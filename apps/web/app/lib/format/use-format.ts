@@ -18,6 +18,7 @@ import {
   formatTime,
   toAdverbOfTime,
   toCents,
+  toNoonUtc,
 } from '@wopack/ui/format.ts';
 import { serverDate, serverNow } from '@wopack/ui/server-clock.ts';
 import { useMemo, useSyncExternalStore } from 'react';
@@ -35,9 +36,11 @@ export function useFormat() {
       formatDistance: (metres: number) => formatDistance(metres, language),
       formatDay: (instant: string | Date, timeZone?: string) =>
         formatDay(instant, language, timeZone, serverDate()),
+      /** Of a calendar date. */
+      formatDate: (date: string) => formatDay(toNoonUtc(date), language, 'UTC', serverDate()),
       /** Within a sentence: 'no sábado, 28 de novembro'. */
-      formatOnDay: (instant: string | Date, timeZone?: string) =>
-        toAdverbOfTime(formatDay(instant, language, timeZone, serverDate()), language),
+      formatOnDate: (date: string) =>
+        toAdverbOfTime(formatDay(toNoonUtc(date), language, 'UTC', serverDate()), language),
       formatTime: (instant: string | Date, timeZone?: string) => formatTime(instant, language, timeZone),
       formatDayTime: (instant: string | Date, timeZone?: string) =>
         formatDayTime(instant, language, timeZone),

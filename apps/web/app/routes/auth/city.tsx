@@ -3,7 +3,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { CityForm } from '../../features/geo/city-form.tsx';
-import type { GeoError } from '../../features/geo/geo.api.ts';
+import type { GeoError } from '../../features/geo/use-find-city.ts';
 import { useUpdateCity } from '../../features/identity/account/account.api.ts';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { paths, useNextPath } from '../../lib/paths.ts';

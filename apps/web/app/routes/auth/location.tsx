@@ -3,7 +3,7 @@ import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
-import { useFindCity } from '../../features/geo/geo.api.ts';
+import { useFindCity } from '../../features/geo/use-find-city.ts';
 import { useUpdateCity } from '../../features/identity/account/account.api.ts';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { paths, useNextPath } from '../../lib/paths.ts';

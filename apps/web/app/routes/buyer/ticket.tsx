@@ -9,17 +9,19 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import {
   type BuyerOrder,
+  getProductName,
   isAwaitingPickup,
   orderQuery,
   useMyOrderUpdates,
 } from '../../features/orders/buyer-orders.api.ts';
 import { BuyerReportCard, OrderLoadError } from '../../features/orders/order-facts.tsx';
-import { ShareOfferButton, TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
+import { TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
+import { ShareButton } from '../../ui/share.tsx';
 
 const ON_YELLOW_CLASS = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
 
@@ -47,7 +49,16 @@ export function Component() {
             <IconChevronLeft />
           </Link>
           <h1 className="h2 text-center">{t('ticket.title')}</h1>
-          {query.data ? <ShareOfferButton product={query.data.product} className={ON_YELLOW_CLASS} /> : null}
+          {query.data ? (
+            // The public page of the offer, never the ticket.
+            <ShareButton
+              title={getProductName(query.data)}
+              path={paths.offer(query.data.product.id)}
+              label={t('share.action')}
+              variant="plain"
+              className={ON_YELLOW_CLASS}
+            />
+          ) : null}
         </header>
         {query.data ? (
           <TicketContent order={query.data} />

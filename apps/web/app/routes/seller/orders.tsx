@@ -116,7 +116,7 @@ interface Props {
 /** Orders of the day, upcoming and past ones, and reports. View and date are in the URL. */
 export function OrdersView({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
-  const { formatDay } = useFormat();
+  const { formatDate } = useFormat();
   const isWide = useIsWideScreen();
   const [searchParams] = useSearchParams();
   const requestedView = searchParams.get('view');
@@ -132,7 +132,7 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
   const linkedOrderId = parseId(searchParams.get('order') ?? undefined);
   const date = selectedDate ?? today;
   const salePlaceId = isAllSalePlaces ? null : salePlace.id;
-  const titleWithDate = t('orders.on', { day: formatDay(`${date}T12:00:00Z`, 'UTC') });
+  const titleWithDate = t('orders.on', { day: formatDate(date) });
   const title =
     view !== 'today' ? t(`orders.titles.${view}`) : date === today ? t('orders.today') : titleWithDate;
   return (

@@ -5,19 +5,14 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { type ReactNode, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { NewTabLink } from '../../../ui/links.tsx';
+import { copyText } from '../../../ui/share.tsx';
 import type { PublicDraw } from '../allocation.api.ts';
 import type { DrawCheck } from './draw-check.rules.ts';
 
 /** Copies a published value or a command; tells when the browser refuses. */
-export function useCopy(): (text: string) => void {
+export function useCopy(): (text: string) => Promise<void> {
   const { t } = useTranslation('draw');
-  return (text) => {
-    const copy = async () => navigator.clipboard.writeText(text);
-    copy().then(
-      () => showToast(t('copied')),
-      () => showToast(t('copyFailed')),
-    );
-  };
+  return async (text) => showToast(t((await copyText(text)) ? 'copied' : 'copyFailed'));
 }
 
 interface Props {
@@ -193,7 +188,7 @@ function HashValue({ value, label }: { value: string; label: string }) {
       <IconButton
         variant="plain"
         label={`${t('copy')}: ${label}`}
-        onClick={() => copy(value)}
+        onClick={() => void copy(value)}
         className="ml-auto [&_svg]:size-[18px]"
       >
         <IconCopy />

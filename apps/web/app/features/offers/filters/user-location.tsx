@@ -1,16 +1,10 @@
 import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconChevronDown, IconCurrentLocation, IconMapPinFilled } from '@wopack/ui/icons';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api/api.ts';
-import {
-  type LocateError,
-  type Position,
-  requestDevicePosition,
-  useStoredPosition,
-} from '../../../lib/browser/position.ts';
+import { type Position, useDevicePosition, useStoredPosition } from '../../../lib/browser/position.ts';
 import { getAccountCity, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
@@ -21,26 +15,28 @@ import { useStored } from '../../../lib/storage/storage.ts';
  */
 export function useUserLocation({ fallbackToIp = false }: { fallbackToIp?: boolean } = {}) {
   const { position, city, savePosition, clearPosition } = useStoredPosition();
-  const [locating, setLocating] = useState(false);
-  const [error, setError] = useState<LocateError | null>(null);
-  /** The device's position; null when it is not to be had. */
-  const requestLocation = async (): Promise<Position | null> => {
-    setLocating(true);
-    setError(null);
-    try {
-      const devicePosition = await requestDevicePosition();
+  const { locate, isLocating, error } = useDevicePosition<Position>({
+    onPosition: (devicePosition) => {
       savePosition(devicePosition);
       return devicePosition;
-    } catch (reason) {
+    },
+    onFailure: async () => {
       const ipCity = fallbackToIp && !position ? await findCityByIp() : null;
       if (ipCity) savePosition(ipCity);
-      setError(reason as LocateError);
-      return null;
-    } finally {
-      setLocating(false);
-    }
+    },
+  });
+  return {
+    position,
+    city,
+    locating: isLocating,
+    error,
+    /** The device's position; null when it is not to be had. */
+    requestLocation: async () => {
+      const result = await locate();
+      return typeof result === 'string' ? null : result;
+    },
+    clearPosition,
   };
-  return { position, city, locating, error, requestLocation, clearPosition };
 }
 
 export type UserLocation = ReturnType<typeof useUserLocation>;

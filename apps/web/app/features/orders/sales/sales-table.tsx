@@ -104,7 +104,7 @@ function useTotalColumns() {
     {
       key: 'earned',
       head: t('earnedColumn'),
-      render: (totals) => <b>{formatMoney(totals.earning_cents)}</b>,
+      render: (totals) => <span className="font-bold">{formatMoney(totals.earning_cents)}</span>,
     },
   ];
   return columns;

@@ -2,6 +2,7 @@ import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-que
 import type { Input, Reply } from '@wopack/contract/client';
 import { addDays, countDaysUntil, formatPercent, getLocale, getMonday } from '@wopack/domain';
 import { download } from '@wopack/ui/download.ts';
+import { toNoonUtc } from '@wopack/ui/format.ts';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -43,7 +44,6 @@ export function useSalesFormat() {
       unit: 'kilogram',
       maximumFractionDigits: 1,
     });
-    const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
     return {
       /** '20 Nov' */
       shortDate: (date: string) => day.format(toNoonUtc(date)),

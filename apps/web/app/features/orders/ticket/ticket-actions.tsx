@@ -1,8 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, buttonVariants, IconButton } from '@wopack/ui/button.tsx';
+import { Button, buttonVariants } from '@wopack/ui/button.tsx';
 import { download } from '@wopack/ui/download.ts';
-import { IconCalendarPlus, IconMessageCircle, IconReceipt, IconShare } from '@wopack/ui/icons';
-import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { IconCalendarPlus, IconMessageCircle, IconReceipt } from '@wopack/ui/icons';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { serverNow } from '@wopack/ui/server-clock.ts';
 import { type MouseEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,7 +12,6 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useIsOffline } from '../../../lib/offline/connection.ts';
 import { paths } from '../../../lib/paths.ts';
-import { shareLink } from '../../../ui/share.tsx';
 import { type BuyerOrder, calendarLinkQuery, getProductName } from '../buyer-orders.api.ts';
 import { CancelOrderDialog } from '../cancel/cancel-order-dialog.tsx';
 import { OrderDirections, OrderRatingStars } from '../order-facts.tsx';
@@ -191,27 +190,3 @@ function ReceiptButton({ id }: { id: number }) {
 
 const openAddress = (url: string): void =>
   Object.assign(document.createElement('a'), { href: url, rel: 'noreferrer' }).click();
-
-/** Shares the public page of the offer, never the ticket. */
-export function ShareOfferButton({
-  product,
-  className,
-}: {
-  product: BuyerOrder['product'];
-  className?: string;
-}) {
-  const { t } = useTranslation('orders');
-  const share = async () => {
-    const outcome = await shareLink({
-      title: getProductName({ product }),
-      url: location.origin + paths.offer(product.id),
-    });
-    if (outcome === 'copied') showToast(t('share.copied'));
-    if (outcome === 'failed') showToast(t('share.failed'));
-  };
-  return (
-    <IconButton variant="plain" label={t('share.action')} className={className} onClick={() => void share()}>
-      <IconShare />
-    </IconButton>
-  );
-}

@@ -1,6 +1,7 @@
 import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
 import { getLocale } from '@wopack/domain';
+import { toNoonUtc } from '@wopack/ui/format.ts';
 import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { useLiveStream } from '../../../lib/live/use-live-stream.ts';
@@ -141,7 +142,6 @@ export function useLiveSellerWeek(week: SellerWeek | undefined): void {
   });
 }
 
-const toNoonUtc = (date: string) => new Date(`${date}T12:00:00Z`);
 const createFormatter = (language: string, parts: Intl.DateTimeFormatOptions) =>
   new Intl.DateTimeFormat(getLocale(language), { ...parts, timeZone: 'UTC' });
 

@@ -5,33 +5,12 @@ import { IconCurrentLocation, IconMapPin } from '@wopack/ui/icons';
 import { type ClipboardEvent, type FocusEvent, useState } from 'react';
 import type { UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useDevicePosition } from '../../../lib/browser/position.ts';
 import { useDebouncedSearch } from '../../../lib/browser/use-debounced-search.ts';
 import { SearchBox } from '../../../ui/form/search-box.tsx';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
 import { type EstablishmentMatch, establishmentsQuery } from '../sale-places.api.ts';
 import { type Coordinates, isLink, parseCoordinates, parseDegrees } from './coordinates.ts';
-
-type LocateState = 'idle' | 'asking' | 'found' | 'needAccess' | 'notWorking';
-
-const PERMISSION_DENIED = 1;
-
-/** Requests the device's position on a press. */
-function useDevicePosition(onPosition: (position: GeolocationCoordinates) => void) {
-  const [state, setState] = useState<LocateState>('idle');
-  const locate = () => {
-    if (!('geolocation' in navigator)) return setState('notWorking');
-    setState('asking');
-    navigator.geolocation.getCurrentPosition(
-      ({ coords }) => {
-        onPosition(coords);
-        setState('found');
-      },
-      ({ code }) => setState(code === PERMISSION_DENIED ? 'needAccess' : 'notWorking'),
-      { enableHighAccuracy: true, timeout: 15_000, maximumAge: 60_000 },
-    );
-  };
-  return { state, locate };
-}
 
 interface CoordinateFieldsProps {
   form: UseFormReturn<SalePlaceDraft>;
@@ -45,7 +24,10 @@ export function CoordinateFields({ form, onPositionChange, onEdit }: CoordinateF
   const { t } = useTranslation('seller');
   const { errors } = form.formState;
   const [isExpanded, setExpanded] = useState(false);
-  const { state, locate } = useDevicePosition(onPositionChange);
+  const { locate, isLocating, isLocated, error } = useDevicePosition({
+    onPosition: onPositionChange,
+    isExact: true,
+  });
 
   /** Whether the text was handled: a position, or a link that should contain one. */
   function applyText(text: string): boolean {
@@ -85,18 +67,18 @@ export function CoordinateFields({ form, onPositionChange, onEdit }: CoordinateF
         <Button
           variant="ghost"
           size="small"
-          loading={state === 'asking'}
+          loading={isLocating}
           icon={<IconCurrentLocation />}
-          onClick={locate}
+          onClick={() => void locate()}
         >
           {t('place.locate')}
         </Button>
         <span role="status" className="text-sm text-muted">
-          {state === 'found' ? t('place.located') : null}
+          {isLocated ? t('place.located') : null}
         </span>
       </div>
-      {state === 'needAccess' || state === 'notWorking' ? (
-        <FieldError>{t(`place.${state}`)}</FieldError>
+      {error ? (
+        <FieldError>{t(error === 'denied' ? 'place.needAccess' : 'place.notWorking')}</FieldError>
       ) : null}
       <details open={isExpanded || hasError} onToggle={(event) => setExpanded(event.currentTarget.open)}>
         <summary className="link inline-flex min-h-11 cursor-pointer list-none items-center text-sm [&::-webkit-details-marker]:hidden">

@@ -132,7 +132,7 @@ function PayoutSummary({ payout }: { payout: PayoutDetails }) {
                   <b className="tabular-nums">{format.formatMoney(hold.amount_cents)}</b>:{' '}
                   {t(`holds.${hold.reason}`, {
                     id: hold.order_id ?? '',
-                    day: hold.until ? format.formatOnDay(`${hold.until}T12:00:00Z`, 'UTC') : '',
+                    day: hold.until ? format.formatOnDate(hold.until) : '',
                     minimum: format.formatMoney(minimum),
                   })}
                 </li>
@@ -143,13 +143,13 @@ function PayoutSummary({ payout }: { payout: PayoutDetails }) {
       ))}
       <p className="text-sm text-muted">
         {t('rule', {
-          day: format.formatOnDay(`${nextPayoutDate}T12:00:00Z`, 'UTC'),
+          day: format.formatOnDate(nextPayoutDate),
           minimum: format.formatMoney(minimum),
         })}
       </p>
       {blockedUntil ? (
         <p className="text-sm font-semibold text-pretty">
-          {t('held', { day: format.formatOnDay(`${blockedUntil}T12:00:00Z`, 'UTC') })}
+          {t('held', { day: format.formatOnDate(blockedUntil) })}
         </p>
       ) : null}
       {lastPayout ? (

@@ -23,7 +23,7 @@ interface Props {
 
 export function DayHeader({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
-  const { formatDay } = useFormat();
+  const { formatDate } = useFormat();
   const greeting = useGreeting();
   const isWide = useIsWideScreen();
   const today = useToday(salePlace.time_zone);
@@ -58,7 +58,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
       <div className="min-w-0">
         <h1 className="d2">{greeting}</h1>
         <p className="mt-1 text-muted first-letter:uppercase">
-          {formatDay(`${today}T12:00:00Z`, 'UTC')} · {isolateWords(salePlace.name)}
+          {formatDate(today)} · {isolateWords(salePlace.name)}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">

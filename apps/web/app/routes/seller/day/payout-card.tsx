@@ -36,9 +36,7 @@ export function PayoutCard() {
         {({ next_payout: nextPayout, iban, holder }) => (
           <dl className="grid gap-2">
             <PayoutLine name={t('card.payable')}>{format.formatMoney(seller?.payable_cents ?? 0)}</PayoutLine>
-            <PayoutLine name={t('card.next')}>
-              {format.formatDay(`${nextPayout}T12:00:00Z`, 'UTC')}
-            </PayoutLine>
+            <PayoutLine name={t('card.next')}>{format.formatDate(nextPayout)}</PayoutLine>
             <PayoutLine name={t('iban')}>
               <Link to={paths.payout} className="link">
                 {iban ?? t('card.addIban')}
@@ -55,7 +53,7 @@ export function PayoutCard() {
       </QueryState>
       {payout.data?.held_until ? (
         <p className="mt-3 text-sm font-semibold text-pretty">
-          {t('held', { day: format.formatOnDay(`${payout.data.held_until}T12:00:00Z`, 'UTC') })}
+          {t('held', { day: format.formatOnDate(payout.data.held_until) })}
         </p>
       ) : null}
       <TextLink to={paths.statements} className="mt-2">
