@@ -4,6 +4,7 @@ import i18next from 'i18next';
 import { type ReactNode, Suspense, useState } from 'react';
 import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { cn } from './cn.ts';
+import { DataTable } from './display/data-table.tsx';
 import {
   EmptyFallback,
   lazyWithErrorBoundary,
@@ -43,6 +44,25 @@ describe('choice tiles', () => {
     expect(group).toHaveAccessibleDescription('Choose how many');
     expect(screen.getByRole('alert')).toHaveTextContent('Choose how many');
   });
+});
+
+test("a table's sums stand below their columns, and their name spans what has none", () => {
+  render(
+    <DataTable
+      caption="Sales"
+      rows={[{ pack: 'Bread', place: 'Rua', sold: 3 }]}
+      getKey={({ pack }) => pack}
+      columns={[
+        { key: 'pack', head: 'Pack', render: ({ pack }) => pack, foot: 'Total' },
+        { key: 'place', head: 'Shop', render: ({ place }) => place },
+        { key: 'sold', head: 'Sold', render: ({ sold }) => sold, foot: 3 },
+        { key: 'before', head: 'Before', render: () => 2 },
+      ]}
+    />,
+  );
+  expect(screen.getByRole('rowheader', { name: 'Total' })).toHaveProperty('colSpan', 2);
+  const foot = screen.getAllByRole('row').at(-1)!;
+  expect([...foot.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['3', '']);
 });
 
 describe('confirmation', () => {

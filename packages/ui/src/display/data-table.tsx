@@ -68,6 +68,11 @@ export function DataTable<T>({
   const style = styles[size];
   const cellClass = ({ isNumber, className: columnClass }: TableColumn<T>) =>
     cn(style.cell, isNumber ? 'text-right tabular-nums' : 'text-left', columnClass);
+  // Columns that tell rows apart have no foot: that of the first spans them.
+  const footSpan = Math.max(
+    1,
+    columns.findIndex(({ foot }, index) => index > 0 && foot !== undefined),
+  );
   return (
     <table className={cn('w-full border-collapse', style.table, className)}>
       <caption className="sr-only">{caption}</caption>
@@ -103,10 +108,10 @@ export function DataTable<T>({
           <tr className={cn('border-dashed border-line-strong font-bold', style.foot)}>
             {columns.map((column, index) =>
               index === 0 ? (
-                <th key={column.key} scope="row" className={cellClass(column)}>
+                <th key={column.key} scope="row" colSpan={footSpan} className={cellClass(column)}>
                   {column.foot}
                 </th>
-              ) : (
+              ) : index < footSpan ? null : (
                 <td key={column.key} className={cellClass(column)}>
                   {column.foot}
                 </td>
