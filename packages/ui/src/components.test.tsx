@@ -50,10 +50,10 @@ test("a table's sums stand below their columns, and their name spans what has no
   render(
     <DataTable
       caption="Sales"
-      rows={[{ pack: 'Bread', place: 'Rua', sold: 3 }]}
-      getKey={({ pack }) => pack}
+      rows={[{ product: 'Bread', place: 'Rua', sold: 3 }]}
+      getKey={({ product }) => product}
       columns={[
-        { key: 'pack', head: 'Pack', render: ({ pack }) => pack, foot: 'Total' },
+        { key: 'product', head: 'Pack', render: ({ product }) => product, foot: 'Total' },
         { key: 'place', head: 'Shop', render: ({ place }) => place },
         { key: 'sold', head: 'Sold', render: ({ sold }) => sold, foot: 3 },
         { key: 'before', head: 'Before', render: () => 2 },
