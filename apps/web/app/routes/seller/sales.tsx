@@ -20,7 +20,7 @@ import {
   useSalesFormat,
 } from '../../features/orders/sales/sales.api.ts';
 import { SalesChart, SalesStats } from '../../features/orders/sales/sales-stats.tsx';
-import { PeriodsTable, ProductsTable } from '../../features/orders/sales/sales-table.tsx';
+import { HoursTable, PeriodsTable, ProductsTable } from '../../features/orders/sales/sales-table.tsx';
 import { myProductsQuery } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -149,6 +149,7 @@ function SalesReport({ sales, today }: { sales: SalesStatistics; today: string }
       <SalesChart periods={periods} byDay={isDaily} />
       <PeriodsTable sales={sales} periods={periods} byDay={isDaily} />
       <ProductsTable sales={sales} />
+      {sales.hours.length > 0 ? <HoursTable hours={sales.hours} /> : null}
       <p className="text-sm text-pretty text-muted">{t('basis')}</p>
     </div>
   );

@@ -272,6 +272,14 @@ export const salesStatistics = {
           }),
           { description: 'by sale place, then product' },
         ),
+        hours: Type.Array(
+          Type.Object({
+            weekday: Type.Integer({ description: '1 is Monday' }),
+            hour: Type.Integer({ description: '0 to 23' }),
+            sold: Type.Integer({ description: 'as in the totals' }),
+          }),
+          { description: 'when sold units were bought, at the sale place; hours without any are left out' },
+        ),
         before: Type.Object(
           {
             from: Day('first day'),

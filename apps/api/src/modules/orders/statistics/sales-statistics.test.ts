@@ -33,6 +33,7 @@ describe('sales statistics', () => {
       waste_avoided_grams: 0,
       days: [],
       packs: [],
+      hours: [],
       before: { from: '2026-09-28', to: '2026-10-23', totals: EMPTY_TOTALS, days: [] },
     });
   });
@@ -70,6 +71,28 @@ describe('sales statistics', () => {
       },
     ]);
     expect(data.waste_avoided_grams).toBe(1000);
+  });
+
+  test('say in which hour of which weekday units were bought, at the sale place', async () => {
+    // Summer time of Lisbon: a Wednesday at 23:30 and Thursdays at 00:15.
+    api.clock.set('2026-09-02T22:30:00Z');
+    const { seller, productId, salePlaceId } = await createProductOnSale(api, { quantity: 5 });
+    await buyProduct(await createTestUser(api), productId);
+    api.clock.set('2026-09-02T23:15:00Z');
+    const orders = [];
+    for (let i = 0; i < 3; i++) orders.push(await buyProduct(await createTestUser(api), productId));
+    await updateOrder(orders[0]!.id, { state: 'cancelled_by_buyer', refunded_cents: 399 });
+    const read = async (query: object) =>
+      (await seller.call('getSalesStatistics', { query: { from: '2026-09-01', to: '2026-09-07', ...query } }))
+        .data.hours;
+    const hours = [
+      { weekday: 3, hour: 23, sold: 1 },
+      { weekday: 4, hour: 0, sold: 2 },
+    ];
+    expect(await read({})).toEqual(hours);
+    expect(await read({ sale_place_id: salePlaceId, product_id: productId })).toEqual(hours);
+    expect(await read({ from: '2026-09-05' })).toEqual([]);
+    api.clock.set('2026-11-20T12:00:00Z');
   });
 
   test('can be limited to a sale place or a product', async () => {

@@ -15,7 +15,13 @@ import {
   resolveSalesRange,
   splitRange,
 } from '../orders.rules.ts';
-import { isSellersProduct, listDayTotals, listProductTotals, type SalesFilter } from './sales.queries.ts';
+import {
+  isSellersProduct,
+  listDayTotals,
+  listProductTotals,
+  listSoldByHour,
+  type SalesFilter,
+} from './sales.queries.ts';
 
 export async function validateSales(
   { db, clock }: Context,
@@ -56,8 +62,9 @@ export async function parseSalesFilter(
 export async function getSalesStatistics(context: Context, call: Call<typeof endpoints.getSalesStatistics>) {
   const filter = await parseSalesFilter(context, call);
   const comparison = comparisonRange(filter.range);
-  const [now, before] = await Promise.all([
+  const [now, hours, before] = await Promise.all([
     listProductTotals(context.db, filter),
+    listSoldByHour(context.db, filter),
     // Extends to the start of the range, so that each day can be compared with the same weekday a week earlier.
     listProductTotals(context.db, {
       ...filter,
@@ -80,6 +87,7 @@ export async function getSalesStatistics(context: Context, call: Call<typeof end
               product: { id: product_id, name: product_name! },
             },
       ),
+      hours,
       before: {
         ...comparison,
         totals: addTotals(buildDays(before).filter(({ date }) => date <= comparison.to)),

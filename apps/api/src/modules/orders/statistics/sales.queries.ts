@@ -42,6 +42,28 @@ const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to 
   where place.seller_id = ${sellerId} and (${salePlaceId}::int is null or place.id = ${salePlaceId})
     and (${productId}::int is null or product.id = ${productId})`;
 
+/** Weekdays and hours in which the sold units were bought, at their sale places. */
+export async function listSoldByHour(
+  db: Db,
+  { sellerId, salePlaceId, productId, range: { from, to } }: SalesFilter,
+) {
+  const { rows } = await sql<{ weekday: number; hour: number; sold: number }>`
+    select extract(isodow from bought_at)::int as weekday, extract(hour from bought_at)::int as hour,
+      count(*)::int as sold
+    from (
+      select o.created_at at time zone place.time_zone as bought_at
+      from orders o
+      join pickup_slots slot on slot.id = o.slot_id
+      join sale_places place on place.id = o.sale_place_id
+      where o.seller_id = ${sellerId} and o.state = any(${SOLD_STATES}) and slot.date between ${from} and ${to}
+        and o.pickup_start between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
+        and (${salePlaceId}::int is null or o.sale_place_id = ${salePlaceId})
+        and (${productId}::int is null or o.product_id = ${productId})
+    ) sold
+    group by 1, 2 order by 1, 2`.execute(db);
+  return rows;
+}
+
 const SUM_COLUMNS = sql`coalesce(sum(offered), 0)::int as offered, coalesce(sum(sold), 0)::int as sold,
   coalesce(sum(collected), 0)::int as collected, coalesce(sum(price_cents), 0)::int as price_cents,
   coalesce(sum(refunded_cents), 0)::int as refunded_cents,

@@ -1,4 +1,6 @@
+import { getLocale } from '@wopack/domain';
 import { TextButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
 import { DataTable, type TableColumn } from '@wopack/ui/display/data-table.tsx';
 import { IconArrowsHorizontal } from '@wopack/ui/icons';
 import { type ReactNode, useEffect, useId, useRef, useState } from 'react';
@@ -42,11 +44,8 @@ interface Props<T> {
   below?: ReactNode;
 }
 
-/** Rows with the figures of their sales. Scrolls sideways on narrow screens, by keyboard too, and says so; paper has all columns. */
+/** Rows with the figures of their sales. */
 function SalesTable<T>({ title, getTotals, sum, columns, trailingColumns = [], below, ...rows }: Props<T>) {
-  const { t } = useTranslation('sales');
-  const id = useId();
-  const { ref, hasOverflow } = useOverflow();
   const totalColumns = useTotalColumns().map(({ render, ...column }) => ({
     ...column,
     isNumber: true,
@@ -54,6 +53,32 @@ function SalesTable<T>({ title, getTotals, sum, columns, trailingColumns = [], b
     render: (row: T) => render(getTotals(row)),
     foot: render(sum),
   }));
+  return (
+    <TableCard title={title} below={below}>
+      <DataTable
+        caption={title}
+        columns={[...columns, ...totalColumns, ...trailingColumns]}
+        className={TABLE_CLASS}
+        {...rows}
+      />
+    </TableCard>
+  );
+}
+
+const TABLE_CLASS =
+  '[&_tr>*]:whitespace-nowrap [&_tr>:first-child]:pl-4 sm:[&_tr>:first-child]:pl-6 [&_tr>:last-child]:pr-4 sm:[&_tr>:last-child]:pr-6 print:text-[.625rem] print:[&_tr>*]:px-1! print:[&_tr>*]:whitespace-normal [&_tfoot_tr>*]:pb-1';
+
+interface TableCardProps {
+  title: string;
+  below?: ReactNode;
+  children: ReactNode;
+}
+
+/** Scrolls sideways on narrow screens, by keyboard too, and says so; paper has all columns. */
+function TableCard({ title, below, children }: TableCardProps) {
+  const { t } = useTranslation('sales');
+  const id = useId();
+  const { ref, hasOverflow } = useOverflow();
   return (
     <div className="min-w-0 rounded-lg bg-surface py-4 sm:py-6 print:break-inside-avoid">
       <h2 id={id} className="h2 mb-3.5 px-4 sm:px-6">
@@ -72,14 +97,9 @@ function SalesTable<T>({ title, getTotals, sum, columns, trailingColumns = [], b
         tabIndex={0}
         className="overflow-x-auto -outline-offset-3! print:overflow-visible"
       >
-        <DataTable
-          caption={title}
-          columns={[...columns, ...totalColumns, ...trailingColumns]}
-          className="[&_tr>*]:whitespace-nowrap [&_tr>:first-child]:pl-4 sm:[&_tr>:first-child]:pl-6 [&_tr>:last-child]:pr-4 sm:[&_tr>:last-child]:pr-6 print:text-[.625rem] print:[&_tr>*]:px-1! print:[&_tr>*]:whitespace-normal [&_tfoot_tr>*]:pb-1"
-          {...rows}
-        />
+        {children}
       </section>
-      {below ? <div className="px-4 pt-2 sm:px-6 print:hidden">{below}</div> : null}
+      {below ? <div className="px-4 pt-2 sm:px-6">{below}</div> : null}
     </div>
   );
 }
@@ -135,7 +155,7 @@ export function ProductsTable({ sales }: { sales: SalesStatistics }) {
       ]}
       below={
         hiddenCount > 0 ? (
-          <TextButton onClick={() => setIsExpanded(true)} className="text-sm">
+          <TextButton onClick={() => setIsExpanded(true)} className="text-sm print:hidden">
             {t('showAll', { number: sales.packs.length })}
           </TextButton>
         ) : null
@@ -179,7 +199,7 @@ export function PeriodsTable({ sales, periods, byDay }: PeriodsTableProps) {
       trailingColumns={[
         {
           key: 'change',
-          head: t('change'),
+          head: t(byDay ? 'changeDay' : 'change'),
           render: ({ previousTotals: { sold, offered } }) => (
             <span className="text-muted">{t('soldOf', { sold, offered })}</span>
           ),
@@ -189,3 +209,72 @@ export function PeriodsTable({ sales, periods, byDay }: PeriodsTableProps) {
     />
   );
 }
+
+/** How many packs were bought in which hour of which weekday; the more, the stronger its colour. */
+export function HoursTable({ hours }: { hours: SalesStatistics['hours'] }) {
+  const { t, i18n } = useTranslation('sales');
+  const best = hours.reduce((most, cell) => (cell.sold > most.sold ? cell : most), hours[0]!);
+  const first = Math.min(...hours.map(({ hour }) => hour));
+  const last = Math.max(...hours.map(({ hour }) => hour));
+  const getSold = (weekday: number, hour: number) =>
+    hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.sold ?? 0;
+  const columns: TableColumn<number>[] = Array.from({ length: last - first + 1 }, (_, i) => first + i).map(
+    (hour) => ({
+      key: String(hour),
+      head: t('hour', { hour }),
+      isNumber: true,
+      render: (weekday) => {
+        const sold = getSold(weekday, hour);
+        return (
+          <span
+            className={cn('-mx-1 block rounded-sm px-1 py-1', sold > 0 && 'text-on-brand')}
+            style={{
+              backgroundColor:
+                sold > 0
+                  ? `color-mix(in oklab, var(--color-brand) ${Math.round(35 + (65 * sold) / best.sold)}%, white)`
+                  : undefined,
+            }}
+          >
+            {sold > 0 ? sold : <span className="text-muted">–</span>}
+          </span>
+        );
+      },
+    }),
+  );
+  return (
+    <TableCard
+      title={t('hours')}
+      below={
+        <p className="text-sm text-pretty text-muted">
+          {t('hoursBest', {
+            weekday: getWeekdayName(best.weekday, i18n.language, 'long'),
+            hour: best.hour,
+            sold: best.sold,
+          })}{' '}
+          {t('hoursNote')}
+        </p>
+      }
+    >
+      <DataTable
+        caption={t('hours')}
+        rows={[1, 2, 3, 4, 5, 6, 7]}
+        getKey={String}
+        columns={[
+          {
+            key: 'weekday',
+            head: t('day'),
+            render: (weekday) => getWeekdayName(weekday, i18n.language, 'short'),
+          },
+          ...columns,
+        ]}
+        className={TABLE_CLASS}
+      />
+    </TableCard>
+  );
+}
+
+/** 1 is Monday. */
+const getWeekdayName = (weekday: number, language: string, form: 'long' | 'short'): string =>
+  new Intl.DateTimeFormat(getLocale(language), { weekday: form, timeZone: 'UTC' }).format(
+    Date.UTC(2026, 0, 4 + weekday),
+  );

@@ -7,7 +7,7 @@ import { expect, test, vi } from 'vitest';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { buildPeriods, countDays, getSellThroughRate, type SalesStatistics } from './sales.api.ts';
 import { SalesStats } from './sales-stats.tsx';
-import { ProductsTable } from './sales-table.tsx';
+import { HoursTable, ProductsTable } from './sales-table.tsx';
 
 const createTotals = (sold: number) => ({ offered: 10, sold }) as SalesStatistics['totals'];
 const createSales = (productCount: number) =>
@@ -20,6 +20,23 @@ const createSales = (productCount: number) =>
     })),
   }) as unknown as SalesStatistics;
 const getRowHeaders = () => screen.getAllByRole('rowheader').map(({ textContent }) => textContent);
+
+test.each([
+  ['pt', 'Packs vendidos', 'sáb.', /Mais compras: sábado, 18 h \(7\)/],
+  ['en', 'Packs sold', 'Sat', /Most were bought on Saturday at 18:00 \(7\)/],
+  ['ru', 'Проданные пакеты', 'сб', /Чаще всего: суббота, 18 ч \(7\)/],
+] as const)('when people buy, by weekday and hour (%s)', (language, note, saturday, best) => {
+  const hours = [
+    { weekday: 1, hour: 16, sold: 2 },
+    { weekday: 6, hour: 18, sold: 7 },
+  ];
+  const { container } = renderInLanguage(language, <HoursTable hours={hours} />);
+  expect(screen.getAllByRole('columnheader')).toHaveLength(4);
+  const row = screen.getByRole('row', { name: new RegExp(`^${saturday}`) });
+  expect([...row.querySelectorAll('td')].map(({ textContent }) => textContent)).toEqual(['–', '–', '7']);
+  expect(container).toHaveTextContent(best);
+  expect(container).toHaveTextContent(note);
+});
 
 test('a few products keep their order', () => {
   renderInLanguage('en', <ProductsTable sales={createSales(3)} />);
