@@ -213,34 +213,35 @@ export function PeriodsTable({ sales, periods, byDay }: PeriodsTableProps) {
 /** How many packs were bought in which hour of which weekday; the more, the stronger its colour. */
 export function HoursTable({ hours }: { hours: SalesStatistics['hours'] }) {
   const { t, i18n } = useTranslation('sales');
-  const best = hours.reduce((most, cell) => (cell.sold > most.sold ? cell : most), hours[0]!);
-  const first = Math.min(...hours.map(({ hour }) => hour));
-  const last = Math.max(...hours.map(({ hour }) => hour));
+  const best = hours.reduce((first, second) => (second.sold > first.sold ? second : first), hours[0]!);
+  const firstHour = Math.min(...hours.map(({ hour }) => hour));
+  const lastHour = Math.max(...hours.map(({ hour }) => hour));
   const getSold = (weekday: number, hour: number) =>
     hours.find((cell) => cell.weekday === weekday && cell.hour === hour)?.sold ?? 0;
-  const columns: TableColumn<number>[] = Array.from({ length: last - first + 1 }, (_, i) => first + i).map(
-    (hour) => ({
-      key: String(hour),
-      head: t('hour', { hour }),
-      isNumber: true,
-      render: (weekday) => {
-        const sold = getSold(weekday, hour);
-        return (
-          <span
-            className={cn('-mx-1 block rounded-sm px-1 py-1', sold > 0 && 'text-on-brand')}
-            style={{
-              backgroundColor:
-                sold > 0
-                  ? `color-mix(in oklab, var(--color-brand) ${Math.round(35 + (65 * sold) / best.sold)}%, white)`
-                  : undefined,
-            }}
-          >
-            {sold > 0 ? sold : <span className="text-muted">–</span>}
-          </span>
-        );
-      },
-    }),
-  );
+  const columns: TableColumn<number>[] = Array.from(
+    { length: lastHour - firstHour + 1 },
+    (_, i) => firstHour + i,
+  ).map((hour) => ({
+    key: String(hour),
+    head: t('hour', { hour }),
+    isNumber: true,
+    render: (weekday) => {
+      const sold = getSold(weekday, hour);
+      return (
+        <span
+          className={cn('-mx-1 block rounded-sm px-1 py-1', sold > 0 && 'text-on-brand')}
+          style={{
+            backgroundColor:
+              sold > 0
+                ? `color-mix(in oklab, var(--color-brand) ${Math.round(35 + (65 * sold) / best.sold)}%, white)`
+                : undefined,
+          }}
+        >
+          {sold > 0 ? sold : <span className="text-muted">–</span>}
+        </span>
+      );
+    },
+  }));
   return (
     <TableCard
       title={t('hours')}
