@@ -66,6 +66,12 @@ test('a guest chooses a city on the spot; favourites and the account ask to sign
   await expect(page.getByRole('link', { name: t('offers:changeCity') }).first()).toContainText('Lisboa');
 });
 
+test('the landing page of a phone shows packs without scrolling', async ({ browser }) => {
+  const { page } = await openUser(browser, { ...phone, width: 390, height: 844 });
+  await page.goto('/');
+  await expect(page.getByRole('article').first().getByRole('heading')).toBeInViewport();
+});
+
 test('a kind of shop on the landing page leads to its packs, without a former filter', async ({
   browser,
 }) => {

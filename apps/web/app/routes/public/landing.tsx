@@ -16,7 +16,7 @@ import { NowOnSale } from './landing/now-on-sale.tsx';
 /** The height of the loaded content, so that nothing below shifts. */
 const nowOnSalePlaceholder = <div aria-hidden="true" className="h-[530px] lg:h-[505px]" />;
 
-/** Between the steps and the seller and partner tiles. Requested, as its texts, when it is scrolled into view. */
+/** Directly below the hero. Requested, as its texts, when it is in view. */
 function NowOnSaleSection() {
   const [isInView, setInView] = useState(false);
   const sectionRef = useInView(() => setInView(true), !isInView);
@@ -40,7 +40,7 @@ function SalePlaceTypes() {
   return (
     <ul
       aria-label={t('types.label')}
-      className="flex flex-wrap gap-2.5 pt-3 text-sm font-semibold lg:justify-between lg:pt-6 lg:text-base"
+      className="flex flex-wrap gap-2.5 pt-10 text-sm font-semibold lg:justify-between lg:pt-16 lg:text-base"
     >
       {SALE_PLACE_TYPES.map((type) => (
         <li key={type}>
@@ -69,9 +69,9 @@ export function Component() {
       <main>
         <Hero isSignedIn={isSignedIn} />
         <div className="wrap">
+          <NowOnSaleSection />
           <SalePlaceTypes />
           <Steps />
-          <NowOnSaleSection />
           <div className="grid gap-4 pt-22 lg:gap-6 lg:pt-26 xl:grid-cols-[1.28fr_1fr]">
             <SellerTile isSignedIn={isSignedIn} />
             <PartnerTile isSignedIn={isSignedIn} />

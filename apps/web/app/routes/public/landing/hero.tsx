@@ -28,7 +28,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
   const slogan = t('common:slogan').split(/(?<=\?) /);
   return (
     <div className="on-brand on-bright zz-bottom overflow-hidden bg-brand pt-17 text-on-brand [--zz:39px] lg:pt-22 lg:[--zz:48px]">
-      <div className="wrap grid items-center gap-6 pt-5 pb-16 lg:min-h-[640px] lg:grid-cols-[1.17fr_1fr] lg:pt-4 lg:pb-32">
+      <div className="wrap grid items-center gap-6 pt-2 pb-12 sm:grid-cols-[1.17fr_1fr] sm:pt-5 sm:pb-16 lg:min-h-[640px] lg:pt-4 lg:pb-32">
         <div>
           <h1 className="hero [&:lang(en)]:text-[calc(var(--text-hero)*.86)]">
             {slogan.map((line) => (
@@ -37,7 +37,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
               </span>
             ))}
           </h1>
-          <p className="mt-4 mb-6 max-w-[30em] text-lg text-pretty lg:mt-7 lg:mb-9 lg:text-[1.3125rem] lg:leading-[1.95rem]">
+          <p className="mt-3 mb-4 max-w-[30em] text-lg text-pretty lg:mt-7 lg:mb-9 lg:text-[1.3125rem] lg:leading-[1.95rem]">
             {t('intro', { percent: formatPercent(DISCOUNT_PERCENT) })}
           </p>
           <ButtonLink
@@ -48,7 +48,7 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             <IconArrowRight />
           </ButtonLink>
           {isSignedIn ? null : (
-            <p className="mt-3 flex flex-wrap items-center gap-x-2">
+            <p className="mt-1 flex flex-wrap sm:mt-3 items-center gap-x-2">
               {t('sellers.question')}
               <Link
                 to={signUpToSell}
@@ -59,8 +59,8 @@ export function Hero({ isSignedIn }: { isSignedIn: boolean }) {
             </p>
           )}
         </div>
-        <div className="relative mx-auto w-full max-w-[347px] lg:max-w-none">
-          <MascotScene scene="full" />
+        <div className="relative mx-auto w-full max-w-[347px] max-sm:hidden lg:max-w-none">
+          <MascotScene scene="full" lazy />
           <p className="absolute top-[2%] right-0 grid size-23 rotate-10 place-content-center rounded-full bg-paper text-center font-display text-[1.1875rem]/none font-bold tracking-[-.04em] text-on-paper shadow-floating lg:size-33 lg:text-[1.75rem]/none">
             <span className="mb-1 font-text text-[.6875rem]/[1.1] font-semibold tracking-normal lg:text-[.8125rem]/[1.1]">
               {`${t('upTo')} `}

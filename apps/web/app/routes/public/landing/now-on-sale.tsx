@@ -21,20 +21,20 @@ export function NowOnSale({ placeholder }: { placeholder: ReactNode }) {
     price: formatEuros(summary.price_from),
   });
   return (
-    <section aria-labelledby="now-title" className="pt-16 lg:pt-26">
+    <section aria-labelledby="now-title" className="pt-5 sm:pt-10 lg:pt-16">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
-        <div className="grid gap-2">
+        <div className="grid gap-1 sm:gap-2">
           <h2 id="now-title" className="d1 break-words">
             {t('now.title', { city: summary.city })}
           </h2>
-          <p className="text-lg text-muted">{summaryText}</p>
+          <p className="text-muted sm:text-lg">{summaryText}</p>
         </div>
         <ButtonLink variant="ghost" size="small" to={paths.offers} className="max-lg:hidden">
           {t('now.all')}
           <IconArrowRight />
         </ButtonLink>
       </div>
-      <ul className="-mx-(--gutter) mt-6 flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 [scrollbar-width:none] lg:mx-0 lg:mt-8 lg:grid lg:grid-cols-4 lg:gap-6 lg:overflow-visible lg:px-0 lg:pb-0">
+      <ul className="-mx-(--gutter) mt-4 flex snap-x snap-mandatory scroll-px-(--gutter) gap-4 overflow-x-auto px-(--gutter) pb-4 [scrollbar-width:none] lg:mx-0 lg:mt-8 lg:grid lg:grid-cols-4 lg:gap-6 lg:overflow-visible lg:px-0 lg:pb-0">
         {summary.offers.map((offer) => (
           <li key={offer.id} className="w-[min(280px,76vw)] shrink-0 snap-start lg:w-auto">
             <OfferCard offer={offer} heading="h3" guest />
