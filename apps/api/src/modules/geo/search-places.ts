@@ -4,13 +4,14 @@ import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { parseSearchWords } from '../../platform/search-words.ts';
+import { normalizeWords, parseSearchWords } from '../../platform/search-words.ts';
 import {
   buildCityViews,
   type City,
   findCities,
   findCountryAt,
   findNearestCity,
+  type Gazetteer,
   loadGazetteer,
   MIN_QUERY_LENGTH,
 } from './find-cities.ts';
@@ -76,19 +77,35 @@ export async function reverseGeocode(
   language: Language,
 ) {
   const externalResult = await outsideServices.reverse(position, language);
-  if (externalResult)
-    return { ...externalResult, distance: toMetres(calculateDistanceKm(externalResult, position)) };
-  const nearest = findNearestCity(await loadGazetteer(), position);
-  if (!nearest) throw new AppError('notFound');
-  const { latitude, longitude, names } = nearest.city;
-  return {
-    city: names[language],
-    address: null,
-    latitude,
-    longitude,
-    distance: toMetres(nearest.distanceKm),
-  };
+  const gazetteer = await loadGazetteer();
+  const city = externalResult
+    ? findNamesake(gazetteer, externalResult)
+    : findNearestCity(gazetteer, position)?.city;
+  const result = city
+    ? {
+        city: city.names[language],
+        address: externalResult?.address ?? null,
+        latitude: city.latitude,
+        longitude: city.longitude,
+      }
+    : externalResult;
+  if (!result) throw new AppError('notFound');
+  return { ...result, distance: toMetres(calculateDistanceKm(result, position)) };
 }
+
+/** The city that an outside service means: it returns its name in any language, and a position anywhere in it. */
+function findNamesake(gazetteer: Gazetteer, place: Position & { city: string }): City | undefined {
+  const candidates = findCities(gazetteer, place.city, {
+    near: place,
+    limit: MAX_PER_SOURCE,
+    forgiving: false,
+  });
+  const isNamesake = ({ names }: City) => Object.values(names).some((name) => isSameName(name, place.city));
+  return candidates.find((city) => isNamesake(city) && calculateDistanceKm(city, place) < MAX_SAME_PLACE_KM);
+}
+
+const isSameName = (a: string, b: string): boolean =>
+  normalizeWords(a).join(' ') === normalizeWords(b).join(' ');
 
 const toMetres = (km: number): number => Math.round(km * 1000);
 

@@ -133,3 +133,11 @@ test('a city stored in another language has its name in the language of the page
   renderForm(coimbra);
   expect(getField()).toHaveValue('Коимбра');
 });
+
+test('a city saved with another centre is saved with the one of everybody', async () => {
+  fakeApi({ '/offer_cities': [{ body: { data: offerCities } }] });
+  renderForm({ label: 'Порту', lat: 41.1621, lon: -8.6291 });
+  expect(await screen.findByRole('button', { name: 'Порту', pressed: true })).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Далее' }));
+  expect(onSave).toHaveBeenCalledExactlyOnceWith({ label: 'Порту', lat: 41.1496, lon: -8.611 });
+});

@@ -99,8 +99,12 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
 /** As in the list of offers. */
 const NEARBY_METERS = 25_000;
 
-const isSameCity = (a: SelectedCity, b: SelectedCity | null): boolean =>
-  b !== null && Math.abs(a.lat - b.lat) < 0.01 && Math.abs(a.lon - b.lon) < 0.01;
+/** Of the same centre, or of the same name with a centre from another source. */
+const isSameCity = (a: SelectedCity, b: SelectedCity | null): boolean => {
+  if (b === null) return false;
+  const maxDegrees = a.label === b.label ? 0.15 : 0.01;
+  return Math.abs(a.lat - b.lat) < maxDegrees && Math.abs(a.lon - b.lon) < maxDegrees;
+};
 
 interface CityPickerProps {
   value: SelectedCity | null;

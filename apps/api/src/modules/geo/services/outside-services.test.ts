@@ -5,7 +5,7 @@ import { text } from 'node:stream/consumers';
 import { afterAll, beforeAll, beforeEach, expect, onTestFinished, test, vi } from 'vitest';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import type { GeoConfig } from '../../../config/outside-services.ts';
-import { searchCities } from '../search-places.ts';
+import { reverseGeocode, searchCities } from '../search-places.ts';
 import { createExternalServices } from './outside-services.ts';
 
 const api = useTestApp();
@@ -104,6 +104,26 @@ test('a position has an address, or the nearest city without an answer', async (
   expect(await createServices({ photonUrl: url }).reverse(lisbon, 'pt')).toBeNull();
   const { data } = await api.client(null, 'ru')('reverseGeocode', { query: lisbon });
   expect(data).toMatchObject({ city: 'Лиссабон', address: null });
+});
+
+test('a position anywhere in a city has its one centre, and its name in the language of the reader', async () => {
+  const street = { latitude: 38.7536, longitude: -9.1568 };
+  const coordinates = [street.longitude, street.latitude];
+  buildReply = () => ({ features: [feature({ street: 'Campo Grande', city: 'Lisboa' }, coordinates)] });
+  const outsideServices = createServices({ photonUrl: url });
+  const { city, latitude, longitude } = await reverseGeocode(createServices({}), lisbon, 'ru');
+  const result = await reverseGeocode(outsideServices, street, 'ru');
+  expect(result).toMatchObject({ city: 'Лиссабон', address: 'Campo Grande', latitude, longitude });
+  expect(city).toBe('Лиссабон');
+  expect(result.distance).toBeGreaterThan(3000);
+
+  buildReply = () => ({ features: [feature({ street: 'Rua A', city: 'Aldeia Nova de Cima' }, coordinates)] });
+  expect(
+    await reverseGeocode(createServices({ photonUrl: url }), { ...street, latitude: 38.9 }, 'ru'),
+  ).toMatchObject({
+    city: 'Aldeia Nova de Cima',
+    ...street,
+  });
 });
 
 test('Nominatim gets a user agent and the user’s language', async () => {
