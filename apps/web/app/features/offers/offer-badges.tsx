@@ -19,6 +19,7 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths, withNextPath } from '../../lib/paths.ts';
 import { hasSession } from '../../lib/session/session.ts';
+import { safeSessionStorage, writeStored } from '../../lib/storage/storage.ts';
 import type { Offer, OfferDetail, OfferPages } from './offers.api.ts';
 
 /** What the badges show of how the units are given out. */
@@ -139,8 +140,10 @@ export function FavouriteButton({ offer, variant = 'photo', className }: Favouri
       aria-pressed={isFavourite}
       aria-busy={isPending || undefined}
       onClick={() => {
-        if (!hasSession()) void navigate(withNextPath(paths.auth, pathname + search));
-        else if (!isPending) mutate(!isFavourite);
+        if (!hasSession()) {
+          writeStored('guestFavourite', offer.id, safeSessionStorage);
+          void navigate(withNextPath(paths.auth, pathname + search));
+        } else if (!isPending) mutate(!isFavourite);
       }}
       className={cn(isFavourite && (variant === 'photo' ? 'text-heart-photo!' : 'text-heart!'), className)}
     >

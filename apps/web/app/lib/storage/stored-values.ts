@@ -74,6 +74,10 @@ export interface StoredValues {
   theme: 'light' | 'dark';
   /** Token of a sign-in link until it is used; session only. */
   givenToken: string;
+  /** The city in which a guest's list began, until the account of a sign-in has it; session only. */
+  guestCity: SelectedCity;
+  /** The product whose heart a guest pressed, until a sign-in; session only. */
+  guestFavourite: number;
   /** State of an external sign-in started in this tab; session only. */
   signInState: string;
   /** By which the server recognises this device; kept when somebody signs out. */

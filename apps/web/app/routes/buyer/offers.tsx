@@ -2,7 +2,7 @@ import { noop, useQuery } from '@tanstack/react-query';
 import { formatDistance, formatMoney, formatTime } from '@wopack/ui/format.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
-import { Suspense } from 'react';
+import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { LoaderFunctionArgs } from 'react-router';
 import { OfferControls, useOffersView, ViewToggle } from '../../features/offers/filters/offer-controls.tsx';
@@ -17,7 +17,7 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { getAccountCity, useCityName, useMe } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { getCurrentLanguage } from '../../lib/i18n/language.ts';
-import { readStored, useStored } from '../../lib/storage/storage.ts';
+import { readStored, safeSessionStorage, useStored, writeStored } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { LanguageSelect } from '../../ui/language-picker.tsx';
 
@@ -91,7 +91,7 @@ function Offers() {
   );
 }
 
-/** The city where a guest's list and map begin; for users everything is undefined. */
+/** The city where a guest's list and map begin, kept for a sign-in; for users everything is undefined. */
 function useVisitorArea(query: OffersQuery) {
   const { i18n } = useTranslation();
   const [token] = useStored('token');
@@ -99,6 +99,11 @@ function useVisitorArea(query: OffersQuery) {
     ...offersSummaryQuery(i18n.language, getSummaryArea(query, null)),
     enabled: token === null,
   });
+  useEffect(() => {
+    const { city: label, latitude: lat = null, longitude: lon = null } = data ?? {};
+    if (token === null && label && lat !== null && lon !== null)
+      writeStored('guestCity', { label, lat, lon }, safeSessionStorage);
+  }, [token, data]);
   return {
     isLoading,
     city: data && (data.city ?? ''),

@@ -134,16 +134,17 @@ export const useUpdatePartnerRole = () =>
   });
 
 /** Saves the city whose offers are shown, also in the browser. */
-export const useUpdateCity = () =>
-  useMutation({
-    mutationFn: ({ label, lat, lon }: SelectedCity) =>
-      call('updateCity', { body: { city: label, latitude: lat, longitude: lon } }),
-    onSuccess: ({ data }, city) => {
-      if (!data.id) return;
-      writeStored('selectedCity', city);
-      updateCachedMe({ city: city.label, latitude: city.lat, longitude: city.lon });
-    },
-  });
+export async function updateCity(city: SelectedCity) {
+  const body = { city: city.label, latitude: city.lat, longitude: city.lon };
+  const reply = await call('updateCity', { body });
+  if (reply.data.id) {
+    writeStored('selectedCity', city);
+    updateCachedMe(body);
+  }
+  return reply;
+}
+
+export const useUpdateCity = () => useMutation({ mutationFn: updateCity });
 
 /** Uploads an avatar. Rejects with the error that docs/specification.md names; its `cause` is the server's error. */
 export const useUploadAvatar = () =>

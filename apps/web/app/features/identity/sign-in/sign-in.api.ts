@@ -2,6 +2,7 @@ import { queryOptions } from '@tanstack/react-query';
 import { ApiError, createClient, type Input } from '@wopack/contract/client';
 import { apiHost, call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
+import { meQuery } from '../../../lib/data/shared-queries.ts';
 import { getCurrentLanguage } from '../../../lib/i18n/language.ts';
 import { getReferralCode } from '../../../lib/session/referral-code.ts';
 import {
@@ -11,6 +12,7 @@ import {
   safeSessionStorage,
   writeStored,
 } from '../../../lib/storage/storage.ts';
+import { updateCity } from '../account/account.api.ts';
 import { logOut, revokeSession } from '../identity.api.ts';
 
 export type CodePurpose = NonNullable<Input<'sendCode'>['body']['purpose']>;
@@ -44,7 +46,7 @@ export async function requestSignInCode(email: string): Promise<void> {
 export async function signInByCode(email: string, code: string): Promise<boolean> {
   const body = { email, code, ref_link: getReferralCode(), ...getDevice() };
   const { access_reset: accessReset = false, ...session } = await call('login', { body });
-  completeSignIn(session);
+  await completeSignIn(session);
   return accessReset;
 }
 
@@ -56,7 +58,7 @@ export interface Credentials {
 }
 
 export async function signInByPassword(credentials: Credentials): Promise<void> {
-  completeSignIn(await call('login', { body: { ...credentials, ...getDevice() } }));
+  await completeSignIn(await call('login', { body: { ...credentials, ...getDevice() } }));
 }
 
 export interface Registration {
@@ -69,7 +71,7 @@ export interface Registration {
 }
 
 export async function signUp(registration: Registration): Promise<void> {
-  completeSignIn(
+  await completeSignIn(
     await call('register', {
       body: { ...registration, ...getDevice(), ref_link: getReferralCode() },
     }),
@@ -88,12 +90,32 @@ export function createSignInState(): string {
   return state;
 }
 
-/** Clears all data of a former user before the session starts. */
-export function completeSignIn({ token, device_key }: { token: string; device_key?: string }): void {
+/** Clears all data of a former user before the session starts, which begins with the guest's choices. */
+async function completeSignIn({ token, device_key }: { token: string; device_key?: string }): Promise<void> {
   queryClient.clear();
   removeStored('tempEmail');
   if (device_key) writeStored('deviceKey', device_key);
   writeStored('token', token);
+  await keepGuestChoices();
+}
+
+/** The account gets the heart that the guest pressed, and the guest's city unless it has one of its own. */
+async function keepGuestChoices(): Promise<void> {
+  const shownCity = readStored('guestCity', safeSessionStorage);
+  const favourite = readStored('guestFavourite', safeSessionStorage);
+  removeFromSessionStorage('guestCity', 'guestFavourite');
+  const keepCity = async () => {
+    // Loading the account deletes what another one left behind.
+    const me = await queryClient.query(meQuery);
+    const city = readStored('selectedCity') ?? shownCity;
+    if (me.city) removeStored('selectedCity');
+    else if (city) await updateCity(city);
+  };
+  // Without a response the user is signed in all the same, and chooses again.
+  await Promise.allSettled([
+    (shownCity || readStored('selectedCity')) && keepCity(),
+    favourite && call('toggleFavourite', { params: { id: favourite }, body: { is_favourite: true } }),
+  ]);
 }
 
 /** The token of a sign-in link, which entry.first-paint.ts removed from the address. */
@@ -135,7 +157,7 @@ export async function signInByMagicLink(
   if (!isSameUser) await logOut();
   else if (previousToken !== null && previousToken !== token) await revokeSession();
   clearMagicLink();
-  completeSignIn({ token });
+  await completeSignIn({ token });
 }
 
 /** After the token was used or refused. */

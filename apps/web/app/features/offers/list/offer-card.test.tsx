@@ -5,7 +5,7 @@ import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildOffer, fakeApi, settleRequests, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { writeStored } from '../../../lib/storage/storage.ts';
+import { readStored, safeSessionStorage, writeStored } from '../../../lib/storage/storage.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
 import type { Offer } from '../offers.api.ts';
 import { getDistrict, OfferCard } from './offer-card.tsx';
@@ -153,6 +153,7 @@ test('the heart of a guest asks to sign in and leads back', async () => {
   );
   await userEvent.click(screen.getByRole('button', { name: /Favorito/, pressed: false }));
   expect(screen.getByRole('status')).toHaveTextContent('/auth?next=%2Foffers%3Forder%3Dprice');
+  expect(readStored('guestFavourite', safeSessionStorage)).toBe(7);
   expect(await settleRequests(requests)).toEqual([]);
 });
 
