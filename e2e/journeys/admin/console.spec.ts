@@ -209,14 +209,14 @@ test('a seller says who they are, and finance downloads the tax report', async (
     .click();
   const fill = (field: string, value: string) =>
     seller.page.getByLabel(seller.t(`account:business.${field}`), { exact: true }).fill(value);
-  await fill('registerNumber', '501442600');
-  await fill('taxNumber', '501442601');
+  // Register and tax number of a Portuguese company follow from it.
+  await fill('nipc', '501442601');
   await fill('postCode', '1200-468');
   await fill('city', 'Lisboa');
   await seller.page.getByRole('button', { name: seller.t('account:basicInfo.save') }).click();
-  await expect(seller.page.getByText('Это не налоговый номер этой страны.')).toBeVisible();
+  await expect(seller.page.getByText('Это не номер плательщика НДС этой страны.')).toBeVisible();
   await expectGoodScreen(seller.page);
-  await fill('taxNumber', '501442600');
+  await fill('nipc', '501442600');
   await seller.page.getByRole('button', { name: seller.t('account:basicInfo.save') }).click();
   await expect(seller.page.getByText(seller.t('account:basicInfo.saved'))).toBeVisible();
 

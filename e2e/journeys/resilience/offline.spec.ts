@@ -189,7 +189,7 @@ test('an order cancelled by anyone is cancelled offline too', async ({ browser }
 
 const DAY_MS = 24 * 60 * 60 * 1000;
 
-test('a ticket opened offline keeps its date; the history says today, and the day after a date', async ({
+test('a ticket opened offline says tomorrow, then today, with its date; the history too, and the day after a date', async ({
   browser,
 }) => {
   const stamp = Date.now().toString(36);
@@ -208,16 +208,17 @@ test('a ticket opened offline keeps its date; the history says today, and the da
   const day = new Intl.DateTimeFormat('ru', {
     ...({ weekday: 'short', day: 'numeric', month: 'short', timeZone: 'Europe/Lisbon' } as const),
   }).format(Date.now() + DAY_MS);
-  const collectText = page.getByText(t('orders:ticket.collect', { day }), { exact: true });
-  await expect(collectText).toBeVisible();
+  const getCollectText = (relativeDay: string) =>
+    page.getByText(t('orders:ticket.collect', { day: `${relativeDay}, ${day}` }), { exact: true });
+  await expect(getCollectText('завтра')).toBeVisible();
   await page.reload();
-  await expect(collectText).toBeVisible();
+  await expect(getCollectText('завтра')).toBeVisible();
 
   await context.setOffline(true);
   const purchasedAt = Date.now();
   await page.clock.setFixedTime(purchasedAt + DAY_MS);
   await page.reload();
-  await expect(collectText).toBeVisible();
+  await expect(getCollectText('сегодня')).toBeVisible();
   await expect(page.getByText('Завтра')).toHaveCount(0);
   await page.getByRole('link', { name: t('orders:ticket.back') }).click();
   await expect(page.getByText(/Сегодня 12:00–20:00/)).toBeVisible();

@@ -3,7 +3,6 @@ import { useCallback, useEffect, useMemo } from 'react';
 import { getStoredPosition, type Position } from '../../../lib/browser/position.ts';
 import { readStored, safeSessionStorage, useStored, writeStored } from '../../../lib/storage/storage.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
-import { urlStateOptions } from '../../../lib/storage/url-state.ts';
 import type { OffersQuery } from '../offers.api.ts';
 
 export const offerOrders = ['price', 'pickup', 'rating'] as const;
@@ -18,6 +17,8 @@ const urlFilters = {
   day: parseAsStringLiteral(offerDays),
 };
 const loadUrlFilters = createLoader(urlFilters);
+/** Past the router, in which a change of the address would end a navigation that has begun: text is typed, then a card pressed. */
+const addressOptions = { history: 'replace' } as const;
 
 /**
  * The filters and the query they make up. They stand in the address, so that it can be shared. Type and text are stored
@@ -34,7 +35,7 @@ export function useOfferFilters({
   const [storedText, setStoredText] = useSearchText(
     favouritesOnly ? 'searchFavouriteText' : 'searchProductText',
   );
-  const [url, setUrl] = useQueryStates(urlFilters, urlStateOptions);
+  const [url, setUrl] = useQueryStates(urlFilters, addressOptions);
   const [city] = useStored('selectedCity');
   const { type, text } = chooseTypeAndText(url, { type: storedType, text: storedText });
   const { order, day } = url;
