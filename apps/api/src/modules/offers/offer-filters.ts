@@ -14,7 +14,7 @@ import {
   SEARCH_WEIGHTS,
 } from '../products/index.ts';
 import type { BoundingBox } from './geometry.rules.ts';
-import type { OfferFilters, SearchQuery } from './offers.queries.ts';
+import { findFirstMatch, type OfferFilters, type SearchQuery } from './offers.queries.ts';
 import {
   getTermShares,
   listCompletions,
@@ -65,7 +65,12 @@ export interface SearchView {
  * The readings of a query in the order in which they are tried: none when the result is empty, one without a text. Diets
  * and allergens are part of each, since a result without them would be wrong.
  */
-export async function planSearch(db: Db, query: OfferQuery, actor: Actor | null): Promise<SearchAttempt[]> {
+export async function planSearch(
+  db: Db,
+  query: OfferQuery,
+  actor: Actor | null,
+  termShares?: TermShares,
+): Promise<SearchAttempt[]> {
   const typeId = query.filterByType || null;
   // The text of a query names the type: only existing ones, so that there are few texts.
   if (typeId !== null && !(await getCachedProductTypes(db)).some(({ id }) => id === typeId)) return [];
@@ -86,7 +91,7 @@ export async function planSearch(db: Db, query: OfferQuery, actor: Actor | null)
   const text = query.searchProductText ?? '';
   if (text.trim() === '') return [{ filters, order: null, search: null }];
   const meaning = interpretSearchText(text);
-  const shares = await getTermShares(db);
+  const shares = termShares ?? (await getTermShares(db));
   const words = await listWordAlternatives(db, meaning, !/\p{Script=Cyrillic}/u.test(text));
   return listReadings(meaning, words).map(({ units, hasTime, dropped }) => {
     const { day, hours } = hasTime ? meaning.time : { day: null, hours: null };
@@ -115,25 +120,50 @@ export async function planSearch(db: Db, query: OfferQuery, actor: Actor | null)
   });
 }
 
-/** The first reading from `index` on that finds something; else what is said of the first one. */
+/**
+ * The first reading from `index` on that finds something; else what is said of the first one. Which one is asked at once
+ * when the first finds nothing, so that no text costs more than two readings and a statement.
+ */
 export async function findFirst<T>(
+  db: Db,
   attempts: readonly SearchAttempt[],
-  index: number,
   {
+    index,
+    now,
+    getBox,
     load,
     isEmpty,
   }: {
+    index: number;
+    now: Date;
+    /** Where `load` looks; null for everywhere. */
+    getBox(filters: OfferFilters): BoundingBox | null;
     load(filters: OfferFilters, order: SearchText['order']): Promise<T>;
     isEmpty(page: T): boolean;
   },
 ) {
-  const [first] = attempts;
-  for (let current = index; current < attempts.length; current++) {
-    const { filters, order, search } = attempts[current]!;
+  const tryAttempt = async (current: number) => {
+    const attempt = attempts[current];
+    if (!attempt) return null;
+    const { filters, order, search } = attempt;
     const page = await load(filters, order);
-    if (!isEmpty(page)) return { page, search, index: current, filters };
-  }
-  return { page: null, search: first?.search ?? null, index: 0, filters: first?.filters ?? null };
+    return isEmpty(page) ? null : { page, search, index: current, filters };
+  };
+  const findOther = async () => {
+    const others = attempts.slice(index + 1).map(({ filters }) => ({ ...filters, box: getBox(filters) }));
+    const match = others.length ? await findFirstMatch(db, others, now) : null;
+    return match === null ? null : tryAttempt(index + 1 + match);
+  };
+  const [first] = attempts;
+  return (
+    (await tryAttempt(index)) ??
+    (await findOther()) ?? {
+      page: null,
+      search: first?.search ?? null,
+      index: 0,
+      filters: first?.filters ?? null,
+    }
+  );
 }
 
 /** The requested coordinates, unless `sort` is 'center'; else the user's city. */
@@ -190,9 +220,7 @@ function listPlaceTerms(word: string): string[] {
   const { placeTerms, productTerms } = findPlaceKinds(word);
   if (placeTerms.length === 0) return [];
   const places = [...placeTerms, `${word}:AC`];
-  return productTerms.length === 0
-    ? places
-    : places.map((place) => `(${place} & (${productTerms.join(' | ')}))`);
+  return productTerms.length === 0 ? places : [`((${places.join(' | ')}) & (${productTerms.join(' | ')}))`];
 }
 
 interface Reading {
@@ -201,7 +229,6 @@ interface Reading {
   dropped: string[];
 }
 
-/** Each costs a query when nothing is found. */
 const MAX_READINGS = 8;
 
 function listReadings(meaning: SearchText, { units, unmatched, timeUnits }: WordAlternatives): Reading[] {
@@ -263,7 +290,9 @@ function buildSearchQuery(
   return {
     query: formatQuery(''),
     rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
-    isFrequent: conditions.length === 0 && estimateShare(alternatives, shares) >= MIN_FREQUENT_SHARE,
+    isFrequent:
+      estimateShare([...alternatives, ...conditions.map((condition) => [condition])], shares) >=
+      MIN_FREQUENT_SHARE,
   };
 }
 
@@ -281,11 +310,22 @@ const WORDS_OF_DIETS: Partial<Record<Diet, string[]>> = {
   kosher: ['KOSHER'],
 };
 
-/** At least so many products have a word with these alternatives, if one word says nothing about another. */
+/** About so many products have a word with each of these alternatives, if one word says nothing about another. */
 const estimateShare = (alternatives: readonly string[][], shares: TermShares): number =>
   alternatives
-    .map((terms) => Math.max(...terms.map((term) => shares.get(term.replace(/:.*/, '')) ?? 0)))
+    .map((terms) => Math.max(...terms.map((term) => estimateShareOfTerm(term, shares))))
     .reduce((product, share) => product * share, 1);
+
+/** Of a part of a tsquery: terms, or groups of terms of which one is enough, that must all match. */
+const estimateShareOfTerm = (term: string, shares: TermShares): number =>
+  term
+    .replace(/[()]/g, '')
+    .split(' & ')
+    .map((group) => Math.max(...group.split(' | ').map((name) => getShare(name, shares))))
+    .reduce((product, share) => product * share, 1);
+
+const getShare = (term: string, shares: TermShares): number =>
+  term.startsWith('!') ? 1 - getShare(term.slice(1), shares) : (shares.get(term.replace(/:.*/, '')) ?? 0);
 
 /**
  * Parts of a tsquery for a word, to which weights can be added: its synonyms and the words that begin with it, else words

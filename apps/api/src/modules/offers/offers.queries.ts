@@ -264,6 +264,24 @@ export function isProductInBox(box: BoundingBox) {
 const calculateBulgeMetres = (width: number, height: number): number =>
   1 + 6_378_168 * (1 - Math.cos((Math.hypot(width, height) * Math.PI) / 360));
 
+/** The first filters by which something is listed; null when there are none. Later ones are not read. */
+export async function findFirstMatch(
+  db: Db,
+  candidates: readonly OfferFilters[],
+  now: Date,
+): Promise<number | null> {
+  const matches = candidates.map((filters, index) => {
+    const offers = applyFilters(selectOnSale(db, now), filters, now)
+      .select('p.id')
+      .$if(filters.box !== null, (q) => q.where(isProductInBox(filters.box!)));
+    return sql`when exists (${offers}) then ${sql.lit(index)}`;
+  });
+  const { rows } = await sql<{
+    match: number | null;
+  }>`select case ${sql.join(matches, sql` `)} end as match`.execute(db);
+  return rows[0]!.match;
+}
+
 /** Units left and window of the slot on sale of each product. */
 export const listStock = (db: Db, ids: number[], now: Date) =>
   db

@@ -3,6 +3,7 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createProductOnSale, createTestUser, type TestUser } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { formatEarthCube } from './geometry.rules.ts';
+import { findFirst, planSearch } from './offer-filters.ts';
 import { getTermShares } from './search-terms.queries.ts';
 
 const api = useTestApp();
@@ -559,5 +560,41 @@ describe('orders', () => {
   test('a cursor that no page has given is refused', async () => {
     const cursor = Buffer.from(JSON.stringify([0, 1, 1, 0, 'x', 1])).toString('base64url');
     await expect(buyer.call('listOffers', { query: { ...here, cursor } })).rejects.toMatchObject({ code: 1 });
+  });
+});
+
+describe('cost of the readings of a text', () => {
+  const countLoads = async (searchProductText: string, latitude: number) => {
+    const attempts = await planSearch(
+      api.db,
+      { searchProductText, radius: 50_000, latitude, longitude: -9.1394 },
+      null,
+    );
+    let loads = 0;
+    const { index } = await findFirst(api.db, attempts, {
+      index: 0,
+      now: api.clock.now(),
+      getBox: ({ box }) => box,
+      load: async () => ++loads,
+      isEmpty: () => true,
+    });
+    return { readings: attempts.length, loads, index };
+  };
+
+  test('only the first is loaded when none finds anything', async () => {
+    const { readings, loads } = await countLoads('pão doces sushi hoje', -60);
+    expect(readings).toBeGreaterThan(4);
+    expect(loads).toBe(1);
+  });
+
+  test('none is loaded between the first and one that finds something', async () => {
+    expect((await countLoads('pão doces sushi hoje', 38.7139)).loads).toBe(2);
+  });
+
+  test.each(['vegan', 'sem glúten', 'padaria'])('the share of %s is estimated', async (text) => {
+    const terms = ['VEGAN', 'DIETVEGAN', 'DIETGLUTENFREE', 'PLACEBAKERY', 'KINDBAKERY'];
+    const shares = new Map(terms.map((term) => [term, 0.3]));
+    const [attempt] = await planSearch(api.db, { searchProductText: text }, null, shares);
+    expect(attempt!.filters.search!.isFrequent).toBe(true);
   });
 });

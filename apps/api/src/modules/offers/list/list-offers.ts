@@ -81,7 +81,10 @@ export async function loadOfferPage(
     search,
     index,
     filters,
-  } = await findFirst(after ? attempts.slice(0, after.attempt + 1) : attempts, after?.attempt ?? 0, {
+  } = await findFirst(db, after ? attempts.slice(0, after.attempt + 1) : attempts, {
+    index: after?.attempt ?? 0,
+    now,
+    getBox: ({ box }) => box,
     load: async (filters, searchOrder) => {
       const order = resolveOrder(query.order ?? searchOrder, filters);
       const rows: { row: OfferRow; phase: 0 | 1 }[] = [];

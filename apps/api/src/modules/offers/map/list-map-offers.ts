@@ -59,9 +59,13 @@ export async function listMapOffers(
   const attempts = await planSearch(db, query, actor);
   const zoom = query.zoom ?? 12;
   const now = clock.now();
-  const { page, search } = await findFirst(attempts, 0, {
+  const getBox = ({ box, origin }: OfferFilters) => box ?? buildDefaultBoundingBox(origin);
+  const { page, search } = await findFirst(db, attempts, {
+    index: 0,
+    now,
+    getBox,
     load: async (filters) => {
-      const box = filters.box ?? buildDefaultBoundingBox(filters.origin);
+      const box = getBox(filters);
       const mapView: MapView = { filters, box, zoom, level: levelForZoom(zoom, box), now };
       return (
         (await loadFromCells(db, mapView)) ??
