@@ -23,7 +23,7 @@ export const ReasonField = ({ label, hint, value, onChange, error }: ReasonField
     error={error}
     value={value}
     rows={3}
-    maxLength={2000}
+    length={{ used: value.trim().length, max: 2000 }}
     required
     onChange={({ target }) => onChange(target.value)}
   />

@@ -9,9 +9,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { hasSession } from '../../lib/session/session.ts';
+import { useTextRule } from '../../ui/form/use-text-rule.ts';
 
 type ReportBody = Input<'reportContent'>['body'];
 
+const MAX_TEXT_LENGTH = 2000;
 const GROUNDS = ['illegal', 'misleading', 'unsafe', 'offensive', 'privacy', 'copyright', 'other'] as const;
 
 export interface ReportableSubject {
@@ -34,7 +36,8 @@ export default function ReportContentForm({ subject, onClose }: Props) {
     mutationFn: (body: ReportBody) => call('reportContent', { body }),
     onError: (failure) => setServerErrors(failure, setError, ['text', 'email', 'ground']),
   });
-  const { register, handleSubmit, setError, formState } = useForm({
+  const validateText = useTextRule({ max: MAX_TEXT_LENGTH, missing: t('textMissing') });
+  const { register, handleSubmit, setError, watch, formState } = useForm({
     defaultValues: {
       about: '',
       ground: 'misleading' as (typeof GROUNDS)[number],
@@ -89,8 +92,8 @@ export default function ReportContentForm({ subject, onClose }: Props) {
           label={t('text')}
           hint={t('textHint')}
           error={errors.text?.message}
-          maxLength={2000}
-          {...register('text', { validate: (value) => value.trim() !== '' || t('textMissing') })}
+          length={{ used: watch('text').trim().length, max: MAX_TEXT_LENGTH }}
+          {...register('text', { validate: validateText })}
         />
         {hasSession() ? null : (
           <TextField

@@ -11,6 +11,7 @@ import { uploadClaimPhoto } from '../../lib/api/upload.ts';
 import { usePhotoUploads } from '../../lib/browser/use-photo-uploads.ts';
 import { paths } from '../../lib/paths.ts';
 import { EvidencePhotoField } from '../../ui/form/evidence-photos.tsx';
+import { useTextRule } from '../../ui/form/use-text-rule.ts';
 import { claimSalePlace, type LookAlike } from './sale-places.api.ts';
 
 interface Props {
@@ -58,9 +59,12 @@ const PlaceCard = ({ place }: { place: LookAlike }) => (
 /** Of one claim. */
 const MAX_PHOTOS = 4;
 
+const MAX_TEXT_LENGTH = 2000;
+
 function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string; onClose: () => void }) {
   const { t } = useTranslation('seller');
-  const { register, handleSubmit, setError, clearErrors, formState } = useForm({
+  const validateText = useTextRule({ max: MAX_TEXT_LENGTH, missing: t('claims.evidenceMissing') });
+  const { register, handleSubmit, setError, clearErrors, watch, formState } = useForm({
     defaultValues: { text: '', phone, photos: '' },
   });
   const { errors } = formState;
@@ -100,9 +104,9 @@ function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string;
         <TextArea
           label={t('claims.evidence')}
           hint={t('claims.evidenceHint')}
-          maxLength={2000}
+          length={{ used: watch('text').trim().length, max: MAX_TEXT_LENGTH }}
           error={errors.text?.message}
-          {...register('text', { validate: (text) => text.trim() !== '' || t('claims.evidenceMissing') })}
+          {...register('text', { validate: validateText })}
         />
         <EvidencePhotoField
           photos={photos}

@@ -9,6 +9,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../../lib/api/api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { useTextRule } from '../../ui/form/use-text-rule.ts';
 import { answerPlaceClaim, myPlaceClaimsQuery, type PlaceClaims } from './sale-places.api.ts';
 
 type ClaimOfOther = PlaceClaims['of_others'][number];
@@ -111,6 +112,8 @@ function ClaimCard({
   );
 }
 
+const MAX_TEXT_LENGTH = 2000;
+
 const Quote = ({ title, text }: { title: string; text: string }) => (
   <div className="grid gap-1">
     <p className="text-sm font-semibold">{title}</p>
@@ -124,7 +127,8 @@ function AnswerForm({ claim }: { claim: ClaimOfOther }) {
   const { t } = useTranslation('seller');
   const { formatDay } = useFormat();
   const queryClient = useQueryClient();
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { text: '' } });
+  const validateText = useTextRule({ max: MAX_TEXT_LENGTH, missing: t('claims.answerMissing') });
+  const { register, handleSubmit, setError, watch, formState } = useForm({ defaultValues: { text: '' } });
   const { errors } = formState;
   const { mutate, isPending, error } = useMutation({
     mutationFn: answerPlaceClaim,
@@ -143,9 +147,9 @@ function AnswerForm({ claim }: { claim: ClaimOfOther }) {
       <TextArea
         label={t('claims.yourAnswer')}
         hint={t('claims.answerHint', { date: formatDay(claim.answer_until) })}
-        maxLength={2000}
+        length={{ used: watch('text').trim().length, max: MAX_TEXT_LENGTH }}
         error={errors.text?.message}
-        {...register('text', { validate: (text) => text.trim() !== '' || t('claims.answerMissing') })}
+        {...register('text', { validate: validateText })}
       />
       {error && Object.keys(errors).length === 0 ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
       <Button type="submit" loading={isPending}>

@@ -127,7 +127,7 @@ function ObjectionForm({ linkKey: key, onSent }: { linkKey: string; onSent: () =
         hint={t('objection.hint')}
         error={fieldError}
         required
-        maxLength={2000}
+        length={{ used: text.trim().length, max: 2000 }}
         value={text}
         onChange={({ target }) => setText(target.value)}
       />

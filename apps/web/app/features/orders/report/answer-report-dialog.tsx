@@ -7,13 +7,17 @@ import type { UseFormRegister } from 'react-hook-form';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { useAnswerReport } from '../seller-orders.api.ts';
+
+const MAX_TEXT_LENGTH = 2000;
 
 /** A text for the buyer and an optional refund. */
 export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
+  const validateAnswer = useTextRule({ max: MAX_TEXT_LENGTH, missing: t('reports.write') });
   const answerReport = useAnswerReport(order.id);
   const { register, handleSubmit, setError, watch, formState } = useForm<AnswerFormValues>({
     defaultValues: { answer: '', back: 'nothing', amount: '' },
@@ -23,7 +27,6 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
   const maxRefundCents = order.earning_cents;
   const submit = handleSubmit(async (values) => {
     const answer = values.answer.trim();
-    if (!answer) return setError('answer', { message: t('reports.write') }, { shouldFocus: true });
     const partCents = refundChoice === 'part' ? parseTypedCents(values.amount) : null;
     if (refundChoice === 'part' && (partCents === null || partCents < 1 || partCents > maxRefundCents)) {
       return setError(
@@ -60,9 +63,9 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
         <TextArea
           label={t('reports.answer')}
           rows={4}
-          maxLength={2000}
+          length={{ used: watch('answer').trim().length, max: MAX_TEXT_LENGTH }}
           error={errors.answer?.message}
-          {...register('answer')}
+          {...register('answer', { validate: validateAnswer })}
         />
         <RefundChoice order={order} register={register} />
         {refundChoice === 'part' ? (

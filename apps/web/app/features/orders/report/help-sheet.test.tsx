@@ -63,6 +63,17 @@ test('a text is required, a photo is not', async () => {
   );
 });
 
+test('a pasted text that is too long is refused with its length, and nothing of it is cut', async () => {
+  const dialog = await openHelp({ can_report: true });
+  getTextField().focus();
+  await userEvent.paste('a'.repeat(2001));
+  expect(getTextField()).toHaveValue('a'.repeat(2001));
+  expect(dialog).toHaveTextContent('2001 / 2000');
+  await submitReport();
+  expect(getTextField()).toHaveAccessibleDescription('At most 2000 characters: shorten it a little.');
+  expect(call).not.toHaveBeenCalled();
+});
+
 test('a failed photo can be retried, and the text waits for it', async () => {
   const uploads = stubUploads();
   await openHelp({ can_report: true });

@@ -8,12 +8,16 @@ import { useTranslation } from 'react-i18next';
 import { uploadReportPhoto } from '../../../lib/api/upload.ts';
 import { usePhotoUploads } from '../../../lib/browser/use-photo-uploads.ts';
 import { EvidencePhotoField } from '../../../ui/form/evidence-photos.tsx';
+import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import { type BuyerOrder, REPORT_WISHES, type ReportWish, useReportOrder } from '../buyer-orders.api.ts';
+
+const MAX_TEXT_LENGTH = 2000;
 
 export function ReportForm({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const reportOrder = useReportOrder(order.id);
   const photos = usePhotoUploads(uploadReportPhoto);
+  const validateText = useTextRule({ max: MAX_TEXT_LENGTH, missing: t('help.textMissing') });
   const [formError, setFormError] = useState<string | null>(null);
   const { register, handleSubmit, setError, setValue, watch, clearErrors, formState } = useForm({
     defaultValues: { text: '', photo: '', wish: null as ReportWish | null },
@@ -40,9 +44,9 @@ export function ReportForm({ order }: { order: BuyerOrder }) {
     >
       <TextArea
         label={t('help.text')}
-        maxLength={2000}
+        length={{ used: watch('text').trim().length, max: MAX_TEXT_LENGTH }}
         error={errors.text?.message}
-        {...register('text', { validate: (text) => text.trim() !== '' || t('help.textMissing') })}
+        {...register('text', { validate: validateText })}
       />
       <EvidencePhotoField
         photos={photos}

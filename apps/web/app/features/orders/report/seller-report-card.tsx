@@ -10,8 +10,11 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import { type SellerOrder, useSendReportMessage } from '../seller-orders.api.ts';
 import { AnswerReportDialog } from './answer-report-dialog.tsx';
+
+const MAX_TEXT_LENGTH = 2000;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 
@@ -108,7 +111,8 @@ function ReportMessageForm({ order: { id, client, report } }: { order: SellerOrd
   const hasQuestion = Boolean(report?.question_at);
   const [isOpen, setOpen] = useState(hasQuestion);
   const sendMessage = useSendReportMessage(id);
-  const { register, handleSubmit, setError, formState } = useForm({ defaultValues: { text: '' } });
+  const validateText = useTextRule({ max: MAX_TEXT_LENGTH, missing: t('reports.write') });
+  const { register, handleSubmit, setError, watch, formState } = useForm({ defaultValues: { text: '' } });
   if (!isOpen)
     return (
       <Button
@@ -136,9 +140,9 @@ function ReportMessageForm({ order: { id, client, report } }: { order: SellerOrd
         label={t(hasQuestion ? 'reports.replyToWopack' : 'reports.writeUnasked')}
         hint={t('reports.messageHint')}
         rows={3}
-        maxLength={2000}
+        length={{ used: watch('text').trim().length, max: MAX_TEXT_LENGTH }}
         error={errors.text?.message}
-        {...register('text', { validate: (text) => text.trim() !== '' || t('reports.write') })}
+        {...register('text', { validate: validateText })}
       />
       {errors.root?.message ? <FieldError>{errors.root.message}</FieldError> : null}
       <Button type="submit" size="small" loading={sendMessage.isPending} className="justify-self-start">

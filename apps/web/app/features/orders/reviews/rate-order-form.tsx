@@ -9,6 +9,7 @@ import { IconStarFilled } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import { type BuyerOrder, getProductName, useRateOrder } from '../buyer-orders.api.ts';
 
 const MAX_TEXT_LENGTH = 500;
@@ -17,6 +18,7 @@ const MAX_TEXT_LENGTH = 500;
 export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: () => void }) {
   const { t } = useTranslation('orders');
   const rateOrder = useRateOrder(order.id);
+  const validateText = useTextRule({ max: MAX_TEXT_LENGTH });
   const [formError, setFormError] = useState<string | null>(null);
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm({
     defaultValues: { stars: 0, text: '' },
@@ -57,8 +59,7 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
               length={{ used: text.trim().length, max: MAX_TEXT_LENGTH }}
               error={errors.text?.message}
               {...register('text', {
-                validate: (value) =>
-                  value.trim().length <= MAX_TEXT_LENGTH || t('rate.tooLong', { max: MAX_TEXT_LENGTH }),
+                validate: validateText,
               })}
             />
             {formError ? <FieldError>{formError}</FieldError> : null}
