@@ -501,3 +501,28 @@ describe('search and figures', () => {
     expect(data.next_payout_on).toBe('2026-12-05');
   });
 });
+
+test.each(['refundAdminOrder', 'cancelAdminOrder'] as const)(
+  'a report that waits is answered by %s, so that nobody has to decide it',
+  async (name) => {
+    const support = await createTestOperator(api, 'finance');
+    const { buyer, id } = await createPaidOrder(api);
+    api.clock.set('2026-11-20T17:40:00.000Z');
+    await buyer.call('reportOrder', { params: { id }, body: { text: 'Fechado.' } });
+    if (name === 'refundAdminOrder') await refund(support, id, 399);
+    else await support.call('cancelAdminOrder', { params: { id }, body: { reason: REASON } });
+    expect((await buyer.call('getOrder', { params: { id } })).data.report).toMatchObject({
+      answered_by: 'operator',
+      answer: REASON,
+    });
+  },
+);
+
+test('a refund of a part leaves a report that waits', async () => {
+  const support = await createTestOperator(api, 'finance');
+  const { buyer, id } = await createPaidOrder(api);
+  api.clock.set('2026-11-20T17:40:00.000Z');
+  await buyer.call('reportOrder', { params: { id }, body: { text: 'Fechado.' } });
+  await refund(support, id, 100);
+  expect((await buyer.call('getOrder', { params: { id } })).data.report).toMatchObject({ answered_by: null });
+});

@@ -75,10 +75,7 @@ export async function cancelSellerOrder(
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 
-/**
- * Refunds an order in full instead of handing it out, when it is too late to cancel. The unit stays used up. The reason
- * also answers a report that waits, so that nobody decides on money that went back.
- */
+/** Refunds an order in full instead of handing it out, when it is too late to cancel. The unit stays used up. */
 export async function refundSellerOrder(
   context: Context,
   { actor, params, body, language }: Call<typeof endpoints.refundSellerOrder>,
@@ -98,7 +95,6 @@ export async function refundSellerOrder(
       });
     if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
       throw new AppError('conflict', { message: 'orders.disputeLost' });
-    await answerOpenReport(trx, id, { answer: reason, answered_by: 'seller', answered_at: now });
     const refund = { decidedBy: 'seller', reason, isLateCancellation: true } as const;
     const amountCents = await refundOrder(context, trx, {
       orderId: id,
@@ -163,6 +159,11 @@ export async function cancelOrderAsOperator(
   if (!order) throw new AppError('notFound');
   if (order.state === 'cancelled_by_store') return null;
   if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
+  await answerOpenReport(trx, id, {
+    answer: reason,
+    answered_by: 'operator',
+    answered_at: context.clock.now(),
+  });
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason, operatorId });
   await decreaseQuantity(trx, order.slot_id, 1);
   return order.price_cents - order.refunded_cents;

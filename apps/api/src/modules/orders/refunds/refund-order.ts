@@ -5,6 +5,7 @@ import { AppError, assertNoErrors, type FieldError } from '../../../platform/htt
 import { reverseShares } from '../../affiliates/index.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { scheduleFullRefund, schedulePartialRefund } from '../../payments/index.ts';
+import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { insertRefund, type LockedOrder, lockOrder, updateOrder } from '../orders.queries.ts';
 import { type OrderRefundDecider, planRefund, splitRefund } from '../orders.rules.ts';
 
@@ -55,7 +56,10 @@ export async function refundOrder(
   return totalCents - order.refunded_cents;
 }
 
-/** Books that the buyer has `totalCents` of a locked order back, and schedules the refund of the difference. */
+/**
+ * Books that the buyer has `totalCents` of a locked order back, and schedules the refund of the difference. The reason of
+ * a full refund also answers a report that waits, so that nobody decides on money that went back.
+ */
 export async function applyRefund(
   context: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
@@ -65,12 +69,15 @@ export async function applyRefund(
     decidedBy,
     operatorId = null,
     reason,
+    reportAnswer = reason,
     isLateCancellation = false,
   }: {
     totalCents: number;
     decidedBy: OrderRefundDecider;
     operatorId?: number | null;
     reason: string;
+    /** The reason in the words of the buyer's language. */
+    reportAnswer?: string;
     isLateCancellation?: boolean | undefined;
   },
 ): Promise<void> {
@@ -84,12 +91,18 @@ export async function applyRefund(
     is_late_cancellation: isLateCancellation,
     created_at: now,
   });
-  if (totalCents === order.price_cents)
+  if (totalCents === order.price_cents) {
+    await answerOpenReport(trx, orderId, {
+      answer: reportAnswer,
+      answered_by: decidedBy === 'seller' ? 'seller' : 'operator',
+      answered_at: now,
+    });
     return reverseSale(context, trx, order, {
       state: 'refunded',
       reason: isLateCancellation ? reason : null,
       operatorId,
     });
+  }
   const before = splitRefund(order, order.refunded_cents);
   const after = splitRefund(order, totalCents);
   const amountCents = totalCents - order.refunded_cents;

@@ -1,12 +1,19 @@
 import type { refundFailures } from '@wopack/contract';
-import { DAY_MS, formatCents } from '@wopack/domain';
+import { DAY_MS, formatCents, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import type { OrderHooks } from '../../payments/index.ts';
+import { lockReport } from '../feedback/feedback.queries.ts';
 import { loadMailValues } from '../order-view.ts';
-import { getRefundedPayment, type LockedOrder, lockOrder, lockOrderOfPayment } from '../orders.queries.ts';
+import {
+  findForMail,
+  getRefundedPayment,
+  type LockedOrder,
+  lockOrder,
+  lockOrderOfPayment,
+} from '../orders.queries.ts';
 import { applyRefund } from './refund-order.ts';
 
 type Side = 'buyer' | 'seller';
@@ -47,15 +54,23 @@ const nameFailure = (failure: string | null) =>
 
 /** What an order has to do with money that the provider or a bank gave back. */
 export const createOrderHooks = (context: Context): OrderHooks => ({
-  lockOrder: async (trx, paymentId) => (await lockOrderOfPayment(trx, paymentId))?.id ?? null,
+  async lockOrder(trx, paymentId) {
+    const order = await lockOrderOfPayment(trx, paymentId);
+    if (!order) return null;
+    // A full refund answers it, after the payment has been locked.
+    await lockReport(trx, order.id);
+    return order.id;
+  },
 
   async bookReturned(trx, { orderId, amountCents, returnedBy }) {
     const order = (await lockOrder(trx, orderId))!;
     const totalCents = Math.min(order.refunded_cents + amountCents, order.price_cents);
+    const { language } = (await findForMail(trx, orderId))!;
     await applyRefund(context, trx, order, {
       totalCents,
       decidedBy: returnedBy,
       reason: translate(`orders.returned.${returnedBy}`, context.config.operator.language),
+      reportAnswer: translate(`orders.returned.${returnedBy}`, pickLanguage(language)),
     });
     if (returnedBy === 'bank') return;
     const template = totalCents === order.price_cents ? 'orderReturned' : 'orderPartReturned';

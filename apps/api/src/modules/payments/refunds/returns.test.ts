@@ -95,6 +95,10 @@ describe.each([
       .refunded_cents;
   const getOrder = async ({ buyer, orderId }: Purchase) =>
     (await buyer.call('getOrder', { params: { id: orderId } })).data;
+  const report = async ({ buyer, orderId: id }: Purchase) => {
+    api.clock.set('2026-11-20T17:40:00Z');
+    await buyer.call('reportOrder', { params: { id }, body: { text: 'Fechado.' } });
+  };
   const listSubjects = (user: TestUser) =>
     api.mails.flatMap(({ to, subject }) => (to === user.email ? [subject] : []));
   const balanceOf = async (kind: 'buyer' | 'seller', { id: userId }: TestUser) =>
@@ -255,6 +259,17 @@ describe.each([
       expect(await getRefundedAtProvider(purchase)).toBe(399);
     });
 
+    test('of the whole: a report that waits is answered by it', async () => {
+      const purchase = await buy();
+      await report(purchase);
+      await harness.refundByHand(purchase.ref, 399);
+      await harness.deliverNotices({ times: 2, backwards: true });
+      expect((await getOrder(purchase)).report).toMatchObject({
+        answered_by: 'operator',
+        answer: "Refunded on the payment provider's pages.",
+      });
+    });
+
     test('of a part: the amount is on the order, and the seller’s earning pays it', async () => {
       const purchase = await buy();
       await harness.refundByHand(purchase.ref, 100);
@@ -356,6 +371,18 @@ describe.each([
       expect(await reconcile(api.context, api.provider, { from: new Date(0), to: api.clock.now() })).toEqual(
         [],
       );
+    });
+
+    test('a lost one answers a report that waits', async () => {
+      const purchase = await buy();
+      await report(purchase);
+      await harness.openDispute(purchase.ref);
+      await harness.closeDispute(purchase.ref, 'lost');
+      await harness.deliverNotices({ times: 2, backwards: true });
+      expect((await getOrder(purchase)).report).toMatchObject({
+        answered_by: 'operator',
+        answer: 'Given back by the bank after a dispute.',
+      });
     });
 
     test('one after the refund costs WoPack what went back twice, until it is won', async () => {
