@@ -110,8 +110,8 @@ test('the mails name the price in the language of whoever reads them', async () 
   const people = await Promise.all(
     (['pt', 'ru'] as const).map(async (language) => {
       const person = await createPerson();
-      await api.db.updateTable('users').set({ language }).where('id', '=', person.id).execute();
       await join(person, slotId);
+      await api.db.updateTable('users').set({ language }).where('id', '=', person.id).execute();
       return person;
     }),
   );

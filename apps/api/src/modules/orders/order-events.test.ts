@@ -51,8 +51,8 @@ test('each sale notifies the seller, the last unit of a slot once', async () => 
 
 test('notices are in the seller’s language; unsubscribing ends the optional ones only', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 1 });
-  await seller.call('updateLanguage', { body: { language: 'ru' } });
   await updateSettings(seller, { cancelled: 'push' });
+  await seller.call('updateLanguage', { body: { language: 'ru' } });
   await buyProduct(await createTestUser(api), productId);
   await api.jobs.runDue();
   const [mail, ...otherMails] = api.mails.filter(({ to }) => to === seller.email);

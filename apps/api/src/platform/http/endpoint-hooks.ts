@@ -1,5 +1,5 @@
 import { type Endpoint, hasRight } from '@wopack/contract';
-import { pickLanguage } from '@wopack/domain';
+import { type Language, languages, pickLanguage } from '@wopack/domain';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadRouter } from '../db/read-router.ts';
 import { AppError } from './app-error.ts';
@@ -80,10 +80,15 @@ const getOutcome = (status: number): Outcome => {
  * Authenticates and authorises, before the body is read: an unauthorised caller learns nothing about the body's
  * validity and costs no more than the lookup of a token.
  */
-async function authenticateRequest({ auth }: Endpoint, request: FastifyRequest, authenticate: Authenticate) {
+async function authenticateRequest(
+  { auth, method }: Endpoint,
+  request: FastifyRequest,
+  authenticate: Authenticate,
+) {
   if (auth === 'public') return null;
   const token = findBearerToken(request);
-  const actor = token ? await authenticate(token) : null;
+  const usedLanguage = method === 'POST' ? findChosenLanguage(request) : null;
+  const actor = token ? await authenticate(token, usedLanguage) : null;
   // Whoever sends a token is no guest: a revoked one ends the session.
   const isGuest = !/^Bearer\b/i.test(request.headers.authorization ?? '');
   if (!actor && auth !== 'optional' && !(auth === 'guest' && isGuest)) throw new AppError('notSignedIn');
@@ -104,6 +109,10 @@ async function isStillAllowed(
   const actor = await operatorAuthenticator.authenticate(token);
   return actor !== null && right !== undefined && hasRight(actor.operator.role, right);
 }
+
+/** A single language is the choice of a user in an app; a list by weight is the browser's own. */
+const findChosenLanguage = ({ headers }: FastifyRequest): Language | null =>
+  languages.find((language) => language === headers['accept-language']) ?? null;
 
 const findBearerToken = ({ headers }: FastifyRequest) =>
   /^Bearer (\S+)$/i.exec(headers.authorization ?? '')?.[1];

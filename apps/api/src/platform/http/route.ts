@@ -162,8 +162,11 @@ export interface Actor {
   longitude: number | null;
 }
 
-/** Finds the user of a bearer token; null when it is unknown or expired. */
-export type Authenticate = (token: string) => Promise<Actor | null>;
+/**
+ * Finds the user of a bearer token; null when it is unknown or expired. The language that a user acts in becomes that of
+ * their mails.
+ */
+export type Authenticate = (token: string, usedLanguage?: Language | null) => Promise<Actor | null>;
 
 /** An operator with a session of the console, which is apart from the user's other sessions. */
 export interface OperatorActor extends Actor {

@@ -11,7 +11,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
-import { injectRequest } from '../../../../test/support/test-request.ts';
+import { injectRequest, sendRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 
@@ -151,6 +151,29 @@ describe('password', () => {
       });
     for (let i = 0; i < 5; i++) expect((await attempt()).body.code).toBe(1);
     expect((await attempt()).body.code).toBe(7);
+  });
+});
+
+describe('the language of mails', () => {
+  const findLanguage = async ({ id }: TestUser) =>
+    (await api.db.selectFrom('users').select('language').where('id', '=', id).executeTakeFirstOrThrow())
+      .language;
+  const act = ({ token }: TestUser, language: string) =>
+    sendRequest(api, 'endOtherDevices', { token, language });
+
+  test('is that of the app in which the user last did something', async () => {
+    const user = await createTestUser(api);
+    await act(user, 'ru');
+    expect(await findLanguage(user)).toBe('ru');
+    await act(user, 'pt');
+    expect(await findLanguage(user)).toBe('pt');
+  });
+
+  test('stays when a browser prefers another, and when something is only read', async () => {
+    const user = await createTestUser(api);
+    await act(user, 'ru-RU,ru;q=0.9,en;q=0.8');
+    await sendRequest(api, 'listDevices', { token: user.token, language: 'pt' });
+    expect(await findLanguage(user)).toBe('en');
   });
 });
 

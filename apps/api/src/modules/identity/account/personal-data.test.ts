@@ -275,7 +275,7 @@ describe('deletion of an account', () => {
     test("a mail in the user's language confirms the deletion", async () => {
       const user = await createTestUser(api);
       await user.call('updateLanguage', { body: { language: 'pt' } });
-      await deleteAccount(user);
+      await deleteAccount({ ...user, call: api.client(user.token, 'pt') });
       await api.jobs.runDue();
       const mail = api.mails.findLast(({ to }) => to === user.email);
       expect(mail).toMatchObject({

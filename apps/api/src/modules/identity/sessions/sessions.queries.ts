@@ -20,7 +20,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .select(['tokens.hash', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
     .select('tokens.created_at')
     .select(['users.id', 'users.is_seller as isSeller', 'users.is_partner as isPartner'])
-    .select(['users.latitude', 'users.longitude'])
+    .select(['users.latitude', 'users.longitude', 'users.language'])
     .where('tokens.hash', '=', anyOf(hashes, 'bytea[]'))
     .where('users.deleted_at', 'is', null)
     .where('users.blocked_at', 'is', null)
@@ -33,12 +33,13 @@ export const findActor = createBatchLoader(async (db, tokenHashes: readonly Buff
   return tokenHashes.map((tokenHash) => {
     const row = rows.find(({ hash }) => hash.equals(tokenHash));
     if (!row) return null;
-    const { hash, expires_at, lifetime_seconds, created_at, ...actor } = row;
+    const { hash, expires_at, lifetime_seconds, created_at, language, ...actor } = row;
     return {
       actor: actor satisfies Actor,
       expiresAt: expires_at,
       lifetimeSeconds: lifetime_seconds,
       createdAt: created_at,
+      language,
     };
   });
 });

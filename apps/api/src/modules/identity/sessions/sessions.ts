@@ -4,7 +4,7 @@ import type { Clock, Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Authenticate, Call } from '../../../platform/http/route.ts';
-import { isBlocked } from '../identity.queries.ts';
+import { isBlocked, updateUser } from '../identity.queries.ts';
 import { getSessionStartLimit } from '../identity.rules.ts';
 import { endSessions, lockSession } from './end-sessions.ts';
 import { forgetOtherDevices } from './recognised-devices.ts';
@@ -13,16 +13,18 @@ import { generateToken, sha256 } from './tokens.ts';
 
 /**
  * Resolves a bearer token to its actor. Use extends the token's expiry, written at most once an hour, but no session
- * outlives its longest time.
+ * outlives its longest time. The language of mails is written only when the user acts in another.
  */
 export function createAuthenticator({ db, clock }: { db: Db; clock: Clock }): Authenticate {
-  return async (token) => {
+  return async (token, usedLanguage = null) => {
     const now = clock.now();
     const session = await findActor(db, sha256(token));
     if (!session || session.expiresAt <= now || session.createdAt <= getSessionStartLimit(now)) return null;
     const extendedExpiry = new Date(now.getTime() + session.lifetimeSeconds * 1000);
     if (extendedExpiry.getTime() - session.expiresAt.getTime() > HOUR_MS)
       await extendToken(db, session.actor.tokenId, extendedExpiry);
+    if (usedLanguage !== null && usedLanguage !== session.language)
+      await updateUser(db, session.actor.id, { language: usedLanguage });
     return session.actor;
   };
 }

@@ -398,8 +398,7 @@ test('the mail of an order names its product in the language of the buyer', asyn
     ['pt', 'Cesto'],
   ] as const) {
     const buyer = await createTestUser(api);
-    await buyer.call('updateLanguage', { body: { language } });
-    await buyProduct(buyer, productId);
+    await buyProduct({ ...buyer, call: api.client(buyer.token, language) }, productId);
     await api.jobs.runDue({ mayFail: true });
     expect(api.mails.findLast(({ to }) => to === buyer.email)?.subject).toContain(name);
   }
