@@ -90,6 +90,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   uploadClaimPhoto: FOR_SELLERS,
   listMyPlaceClaims: FOR_SELLERS,
   answerPlaceClaim: FOR_ITS_SELLER,
+  exportPosterPdf: FOR_ITS_SELLER,
   pauseSalePlace: FOR_ITS_SELLER,
   deleteSalePlace: FOR_ITS_SELLER,
   listPrices: FOR_SIGNED_IN,

@@ -222,6 +222,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: await createPlaceClaim(fixtures) },
     body: { text: 'We have been here since 2010.' },
   }),
+  exportPosterPdf: ({ salePlaceId }) => ({ params: { id: salePlaceId }, query: {} }),
   pauseSalePlace: ({ salePlaceId }) => ({ params: { id: salePlaceId }, body: { paused: false } }),
   deleteSalePlace: async ({ seller }) => {
     const { data } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });

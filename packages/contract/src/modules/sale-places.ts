@@ -2,6 +2,7 @@ import Type from 'typebox';
 import {
   Data,
   endpoint,
+  FileReply,
   Id,
   IdData,
   IdOrText,
@@ -111,6 +112,24 @@ export const salePlaces = {
     params: IdParams,
     reply: Data(SalePlace),
     errors: ['validation', 'notFound'],
+  }),
+  exportPosterPdf: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/sale_places/{id}/poster',
+    module,
+    auth: 'owner',
+    summary:
+      "A poster of one of the seller's sale places for its window, as a PDF: its name, and a QR code that leads to its public page",
+    params: IdParams,
+    query: Type.Object({
+      size: Type.Optional(
+        Type.Enum(['a4', 'sticker'], { description: 'a sticker is 10 cm wide and high; `a4` when not sent' }),
+      ),
+      language: Type.Optional(TextLanguage),
+    }),
+    produces: 'application/pdf',
+    reply: FileReply,
+    errors: ['validation', 'notFound', 'tooMany'],
   }),
   pauseSalePlace: endpoint({
     method: 'POST',

@@ -12,6 +12,7 @@ import {
   validateClaim,
   validateClaimAnswer,
 } from './place-claims.ts';
+import { createPosterPdfs } from './poster/posters.ts';
 import {
   findMySalePlace,
   findSeller,
@@ -24,7 +25,7 @@ import {
 import { chooseDescription, meanRating, translateTypes } from './sale-places.rules.ts';
 import { type SalePlaceHooks, saveSalePlace, validateSalePlace } from './save-sale-place.ts';
 
-export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePlaceHooks): void {
+export function salePlaceRoutes(context: Context, { route, fileRoute }: Http, hooks: SalePlaceHooks): void {
   const { db } = context;
   route(endpoints.listSalePlaceTypes, async ({ language }) => {
     const types = await listSalePlaceTypes(db);
@@ -48,6 +49,7 @@ export function salePlaceRoutes(context: Context, { route }: Http, hooks: SalePl
   route(endpoints.answerPlaceClaim, (call) => answerPlaceClaim(context, call), {
     validate: validateClaimAnswer,
   });
+  fileRoute(endpoints.exportPosterPdf, createPosterPdfs(context));
   route(endpoints.pauseSalePlace, (call) => pauseSalePlace(context, call, hooks));
   route(endpoints.deleteSalePlace, (call) => deleteSalePlace(context, call, hooks));
   route(endpoints.getSeller, (call, db) => getSeller({ ...context, db }, call));

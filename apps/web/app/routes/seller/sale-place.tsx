@@ -30,6 +30,7 @@ import {
   useIdParam,
   useUnsavedChanges,
 } from './edit/edit-layout.tsx';
+import { PosterCard } from './edit/poster-card.tsx';
 import { renderVerifyForMore } from './verify-for-more.tsx';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -116,6 +117,7 @@ function SalePlaceEditor({ salePlace }: { salePlace: SalePlace }) {
         renderFields={(fields) => <EditCard>{fields}</EditCard>}
         footer={(isSaving) => <SaveBar isSaving={isSaving} />}
       />
+      <PosterCard id={id} />
       <PauseOrRemove
         isPaused={paused}
         pauseHint={t('edit.pausePointHint')}

@@ -65,16 +65,17 @@ export function TypeButtons({ legend, hint, error, types, value, onChange }: Pro
 }
 
 interface TextLanguageSelectProps {
+  label?: string;
   value: Language;
   onChange: (language: Language) => void;
 }
 
 /** The language that a seller writes in. */
-export function TextLanguageSelect({ value, onChange }: TextLanguageSelectProps) {
+export function TextLanguageSelect({ label, value, onChange }: TextLanguageSelectProps) {
   const { t } = useTranslation('seller');
   return (
     <Select
-      label={t('pack.texts.of')}
+      label={label ?? t('pack.texts.of')}
       value={value}
       onChange={({ target }) => onChange(target.value as Language)}
     >
