@@ -3,7 +3,11 @@ export const deferredRoutes = {
   saveSalePlace: { method: 'POST', path: '/api/v1/sale_places' },
   listMySalePlaces: { method: 'GET', path: '/api/v1/seller/sale_places' },
   getMySalePlace: { method: 'GET', path: '/api/v1/seller/sale_places/{id}' },
-  exportPosterPdf: { method: 'GET', path: '/api/v1/seller/sale_places/{id}/poster', produces: 'application/pdf' },
+  exportPosterPdf: {
+    method: 'GET',
+    path: '/api/v1/seller/sale_places/{id}/poster',
+    produces: 'application/pdf',
+  },
   pauseSalePlace: { method: 'POST', path: '/api/v1/seller/sale_places/{id}/pause' },
   deleteSalePlace: { method: 'POST', path: '/api/v1/seller/sale_places/{id}/remove' },
   findLookAlikes: { method: 'GET', path: '/api/v1/sale_places/look_alikes' },
