@@ -81,7 +81,7 @@ describe.each([
 
 test('is in the language of the seller, or in the chosen one', async () => {
   const salePlace = await createSalePlace();
-  expect((await getPoster(salePlace, '', 'pt')).text).toContain('Lê o código e vê os pacotes de hoje');
+  expect((await getPoster(salePlace, '', 'pt')).text).toContain('Lê o código e vê os packs de hoje');
   expect((await getPoster(salePlace, '?language=ru', 'pt')).text).toContain('Наведи камеру');
 });
 
