@@ -1,11 +1,12 @@
 import { formatCents } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
+import { showErrorMessage } from '@wopack/ui/overlay/toast.ts';
 import { StrictMode, startTransition } from 'react';
 import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { checkSession } from './features/identity/identity.api.ts';
 import { queryClient } from './lib/api/query-client.ts';
-import { i18nReady } from './lib/i18n/i18n.ts';
+import { i18n, i18nReady } from './lib/i18n/i18n.ts';
 import { getCurrentLanguage } from './lib/i18n/language.ts';
 import {
   cancelPushSubscription,
@@ -86,10 +87,17 @@ onSessionEnd(() => {
   void cancelPushSubscription();
   void clearUserCaches();
   // A sign-in link replaces the session, so a missing one is no reason to redirect.
-  if (location.pathname !== paths.authToken)
-    void routerPromise.then((router) => router.navigate(paths.landing, { replace: true }));
+  if (location.pathname !== paths.authToken) void leaveEndedSession();
 });
 void checkSession();
+
+/** Another device, a new password or the end of its time has ended it: the page that was open would be gone unexplained. */
+async function leaveEndedSession(): Promise<void> {
+  const router = await routerPromise;
+  await router.navigate(paths.landing, { replace: true });
+  await i18nReady;
+  showErrorMessage(i18n.t('errors:sessionEnded'));
+}
 
 async function renderFirstPage(): Promise<void> {
   const [router] = await Promise.all([routerPromise, i18nReady.catch(console.error)]);

@@ -127,6 +127,19 @@ test('a token ended elsewhere ends the session in every tab', async ({ browser }
   await expect.poll(() => listPersonalCaches(otherTab)).toEqual([]);
 });
 
+test('whoever is signed out by another device reads so', async ({ browser }) => {
+  const { page, t } = await openUser(browser, offlinePhone);
+  const { token } = await registerUser();
+  await page.goto('/');
+  await page.evaluate((newToken) => localStorage.setItem('token', newToken), token);
+  await page.goto('/account');
+  await expect(page.getByRole('heading', { name: 'Olena' })).toBeVisible();
+  await page.request.post('/api/v1/logout', { headers: { authorization: `Bearer ${token}` } });
+  await page.goto('/account/notifications');
+  await expect(page.getByText(t('errors:sessionEnded'))).toBeVisible();
+  await expect(page).toHaveURL(/\/$/);
+});
+
 test('a late response for the former user is neither shown nor ends the new session', async ({ browser }) => {
   const user = await openUser(browser, offlinePhone);
   const { page, context } = user;

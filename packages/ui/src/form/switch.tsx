@@ -30,9 +30,9 @@ export function Switch({ label, hint, checked, onChange, disabled }: Props) {
         disabled={disabled}
         aria-labelledby={`${id}-label`}
         aria-describedby={hint ? `${id}-hint` : undefined}
-        className="relative h-8 w-[52px] shrink-0 cursor-pointer rounded-full bg-line-strong transition-colors before:absolute before:-inset-1.5 data-checked:bg-save data-disabled:opacity-50"
+        className="relative h-8 w-13 shrink-0 cursor-pointer rounded-full bg-line-strong transition-colors before:absolute before:-inset-1.5 data-checked:bg-save data-disabled:opacity-50"
       >
-        <BaseSwitch.Thumb className="absolute left-[3px] top-[3px] size-[26px] rounded-full bg-knob transition-[translate] duration-[var(--t-fast)] data-checked:translate-x-5" />
+        <BaseSwitch.Thumb className="absolute left-[.1875rem] top-[.1875rem] size-6.5 rounded-full bg-knob transition-[translate] duration-[var(--t-fast)] data-checked:translate-x-5" />
       </BaseSwitch.Root>
     </div>
   );

@@ -47,8 +47,8 @@ export function Component() {
       <PageTitle>{t('titles.account')}</PageTitle>
       <WithCurrentUser title={t('titles.account')}>
         {(me) => (
-          <div className="grid max-w-[1080px] items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-8">
-            <div className="grid gap-4">
+          <div className="grid max-w-[1080px] grid-cols-[minmax(0,1fr)] items-start gap-4 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-8">
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
               <NextSteps me={me} />
               <AccountHeader me={me} />
               <VerifyEmail me={me} />

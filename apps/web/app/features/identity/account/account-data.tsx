@@ -16,6 +16,7 @@ import type { Me } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { clearLocalData } from '../identity.api.ts';
 import { PasswordField } from '../password/password-field.tsx';
+import { ResendCode } from '../sign-in/code-form.tsx';
 import { requestCode } from '../sign-in/sign-in.api.ts';
 import { deleteAccount, findDeletionBlockers } from './account.api.ts';
 
@@ -162,14 +163,17 @@ export function DeleteAccountDialog({ me, onClose, onRefused, onDeleted }: Props
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-1">
         {usesCode ? (
-          <TextField
-            label={t('auth:code.label')}
-            inputMode="numeric"
-            autoComplete="one-time-code"
-            maxLength={16}
-            error={errors.code?.message}
-            {...register('code')}
-          />
+          <>
+            <TextField
+              label={t('auth:code.label')}
+              inputMode="numeric"
+              autoComplete="one-time-code"
+              maxLength={16}
+              error={errors.code?.message}
+              {...register('code')}
+            />
+            <ResendCode email={me.email} purpose="deletion" />
+          </>
         ) : (
           <>
             <PasswordField

@@ -91,6 +91,32 @@ describe('another e-mail address', () => {
     );
     expect(screen.getByLabelText('Current password')).toHaveAccessibleDescription('Not yours.');
   });
+
+  test('a mistyped one can be corrected after the code was sent, and gets a code of its own', async () => {
+    call.mockResolvedValue(successReply);
+    renderPart(<ChangeEmail me={{ ...me, has_password: true }} />);
+    await pressButton('Change e-mail');
+    await fillField('New e-mail', 'nvoa@example.com');
+    await pressButton('Send me a code');
+    await fillField('Code from the new address', '111111');
+    await pressButton('Change the address');
+    const field = screen.getByLabelText('New e-mail');
+    await waitFor(() => expect(field).toHaveFocus());
+    await userEvent.clear(field);
+    await userEvent.type(field, 'nova@example.com');
+    await pressButton('Send me a code');
+    expect(await screen.findByLabelText('Code from the new address')).toHaveValue('');
+    expect(call.mock.lastCall).toMatchObject(['sendCode', { body: { email: 'nova@example.com' } }]);
+  });
+
+  test('the address of the account is no other one: no code is sent to it', async () => {
+    renderPart(<ChangeEmail me={{ ...me, has_password: true }} />);
+    await pressButton('Change e-mail');
+    await fillField('New e-mail', ' Marta@Example.com');
+    await pressButton('Send me a code');
+    expect(screen.getByLabelText('New e-mail')).toHaveAccessibleDescription('This is your e-mail already.');
+    expect(call).not.toHaveBeenCalled();
+  });
 });
 
 test('after an access reset both buttons are as wide as the form', () => {
@@ -230,6 +256,14 @@ describe('deletion', () => {
       ['sendCode', { body: { email: me.email, purpose: 'deletion' } }],
       ['deleteAccount', { body: { code: '482731' } }],
     ]);
+  });
+
+  test('a code that did not arrive can be sent again', async () => {
+    call.mockResolvedValue(successReply);
+    renderPart(renderDeletionRoutes());
+    await pressButton('Delete my account');
+    await userEvent.click(await screen.findByRole('button', { name: 'Use a code instead' }));
+    expect(await screen.findByText('Didn’t get it?')).toBeVisible();
   });
 
   test('a wrong password is reported at the field; an empty one is not sent', async () => {

@@ -6,8 +6,10 @@ import { showErrorMessage, showErrorToast, showToast } from '@wopack/ui/overlay/
 import { type ChangeEvent, useId, useRef } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { getPhotoErrorMessage, PHOTO_ACCEPT } from '../../../lib/browser/prepare-photo.ts';
 import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
+import { paths, withNextPath } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/images/photo.tsx';
 import { useUpdateProfile, useUploadAvatar } from './account.api.ts';
 
@@ -54,6 +56,11 @@ export function BasicInfoForm({ me }: { me: Me }) {
           label={t('basicInfo.city')}
           value={cityName}
           readOnly
+          hint={
+            <Link to={withNextPath(paths.changeCity, paths.basicInfo)} className="link">
+              {t('basicInfo.changeCity')}
+            </Link>
+          }
           inputClassName="bg-panel! inset-ring-line! text-muted!"
         />
       ) : null}

@@ -1,4 +1,4 @@
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
@@ -98,21 +98,29 @@ export function ChangeEmail({ me }: { me: Me }) {
 
 /** First a code to the new address, then it and the password, or a code to the present address. */
 function ChangeEmailForm({ me, onClose }: { me: Me; onClose: () => void }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'auth']);
   const [sentTo, setSentTo] = useState<string | null>(null);
   const [usesCode, setUsesCode] = useState(!me.has_password);
-  const { register, handleSubmit, setError, setFocus, clearErrors, formState } = useForm<NewEmail>({
-    defaultValues: { email: '', email_code: '', password: '', code: '' },
-  });
+  const { register, handleSubmit, setError, setFocus, clearErrors, resetField, formState } =
+    useForm<NewEmail>({
+      defaultValues: { email: '', email_code: '', password: '', code: '' },
+    });
   const { errors, isSubmitting } = formState;
   // Focus scrolls the code field out from behind the tab bar.
   useEffect(() => {
     if (sentTo !== null) setFocus('email_code');
   }, [sentTo, setFocus]);
+  const correctAddress = () => {
+    resetField('email_code');
+    setSentTo(null);
+    setFocus('email');
+  };
   const submit = handleSubmit(async (values) => {
     const email = values.email.trim();
+    if (email.toLowerCase() === me.email.toLowerCase())
+      return setError('email', { message: t('email.same') }, { shouldFocus: true });
     try {
-      if (sentTo !== email) {
+      if (sentTo === null) {
         await requestCode(email, 'verify_email');
         setSentTo(email);
         return;
@@ -143,9 +151,12 @@ function ChangeEmailForm({ me, onClose }: { me: Me; onClose: () => void }) {
       />
       {sentTo === null ? null : (
         <>
-          <p role="status" className="text-sm break-words text-pretty text-muted">
-            {t('email.sent', { email: sentTo })}
-          </p>
+          <div>
+            <p role="status" className="text-sm break-words text-pretty text-muted">
+              {t('email.sent', { email: sentTo })}
+            </p>
+            <TextButton onClick={correctAddress}>{t('auth:code.change')}</TextButton>
+          </div>
           <TextField
             label={t('email.code')}
             inputMode="numeric"

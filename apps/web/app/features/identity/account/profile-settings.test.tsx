@@ -173,6 +173,14 @@ test('saving the profile shows a message', async () => {
   });
 });
 
+test('the city, which has a page of its own, leads there and back', () => {
+  renderPart(<BasicInfoForm me={me} />);
+  expect(screen.getByRole('link', { name: 'Change city' })).toHaveAttribute(
+    'href',
+    '/account/change_city?next=%2Faccount%2Fbasic-info',
+  );
+});
+
 test('the name of the city follows the language', async () => {
   call.mockResolvedValue({ data: { city: 'Lisbon', distance: 985 } });
   renderPart(<BasicInfoForm me={{ ...me, latitude: 38.7114, longitude: -9.1424 }} />);
@@ -219,11 +227,11 @@ describe('external accounts', () => {
     });
     renderPart(<LinkedAccounts />);
     await userEvent.click(await screen.findByRole('button', { name: 'Unlink: Google' }));
-    await pressButton('Keep it linked');
+    await userEvent.click(await screen.findByRole('button', { name: 'Keep it linked' }));
     await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     expect(call.mock.calls.map(([name]) => name)).not.toContain('unlinkAccount');
     await pressButton('Unlink: Google');
-    expect(screen.getByRole('dialog')).toHaveTextContent(
+    expect(await screen.findByRole('dialog')).toHaveTextContent(
       'You won’t be able to sign in with Google any more.',
     );
     await pressButton('Unlink');

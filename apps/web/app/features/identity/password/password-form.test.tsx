@@ -64,13 +64,21 @@ test('one of the most common is warned of and saved all the same', async () => {
   expect(await screen.findByText('Saved. Other devices are signed out.')).toBeVisible();
 });
 
-test('two different entries are not sent', async () => {
+test('two different entries are refused together with all else that is wrong', async () => {
+  const errors = {
+    current_password: ['This is not your password.'],
+    password_confirmation: ['The two passwords differ.'],
+  };
+  call.mockRejectedValue(new ApiError(422, { code: 1, errors }));
   renderPart(<PasswordForm me={me} />);
+  await fillField('Current password', 'nonsense');
   await fillField('New password', 'padaria27');
   await fillField('New password again', 'padaria28');
   await pressButton('Save password');
-  expect(await screen.findByRole('alert')).toHaveTextContent('The two passwords differ.');
-  expect(call).not.toHaveBeenCalled();
+  expect(await screen.findByText('This is not your password.')).toBeVisible();
+  expect(screen.getByLabelText('New password again')).toHaveAccessibleDescription(
+    'The two passwords differ.',
+  );
 });
 
 test('the server’s message is shown at the field, the input stays', async () => {

@@ -42,9 +42,6 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
 
   const submit = handleSubmit(async (values) => {
     setIsSaved(false);
-    if (values.password !== values.password_confirmation) {
-      return setError('password_confirmation', { message: t('password.differ') }, { shouldFocus: true });
-    }
     try {
       await updatePassword(isForgotten ? { ...values, current_password: '' } : values);
       if (onSaved) return onSaved();
