@@ -82,6 +82,17 @@ type OnSaleQuery =
     : never;
 type OnSaleBuilder = SelectQueryBuilder<OnSaleQuery[0], OnSaleQuery[1], OnSaleQuery[2]>;
 
+/** By the clock of the sale place (`place`). */
+const whereAtPlace = (query: OnSaleBuilder, condition: RawBuilder<boolean>) =>
+  query.where(({ exists, selectFrom }) =>
+    exists(
+      selectFrom('sale_places as place')
+        .select('place.id')
+        .whereRef('place.id', '=', 'p.sale_place_id')
+        .where(condition),
+    ),
+  );
+
 export const applyFilters = (
   query: OnSaleBuilder,
   {
@@ -106,35 +117,21 @@ export const applyFilters = (
     .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search!.query}::tsquery`))
     .$if(day === 'now', (q) => q.where('slot.starts_at', '<=', now))
     .$if(day === 'today' || day === 'tomorrow', (q) =>
-      q.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('sale_places as place')
-            .select('place.id')
-            .whereRef('place.id', '=', 'p.sale_place_id')
-            // A window that began yesterday and is still open is today's: the slot on sale has not ended.
-            .where(
-              sql<boolean>`(slot.starts_at at time zone place.time_zone)::date
-                ${sql.raw(day === 'tomorrow' ? '=' : '<=')}
-                (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`,
-            ),
-        ),
+      // A window that began yesterday and is still open is today's: the slot on sale has not ended.
+      whereAtPlace(
+        q,
+        sql<boolean>`(slot.starts_at at time zone place.time_zone)::date
+          ${sql.raw(day === 'tomorrow' ? '=' : '<=')}
+          (${now}::timestamptz at time zone place.time_zone)::date + ${day === 'tomorrow' ? 1 : 0}::int`,
       ),
     )
     .$if(hours !== null, (q) =>
-      q.where(({ exists, selectFrom }) =>
-        exists(
-          selectFrom('sale_places as place')
-            .select('place.id')
-            .whereRef('place.id', '=', 'p.sale_place_id')
-            .where(
-              sql<boolean>`(slot.starts_at at time zone place.time_zone)
-                < (slot.starts_at at time zone place.time_zone)::date + ${WALL_TIMES[hours!][1]}::time`,
-            )
-            .where(
-              sql<boolean>`(slot.ends_at at time zone place.time_zone)
-                > (slot.starts_at at time zone place.time_zone)::date + ${WALL_TIMES[hours!][0]}::time`,
-            ),
-        ),
+      whereAtPlace(
+        q,
+        sql<boolean>`(slot.starts_at at time zone place.time_zone)
+            < (slot.starts_at at time zone place.time_zone)::date + ${WALL_TIMES[hours!][1]}::time
+          and (slot.ends_at at time zone place.time_zone)
+            > (slot.starts_at at time zone place.time_zone)::date + ${WALL_TIMES[hours!][0]}::time`,
       ),
     )
     .$if(favouritesOnly, (q) =>

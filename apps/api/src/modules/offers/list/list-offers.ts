@@ -194,9 +194,9 @@ const encodeCursor = ({ phase, key, id, firstPageAt, window, distance, attempt }
 
 const isId = (id: unknown): id is number => Number.isInteger(id) && Math.abs(id as number) <= 2147483647;
 
-/** An earlier page; no list is so long that more of them exist. */
-const isWindow = (window: unknown): window is number =>
-  Number.isInteger(window) && (window as number) >= 0 && (window as number) <= 100_000;
+/** An earlier page, or a reading of the text; no list is so long that more of them exist. */
+const isCount = (value: unknown): value is number =>
+  Number.isInteger(value) && (value as number) >= 0 && (value as number) <= 100_000;
 
 /** Within the range of Date. */
 const isTimestamp = (firstPageAt: unknown): firstPageAt is number =>
@@ -210,9 +210,9 @@ function decodeCursor(text: string): Cursor | null {
     ) as unknown[];
     if ((phase !== 0 && phase !== 1) || typeof key !== 'number' || !isId(id) || !isTimestamp(firstPageAt))
       return null;
-    if (!isWindow(attempt)) return null;
+    if (!isCount(attempt)) return null;
     if (window === null) return { phase, key, id, firstPageAt, window, distance: null, attempt };
-    if (!isWindow(window) || typeof distance !== 'number') return null;
+    if (!isCount(window) || typeof distance !== 'number') return null;
     return { phase, key, id, firstPageAt, window, distance, attempt };
   } catch {
     return null;
