@@ -1,17 +1,15 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { expect, test, vi } from 'vitest';
-import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { expect, test } from 'vitest';
+import { mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { captureDownloads } from '../../../../test/stub-browser.tsx';
-import { call as apiCall } from '../../../lib/api/api.ts';
 import { PosterCard } from './poster-card.tsx';
 
-vi.mock(import('../../../lib/api/api.ts'), async (original) => ({ ...(await original()), call: vi.fn() }));
-const call = vi.mocked(apiCall) as unknown as ReturnType<typeof vi.fn>;
+const call = mockCalls();
 
 test('a poster is downloaded in the language of the page, a sticker in a chosen one', async () => {
-  call.mockResolvedValue(new Blob(['file'], { type: 'application/pdf' }));
+  call.mockResolvedValue({ file: 'poster' });
   const downloads = captureDownloads();
   renderInLanguage(
     'en',
