@@ -26,7 +26,7 @@ const barePages: AppRoute[] = [
   {
     index: true,
     id: 'landing',
-    handle: { texts: ['landing'] },
+    handle: { texts: ['landing', 'offers'] },
     lazy: () => import('./routes/public/landing.tsx'),
   },
   {
@@ -35,7 +35,12 @@ const barePages: AppRoute[] = [
     children: [
       { path: 'auth', id: 'AuthMethod', lazy: () => import('./routes/auth/method.tsx') },
       { path: 'auth/email', id: 'AuthEmail', lazy: () => import('./routes/auth/email.tsx') },
-      { path: 'auth/code', id: 'AuthCode', lazy: () => import('./routes/auth/code.tsx') },
+      {
+        path: 'auth/code',
+        id: 'AuthCode',
+        handle: { texts: ['account'] },
+        lazy: () => import('./routes/auth/code.tsx'),
+      },
       { path: 'signup', id: 'Signup', lazy: () => import('./routes/auth/sign-up.tsx') },
       { path: 'signin', id: 'Signin', lazy: () => import('./routes/auth/sign-in.tsx') },
     ],
@@ -60,7 +65,7 @@ const barePages: AppRoute[] = [
   {
     path: 'seller/quick-start',
     id: 'SellerQuickStart',
-    handle: { texts: ['seller'] },
+    handle: { texts: ['seller', 'offers'] },
     loader: requireSeller,
     shouldRevalidate: shouldRevalidateOnPathChange,
     lazy: () => import('./routes/seller/quick-start.tsx'),
@@ -117,7 +122,7 @@ const guestPages: AppRoute[] = [
       {
         path: 'offers/:id',
         id: 'infoAboutOffer',
-        handle: { texts: ['offers', 'offer'], layout: { hideTabBar: true } },
+        handle: { texts: ['offers', 'offer', 'buyer'], layout: { hideTabBar: true } },
         lazy: () => import('./routes/buyer/offer.tsx'),
       },
     ],
@@ -131,7 +136,7 @@ const guestPages: AppRoute[] = [
   {
     path: 'account/change_city',
     id: 'changeCity',
-    handle: { texts: ['account'] },
+    handle: { texts: ['account', 'auth'] },
     lazy: () => import('./routes/account/change-city.tsx'),
   },
 ];
@@ -154,12 +159,13 @@ const buyerPages: AppRoute[] = [
   {
     path: 'main',
     id: 'main',
-    handle: { texts: ['seller'] },
+    handle: { texts: ['seller', 'account'] },
     lazy: () => import('./routes/home.tsx'),
   },
   {
     path: 'sellers/:id',
     id: 'infoAboutSeller',
+    handle: { texts: ['account'] },
     lazy: () => import('./routes/buyer/seller-profile.tsx'),
   },
 ];
@@ -263,21 +269,34 @@ const sellerPages: AppRoute[] = [
   {
     path: 'seller/point',
     id: 'creatingPoint',
+    handle: { texts: ['offers'] },
     lazy: () => import('./routes/seller/sale-place.tsx'),
   },
   {
     path: 'seller/point/:id',
     id: 'editingPoint',
+    handle: { texts: ['offers'] },
     lazy: () => import('./routes/seller/sale-place.tsx'),
   },
   { path: 'seller/claims', id: 'place-claims', lazy: () => import('./routes/seller/claims.tsx') },
-  { path: 'seller/dish', id: 'creatingDish', lazy: () => import('./routes/seller/product.tsx') },
+  {
+    path: 'seller/dish',
+    id: 'creatingDish',
+    handle: { texts: ['offers', 'offer'] },
+    lazy: () => import('./routes/seller/product.tsx'),
+  },
   {
     path: 'seller/dish/:id',
     id: 'editingDish',
+    handle: { texts: ['offers', 'offer'] },
     lazy: () => import('./routes/seller/product.tsx'),
   },
-  { path: 'seller', id: 'seller', lazy: () => import('./routes/seller/today.tsx') },
+  {
+    path: 'seller',
+    id: 'seller',
+    handle: { texts: ['account', 'buyer'] },
+    lazy: () => import('./routes/seller/today.tsx'),
+  },
   { path: 'seller/week', id: 'week', lazy: () => import('./routes/seller/week.tsx') },
   { path: 'seller/sale', id: 'sale', lazy: () => import('./routes/seller/sales.tsx') },
   { path: 'seller/orders', id: 'orders', lazy: () => import('./routes/seller/orders.tsx') },

@@ -3,11 +3,8 @@ import { describe, expect, test } from 'vitest';
 import { fakeApi, renderReplies, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
-import {
-  OpenReportCount,
-  OpenReportsCard,
-  SellerTaskCount,
-} from '../../features/orders/seller/seller-task-count.tsx';
+import { OpenReportCount, OpenReportsCard } from '../../features/orders/seller/open-reports.tsx';
+import { SellerTaskCount } from '../../features/orders/seller/seller-task-count.tsx';
 import { PayoutCard } from './day/payout-card.tsx';
 import { PlaceClaimsLink } from './day/place-claims-link.tsx';
 

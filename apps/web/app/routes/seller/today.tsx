@@ -12,9 +12,9 @@ import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
 import { filterOrdersByTab } from '../../features/orders/seller/filter-orders.tsx';
+import { OpenReportsCard } from '../../features/orders/seller/open-reports.tsx';
 import { SellerOrderCards } from '../../features/orders/seller/seller-order-table.tsx';
 import { SellerStats } from '../../features/orders/seller/seller-stats.tsx';
-import { OpenReportsCard } from '../../features/orders/seller/seller-task-count.tsx';
 import {
   type SellerOrder,
   sellerDayQuery,

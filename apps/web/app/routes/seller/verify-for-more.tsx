@@ -1,23 +1,15 @@
 import { isApiError } from '@wopack/contract/client';
-import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
-import { useTranslation } from 'react-i18next';
-import { VerifyEmailSteps } from '../../features/identity/account/email-address.tsx';
-import type { Refusal, RenderRefusal } from '../../lib/api/refusal.ts';
-import { useMe } from '../../lib/data/shared-queries.ts';
+import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Suspense } from 'react';
+import type { RenderRefusal } from '../../lib/api/refusal.ts';
+
+/** Few sellers ever see it, and its texts are those of the account. */
+const VerifyForMore = lazyWithErrorBoundary(() => import('./verify-for-more-sheet.tsx'));
 
 /** Confirms the address where a seller has as much as one without a confirmed address may have. */
 export const renderVerifyForMore: RenderRefusal = (refusal) =>
   isApiError(refusal.error, 'conflict') && refusal.error.errors.email_verified ? (
-    <VerifyForMore {...refusal} message={refusal.error.message} />
+    <Suspense fallback={null}>
+      <VerifyForMore {...refusal} message={refusal.error.message} />
+    </Suspense>
   ) : null;
-
-function VerifyForMore({ message, onResolved, onClose }: Refusal & { message: string }) {
-  const { t } = useTranslation('account');
-  const { data: me } = useMe();
-  if (!me) return null;
-  return (
-    <Sheet open onClose={onClose} title={t('verify.title')} description={message}>
-      <VerifyEmailSteps me={me} purpose="more" onVerified={onResolved} />
-    </Sheet>
-  );
-}

@@ -11,7 +11,8 @@ import { readStored } from '../../../lib/storage/storage.ts';
  */
 export function SellerLiveUpdates() {
   const queryClient = useQueryClient();
-  const { t } = useTranslation('seller');
+  // Nothing of the page may wait for texts that only a message needs.
+  const { t } = useTranslation('seller', { useSuspense: false });
   const refetchSellerData = () => void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
   useLiveStream({
     onOrder({ news, order_id: id }) {

@@ -5,17 +5,13 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../../../lib/api/api.ts';
-import { loadTexts } from '../../../lib/i18n/i18n.ts';
 import type { MapImage } from '../../../ui/map/map-image-renderer.tsx';
 import { CentredSalePlacePin, NoStreetsNote } from '../../../ui/map/map-overlays.tsx';
 import { addressQuery } from '../sale-places.api.ts';
 import { type Coordinates, isSamePosition } from './coordinates.ts';
 import type { PositionPickerMapProps } from './position-picker-map.tsx';
 
-const PositionPickerMap = lazyWithErrorBoundary(async () => {
-  const [module] = await Promise.all([import('./position-picker-map.tsx'), loadTexts('offers')]);
-  return module;
-});
+const PositionPickerMap = lazyWithErrorBoundary(() => import('./position-picker-map.tsx'));
 
 interface Props extends Omit<PositionPickerMapProps, 'onMove' | 'focusOnLoad'> {
   /** Missing: the position cannot be changed. */
@@ -124,10 +120,7 @@ function PinNote({ position, onRequestMap }: PinNoteProps) {
   );
 }
 
-const MapImageRenderer = lazyWithErrorBoundary(async () => {
-  const [module] = await Promise.all([import('../../../ui/map/map-image-renderer.tsx'), loadTexts('offers')]);
-  return module;
-});
+const MapImageRenderer = lazyWithErrorBoundary(() => import('../../../ui/map/map-image-renderer.tsx'));
 
 /** Source: docs/specification.md, Layout. */
 const ZOOM = 18;
