@@ -149,6 +149,12 @@ test('only the service that migrates has the password of the database owner', ()
   expect(findService('migrate')).toMatch(/DATABASE_OWNER_URL: postgresql:\/\/wopack:/);
 });
 
+test('the proxy asks a process that failed again while a call is tried', async () => {
+  const caddyfile = await readFile(join(repositoryRoot, 'deploy/Caddyfile'), 'utf8');
+  const readSeconds = (name: string) => Number(new RegExp(`^\\s+${name} (\\d+)s$`, 'm').exec(caddyfile)![1]);
+  expect(readSeconds('fail_duration')).toBeLessThan(readSeconds('lb_try_duration'));
+});
+
 test('no variable has an empty default, which podman-compose would not expand', () => {
   expect(composeFile.match(/^[^#\n]*\$\{\w+:?-\}/gm) ?? []).toEqual([]);
 });

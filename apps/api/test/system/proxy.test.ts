@@ -1,8 +1,11 @@
 import { type ChildProcess, spawn, spawnSync } from 'node:child_process';
 import { once } from 'node:events';
 import { mkdtemp, readFile, rm, writeFile } from 'node:fs/promises';
+import type { IncomingMessage } from 'node:http';
+import { request } from 'node:https';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
+import { text } from 'node:stream/consumers';
 import { connect, getCACertificates, setDefaultCACertificates } from 'node:tls';
 import { endpoints } from '@wopack/contract';
 import { sql } from 'kysely';
@@ -66,8 +69,12 @@ describe.skipIf(!isInstalled || !process.env.TEST_LONG)('behind the proxy of the
       DRAIN_SECONDS: '1',
       LOG_LEVEL: 'info',
     });
-  const client = (token: string | null = null) =>
-    servers[0]!.client(token, (input, init) => fetch(String(input).replace(servers[0]!.url, origin), init));
+  const openClient = (
+    token: string | null,
+    send: (address: string, init: RequestInit) => Promise<Response>,
+  ) =>
+    servers[0]!.client(token, (input, init) => send(String(input).replace(servers[0]!.url, origin), init!));
+  const client = (token: string | null = null) => openClient(token, fetch);
   const context = (): TestContext => ({ db, clock: systemClock, client });
 
   beforeAll(async () => {
@@ -143,6 +150,22 @@ describe.skipIf(!isInstalled || !process.env.TEST_LONG)('behind the proxy of the
     return answer;
   }
 
+  /** Node's `fetch` speaks HTTP/2 with the proxy, and gives up all calls of a connection on which 10 MB wait to be sent. */
+  async function fetchByHttp1(address: string, { method, headers, body }: RequestInit): Promise<Response> {
+    const form = new Response(body);
+    const sent = request(address, {
+      method,
+      headers: {
+        ...Object.fromEntries(headers as Headers),
+        'content-type': form.headers.get('content-type')!,
+      },
+    });
+    // What is refused may not be read to its end.
+    sent.on('error', () => {}).end(Buffer.from(await form.arrayBuffer()));
+    const [answer] = (await once(sent, 'response')) as [IncomingMessage];
+    return new Response(await text(answer), { status: answer.statusCode });
+  }
+
   test('answers have the headers of the server, compressed by it', async () => {
     const response = await fetch(`${origin}/api/v1/products`, { headers: { 'accept-encoding': 'br' } });
     expect(response.headers.get('strict-transport-security')).toMatch(/max-age/);
@@ -179,13 +202,14 @@ describe.skipIf(!isInstalled || !process.env.TEST_LONG)('behind the proxy of the
   });
 
   test('photos of 9 MB arrive, larger ones are refused with a code', async () => {
-    const seller = await createTestUser(context(), { isSeller: true });
+    const { token } = await createTestUser(context(), { isSeller: true });
+    const call = openClient(token, fetchByHttp1);
     const photo = await createJpeg(1200, 900);
     // Bytes after the end of the picture belong to nothing.
     const padded = new Blob([photo, new Uint8Array(9e6 - photo.size)], { type: 'image/jpeg' });
-    expect((await seller.call('uploadProductPhoto', { file: padded })).data.path).toMatch(/^\/media\//);
+    expect((await call('uploadProductPhoto', { file: padded })).data.path).toMatch(/^\/media\//);
     const huge = new Blob([photo, new Uint8Array(12e6)], { type: 'image/jpeg' });
-    await expect(seller.call('uploadProductPhoto', { file: huge })).rejects.toMatchObject({ code: 8 });
+    await expect(call('uploadProductPhoto', { file: huge })).rejects.toMatchObject({ code: 8 });
   });
 
   test('events of the stream are passed on as they come', async () => {
@@ -205,17 +229,15 @@ describe.skipIf(!isInstalled || !process.env.TEST_LONG)('behind the proxy of the
     const callers = Array.from({ length: 4 }, async (_, index) => {
       for (let i = 0; !isOver; i++) {
         const isRead = (index + i) % 2 === 0;
-        const response = isRead
-          ? await fetch(origin + endpoints.getMe.path, {
-              headers: { authorization: `Bearer ${buyer.token}` },
-            })
-          : await fetch(`${origin}/api/v1/user/language`, {
-              method: 'POST',
-              headers: { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' },
-              body: '{"language":"en"}',
-            });
-        const text = await response.text();
-        answers.push(`${isRead ? 'read' : 'write'} ${response.status}${response.ok ? '' : ` ${text}`}`);
+        const headers = { authorization: `Bearer ${buyer.token}`, 'content-type': 'application/json' };
+        const sent = isRead
+          ? fetch(origin + endpoints.getMe.path, { headers })
+          : fetch(`${origin}/api/v1/user/language`, { method: 'POST', headers, body: '{"language":"en"}' });
+        const answer = await sent.then(
+          async (response) => `${response.status}${response.ok ? '' : ` ${await response.text()}`}`,
+          ({ cause }: Error) => `failed: ${cause}`,
+        );
+        answers.push(`${isRead ? 'read' : 'write'} ${answer}`);
       }
     });
     const callsUntil = (count: number) => waitUntil(async () => answers.length >= count);
@@ -234,7 +256,7 @@ describe.skipIf(!isInstalled || !process.env.TEST_LONG)('behind the proxy of the
     const isOld = version.localeCompare('2.11.2', 'en', { numeric: true }) < 0;
     const kinds = new Set(answers);
     if (isOld) kinds.delete('write 502 ');
-    expect([...kinds].sort()).toEqual(['read 200', 'write 200']);
+    expect([...kinds].sort(), caddyLog.slice(-2000)).toEqual(['read 200', 'write 200']);
   });
 
   test('what fails is logged without who asked and without keys', { timeout: 60_000 }, async () => {
