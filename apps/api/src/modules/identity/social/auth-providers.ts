@@ -54,7 +54,7 @@ export function createOidcProvider({ issuer, clientId, clientSecret, formPost }:
     async start({ state, nonce, codeVerifier }, redirectUri) {
       return client.buildAuthorizationUrl(await buildConfiguration(), {
         redirect_uri: redirectUri,
-        scope: 'openid email profile'.replace(' profile', formPost ? ' name' : ' profile'),
+        scope: formPost ? 'openid email name' : 'openid email profile',
         state,
         nonce,
         code_challenge: await client.calculatePKCECodeChallenge(codeVerifier),
@@ -174,7 +174,7 @@ export function createFacebookProvider({
     clientSecret,
     client.ClientSecretPost(clientSecret),
   );
-  configuration.timeout = 8;
+  configuration.timeout = TIMEOUT_SECONDS;
   if (graphUrl.startsWith('http:')) client.allowInsecureRequests(configuration);
   return {
     start: async ({ state, codeVerifier }, redirectUri) =>

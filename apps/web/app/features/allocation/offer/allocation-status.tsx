@@ -10,7 +10,8 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type Allocation, LINE_HOLD_MINUTES, WINNER_HOLD_MINUTES } from '../allocation.api.ts';
 import { type AllocationView, useTimeAtDeadline } from './allocation-view.ts';
-import { BagLine, DrawCountdown, RankedLine } from './bag-line.tsx';
+import { BagLine, RankedLine } from './bag-line.tsx';
+import { DrawCountdown } from './draw-countdown.tsx';
 
 export interface AllocatedOffer {
   name: string;

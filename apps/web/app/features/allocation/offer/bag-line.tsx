@@ -1,9 +1,6 @@
 import { cn } from '@wopack/ui/cn.ts';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useCountdown } from '../../../lib/browser/use-now.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { Timer } from '../../../ui/timer.tsx';
 
 /** `pack`: solid, has a pack; `waiting`: dashed; `mine`: yellow. */
 type BagKind = 'pack' | 'waiting' | 'mine';
@@ -13,7 +10,7 @@ interface LineBag {
   kind: BagKind;
 }
 
-const MAX_BAGS = 7;
+export const MAX_BAGS = 7;
 
 /**
  * The bags of a line, at most seven: of somebody further back only the first three and their own, with a gap between.
@@ -148,71 +145,5 @@ export function RankedLine({ rank, units }: RankedLineProps) {
         <b className="border-text! font-bold text-text">{t('line.you')}</b>
       </div>
     </div>
-  );
-}
-
-/** Above this only the number is shown. */
-const MAX_DOTS = 60;
-/** Below this the rounded odds would be 1 in 1. */
-const MIN_ODDS = 1.5;
-
-/** '34 people for 3 packs'. */
-export function usePeopleForUnits(): (entries: number, units: number) => string {
-  const { t } = useTranslation('allocation');
-  return (entries, units) =>
-    t('forPacks', {
-      people: t('people', { count: entries }),
-      packs: t('packs', { count: units }),
-    });
-}
-
-interface Props {
-  closesAt: string;
-  timeZone: string;
-  entries: number;
-  units: number;
-}
-
-/** Time until the draw closes, and how many people have entered. The timer is not announced. */
-export function DrawCountdown({ closesAt, timeZone, entries, units }: Props) {
-  const { t } = useTranslation('allocation');
-  const format = useFormat();
-  const remainingMs = useCountdown(closesAt);
-  const formatPeople = usePeopleForUnits();
-  return (
-    <section aria-label={t('draw')} className="grid content-start gap-1 rounded-lg bg-brand-soft p-4">
-      <p className="flex flex-wrap justify-between gap-x-3 text-sm">
-        <b className="font-semibold">{t('open.closesIn')}</b>
-        <span>{t('at', { time: format.formatTime(closesAt, timeZone) })}</span>
-      </p>
-      <Timer
-        remainingMs={remainingMs}
-        what={t('open.closesIn')}
-        over={t('open.closed')}
-        className="font-display text-[2.5rem] leading-[1.1] font-bold -tracking-[.03em] tabular-nums"
-      />
-      <div className="mt-2 flex items-center justify-between gap-3">
-        <div className="min-w-0">
-          <p className="h2">{formatPeople(entries, units)}</p>
-          <p className="text-sm text-muted">
-            {entries >= units * MIN_ODDS
-              ? t('open.odds', { number: Math.round(entries / units) })
-              : t(entries > units ? 'open.most' : entries === 0 ? 'open.nobody' : 'open.enough')}
-          </p>
-        </div>
-        <span aria-hidden="true" className="flex shrink-0 gap-1">
-          {Array.from({ length: Math.min(units, MAX_BAGS) }, (_, index) => `bag ${index}`).map((key) => (
-            <Bag key={key} kind="pack" className="w-5 sm:w-[30px]" />
-          ))}
-        </span>
-      </div>
-      {entries > 0 && entries <= MAX_DOTS ? (
-        <div aria-hidden="true" className="mt-2.5 grid grid-cols-[repeat(17,minmax(0,1fr))] gap-[5px]">
-          {Array.from({ length: entries }, (_, index) => `person ${index}`).map((key) => (
-            <i key={key} className="aspect-square rounded-full bg-sun opacity-50" />
-          ))}
-        </div>
-      ) : null}
-    </section>
   );
 }
