@@ -143,7 +143,11 @@ describe('voice', () => {
   ];
 
   // \b does not match Cyrillic: a word is a run of letters.
-  const getWords = (text: string) => text.toLowerCase().match(/\p{L}+/gu) ?? [];
+  const getWords = (text: string) =>
+    text
+      .replace(/\{\{\w+/g, '')
+      .toLowerCase()
+      .match(/\p{L}+/gu) ?? [];
 
   describe('Russian', () => {
     const russian = listAllTexts('ru');
@@ -185,11 +189,46 @@ describe('voice', () => {
       expect(russian).toEqual(expect.arrayContaining([...QUOTED_TEXTS]));
     });
 
-    test.each(['билет', 'набор', 'куки', 'талон', 'ценност'])('has another word for «%s»', (word) => {
-      expect(
-        russian.filter((text) => getWords(text).some((candidate) => candidate.startsWith(word))),
-      ).toEqual([]);
+    /** 'ты не жаловался', 'отменил(а)': the past tense of a verb has a gender. */
+    const GENDERED_FORM = /(?<!\p{L})ты(?= )(?: \p{L}+){0,5}? \p{L}+(?:л|ла|лся|лась)(?!\p{L})|\(а\)/iu;
+
+    test.each(['Если ты ни на что не жаловался', 'Ты отменила заказ', 'Заказ отменил(а) Марта'])(
+      '“%s” would be found',
+      (text) => expect(text).toMatch(GENDERED_FORM),
+    );
+
+    test('does not guess the reader’s gender', () => {
+      expect(russian.filter((text) => GENDERED_FORM.test(text))).toEqual([]);
     });
+
+    test('names of packs stand in « » in subjects of mails and titles of notifications', () => {
+      const { mail, push } = readJson('apps/api/src/platform/messages/ru.json') as Record<
+        'mail' | 'push',
+        Record<string, unknown>
+      >;
+      // A decision is also about orders and accounts, which it names by what they are.
+      const { decision: _, objectionDecided: __, ...mails } = mail;
+      const listHeadings = (tree: object): string[] =>
+        Object.entries(tree).flatMap(([key, value]) =>
+          typeof value !== 'string'
+            ? listHeadings(value as object)
+            : key === 'subject' || key === 'title'
+              ? [value]
+              : [],
+        );
+      const headings = listHeadings({ mails, push }).filter((text) => text.includes('{{name}}'));
+      expect(headings.length).toBeGreaterThan(40);
+      expect(headings.filter((text) => !text.includes('«{{name}}»'))).toEqual([]);
+    });
+
+    test.each(['билет', 'набор', 'куки', 'талон', 'ценност', 'розыгрыш'])(
+      'has another word for «%s»',
+      (word) => {
+        expect(
+          russian.filter((text) => getWords(text).some((candidate) => candidate.startsWith(word))),
+        ).toEqual([]);
+      },
+    );
   });
 
   describe('Portuguese', () => {
@@ -205,11 +244,46 @@ describe('voice', () => {
       expect(countries).toEqual(['Polónia', 'Roménia', 'Estónia', 'Letónia', 'Eslovénia', 'Chéquia']);
     });
 
-    test.each(['encomenda', 'bilhete', 'janela'])('has another word for “%s”', (word) => {
+    test.each(['encomenda', 'bilhete', 'janela', 'browser'])('has another word for “%s”', (word) => {
       expect(
         portuguese.filter((text) => getWords(text).some((candidate) => candidate.startsWith(word))),
       ).toEqual([]);
     });
+  });
+
+  describe('English', () => {
+    const english = listAllTexts('en');
+
+    test('says e-mail, since mail is what a postman brings', () => {
+      const withoutTags = english.map((text) => text.replace(/<\/?mail>/g, '').replace(/e-mail/gi, ''));
+      expect(withoutTags.filter((text) => getWords(text).some((word) => /^mail(s|ed)?$/.test(word)))).toEqual(
+        [],
+      );
+    });
+
+    test('has ’ for an apostrophe, but in the texts with fixed wording', () => {
+      const FIXED_TEXTS = ["It's yours!", "Come in, it's still warm."];
+      expect(english.filter((text) => /\p{L}'\p{L}/u.test(text) && !FIXED_TEXTS.includes(text))).toEqual([]);
+    });
+  });
+
+  describe('the console has the words of the screens for sellers', () => {
+    test.each([
+      ['en', /\bstores?\b|\bsale places?\b|\bproducts?\b/i],
+      ['pt', /estabeleciment|responsáve[li]|papéis|apagad[oa] a conta/i],
+      ['ru', /магазин|провайдер/i],
+    ] as const)('%s', (language, otherWord) => {
+      const texts = listTexts(readJson(`apps/admin/app/locales/${language}/admin.json`));
+      expect(texts.filter((text) => otherWord.test(text))).toEqual([]);
+    });
+  });
+
+  test.each([
+    ['pt', /["“”]| …/],
+    ['en', /["«»]| …/],
+    ['ru', /["“”]| …/],
+  ] as const)('%s: quotation marks and the ellipsis are those of the language', (language, wrong) => {
+    expect(listAllTexts(language).filter((text) => wrong.test(text))).toEqual([]);
   });
 
   test.each([

@@ -2,6 +2,7 @@ export * from './direction.ts';
 export * from './full-name.ts';
 export * from './languages.ts';
 export * from './money.ts';
+export * from './place-name.ts';
 export * from './position.ts';
 export * from './postal-address.ts';
 export * from './ratings.ts';

@@ -30,7 +30,7 @@ test('the key of the link leaves the address', () => {
 test('without the link of the mail nothing is set up', async () => {
   answerWith(() => account);
   renderConsole(<SignIn />);
-  expect(await screen.findByText(/Open the link of the mail/)).toBeInTheDocument();
+  expect(await screen.findByText(/Open the link of the e-mail/)).toBeInTheDocument();
   expect(requests).toEqual(['GET /sign_in']);
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
 });

@@ -158,7 +158,7 @@ const featuredSalePlaces: FeaturedSalePlace[] = [
     products: [
       {
         type: 'meals',
-        name: 'Almoço que virou jantar',
+        name: 'Almoço que passou a jantar',
         prices: [499, 1500],
         quantity: 6,
         soldQuantity: 2,

@@ -7,6 +7,7 @@ import {
   canHandOut,
   countDaysUntil,
   DAYS_AHEAD,
+  deadlineText,
   formatPickup,
   getMonday,
   handOutEndsAt,
@@ -107,6 +108,17 @@ describe('texts of windows', () => {
       const { starts_at, ends_at } = slotWindowOn('2026-11-20', evening, zone);
       expect(plain(pickupDateText(starts_at, ends_at, zone, language))).toBe(expected);
     }
+  });
+
+  test.each([
+    ['pt', 'sábado, 28/11, às 15:30', 'quarta, 25/11, às 15:30'],
+    ['en', 'Sat 28 Nov, 15:30', 'Wed 25 Nov, 15:30'],
+    ['ru', 'субботы, 28 нояб., 15:30', 'среды, 25 нояб., 15:30'],
+  ])('%s, after "until"', (language, saturday, wednesday) => {
+    const until = (date: string) =>
+      plain(deadlineText(new Date(`${date}T15:30Z`), 'Europe/Lisbon', language));
+    expect(until('2026-11-28')).toBe(saturday);
+    expect(until('2026-11-25')).toBe(wednesday);
   });
 
   test('an unknown language falls back to English', () => {

@@ -90,6 +90,30 @@ export function dateTimeText(instant: Date, timeZone: string, language: string):
   return `${day.format(instant)} ${time.format(instant)}`;
 }
 
+/** Weekdays after 'с' and 'до'. */
+const RUSSIAN_GENITIVES: Record<string, string> = {
+  пн: 'понедельника',
+  вт: 'вторника',
+  ср: 'среды',
+  чт: 'четверга',
+  пт: 'пятницы',
+  сб: 'субботы',
+  вс: 'воскресенья',
+};
+
+/**
+ * The same in a sentence, after 'from' or 'until': 'Sat 28 Nov, 15:30', 'sábado, 28/11, às 15:30', 'субботы, 28
+ * нояб., 15:30'.
+ */
+export function deadlineText(instant: Date, timeZone: string, language: string): string {
+  const { day, time } = getFormatters(timeZone, language);
+  const date = day.format(instant);
+  if (language === 'pt') return `${date}, às ${time.format(instant)}`;
+  const weekdayDeclined =
+    language === 'ru' ? date.replace(/^\p{L}+/u, (weekday) => RUSSIAN_GENITIVES[weekday] ?? weekday) : date;
+  return `${weekdayDeclined}, ${time.format(instant)}`;
+}
+
 /**
  * A window for immediate display, with relative days: 'Hoje 17:30–19:00', 'Tomorrow 11:00–12:00', 'пт, 27
  * нояб. 17:30–19:00'.

@@ -137,7 +137,7 @@ export const groceries: ProductText[] = [
   },
   {
     name: 'Cabaz do bairro',
-    description: 'Um pouco de cada corredor: fruta, pão, lacticínios e uma surpresa para a despensa.',
+    description: 'Um pouco de cada corredor: fruta, pão, laticínios e uma surpresa para a despensa.',
     concepts: ['supermercado', 'mercearia'],
     foods: ['loaf', 'apple', 'milk', 'cheese', 'tomato'],
     allergens: ['gluten', 'milk', 'nuts'],

@@ -2,7 +2,7 @@ import type { ProductText } from './product-text.ts';
 
 export const meals: ProductText[] = [
   {
-    name: 'Almoço que virou jantar',
+    name: 'Almoço que passou a jantar',
     description: 'O prato do dia ao meio-dia, com a mesma graça à noite. Dose inteira, sopa se ainda houver.',
     concepts: ['tasca'],
     foods: ['paella', 'salad', 'rice', 'lemon'],
@@ -92,7 +92,7 @@ export const meals: ProductText[] = [
   },
   {
     name: 'Massa do wok',
-    description: 'Salteada ao minuto com os legumes que estavam cortados. Pauzinhos na saca.',
+    description: 'Salteada ao minuto com os legumes que estavam cortados. Pauzinhos no saco.',
     concepts: ['mundo', 'sushi'],
     foods: ['noodles', 'takeaway', 'pepper', 'shrimp'],
     allergens: ['gluten', 'soy', 'eggs', 'sesame', 'crustaceans'],

@@ -11,7 +11,7 @@ export const sushi: ProductText[] = [
   },
   {
     name: 'Rolos de fim de noite',
-    description: 'Uramakis e hosomakis cortados há pouco. Molho de soja e gengibre vão na saca.',
+    description: 'Uramakis e hosomakis cortados há pouco. Molho de soja e gengibre vão no saco.',
     concepts: ['sushi'],
     foods: ['sushi', 'sushi', 'avocado', 'cucumber'],
     allergens: ['fish', 'soy', 'sesame', 'gluten'],

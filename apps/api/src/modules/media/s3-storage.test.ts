@@ -112,7 +112,7 @@ describe('unavailable storage', () => {
       expect({ status, code: body.code, message: body.message }).toEqual({
         status: 503,
         code: 9,
-        message: 'De momento não é possível guardar imagens. Tenta de novo dentro de minutos.',
+        message: 'De momento não é possível guardar imagens. Tenta de novo dentro de alguns minutos.',
       });
       expect(headers['retry-after']).toBe('30');
       s3.findFailure = () => null;

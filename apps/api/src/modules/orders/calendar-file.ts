@@ -1,11 +1,12 @@
 import type { endpoints } from '@wopack/contract';
 import {
   cancellationDeadline,
-  dateTimeText,
+  deadlineText,
   type Language,
   MINUTE_MS,
   pickLanguage,
   pickupDateText,
+  toLocative,
 } from '@wopack/domain';
 import ical, { ICalAlarmType } from 'ical-generator';
 import type { Context } from '../../platform/context.ts';
@@ -52,7 +53,10 @@ type CalendarOrder = NonNullable<Awaited<ReturnType<typeof findOrderForCalendar>
 function buildCalendarFile(order: CalendarOrder, language: Language, publicUrl: string): string {
   const { id, pickup_start: start, pickup_end: end, time_zone: timeZone, place_name: place } = order;
   const name = order.product_names?.[language] ?? order.product_name;
-  const summary = translate('orders.calendar.summary', language, { name, place });
+  const summary = translate('orders.calendar.summary', language, {
+    name,
+    place: toLocative(place, language),
+  });
   const calendar = ical({ prodId: { company: 'WoPack', product: 'WoPack' } });
   const event = calendar.createEvent({
     id: `order-${id}@${new URL(publicUrl).hostname}`,
@@ -63,7 +67,7 @@ function buildCalendarFile(order: CalendarOrder, language: Language, publicUrl: 
     description: translate('orders.calendar.description', language, {
       id,
       pickup: pickupDateText(start, end, timeZone, language),
-      until: dateTimeText(cancellationDeadline(start), timeZone, language),
+      until: deadlineText(cancellationDeadline(start), timeZone, language),
     }),
     url: `${publicUrl}/orders/${id}`,
     location: {

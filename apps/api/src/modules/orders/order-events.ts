@@ -1,4 +1,4 @@
-import { DAY_MS, dateTimeText, pickupDateText } from '@wopack/domain';
+import { DAY_MS, deadlineText, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
@@ -86,7 +86,7 @@ async function buildNotification(
       quantity: order.quantity,
       text: order.is_buyer_verified ? (order.report_text ?? '') : null,
       until: order.reported_at
-        ? dateTimeText(reportAnswerDeadline(order.reported_at), order.time_zone, language)
+        ? deadlineText(reportAnswerDeadline(order.reported_at), order.time_zone, language)
         : '',
     }),
     url: event === 'report' ? `/seller/orders?view=reports&order=${order.id}` : '/seller/orders',

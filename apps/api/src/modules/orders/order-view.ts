@@ -1,7 +1,7 @@
 import {
   cancellationDeadline,
   canHandOut,
-  dateTimeText,
+  deadlineText,
   eurosFromCents,
   formatCents,
   getLocale,
@@ -161,7 +161,7 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
     address: order.address,
     pickup: pickupDateText(start, end, timeZone, language),
     cancelling: translate(`mail.${cancelKey}`, language, {
-      until: dateTimeText(cancelUntil, timeZone, language),
+      until: deadlineText(cancelUntil, timeZone, language),
     }),
     receipt: translate(card ? 'mail.receiptCard' : 'mail.receipt', language, {
       id: order.id,

@@ -244,7 +244,7 @@ test('the link of the template is the button, the unsubscribe link is below', ()
   });
   expect(html.match(/class="button"/g)).toHaveLength(1);
   expect(html).toMatch(/class="button" href="https:\/\/wopack.example\/orders\/7/);
-  expect(html).toMatch(/favourites#k"[^>]*>Send me no more mails like this</);
+  expect(html).toMatch(/favourites#k"[^>]*>Send me no more e-mails like this</);
   // No external resources are loaded.
   expect(html).not.toMatch(/<img|src=|url\(/);
 });

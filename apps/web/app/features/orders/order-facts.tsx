@@ -78,7 +78,7 @@ export function ReportPill({ order: { report, sale_place: salePlace } }: { order
 
 function StagePill({ report, timeZone }: { report: Report; timeZone: string }) {
   const { t } = useTranslation('orders');
-  const { formatDateTime } = useFormat();
+  const { formatUntil } = useFormat();
   const stage = getReportStage(report, useNow(30_000));
   return (
     <Pill
@@ -86,7 +86,7 @@ function StagePill({ report, timeZone }: { report: Report; timeZone: string }) {
       className="py-1 whitespace-normal!"
       icon={<IconMessageCircle />}
     >
-      {t(`report.${stage}`, { until: formatDateTime(report.answer_until, timeZone) })}
+      {t(`report.${stage}`, { until: formatUntil(report.answer_until, timeZone) })}
     </Pill>
   );
 }

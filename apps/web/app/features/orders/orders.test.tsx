@@ -92,9 +92,9 @@ test('a paid ticket shows PIN and code, read out digit by digit', async () => {
 });
 
 test.each([
-  ['pt', 'Levantar: hoje, sexta, 20/11', /grátis até sexta, 20\/11 às 15:30/],
+  ['pt', 'Levantar: hoje, sexta, 20/11', /grátis até sexta, 20\/11, às 15:30/],
   ['en', 'Pick up: today, Fri 20 Nov', /until Fri 20 Nov, 15:30/],
-  ['ru', 'Забрать: сегодня, пт, 20 нояб.', /отмена — пт, 20 нояб\. до 15:30/],
+  ['ru', 'Забрать: сегодня, пт, 20 нояб.', /отмена — до пятницы, 20 нояб\., 15:30/],
 ] as const)(
   'a ticket says today, with weekday and date beside it: it is kept as a picture (%s)',
   (language, day, until) => {
@@ -126,9 +126,9 @@ const report = {
 };
 
 test.each([
-  ['pt', 'a loja responde até segunda, 23/11 18:00', 'decide o WoPack'],
-  ['en', 'the shop answers until Mon 23 Nov 18:00', 'WoPack decides'],
-  ['ru', 'ответ заведения — до пн, 23 нояб. 18:00', 'решает WoPack'],
+  ['pt', 'a loja responde até segunda, 23/11, às 18:00', 'decide o WoPack'],
+  ['en', 'the shop has until Mon 23 Nov, 18:00 to answer', 'WoPack decides'],
+  ['ru', 'ответ заведения — до понедельника, 23 нояб., 18:00', 'решает WoPack'],
 ] as const)(
   'a report shows state and deadline on the order and in the history (%s)',
   (language, waiting, overdue) => {

@@ -1,5 +1,6 @@
 import {
   dateTimeText,
+  deadlineText,
   formatPercent,
   formatPickup,
   formatPickupWithDate,
@@ -44,9 +45,12 @@ export function useFormat() {
       formatTime: (instant: string | Date, timeZone?: string) => formatTime(instant, language, timeZone),
       formatDayTime: (instant: string | Date, timeZone?: string) =>
         formatDayTime(instant, language, timeZone),
-      /** 'Fri 27 Nov 15:30': for tickets and deadlines, which are read again on later days. */
+      /** 'Fri 27 Nov 15:30': for what is read again on later days. */
       formatDateTime: (instant: string | Date, timeZone: string) =>
         dateTimeText(new Date(instant), timeZone, language),
+      /** 'Fri 27 Nov, 15:30', after 'from' or 'until'. */
+      formatUntil: (instant: string | Date, timeZone: string) =>
+        deadlineText(new Date(instant), timeZone, language),
       /** 'Fri 27 Nov 17:30–19:00', for what is kept or printed. */
       formatPickupDate: ({ pickup_start, pickup_end }: PickupWindow, timeZone: string) =>
         pickupDateText(new Date(pickup_start), new Date(pickup_end), timeZone, language),

@@ -8,7 +8,7 @@ import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AuthCityPage } from './city.tsx';
 import { Component as AuthLocationPage } from './location.tsx';
-import { SignUpForm } from './sign-up.tsx';
+import { SignUpForm, Component as SignUpPage } from './sign-up.tsx';
 
 describe('sign-up', () => {
   const call = mockCalls();
@@ -19,6 +19,15 @@ describe('sign-up', () => {
 
   beforeEach(() => {
     onDone.mockReset();
+  });
+
+  test.each([
+    ['/signup', 'Puxa uma cadeira.', /jantar/],
+    ['/signup?owner=1', 'Vende o que sobra.', /a tua loja/],
+  ])('whoever comes to sell is not asked to dinner: %s', (address, title, text) => {
+    renderInLanguage('pt', <SignUpPage />, address);
+    expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
+    expect(screen.getByText(text)).toBeVisible();
   });
 
   test('sends every specified field, with the referral', async () => {

@@ -22,13 +22,14 @@ export function Component() {
   const navigate = useNavigate();
   const { next, keepNextPath } = useNextPath();
   const [params] = useSearchParams();
+  const asSeller = params.get('owner') === '1';
   return (
     <AuthLayout band="slim">
       <PageTitle>{t('common:titles.signup')}</PageTitle>
-      <h1 className="d1">{t('signup.title')}</h1>
-      <p className="text-muted">{t('signup.text')}</p>
+      <h1 className="d1">{t(asSeller ? 'signup.sellerTitle' : 'signup.title')}</h1>
+      <p className="text-muted">{t(asSeller ? 'signup.sellerText' : 'signup.text')}</p>
       <SignUpForm
-        asSeller={params.get('owner') === '1'}
+        asSeller={asSeller}
         asPartner={params.get('partner') === '1'}
         onDone={() => void navigate(next ?? paths.account, { replace: true })}
       />

@@ -11,6 +11,32 @@ import { Component as OrderSuccessPage } from './order-success.tsx';
 import { Component as SalePlacePage } from './sale-place.tsx';
 
 describe('order success', () => {
+  test.each([
+    ['pt', 'Cesto já está guardado na Padaria Rita.'],
+    ['en', 'Cesto is kept for you at Padaria Rita.'],
+    ['ru', '«Cesto» отложен для тебя: Padaria Rita.'],
+  ] as const)(
+    'where the pack is stands in the sentence as the language has it (%s)',
+    async (language, text) => {
+      const order = buildOrder();
+      const data = { ...order, sale_place: { ...order.sale_place, name: 'Padaria Rita' } };
+      fakeApi({
+        '/orders/42': [{ body: { data } }],
+        '/orders': [{ body: { data: [data], next_cursor: null } }],
+      });
+      renderInLanguage(
+        language,
+        <TestQueryProvider>
+          <Routes>
+            <Route path="/orders/:id/success" element={<OrderSuccessPage />} />
+          </Routes>
+        </TestQueryProvider>,
+        '/orders/42/success',
+      );
+      expect(await screen.findByText(text, { exact: false })).toBeVisible();
+    },
+  );
+
   test('after payment the history is requested, so that the order is available offline', async () => {
     const api = fakeApi({
       '/orders/42': [{ body: { data: buildOrder() } }],
@@ -186,7 +212,7 @@ describe('sale place', () => {
   });
 
   test.each([
-    ['pt', 'em pausa', 'Esta loja está em pausa. Volta quando reabrir.'],
+    ['pt', 'em pausa', 'Esta loja está em pausa. Os packs voltam quando ela reabrir.'],
     ['en', 'paused', 'This shop is paused. Its packs come back when it reopens.'],
     ['ru', 'на паузе', 'Заведение на паузе. Пакеты вернутся, когда оно откроется.'],
   ] as const)('a paused one says that it is: %s', async (language, state, text) => {

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { toLocative } from '@wopack/domain';
 import { ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconQrcode, IconX } from '@wopack/ui/icons';
@@ -111,7 +112,10 @@ function PaidOrderView({ order }: { order: BuyerOrder }) {
       <div className="mx-auto flex w-full max-w-[480px] flex-1 flex-col gap-3 px-5 pt-3 pb-[calc(32px+env(safe-area-inset-bottom))]">
         <h1 className="d1">{t('success.title')}</h1>
         <p className="text-muted">
-          {t('success.text', { name: getProductName(order), place: order.sale_place.name })}
+          {t('success.text', {
+            name: getProductName(order),
+            place: toLocative(order.sale_place.name, i18n.language),
+          })}
         </p>
         <OrderFacts order={order} />
         <div className="mt-auto grid gap-3 pt-6">

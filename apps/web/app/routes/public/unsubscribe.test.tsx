@@ -26,7 +26,7 @@ test.each([
     </TestQueryProvider>,
     '/unsubscribe/favourites#x',
   );
-  await userEvent.click(await screen.findByRole('button', { name: 'Stop these mails' }));
+  await userEvent.click(await screen.findByRole('button', { name: 'Stop these e-mails' }));
   expect(await screen.findByText(/^This link is not valid/)).toBeVisible();
   expect(screen.queryByText('Check what is marked.')).toBeNull();
   expect(call).toHaveBeenCalledWith('unsubscribe', { body: { what: 'favourites', key: 'x' } });

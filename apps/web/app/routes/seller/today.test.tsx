@@ -80,9 +80,9 @@ describe('tasks', () => {
   const questioned = { ...overdue, report_questions: 2 };
 
   test.each([
-    ['pt', waiting, /2 problemas à espera da tua resposta.*Até segunda, 23\/11 18:00/],
-    ['en', waiting, /2 problems are waiting for your answer.*Until Mon 23 Nov 18:00/],
-    ['ru', waiting, /2 проблемы ждут ответа.*пн, 23 нояб\. 18:00/],
+    ['pt', waiting, /2 problemas à espera da tua resposta.*Até segunda, 23\/11, às 18:00/],
+    ['en', waiting, /2 problems are waiting for your answer.*Until Mon 23 Nov, 18:00/],
+    ['ru', waiting, /2 проблемы ждут ответа.*До понедельника, 23 нояб\., 18:00/],
     ['en', overdue, /1 problem is with WoPack now/],
     ['pt', questioned, /O WoPack tem perguntas sobre 2 problemas/],
     ['ru', questioned, /WoPack спрашивает о 2 проблемах/],

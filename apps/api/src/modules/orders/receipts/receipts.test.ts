@@ -52,7 +52,7 @@ test('says who sold, what, for how much, with which VAT and how it was paid', as
 
 test.each([
   ['pt', 'Comprovativo de compra', 'Isento de IVA, segundo a loja.'],
-  ['ru', 'Квитанция', 'Без НДС, по данным магазина.'],
+  ['ru', 'Квитанция', 'Без НДС, по данным заведения.'],
 ] as const)('is in the language of the reader: %s', async (language, title, vat) => {
   const { buyer, seller, id } = await createPaidOrder(api);
   await stateBusiness(seller, { vat_percent: 0 });

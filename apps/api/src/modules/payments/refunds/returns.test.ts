@@ -266,7 +266,7 @@ describe.each([
       await harness.deliverNotices({ times: 2, backwards: true });
       expect((await getOrder(purchase)).report).toMatchObject({
         answered_by: 'operator',
-        answer: "Refunded on the payment provider's pages.",
+        answer: 'Refunded on the payment provider’s pages.',
       });
     });
 

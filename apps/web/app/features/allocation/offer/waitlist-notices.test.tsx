@@ -41,9 +41,9 @@ const turnOn = () => screen.findByRole('button', { name: 'Tell me on this device
 test('the waitlist promises this device only once push is on here, and turns it on', async () => {
   stubPush('granted');
   const api = renderStatus();
-  expect(screen.getByText(/at once by mail/)).toBeVisible();
+  expect(screen.getByText(/at once by e-mail/)).toBeVisible();
   await userEvent.click(await turnOn());
-  expect(await screen.findByText(/on this device and by mail/)).toBeVisible();
+  expect(await screen.findByText(/on this device and by e-mail/)).toBeVisible();
   expect(screen.queryByRole('button')).toBeNull();
   expect(api.getBodies('/push_subscription')).toHaveLength(1);
 });
@@ -53,18 +53,18 @@ test('who refuses is promised a mail, and not asked again', async () => {
   renderStatus();
   await userEvent.click(await turnOn());
   await expect.poll(() => screen.queryByRole('button', { name: /Tell me/ })).toBeNull();
-  expect(screen.getByText(/at once by mail/)).toBeVisible();
+  expect(screen.getByText(/at once by e-mail/)).toBeVisible();
 });
 
 test('a browser without push promises a mail and offers nothing, and neither does a guest', async () => {
   renderStatus();
-  expect(await screen.findByText(/at once by mail/)).toBeVisible();
+  expect(await screen.findByText(/at once by e-mail/)).toBeVisible();
   expect(screen.queryByText(/device/)).toBeNull();
 });
 
 test('a guest is not asked for permission', async () => {
   stubPush('granted');
   renderStatus(false);
-  expect(await screen.findByText(/at once by mail/)).toBeVisible();
+  expect(await screen.findByText(/at once by e-mail/)).toBeVisible();
   expect(screen.queryByText(/device/)).toBeNull();
 });

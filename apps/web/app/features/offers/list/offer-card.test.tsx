@@ -82,7 +82,7 @@ test.each<[text: string, allocation: Allocation]>([
   ['Sorteio', draw],
   ['Estás no sorteio', { ...draw, mine: { ...mine, state: 'entered' } }],
   ['Lista de espera', waitlist],
-  ['3.º na fila', { ...waitlist, mine: { ...mine, state: 'waiting', place: 3 } }],
+  ['3.º lugar na fila', { ...waitlist, mine: { ...mine, state: 'waiting', place: 3 } }],
   [
     'É a tua vez',
     {
@@ -200,7 +200,7 @@ test.each([
 test.each([
   // Four digits have no separator in Portugal.
   ['pt', /^1353 packs à espera em Lisboa, num raio de 25 km\.$/],
-  ['en', /^1,353 packs waiting in Lisboa, up to 25 km around\.$/],
+  ['en', /^1,353 packs waiting within 25 km of Lisboa\.$/],
   ['ru', /^Тебя ждут 1\s353 пакета в радиусе 25 км: Lisboa\.$/],
 ] as const)(
   'the greeting has the number of the landing page, not that of the loaded pages (%s)',

@@ -160,9 +160,9 @@ test.each([
     'before pickup',
     '2026-11-20T12:00:00Z',
     { state: 'paid' },
-    'From Fri 20 Nov 17:30 to Sun 22 Nov 19:00 you can tell',
+    'From Fri 20 Nov, 17:30 to Sun 22 Nov, 19:00 you can tell',
   ],
-  ['after two days', '2026-11-22T19:00:01Z', { state: 'collected' }, 'until Sun 22 Nov 19:00. Write to us'],
+  ['after two days', '2026-11-22T19:00:01Z', { state: 'collected' }, 'until Sun 22 Nov, 19:00. Write to us'],
   [
     'of a pack nobody came for',
     '2026-11-22T19:00:01Z',

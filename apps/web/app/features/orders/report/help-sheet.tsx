@@ -41,8 +41,8 @@ function HelpIntro({ order }: { order: BuyerOrder }) {
   const format = useFormat();
   const { time_zone } = order.sale_place;
   const values = {
-    from: format.formatDateTime(order.pickup_start, time_zone),
-    until: format.formatDateTime(reportDeadline(new Date(order.pickup_end)), time_zone),
+    from: format.formatUntil(order.pickup_start, time_zone),
+    until: format.formatUntil(reportDeadline(new Date(order.pickup_end)), time_zone),
   };
   if (order.report) return t('help.sent');
   if (order.can_report) return t('help.open', values);

@@ -94,7 +94,7 @@ export function SellerReportCard({ order, isLinked = false }: { order: SellerOrd
           </Button>
           <p className="text-sm text-muted">
             {t('reports.until', {
-              when: format.formatDateTime(report.answer_until, order.sale_place.time_zone),
+              when: format.formatUntil(report.answer_until, order.sale_place.time_zone),
             })}
           </p>
         </div>

@@ -30,7 +30,7 @@ export function OpenReportCount({ className }: { className?: string }) {
 /** On the seller's own page: how many reports wait, and until when, or what WoPack asks. Renders nothing without any. */
 export function OpenReportsCard({ timeZone }: { timeZone: string }) {
   const { t } = useTranslation('seller');
-  const { formatDateTime } = useFormat();
+  const { formatUntil } = useFormat();
   const { data } = useQuery(sellerTaskCountsQuery);
   if (!data || data.reports + data.reports_overdue === 0) return null;
   return (
@@ -50,9 +50,7 @@ export function OpenReportsCard({ timeZone }: { timeZone: string }) {
           <p className="text-sm">{t('reports.questions', { count: data.report_questions })}</p>
         ) : null}
         {data.reports_until ? (
-          <p className="text-sm">
-            {t('reports.until', { when: formatDateTime(data.reports_until, timeZone) })}
-          </p>
+          <p className="text-sm">{t('reports.until', { when: formatUntil(data.reports_until, timeZone) })}</p>
         ) : null}
       </div>
       <ButtonLink size="small" to={`${paths.sellerOrders}?view=reports`}>

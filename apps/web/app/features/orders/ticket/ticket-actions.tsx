@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { toLocative } from '@wopack/domain';
 import { Button, buttonVariants } from '@wopack/ui/button.tsx';
 import { download } from '@wopack/ui/download.ts';
 import { IconCalendarPlus, IconMessageCircle, IconReceipt } from '@wopack/ui/icons';
@@ -17,7 +18,6 @@ import { CancelOrderDialog } from '../cancel/cancel-order-dialog.tsx';
 import { OrderDirections, OrderRatingStars } from '../order-facts.tsx';
 import { HelpSheet } from '../report/help-sheet.tsx';
 import { RateOrderForm } from '../reviews/rate-order-form.tsx';
-import { splitPickupText } from './ticket-card.tsx';
 
 export function HelpButton({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
@@ -94,18 +94,15 @@ function OrderRating({ rating, showThanks }: Props) {
 /** The deadline of free cancellation, or why it has passed. */
 function CancelNote({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
-  const { formatDateTime } = useFormat();
+  const { formatUntil } = useFormat();
   const now = useNow(30_000);
   if (order.state !== 'paid') return null;
   const hasPickupStarted = now >= Date.parse(order.pickup_start);
   const isFree = now < Date.parse(order.cancel_until);
-  const { day, hours: time } = splitPickupText(
-    formatDateTime(order.cancel_until, order.sale_place.time_zone),
-  );
   return (
     <p className="text-center text-xs text-muted">
       {isFree
-        ? t('ticket.cancelUntil', { day, time })
+        ? t('ticket.cancelUntil', { until: formatUntil(order.cancel_until, order.sale_place.time_zone) })
         : t(hasPickupStarted ? 'ticket.cancelStarted' : 'ticket.cancelOver')}
     </p>
   );
@@ -126,11 +123,14 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
   const downloadCalendar = async () => {
     const { buildCalendarFile } = await import('./calendar-file.ts');
     const content = buildCalendarFile(order, {
-      summary: t('calendar.summary', { name: getProductName(order), place: order.sale_place.name }),
+      summary: t('calendar.summary', {
+        name: getProductName(order),
+        place: toLocative(order.sale_place.name, i18n.language),
+      }),
       description: t('calendar.description', {
         id: order.id,
         pickup: format.formatPickupDate(order, timeZone),
-        until: format.formatDateTime(order.cancel_until, timeZone),
+        until: format.formatUntil(order.cancel_until, timeZone),
       }),
       url: location.origin + paths.ticket(order.id),
     });

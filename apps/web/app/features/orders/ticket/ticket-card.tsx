@@ -230,7 +230,7 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
 }
 
 /** 'Fri 27 Nov 17:30–19:00' as its day and its time. */
-export function splitPickupText(pickup: string): { day: string; hours: string } {
+function splitPickupText(pickup: string): { day: string; hours: string } {
   const spaceIndex = pickup.lastIndexOf(' ');
   return spaceIndex < 0
     ? { day: '', hours: pickup }

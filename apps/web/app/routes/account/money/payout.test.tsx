@@ -148,12 +148,12 @@ test('what was missing disappears once it is there', async () => {
       <PayoutPage />
     </QueryClientProvider>,
   );
-  expect(await screen.findByText(/Still needed:.*a verified e-mail address/)).toBeVisible();
+  expect(await screen.findByText(/Still needed:.*a confirmed e-mail address/)).toBeVisible();
   // The address is proved before anything else is typed.
   expect(screen.queryByLabelText('IBAN')).toBeNull();
   await pressButton('Send me a code');
   await fillField('Code from the e-mail', '482731');
-  await waitFor(() => expect(screen.queryByText(/a verified e-mail address/)).toBeNull());
+  await waitFor(() => expect(screen.queryByText(/a confirmed e-mail address/)).toBeNull());
   expect(screen.getByText('Still needed: a bank account')).toBeVisible();
   expect(await screen.findByLabelText('IBAN')).toBeVisible();
 });
@@ -205,7 +205,7 @@ test('each amount that is not paid out says why', async () => {
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
     '€10.80: sales with which a customer can still report a problem',
     '€2.70: disputed by the customer at the bank, order no. 10031. It is paid out if the bank decides for you.',
-    '€5.40: WoPack holds back your payouts. The reason is in the mail about it.',
+    '€5.40: WoPack holds back your payouts. The reason is in the e-mail about it.',
     expect.stringMatching(/^€5\.40: you changed the account: paid on .*5/),
     '€5.40: less than €10.00: paid together with later sales.',
   ]);
