@@ -183,8 +183,35 @@ const isolatedWords = defineRule({
   },
 });
 
+/** Codes, card fields and search boxes, which nobody pastes sentences into that matter. */
+const SHORT_AUTOCOMPLETE = /^(?:one-time-code|cc-\w+)$/;
+
+/** `maxLength` cuts pasted texts in silence. Forms refuse what is too long, beside its length. */
+const cutTexts = defineRule({
+  create: (context) => ({
+    JSXOpeningElement({ attributes }) {
+      const getText = (name: string): string | undefined => {
+        for (const attribute of attributes)
+          if (attribute.type === 'JSXAttribute' && attribute.name.name === name)
+            return attribute.value?.type === 'Literal' ? String(attribute.value.value) : '';
+        return undefined;
+      };
+      const isSearch = getText('type') === 'search' || getText('enterKeyHint') === 'search';
+      if (getText('maxLength') === undefined || isSearch) return;
+      if (SHORT_AUTOCOMPLETE.test(getText('autoComplete') ?? '')) return;
+      const node = attributes.find(
+        (attribute) => attribute.type === 'JSXAttribute' && attribute.name.name === 'maxLength',
+      )!;
+      context.report({
+        node,
+        message: '`maxLength` cuts pasted texts: use `length` and `useTextRule`, or the error of the server.',
+      });
+    },
+  }),
+});
+
 /** Rules that oxlint does not have. */
 export default definePlugin({
   meta: { name: 'wopack' },
-  rules: { names, 'isolated-words': isolatedWords },
+  rules: { names, 'isolated-words': isolatedWords, 'cut-texts': cutTexts },
 });

@@ -107,7 +107,6 @@ function TypeDialog({ type, onClose }: { type: ProductType | null; onClose: () =
               label={t(`types.names.${language}`)}
               lang={language}
               required
-              maxLength={40}
               autoComplete="off"
               value={names[`name_${language}`]}
               error={errorOf(`name_${language}`)}

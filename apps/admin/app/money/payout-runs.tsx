@@ -235,7 +235,6 @@ export function PayoutRun() {
                 label={t('payouts.reference')}
                 hint={t('payouts.referenceHint')}
                 required
-                maxLength={140}
                 value={reference}
                 error={errorOf('bank_reference')}
                 onChange={({ target }) => setReference(target.value)}

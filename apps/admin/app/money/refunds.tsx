@@ -69,7 +69,6 @@ function SettleDialog({ refund, onClose }: { refund: AdminRefund; onClose: () =>
           value={reference}
           error={errorOf('bank_reference')}
           required
-          maxLength={140}
           autoComplete="off"
           onChange={({ target }) => setReference(target.value)}
         />

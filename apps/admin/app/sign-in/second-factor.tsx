@@ -208,7 +208,6 @@ export function ProofForm({ ways, email, send, prove }: ProofFormProps) {
           type="email"
           autoComplete="username"
           required
-          maxLength={254}
           value={email.value}
           error={errors.of('email')}
           onChange={({ target }) => {
@@ -223,7 +222,6 @@ export function ProofForm({ ways, email, send, prove }: ProofFormProps) {
           type="password"
           autoComplete="current-password"
           required
-          maxLength={200}
           value={secret}
           error={errors.of('password')}
           onChange={({ target }) => setSecret(target.value)}

@@ -189,7 +189,6 @@ export function RefundForm<R>({
           value={amountText}
           inputMode="decimal"
           autoComplete="off"
-          maxLength={8}
           icon="€"
           required
           onChange={({ target }) => setAmountText(target.value)}

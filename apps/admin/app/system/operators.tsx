@@ -118,7 +118,6 @@ function InviteDialog({ onClose }: { onClose: () => void }) {
             label={t('shared.email')}
             type="email"
             required
-            maxLength={254}
             autoComplete="off"
             value={email}
             error={errorOf('email')}

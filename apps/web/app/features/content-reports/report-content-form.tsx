@@ -101,7 +101,6 @@ export default function ReportContentForm({ subject, onClose }: Props) {
             hint={t('emailHint')}
             type="email"
             autoComplete="email"
-            maxLength={254}
             error={errors.email?.message}
             {...register('email', { validate: (value) => value.trim() !== '' || t('emailMissing') })}
           />

@@ -120,7 +120,6 @@ function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string;
           label={t('claims.phone')}
           type="tel"
           autoComplete="tel"
-          maxLength={32}
           error={errors.phone?.message}
           {...register('phone', { validate: (text) => text.trim() !== '' || t('claims.phoneMissing') })}
         />

@@ -15,6 +15,7 @@ import {
   useDraftReports,
   useFocusFirstError,
 } from '../../ui/form/seller-fields.tsx';
+import { useTextRule } from '../../ui/form/use-text-rule.ts';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
 import { CoordinateFields, EstablishmentSearch } from './location/location-fields.tsx';
 import { SalePlaceMap } from './location/sale-place-map.tsx';
@@ -213,11 +214,19 @@ export function SalePlaceForm({
   );
 }
 
+const MAX_DESCRIPTION_LENGTH = 1000;
+
 /** The description with its language, and collapsed its texts in the others. */
 function DescriptionFields({ form }: { form: UseFormReturn<SalePlaceDraft> }) {
   const { t } = useTranslation('seller');
   const { register, control, formState } = form;
-  const [language, descriptions] = useWatch({ control, name: ['language', 'descriptions'] });
+  const [language, description, descriptions] = useWatch({
+    control,
+    name: ['language', 'description', 'descriptions'],
+  });
+  const validate = useTextRule({ max: MAX_DESCRIPTION_LENGTH });
+  const getLength = (text: string) => ({ used: text.trim().length, max: MAX_DESCRIPTION_LENGTH });
+  const { errors } = formState;
   const otherLanguages = languages.filter((other) => other !== language);
   const count = otherLanguages.filter((other) => descriptions[other].trim()).length;
   /** Changes places with the text in the chosen language, if there is one. */
@@ -237,20 +246,21 @@ function DescriptionFields({ form }: { form: UseFormReturn<SalePlaceDraft> }) {
         hint={t('place.descriptionHint')}
         lang={language}
         rows={3}
-        maxLength={1000}
-        error={formState.errors.description?.message}
-        {...register('description')}
+        length={getLength(description)}
+        error={errors.description?.message}
+        {...register('description', { validate })}
       />
       <TextLanguageSelect value={language} onChange={chooseLanguage} />
-      <OtherLanguages count={count}>
+      <OtherLanguages count={count} hasErrors={errors.descriptions !== undefined}>
         {otherLanguages.map((other) => (
           <TextArea
             key={other}
             label={t(`pack.texts.description.${other}`)}
             lang={other}
             rows={2}
-            maxLength={1000}
-            {...register(`descriptions.${other}`)}
+            length={getLength(descriptions[other])}
+            error={errors.descriptions?.[other]?.message}
+            {...register(`descriptions.${other}`, { validate })}
           />
         ))}
       </OtherLanguages>

@@ -5,6 +5,8 @@ import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { parseCoordinates, parseDegrees } from './location/coordinates.ts';
 import { StaticMap } from './location/sale-place-map.tsx';
+import { createEmptySalePlaceDraft } from './sale-place-draft.ts';
+import { SalePlaceForm } from './sale-place-form.tsx';
 import { SalePlaceChoice, SalePlaceStep } from './sale-place-step.tsx';
 import type { SalePlace } from './sale-places.api.ts';
 
@@ -131,6 +133,47 @@ describe('parseCoordinates', () => {
     'https://maps.app.goo.gl/abc123',
     'https://www.google.com/maps/place/Lisboa',
   ])('finds nothing in %j', (text) => expect(parseCoordinates(text)).toBeNull());
+});
+
+test('a pasted description that is too long is refused with its length, in every language', async () => {
+  fakeApi({ sale_place_types: [{ body: { data: [{ id: 1, name: 'Bakery', slug: 'bakery' }] } }] });
+  const onSave = vi.fn();
+  const filled = { name: 'Aurora', phone: '+351 210 000 018', address: 'Rua 1', categories: [1] };
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <SalePlaceForm
+        initial={{
+          ...createEmptySalePlaceDraft(),
+          ...filled,
+          language: 'pt',
+          latitude: '38.7123',
+          longitude: '-9.1416',
+        }}
+        fallbackPosition={{ latitude: 38.7, longitude: -9.1 }}
+        mapContainer={null}
+        withDescription
+        onSave={onSave}
+        footer={() => <button type="submit">Save</button>}
+      />
+    </TestQueryProvider>,
+  );
+  const fields = ['About the shop', 'Description in Russian'].map((name) =>
+    screen.getByRole('textbox', { name, hidden: true }),
+  );
+  for (const field of fields) {
+    field.focus();
+    await userEvent.paste('a'.repeat(1001));
+  }
+  expect(screen.getAllByText('1001 / 1000')).toHaveLength(2);
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  for (const field of fields) {
+    expect(field).toHaveValue('a'.repeat(1001));
+    await waitFor(() =>
+      expect(field).toHaveAccessibleDescription('At most 1000 characters: shorten it a little.'),
+    );
+  }
+  expect(onSave).not.toHaveBeenCalled();
 });
 
 test('parseDegrees accepts point or comma, up to the limit', () => {

@@ -7,6 +7,7 @@ import { Fragment } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { Trans, useTranslation } from 'react-i18next';
 import { OtherLanguages, TextLanguageSelect } from '../../../ui/form/seller-fields.tsx';
+import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import type { MyProduct } from '../products.api.ts';
 import type { AllergenName, DietName, ProductDraft } from './product-draft.ts';
 
@@ -52,6 +53,35 @@ export function AllergenDietFields(props: AllergenDietFieldsProps) {
   );
 }
 
+const MAX_NAME_LENGTH = 120;
+const MAX_DESCRIPTION_LENGTH = 2000;
+
+/** Name and description in the language of the main text. */
+export function MainTextFields({ form }: { form: UseFormReturn<ProductDraft> }) {
+  const { t } = useTranslation('seller');
+  const description = useWatch({ control: form.control, name: 'description' });
+  const { errors } = form.formState;
+  const validateName = useTextRule({ max: MAX_NAME_LENGTH, missing: t('required') });
+  const validateDescription = useTextRule({ max: MAX_DESCRIPTION_LENGTH, missing: t('required') });
+  return (
+    <>
+      <TextField
+        label={t('pack.name')}
+        error={errors.name?.message}
+        autoComplete="off"
+        {...form.register('name', { validate: validateName })}
+      />
+      <TextArea
+        label={t('pack.description')}
+        error={errors.description?.message}
+        rows={3}
+        length={{ used: description.trim().length, max: MAX_DESCRIPTION_LENGTH }}
+        {...form.register('description', { validate: validateDescription })}
+      />
+    </>
+  );
+}
+
 /** Language of the main text, which changes places with the text that the seller has written in the chosen language. */
 export function TextLanguageField({ form }: { form: UseFormReturn<ProductDraft> }) {
   const language = useWatch({ control: form.control, name: 'language' });
@@ -86,6 +116,8 @@ export function TextsFields({ form, savedTexts }: TextsFieldsProps) {
   const otherLanguages = languages.filter((language) => language !== ownLanguage);
   const count = otherLanguages.filter((language) => texts[language].name.trim()).length;
   const { errors } = form.formState;
+  const validateName = useTextRule({ max: MAX_NAME_LENGTH });
+  const validateDescription = useTextRule({ max: MAX_DESCRIPTION_LENGTH });
   return (
     <OtherLanguages count={count} hasErrors={errors.texts !== undefined}>
       {otherLanguages.map((language) => {
@@ -98,29 +130,32 @@ export function TextsFields({ form, savedTexts }: TextsFieldsProps) {
               components={{ text: <Translation language={language} text={text} /> }}
             />
           ) : undefined;
-        const requireWith = (other: 'name' | 'description') => ({
-          validate: (text: string) =>
-            text.trim() !== '' || form.getValues(`texts.${language}.${other}`).trim() === '' || t('required'),
-        });
+        const requireWith =
+          (other: 'name' | 'description') =>
+          (text: string): true | string =>
+            text.trim() !== '' || form.getValues(`texts.${language}.${other}`).trim() === '' || t('required');
         return (
           <Fragment key={language}>
             <TextField
               label={t(`pack.texts.name.${language}`)}
               lang={language}
               hint={getHint(saved?.name)}
-              maxLength={120}
               autoComplete="off"
               error={errors.texts?.[language]?.name?.message}
-              {...form.register(`texts.${language}.name`, requireWith('description'))}
+              {...form.register(`texts.${language}.name`, {
+                validate: { length: validateName, both: requireWith('description') },
+              })}
             />
             <TextArea
               label={t(`pack.texts.description.${language}`)}
               lang={language}
               hint={getHint(saved?.description)}
-              maxLength={2000}
               rows={2}
+              length={{ used: texts[language].description.trim().length, max: MAX_DESCRIPTION_LENGTH }}
               error={errors.texts?.[language]?.description?.message}
-              {...form.register(`texts.${language}.description`, requireWith('name'))}
+              {...form.register(`texts.${language}.description`, {
+                validate: { length: validateDescription, both: requireWith('name') },
+              })}
             />
           </Fragment>
         );

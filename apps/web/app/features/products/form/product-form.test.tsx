@@ -12,17 +12,18 @@ import { usePhotos } from '../photos/use-photos.ts';
 import { emptyProductDraft } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
+const draft = {
+  ...emptyProductDraft,
+  categories: [1],
+  name: 'Cesto',
+  description: 'Pão.',
+  photo: ['/media/a.webp'],
+  price: 3.99,
+  value: '10',
+  place: '1',
+};
+
 describe('product form', () => {
-  const draft = {
-    ...emptyProductDraft,
-    categories: [1],
-    name: 'Cesto',
-    description: 'Pão.',
-    photo: ['/media/a.webp'],
-    price: 3.99,
-    value: '10',
-    place: '1',
-  };
   const salePlaces = [
     { id: 1, name: 'Aurora' },
     { id: 2, name: 'Baixa' },
@@ -88,6 +89,50 @@ describe('product form', () => {
         texts: { ...draft.texts, pt: { name: 'Cesto', description: 'Pão.' } },
       }),
     );
+  });
+});
+
+describe('long texts', () => {
+  test('a pasted text that is too long is refused with its length, in every language, and nothing of it is cut', async () => {
+    fakeApi({
+      product_types: [{ body: { data: [{ id: 1, name: 'Bakery', slug: 'bakery' }] } }],
+      prices: [{ body: [3.99] }],
+      price_tiers: [{ body: { data: [{ price_cents: 399, old_price_cents: 1000, earning_cents: 270 }] } }],
+    });
+    const onSave = vi.fn();
+    renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <ProductForm
+          initial={draft}
+          savedTexts={{}}
+          onSave={onSave}
+          footer={() => <button type="submit">Save</button>}
+        />
+      </TestQueryProvider>,
+    );
+    const paste = async (name: string, length: number) => {
+      const field = screen.getByRole('textbox', { name, hidden: true });
+      await userEvent.clear(field);
+      field.focus();
+      await userEvent.paste('a'.repeat(length));
+      return field;
+    };
+    const fields = [
+      [await paste('Name of the pack', 121), 120],
+      [await paste('Description', 2001), 2000],
+      [await paste('Name in Russian', 121), 120],
+      [await paste('Description in Russian', 2001), 2000],
+    ] as const;
+    expect(screen.getAllByText('2001 / 2000')).toHaveLength(2);
+    await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+    for (const [field, max] of fields) {
+      expect(field).toHaveValue('a'.repeat(max + 1));
+      await waitFor(() =>
+        expect(field).toHaveAccessibleDescription(`At most ${max} characters: shorten it a little.`),
+      );
+    }
+    expect(onSave).not.toHaveBeenCalled();
   });
 });
 

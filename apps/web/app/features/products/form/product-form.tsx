@@ -8,7 +8,6 @@ import {
   setServerErrors,
 } from '@wopack/ui/feedback/inline-error.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { Fragment, type ReactNode, useRef, useState } from 'react';
 import { useController, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
@@ -20,7 +19,7 @@ import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';
 import { OldPriceField, PriceChoice, setDefaultOldPrice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
-import { AllergenDietFields, TextLanguageField, TextsFields } from './product-fields.tsx';
+import { AllergenDietFields, MainTextFields, TextLanguageField, TextsFields } from './product-fields.tsx';
 
 const fields = [
   ...(['categories', 'name', 'description', 'photo', 'price'] as const),
@@ -75,7 +74,6 @@ export function ProductForm({
   const [refusal, setRefusal] = useState<{ error: unknown; of: 'form' | 'photos' } | null>(null);
   const form = useForm<ProductDraft>({ defaultValues: initial, shouldFocusError: false });
   const { register, control, formState } = form;
-  const required = { validate: (text: string) => text.trim() !== '' || t('required') };
 
   const types = useController({
     control,
@@ -150,18 +148,7 @@ export function ProductForm({
           onChange={types.field.onChange}
           error={types.fieldState.error?.message}
         />
-        <TextField
-          label={t('pack.name')}
-          error={formState.errors.name?.message}
-          autoComplete="off"
-          {...register('name', required)}
-        />
-        <TextArea
-          label={t('pack.description')}
-          error={formState.errors.description?.message}
-          rows={3}
-          {...register('description', required)}
-        />
+        <MainTextFields form={form} />
         <TextLanguageField form={form} />
         {savedTexts ? <TextsFields form={form} savedTexts={savedTexts} /> : null}
       </Fragment>

@@ -74,7 +74,7 @@ export function HolidayForm({ salePlaceId, today, onSaved }: HolidayFormProps) {
       <div className="grid grid-cols-1 items-start gap-3 min-[400px]:grid-cols-2">
         <TextField type="date" required min={today} {...getFieldProps('date_from')} />
         <TextField type="date" required min={values.date_from || today} {...getFieldProps('date_to')} />
-        <TextField maxLength={80} className="min-[400px]:col-span-2" {...getFieldProps('name')} />
+        <TextField className="min-[400px]:col-span-2" {...getFieldProps('name')} />
       </div>
       <Button type="submit" variant="soft" loading={saveHolidays.isPending}>
         {t('holidays.save')}
