@@ -123,7 +123,7 @@ test('a report that waits for quiet hours names the instant until which the sell
   await api.jobs.runDue();
   const { text } = api.mails.find(({ to }) => to === seller.email)!;
   expect(text).toContain('> O saco estava vazio.');
-  expect(text).toContain('Answer by Mon 23 Nov 22:30. After that WoPack decides.');
+  expect(text).toContain('Answer by Mon 23 Nov, 22:30. After that WoPack decides.');
   expect(text).toContain(`/seller/orders?view=reports&order=${id}`);
 });
 

@@ -136,13 +136,13 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
   sale_place: { id: row.sale_place_id, name: row.place_name, time_zone: row.time_zone },
 });
 
-const fullDateFormats = new Map<string, Intl.DateTimeFormat>();
+const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because making a formatter takes longer than the rest of a mail's text. */
-const getFullDateFormat = (language: Language, timeZone: string): Intl.DateTimeFormat =>
-  fullDateFormats.getOrInsertComputed(
+const getDateFormat = (language: Language, timeZone: string): Intl.DateTimeFormat =>
+  dateFormats.getOrInsertComputed(
     `${language} ${timeZone}`,
-    () => new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'full', timeZone }),
+    () => new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'long', timeZone }),
   );
 
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof findForMail>>>;
@@ -167,7 +167,7 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
       id: order.id,
       paid: formatCents(order.price_cents, language),
       // In Russian it ends in an abbreviation, whose full stop is that of the sentence.
-      paidOn: getFullDateFormat(language, timeZone).format(order.created_at).replace(/\.$/, ''),
+      paidOn: getDateFormat(language, timeZone).format(order.created_at).replace(/\.$/, ''),
       card: card ?? '',
     }),
   };

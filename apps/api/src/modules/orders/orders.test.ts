@@ -58,18 +58,18 @@ describe('the buyer', () => {
   test.each([
     [
       'en',
-      'Cancelling is free until Fri 20 Nov 15:30.',
-      `Receipt: order no. {id}, €3.99 paid on Friday, 20 November 2026 with card •• 4242.`,
+      'Cancelling is free until Fri 20 Nov, 15:30.',
+      `Receipt: order no. {id}, €3.99 paid on 20 November 2026 with card •• 4242.`,
     ],
     [
       'pt',
-      'O cancelamento é grátis até sexta, 20/11 15:30.',
-      `Comprovativo: pedido n.º {id}, 3,99 € pagos a sexta-feira, 20 de novembro de 2026 com o cartão •• 4242.`,
+      'O cancelamento é grátis até sexta, 20/11, às 15:30.',
+      `Comprovativo: pedido n.º {id}, 3,99 € pagos a 20 de novembro de 2026 com o cartão •• 4242.`,
     ],
     [
       'ru',
-      'Отмена бесплатна до пт, 20 нояб. 15:30.',
-      `Квитанция: заказ № {id}, оплачено 3,99 € картой •• 4242, пятница, 20 ноября 2026 г.`,
+      'Отмена бесплатна до пятницы, 20 нояб., 15:30.',
+      `Квитанция: заказ № {id}, оплачено 3,99 € картой •• 4242, 20 ноября 2026 г.`,
     ],
   ])(
     'reads in the mail where and until when, and what was paid: %s',

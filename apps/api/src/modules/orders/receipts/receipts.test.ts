@@ -44,7 +44,7 @@ test('says who sold, what, for how much, with which VAT and how it was paid', as
     'Cesto de fim de tarde',
     'Total €3.99',
     'The price includes VAT at 13%: €0.46.',
-    'with card •• 4242.',
+    'Paid on 20 November 2026 at 12:00 with card •• 4242.',
     'This is not an invoice: the shop issues it on request.',
   ])
     expect(text).toContain(part);

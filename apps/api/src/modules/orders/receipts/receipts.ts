@@ -1,7 +1,6 @@
 import { join } from 'node:path';
 import type { endpoints } from '@wopack/contract';
 import {
-  dateTimeText,
   formatCents,
   formatPercent,
   formatPostalAddress,
@@ -60,7 +59,12 @@ type ReceiptOrder = NonNullable<Awaited<ReturnType<typeof findOrderForReceipt>>>
 
 function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: Language): ReceiptPdfInput {
   const { time_zone: timeZone, card_last4: card } = order;
-  const at = dateTimeText(order.created_at, timeZone, language);
+  // With the year: a receipt is kept.
+  const at = new Intl.DateTimeFormat(getLocale(language), {
+    dateStyle: 'long',
+    timeStyle: 'short',
+    timeZone,
+  }).format(order.created_at);
   return {
     language,
     id: order.id,
