@@ -17,7 +17,6 @@ export { confirmPayout, createPayoutRun, markRunSent, returnPayout } from './pay
 export {
   findPayoutRun,
   listDuePayouts,
-  listPayoutRuns,
   listPayoutsOfRun,
   lockPayout,
   lockPayoutsOfRun,

@@ -15,7 +15,7 @@ export const filterPriceTiers = (
     )
     .$if(priceCents !== undefined, (query) => query.where('price_tiers.price_cents', '=', priceCents!));
 
-/** Products are counted once for all rows: there is no index of their prices. */
+/** Products are counted once for all rows. */
 export const selectPriceTiers = (rows: ReturnType<typeof filterPriceTiers>) =>
   rows
     .leftJoin(
@@ -52,8 +52,10 @@ export const selectProductTypes = (rows: ReturnType<typeof filterProductTypes>) 
   rows
     .leftJoin(
       sql<{ type_id: number; products: number }>`(
-        select type_id, count(*)::int as products from products, unnest(type_ids) as type_id
-        where state <> 'removed' group by type_id)`.as('used'),
+        select type_id, sum(products)::int as products
+        from (select type_ids, count(*) as products from products where state <> 'removed' group by type_ids) as sets,
+          unnest(type_ids) as type_id
+        group by type_id)`.as('used'),
       'used.type_id',
       'product_types.id',
     )

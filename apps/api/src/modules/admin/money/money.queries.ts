@@ -44,17 +44,23 @@ export const selectStatements = (rows: ReturnType<typeof filterStatements>) =>
 
 export const filterPayoutRuns = (db: DbOrTrx) => db.selectFrom('payout_runs as run');
 
-const aggregatePayouts = (aggregate: string) =>
-  sql<number>`(select ${sql.raw(aggregate)} from payouts where run_id = run.id)`;
-
 export const selectPayoutRuns = (rows: ReturnType<typeof filterPayoutRuns>) =>
   rows
+    .innerJoinLateral(
+      (eb) =>
+        eb
+          .selectFrom('payouts')
+          .whereRef('payouts.run_id', '=', 'run.id')
+          .select(sql<number>`count(*)::int`.as('payouts'))
+          .select(sql<number>`coalesce(sum(amount_cents), 0)::int`.as('amount_cents'))
+          .select(sql<number>`(count(*) filter (where state = 'confirmed'))::int`.as('confirmed'))
+          .select(sql<number>`(count(*) filter (where state = 'returned'))::int`.as('returned'))
+          .as('paid'),
+      (join) => join.onTrue(),
+    )
     .select(['run.id', 'run.month', 'run.created_at', 'run.sent_at'])
     .select(sql<boolean>`run.file is not null`.as('has_file'))
-    .select(aggregatePayouts('count(*)::int').as('payouts'))
-    .select(aggregatePayouts('coalesce(sum(amount_cents), 0)::int').as('amount_cents'))
-    .select(aggregatePayouts("(count(*) filter (where state = 'confirmed'))::int").as('confirmed'))
-    .select(aggregatePayouts("(count(*) filter (where state = 'returned'))::int").as('returned'));
+    .select(['paid.payouts', 'paid.amount_cents', 'paid.confirmed', 'paid.returned']);
 
 export type PayoutRunRow = RowOf<typeof selectPayoutRuns>;
 

@@ -10,7 +10,8 @@ import {
 } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
-import { issueStatements, listPayoutRuns } from '../../ledger/index.ts';
+import type { DbOrTrx } from '../../../platform/db/database.ts';
+import { issueStatements } from '../../ledger/index.ts';
 import { assertSecondOperator } from '../own-cases/second-operator.ts';
 
 const api = useTestApp();
@@ -19,6 +20,9 @@ let seller: TestUser;
 let finance: TestUser;
 /** Takes every second step: each is another operator's than the one before. */
 let second: TestUser;
+
+const findLatestRun = (db: DbOrTrx) =>
+  db.selectFrom('payout_runs').select('id').orderBy('id', 'desc').limit(1).executeTakeFirstOrThrow();
 
 /** A seller with five sold orders and payout details, in December. */
 beforeAll(async () => {
@@ -117,22 +121,22 @@ test('finance runs a payout: prepare, file, sent, arrived, returned', async () =
 test('who marks a run sent does not confirm it, at one moment neither', async () => {
   const rollBack = new Error('roll back');
   const now = api.clock.now();
-  const [run] = await listPayoutRuns(api.db);
+  const run = await findLatestRun(api.db);
   await api.db
     .updateTable('payouts')
     .set({ state: 'made', changed_by: finance.id })
-    .where('run_id', '=', run!.id)
+    .where('run_id', '=', run.id)
     .execute();
   const isLocked = Promise.withResolvers<void>();
   const isReleased = Promise.withResolvers<void>();
   const lock = api.db.transaction().execute(async (trx) => {
-    await trx.selectFrom('payouts').select('id').where('run_id', '=', run!.id).forUpdate().execute();
+    await trx.selectFrom('payouts').select('id').where('run_id', '=', run.id).forUpdate().execute();
     isLocked.resolve();
     await isReleased.promise;
     throw rollBack;
   });
   await isLocked.promise;
-  const call = { params: { id: run!.id }, body };
+  const call = { params: { id: run.id }, body };
   const sent = second.call('markPayoutRunSent', call);
   await waitUntilBlocked(api, 1, sent);
   const confirmed = second.call('confirmPayoutRun', call);
@@ -145,17 +149,17 @@ test('who marks a run sent does not confirm it, at one moment neither', async ()
   await api.db
     .updateTable('payouts')
     .set({ state: 'returned', changed_by: second.id, changed_at: now })
-    .where('run_id', '=', run!.id)
+    .where('run_id', '=', run.id)
     .execute();
 });
 
 test('who is the only one to do it takes every step, and the audit log says so', async () => {
   const rollBack = new Error('roll back');
   const rolledBack = api.db.transaction().execute(async (trx) => {
-    const [run] = await listPayoutRuns(trx);
+    const run = await findLatestRun(trx);
     const step = (operatorId: number) => ({
       operatorId,
-      subject: ['payout_run', run!.id] as const,
+      subject: ['payout_run', run.id] as const,
       steps: [{ changed_by: finance.id }],
     });
     await expect(assertSecondOperator(trx, step(finance.id))).rejects.toThrow('admin.secondOperator');
@@ -172,8 +176,8 @@ test('who is paid to the same bank account is no second operator', async () => {
   const rollBack = new Error('roll back');
   const third = await createTestOperator(api, 'finance');
   const rolledBack = api.db.transaction().execute(async (trx) => {
-    const [run] = await listPayoutRuns(trx);
-    const step = { subject: ['payout_run', run!.id] as const, steps: [{ changed_by: finance.id }] };
+    const run = await findLatestRun(trx);
+    const step = { subject: ['payout_run', run.id] as const, steps: [{ changed_by: finance.id }] };
     const account = { iban: 'DE89370400440532013000', holder: 'A', updated_at: api.clock.now() };
     await trx
       .insertInto('payout_details')

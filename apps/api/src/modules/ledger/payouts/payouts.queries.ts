@@ -236,26 +236,6 @@ export const findPayoutRun = (db: DbOrTrx, id: number) =>
     .where('id', '=', id)
     .executeTakeFirst();
 
-export const listPayoutRuns = async (db: DbOrTrx) => {
-  const { rows } = await sql<{
-    id: number;
-    month: string | null;
-    created_at: Date;
-    sent_at: Date | null;
-    payouts: number;
-    cents: string;
-    confirmed: number;
-    returned: number;
-  }>`
-    select run.id, run.month, run.created_at, run.sent_at, count(payouts.id)::int as payouts,
-      coalesce(sum(amount_cents), 0) as cents, count(*) filter (where state = 'confirmed')::int as confirmed,
-      count(*) filter (where state = 'returned')::int as returned
-    from payout_runs run left join payouts on run_id = run.id group by run.id order by run.id desc`.execute(
-    db,
-  );
-  return rows;
-};
-
 const selectPayouts = (db: DbOrTrx) =>
   db
     .selectFrom('payouts')
