@@ -28,6 +28,7 @@ import {
   startServer,
   waitUntilIdle,
 } from './servers.ts';
+import { benchStart } from './start.ts';
 import { benchUploads } from './uploads.ts';
 
 const root = join(import.meta.dirname, '..');
@@ -105,7 +106,7 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --install-size | --lighthouse] [--socket]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --start | --install-size | --lighthouse] [--socket]
  * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
  * PostgreSQL is reached by TCP, as that of an operator; with --socket by its Unix socket, as that of `npm start`.
  */
@@ -122,6 +123,7 @@ const { values } = parseArgs({
     console: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
     uploads: { type: 'boolean', default: false },
+    start: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     'install-size': { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
@@ -216,7 +218,10 @@ try {
   else if (values.map) await benchMap(server.url, headers, rounds);
   else if (values.memory)
     await benchMemory(server, `/api/v1/products?${CENTRE_QUERY}`, headers, Number(values.minutes));
-  else if (values.uploads) await benchUploads(server, (await signIn('seller@wopack.example')).token);
+  else if (values.start) {
+    await server.stop();
+    await benchStart(env, rounds);
+  } else if (values.uploads) await benchUploads(server, (await signIn('seller@wopack.example')).token);
   else await benchList();
 } finally {
   await server.stop();
