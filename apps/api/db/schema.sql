@@ -1504,7 +1504,7 @@ CREATE INDEX payout_details_iban ON public.payout_details USING btree (iban);
 
 CREATE INDEX payout_details_retain_until ON public.payout_details USING btree (retain_until) WHERE (retain_until IS NOT NULL);
 
-CREATE INDEX payouts_run ON public.payouts USING btree (run_id);
+CREATE INDEX payouts_run_state ON public.payouts USING btree (run_id, state) INCLUDE (amount_cents);
 
 CREATE INDEX payouts_user ON public.payouts USING btree (user_id, id);
 
@@ -1536,9 +1536,13 @@ CREATE INDEX products_earth_search ON public.products USING gist (earth, search 
 
 CREATE INDEX products_hidden ON public.products USING btree (id) WHERE (hidden_at IS NOT NULL);
 
+CREATE INDEX products_price ON public.products USING btree (price_cents) WHERE (state <> 'removed'::text);
+
 CREATE INDEX products_sale_place_id ON public.products USING btree (sale_place_id);
 
 CREATE INDEX products_search ON public.products USING gin (search) WHERE (state = 'active'::text);
+
+CREATE INDEX products_types ON public.products USING btree (type_ids) WHERE (state <> 'removed'::text);
 
 CREATE INDEX products_words ON public.products USING gin (fold_words(name) gin_trgm_ops);
 

@@ -26,5 +26,8 @@ test.each([
     return rows.map((row) => row['QUERY PLAN']).join('\n');
   });
   const scans = [...plan.matchAll(/Index Only Scan using (\w+)/g)].map(([, index]) => index!);
-  expect(scans.filter((index) => /^(products|payouts)_/.test(index)), plan).toEqual(indexes);
+  expect(
+    scans.filter((index) => /^(products|payouts)_/.test(index)),
+    plan,
+  ).toEqual(indexes);
 });
