@@ -1,6 +1,10 @@
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { OptionalBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import {
+  EmptyFallback,
+  lazyWithErrorBoundary,
+  OptionalBoundary,
+} from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import {
   IconBuildingStore,
   IconHeart,
@@ -13,7 +17,6 @@ import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
-import { SellerLiveUpdates } from '../../features/orders/seller/seller-live-updates.tsx';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { HeaderImage, LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
@@ -26,6 +29,13 @@ import { OfflineBanner, PendingBars } from './status-bars.tsx';
 import { Footer } from './wide/footer.tsx';
 import { SideMenu } from './wide/side-menu.tsx';
 import { TopBar } from './wide/top-bar.tsx';
+
+const SellerLiveUpdates = lazyWithErrorBoundary(
+  async () => ({
+    default: (await import('../../features/orders/seller/seller-live-updates.tsx')).SellerLiveUpdates,
+  }),
+  EmptyFallback,
+);
 
 export const Component = () => (
   <LayoutOptionsProvider>

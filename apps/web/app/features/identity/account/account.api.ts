@@ -2,7 +2,6 @@ import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, type Input, isApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { preparePhoto } from '../../../lib/browser/prepare-photo.ts';
 import { type Me, queryKeys, updateCachedMe } from '../../../lib/data/shared-queries.ts';
 import { endSessionOnServer } from '../../../lib/session/session.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
@@ -151,6 +150,7 @@ export const useUploadAvatar = () =>
   useMutation({
     mutationFn: async (file: File) => {
       try {
+        const { preparePhoto } = await import('../../../lib/browser/prepare-photo.ts');
         return await call('uploadAvatar', { file: await preparePhoto(file) });
       } catch (cause) {
         const statusText = cause instanceof ApiError ? cause.statusText : '';

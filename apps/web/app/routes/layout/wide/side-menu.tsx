@@ -1,6 +1,7 @@
 import { getFullName } from '@wopack/domain';
 import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
+import { EmptyFallback, lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import {
   IconArrowRight,
   IconArrowsExchange,
@@ -21,17 +22,23 @@ import {
   IconUsers,
 } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
-import { useState } from 'react';
+import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../../features/identity/identity.api.ts';
-import { SellerTaskCount } from '../../../features/orders/seller/seller-task-count.tsx';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { getAccountCity, type Me, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { Avatar } from '../../../ui/images/photo.tsx';
 import { buildMenu, getActiveNavKey, type NavKey, navPaths } from '../navigation.ts';
+
+const SellerTaskCount = lazyWithErrorBoundary(
+  async () => ({
+    default: (await import('../../../features/orders/seller/seller-task-count.tsx')).SellerTaskCount,
+  }),
+  EmptyFallback,
+);
 
 const menuIcons: Record<NavKey, typeof IconHeart> = {
   home: IconSunHigh,
@@ -149,7 +156,9 @@ function MenuItem({
       </span>
       {item === 'orders' ? (
         <span className={isCollapsed ? 'absolute -top-1 -right-1' : 'ml-auto'}>
-          <SellerTaskCount />
+          <Suspense fallback={null}>
+            <SellerTaskCount />
+          </Suspense>
         </span>
       ) : null}
     </Link>
