@@ -1,68 +1,69 @@
 import { render, waitFor } from '@testing-library/react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
-import { beforeEach, describe, expect, test, vi } from 'vitest';
+import { afterEach, beforeEach, describe, expect, test, vi } from 'vitest';
 import { scrollToTop } from './lib/browser/scroll-to-top.ts';
 
 describe('to the top', () => {
-  const ANIMATION_END_MS = 1000;
-  let scrollY = 0;
+  const scrollTo = vi.fn<(options: ScrollToOptions) => void>();
   const prefersReducedMotion = vi.fn<() => boolean>();
 
   beforeEach(() => {
-    vi.stubGlobal('scrollTo', ({ top }: { top: number }) => {
-      scrollY = top;
-    });
-    vi.spyOn(window, 'scrollY', 'get').mockImplementation(() => scrollY);
+    scrollTo.mockClear();
+    vi.stubGlobal('scrollTo', scrollTo);
     vi.stubGlobal('matchMedia', () => ({ matches: prefersReducedMotion() }));
+    vi.spyOn(window, 'scrollY', 'get').mockReturnValue(480);
     vi.useFakeTimers();
-    scrollY = 480;
     prefersReducedMotion.mockReturnValue(false);
   });
+  // Whatever the test has begun.
+  afterEach(() => window.dispatchEvent(new Event('scrollend')));
 
   const createSignal = () => new AbortController().signal;
 
   test('scrolls smoothly to the top, after 100 ms', () => {
     scrollToTop(createSignal());
     vi.advanceTimersByTime(99);
-    expect(scrollY).toBe(480);
-    vi.advanceTimersByTime(100);
-    expect(scrollY).toBeGreaterThan(0);
-    expect(scrollY).toBeLessThan(480);
-    vi.advanceTimersByTime(ANIMATION_END_MS);
-    expect(scrollY).toBe(0);
+    expect(scrollTo).not.toHaveBeenCalled();
+    vi.advanceTimersByTime(1);
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'smooth' });
   });
 
   test('jumps with reduced motion', () => {
     prefersReducedMotion.mockReturnValue(true);
     scrollToTop(createSignal());
     vi.advanceTimersByTime(100);
-    expect(scrollY).toBe(0);
+    expect(scrollTo).toHaveBeenCalledExactlyOnceWith({ top: 0, behavior: 'instant' });
   });
 
-  test.each([50, 200])('a press %i ms after arrival aborts the scroll', (delayMs) => {
+  test('a press before the scroll prevents it', () => {
     scrollToTop(createSignal());
-    vi.advanceTimersByTime(delayMs);
-    const stoppedAt = scrollY;
+    vi.advanceTimersByTime(50);
     window.dispatchEvent(new Event('pointerdown'));
-    vi.advanceTimersByTime(ANIMATION_END_MS);
-    expect(scrollY).toBe(stoppedAt);
-    expect(stoppedAt).toBeGreaterThan(0);
+    vi.advanceTimersByTime(1000);
+    expect(scrollTo).not.toHaveBeenCalled();
   });
 
-  test('stops at the top', () => {
+  test('a press during the scroll stops it where it is, once', () => {
     scrollToTop(createSignal());
-    vi.advanceTimersByTime(ANIMATION_END_MS);
-    scrollY = 300;
-    vi.advanceTimersByTime(ANIMATION_END_MS);
-    expect(scrollY).toBe(300);
+    vi.advanceTimersByTime(200);
+    for (const _ of [1, 2]) window.dispatchEvent(new Event('pointerdown'));
+    expect(scrollTo.mock.calls.slice(1)).toEqual([[{ top: 480, behavior: 'instant' }]]);
+  });
+
+  test('a press after the scroll moves nothing', () => {
+    scrollToTop(createSignal());
+    vi.advanceTimersByTime(200);
+    window.dispatchEvent(new Event('scrollend'));
+    window.dispatchEvent(new Event('pointerdown'));
+    expect(scrollTo).toHaveBeenCalledOnce();
   });
 
   test('navigation aborts the scroll', () => {
     const abortController = new AbortController();
     scrollToTop(abortController.signal);
     abortController.abort();
-    vi.advanceTimersByTime(ANIMATION_END_MS);
-    expect(scrollY).toBe(480);
+    vi.advanceTimersByTime(1000);
+    expect(scrollTo).not.toHaveBeenCalled();
   });
 });
 

@@ -2,12 +2,10 @@ import { abortOnUserInput } from './use-has-interacted.ts';
 
 /** Source: docs/specification.md, Pages. */
 const SCROLL_DELAY_MS = 100;
-const SCROLL_DURATION_MS = 400;
 
 /**
  * Scrolls smoothly to the top 100 ms after a page or step appeared, unless `cancelSignal` is aborted. User input
- * aborts it: a button that moves between press and release is not pressed. Animated by frames, because native smooth
- * scrolling runs ahead of a busy page, and a press would hit what was there before.
+ * aborts it: a button that moves between press and release is not pressed.
  */
 export function scrollToTop(cancelSignal: AbortSignal): void {
   if (cancelSignal.aborted) return;
@@ -16,18 +14,10 @@ export function scrollToTop(cancelSignal: AbortSignal): void {
   cancelSignal.addEventListener('abort', () => abortController.abort(), { signal });
   const timer = setTimeout(() => {
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
-    const startY = window.scrollY;
-    const startTime = performance.now();
-    const animate = () => {
-      if (signal.aborted) return;
-      const remaining = prefersReducedMotion
-        ? 0
-        : Math.max(0, 1 - (performance.now() - startTime) / SCROLL_DURATION_MS);
-      window.scrollTo({ top: startY * remaining ** 3, behavior: 'instant' });
-      if (remaining > 0) requestAnimationFrame(animate);
-      else abortController.abort();
-    };
-    animate();
+    scrollTo({ top: 0, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
+    const stop = () => scrollTo({ top: scrollY, behavior: 'instant' });
+    signal.addEventListener('abort', stop);
+    addEventListener('scrollend', () => signal.removeEventListener('abort', stop), { signal });
   }, SCROLL_DELAY_MS);
   signal.addEventListener('abort', () => clearTimeout(timer));
 }
