@@ -1,6 +1,19 @@
-import { type Endpoint, type EndpointName, endpoints, errorCodes, operatorRoles } from '@wopack/contract';
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  errorCodes,
+  type OperatorRole,
+  operatorRoles,
+} from '@wopack/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
-import { buyProduct, createDraftProduct, expectApiError, startPayment } from '../support/builders.ts';
+import {
+  buyProduct,
+  createDraftProduct,
+  expectApiError,
+  startPayment,
+  type TestUser,
+} from '../support/builders.ts';
 import { createTestOperator } from '../support/operators.ts';
 import {
   type CallerName,
@@ -380,23 +393,43 @@ test('every endpoint has a row', () => {
 
 const operatorEndpoints = Object.entries(operatorTable) as [OperatorEndpointName, string][];
 
-const fixturesByName = new Map<EndpointName | 'reading', Promise<Fixtures>>();
+/** Their requests end what other requests need: an account, a session, or that a buyer is no operator. */
+const ENDPOINTS_WITH_OWN_DATA: EndpointName[] = [
+  'logout',
+  'deleteAccount',
+  'updateSellerRole',
+  'updatePartnerRole',
+  'getOperatorAccount',
+  'setUpTotp',
+  'confirmTotp',
+  'startOperatorSession',
+];
 
-/** Calls that only read share their data; each of the others has its own. */
-const createFixturesFor = (name: EndpointName): Promise<Fixtures> =>
-  fixturesByName.getOrInsertComputed(endpoints[name].method === 'GET' ? 'reading' : name, () =>
-    createFixtures(api),
-  );
+const fixturesByKey = new Map<string, Promise<Fixtures>>();
+
+/** Calls that only read share their data, and so do those that change it but leave it usable for the others. */
+const getFixturesFor = (name: EndpointName): Promise<Fixtures> => {
+  const key = ENDPOINTS_WITH_OWN_DATA.includes(name) ? name : endpoints[name].method;
+  return fixturesByKey.getOrInsertComputed(key, () => createFixtures(api));
+};
+
+const operatorsByKey = new Map<string, Promise<TestUser>>();
+
+/** One operator of each role for all calls but the one that ends a session. */
+const getOperator = (name: EndpointName, role: OperatorRole): Promise<TestUser> =>
+  name === 'endOperatorSession'
+    ? createTestOperator(api, role)
+    : operatorsByKey.getOrInsertComputed(role, () => createTestOperator(api, role));
 
 const countAuditEntries = async (action: string) =>
   (await api.db.selectFrom('audit_entries').select('id').where('action', '=', action).execute()).length;
 
 describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => {
   test('only these roles, with a session of the console', async () => {
-    const fixtures = await createFixturesFor(name);
+    const fixtures = await getFixturesFor(name);
     const codes: Record<string, number> = {};
     for (const role of operatorRoles) {
-      const operator = await createTestOperator(api, role);
+      const operator = await getOperator(name, role);
       const testRequest = await sampleRequests[name](fixtures, operator);
       const { status, body } = await sendRequest(api, name, { ...testRequest, token: operator.token });
       codes[role] = status === 200 ? 0 : (body.code ?? status);
@@ -406,8 +439,8 @@ describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => 
         operatorRoles.map((role) => [role, OUTCOME_CODES[allowedRoles.includes(role[0]!) ? 'ok' : 'no']]),
       ),
     );
+    const testRequest = await sampleRequests[name](fixtures, await getOperator(name, 'owner'));
     for (const caller of [null, fixtures.buyer, fixtures.seller, fixtures.partner]) {
-      const testRequest = await sampleRequests[name](fixtures, await createTestOperator(api, 'owner'));
       const { body } = await sendRequest(api, name, { ...testRequest, token: caller?.token });
       expect(body.code).toBe(OUTCOME_CODES['who?']);
     }
@@ -415,8 +448,8 @@ describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => 
 
   test('a change is in the audit log', async () => {
     const { method }: Endpoint = endpoints[name];
-    const fixtures = await createFixturesFor(name);
-    const owner = await createTestOperator(api, 'owner');
+    const fixtures = await getFixturesFor(name);
+    const owner = await getOperator(name, 'owner');
     const testRequest = await sampleRequests[name](fixtures, owner);
     const before = await countAuditEntries(name);
     const { headers } = await sendRequest(api, name, { ...testRequest, token: owner.token });
@@ -439,7 +472,7 @@ describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => 
   test('money and roles need a recent confirmation of the second factor', async () => {
     const { stepUp }: Endpoint = endpoints[name];
     expect(Boolean(stepUp)).toBe(STEP_UP_ENDPOINTS.includes(name));
-    const fixtures = await createFixturesFor(name);
+    const fixtures = await getFixturesFor(name);
     const confirmedAt = new Date(api.clock.now().getTime() - 5 * MINUTE);
     const owner = await createTestOperator(api, 'owner', { confirmedAt });
     const testRequest = await sampleRequests[name](fixtures, owner);
@@ -472,7 +505,7 @@ describe.each(Object.entries(accessTable) as [keyof typeof accessTable, Outcome[
   '%s',
   (name, outcomes) => {
     test(outcomes.join(' '), async () => {
-      const fixtures = await createFixturesFor(name);
+      const fixtures = await getFixturesFor(name);
       const codesByCaller: Record<string, number> = {};
       for (const callerName of CALLERS) {
         const caller = callerName === 'nobody' ? null : fixtures[callerName];

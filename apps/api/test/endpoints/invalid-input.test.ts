@@ -44,6 +44,11 @@ const buildValidRequest = async (name: EndpointName, sender?: TestUser): Promise
   return { ...(await sampleRequests[name](fixtures, caller)), token: caller.token };
 };
 
+const refusedRequests = new Map<EndpointName, Promise<TestRequest>>();
+/** A valid request for variants that are refused: none of them uses it up. */
+const getRequestToSpoil = (name: EndpointName): Promise<TestRequest> =>
+  refusedRequests.getOrInsertComputed(name, () => buildValidRequest(name));
+
 async function getCaller(name: EndpointName): Promise<TestUser> {
   if (name === 'logout' || name === 'deleteAccount') return createTestUser(api);
   if (endpoints[name].auth === 'operator') return operator;
@@ -71,7 +76,7 @@ test.each(allEndpoints.map(([name]) => [name]))('%s: a valid request succeeds', 
 
 describe('a body that is no object', () => {
   test.each(endpointsWithBody)('%s', async (name) => {
-    const validRequest = await buildValidRequest(name);
+    const validRequest = await getRequestToSpoil(name);
     const wrongBodies = [undefined, null, [], 'text', 7, true, {}];
     for (const body of endpointsWithOptionalBody.includes(name) ? [[], 'text', 7, true] : wrongBodies) {
       const { body: replyBody } = await expectDeclaredRefusal(name, {
@@ -98,7 +103,7 @@ describe('JSON that is malformed, of another type or too long', () => {
   ];
 
   test.each(endpointsWithBody)('%s', async (name) => {
-    const validRequest = await buildValidRequest(name);
+    const validRequest = await getRequestToSpoil(name);
     const bad: TestRequest[] = [
       ...brokenBodies.map((body) => ({ body })),
       ...contentTypes.map((contentType) => ({ contentType, body: 'email=a@b.c' })),
@@ -126,7 +131,7 @@ describe('JSON that is malformed, of another type or too long', () => {
 
 describe('each field missing, of the wrong type, too long, too large, with a NUL in it', () => {
   test.each(endpointsWithBody)('%s: body', async (name) => {
-    const validRequest = await buildValidRequest(name);
+    const validRequest = await getRequestToSpoil(name);
     const { body: schema }: Endpoint = endpoints[name];
     for (const { field, value } of listInvalidValues(schema!, validRequest.body)) {
       const { body } = await expectDeclaredRefusal(name, { ...validRequest, body: value });
@@ -136,7 +141,7 @@ describe('each field missing, of the wrong type, too long, too large, with a NUL
   });
 
   test.each(listNames(({ query }) => query))('%s: query', async (name) => {
-    const validRequest = await buildValidRequest(name);
+    const validRequest = await getRequestToSpoil(name);
     const { query: schema }: Endpoint = endpoints[name];
     for (const { field, value } of listInvalidValues(schema!, validRequest.query, true)) {
       const { body } = await expectDeclaredRefusal(name, {
@@ -165,7 +170,7 @@ describe('an invalid id', () => {
     'null',
   ];
   test.each(listNames(({ path }) => path.includes('{id}')))('%s', async (name) => {
-    const validRequest = await buildValidRequest(name);
+    const validRequest = await getRequestToSpoil(name);
     const { params }: Endpoint = endpoints[name];
     const { maximum } = (params as unknown as { properties: { id: { maximum: number } } }).properties.id;
     for (const id of [...bad, String(maximum + 1)]) {
@@ -231,7 +236,7 @@ test('fields that a caller may not set are ignored', async () => {
 
 describe('an invalid upload', () => {
   test.each(listNames(({ file }) => file))('%s', async (name) => {
-    const validRequest = await buildValidRequest(name);
+    const validRequest = await getRequestToSpoil(name);
     const { file: field = '' }: Endpoint = endpoints[name];
     const wholeBody = validRequest.body as Buffer;
     const bad: [code: number, sending: TestRequest][] = [

@@ -23,6 +23,14 @@ const getCaller = async (name: EndpointName): Promise<TestUser> => {
   return endpoints[name].auth === 'owner' ? fixtures.seller : fixtures.buyer;
 };
 
+const requests = new Map<EndpointName, Promise<TestRequest>>();
+/** A valid request, to be refused for its nesting: that does not use it up. */
+const getRequest = (name: EndpointName): Promise<TestRequest> =>
+  requests.getOrInsertComputed(name, async () => {
+    const caller = await getCaller(name);
+    return { ...(await sampleRequests[name](fixtures, caller)), token: caller.token };
+  });
+
 /** Of the size that every body may have. */
 const DEPTH = 100_000;
 const nestedTexts = {
@@ -38,24 +46,17 @@ let languageIndex = 0;
 
 describe.each(withJsonBody)('%s refuses a body that is nested too deeply', (name, endpoint) => {
   test.each(Object.entries(nestedTexts))('%s', async (_, body) => {
-    const caller = await getCaller(name);
     const language = languages[languageIndex++ % languages.length]!;
-    const response = await sendRequest(api, name, {
-      ...(await sampleRequests[name](fixtures, caller)),
-      token: caller.token,
-      language,
-      body,
-    });
+    const response = await sendRequest(api, name, { ...(await getRequest(name)), language, body });
     expect({ status: response.status, code: response.body.code }).toEqual({ status: 422, code: 1 });
     if (endpoint.body) expectDeclaredError(response, ['validation'], language);
   });
 
   test('in each known field', async () => {
-    const caller = await getCaller(name);
-    const validRequest = await sampleRequests[name](fixtures, caller);
+    const validRequest = await getRequest(name);
     for (const field of Object.keys((validRequest.body as object | undefined) ?? {})) {
       const body = `{${JSON.stringify(field)}:${'['.repeat(40)}${']'.repeat(40)}}`;
-      const response = await sendRequest(api, name, { ...validRequest, token: caller.token, body });
+      const response = await sendRequest(api, name, { ...validRequest, body });
       expect({ field, code: response.body.code }).toEqual({ field, code: 1 });
     }
   });
@@ -65,8 +66,7 @@ describe.each(allEndpoints.filter(([, { query }]) => query))(
   '%s: a query that is nested',
   (name, { query }) => {
     test('is refused or has no effect', async () => {
-      const caller = await getCaller(name);
-      const validRequest = { ...(await sampleRequests[name](fixtures, caller)), token: caller.token };
+      const validRequest = await getRequest(name);
       const nested = '['.repeat(3000) + ']'.repeat(3000);
       const fields = Object.keys((query as { properties?: object }).properties ?? {});
       for (const field of fields) {
