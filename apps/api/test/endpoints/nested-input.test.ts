@@ -5,7 +5,12 @@ import { createTestUser, type TestUser } from '../support/builders.ts';
 import { createTestOperator } from '../support/operators.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
-import { expectDeclaredError, injectRequest, sendRequest } from '../support/test-request.ts';
+import {
+  expectDeclaredError,
+  injectRequest,
+  sendRequest,
+  type TestRequest,
+} from '../support/test-request.ts';
 
 const api = useTestApp();
 let fixtures: Fixtures;
