@@ -49,7 +49,7 @@ test('logging out clears everything stored and opens the landing page, even when
       <Route path="/account" element={<LogOutButton />} />
     </Routes>,
   );
-  await userEvent.click(screen.getByRole('button', { name: 'Log out' }));
+  await userEvent.click(screen.getByRole('button', { name: 'Sign out' }));
   expect(await screen.findByText('the first page')).toBeVisible();
   expect(call).toHaveBeenCalledWith('logout');
   expect(localStorage).toHaveLength(0);
