@@ -210,8 +210,30 @@ const cutTexts = defineRule({
   }),
 });
 
+/** Browsers say one fault at a time, in their own language, beside no field. */
+const noBrowserValidation = defineRule({
+  create: (context) => ({
+    JSXOpeningElement(element) {
+      if (element.name.type !== 'JSXIdentifier' || element.name.name !== 'form') return;
+      const isOff = element.attributes.some(
+        (attribute) =>
+          attribute.type === 'JSXAttribute' &&
+          attribute.name.type === 'JSXIdentifier' &&
+          attribute.name.name === 'noValidate',
+      );
+      if (!isOff)
+        context.report({ node: element, message: 'Forms say their faults themselves: noValidate.' });
+    },
+  }),
+});
+
 /** Rules that oxlint does not have. */
 export default definePlugin({
   meta: { name: 'wopack' },
-  rules: { names, 'isolated-words': isolatedWords, 'cut-texts': cutTexts },
+  rules: {
+    names,
+    'isolated-words': isolatedWords,
+    'cut-texts': cutTexts,
+    'no-browser-validation': noBrowserValidation,
+  },
 });

@@ -9,7 +9,7 @@ import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { CaseDecision, Fact, Facts, PageHead, PageState, Panel, Quote } from '../ui/panels.tsx';
 
 type AdminLookAlike = Reply<'getLookAlike'>['data'];
 
@@ -144,6 +144,7 @@ export function LookAlike() {
           ) : null
         }
       />
+      <CaseDecision decided={pair.decided} />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <PlacePanel title={t('placeClaims.newPlace')} place={pair.place} />
         <PlacePanel title={t('placeClaims.earlierPlace')} place={pair.earlier_place} />
@@ -190,7 +191,6 @@ export function PlaceClaim() {
   if (!claim || query.error) return <PageState query={query} />;
   const decide = (decision: 'approve' | 'refuse') => (reason: string) =>
     call('decidePlaceClaim', { params: { id: claim.id }, body: { decision, reason } });
-  const quote = 'border-l-3 border-line-strong pl-3 break-words whitespace-pre-line';
   return (
     <div className="grid gap-4">
       <PageHead
@@ -225,6 +225,7 @@ export function PlaceClaim() {
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
+          <CaseDecision decided={claim.decided} />
           <Panel title={t('placeClaims.evidence')}>
             <Facts>
               <Fact name={t('placeClaims.claimant')}>
@@ -234,7 +235,7 @@ export function PlaceClaim() {
               </Fact>
               <Fact name={t('placeClaims.contact')}>{claim.phone || '–'}</Fact>
             </Facts>
-            <blockquote className={quote}>{claim.text}</blockquote>
+            <Quote>{claim.text}</Quote>
             {claim.photos.length > 0 ? (
               <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-3">
                 {claim.photos.map((photo, index) => (
@@ -266,7 +267,7 @@ export function PlaceClaim() {
                 {t('placeClaims.noAnswer', { date: formatDateTime(claim.answer_until) })}
               </p>
             ) : (
-              <blockquote className={quote}>{claim.answer}</blockquote>
+              <Quote>{claim.answer}</Quote>
             )}
           </Panel>
         </div>

@@ -44,7 +44,7 @@ function StepUpDialog({ onClose, title }: { onClose: Answer; title: string }) {
   const errors = splitErrors(error, ['code']);
   return (
     <Sheet open onClose={() => onClose(false)} title={title} description={t('code.why')}>
-      <form onSubmit={submitWith(() => !isRunning && run(undefined))} className="grid gap-4">
+      <form noValidate onSubmit={submitWith(() => !isRunning && run(undefined))} className="grid gap-4">
         <CodeField value={code} onChange={setCode} error={errors.of('code')} />
         {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
         <Button type="submit" variant="brand" fullWidth loading={isRunning}>

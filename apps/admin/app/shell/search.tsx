@@ -45,6 +45,7 @@ export function SearchField() {
   return (
     <search className="w-full max-w-[480px]">
       <form
+        noValidate
         className="relative grid items-center"
         onSubmit={submitWith(() => {
           if (draft.trim()) void navigate(`/search?q=${encodeURIComponent(draft.trim())}`);

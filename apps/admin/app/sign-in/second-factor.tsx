@@ -1,10 +1,12 @@
 import { useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { Button, TextButton } from '@wopack/ui/button.tsx';
+import { download } from '@wopack/ui/download.ts';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconDownload } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { type ReactNode, useState } from 'react';
@@ -127,7 +129,7 @@ function Verification({ otherAccount }: { otherAccount: ReactNode }) {
   const errors = splitErrors(error, ['code']);
   return (
     <SignInPanel title={t('signIn.secondTitle')} text={t('signIn.secondText')}>
-      <form onSubmit={submitWith(() => !isPending && mutate())} className="grid gap-4">
+      <form noValidate onSubmit={submitWith(() => !isPending && mutate())} className="grid gap-4">
         <CodeField value={code} onChange={setCode} hint={t('code.orRecovery')} error={errors.of('code')} />
         {errors.rest ? <FieldError>{errors.rest}</FieldError> : null}
         <Button type="submit" variant="brand" fullWidth loading={isPending}>
@@ -190,7 +192,7 @@ export function ProofForm({ ways, email, send, prove }: ProofFormProps) {
   const isRunning = sending.isPending || proving.isPending;
   const texts = { password: t('signIn.byPassword'), code: t('signIn.byCode') };
   return (
-    <form onSubmit={submitWith(() => !isRunning && step.mutate())} className="grid gap-4">
+    <form noValidate onSubmit={submitWith(() => !isRunning && step.mutate())} className="grid gap-4">
       <SegmentedControl
         legend={t('signIn.way')}
         options={ways.map((value) => ({ value, label: texts[value] }))}
@@ -281,8 +283,11 @@ function TotpConfirmation({ setup, onConfirmed }: TotpConfirmationProps) {
   });
   const errors = splitErrors(error, ['code']);
   return (
-    <form onSubmit={submitWith(() => !isPending && mutate())} className="grid gap-4">
+    <form noValidate onSubmit={submitWith(() => !isPending && mutate())} className="grid gap-4">
       <QrCode text={setup.uri} label={t('setup.qr')} className="mx-auto w-full max-w-56 rounded-sm" />
+      <a href={setup.uri} className="link flex min-h-11 items-center text-sm sm:hidden">
+        {t('setup.openApp')}
+      </a>
       <details className="text-sm">
         <summary className="link flex min-h-11 items-center">{t('setup.byHand')}</summary>
         <code className="block rounded-sm bg-quiet p-3 font-mono break-all select-all">{setup.secret}</code>
@@ -308,6 +313,14 @@ function RecoveryCodes({ session }: { session: Reply<'confirmTotp'>['data'] }) {
           <li key={code}>{code}</li>
         ))}
       </ul>
+      <Button
+        variant="ghost"
+        fullWidth
+        icon={<IconDownload />}
+        onClick={() => download('wopack-recovery-codes.txt', session.recovery_codes.join('\n'), 'text/plain')}
+      >
+        {t('setup.download')}
+      </Button>
       <Button variant="brand" fullWidth loading={isPending} onClick={() => mutate()}>
         {t('setup.kept')}
       </Button>

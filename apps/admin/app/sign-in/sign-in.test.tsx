@@ -2,7 +2,13 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { answerWith, renderConsole, requests, startFakeServer } from '../../test/setup.tsx';
-import { clearOperatorToken, getEnrolmentKey, storeUserToken, takeEnrolmentKey } from '../lib/api.ts';
+import {
+  clearOperatorToken,
+  clearTokens,
+  getEnrolmentKey,
+  storeUserToken,
+  takeEnrolmentKey,
+} from '../lib/api.ts';
 import Layout from '../shell/layout.tsx';
 import SignIn from './sign-in.tsx';
 
@@ -69,6 +75,23 @@ test('with the link, the password shows the secret, and the first code ends the 
     { key: KEY, password: 'sobras1' },
     { code: '123456' },
   ]);
+});
+
+test('what is not filled in is said by the server, beside the fields, and not by the browser', async () => {
+  clearTokens();
+  answerWith(() => ({
+    status: 422,
+    body: {
+      code: 1,
+      message: 'Wrong',
+      errors: { email: ['Fill in the address.'], password: ['Fill in the password.'] },
+    },
+  }));
+  renderConsole(<SignIn />);
+  await userEvent.click(await screen.findByText('By password'));
+  await userEvent.click(screen.getByRole('button', { name: 'Next' }));
+  expect(await screen.findByText('Fill in the address.')).toBeInTheDocument();
+  expect(screen.getByText('Fill in the password.')).toBeInTheDocument();
 });
 
 test('an ended ordinary session leads to the sign-in', async () => {

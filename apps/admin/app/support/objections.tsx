@@ -138,8 +138,15 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
           </div>
         </CaseGuard>
       ) : (
-        <p className="text-sm text-muted">
-          {t(objection.objection?.outcome ? 'objections.isDecided' : 'objections.somebodyElse')}
+        <p className="text-sm break-words whitespace-pre-line">
+          {objection.objection?.outcome ? (
+            <>
+              <b>{t(`objections.outcomes.${objection.objection.outcome}`)}:</b>{' '}
+              {isolateWords(objection.objection.reason)}
+            </>
+          ) : (
+            t('objections.somebodyElse')
+          )}
         </p>
       )}
     </Sheet>

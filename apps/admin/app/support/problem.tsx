@@ -6,7 +6,7 @@ import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat, useRecord } from '../lib/use-console.ts';
-import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
+import { Fact, Facts, PageState, Panel, Quote } from '../ui/panels.tsx';
 import { DecisionPanel } from './problem-decision.tsx';
 
 export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
@@ -132,14 +132,7 @@ function SideWords({ icon, name, at, text, language, children }: SideWordsProps)
         {name}
         <span className="font-normal text-muted">{text === null ? t('problem.noAnswer') : at}</span>
       </h3>
-      {text === null ? null : (
-        <blockquote
-          lang={language}
-          className="border-l-3 border-line-strong pl-3 break-words whitespace-pre-line"
-        >
-          {text}
-        </blockquote>
-      )}
+      {text === null ? null : <Quote lang={language}>{text}</Quote>}
       {children}
     </section>
   );

@@ -152,6 +152,7 @@ export function RefundForm<R>({
   const canSubmit = !isTooMuch && !isOverLimit && (decision !== 'part' || Boolean(partCents));
   return (
     <form
+      noValidate
       onSubmit={submitWith(() => !isRunning && canSubmit && run(undefined))}
       // Above the button that stays in view on phones.
       className="grid gap-4 max-lg:[&_:is(input,select,textarea)]:scroll-mb-24"

@@ -13,7 +13,7 @@ import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
-import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { CaseDecision, Fact, Facts, PageHead, PageState, Panel, Quote } from '../ui/panels.tsx';
 
 /** A hidden review leaves the average rating. */
 export function Reviews() {
@@ -192,18 +192,19 @@ export function ContentReport() {
         }
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
-        <Panel title={t('contentReports.report')}>
-          <Facts>
-            <Fact name={t('contentReports.ground')}>{t(`contentReports.grounds.${report.ground}`)}</Fact>
-            <Fact name={t('contentReports.reporter')}>
-              {report.reporter?.name ?? report.reporter_email ?? t('contentReports.nobody')}
-            </Fact>
-            <Fact name={t('contentReports.earlier')}>{formatInteger(report.earlier_reports)}</Fact>
-          </Facts>
-          <blockquote className="border-l-3 border-line-strong pl-3 break-words whitespace-pre-line">
-            {report.text}
-          </blockquote>
-        </Panel>
+        <div className="grid gap-4">
+          <CaseDecision decided={report.decided} />
+          <Panel title={t('contentReports.report')}>
+            <Facts>
+              <Fact name={t('contentReports.ground')}>{t(`contentReports.grounds.${report.ground}`)}</Fact>
+              <Fact name={t('contentReports.reporter')}>
+                {report.reporter?.name ?? report.reporter_email ?? t('contentReports.nobody')}
+              </Fact>
+              <Fact name={t('contentReports.earlier')}>{formatInteger(report.earlier_reports)}</Fact>
+            </Facts>
+            <Quote>{report.text}</Quote>
+          </Panel>
+        </div>
         <Panel title={t('contentReports.about')}>
           <Facts>
             <Fact name={t(`contentReports.subjects.${report.subject_kind}`)}>{report.subject_name}</Fact>

@@ -188,7 +188,11 @@ function TextFilter({ label, value, onSet }: TextFilterProps) {
     if (draft.trim() !== value) onSet(draft.trim());
   };
   return (
-    <form className="relative grid min-w-0 grow items-center sm:max-w-64" onSubmit={submitWith(submit)}>
+    <form
+      noValidate
+      className="relative grid min-w-0 grow items-center sm:max-w-64"
+      onSubmit={submitWith(submit)}
+    >
       <IconSearch className="pointer-events-none absolute left-3.5 size-4 text-muted" />
       <input
         type="search"

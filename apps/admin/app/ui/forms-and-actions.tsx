@@ -123,7 +123,11 @@ export function ActionDialog<R>({
   const isDisabled = about !== null && isBlocked(about.right);
   return (
     <Sheet open onClose={onClose} title={title} description={description}>
-      <form onSubmit={submitWith(() => !isRunning && !isDisabled && run(undefined))} className="grid gap-4">
+      <form
+        noValidate
+        onSubmit={submitWith(() => !isRunning && !isDisabled && run(undefined))}
+        className="grid gap-4"
+      >
         {about ? <CaseNote note={getNote([about.right])} /> : null}
         {children?.(errors.of)}
         {reasonHint === undefined ? null : (

@@ -90,6 +90,13 @@ test('pages follow the cursors, the way back leads through them, and an address 
   await waitFor(() => expect(getCursor()).toBeNull());
 });
 
+test('an empty list offers no file', async () => {
+  answerWith(() => ({ body: { items: [], next_cursor: null, total: 0, total_is_exact: true } }));
+  renderConsole(list);
+  expect(await screen.findByText('No operators yet.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Export/ })).toBeNull();
+});
+
 test('a list without its right is not asked for', async () => {
   answerWith(answerList);
   renderConsole(<Disputes />);

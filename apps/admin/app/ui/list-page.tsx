@@ -85,7 +85,6 @@ function ListHead<R extends ResourceName>({
   title,
   note,
   actions,
-  intro,
   columnMenu,
 }: Props<R> & WithList<R> & { columnMenu: ReactNode }) {
   const { t } = useTranslation('admin');
@@ -102,7 +101,7 @@ function ListHead<R extends ResourceName>({
       actions={
         <>
           {columnMenu}
-          <ExportButton list={list} variant={actions || intro ? 'ghost' : 'brand'} />
+          <ExportButton list={list} />
           {actions}
         </>
       }
@@ -110,21 +109,18 @@ function ListHead<R extends ResourceName>({
   );
 }
 
-interface ExportButtonProps<R extends ResourceName> extends WithList<R> {
-  /** `brand` where nothing else is the page's main action. */
-  variant?: 'ghost' | 'brand';
-}
-
-export function ExportButton<R extends ResourceName>({ list, variant = 'ghost' }: ExportButtonProps<R>) {
+/** Never a page's main action, and none of an empty list. */
+export function ExportButton<R extends ResourceName>({ list }: WithList<R>) {
   const { t } = useTranslation('admin');
   const totalText = useTotalText(list);
   const { run, isRunning } = useAction(
     async () => download(`${list.resource}.csv`, await exportRows(list.resource, list.query), 'text/csv'),
     { done: t('list.exported') },
   );
+  if (list.total === 0) return null;
   return (
     <Button
-      variant={variant}
+      variant="ghost"
       size="small"
       icon={<IconDownload />}
       loading={isRunning}

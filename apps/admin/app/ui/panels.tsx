@@ -6,7 +6,7 @@ import { IconChevronLeft } from '@wopack/ui/icons';
 import { type ComponentProps, type ReactNode, useId } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useRights } from '../lib/use-console.ts';
+import { useFormat, useRights } from '../lib/use-console.ts';
 
 interface PageHeadProps {
   title: string;
@@ -90,6 +90,33 @@ export const Fact = ({ name, children }: { name: string; children: ReactNode }) 
     <dd className="ml-auto min-w-0 text-right font-semibold break-words">{children}</dd>
   </div>
 );
+
+/** Words of users, as they wrote them. */
+export const Quote = ({ lang, children }: { lang?: string; children: ReactNode }) => (
+  <blockquote lang={lang} className="border-l-3 border-line-strong pl-3 break-words whitespace-pre-line">
+    {children}
+  </blockquote>
+);
+
+interface CaseDecisionProps {
+  decided: { at: string; operator_name: string; reason: string } | null;
+}
+
+/** Who decided on a case, when, and why; nothing while it is open. */
+export function CaseDecision({ decided }: CaseDecisionProps) {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  if (!decided) return null;
+  return (
+    <Panel title={t('case.decided')}>
+      <Facts>
+        <Fact name={t('objections.decidedBy')}>{decided.operator_name || '–'}</Fact>
+        <Fact name={t('shared.at')}>{formatDateTime(decided.at)}</Fact>
+      </Facts>
+      <Quote>{decided.reason}</Quote>
+    </Panel>
+  );
+}
 
 interface QueryState {
   error: unknown;

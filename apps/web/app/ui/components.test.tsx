@@ -115,7 +115,7 @@ describe('form', () => {
       defaultValues: { name: 'Rui', about: 'Bread', city: 'porto' },
     });
     return (
-      <form onSubmit={handleSubmit((values) => onSubmit?.(values))}>
+      <form noValidate onSubmit={handleSubmit((values) => onSubmit?.(values))}>
         <TextField label="Name" hint="As on your door" error={error} {...register('name')} />
         <TextArea label="About" {...register('about')} />
         <Select label="City" {...register('city')}>

@@ -84,7 +84,7 @@ export const salePlaceMails = ({ db, config }: Pick<Context, 'db' | 'config'>): 
       const language = pickLanguage(claim[`${side}_language`]);
       const { name, address, reason, state } = claim;
       const isTransferred = side === 'claimant' && state === 'approved';
-      const target = isTransferred ? `${config.publicUrl}/seller/point` : url;
+      const target = isTransferred ? `${config.publicUrl}/seller` : url;
       const values = { name, address, reason: reason ?? '', url: target };
       const mail = composeMail('claimDecided', language, values, { text: `${side}.${state}` });
       // Whom it concerns decides only where nobody else can.

@@ -183,8 +183,10 @@ describe('an operator decides about look-alikes', () => {
     const catalogue = await createTestOperator(api, 'catalogue');
     const id = await getPairId(later.id);
     const { data } = await catalogue.call('getLookAlike', { params: { id } });
-    expect(data).toMatchObject({ state: 'open', distance: 0, place: { id: later.id, name: NAME } });
-    await catalogue.call('decideLookAlike', { params: { id }, body: { decision: 'keep', reason: REASON } });
+    const place = { id: later.id, name: NAME };
+    expect(data).toMatchObject({ state: 'open', distance: 0, place, decided: null });
+    const decide = { params: { id }, body: { decision: 'keep' as const, reason: REASON } };
+    expect((await catalogue.call('decideLookAlike', decide)).data.decided).toMatchObject({ reason: REASON });
     expect(await isVisible(later.id)).toBe(true);
     await expectApiError(
       catalogue.call('decideLookAlike', { params: { id }, body: { decision: 'keep', reason: REASON } }),
@@ -334,7 +336,7 @@ describe('claims', () => {
     api.clock.advance(15 * 24 * 60 * 60 * 1000);
     await api.jobs.runDue();
     const { data } = await decide(claimId, 'approve');
-    expect(data.state).toBe('approved');
+    expect(data).toMatchObject({ state: 'approved', decided: { reason: REASON } });
     expect(await isVisible(salePlaceId)).toBe(false);
     const [mine] = (await claimant.call('listMySalePlaces')).data;
     expect(mine).toMatchObject({
@@ -353,7 +355,7 @@ describe('claims', () => {
     expect(decided!.blocks).toContainEqual({
       kind: 'button',
       label: 'Your shops',
-      url: expect.stringMatching(/\/seller\/point$/),
+      url: expect.stringMatching(/\/seller$/),
     });
     expect(listMailsTo(seller).some(({ text }) => text.includes(REASON))).toBe(true);
     await expectApiError(decide(claimId, 'refuse'), 5);

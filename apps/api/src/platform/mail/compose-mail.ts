@@ -84,10 +84,18 @@ function buildValue(name: string, value: MailValues[string] | undefined): MailPa
   return typeof value === 'number' ? String(value) : toInlineWords(value);
 }
 
-/** A sentence of a mail that is a value of another one. */
-export const composeSentence = (key: string, language: Language, values: MailValues): ComposedText => ({
-  composed: formatLine(getTemplate(key, language), values),
-});
+/** A sentence of a mail that is a value of another one. It may begin with what WoPack calls something. */
+export function composeSentence(key: string, language: Language, values: MailValues): ComposedText {
+  const template = getTemplate(key, language);
+  const sentence = formatLine(template, values);
+  const [, first = ''] = /^\{\{(\w+)\}\}/.exec(template) ?? [];
+  return {
+    composed:
+      typeof values[first] === 'object' && values[first] !== null
+        ? sentence.charAt(0).toLocaleUpperCase(language) + sentence.slice(1)
+        : sentence,
+  };
+}
 
 /** A push message, or another text that is one line. */
 export const composeLine = (key: string, language: Language, values: MailValues): string =>

@@ -41,6 +41,7 @@ export function PlaceClaimLists({ claims }: { claims: PlaceClaims }) {
               ) : (
                 <Quote title={t('claims.yourAnswer')} text={claim.answer} />
               )}
+              {claim.state === 'open' && claim.answer !== null ? <Waiting /> : null}
             </ClaimCard>
           ))}
         </ClaimSection>
@@ -66,11 +67,7 @@ export function PlaceClaimLists({ claims }: { claims: PlaceClaims }) {
                   ))}
                 </ul>
               ) : null}
-              {claim.reason ? (
-                <Quote title="WoPack" text={claim.reason} />
-              ) : (
-                <p className="text-sm text-muted">{t('claims.waits')}</p>
-              )}
+              {claim.reason ? <Quote title="WoPack" text={claim.reason} /> : <Waiting />}
             </ClaimCard>
           ))}
         </ClaimSection>
@@ -110,6 +107,11 @@ function ClaimCard({
       {children}
     </article>
   );
+}
+
+function Waiting() {
+  const { t } = useTranslation('seller');
+  return <p className="text-sm text-muted">{t('claims.waits')}</p>;
 }
 
 const MAX_TEXT_LENGTH = 2000;

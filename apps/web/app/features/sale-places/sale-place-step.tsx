@@ -169,7 +169,7 @@ function SalePlaceSelection({ salePlaces, ...props }: Props & { salePlaces: read
     <>
       <SalePlaceChoice salePlaces={salePlaces} value={selected?.id ?? null} onChange={select} />
       {selected ? (
-        <form onSubmit={handleSubmit} className="contents">
+        <form noValidate onSubmit={handleSubmit} className="contents">
           {mapContainer ? createPortal(<SalePlacePicture salePlace={selected} />, mapContainer) : null}
           {footer(false)}
         </form>

@@ -121,7 +121,7 @@ function ObjectionForm({ linkKey: key, onSent }: { linkKey: string; onSent: () =
     if (!isPending) mutate();
   };
   return (
-    <form onSubmit={submit} className="grid gap-4">
+    <form noValidate onSubmit={submit} className="grid gap-4">
       <TextArea
         label={t('objection.label')}
         hint={t('objection.hint')}

@@ -171,8 +171,8 @@ export const dashboard = {
         }),
         waits_for: Type.Array(Type.Enum(operatorRights), {
           description:
-            'rights of the operator for which another one has to act, because this one took the step before: of payouts and ' +
-            'refunds',
+            'rights of the operator for which another one has to act, because this one took the step before: of payouts, ' +
+            'refunds, and decisions with an objection',
         }),
       }),
     ),

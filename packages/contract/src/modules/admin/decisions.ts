@@ -15,7 +15,16 @@ import {
 } from '../../endpoint.ts';
 import { contentReportGrounds, decisionOutcomes, decisionSubjects } from '../../vocabulary.ts';
 import { ProductTextInLanguage } from './content.ts';
-import { list, operatorChange, operatorRead, period, Reason, Reference, RefundedTotal } from './lists.ts';
+import {
+  CaseDecision,
+  list,
+  operatorChange,
+  operatorRead,
+  period,
+  Reason,
+  Reference,
+  RefundedTotal,
+} from './lists.ts';
 
 const module = 'admin';
 
@@ -59,6 +68,7 @@ const AdminContentReport = Type.Object(
     photos: Type.Array(Photo),
     is_hidden: Type.Boolean({ description: 'of the subject, now' }),
     earlier_reports: Type.Integer({ description: 'of the same subject' }),
+    decided: CaseDecision,
   },
   { $id: 'AdminContentReport' },
 );

@@ -1,5 +1,5 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
-import { endpoint, FileReply, Lines, Nullable, Text } from '../../endpoint.ts';
+import { endpoint, FileReply, Instant, Lines, Nullable, Text } from '../../endpoint.ts';
 import type { OperatorRight } from '../../vocabulary.ts';
 
 export const Day = Type.String({ format: 'date', pattern: '^(?!0000)' });
@@ -21,6 +21,11 @@ export const Reference = Type.Object({ id: Type.Integer(), name: Type.String() }
 
 export const Reason = Lines(2000, 1);
 export const ReasonBody = Type.Object({ reason: Reason });
+
+/** Who decided on a case first, and why; null while it is open. */
+export const CaseDecision = Nullable(
+  Type.Object({ at: Instant, operator_name: Type.String(), reason: Type.String() }),
+);
 
 /** Names of enum values joined by commas. */
 export const anyOf = (values: readonly string[]) =>

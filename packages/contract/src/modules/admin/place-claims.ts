@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo } from '../../endpoint.ts';
-import { list, operatorChange, operatorRead, period, Reason, Reference } from './lists.ts';
+import { CaseDecision, list, operatorChange, operatorRead, period, Reason, Reference } from './lists.ts';
 
 const lookAlikeStates = ['open', 'kept', 'hidden', 'transferred'] as const;
 const claimStates = ['open', 'approved', 'refused'] as const;
@@ -44,7 +44,7 @@ const lookAlikes = list({
 });
 
 const AdminLookAlike = Type.Object(
-  { ...lookAlikeFields, place: PlaceDetail, earlier_place: PlaceDetail },
+  { ...lookAlikeFields, place: PlaceDetail, earlier_place: PlaceDetail, decided: CaseDecision },
   { $id: 'AdminLookAlike' },
 );
 
@@ -77,6 +77,7 @@ const AdminPlaceClaim = Type.Object(
     photos: Type.Array(Photo),
     answer: Nullable(Type.String()),
     can_approve: Type.Boolean({ description: 'the owner has answered, or had 14 days' }),
+    decided: CaseDecision,
   },
   { $id: 'AdminPlaceClaim' },
 );

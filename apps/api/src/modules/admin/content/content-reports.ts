@@ -9,6 +9,7 @@ import { lockUser } from '../../identity/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
+import { findCaseDecision } from '../operators/audit.queries.ts';
 import { findSellerDetail, findUser } from '../people/people.queries.ts';
 import { setSellerSuspended } from '../people/sellers.ts';
 import { findProduct, findReview, listProductTexts, lockSubject } from './content.queries.ts';
@@ -119,6 +120,11 @@ async function viewReport(db: DbOrTrx, id: number) {
       photos: product?.photos ?? [],
       is_hidden: Boolean(product?.hidden_at ?? review?.hidden_at ?? seller?.suspended_at),
       earlier_reports: await countReportsOf(db, row),
+      decided: await findCaseDecision(db, {
+        action: 'decideContentReport',
+        subject: [row.subject_kind, row.subject_id],
+        contentReportId: id,
+      }),
     },
   };
 }

@@ -248,6 +248,7 @@ describe('reports of content', () => {
       state: 'hidden',
       is_hidden: true,
       reporter_email: 'reader@example.com',
+      decided: { at: api.clock.now().toISOString(), operator_name: 'Inês Duarte', reason: REASON },
     });
     await expectApiError(catalogue.call('decideContentReport', decide), 5);
     await api.jobs.runDue();
@@ -256,6 +257,9 @@ describe('reports of content', () => {
     expect(findMail('reader@example.com')).toContain(`pack no. ${productId}`);
     expect(findMail('reader@example.com')).not.toContain('Cesto de fim de tarde');
     expect(findMail(seller.email)).toContain(REASON);
+    // Only whoever the decision goes against is offered to object, as on its page.
+    expect(findMail(seller.email)).toContain('you can object there once');
+    expect(findMail('reader@example.com')).not.toContain('object');
     const key = /\/decisions#([0-9a-f-]+)/.exec(findMail(seller.email))![1]!;
     await guest('objectToDecision', { body: { key, text: 'It is this pack.' } });
     const owner = await createTestOperator(api, 'owner');
@@ -265,6 +269,10 @@ describe('reports of content', () => {
       body: { outcome: 'reversed', reason: 'The photo is right.' },
     });
     expect(await findEverywhere({ buyer, salePlaceId, productId, seller })).toEqual(EVERYWHERE);
+    await api.jobs.runDue();
+    expect(findMail('reader@example.com')).toMatch(
+      new RegExp(`^Pack no. ${productId} can be seen on WoPack again`),
+    );
   });
 
   test('a report of a photo names one of the product; a seller is suspended by an owner only', async () => {

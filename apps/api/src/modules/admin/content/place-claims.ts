@@ -15,6 +15,7 @@ import {
 import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
+import { findCaseDecision } from '../operators/audit.queries.ts';
 import { lockSubject } from './content.queries.ts';
 import { setContentHidden } from './moderation.ts';
 import {
@@ -103,7 +104,8 @@ async function viewLookAlike(db: DbOrTrx, id: number) {
     await buildPlaceDetail(db, row.place),
     await buildPlaceDetail(db, row.earlier_place),
   ];
-  return { data: { ...buildLookAlikeRow(row), place, earlier_place: earlierPlace } };
+  const decided = await findCaseDecision(db, { action: 'decideLookAlike', subject: ['look_alike', id] });
+  return { data: { ...buildLookAlikeRow(row), place, earlier_place: earlierPlace, decided } };
 }
 
 const canApprove = (claim: Pick<PlaceClaimRow, 'answered_at' | 'answer_until'>, now: Date): boolean =>
@@ -118,6 +120,7 @@ async function viewPlaceClaim({ db, clock }: Pick<Context, 'db' | 'clock'>, id: 
       place: await buildPlaceDetail(db, row.place),
       owner: { id: row.owner_id, name: row.owner_name },
       can_approve: canApprove(row, clock.now()),
+      decided: await findCaseDecision(db, { action: 'decidePlaceClaim', subject: ['place_claim', id] }),
     },
   };
 }

@@ -125,6 +125,19 @@ export const hasOtherDecider = async (
     .limit(1)
     .executeTakeFirst()) !== undefined;
 
+/** Whether an objection is left to another operator, because this one made the decision. */
+export const waitsForOtherDecider = async (
+  db: DbOrTrx,
+  decision: Pick<DecisionRow, 'operator_id'>,
+  {
+    operatorId,
+    roles,
+    concernedIds,
+  }: { operatorId: number; roles: readonly OperatorRole[]; concernedIds: readonly number[] },
+): Promise<boolean> =>
+  decision.operator_id === operatorId &&
+  hasOtherDecider(db, operatorId, roles, concernedIds.includes(operatorId) ? [] : concernedIds);
+
 export const getRecipientLanguage = async (db: DbOrTrx, userId: number): Promise<string> =>
   (await db.selectFrom('users').select('language').where('id', '=', userId).executeTakeFirstOrThrow())
     .language;

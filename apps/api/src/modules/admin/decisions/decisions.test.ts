@@ -174,6 +174,24 @@ describe('statements of reasons', () => {
   });
 });
 
+test('whoever decided waits for another operator with the objection, as long as there is one', async () => {
+  await api.db.deleteFrom('operators').execute();
+  const { productId } = await createProductOnSale(api);
+  const reporter = await createTestUser(api);
+  const reportId = await report(reporter.call, { subject_id: productId });
+  const first = await createTestOperator(api, 'catalogue');
+  const keep = { decision: 'keep' as const, reason: REASON };
+  await first.call('decideContentReport', { params: { id: reportId }, body: keep });
+  const id = await object(reporter);
+  const listWaits = async ({ call }: TestUser) =>
+    (await call('getCase', { params: { kind: 'decision', id } })).data.waits_for;
+  expect(await listWaits(first)).toEqual([]);
+  const owner = await createTestOperator(api, 'owner');
+  expect(await listWaits(first)).toEqual(['content_reports.decide']);
+  expect(await listWaits(owner)).toEqual([]);
+  await expectApiError(reverse(first, id), 5);
+});
+
 describe('a reversal', () => {
   test('of a kept thing hides it, and both sides learn of it', async () => {
     const { seller, productId } = await createProductOnSale(api);

@@ -153,7 +153,7 @@ export async function getDecision(context: Context, { body }: Call<typeof endpoi
 }
 
 /** Rendered when they are sent, so that the link is not stored in the job table. */
-export const decisionMails = ({ db, config, secrets }: Context): MailTemplates => {
+export const decisionMails = ({ db, clock, config, secrets }: Context): MailTemplates => {
   const loadMail = async (decisionId: number) => {
     const decision = await findDecision(db, decisionId);
     const recipient = decision && (await findRecipient(db, decisionId));
@@ -182,10 +182,9 @@ export const decisionMails = ({ db, config, secrets }: Context): MailTemplates =
       if (!mail) return null;
       const { to, decision, language, values } = mail;
       const summary = composeSentence(`mail.decision.${decision.role}.${decision.outcome}`, language, values);
-      return {
-        to,
-        ...addNote(composeMail('decision', language, { ...values, summary }), decision.decided_alone),
-      };
+      const text = canObject(decision, clock.now()) ? 'text' : 'textWithoutObjection';
+      const composed = composeMail('decision', language, { ...values, summary }, { text });
+      return { to, ...addNote(composed, decision.decided_alone) };
     },
     objectionDecided: async ({ decisionId }: { decisionId: number }) => {
       const mail = await loadMail(decisionId);

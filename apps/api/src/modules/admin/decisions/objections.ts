@@ -10,11 +10,11 @@ import { listConcernedUsers } from '../own-cases/own-cases.queries.ts';
 import {
   type DecisionRow,
   filterObjections,
-  hasOtherDecider,
   lockDecision,
   saveObjection,
   saveObjectionOutcome,
   selectObjections,
+  waitsForOtherDecider,
 } from './decisions.queries.ts';
 import { buildDecisionView, canObject, getDecisionByKey } from './decisions.ts';
 import { listReversingRoles } from './objections.rules.ts';
@@ -100,11 +100,9 @@ export async function decideObjection(
         throw new AppError('notAllowed', { message: 'admin.stepUp', fields: { step_up: 'admin.stepUp' } });
     }
     const concernedIds = await listConcernedUsers(trx, 'decision', decision.id);
-    const isOwn = concernedIds.includes(actor.id);
-    const isFirstDecider = decision.operator_id === actor.id;
-    if (isFirstDecider && (await hasOtherDecider(trx, actor.id, roles, isOwn ? [] : concernedIds)))
+    if (await waitsForOtherDecider(trx, decision, { operatorId: actor.id, roles, concernedIds }))
       throw new AppError('conflict', { message: 'admin.otherOperatorDecides' });
-    const isAlone = isOwn || isFirstDecider;
+    const isAlone = concernedIds.includes(actor.id) || decision.operator_id === actor.id;
     await saveObjectionOutcome(trx, decision.id, {
       objection_operator_id: actor.id,
       objection_outcome: body.outcome,

@@ -57,6 +57,32 @@ export const countRefusals = async (db: DbOrTrx, operatorId: number | null, sinc
       .executeTakeFirstOrThrow()
   ).count;
 
+/** By which call a case was decided, and what the entry is about; a report of content is named in it. */
+interface DecidedCase {
+  action: 'decideContentReport' | 'decideLookAlike' | 'decidePlaceClaim';
+  subject: readonly [kind: string, id: number];
+  contentReportId?: number;
+}
+
+export async function findCaseDecision(
+  db: DbOrTrx,
+  { action, subject: [kind, id], contentReportId }: DecidedCase,
+): Promise<{ at: string; operator_name: string; reason: string } | null> {
+  const entry = await selectAuditEntries(
+    filterAuditEntries(db, { action, subject_kind: kind, subject_id: String(id) }),
+  )
+    .where(sql<boolean>`entry.after ->> 'decision' is not null`)
+    .$if(contentReportId !== undefined, (query) =>
+      query.where(sql<boolean>`entry.before ->> 'content_report' = ${String(contentReportId)}`),
+    )
+    .orderBy(sql`entry.id`)
+    .limit(1)
+    .executeTakeFirst();
+  return entry
+    ? { at: entry.at.toISOString(), operator_name: entry.operator_name ?? '', reason: entry.reason }
+    : null;
+}
+
 /** `after` of a call that changed nothing, because the last code was too long ago. */
 export const REFUSED_FOR_STEP_UP = { refused: 'step_up' };
 

@@ -11,7 +11,7 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { listDuePayouts } from '../../ledger/index.ts';
-import { findDecision, hasOtherDecider } from '../decisions/decisions.queries.ts';
+import { findDecision, hasOtherDecider, waitsForOtherDecider } from '../decisions/decisions.queries.ts';
 import { listReversingRoles } from '../decisions/objections.rules.ts';
 import { isWithinRefundLimit } from '../operators/refund-limit.ts';
 import {
@@ -178,6 +178,7 @@ export async function getCase(context: Context, { actor, params }: Call<typeof e
   if (concernedIds.length === 0 && params.kind !== 'due_payouts') throw new AppError('notFound');
   const isOwn = concernedIds.includes(actor.id);
   const steps = await listSteps(db, ...subject);
+  const decision = params.kind === 'decision' ? await findDecision(db, params.id) : undefined;
   const [aloneWith, waitsFor]: [OperatorRight[], OperatorRight[]] = [[], []];
   for (const right of listCaseRights(subject, actor.operator.role)) {
     // Of a refund as of the whole price: somebody else may be able to decide on less.
@@ -186,7 +187,11 @@ export async function getCase(context: Context, { actor, params }: Call<typeof e
     const [kind, id] = subject;
     const isPaid = kind === 'payout' || kind === 'payout_run' || kind === 'refund';
     const step = isPaid && { operatorId: actor.id, subject: [kind, id] as const, steps, right };
-    if (step && (await needsSecondOperator(db, step))) waitsFor.push(right);
+    const isWaiting = step
+      ? await needsSecondOperator(db, step)
+      : decision !== undefined &&
+        (await waitsForOtherDecider(db, decision, { operatorId: actor.id, roles, concernedIds }));
+    if (isWaiting) waitsFor.push(right);
   }
   return { data: { is_own: isOwn, alone_with: aloneWith, waits_for: waitsFor } };
 }

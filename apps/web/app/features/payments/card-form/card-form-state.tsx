@@ -25,7 +25,7 @@ export function CardFormError({ id, onRetry, children }: Props) {
     onRetry();
   };
   return (
-    <form id={id} onSubmit={retry} className="flex flex-wrap items-center gap-x-4">
+    <form id={id} noValidate onSubmit={retry} className="flex flex-wrap items-center gap-x-4">
       <FieldError>{children}</FieldError>
       <TextButton type="submit" className="text-sm">
         {t('retry')}
