@@ -193,7 +193,8 @@ export function ContentReport() {
       />
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <div className="grid gap-4">
-          <CaseDecision decided={report.decided} />
+          <CaseDecision title={t('case.reversed')} decided={report.reversed} />
+          <CaseDecision title={report.reversed ? t('case.before') : undefined} decided={report.decided} />
           <Panel title={t('contentReports.report')}>
             <Facts>
               <Fact name={t('contentReports.ground')}>{t(`contentReports.grounds.${report.ground}`)}</Fact>

@@ -99,16 +99,17 @@ export const Quote = ({ lang, children }: { lang?: string; children: ReactNode }
 );
 
 interface CaseDecisionProps {
+  title?: string;
   decided: { at: string; operator_name: string; reason: string } | null;
 }
 
 /** Who decided on a case, when, and why; nothing while it is open. */
-export function CaseDecision({ decided }: CaseDecisionProps) {
+export function CaseDecision({ title, decided }: CaseDecisionProps) {
   const { t } = useTranslation('admin');
   const { formatDateTime } = useFormat();
   if (!decided) return null;
   return (
-    <Panel title={t('case.decided')}>
+    <Panel title={title ?? t('case.decided')}>
       <Facts>
         <Fact name={t('objections.decidedBy')}>{decided.operator_name || '–'}</Fact>
         <Fact name={t('shared.at')}>{formatDateTime(decided.at)}</Fact>

@@ -77,7 +77,7 @@ export const MAX_UPLOAD_BYTES = 10 * 1024 * 1024;
 /** Fastify with what all routes share: validation, errors, headers, limits, documentation. */
 export async function buildFastify(config: Config, log: Log | null = null): Promise<FastifyInstance> {
   const setSecurityHeaders = createSecurityHeaders(config);
-  const { isConsoleHost, isServed } = createHostRules(config.consoleUrl);
+  const { isConsoleHost, isServed, getPageInstead } = createHostRules(config.consoleUrl);
   const app = Fastify({
     trustProxy: config.trustProxy,
     bodyLimit: 256 * 1024,
@@ -119,7 +119,12 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
     setSecurityHeaders(request, reply, isConsole, () => {
       if (!hasHost) sendUnreadable(request, reply);
       else if (isConsole && request.url === '/') reply.redirect('/admin/');
-      else done(isServed(request) ? undefined : new AppError('notFound'));
+      else if (isServed(request)) done();
+      else {
+        const page = getPageInstead(request);
+        if (page) reply.redirect(page);
+        else done(new AppError('notFound'));
+      }
     });
   });
   // Before compression, which would have an encoder for each reply that sends a file of the viewer.

@@ -169,6 +169,20 @@ describe('a console with a host name of its own', () => {
     expect(await requestStatus(host, '/ready')).toBe(200);
   });
 
+  test('whoever opens a page of the other host in a browser gets a page, and not the error of a call', async () => {
+    const open = async (host: string, url: string) => {
+      const headers = { host, accept: 'text/html,application/xhtml+xml' };
+      const answer = await app.inject({ url, headers });
+      return answer.headers.location ?? answer.statusCode;
+    };
+    expect(await open('console.wopack.test', '/offers')).toBe('/admin/');
+    for (const url of ['/admin', '/admin/orders/1', '/%61dmin/'])
+      expect(await open('wopack.test', url)).toBe('/404');
+    expect(await open('wopack.test', '/404')).not.toBe('/404');
+    expect(await open('wopack.test', '/api/v1/admin/me')).toBe(404);
+    expect(await open('console.wopack.test', '/api/v1/products')).toBe(404);
+  });
+
   test('the host that a trusted proxy names counts, that of anybody else does not', async () => {
     const headers = { host: 'wopack.test', 'x-forwarded-host': 'console.wopack.test' };
     const request = (remoteAddress: string) =>

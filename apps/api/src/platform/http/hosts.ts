@@ -53,6 +53,14 @@ export const isOnConsoleHost = (target: string): boolean =>
   SHARED_WITH_CONSOLE.has(simplifyPath(target)) ||
   simplifyPath(target).startsWith('/media/');
 
+/** The app has no such page, and says so. */
+const NO_PAGE = '/404';
+
+const isPageForBrowser = ({ method, headers, url }: FastifyRequest): boolean =>
+  method === 'GET' &&
+  headers.accept?.includes('text/html') === true &&
+  !/^\/(api|assets|media)\//.test(simplifyPath(url));
+
 /** Decides by host and path what a request may see. Without an address of its own the console is on every host. */
 export function createHostRules(consoleUrl: string | null) {
   const consoleHost = consoleUrl && new URL(consoleUrl).hostname;
@@ -63,6 +71,11 @@ export function createHostRules(consoleUrl: string | null) {
     isServed(request: FastifyRequest): boolean {
       if (consoleHost === null) return true;
       return isConsoleHost(request) ? isOnConsoleHost(request.url) : !isConsolePath(request.url);
+    },
+    /** Where a browser goes that opens a page of the other host; null for whatever else is not served. */
+    getPageInstead(request: FastifyRequest): string | null {
+      if (!isPageForBrowser(request)) return null;
+      return isConsoleHost(request) ? '/admin/' : NO_PAGE;
     },
   };
 }

@@ -69,6 +69,7 @@ const AdminContentReport = Type.Object(
     is_hidden: Type.Boolean({ description: 'of the subject, now' }),
     earlier_reports: Type.Integer({ description: 'of the same subject' }),
     decided: CaseDecision,
+    reversed: CaseDecision,
   },
   { $id: 'AdminContentReport' },
 );

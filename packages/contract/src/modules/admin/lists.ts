@@ -22,7 +22,7 @@ export const Reference = Type.Object({ id: Type.Integer(), name: Type.String() }
 export const Reason = Lines(2000, 1);
 export const ReasonBody = Type.Object({ reason: Reason });
 
-/** Who decided on a case first, and why; null while it is open. */
+/** Who decided on a case, or on the objection that reversed it, and why; null as long as nobody has. */
 export const CaseDecision = Nullable(
   Type.Object({ at: Instant, operator_name: Type.String(), reason: Type.String() }),
 );

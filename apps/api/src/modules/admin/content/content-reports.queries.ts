@@ -88,6 +88,19 @@ export const closeContentReport = async (
 export const setContentReportState = (trx: Trx, id: number, state: 'kept' | 'hidden') =>
   trx.updateTable('content_reports').set({ state }).where('id', '=', id).execute();
 
+/** Whose objection was right, and what they were answered. */
+export const findReversal = (db: DbOrTrx, reportId: number) =>
+  db
+    .selectFrom('decisions')
+    .leftJoin('users as operator', 'operator.id', 'decisions.objection_operator_id')
+    .select(['decisions.objection_decided_at as at', 'decisions.objection_reason as reason'])
+    .select(fullName<string | null>('operator').as('operator_name'))
+    .where('decisions.content_report_id', '=', reportId)
+    .where('decisions.objection_outcome', '=', 'reversed')
+    .orderBy('decisions.id', 'desc')
+    .limit(1)
+    .executeTakeFirst();
+
 /** What a report is about and whose it is; undefined when it cannot be seen by the public. */
 export async function findReportSubject(
   db: DbOrTrx,

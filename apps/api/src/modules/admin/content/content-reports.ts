@@ -20,6 +20,7 @@ import {
   filterContentReports,
   findContentReport,
   findReportSubject,
+  findReversal,
   insertContentReport,
   selectContentReports,
 } from './content-reports.queries.ts';
@@ -112,6 +113,7 @@ async function viewReport(db: DbOrTrx, id: number) {
   const product = isOfProduct ? await findProduct(db, row.subject_id) : undefined;
   const review = row.subject_kind === 'review' ? await findReview(db, row.subject_id) : undefined;
   const seller = row.subject_kind === 'seller' ? await findSellerDetail(db, row.subject_id) : undefined;
+  const reversal = await findReversal(db, id);
   return {
     data: {
       ...buildReportRow(row),
@@ -125,6 +127,13 @@ async function viewReport(db: DbOrTrx, id: number) {
         subject: [row.subject_kind, row.subject_id],
         contentReportId: id,
       }),
+      reversed: reversal
+        ? {
+            at: reversal.at!.toISOString(),
+            operator_name: reversal.operator_name ?? '',
+            reason: reversal.reason ?? '',
+          }
+        : null,
     },
   };
 }

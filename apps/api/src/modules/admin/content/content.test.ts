@@ -269,6 +269,11 @@ describe('reports of content', () => {
       body: { outcome: 'reversed', reason: 'The photo is right.' },
     });
     expect(await findEverywhere({ buyer, salePlaceId, productId, seller })).toEqual(EVERYWHERE);
+    expect((await owner.call('getContentReport', { params: { id } })).data).toMatchObject({
+      state: 'kept',
+      decided: { reason: REASON },
+      reversed: { reason: 'The photo is right.' },
+    });
     await api.jobs.runDue();
     expect(findMail('reader@example.com')).toMatch(
       new RegExp(`^Pack no. ${productId} can be seen on WoPack again`),
