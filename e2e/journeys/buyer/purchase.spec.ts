@@ -1,7 +1,7 @@
 import { mkdtemp, rm } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { join } from 'node:path';
-import { expect } from '@playwright/test';
+import { expect, type Locator, type Page } from '@playwright/test';
 import { StripeServer } from '../../../apps/api/test/payment-providers/stripe-server.ts';
 import { createSellerWithProduct } from '../../support/api.ts';
 import { getOverflow } from '../../support/screen-checks.ts';
@@ -73,6 +73,22 @@ for (const [sellerDevice, buyerDevice] of sampleCases(devicePairs)) {
   });
 }
 
+/** At every width, also scrolled, the bar ends before the page begins. */
+async function expectNothingCovered(page: Page, bar: Locator): Promise<void> {
+  const viewport = page.viewportSize()!;
+  for (const width of [390, 1440, 195]) {
+    await page.setViewportSize({ width, height: 500 });
+    await page.evaluate(() => scrollTo({ top: 400, behavior: 'instant' }));
+    await expect
+      .poll(async () => {
+        const [above, below] = await Promise.all([bar.boundingBox(), page.getByRole('main').boundingBox()]);
+        return below!.y - above!.y - above!.height;
+      }, `${page.url()}, ${width} px`)
+      .toBeGreaterThanOrEqual(0);
+  }
+  await page.setViewportSize(viewport);
+}
+
 test('a hold is shown to its holder and expires, and the unit is on sale again', async ({ browser }) => {
   const stamp = Date.now().toString(36);
   const name = `Saco ${stamp}`;
@@ -89,12 +105,13 @@ test('a hold is shown to its holder and expires, and the unit is on sale again',
     holder.page.getByText(new RegExp(holder.t('payment:hold.until', { until: '' }).trim())).first(),
   ).toBeVisible();
 
-  await holder.page.goto('/favorite');
   const holdBar = holder.page.getByRole('complementary', { name: holder.t('payment:hold.mine') });
-  await expect(holdBar.getByText(name)).toBeVisible();
-  await expect(holdBar.getByRole('link', { name: holder.t('payment:hold.goOn') })).toBeVisible();
-  await holder.page.goto('/policy/terms-conditions');
-  await expect(holdBar.getByRole('link', { name: holder.t('payment:hold.goOn') })).toBeVisible();
+  for (const path of ['/favorite', '/offers/1', '/account', '/policy/terms-conditions']) {
+    await holder.page.goto(path);
+    await expect(holdBar.getByText(name)).toBeVisible();
+    await expect(holdBar.getByRole('link', { name: holder.t('payment:hold.goOn') })).toBeVisible();
+    await expectNothingCovered(holder.page, holdBar);
+  }
 
   const otherBuyer = await openNewUser(browser, desktop, 'João Vaz');
   await openProduct(otherBuyer, name);

@@ -201,7 +201,7 @@ test.each([
     renderInLanguage(
       language,
       <TestQueryProvider>
-        <PendingBars aboveTabs />
+        <PendingBars hasTabBar />
       </TestQueryProvider>,
       '/offers',
     );
@@ -226,7 +226,7 @@ test.each([
   const { container } = renderInLanguage(
     'en',
     <TestQueryProvider>
-      <PendingBars aboveTabs />
+      <PendingBars hasTabBar />
     </TestQueryProvider>,
     path,
   );

@@ -4,7 +4,6 @@ import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCountdown } from '../../lib/browser/use-now.ts';
-import { useRootVariable } from '../../lib/browser/use-root-variable.ts';
 import { paths } from '../../lib/paths.ts';
 import { Timer } from '../../ui/timer.tsx';
 import {
@@ -31,8 +30,6 @@ function Strip({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const untilOpen = useCountdown(order.pickup_start);
   const untilClose = useCountdown(order.pickup_end);
-  // The map fills what the strip leaves.
-  useRootVariable('--order-strip', '56px');
   return (
     <aside aria-label={t('strip.label')} className="on-brand bg-brand text-on-brand">
       <Link to={paths.ticket(order.id)} className="gutter flex min-h-14 items-center gap-3 py-1.5">

@@ -1,10 +1,9 @@
-import { act, screen } from '@testing-library/react';
-import userEvent from '@testing-library/user-event';
+import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, settleRequests, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
-import { HoldsBar } from './holds-bar.tsx';
+import HoldsBar from './holds-bar.tsx';
 import { HoldNotice } from './payment-panel.tsx';
 import { useHolds } from './use-holds.ts';
 
@@ -23,7 +22,7 @@ const renderBar = (path = '/favorite') =>
   renderInLanguage(
     'en',
     <TestQueryProvider>
-      <HoldsBar aboveTabs />
+      <HoldsBar />
     </TestQueryProvider>,
     path,
   );
@@ -33,50 +32,20 @@ beforeEach(() => {
   writeStored('holdUntil', createHold(9).expires_at);
 });
 
-test('names the product, links to it, and releases the hold', async () => {
-  const { getBodies } = fakeApi({
-    'payment/holds': [{ body: { data: [createHold(9)] } }, { body: { data: [] } }],
-    'payment/failure': [{ body: { code: 0 } }],
-  });
+test('names each pack, with one way on: to pay for it or to let it go', async () => {
+  const holds = [createHold(9), createHold(8, { slot_id: 10, token: 'h2' })];
+  fakeApi({ 'payment/holds': [{ body: { data: holds } }] });
   renderBar();
-  expect(await screen.findByRole('complementary', { name: 'Set aside for you' })).toBeVisible();
-  expect(screen.getByText('Cesto')).toBeVisible();
-  expect(screen.getByRole('timer')).toHaveAttribute('aria-live', 'off');
-  expect(screen.getByRole('link', { name: 'Go on' })).toHaveAttribute('href', '/offers/7?pay=9');
-  await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
-  await expect.poll(() => screen.queryByRole('complementary')).toBeNull();
-  expect(getBodies('payment/failure')).toEqual([{ token: 'h1', code: 'released', description: '' }]);
-});
-
-test.each([
-  ['/orders/42', false],
-  ['/orders/42/success', false],
-  ['/sale-places/3', false],
-  ['/offers', true],
-])('on %s it covers the end of the page: %s', async (path, isOverPage) => {
-  fakeApi({ 'payment/holds': [{ body: { data: [createHold(9)] } }] });
-  renderBar(path);
   const bar = await screen.findByRole('complementary', { name: 'Set aside for you' });
-  expect(bar.classList.contains('sticky')).toBe(isOverPage);
-});
-
-test('a unit won or waited for is given up only after a question that says what is lost', async () => {
-  const { getBodies } = fakeApi({
-    'payment/holds': [{ body: { data: [createHold(9, { is_offer: true })] } }, { body: { data: [] } }],
-    'payment/failure': [{ body: { code: 0 } }],
-  });
-  renderBar();
-  await userEvent.click(await screen.findByRole('button', { name: 'Let go' }));
-  const dialog = await screen.findByRole('dialog', { name: 'Give up Cesto?' });
-  expect(dialog).toHaveTextContent('it goes to the next in line, you leave the line');
-  await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
-  await expect.poll(() => screen.queryByRole('dialog')).toBeNull();
-  expect(getBodies('payment/failure')).toEqual([]);
-  expect(screen.getByText('Cesto')).toBeVisible();
-  await userEvent.click(screen.getByRole('button', { name: 'Let go' }));
-  await userEvent.click(await screen.findByRole('button', { name: 'Give it up' }));
-  await expect.poll(() => screen.queryByRole('complementary')).toBeNull();
-  expect(getBodies('payment/failure')).toEqual([{ token: 'h1', code: 'released', description: '' }]);
+  const rows = within(bar).getAllByRole('listitem');
+  expect(rows.map((row) => row.textContent)).toEqual([
+    expect.stringMatching(/^Cesto.*Go on$/),
+    expect.stringMatching(/^Cesto.*Go on$/),
+  ]);
+  expect(within(rows[0]!).getByRole('timer')).toHaveAttribute('aria-live', 'off');
+  const links = within(bar).getAllByRole('link');
+  expect(links.map((link) => link.getAttribute('href'))).toEqual(['/offers/7?pay=9', '/offers/7?pay=10']);
+  expect(within(bar).queryByRole('button')).toBeNull();
 });
 
 test('on the page of an offer shows the hold of another slot of the same product', async () => {
@@ -85,7 +54,7 @@ test('on the page of an offer shows the hold of another slot of the same product
   // Its page requests the holds itself.
   function OfferPage() {
     useHolds();
-    return <HoldsBar aboveTabs />;
+    return <HoldsBar />;
   }
   renderInLanguage(
     'en',

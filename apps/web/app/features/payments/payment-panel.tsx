@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
-import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { Button } from '@wopack/ui/button.tsx';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { IconHourglassHigh } from '@wopack/ui/icons';
@@ -9,7 +9,6 @@ import type { FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { paths } from '../../lib/paths.ts';
 import { Timer } from '../../ui/timer.tsx';
 import { CardFormError, type CardFormProps, CardFormSkeleton } from './card-form/card-form-state.tsx';
 import { PaymentError } from './pay-button.tsx';
@@ -103,7 +102,7 @@ export function PaymentPanel({
   );
 }
 
-/** The user's other holds, which block a further one. */
+/** The user's other holds, which block a further one, to be released; the bar above the page leads back to them. */
 function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hold) => void }) {
   const { t } = useTranslation('payment');
   const [holdToGiveUp, setHoldToGiveUp] = useState<Hold | null>(null);
@@ -111,9 +110,6 @@ function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hol
     <>
       {holds.map((hold) => (
         <HoldNotice key={hold.token} hold={hold} showProductName>
-          <ButtonLink size="small" to={paths.offerPayment(hold.product_id, hold.slot_id)}>
-            {t('hold.goOn')}
-          </ButtonLink>
           <Button
             size="small"
             variant="ghost"

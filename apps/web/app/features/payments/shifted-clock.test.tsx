@@ -4,7 +4,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
-import { HoldsBar } from './holds-bar.tsx';
+import HoldsBar from './holds-bar.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import { usePayment } from './use-payment.ts';
 

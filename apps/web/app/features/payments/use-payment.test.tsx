@@ -184,7 +184,10 @@ test('a won unit that prevents this payment is given up only after a question', 
     '/failure': [{ body: { success: true, code: 0 } }],
   });
   await fillFormAndPay();
-  await userEvent.click(await screen.findByRole('button', { name: 'Let go' }));
+  const letGo = await screen.findByRole('button', { name: 'Let go' });
+  // The bar above the page leads back to it.
+  expect(screen.queryByRole('link', { name: 'Go on' })).toBeNull();
+  await userEvent.click(letGo);
   expect(await screen.findByRole('dialog', { name: 'Give up Broa?' })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Keep it' }));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());

@@ -25,7 +25,7 @@ import { useStored } from '../../lib/storage/storage.ts';
 import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
 import { getActiveTab, guestTabs, listTabs, navPaths, type TabKey } from './navigation.ts';
-import { OfflineBanner, PendingBars } from './status-bars.tsx';
+import { OfflineBanner, PendingBars, RunningHolds } from './status-bars.tsx';
 import { Footer } from './wide/footer.tsx';
 import { SideMenu } from './wide/side-menu.tsx';
 import { TopBar } from './wide/top-bar.tsx';
@@ -73,8 +73,9 @@ function LayoutContent() {
       <div
         className={cn(
           'flex min-w-0 flex-1 flex-col',
+          // The page gets what the bars leave; where that is next to nothing, it scrolls.
+          fullHeight && 'h-dvh',
           sunken && 'bg-sunken',
-          hasGuestBar && '[--guest-bar:64px]',
         )}
       >
         <OptionalBoundary resetKey={pathname}>
@@ -83,26 +84,26 @@ function LayoutContent() {
         <OptionalBoundary resetKey={pathname}>
           {hasGuestBar ? <GuestBar /> : hasBars ? <TopBar /> : null}
         </OptionalBoundary>
+        <OptionalBoundary resetKey={pathname}>
+          <RunningHolds />
+        </OptionalBoundary>
         <main
           id="main"
           key={pathname}
           tabIndex={-1}
-          className={cn('page-in flex-1', hasTabBar && 'pb-[calc(84px+env(safe-area-inset-bottom))]')}
+          className={cn(
+            'page-in flex-1',
+            fullHeight && 'flex min-h-80 flex-col',
+            hasTabBar && 'pb-[calc(84px+env(safe-area-inset-bottom))]',
+          )}
         >
           <Suspense fallback={null}>
             <Outlet />
           </Suspense>
         </main>
         <OptionalBoundary resetKey={pathname}>
-          <div
-            className={cn(
-              'sticky z-20',
-              hasTabBar
-                ? 'bottom-[calc(76px+env(safe-area-inset-bottom))]'
-                : 'bottom-0 [body:has([data-pay-bar])_&]:bottom-[calc(76px+env(safe-area-inset-bottom))]',
-            )}
-          >
-            <PendingBars aboveTabs={hasTabBar} />
+          <div className="sticky bottom-[calc(76px+env(safe-area-inset-bottom))] z-20">
+            <PendingBars hasTabBar={hasTabBar} />
           </div>
         </OptionalBoundary>
         <OptionalBoundary resetKey={pathname}>{hasBars ? <Footer /> : null}</OptionalBoundary>

@@ -7,7 +7,7 @@ import { paths, policies } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
-import { PendingBars } from './status-bars.tsx';
+import { PendingBars, RunningHolds } from './status-bars.tsx';
 import { Footer } from './wide/footer.tsx';
 
 /** Policies are public: logo, language, and a bar that links them. Printed without any of that. */
@@ -24,6 +24,9 @@ export function Component() {
         <LanguageSelect className="sm:hidden print:hidden" />
         <LanguageSwitcher className="max-sm:hidden print:hidden" />
       </header>
+      <OptionalBoundary resetKey={pathname}>
+        <RunningHolds />
+      </OptionalBoundary>
       <OptionalBoundary resetKey={pathname}>
         <PolicyBar />
       </OptionalBoundary>

@@ -13,29 +13,41 @@ import { useStored } from '../../lib/storage/storage.ts';
 
 /** Loaded with the first of its parts. */
 const Bars = lazyWithErrorBoundary(() => import('./pending-bars.tsx'), EmptyFallback);
+const HoldsBar = lazyWithErrorBoundary(
+  () => import('../../features/payments/holds-bar.tsx'),
+  EmptyFallback,
+);
 
 const isAhead = (instant: string | null) => instant !== null && Date.parse(instant) > serverNow();
 
+/** After a payment was started in this browser. In the flow, above the page: nothing of the page lies under it. */
+export function RunningHolds() {
+  const [holdUntil] = useStored('holdUntil');
+  return holdUntil === null ? null : (
+    <Suspense>
+      <HoldsBar />
+    </Suspense>
+  );
+}
+
 /**
- * After a payment was started in this browser, while an entry in a draw or waitlist may bring a unit, and, beside the
- * offers of a phone, whose tickets are otherwise two pages away, while a bought pack waits to be collected.
+ * While an entry in a draw or waitlist may bring a unit, and, beside the offers of a phone, whose tickets are otherwise
+ * two pages away, while a bought pack waits to be collected.
  */
-export function PendingBars({ aboveTabs = false }: { aboveTabs?: boolean }) {
+export function PendingBars({ hasTabBar = false }: { hasTabBar?: boolean }) {
   const { pathname } = useLocation();
   const [token] = useStored('token');
-  const [holdUntil] = useStored('holdUntil');
   const [entriesUntil] = useStored('entriesUntil');
   const [openOrderUntil] = useStored('openOrderUntil');
   const hasOrders =
-    aboveTabs &&
+    hasTabBar &&
     token !== null &&
     (pathname === paths.offers || pathname === paths.favourites) &&
     isAhead(openOrderUntil);
-  const hasHolds = holdUntil !== null;
   const hasEntries = isAhead(entriesUntil);
-  return hasOrders || hasHolds || hasEntries ? (
+  return hasOrders || hasEntries ? (
     <Suspense>
-      <Bars hasOrders={hasOrders} hasHolds={hasHolds} hasEntries={hasEntries} aboveTabs={aboveTabs} />
+      <Bars hasOrders={hasOrders} hasEntries={hasEntries} />
     </Suspense>
   ) : null;
 }

@@ -14,7 +14,6 @@ import type { OfferFilters } from '../filters/offer-filters.ts';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { MapCluster } from '../offers.api.ts';
 import { MapControls, MapFilters, MapPanel, SearchHereButton } from './map-controls.tsx';
-import { mapHeightClass } from './map-skeleton.tsx';
 import { OfferCarousel } from './offer-carousel.tsx';
 import { PriceMarker, SalePlacePopup } from './price-marker.tsx';
 import { clusterBox, clusterSize, declutter, getCoveredBoxes, pinBox } from './state/declutter.ts';
@@ -64,7 +63,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
       />
     ) : null;
   return (
-    <div className={cn('flex overflow-hidden', mapHeightClass(isWide))}>
+    <div className="flex min-h-0 flex-1 overflow-hidden">
       {hasSidePanel ? (
         <MapPanel heading={heading} filters={filters} userLocation={userLocation} state={state} />
       ) : null}
