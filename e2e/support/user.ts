@@ -54,6 +54,7 @@ export interface Device {
    */
   hasServiceWorker?: boolean;
   hasMotion?: boolean;
+  hasTouch?: boolean;
 }
 
 export const phone: Device = { language: 'ru', width: 390, height: 844 };
@@ -78,6 +79,7 @@ export async function openUser(
     baseURL,
     storageState: { cookies: [], origins: [{ origin: baseURL, localStorage }] },
     viewport: { width, height },
+    hasTouch: device.hasTouch ?? false,
     locale: { pt: 'pt-PT', en: 'en-GB', ru: 'ru-RU' }[language],
     timezoneId: 'Europe/Lisbon',
     serviceWorkers: hasServiceWorker ? 'allow' : 'block',

@@ -1,5 +1,6 @@
 import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
+import type { Reply } from '@wopack/contract/client';
 import { createSellerWithProduct } from '../../support/api.ts';
 import { sampleCases, test } from '../../support/test.ts';
 import { desktop, openAsDemoUser, openNewUser, phone } from '../../support/user.ts';
@@ -100,6 +101,55 @@ for (const device of sampleCases([phone, desktop])) {
     await expect(pin).toBeInViewport();
   });
 }
+
+test('a pin under a finger stays until the press ends, whatever the map loads meanwhile', async ({
+  browser,
+}) => {
+  const { page, context, t } = await openAsDemoUser(
+    browser,
+    { ...phone, hasTouch: true, hasMotion: true },
+    'buyer',
+  );
+  await page.addInitScript(() => localStorage.setItem('offersView', 'map'));
+  const { promise: networkReleased, resolve: releaseNetwork } = Promise.withResolvers<void>();
+  let merge: ((reply: Reply<'listMapOffers'>) => Reply<'listMapOffers'>) | null = null;
+  await page.route('**/api/v1/productsMap?*', async (route) => {
+    if (!merge) return route.continue();
+    await networkReleased;
+    const reply = (await (await route.fetch()).json()) as Reply<'listMapOffers'>;
+    await route.fulfill({ json: merge(reply) });
+  });
+  await page.goto('/offers');
+  const pins = page.locator('.maplibregl-marker [aria-pressed=false]');
+  await expect(async () => {
+    await page.locator('canvas').press('+');
+    await expect(pins.first()).toBeInViewport({ timeout: 3000 });
+  }).toPass();
+  // A change of the filters loads other pins; until the finger is down, the map shows what it had.
+  const name = (await pins.first().getAttribute('aria-label'))!;
+  const pin = page.getByRole('button', { name, exact: true });
+  merge = ({ data, clusters, ...rest }) => ({
+    ...rest,
+    data: data.filter((salePlace) => !name.startsWith(`${salePlace.name}, `)),
+    clusters,
+  });
+  const requested = page.waitForRequest(/productsMap\?.*day=/);
+  await page.getByRole('combobox', { name: t('offers:day') }).selectOption('today');
+  const request = await requested;
+  const { x, y, width, height } = (await pin.boundingBox())!;
+  const devTools = await context.newCDPSession(page);
+  const touch = (type: 'touchStart' | 'touchEnd', touchPoints: { x: number; y: number }[]) =>
+    devTools.send('Input.dispatchTouchEvent', { type, touchPoints });
+  await touch('touchStart', [{ x: x + width / 2, y: y + height / 2 }]);
+  releaseNetwork();
+  await (await request.response())!.finished();
+  // The map has drawn what came.
+  await page.evaluate(
+    () => new Promise((resolve) => requestAnimationFrame(() => requestAnimationFrame(resolve))),
+  );
+  await touch('touchEnd', []);
+  await expect(pin).toHaveAttribute('aria-pressed', 'true');
+});
 
 test('a map that loses its WebGL context for good is created anew', async ({ browser }) => {
   const { page } = await openAsDemoUser(browser, phone, 'buyer');

@@ -53,6 +53,38 @@ test('without an early response the app requests the list itself', async ({ brow
   expect(listQueries).toHaveLength(2);
 });
 
+for (const view of ['list', 'map']) {
+  test(`a filter that is on is in sight, beside the button that clears it: ${view}`, async ({ browser }) => {
+    const { page } = await prepareList(browser, { offersView: view });
+    const t = createTranslator(phone.language);
+    await page.goto('/offers');
+    const chips = page.getByRole('group', { name: t('offers:types') }).locator('label');
+    await expect(chips.nth(5)).toBeAttached();
+    await chips.last().click();
+    const name = await chips.last().textContent();
+    for (const isShared of [false, true]) {
+      if (isShared) await page.goto(page.url());
+      await expect(chips.last().getByRole('radio')).toBeChecked();
+      await expect(chips.filter({ hasText: name! })).toBeInViewport({ ratio: 1 });
+    }
+    const clear = page.getByRole('button', { name: t('offers:clearFilters', { count: 1 }) });
+    const box = (await clear.boundingBox())!;
+    const findChipAt = (x: number) =>
+      page.evaluate(
+        ([left, top]) => document.elementFromPoint(left!, top!)?.closest('label')?.textContent ?? null,
+        [x, box.y + box.height / 2],
+      );
+    expect([await findChipAt(box.x + box.width + 2), await findChipAt(box.x + box.width + 6)]).toEqual([
+      null,
+      null,
+    ]);
+    await clear.click();
+    await expect(clear).toHaveCount(0);
+    await expect(chips.first().getByRole('radio')).toBeChecked();
+    await expect(chips.first()).toBeInViewport({ ratio: 1 });
+  });
+}
+
 for (const device of sampleCases([desktop, phone])) {
   test(`to an offer and back: title, focus, header and position, ${device.width} px`, async ({ browser }) => {
     const { page, t } = await openNewUser(browser, device, 'Olena K');

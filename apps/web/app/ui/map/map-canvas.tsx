@@ -8,6 +8,7 @@ import {
   AttributionControl,
   Layer,
   Map as MapGl,
+  type MapLayerMouseEvent,
   type MapRef,
   Source,
   useMap,
@@ -43,6 +44,7 @@ interface Props {
   /** Zooming keeps the centre. */
   isCentred?: boolean;
   onLoad?: (map: GlMap) => void;
+  onMoveStart?: (event: ViewStateChangeEvent) => void;
   onMove?: (event: ViewStateChangeEvent) => void;
   /** Everything is rendered, in the final style. */
   onRendered?: (map: GlMap, options: { hasNoStreets: boolean }) => void;
@@ -53,7 +55,7 @@ interface Props {
   /** Of the markers: the labels of the built-in map keep clear of them. */
   obstacles?: readonly Obstacle[];
   /** A press beside all markers. */
-  onBackgroundPress?: () => void;
+  onBackgroundPress?: (event: MapLayerMouseEvent) => void;
   children?: ReactNode;
 }
 
@@ -64,6 +66,7 @@ export function MapCanvas({
   pixelRatio,
   isCentred = false,
   onLoad,
+  onMoveStart,
   onMove,
   onRendered,
   onUnavailable,
@@ -114,6 +117,7 @@ export function MapCanvas({
         updateCamera(target);
         onLoad?.(target);
       }}
+      onMoveStart={onMoveStart}
       onMoveEnd={(event) => {
         updateCamera(event.target);
         onMove?.(event);

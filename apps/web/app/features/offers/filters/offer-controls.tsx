@@ -67,11 +67,13 @@ interface TypeChipsProps {
   wrap?: boolean;
   /** Raised above the map. */
   raised?: boolean;
+  /** Before the chips, in their row. */
+  children?: ReactNode;
 }
 
 /** Scrolls the row, and nothing else, to a chip: what is on is in sight. */
 const showInRow = (chip: HTMLElement | null) => {
-  const row = chip?.parentElement;
+  const row = chip?.closest('[data-chip-row]');
   // Where there is no layout, rows do not scroll.
   row?.scrollTo?.({
     left: chip!.offsetLeft - (row.clientWidth - chip!.offsetWidth) / 2,
@@ -80,7 +82,7 @@ const showInRow = (chip: HTMLElement | null) => {
 };
 
 /** Radio buttons in the shape of chips. */
-export function TypeChips({ filters, wrap = true, raised = false }: TypeChipsProps) {
+export function TypeChips({ filters, wrap = true, raised = false, children }: TypeChipsProps) {
   const { t, i18n } = useTranslation('offers');
   const { data: productTypes, isPending } = useQuery(productTypesQuery(i18n.language));
   const groupName = useId();
@@ -106,33 +108,50 @@ export function TypeChips({ filters, wrap = true, raised = false }: TypeChipsPro
     </label>
   );
   return (
-    <fieldset className="-mx-(--gutter) min-w-0">
-      <legend className="sr-only">{t('types')}</legend>
+    <div
+      className={cn(
+        '-mx-(--gutter) flex min-w-0',
+        activeCount > 0 && 'pl-(--gutter)',
+        !raised && 'flex-wrap',
+      )}
+    >
+      {activeCount > 0 ? (
+        // Beside the row that scrolls: no chip lies under it.
+        <button
+          type="button"
+          onClick={clear}
+          className={cn(
+            'my-1.5 inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-1.5 self-start rounded-full bg-contrast px-3.5 text-[.9375rem] font-semibold whitespace-nowrap text-on-contrast',
+            raised && 'shadow-resting',
+          )}
+        >
+          <IconX className="size-4.5" />
+          {t('clearFilters', { count: activeCount })}
+        </button>
+      ) : null}
       <div
+        data-chip-row
         className={cn(
-          'relative flex gap-2 overflow-x-auto px-(--gutter) py-1.5 [scrollbar-width:none]',
+          'relative flex min-w-0 flex-1 basis-48 gap-2 overflow-x-auto py-1.5 pr-(--gutter) [scrollbar-width:none]',
+          activeCount > 0
+            ? 'ml-2 pl-2 [mask-image:linear-gradient(90deg,transparent,#000_8px)]'
+            : 'pl-(--gutter)',
           wrap && 'lg:flex-wrap',
         )}
       >
-        {activeCount > 0 ? (
-          <button
-            type="button"
-            onClick={clear}
-            className="sticky left-0 z-1 inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-1.5 rounded-full bg-contrast px-3.5 text-[.9375rem] font-semibold whitespace-nowrap text-on-contrast shadow-resting"
-          >
-            <IconX className="size-4.5" />
-            {t('clearFilters', { count: activeCount })}
-          </button>
-        ) : null}
-        {renderChip(0, t('all'))}
-        {productTypes?.map((type) => renderChip(type.id, type.name, <FoodIcon slug={type.slug} />))}
+        {children}
+        <fieldset className="contents">
+          <legend className="sr-only">{t('types')}</legend>
+          {renderChip(0, t('all'))}
+          {productTypes?.map((type) => renderChip(type.id, type.name, <FoodIcon slug={type.slug} />))}
+        </fieldset>
         {isPending
           ? ['w-28', 'w-32', 'w-30'].map((width) => (
               <Skeleton key={width} className={cn('h-11 shrink-0 rounded-full', width)} />
             ))
           : null}
       </div>
-    </fieldset>
+    </div>
   );
 }
 

@@ -5,7 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation } from 'react-router';
 import { call } from '../../../lib/api/api.ts';
 import { type Position, useDevicePosition, useStoredPosition } from '../../../lib/browser/position.ts';
-import { getAccountCity, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
+import { useCityName, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 
@@ -106,8 +106,8 @@ export function LocationLink({ city, userLocation, variant }: Props) {
   const [storedCity] = useStored('selectedCity');
   const isFromPosition = userLocation.position !== null;
   const { data: me } = useMe();
-  const cityName = useCityName((me && getAccountCity(me)) ?? storedCity);
-  const currentCity = cityName || city;
+  const storedCityName = useCityName(storedCity);
+  const currentCity = me?.city || storedCityName || city;
   const isUnknown = city === undefined && !userLocation.city && !isFromPosition && !currentCity;
   const name = userLocation.city ?? (isFromPosition ? t('nearYou') : currentCity || t('chooseCity'));
   const originKey = userLocation.city ? 'byIp' : isFromPosition ? 'fromMe' : 'fromCenter';

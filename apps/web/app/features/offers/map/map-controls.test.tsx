@@ -1,11 +1,42 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
+import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
-import { useUserLocation } from '../filters/user-location.tsx';
-import { MapControls } from './map-controls.tsx';
+import type { OfferFilters } from '../filters/offer-filters.ts';
+import { type UserLocation, useUserLocation } from '../filters/user-location.tsx';
+import { MapControls, MapFilters } from './map-controls.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
+
+const noFilters: OfferFilters = {
+  ...{ type: 0, setType() {}, text: '', setText() {}, order: null, setOrder() {}, day: null, setDay() {} },
+  ...{ clear() {}, activeCount: 0, isFiltered: false, query: { sort: 'center' } },
+};
+const unknownLocation: UserLocation = {
+  ...{ position: null, city: null, locating: false, error: null, clearPosition() {} },
+  requestLocation: async () => null,
+};
+
+test.each([
+  ['a usual window', false],
+  ['a low one', true],
+])('above the map of %s stand search, types, pickup time and order', async (_window, isLow) => {
+  fakeApi({ product_types: [{ body: { data: [{ id: 2, name: 'Bakery', slug: 'bread' }] } }] });
+  const setDay = vi.fn();
+  const filters = { ...noFilters, setDay };
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <MapFilters heading="Lisbon" filters={filters} userLocation={unknownLocation} isLow={isLow} />
+    </TestQueryProvider>,
+  );
+  expect(await screen.findByRole('radio', { name: 'Bakery' })).toBeInTheDocument();
+  expect(screen.getByRole('searchbox')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Sort' })).toBeVisible();
+  await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pickup time' }), 'Today');
+  expect(setDay).toHaveBeenCalledWith('today');
+});
 
 const flyTo = vi.fn();
 const TestControls = () => (

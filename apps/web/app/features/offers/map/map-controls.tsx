@@ -96,12 +96,25 @@ interface MapFiltersProps {
   heading: string;
   filters: OfferFilters;
   userLocation: UserLocation;
+  /** The map's own controls need the room: pickup time and order stand in the row of types. */
+  isLow: boolean;
   /** Below them. */
   children?: ReactNode;
 }
 
 /** On phones, above the map: search, types, pickup time, order and a link to the list. */
-export function MapFilters({ heading, filters, userLocation, children }: MapFiltersProps) {
+export function MapFilters({ heading, filters, userLocation, isLow, children }: MapFiltersProps) {
+  const selects = (
+    <OfferSelects
+      plain
+      filters={filters}
+      userLocation={userLocation}
+      className={cn(
+        'mr-0! rounded-full bg-raised px-3 shadow-resting [&_svg]:left-3',
+        isLow ? 'shrink-0' : 'min-w-0',
+      )}
+    />
+  );
   return (
     <div className="pointer-events-none absolute inset-x-0 top-0 z-10 px-4 pt-4 [--gutter:16px] *:pointer-events-auto">
       <h1 className="sr-only">{heading}</h1>
@@ -113,16 +126,10 @@ export function MapFilters({ heading, filters, userLocation, children }: MapFilt
         />
         <ViewToggle className="bg-raised! shadow-floating sm:ml-auto" />
       </div>
-      <TypeChips filters={filters} wrap={false} raised />
-      {/* In a low window, as at 200 %, they are left to the list: the map's own controls need the room. */}
-      <div className="mt-1 flex justify-between gap-2 [@media(max-height:560px)]:hidden">
-        <OfferSelects
-          plain
-          filters={filters}
-          userLocation={userLocation}
-          className="mr-0! min-w-0 rounded-full bg-raised px-3 shadow-resting [&_svg]:left-3"
-        />
-      </div>
+      <TypeChips filters={filters} wrap={false} raised>
+        {isLow ? selects : null}
+      </TypeChips>
+      {isLow ? null : <div className="mt-1 flex justify-between gap-2">{selects}</div>}
       {userLocation.error ? (
         <div className="mt-1 rounded-md bg-raised px-3 py-2 shadow-resting">
           <LocateNote userLocation={userLocation} />

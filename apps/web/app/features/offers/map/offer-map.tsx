@@ -17,6 +17,8 @@ import { MapControls, MapFilters, MapPanel, SearchHereButton } from './map-contr
 import { OfferCarousel } from './offer-carousel.tsx';
 import { PriceMarker, SalePlacePopup } from './price-marker.tsx';
 import { clusterBox, clusterSize, declutter, getCoveredBoxes, pinBox } from './state/declutter.ts';
+import { useAimedPin } from './state/use-aimed-pin.ts';
+import { useHeldMarkers } from './state/use-held-markers.ts';
 import { useOfferMap } from './state/use-offer-map.ts';
 
 interface Props {
@@ -31,25 +33,39 @@ interface Props {
 export default function OfferMap({ heading, filters, userLocation, city }: Props) {
   const isWide = useIsWideScreen();
   const hasSidePanel = useMediaQuery('(min-width: 992px)');
+  // As at 200 %.
+  const isLow = useMediaQuery('(max-height: 560px)');
   useLayoutOptions({ fullHeight: true, compactMenu: true });
   const state = useOfferMap({ filters, position: userLocation.position, city });
   const { selectedId, highlightedId, select, flyTo, ref, camera, salePlaces } = state;
   const { zoom } = camera;
-  const { pins, clusters } = useMemo(
+  const arrangement = useMemo(
     () => declutter({ salePlaces, clusters: state.clusters }, zoom, [selectedId, highlightedId]),
     [salePlaces, state.clusters, zoom, selectedId, highlightedId],
   );
+  const {
+    markers: { pins, clusters },
+    isHeld,
+    hold,
+  } = useHeldMarkers(arrangement);
+  const { startMove, endMove, findPin } = useAimedPin(pins, camera);
+  const startPress = () => {
+    hold();
+    // A marker that moves on would not be under the finger any more.
+    ref.current?.getMap().stop();
+  };
   const [hasStreetsNote, setHasStreetsNote] = useState(false);
   const coveredBoxes = getCoveredBoxes(camera, {
     hasSidePanel,
     isPhone: !isWide,
+    isLow,
     hasLocateNote: userLocation.error !== null,
     hasStreetsNote,
     hasSearchButton: state.isMoved,
   });
   // The keyboard still reaches them.
   const hideIfCovered = (box: PixelBox) =>
-    coveredBoxes.some((covered) => isOverlapping(covered, box))
+    !isHeld && coveredBoxes.some((covered) => isOverlapping(covered, box))
       ? 'pointer-events-none grid opacity-0 focus-within:opacity-100'
       : 'grid';
   const zoomToCluster = (position: { longitude: number; latitude: number }) =>
@@ -74,7 +90,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
         )}
       >
         {hasSidePanel ? null : (
-          <MapFilters heading={heading} filters={filters} userLocation={userLocation}>
+          <MapFilters heading={heading} filters={filters} userLocation={userLocation} isLow={isLow}>
             {renderSearchButton('mx-auto mt-2 flex!')}
           </MapFilters>
         )}
@@ -82,7 +98,11 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
           ref={ref}
           view={state.view}
           onLoad={state.onLoad}
-          onMove={state.onMove}
+          onMoveStart={startMove}
+          onMove={(event) => {
+            endMove();
+            state.onMove(event);
+          }}
           onUnavailable={state.onUnavailable}
           onStreetsNote={setHasStreetsNote}
           obstacles={[
@@ -91,7 +111,10 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
               toObstacle(salePlace, pinBox(salePlace, zoom, offset), zoom),
             ),
           ]}
-          onBackgroundPress={() => select(null)}
+          onBackgroundPress={({ point }) => {
+            const salePlace = findPin(point);
+            select(salePlace?.id ?? null, salePlace);
+          }}
         >
           {clusters.map((cluster) => (
             <Marker
@@ -100,7 +123,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
               latitude={cluster.latitude}
               style={{ zIndex: 2 }}
             >
-              <div className={hideIfCovered(clusterBox(cluster, zoom))}>
+              <div className={hideIfCovered(clusterBox(cluster, zoom))} onPointerDown={startPress}>
                 <ClusterMarker cluster={cluster} onPress={() => zoomToCluster(cluster)} />
               </div>
             </Marker>
@@ -116,12 +139,12 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
                 offset={offset}
                 style={{ zIndex: isActive ? 4 : 3 }}
               >
-                <div className={hideIfCovered(pinBox(salePlace, zoom, offset))}>
+                <div className={hideIfCovered(pinBox(salePlace, zoom, offset))} onPointerDown={startPress}>
                   <PriceMarker
                     salePlace={salePlace}
                     selected={salePlace.id === selectedId}
                     highlighted={salePlace.id === highlightedId}
-                    onPress={() => select(salePlace.id)}
+                    onPress={() => select(salePlace.id, salePlace)}
                   />
                 </div>
               </Marker>

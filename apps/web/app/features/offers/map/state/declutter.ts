@@ -123,6 +123,8 @@ function spreadPins(salePlaces: MapSalePlace[], zoom: number, takenBoxes: PixelB
 
 /** Pixels that the controls of a phone cover, from the upper edge. */
 const CONTROLS_HEIGHT = 180;
+/** Of them the row of pickup time and order, which a low window does not have. */
+const SELECTS_HEIGHT = 48;
 
 /** Pixels of the note below the controls: the position is not known. */
 const NOTE_HEIGHT = 80;
@@ -147,6 +149,7 @@ interface MapOverlays {
   /** The list stands beside the map instead of cards on it. */
   hasSidePanel: boolean;
   isPhone: boolean;
+  isLow: boolean;
   /** The note that the position is not known. */
   hasLocateNote: boolean;
   /** The note that there is no street map. */
@@ -157,12 +160,15 @@ interface MapOverlays {
 
 /** What controls, notes and cards cover, with a margin: a marker there could be neither read nor pressed. */
 export function getCoveredBoxes(camera: MapCamera, overlays: MapOverlays): PixelBox[] {
-  const { hasSidePanel, isPhone, hasLocateNote, hasStreetsNote, hasSearchButton } = overlays;
+  const { hasSidePanel, isPhone, isLow, hasLocateNote, hasStreetsNote, hasSearchButton } = overlays;
   const { width, height } = camera;
   const centre = toPixel(camera, camera.zoom);
   const buttons = isPhone ? { width: 48, height: 48 } : { width: 44, height: 148 };
   const controlsHeight =
-    CONTROLS_HEIGHT + (hasLocateNote ? NOTE_HEIGHT : 0) + (hasSearchButton ? SEARCH_BUTTON_HEIGHT : 0);
+    CONTROLS_HEIGHT -
+    (isLow ? SELECTS_HEIGHT : 0) +
+    (hasLocateNote ? NOTE_HEIGHT : 0) +
+    (hasSearchButton ? SEARCH_BUTTON_HEIGHT : 0);
   const note = { width: 260, height: 44 };
   const rectangles = hasSidePanel
     ? [

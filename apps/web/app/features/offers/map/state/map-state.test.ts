@@ -4,6 +4,7 @@ import { isOverlapping, type PixelBox, toPixel } from '../../../../ui/map/pixels
 import type { MapSalePlace } from '../../offers.api.ts';
 import { clusterBox, declutter, getCoveredBoxes, pinBox } from './declutter.ts';
 import { getInitialView, getNextSearchArea, parseRequestedSalePlace, saveView } from './search-area.ts';
+import { findPinAt } from './use-aimed-pin.ts';
 import { listSubscribedIds } from './use-offer-map.ts';
 
 const baixa = { bbox: '-9.1500,38.7000,-9.1300,38.7200', zoom: 15 };
@@ -87,9 +88,21 @@ test('pins, list and selected sale place, each product once, the selected sale p
   expect(listSubscribedIds(buildProducts(12, 31), salePlaces, null)).toEqual([11, 21, 12, 31]);
 });
 
+test('the pin at a point of the map', () => {
+  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700 };
+  const [below, above] = [1, 2].map((id) => ({
+    salePlace: { id, latitude: 38.71, longitude: -9.14 } as MapSalePlace,
+    offset: [0, id === 2 ? -40 : 0] as [number, number],
+  }));
+  const find = (x: number, y: number) => findPinAt([below!, above!], camera, { x, y })?.id ?? null;
+  // The tip of the first is in the centre of the map.
+  expect([find(195, 345), find(195, 290), find(195, 310)]).toEqual([1, 2, 2]);
+  expect([find(195, 360), find(260, 345)]).toEqual([null, null]);
+});
+
 describe('what controls, notes and cards of the map cover', () => {
   const camera = { latitude: 38.71, longitude: -9.14, zoom: 15 };
-  const nothingElse = { hasLocateNote: false, hasStreetsNote: false, hasSearchButton: false };
+  const nothingElse = { isLow: false, hasLocateNote: false, hasStreetsNote: false, hasSearchButton: false };
   const phone = { ...nothingElse, hasSidePanel: false, isPhone: true };
   const desktop = { ...nothingElse, hasSidePanel: true, isPhone: false };
   const sizes = { phone: { width: 390, height: 700 }, desktop: { width: 890, height: 900 } };
@@ -115,6 +128,10 @@ describe('what controls, notes and cards of the map cover', () => {
     expect(isCovered(phone, 100, 230)).toBe(false);
     expect(isCovered({ ...phone, hasLocateNote: true }, 100, 230)).toBe(true);
     expect(isCovered({ ...phone, hasSearchButton: true }, 195, 225)).toBe(true);
+    expect([isCovered({ ...phone, isLow: true }, 195, 150), isCovered(phone, 195, 150)]).toEqual([
+      false,
+      true,
+    ]);
   });
 
   test('on phones the cards at the lower edge', () => {

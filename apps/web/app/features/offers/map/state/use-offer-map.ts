@@ -85,6 +85,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
   const [camera, setCamera] = useState<MapCamera>({ ...view, width: 0, height: 0 });
   const [isUnavailable, setUnavailable] = useState(false);
   const [selectedId, setSelectedId] = useState(view.selectedId);
+  const [pressedSalePlace, setPressedSalePlace] = useState<MapSalePlace | null>(null);
   const [highlightedId, setHighlightedId] = useState<number | null>(null);
 
   const saveCurrentView = (map: GlMap, salePlaceId: number | null) => {
@@ -108,14 +109,20 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
     enabled: area !== null || isUnavailable,
   });
   const offers = useMemo(() => flattenPages(list.data?.pages), [list.data]);
-  const salePlaces = useMemo(() => sortByOfferOrder(map.data?.data ?? [], offers), [map.data, offers]);
+  const salePlaces = useMemo(() => {
+    const loaded = map.data?.data ?? [];
+    const isMissing = pressedSalePlace?.id === selectedId && !loaded.some(({ id }) => id === selectedId);
+    return sortByOfferOrder(isMissing && pressedSalePlace ? [...loaded, pressedSalePlace] : loaded, offers);
+  }, [map.data, offers, pressedSalePlace, selectedId]);
   const clusters = map.data?.clusters ?? [];
   useLiveStock(listSubscribedIds(offers, salePlaces, selectedId));
-  const select = (id: number | null) => {
+  /** The `pressed` pin stays while it is selected, also when the server has merged it into a cluster meanwhile. */
+  const select = (id: number | null, pressed: MapSalePlace | null = null) => {
     setSelectedId(id);
+    setPressedSalePlace(pressed);
     const glMap = ref.current?.getMap();
     if (!glMap) return;
-    const salePlace = salePlaces.find((candidate) => candidate.id === id);
+    const salePlace = pressed ?? salePlaces.find((candidate) => candidate.id === id);
     if (salePlace) ensureVisible(glMap, salePlace);
     // With reduced motion `ensureVisible` has moved the map at once, and `onMove` saved the former selection.
     saveCurrentView(glMap, id);
