@@ -98,6 +98,14 @@ export function parseNextPath(value: string | null, origin: string = location.or
 export const withNextPath = (path: string, next: string | null): string =>
   next && next !== '/' ? `${path}?${new URLSearchParams({ next })}` : path;
 
+/** Whoever forgot the password chooses a new one before they go on: `/account/password?next=/offers/7`. */
+export function splitPasswordPath(next: string | null): { choosesPassword: boolean; next: string | null } {
+  const url = next === null ? null : new URL(next, location.origin);
+  return url?.pathname === paths.password
+    ? { choosesPassword: true, next: parseNextPath(url.searchParams.get('next')) }
+    : { choosesPassword: false, next };
+}
+
 /** The requested path, and a function that carries it along to the next sign-in page. */
 export function useNextPath() {
   const [params] = useSearchParams();

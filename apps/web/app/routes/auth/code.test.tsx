@@ -135,3 +135,40 @@ test('a new password can be set in place; then it continues as usual', async () 
   expect(await screen.findByText('the favorites')).toBeVisible();
   expect(sentInputs).toEqual([{ body: { password: 'padaria27', password_confirmation: 'padaria27' } }]);
 });
+
+test.each([
+  ['en', 'Choose a new password', 'New password', 'New password again', 'Save password'],
+  [
+    'pt',
+    'Escolhe uma nova palavra-passe',
+    'Nova palavra-passe',
+    'Nova palavra-passe outra vez',
+    'Guardar palavra-passe',
+  ],
+  ['ru', 'Придумай новый пароль', 'Новый пароль', 'Новый пароль ещё раз', 'Сохранить пароль'],
+] as const)(
+  'whoever forgot the password types one code, chooses a new one, and goes on: %s',
+  async (language, title, newPassword, again, save) => {
+    writeStored('tempEmail', 'marta@example.com');
+    const me = { id: 1, name: 'Marta', email: 'marta@example.com', city: 'Lisboa' };
+    const sentInputs: unknown[] = [];
+    call.mockImplementation(async (name: string, input: unknown) => {
+      if (name === 'updatePassword') sentInputs.push(input);
+      return name === 'getMe'
+        ? { data: { ...me, email_verified: true, has_password: true } }
+        : { token: '7|abc', code: 0 };
+    });
+    renderInLanguage(
+      language,
+      <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
+      '/auth/code?next=%2Faccount%2Fpassword%3Fnext%3D%252Ffavorite',
+    );
+    await userEvent.type(screen.getByRole('textbox'), '482731');
+    expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
+    await userEvent.type(await screen.findByLabelText(newPassword), 'padaria27');
+    await userEvent.type(screen.getByLabelText(again), 'padaria27');
+    await userEvent.click(screen.getByRole('button', { name: save }));
+    expect(await screen.findByText('the favorites')).toBeVisible();
+    expect(sentInputs).toEqual([{ body: { password: 'padaria27', password_confirmation: 'padaria27' } }]);
+  },
+);

@@ -3,13 +3,13 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { Suspense, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate } from 'react-router';
-import { AccessReset } from '../../features/identity/password/password-form.tsx';
+import { ChoosePassword } from '../../features/identity/password/password-form.tsx';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { CodeForm, ResendCode } from '../../features/identity/sign-in/code-form.tsx';
 import { signInByCode } from '../../features/identity/sign-in/sign-in.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { meQuery } from '../../lib/data/shared-queries.ts';
-import { paths, useNextPath } from '../../lib/paths.ts';
+import { paths, splitPasswordPath, useNextPath, withNextPath } from '../../lib/paths.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
 
@@ -23,28 +23,34 @@ export function Component() {
   const { next, keepNextPath } = useNextPath();
   const [email] = useState(() => readStored('tempEmail'));
   const [textBefore, textAfter] = t('code.sent', { email: EMAIL_PLACEHOLDER }).split(EMAIL_PLACEHOLDER);
-  const accessReset = useRef(false);
-  const [showsAccessReset, setShowsAccessReset] = useState(false);
+  const { choosesPassword, next: nextPage } = splitPasswordPath(next);
+  const isAccessReset = useRef(false);
+  const [passwordReason, setPasswordReason] = useState<'accessReset' | 'forgotten' | null>(null);
   const continueAfterSignIn = async () => {
     // Returns to the requested page, unless the user has no city yet. An offer needs none.
-    const isOffer = /^\/offers\/\d+(?:[?#]|$)/.test(next ?? '');
-    const me = next && !isOffer ? await queryClient.query(meQuery).catch(() => null) : null;
-    const allowedNext = next && (!me || me.city) ? next : null;
-    await navigate(allowedNext ?? keepNextPath(paths.authLocation), { replace: true });
+    const isOffer = /^\/offers\/\d+(?:[?#]|$)/.test(nextPage ?? '');
+    const me = nextPage && !isOffer ? await queryClient.query(meQuery).catch(() => null) : null;
+    const allowedNext = nextPage && (!me || me.city) ? nextPage : null;
+    await navigate(allowedNext ?? withNextPath(paths.authLocation, nextPage), { replace: true });
   };
-  if (showsAccessReset) {
+  const finishSignIn = () => {
+    if (isAccessReset.current) setPasswordReason('accessReset');
+    else if (choosesPassword) setPasswordReason('forgotten');
+    else void continueAfterSignIn();
+  };
+  if (passwordReason) {
     return (
       <AuthLayout band="none">
         <PageTitle>{t('common:titles.authCode')}</PageTitle>
         <Suspense fallback={null}>
-          <AccessReset onContinue={() => void continueAfterSignIn()} />
+          <ChoosePassword reason={passwordReason} onContinue={() => void continueAfterSignIn()} />
         </Suspense>
       </AuthLayout>
     );
   }
   if (!email) return <Navigate to={keepNextPath(paths.auth)} replace />;
   const handleCode = async (code: string) => {
-    accessReset.current = await signInByCode(email, code);
+    isAccessReset.current = await signInByCode(email, code);
   };
   return (
     <AuthLayout band="none" backTo={keepNextPath(paths.auth)}>
@@ -62,10 +68,7 @@ export function Component() {
         <b className="break-words text-text">{email}</b>
         {textAfter}
       </p>
-      <CodeForm
-        onSubmitCode={handleCode}
-        onDone={() => (accessReset.current ? setShowsAccessReset(true) : void continueAfterSignIn())}
-      />
+      <CodeForm onSubmitCode={handleCode} onDone={finishSignIn} />
       <ResendCode email={email} purpose="sign_in" />
       <TextLink to={keepNextPath(paths.authEmail)} className="self-start">
         {t('code.change')}

@@ -57,12 +57,12 @@ describe('sign-in with a password', () => {
     expect(states[1]).not.toBe(states[0]);
   });
 
-  test('a forgotten password leads to the code and to a new password, with the address typed so far', async () => {
+  test('a forgotten password leads to the code, to a new password and on to the page, with the address typed so far', async () => {
     call.mockResolvedValue({ data: [] });
     renderInLanguage('en', page, '/signin?next=%2Foffers%2F7');
     fireEvent.change(screen.getByLabelText('E-mail'), { target: { value: ' marta@example.com ' } });
     const link = screen.getByRole('link', { name: 'Forgot password?' });
-    expect(link).toHaveAttribute('href', '/auth/email?next=%2Faccount%2Fpassword');
+    expect(link).toHaveAttribute('href', '/auth/email?next=%2Faccount%2Fpassword%3Fnext%3D%252Foffers%252F7');
     fireEvent.click(link);
     expect(readStored('tempEmail')).toBe('marta@example.com');
   });

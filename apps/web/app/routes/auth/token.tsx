@@ -6,7 +6,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useCallback, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
-import { AccessReset } from '../../features/identity/password/password-form.tsx';
+import { ChoosePassword } from '../../features/identity/password/password-form.tsx';
 import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import {
   clearMagicLink,
@@ -94,7 +94,8 @@ export function Component() {
   }, [linkUser, skipsConfirmation, followLink]);
 
   const renderContent = () => {
-    if (showsAccessReset) return <AccessReset onContinue={() => void continueToLocation()} />;
+    if (showsAccessReset)
+      return <ChoosePassword reason="accessReset" onContinue={() => void continueToLocation()} />;
     if (token === null || linkUser === null) return <LinkError />;
     if (linkUserQuery.error) return <ErrorState query={linkUserQuery} />;
     if (linkUser && isSignedOut && !isStartedHere && !isSigningIn) {

@@ -26,7 +26,8 @@ export const account = {
         Type.String({
           format: 'password',
           maxLength: 200,
-          description: 'required if the account has a password and no code is sent',
+          description:
+            'required if the account has a password and no code is sent, except once within 10 minutes of signing in by a code',
         }),
       ),
       code: Type.Optional(

@@ -90,6 +90,38 @@ describe('password', () => {
     await expectApiError(withCode(LOGIN_CODE), 1, 'code');
   });
 
+  test('whoever signed in by a code a moment ago sets a new password without another one, once', async () => {
+    const user = await createTestUser(api, { isEmailVerified: true });
+    const codeUser = await signInByCode(user.email);
+    await expectApiError(codeUser.call('updatePassword', buildPasswordBody('abc')), 1, 'password');
+    await expectApiError(
+      codeUser.call('updatePassword', buildPasswordBody('padaria27', 'nonsense1')),
+      1,
+      'current_password',
+    );
+    await codeUser.call('updatePassword', buildPasswordBody('padaria27'));
+    await login(user.email, { password: 'padaria27' });
+    expect(await isSignedIn(user.token)).toBe(false);
+    await expectApiError(
+      codeUser.call('updatePassword', buildPasswordBody('sobras99')),
+      1,
+      'current_password',
+    );
+  });
+
+  test('ten minutes after a sign-in by code, and after one by password, a new password needs proof', async () => {
+    const user = await createTestUser(api, { isEmailVerified: true });
+    await expectApiError(user.call('updatePassword', buildPasswordBody('padaria27')), 1, 'current_password');
+    const codeUser = await signInByCode(user.email);
+    api.clock.advance(11 * MINUTE);
+    await expectApiError(
+      codeUser.call('updatePassword', buildPasswordBody('padaria27')),
+      1,
+      'current_password',
+    );
+    await login(user.email, { password: TEST_PASSWORD });
+  });
+
   test('a code does not replace the current password while the address is not verified', async () => {
     const user = await createTestUser(api);
     const { call } = user;

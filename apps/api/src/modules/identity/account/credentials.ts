@@ -13,7 +13,7 @@ import { recordSecurityEvent } from '../security/security-events.ts';
 import { endSessions, lockSession } from '../sessions/end-sessions.ts';
 import { consumeLoginCode, deriveLoginCode } from '../sessions/login-codes.ts';
 import { forgetOtherDevices } from '../sessions/recognised-devices.ts';
-import { findLoginCode, tokenCreatedAt } from '../sessions/sessions.queries.ts';
+import { endCodeSignIn, findLoginCode, findSignIn } from '../sessions/sessions.queries.ts';
 
 /** Half of the threads that Node has for work: the others read files and look up names. Each takes 19 MB and 30 ms. */
 const MAX_DERIVATIONS = 2;
@@ -113,12 +113,11 @@ export async function validatePasswordChange(
   const isDifferent =
     password !== undefined && password_confirmation !== undefined && password !== password_confirmation;
   const user = await getCredentials(context.db, actor.id);
+  const proof = await findRequiredProof(context, actor, user, body);
   return {
-    current_password: replacesForgottenPassword(user, { current_password, code })
-      ? null
-      : await findCurrentPasswordError(user, current_password),
+    current_password: proof === 'currentPassword' && (await findCurrentPasswordError(user, current_password)),
     // Only presence is checked here; the code is compared once all else is valid, because it works once.
-    code: !code && !refused.has('code') && (await needsCode(context, actor, user)) && 'field.required',
+    code: proof === 'code' && !code && !refused.has('code') && 'field.required',
     password: password !== undefined && findPasswordError(password),
     password_confirmation: isDifferent && 'identity.passwordsDiffer',
   };
@@ -131,12 +130,13 @@ export async function updatePassword(
 ) {
   const { db } = context;
   const user = await getCredentials(db, actor.id);
-  if (replacesForgottenPassword(user, body) || (await needsCode(context, actor, user)))
+  if ((await findRequiredProof(context, actor, user, body)) === 'code')
     await reauthenticate(context, await getUser(db, actor.id), { code: body.code }, 'password');
   const passwordHash = await hashPassword(body.password);
   await db.transaction().execute(async (trx) => {
     await lockSession(trx, actor);
     await updateUser(trx, actor.id, { password_hash: passwordHash });
+    await endCodeSignIn(trx, actor.tokenId);
     await endSessions(trx, actor.id, actor.tokenId);
     await forgetOtherDevices(context, trx, actor.id, request);
     await recordSecurityEvent(context, trx, { kind: 'password_changed', userId: actor.id, request });
@@ -150,37 +150,36 @@ interface Credentials {
 }
 
 /**
- * Whoever forgot the password signs in by a code; another code then stands for the password, as it would let them in
- * again.
+ * What a new password requires. Whoever forgot the password signs in by a code, which is proof enough for some minutes;
+ * later another code stands for the password, as it would let them in again. Without a password, any recent sign-in is
+ * proof enough: it was by a code or a linked account. A first password serves as proof for later changes, so a stolen
+ * session alone must not set it. None of this holds for an address that nobody has proved.
  */
-const replacesForgottenPassword = (
+async function findRequiredProof(
+  { db, clock }: Context,
+  { tokenId }: Actor,
   user: Credentials,
   {
     current_password: currentPassword,
     code,
   }: { current_password?: string | undefined; code?: string | undefined },
-): boolean =>
-  user.password_hash !== null && user.email_verified_at !== null && !currentPassword && Boolean(code);
+): Promise<'currentPassword' | 'code' | 'recentSignIn'> {
+  if (!user.email_verified_at) return 'currentPassword';
+  if (user.password_hash !== null && currentPassword) return 'currentPassword';
+  if (user.password_hash !== null && code) return 'code';
+  const signIn = await findSignIn(db, tokenId);
+  const isRecent = signIn !== undefined && isRecentSignIn(signIn.created_at, clock.now());
+  if (user.password_hash === null) return isRecent ? 'recentSignIn' : 'code';
+  return isRecent && signIn.is_code_sign_in ? 'recentSignIn' : 'currentPassword';
+}
 
-/** Without a password, a verified address identifies the user. */
 async function findCurrentPasswordError(
   user: Credentials,
   currentPassword: string | undefined,
 ): Promise<string | null> {
-  if (user.password_hash === null) return user.email_verified_at ? null : 'identity.verifyFirst';
+  if (user.password_hash === null) return 'identity.verifyFirst';
   if (!currentPassword) return 'field.required';
   return (await verifyPassword(currentPassword, user.password_hash)) ? null : 'identity.wrongCurrentPassword';
-}
-
-/**
- * A first password serves as proof for later changes, so a stolen session alone must not set it. An account
- * without a password is signed in to by a code or a linked account only: such a sign-in, if recent, is
- * proof enough.
- */
-async function needsCode({ db, clock }: Context, { tokenId }: Actor, user: Credentials): Promise<boolean> {
-  if (user.password_hash !== null || !user.email_verified_at) return false;
-  const createdAt = await tokenCreatedAt(db, tokenId);
-  return !createdAt || !isRecentSignIn(createdAt, clock.now());
 }
 
 /** Templates are rendered when the mail is sent, not when it is enqueued. */

@@ -61,7 +61,13 @@ export async function login(context: Context, call: Call<typeof endpoints.login>
     // The password may have been changed or removed since the comparison, and all tokens with it.
     if (passwordHash !== null && !(await isStillPassword(trx, userId, passwordHash)))
       throw createValidationError('password', 'identity.wrongPassword');
-    const token = await issueToken(trx, { userId, deviceName, remember: body.remember ?? true, now });
+    const token = await issueToken(trx, {
+      userId,
+      deviceName,
+      remember: body.remember ?? true,
+      isCodeSignIn: passwordHash === null,
+      now,
+    });
     const device = await recordSignIn(context, trx, { userId, deviceName, request, reply, isFirst });
     return { token, code: 0 as const, ...(accessReset && { access_reset: true }), ...device };
   });

@@ -242,9 +242,17 @@ export const listTokens = (db: DbOrTrx, userId: number, now: Date) =>
     .orderBy('id')
     .execute();
 
-/** Undefined when the token has ended meanwhile. */
-export const tokenCreatedAt = async (db: DbOrTrx, id: number): Promise<Date | undefined> =>
-  (await db.selectFrom('tokens').select('created_at').where('id', '=', id).executeTakeFirst())?.created_at;
+/** How a session began; undefined when it has ended meanwhile. */
+export const findSignIn = (db: DbOrTrx, tokenId: number) =>
+  db
+    .selectFrom('tokens')
+    .select(['created_at', 'is_code_sign_in'])
+    .where('id', '=', tokenId)
+    .executeTakeFirst();
+
+/** The code that the session began with stands for no further proof. */
+export const endCodeSignIn = (trx: Trx, tokenId: number) =>
+  trx.updateTable('tokens').set({ is_code_sign_in: false }).where('id', '=', tokenId).execute();
 
 /** Returns false when the user has no such token. */
 export async function deleteUserToken(db: DbOrTrx, userId: number, id: number): Promise<boolean> {

@@ -75,13 +75,22 @@ export async function logout({ db }: Context, { actor }: Call<typeof endpoints.l
 
 const DAY_SECONDS = 86_400;
 
+interface NewSession {
+  userId: number;
+  deviceName: string;
+  remember: boolean;
+  /** Whether it begins with a code mailed to the user's address. */
+  isCodeSignIn?: boolean;
+  now: Date;
+}
+
 /**
  * The token expires after 90 days without use, or after 24 hours when the user is not to be remembered; in any case after
  * 180 days.
  */
 export async function issueToken(
   trx: Trx,
-  { userId, deviceName, remember, now }: { userId: number; deviceName: string; remember: boolean; now: Date },
+  { userId, deviceName, remember, isCodeSignIn = false, now }: NewSession,
 ): Promise<string> {
   if (await isBlocked(trx, userId)) throw new AppError('notAllowed', { message: 'identity.blocked' });
   const token = generateToken();
@@ -91,6 +100,7 @@ export async function issueToken(
     hash: sha256(token),
     device_name: deviceName,
     lifetime_seconds: lifetimeSeconds,
+    is_code_sign_in: isCodeSignIn,
     created_at: now,
     expires_at: new Date(now.getTime() + lifetimeSeconds * 1000),
   });

@@ -11,7 +11,7 @@ import { captureDownloads } from '../../../../test/stub-browser.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
-import { AccessReset } from '../password/password-form.tsx';
+import { ChoosePassword } from '../password/password-form.tsx';
 import { DeleteAccount, ExportAccountButton } from './account-data.tsx';
 import { ChangeEmail, VerifyEmail } from './email-address.tsx';
 import { SecurityEvents } from './security-events.tsx';
@@ -121,7 +121,7 @@ describe('another e-mail address', () => {
 
 test('after an access reset both buttons are as wide as the form', () => {
   queryClient.setQueryData(['me'], { ...me, has_password: false });
-  renderPart(<AccessReset onContinue={() => {}} />);
+  renderPart(<ChoosePassword reason="accessReset" onContinue={() => {}} />);
   for (const name of ['Save password', 'Continue without a password'])
     expect(screen.getByRole('button', { name })).toHaveClass('w-full');
 });

@@ -111,6 +111,25 @@ test('whoever forgot the password uses a code instead', async () => {
   expect(await screen.findByLabelText('Current password')).toHaveValue('');
 });
 
+test('after a recent sign-in proof is asked for only when the server wants it', async () => {
+  const errors = { current_password: ['Type your password.'] };
+  call.mockRejectedValueOnce(new ApiError(422, { code: 1, errors }));
+  call.mockResolvedValue(successReply);
+  renderPart(<PasswordForm me={me} justSignedIn />);
+  expect(screen.queryByLabelText('Current password')).toBeNull();
+  await fillField('New password', 'padaria27');
+  await fillField('New password again', 'padaria27');
+  await pressButton('Save password');
+  expect(await screen.findByText('Type your password.')).toBeVisible();
+  await fillField('Current password', 'sobras1');
+  await pressButton('Save password');
+  await waitFor(() =>
+    expect(call).toHaveBeenLastCalledWith('updatePassword', {
+      body: { current_password: 'sobras1', password: 'padaria27', password_confirmation: 'padaria27' },
+    }),
+  );
+});
+
 test('while the address is not confirmed only the password counts', () => {
   renderPart(<PasswordForm me={{ ...me, email_verified: false }} />);
   expect(screen.getByLabelText('Current password')).toBeVisible();

@@ -17,7 +17,7 @@ const emptyValues: NewPassword = { current_password: '', code: '', password: '',
 
 interface Props {
   me: Me;
-  /** The user signed in a moment ago: reauthentication is shown only when the server requires it. */
+  /** The user may have signed in a moment ago: reauthentication is shown only when the server requires it. */
   justSignedIn?: boolean;
   /** By default the form says that the password is saved. */
   onSaved?: () => void;
@@ -34,11 +34,11 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
   });
   const { errors, isSubmitting, isDirty } = formState;
   const password = useWatch({ control, name: 'password' });
-  const needsCurrentPassword = hadPassword || isSaved;
-  const [isCodeRefused, setCodeRefused] = useState(false);
+  const [isProofRequired, setProofRequired] = useState(!justSignedIn);
   const [isForgotten, setForgotten] = useState(false);
+  const needsCurrentPassword = isProofRequired && (hadPassword || isSaved);
   const canUseCode = needsCurrentPassword && me.email_verified;
-  const needsCode = isForgotten || (!needsCurrentPassword && (!justSignedIn || isCodeRefused));
+  const needsCode = isProofRequired && (isForgotten || !needsCurrentPassword);
 
   const submit = handleSubmit(async (values) => {
     setIsSaved(false);
@@ -47,9 +47,11 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
       if (onSaved) return onSaved();
       reset(emptyValues);
       setForgotten(false);
+      setProofRequired(true);
       setIsSaved(true);
     } catch (error) {
-      if (error instanceof ApiError && error.errors.code) setCodeRefused(true);
+      if (error instanceof ApiError && (error.errors.code || error.errors.current_password))
+        setProofRequired(true);
       const fields = ['current_password', 'code', 'password', 'password_confirmation'] as const;
       if (!setServerErrors(error, setError, fields)) showErrorToast(error);
     }
@@ -115,8 +117,14 @@ export function PasswordForm({ me, justSignedIn = false, onSaved }: Props) {
   );
 }
 
-/** Shown after a sign-in that removed the password and linked accounts set before the address was verified. */
-export function AccessReset({ onContinue }: { onContinue: () => void }) {
+interface ChoosePasswordProps {
+  /** The sign-in removed the password and linked accounts set before the address was verified; or it was forgotten. */
+  reason: 'accessReset' | 'forgotten';
+  onContinue: () => void;
+}
+
+/** Shown after a sign-in, before the page that was requested. */
+export function ChoosePassword({ reason, onContinue }: ChoosePasswordProps) {
   const { t } = useTranslation('account');
   const { data: me, isError } = useMe();
   const handleSaved = () => {
@@ -126,8 +134,8 @@ export function AccessReset({ onContinue }: { onContinue: () => void }) {
   return (
     <>
       <div role="status" className="grid gap-3.5">
-        <h1 className="d2">{t('accessReset.title')}</h1>
-        <p className="text-pretty text-muted">{t('accessReset.text')}</p>
+        <h1 className="d2">{t(`${reason}.title`)}</h1>
+        <p className="text-pretty text-muted">{t(`${reason}.text`)}</p>
       </div>
       {me ? (
         <PasswordForm me={me} justSignedIn onSaved={handleSaved} />
@@ -135,7 +143,7 @@ export function AccessReset({ onContinue }: { onContinue: () => void }) {
         <PasswordFormSkeleton />
       )}
       <Button variant="ghost" fullWidth onClick={onContinue}>
-        {t('accessReset.skip')}
+        {t(`${reason}.skip`)}
       </Button>
     </>
   );

@@ -6,13 +6,14 @@ import { IconMail } from '@wopack/ui/icons';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { paths, withNextPath } from '../../../lib/paths.ts';
+import { paths, useNextPath, withNextPath } from '../../../lib/paths.ts';
 import { readStored, writeStored } from '../../../lib/storage/storage.ts';
 import { PasswordField } from '../password/password-field.tsx';
 import { type Credentials, requestSignInCode, signInByPassword } from './sign-in.api.ts';
 
 export function SignInForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth');
+  const { keepNextPath } = useNextPath();
   const { register, handleSubmit, setError, getValues, formState } = useForm<Credentials>({
     defaultValues: { email: '', password: '', remember: true },
   });
@@ -45,7 +46,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
       <div className="flex flex-wrap items-center justify-between gap-x-4">
         <Checkbox {...register('remember')}>{t('signin.remember')}</Checkbox>
         <TextLink
-          to={withNextPath(paths.authEmail, paths.password)}
+          to={withNextPath(paths.authEmail, keepNextPath(paths.password))}
           onClick={() => {
             const email = getValues('email').trim();
             if (email) writeStored('tempEmail', email);
