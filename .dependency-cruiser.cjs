@@ -3,7 +3,7 @@ const api = '^apps/api/src';
 const moduleDir = (name) => `${api}/modules/${name}/`;
 /** Modules a module stands on, by their front doors. */
 const downwards = {
-  identity: ['media'],
+  identity: ['geo', 'media'],
   geo: [],
   media: [],
   uploads: ['identity', 'media'],

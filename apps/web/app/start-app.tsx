@@ -6,6 +6,7 @@ import { createRoot, type Root } from 'react-dom/client';
 import { RouterProvider } from 'react-router/dom';
 import { checkSession } from './features/identity/identity.api.ts';
 import { queryClient } from './lib/api/query-client.ts';
+import { meQuery } from './lib/data/shared-queries.ts';
 import { i18n, i18nReady } from './lib/i18n/i18n.ts';
 import { getCurrentLanguage } from './lib/i18n/language.ts';
 import {
@@ -76,6 +77,9 @@ setTimeout(() => cn('block'));
 setTimeout(() => formatCents(0, getCurrentLanguage()));
 
 let root: Root | undefined;
+
+// The name of the user's city is in the language that it was requested in.
+i18n.on('languageChanged', () => void queryClient.invalidateQueries({ queryKey: meQuery.queryKey }));
 
 onSessionChange(({ previousToken, isOtherTab }) => {
   window.prefetched = undefined;

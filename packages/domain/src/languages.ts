@@ -10,14 +10,18 @@ export const getLocale = (language: string): string =>
   language === 'pt' ? 'pt-PT' : language === 'en' ? 'en-GB' : language;
 
 /** The preferred supported language of an Accept-Language header or navigator.languages; English as fallback. */
-export function pickLanguage(preferred: string | readonly string[] | undefined): Language {
+export const pickLanguage = (preferred: string | readonly string[] | undefined): Language =>
+  findLanguage(preferred) ?? 'en';
+
+/** The same; null when no supported one is named. */
+export function findLanguage(preferred: string | readonly string[] | undefined): Language | null {
   const tags = typeof preferred === 'string' ? listByWeight(preferred) : (preferred ?? []);
   for (const tag of tags) {
     const base = tag.trim().slice(0, 2).toLowerCase();
     const match = languages.find((language) => language === base);
     if (match) return match;
   }
-  return 'en';
+  return null;
 }
 
 /** Languages of the header by their weight; those of equal weight as they stand. A weight of 0 refuses. */

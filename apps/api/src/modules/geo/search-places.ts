@@ -93,7 +93,12 @@ export async function reverseGeocode(
   return { ...result, distance: toMetres(calculateDistanceKm(result, position)) };
 }
 
-/** The city that an outside service means: it returns its name in any language, and a position anywhere in it. */
+/** A city that was saved under its name in any language; its own name if it is in no gazetteer. */
+export async function translateCity(city: Position & { city: string }, language: Language): Promise<string> {
+  return findNamesake(await loadGazetteer(), city)?.names[language] ?? city.city;
+}
+
+/** The city that is meant by its name in any language, and a position anywhere in it. */
 function findNamesake(gazetteer: Gazetteer, place: Position & { city: string }): City | undefined {
   const candidates = findCities(gazetteer, place.city, {
     near: place,

@@ -1128,6 +1128,7 @@ export interface Tokens {
   expires_at: Date;
   hash: Buffer;
   id: Generated<number>;
+  is_code_sign_in: Generated<boolean>;
   lifetime_seconds: number;
   user_id: number;
 }

@@ -49,10 +49,6 @@ export function useCityName(city: SelectedCity | null): string {
   return translatedName ?? city?.label ?? '';
 }
 
-/** The city of an account; null when it has none. */
-export const getAccountCity = ({ city, latitude, longitude }: Me): SelectedCity | null =>
-  city && latitude !== null && longitude !== null ? { label: city, lat: latitude, lon: longitude } : null;
-
 /** Product types with names in the user's language. */
 export const productTypesQuery = (language: string) =>
   queryOptions({

@@ -15,7 +15,7 @@ import { DeviceList, LinkedAccounts } from '../../features/identity/account/sign
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
 import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { clearStoredPosition } from '../../lib/browser/position.ts';
-import { getAccountCity, type Me, useCityName } from '../../lib/data/shared-queries.ts';
+import type { Me } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { RowGroup, RowLink } from '../../ui/lists.tsx';
@@ -91,11 +91,12 @@ function AccountCard({ title, children }: { title: string; children: ReactNode }
 export function CityCard({ me, onSaved }: { me: Me; onSaved: (city: string) => void }) {
   const { t } = useTranslation('geo');
   const updateCity = useUpdateCity();
-  const currentCity = getAccountCity(me);
-  const cityName = useCityName(currentCity);
+  const { city, latitude, longitude } = me;
+  const current =
+    city && latitude !== null && longitude !== null ? { label: city, lat: latitude, lon: longitude } : null;
   return (
     <CityForm
-      current={currentCity && { ...currentCity, label: cityName }}
+      current={current}
       saving={updateCity.isPending}
       onSave={(selectedCity) =>
         updateCity.mutate(selectedCity, {

@@ -30,7 +30,7 @@ import { VerifyEmail } from '../../features/identity/account/email-address.tsx';
 import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { companyName, feedbackEmail } from '../../lib/company.ts';
-import { getAccountCity, type Me, useCityName } from '../../lib/data/shared-queries.ts';
+import type { Me } from '../../lib/data/shared-queries.ts';
 import { paths, policies, withNextPath } from '../../lib/paths.ts';
 import { LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { PolicyLink } from '../../ui/links.tsx';
@@ -166,7 +166,6 @@ function LegalGroup() {
 function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
   const { t } = useTranslation('account');
   const isSellerOrPartner = me.is_owner || me.is_partner;
-  const cityName = useCityName(getAccountCity(me));
   return (
     <RowGroup>
       {isNarrow ? <RowLink icon={<IconSunHigh />} label={t('today')} to={paths.home} /> : null}
@@ -177,7 +176,7 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
         <RowLink
           icon={<IconMapPin />}
           label={t('basicInfo.city')}
-          value={cityName || me.city}
+          value={me.city}
           to={withNextPath(paths.changeCity, paths.account)}
         />
       ) : null}

@@ -14,7 +14,7 @@ import { MapSkeleton } from '../../features/offers/map/map-skeleton.tsx';
 import { type OffersQuery, offersQuery, offersSummaryQuery } from '../../features/offers/offers.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { getAccountCity, useCityName, useMe } from '../../lib/data/shared-queries.ts';
+import { useMe } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { getCurrentLanguage } from '../../lib/i18n/language.ts';
 import { readStored, safeSessionStorage, useStored, writeStored } from '../../lib/storage/storage.ts';
@@ -46,11 +46,10 @@ function Offers() {
   const visitorArea = useVisitorArea(filters.query);
   const isLoading = isUserLoading || visitorArea.isLoading;
   const city = me?.city ?? visitorArea.city;
-  const cityName = useCityName((me && getAccountCity(me)) ?? null);
   const [view] = useOffersView();
   const [token] = useStored('token');
   if (view === 'map') {
-    const heading = cityName || city || t('offers:nearby');
+    const heading = city || t('offers:nearby');
     return (
       <Suspense fallback={<MapSkeleton heading={heading} />}>
         <PageTitle>{t('titles.offers')}</PageTitle>

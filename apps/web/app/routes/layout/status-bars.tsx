@@ -13,10 +13,7 @@ import { useStored } from '../../lib/storage/storage.ts';
 
 /** Loaded with the first of its parts. */
 const Bars = lazyWithErrorBoundary(() => import('./pending-bars.tsx'), EmptyFallback);
-const HoldsBar = lazyWithErrorBoundary(
-  () => import('../../features/payments/holds-bar.tsx'),
-  EmptyFallback,
-);
+const HoldsBar = lazyWithErrorBoundary(() => import('../../features/payments/holds-bar.tsx'), EmptyFallback);
 
 const isAhead = (instant: string | null) => instant !== null && Date.parse(instant) > serverNow();
 

@@ -1,4 +1,4 @@
-import type { Input } from '@wopack/contract/client';
+import type { Input, Reply } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
@@ -14,6 +14,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { sendRequest } from '../../../../test/support/test-request.ts';
 
 describe('profile', () => {
   const api = useTestApp();
@@ -59,11 +60,35 @@ describe('profile', () => {
     test('the city is saved with its coordinates, and offers are listed near it', async () => {
       const { productId } = await createProductOnSale(api);
       const { id, call } = await createTestUser(api);
-      const body = { city: 'Lisboa', latitude: 38.7167, longitude: -9.1333 };
+      const body = { city: 'Lisbon', latitude: 38.7167, longitude: -9.1333 };
       expect(await call('updateCity', { body })).toEqual({ data: { id } });
       expect((await call('getMe')).data).toMatchObject(body);
       const { data } = await call('listOffers');
       expect(data.find((offer) => offer.id === productId)!.distance).toBeLessThan(1500);
+    });
+
+    test('a city has its name in the reader’s language, whatever it was saved as', async () => {
+      const user = await createTestUser(api);
+      const read = async (language: string) =>
+        ((await sendRequest(api, 'getMe', { token: user.token, language })).body as Reply<'getMe'>).data.city;
+      const lisbon = { latitude: 38.7167, longitude: -9.1333 };
+      for (const city of ['Lisboa', 'Лиссабон', 'lisbon']) {
+        await user.call('updateCity', { body: { city, ...lisbon } });
+        expect([await read('pt'), await read('en-GB,en;q=0.9'), await read('ru')]).toEqual([
+          'Lisboa',
+          'Lisbon',
+          'Лиссабон',
+        ]);
+        expect(await read('*')).toBe(city);
+      }
+      // Another place of the name, and one in no gazetteer.
+      for (const [city, latitude] of [
+        ['Lisboa', 10],
+        ['Aldeia da Ponte Velha', 38.7],
+      ] as const) {
+        await user.call('updateCity', { body: { city, latitude, longitude: -9.1 } });
+        expect(await read('ru')).toBe(city);
+      }
     });
 
     test.each([

@@ -1,10 +1,11 @@
 import type { endpoints } from '@wopack/contract';
-import { splitPostalAddress } from '@wopack/domain';
+import { findLanguage, splitPostalAddress } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
+import { translateCity } from '../../geo/index.ts';
 import { findOrdersAndHolds, getUser, type UserUpdate, updateUser } from '../identity.queries.ts';
 import {
   findKindError,
@@ -23,8 +24,12 @@ import {
   upsertBusiness,
 } from './business.queries.ts';
 
-export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.getMe>) {
+export async function getMe({ db }: Context, { actor, request }: Call<typeof endpoints.getMe>) {
   const user = await getUser(db, actor.id);
+  const { city, latitude, longitude } = user;
+  // Whoever names no language gets back what was saved.
+  const language = findLanguage(request.headers['accept-language']);
+  const hasPosition = latitude !== null && longitude !== null;
   return {
     data: {
       id: user.id,
@@ -34,9 +39,9 @@ export async function getMe({ db }: Context, { actor }: Call<typeof endpoints.ge
       email_verified: user.email_verified_at !== null,
       has_password: user.has_password,
       phone: user.phone,
-      city: user.city,
-      latitude: user.latitude,
-      longitude: user.longitude,
+      city: language && hasPosition ? await translateCity({ city, latitude, longitude }, language) : city,
+      latitude,
+      longitude,
       avatar_path: user.avatar_path,
       is_partner: user.is_partner,
       is_owner: user.is_seller,

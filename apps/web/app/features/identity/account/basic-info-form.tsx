@@ -8,14 +8,13 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { getPhotoErrorMessage, PHOTO_ACCEPT } from '../../../lib/browser/prepare-photo.ts';
-import { getAccountCity, type Me, useCityName } from '../../../lib/data/shared-queries.ts';
+import type { Me } from '../../../lib/data/shared-queries.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
 import { Avatar } from '../../../ui/images/photo.tsx';
 import { useUpdateProfile, useUploadAvatar } from './account.api.ts';
 
 export function BasicInfoForm({ me }: { me: Me }) {
   const { t } = useTranslation('account');
-  const cityName = useCityName(getAccountCity(me)) || me.city;
   const updateProfile = useUpdateProfile();
   const { name, sname, phone } = me;
   const { register, handleSubmit, setError, reset, formState } = useForm({
@@ -51,10 +50,10 @@ export function BasicInfoForm({ me }: { me: Me }) {
         error={errors.phone?.message}
         {...register('phone')}
       />
-      {cityName ? (
+      {me.city ? (
         <TextField
           label={t('basicInfo.city')}
-          value={cityName}
+          value={me.city}
           readOnly
           hint={
             <Link to={withNextPath(paths.changeCity, paths.basicInfo)} className="link">

@@ -181,16 +181,6 @@ test('the city, which has a page of its own, leads there and back', () => {
   );
 });
 
-test('the name of the city follows the language', async () => {
-  call.mockResolvedValue({ data: { city: 'Lisbon', distance: 985 } });
-  renderPart(<BasicInfoForm me={{ ...me, latitude: 38.7114, longitude: -9.1424 }} />);
-  expect(await screen.findByDisplayValue('Lisbon')).toBeVisible();
-  expect(call).toHaveBeenCalledWith(
-    'reverseGeocode',
-    expect.objectContaining({ query: { latitude: 38.7114, longitude: -9.1424, lang: 'en' } }),
-  );
-});
-
 test('a refused photo rejects as specified and shows the server’s message', async () => {
   const consoleError = vi.spyOn(console, 'error').mockImplementation(() => undefined);
   call.mockRejectedValue(

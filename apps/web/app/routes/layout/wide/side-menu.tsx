@@ -27,7 +27,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../../features/identity/identity.api.ts';
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
-import { getAccountCity, type Me, useCityName, useMe } from '../../../lib/data/shared-queries.ts';
+import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { Avatar } from '../../../ui/images/photo.tsx';
@@ -184,7 +184,6 @@ function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {
   const navigate = useNavigate();
   const [isLoggingOut, setLoggingOut] = useState(false);
   const name = getFullName(me.name, me.sname);
-  const cityName = useCityName(getAccountCity(me)) || me.city;
   const handleLogOut = async () => {
     setLoggingOut(true);
     await logOut();
@@ -201,7 +200,7 @@ function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {
         {isCollapsed ? null : (
           <span className="grid min-w-0 text-sm leading-5">
             <b className="truncate">{name || me.email}</b>
-            <span className="truncate text-xs text-muted">{cityName}</span>
+            <span className="truncate text-xs text-muted">{me.city}</span>
           </span>
         )}
       </Link>
