@@ -82,6 +82,10 @@ const screens: [path: string, who: Visitor][] = [
 const listNarrowerWidths = (appearance: Appearance, visitor: Visitor): number[] =>
   appearance.width > 576 ? [] : visitor === 'nobody' || visitor === 'buyer' ? [320, 195] : [320];
 
+/** Text of twice the usual size, on the screens of buyers and visitors, and of the phone's width. */
+const isCheckedWithLargeText = (appearance: Appearance, visitor: Visitor): boolean =>
+  appearance.width < 576 && (visitor === 'nobody' || visitor === 'buyer');
+
 /** A page per demo account, shared by all screens of a worker: a new one would compile the app's code again. */
 const test = base.extend<object, { getPage: (appearance: Appearance, visitor: Visitor) => Promise<Page> }>({
   getPage: [
@@ -120,6 +124,10 @@ for (const appearance of appearances) {
           await page.setViewportSize({ width, height: appearance.height });
           await expect.poll(() => getOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
         }
+        if (!isCheckedWithLargeText(appearance, visitor)) return;
+        await page.setViewportSize({ width: appearance.width, height: appearance.height });
+        await page.addStyleTag({ content: 'html { font-size: 200% }' });
+        await expect.poll(() => getOverflow(page), 'text at 200 %').toBeLessThanOrEqual(0);
       });
     }
   });

@@ -7,7 +7,7 @@ import { cn } from './cn.ts';
 /** Also for other elements, such as external links. */
 export const buttonVariants = cva(
   [
-    'relative inline-flex items-center justify-center gap-2 text-center font-bold leading-tight',
+    'relative inline-flex max-w-full items-center justify-center gap-2 text-center font-bold leading-tight',
     'transition-[background-color,scale,filter] duration-[var(--t-fast)] active:scale-[.98]',
     'disabled:bg-disabled disabled:text-on-disabled disabled:inset-ring-0 disabled:scale-100 disabled:filter-none',
     '[&_svg]:size-5 [&_svg]:shrink-0',

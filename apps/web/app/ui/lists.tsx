@@ -128,9 +128,9 @@ interface Props {
 }
 
 export const Row = ({ icon, label, children }: Props) => (
-  <li className={ROW_CLASS}>
+  <li className={cn(ROW_CLASS, 'flex-wrap')}>
     {icon}
-    <span className="min-w-0 flex-1">{label}</span>
+    <span className="min-w-0 flex-1 basis-24">{label}</span>
     {children}
   </li>
 );

@@ -29,7 +29,9 @@ export function SegmentedControl<T extends string>({
 }: Props<T>) {
   const groupName = useId();
   return (
-    <fieldset className={cn('inline-flex shrink-0 rounded-full bg-panel p-1', className)}>
+    <fieldset
+      className={cn('inline-flex max-w-full shrink-0 flex-wrap rounded-[26px] bg-panel p-1', className)}
+    >
       <legend className="sr-only">{legend}</legend>
       {options.map((option) => (
         <label

@@ -40,7 +40,7 @@ export function TextField({
           className={cn(
             controlVariants({ variant: variant === 'search' ? 'quiet' : 'box' }),
             'h-[52px]',
-            Boolean(icon) && 'pl-[46px]',
+            Boolean(icon) && 'pl-11.5',
             Boolean(endAdornment) && 'pr-14',
             variant === 'search' && '[&::-webkit-search-cancel-button]:hidden',
             inputClassName,

@@ -75,7 +75,7 @@ export function PayBar({ priceCents, savedCents, note, children }: PayBarProps) 
   return (
     <div
       data-pay-bar
-      className="fixed inset-x-0 bottom-0 z-30 flex items-center gap-4 bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--color-line),0_-12px_32px_rgb(52_16_42/.08)]"
+      className="fixed inset-x-0 bottom-0 z-30 flex flex-wrap items-center gap-x-4 gap-y-2 bg-raised px-4 pt-3 pb-[calc(12px+env(safe-area-inset-bottom))] shadow-[0_-1px_0_var(--color-line),0_-12px_32px_rgb(52_16_42/.08)]"
     >
       <p className="shrink-0">
         {note ? (
@@ -87,7 +87,7 @@ export function PayBar({ priceCents, savedCents, note, children }: PayBarProps) 
         ) : null}
         <Price cents={priceCents} />
       </p>
-      <div className="min-w-0 flex-1">{children}</div>
+      <div className="min-w-0 flex-1 basis-32">{children}</div>
     </div>
   );
 }

@@ -102,10 +102,14 @@ export function PickupHours({ salePlace, now }: Props & { now: number }) {
             <div
               key={weekday}
               aria-current={weekday === today ? 'date' : undefined}
-              className="flex justify-between gap-4 rounded-xs py-1.5 aria-[current]:-mx-3 aria-[current]:bg-brand-soft aria-[current]:px-3 aria-[current]:font-semibold"
+              className="flex flex-wrap justify-between gap-x-4 rounded-xs py-1.5 aria-[current]:-mx-3 aria-[current]:bg-brand-soft aria-[current]:px-3 aria-[current]:font-semibold"
             >
               <dt className="first-letter:uppercase">{dayName.format(FIRST_DAY + index * DAY_MS)}</dt>
-              <dd className={windows.length ? 'text-right tabular-nums' : 'text-right text-muted'}>
+              <dd
+                className={
+                  windows.length ? 'ml-auto text-right tabular-nums' : 'ml-auto text-right text-muted'
+                }
+              >
                 {windows.length
                   ? windows.map(({ time_start, time_end }) => (
                       <span key={time_start} className="block">

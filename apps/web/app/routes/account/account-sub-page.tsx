@@ -22,12 +22,12 @@ export function AccountSubPage({
   const { t } = useTranslation('account');
   return (
     <div className="max-w-[640px]">
-      <div className="mb-5 flex items-center justify-between gap-4">
-        <h1 className="h1">{title}</h1>
+      <div className="mb-5 flex flex-wrap-reverse items-center justify-between gap-x-4">
+        <h1 className="h1 min-w-0">{title}</h1>
         <Link
           to={closePath}
           aria-label={t('close')}
-          className={cn(iconButtonVariants({ variant: 'flat' }), '-mr-1')}
+          className={cn(iconButtonVariants({ variant: 'flat' }), '-mr-1 ml-auto')}
         >
           <IconX />
         </Link>

@@ -124,9 +124,9 @@ const NextStep = ({ to, title, text }: { to: string; title: string; text: string
 function AccountHeader({ me }: { me: Me }) {
   const name = getFullName(me.name, me.sname);
   return (
-    <header className="flex items-center gap-4 pb-1">
+    <header className="flex flex-wrap items-center gap-4 pb-1">
       <AvatarUpload me={me} />
-      <div className="min-w-0">
+      <div className="min-w-0 flex-1 basis-40">
         <h1 className="h1 wrap-anywhere">{name || me.email}</h1>
         {name ? <p className="text-sm wrap-anywhere text-muted">{me.email}</p> : null}
       </div>

@@ -86,7 +86,7 @@ function ProgramInvitation({ me }: { me: Me }) {
             >
               {i + 1}
             </span>
-            <span className="pt-1">{t(`steps.${step}`)}</span>
+            <span className="min-w-0 pt-1">{t(`steps.${step}`)}</span>
           </li>
         ))}
       </ol>

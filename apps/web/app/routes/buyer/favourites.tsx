@@ -44,7 +44,7 @@ function Favourites() {
   return (
     <div className="gutter pt-5 pb-7 sm:py-7">
       <PageTitle>{t('titles.favourites')}</PageTitle>
-      <div className="mb-4 flex items-center justify-between gap-3 sm:mb-6">
+      <div className="mb-4 flex flex-wrap items-center justify-between gap-3 sm:mb-6">
         <h1 className="d2">{t('titles.favourites')}</h1>
         {isWide ? null : <ViewToggle />}
       </div>

@@ -69,9 +69,9 @@ function Offers() {
   return (
     <div className="gutter pt-4 pb-7 sm:py-7">
       <PageTitle>{t('titles.offers')}</PageTitle>
-      <header className="mb-3 flex items-start justify-between gap-4 max-[300px]:flex-wrap sm:mb-6">
+      <header className="mb-3 flex items-start justify-between gap-x-4 gap-y-2 max-sm:flex-wrap sm:mb-6">
         {isWide ? <OffersHeading name={me?.name} city={me?.city} query={filters.query} /> : null}
-        <div className="flex min-w-0 items-center gap-3 sm:max-w-1/2 sm:shrink-0">
+        <div className="flex min-w-0 items-center gap-3 max-sm:flex-1 max-sm:basis-28 sm:max-w-1/2 sm:shrink-0">
           <LocationLink city={city} userLocation={userLocation} variant={isWide ? 'pill' : 'head'} />
           {isWide ? <LocateButton userLocation={userLocation} className="size-12" /> : null}
         </div>

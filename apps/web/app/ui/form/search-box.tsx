@@ -73,7 +73,7 @@ export function SearchBox<T>({
               enterKeyHint="search"
               maxLength={100}
               onKeyDown={(event) => event.key === 'Enter' && !props.submitsOnEnter && event.preventDefault()}
-              className={cn(controlVariants(), 'h-[52px] truncate pr-14 pl-[46px]')}
+              className={cn(controlVariants(), 'h-[52px] truncate pr-14 pl-11.5')}
             />
             {searchText ? (
               <IconButton

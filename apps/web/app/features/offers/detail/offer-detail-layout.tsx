@@ -141,7 +141,7 @@ function PhoneOfferDetail({ offer, userLocation, status }: Pick<Props, 'offer' |
         isSoldOut={offer.quantity === 0}
         className="absolute -top-6 right-4 rotate-2 animate-[sticker-land_var(--t-slow)_var(--ease-pop)]"
       />
-      <h1 lang={text.language} className="h1 max-w-[60%]">
+      <h1 lang={text.language} className="h1 max-w-[max(60%,12rem)]">
         {text.name}
       </h1>
       {status ? (

@@ -121,15 +121,15 @@ export function OfferPriceSummary({ offer }: { offer: Pick<OfferDetail, 'price' 
     <dl className="grid gap-2">
       {oldPriceCents === null ? null : (
         <>
-          <div className="flex items-center justify-between gap-3">
+          <div className="flex flex-wrap items-center justify-between gap-x-3">
             <dt className="text-muted">{t('worth')}</dt>
             <dd>
               <s>{format.formatMoney(oldPriceCents)}</s>
             </dd>
           </div>
-          <div className="flex items-center justify-between gap-3 font-semibold text-save">
+          <div className="flex flex-wrap items-center justify-between gap-x-3 font-semibold text-save">
             <dt>{t('saving')}</dt>
-            <dd className="flex items-center gap-2">
+            <dd className="flex flex-wrap items-center gap-x-2">
               {format.formatMoney(oldPriceCents - priceCents)}
               <Pill tone="ok">
                 {t('off', { percent: format.formatPercent(discountPercent(priceCents, oldPriceCents)) })}
@@ -138,7 +138,7 @@ export function OfferPriceSummary({ offer }: { offer: Pick<OfferDetail, 'price' 
           </div>
         </>
       )}
-      <div className="mt-1 flex items-center justify-between gap-3 border-t-[1.5px] border-dashed border-line-strong pt-3.5 first:border-t-0">
+      <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 border-t-[1.5px] border-dashed border-line-strong pt-3.5 first:border-t-0">
         <dt className="font-bold">{t('total')}</dt>
         <dd>
           <Price cents={priceCents} className="text-[1.75rem]" />

@@ -38,8 +38,8 @@ export function OfferSalePlace({ offer, userLocation, children }: Props) {
           <FoodIcon slug={offer.types[0]?.slug ?? ''} className="size-10" />
         </span>
         <div className="min-w-0 flex-1">
-          <div className="flex items-start justify-between gap-3">
-            <div className="min-w-0">
+          <div className="flex flex-wrap items-start justify-between gap-x-3">
+            <div className="min-w-0 flex-1 basis-32">
               <p className="font-bold">
                 {/* A touch target without more space between the lines of a long name. */}
                 <Link to={paths.salePlace(salePlace.id)} className="link py-[11px]">

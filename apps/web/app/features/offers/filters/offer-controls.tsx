@@ -240,7 +240,7 @@ export function OfferSearchBox({ value, onChange, className }: OfferSearchBoxPro
           onChange={(event) => setInputText(event.target.value)}
           className={cn(
             controlVariants({ variant: 'quiet' }),
-            'h-[52px] pl-[46px] [&::-webkit-search-cancel-button]:hidden',
+            'h-[52px] pl-11.5 [&::-webkit-search-cancel-button]:hidden',
             inputText && 'pr-14',
           )}
         />

@@ -147,8 +147,8 @@ export function SavingsCard({ summary }: { summary: OrderPage['summary'] }) {
   const format = useFormat();
   if (summary.packs === 0) return null;
   return (
-    <section className="on-brand relative mb-5 flex min-h-[138px] max-w-[640px] items-start overflow-hidden rounded-lg bg-brand p-5 pr-[118px] sm:pr-[140px] text-on-brand">
-      <p className="grid">
+    <section className="on-brand mb-5 flex min-h-[138px] max-w-[640px] flex-wrap items-end justify-between overflow-hidden rounded-lg bg-brand p-5 text-on-brand">
+      <p className="grid flex-1 basis-48 self-start">
         <span className="text-sm font-semibold">{t('savedBefore')}</span>
         <span className="font-display text-[clamp(1.25rem,6.4vw,1.75rem)] leading-tight font-bold -tracking-[.03em]">
           {t('savedPacks', { count: summary.packs })}
@@ -159,7 +159,7 @@ export function SavingsCard({ summary }: { summary: OrderPage['summary'] }) {
           </span>
         ) : null}
       </p>
-      <Mascot mood="smile" className="absolute right-4.5 -bottom-5.5 w-[92px] sm:w-[104px]" />
+      <Mascot mood="smile" className="-mb-10.5 ml-auto w-[92px] sm:w-[104px]" />
     </section>
   );
 }

@@ -16,7 +16,7 @@ export function OrderStatePill({ order }: { order: BuyerOrder }) {
   if (order.state === 'paid') return <OpenOrderPill order={order} />;
   const { tone, Icon } = pillStyles[order.state];
   return (
-    <Pill tone={tone} icon={<Icon />}>
+    <Pill tone={tone} className="min-w-0 py-1 whitespace-normal!" icon={<Icon />}>
       {t(getStateKey(order, order.state))}
     </Pill>
   );
@@ -93,7 +93,7 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
         <OrderPaymentLine order={order} />
         {order.rating ? <OrderRatingStars stars={order.rating.stars} className="mt-1.5" /> : null}
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
-          <span className="flex flex-wrap gap-1.5">
+          <span className="flex min-w-0 flex-wrap gap-1.5">
             <OrderStatePill order={order} />
             <ReportPill order={order} />
           </span>
