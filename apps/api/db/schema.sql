@@ -1258,6 +1258,7 @@ CREATE TABLE tokens (
   lifetime_seconds integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
+  is_code_sign_in boolean DEFAULT false NOT NULL,
   CONSTRAINT tokens_hash_key UNIQUE (hash),
   CONSTRAINT tokens_pkey PRIMARY KEY (id),
   CONSTRAINT tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
