@@ -101,7 +101,7 @@ test('changing the role removes a kind that does not exist in it', async () => {
 test('an empty list differs from one without matches', async () => {
   call.mockImplementation((_name, input) => createPage(input?.query?.kind ? [] : [saleMovement]));
   renderList('/transactions?kind=payout');
-  expect(await screen.findByText('Nothing fits these filters.')).toBeVisible();
+  expect(await screen.findByText('Nothing matches these filters.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
   expect(await screen.findByText('+€2.70')).toBeVisible();
 
