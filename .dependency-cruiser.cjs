@@ -11,7 +11,7 @@ const downwards = {
   notifications: [],
   'sale-places': ['identity', 'media', 'geo', 'uploads'],
   products: ['identity', 'sale-places', 'media', 'uploads'],
-  offers: ['products', 'sale-places', 'notifications'],
+  offers: ['identity', 'products', 'sale-places', 'notifications'],
   affiliates: ['identity', 'ledger'],
   payments: ['ledger', 'identity'],
   orders: [

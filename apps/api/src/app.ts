@@ -53,6 +53,7 @@ import {
   listBusiestPositions,
   offerJobs,
   offerRoutes,
+  savedSearchPersonalData,
 } from './modules/offers/index.ts';
 import {
   createBuyerOrderFeed,
@@ -117,6 +118,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   ledgerPersonalData,
   affiliatePersonalData,
   favouritePersonalData,
+  savedSearchPersonalData,
   notificationPersonalData,
   salePlacePersonalData,
   productPersonalData,

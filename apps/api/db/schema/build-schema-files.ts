@@ -76,6 +76,7 @@ const COLUMN_TYPES: Record<string, string> = {
   // Written by PostgreSQL functions only.
   'products.seller_id': 'ColumnType<number, never, never>',
   'products.earth': 'unknown',
+  'saved_searches.earth': 'unknown',
   // JSON.
   'sale_place_types.name': 'JSONColumnType<LocalizedNames>',
   'product_types.name': 'JSONColumnType<LocalizedNames>',
@@ -128,7 +129,7 @@ export async function generateSchemaTypes(db: Db): Promise<string> {
         Object.entries(COLUMN_TYPES).map(([column, type]) => [column, new RawExpressionNode(type)]),
       ),
     },
-    typeMapping: { timestamptz: 'Date', int8: 'number', tsvector: 'unknown' },
+    typeMapping: { timestamptz: 'Date', int8: 'number', tsvector: 'unknown', tsquery: 'string' },
     outFile: null,
     postprocess: async ({ metadata }) => {
       assertColumnsExist(metadata);

@@ -128,6 +128,9 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   getOffersSummary: FOR_EVERYBODY,
   getOffer: FOR_EVERYBODY,
   toggleFavourite: FOR_SIGNED_IN,
+  listSavedSearches: FOR_SIGNED_IN,
+  saveSearch: FOR_SIGNED_IN,
+  deleteSavedSearch: FOR_ITS_BUYER,
   streamOffers: FOR_SIGNED_IN,
   // Sellers cannot buy their own products.
   enterDraw: FOR_OTHERS_THAN_ITS_SELLER,

@@ -77,6 +77,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
     objection: erased(`${OWN} and objection is not null`, 'exported'),
     objection_reason: erased(`${OWN} and objection_reason is not null`, 'exported'),
   },
+  saved_searches: { text: erased(OWN, 'exported') },
   holidays: { name: erased(OWN_PLACE) },
   login_codes: { email: erased('email = $email', undefined, () => '$email') },
   mail_failures: {

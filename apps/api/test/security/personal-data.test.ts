@@ -118,6 +118,8 @@ async function insertOtherRows(
       (${now}, null, ${email}, 'pt', 'reporter', 'seller', ${id}, 'x', 'kept', 'x', null, null, null, null, null)`.execute(
     db,
   );
+  await sql`insert into saved_searches (user_id, text, query, earth, created_at)
+    values (${id}, 'x', 'x', ll_to_earth(38.72, -9.14), ${now})`.execute(db);
   await sql`insert into social_identities (provider, subject, user_id, created_at) values ('google', 'x', ${id}, ${now})`.execute(
     db,
   );

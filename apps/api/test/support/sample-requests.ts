@@ -295,6 +295,13 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   getOffersSummary: emptyRequest,
   getOffer: ({ productId }) => ({ params: { id: productId }, query: { latitude: 38.7, longitude: -9.1 } }),
   toggleFavourite: ({ productId }) => ({ params: { id: productId }, body: { is_favourite: true } }),
+  listSavedSearches: emptyRequest,
+  saveSearch: () => ({ body: { text: 'Sushi', latitude: 38.7169, longitude: -9.1399 } }),
+  deleteSavedSearch: async ({ buyer }) => {
+    const body = { text: 'Sushi', latitude: 38.7169, longitude: -9.1399 };
+    const { data } = await buyer.call('saveSearch', { body });
+    return { params: { id: data.id } };
+  },
   streamOffers: ({ productId, spareProductId }) => ({
     query: { products: `${productId},${spareProductId}` },
   }),

@@ -143,6 +143,14 @@ const RETENTIONS: [queue: string, rows: string, days: number, insertRows: Rows][
     row('back_on_sale_notifications', { user_id: 'n', slot_id: 'n', due_at: 'at', notified_at: 'at' }),
   ],
   [
+    'offers.delete-expired-data',
+    'saved_searches',
+    90,
+    row('saved_searches', {
+      ...{ user_id: 'n', text: 'at::text', query: "'SUSHI'", earth: "'(0,0,0)'", created_at: 'at' },
+    }),
+  ],
+  [
     'affiliates.approve-shares',
     "affiliate_shares where state = 'pending'",
     0,
@@ -550,6 +558,7 @@ const ENDS: Record<keyof Database, string> = {
   sandbox_disputes: 'development',
   sandbox_intents: 'development',
   sandbox_refunds: 'development',
+  saved_searches: 'offers.delete-expired-data',
   search_index_state: 'one row',
   search_words: 'few: one a word',
   secret_key_checks: 'one row',

@@ -1,6 +1,7 @@
 export { resendFailedMail } from './mail/send-mail.ts';
 export { notificationJobs } from './notifications.jobs.ts';
 export {
+  findDelivery,
   findSettings,
   getReminderMinutes,
   removeFailedMail,

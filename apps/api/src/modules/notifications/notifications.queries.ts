@@ -152,6 +152,22 @@ export const findRecipient = (db: DbOrTrx, userId: number) =>
     .where('users.deleted_at', 'is', null)
     .executeTakeFirst();
 
+/**
+ * How a user is told of what they follow: `off`: by their settings not at all; `unproved`: not before the address is proved,
+ * since a mail has words of others.
+ */
+export async function findDelivery(
+  db: DbOrTrx,
+  userId: number,
+  now: Date,
+): Promise<'push' | 'mail' | 'off' | 'unproved'> {
+  const recipient = await findRecipient(db, userId);
+  if (!recipient || recipient.channel === 'none') return 'off';
+  if (recipient.channel === 'push' && (await listActiveSubscriptions(db, [userId], now)).length > 0)
+    return 'push';
+  return recipient.is_verified ? 'mail' : 'unproved';
+}
+
 export const insertFailure = (trx: Trx, failure: Insertable<Database['mail_failures']>) =>
   trx.insertInto('mail_failures').values(failure).execute();
 

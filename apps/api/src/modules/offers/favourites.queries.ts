@@ -9,6 +9,7 @@ import { anyOf, sharedReadHint } from '../../platform/performance/prepared-state
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { settingsColumns } from '../notifications/index.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
+import { isSearchDue, SAVED_SEARCH_RADIUS_METRES } from './saved-searches/saved-searches.queries.ts';
 
 const selectFavourites = precompileQuery((db, userIds: number[], productIds: number[]) =>
   db
@@ -134,12 +135,15 @@ export const adoptFollowers = (trx: Trx) =>
     .insertInto('back_on_sale_checks')
     .columns(['product_id'])
     .expression((eb) => eb.selectFrom('followed').select('product_id').distinct())
-    .onConflict((conflict) => conflict.doNothing())
+    .onConflict((conflict) =>
+      conflict.columns(['product_id', 'slot_id']).doUpdateSet({ is_first_sale: false }),
+    )
     .execute();
 
 interface BackOnSaleCheck {
   product_id: number;
   slot_id: number | null;
+  is_first_sale: boolean;
 }
 
 /** Deletes due checks and returns them. One of a sold-out slot is not due before its window is over. */
@@ -149,20 +153,37 @@ export async function takeDueChecks(trx: Trx, now: Date, limit: number): Promise
       SELECT ctid FROM back_on_sale_checks WHERE NOT EXISTS (SELECT FROM pickup_slots
         WHERE id = back_on_sale_checks.slot_id AND units_left = 0 AND ends_at > ${now})
       LIMIT ${limit} FOR UPDATE SKIP LOCKED))
-    RETURNING product_id, slot_id`.execute(trx);
+    RETURNING product_id, slot_id, is_first_sale`.execute(trx);
   return rows;
 }
 
 /**
- * Followers of the products that checks put back on sale: the slot has units again and is the one on sale, or it sold out
- * and its window is over. Skips followers already notified of the slot or with an order of it.
+ * Who follows product `p` of the check `due`: it is a favourite and back on sale, or matches what they searched for near it
+ * and were not told of lately.
+ */
+const selectFollowers = (now: Date) => sql<{ user_id: number; saved_search_id: number | null }>`(
+  select user_id, null::int as saved_search_id from favourites where product_id = p.id and not due.is_first_sale
+  union all
+  select user_id, id from saved_searches as search
+  where search.earth <@ earth_box(p.earth, ${sql.lit(SAVED_SEARCH_RADIUS_METRES)})
+    and search.earth <-> p.earth <= gc_to_sec(${sql.lit(SAVED_SEARCH_RADIUS_METRES)})
+    and search.user_id <> p.seller_id
+    and ${isSearchDue(now)}
+    and (search.type_id is null or p.type_ids @> array[search.type_id])
+    and (search.query is null or p.search @@ search.query))`;
+
+/**
+ * Followers of the products that checks put on sale: for the first time or again, the slot has units again and is the one on
+ * sale, or it sold out and its window is over. Skips followers already notified of the slot or with an order of it.
  */
 export const listFollowersToNotify = (trx: Trx, checks: readonly BackOnSaleCheck[], now: Date) =>
   trx
     .selectFrom(
-      sql<BackOnSaleCheck>`(SELECT product_id, slot_id
-        FROM unnest(${checks.map((check) => check.product_id)}::int[], ${checks.map((check) => check.slot_id)}::bigint[])
-          AS due (product_id, slot_id))`.as('due'),
+      sql<BackOnSaleCheck>`(SELECT product_id, slot_id, is_first_sale
+        FROM unnest(${checks.map((check) => check.product_id)}::int[], ${checks.map((check) => check.slot_id)}::bigint[],
+          ${checks.map((check) => check.is_first_sale)}::bool[]) AS due (product_id, slot_id, is_first_sale))`.as(
+        'due',
+      ),
     )
     .innerJoin('products as p', (join) =>
       join.onRef('p.id', '=', 'due.product_id').on('p.state', '=', 'active'),
@@ -172,15 +193,19 @@ export const listFollowersToNotify = (trx: Trx, checks: readonly BackOnSaleCheck
       // What came back for those who wait is not on sale.
       join.on('slot.units_left', '>', 0).on('slot.allocation', '<>', 'line'),
     )
-    .innerJoin('favourites', 'favourites.product_id', 'p.id')
+    .innerJoinLateral(selectFollowers(now).as('follower'), (join) => join.onTrue())
     .innerJoin('users', (join) =>
-      join.onRef('users.id', '=', 'favourites.user_id').on('users.deleted_at', 'is', null),
+      join.onRef('users.id', '=', 'follower.user_id').on('users.deleted_at', 'is', null),
     )
     .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
     .select(['users.id as user_id', 'users.latitude', 'users.longitude'])
     .select((row) => row.ref('slot.id').$notNull().as('slot_id'))
-    .select([settingsColumns.quietFrom, settingsColumns.quietTo])
-    .distinct()
+    .select(['follower.saved_search_id', settingsColumns.quietFrom, settingsColumns.quietTo])
+    // A favourite comes before a search.
+    .distinctOn(['users.id', 'slot.id'])
+    .orderBy('users.id')
+    .orderBy('slot.id')
+    .orderBy(sql`follower.saved_search_id nulls first`)
     .where(
       sql<boolean>`(due.slot_id is null or (changed_slot.units_left > 0 and changed_slot.id = slot.id)
         or (changed_slot.units_left = 0 and changed_slot.ends_at <= ${now}))`,
@@ -194,13 +219,13 @@ export const listFollowersToNotify = (trx: Trx, checks: readonly BackOnSaleCheck
 
 export async function insertNotifications(
   trx: Trx,
-  rows: { user_id: number; slot_id: number; due_at: Date }[],
+  rows: { user_id: number; slot_id: number; saved_search_id: number | null; due_at: Date }[],
 ): Promise<void> {
   const column = <K extends keyof (typeof rows)[number]>(name: K) => rows.map((row) => row[name]);
-  await sql`INSERT INTO back_on_sale_notifications (user_id, slot_id, due_at)
-    SELECT user_id, slot_id, due_at
-    FROM unnest(${column('user_id')}::int[], ${column('slot_id')}::bigint[], ${column('due_at')}::timestamptz[])
-      AS new_notifications (user_id, slot_id, due_at)
+  await sql`INSERT INTO back_on_sale_notifications (user_id, slot_id, saved_search_id, due_at)
+    SELECT user_id, slot_id, saved_search_id, due_at
+    FROM unnest(${column('user_id')}::int[], ${column('slot_id')}::bigint[], ${column('saved_search_id')}::int[],
+      ${column('due_at')}::timestamptz[]) AS new_notifications (user_id, slot_id, saved_search_id, due_at)
     ON CONFLICT DO NOTHING`.execute(trx);
 }
 
@@ -216,6 +241,8 @@ export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
     .leftJoin('favourites', (join) =>
       join.onRef('favourites.user_id', '=', 'users.id').onRef('favourites.product_id', '=', 'p.id'),
     )
+    .leftJoin('saved_searches as search', 'search.id', 'notification.saved_search_id')
+    .select(['search.id as search_id', 'search.text as search_text', 'search.type_id as search_type_id'])
     .select([
       'notification.user_id',
       'notification.slot_id',
@@ -232,7 +259,10 @@ export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
     .select(['slot.starts_at', 'slot.ends_at'])
     .select(
       sql<boolean>`slot.units_left > 0 and slot.allocation <> 'line' and ${isOnSale(now, 'slot')} and p.state = 'active'
-        and users.deleted_at is null and favourites.user_id is not null`.as('is_current'),
+        and users.deleted_at is null
+        and (favourites.user_id is not null or (search.id is not null and ${isSearchDue(now)}))`.as(
+        'is_current',
+      ),
     )
     .where('notification.notified_at', 'is', null)
     .where('notification.due_at', '<=', now)

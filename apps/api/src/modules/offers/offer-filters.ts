@@ -92,7 +92,7 @@ export async function planSearch(
   if (text.trim() === '') return [{ filters, order: null, search: null }];
   const meaning = interpretSearchText(text);
   const shares = termShares ?? (await getTermShares(db));
-  const words = await listWordAlternatives(db, meaning, !/\p{Script=Cyrillic}/u.test(text));
+  const words = await listWordAlternatives(db, meaning, isWrittenInLatin(text));
   return listReadings(meaning, words).map(({ units, hasTime, dropped }) => {
     const { day, hours } = hasTime ? meaning.time : { day: null, hours: null };
     return {
@@ -196,8 +196,7 @@ async function listWordAlternatives(
   isLatin: boolean,
 ): Promise<WordAlternatives> {
   const listTerms = async ({ words }: SearchUnit): Promise<string[]> => {
-    // The words of a phrase belong together, as they are written.
-    if (words.length > 1) return [`(${words.map((word) => `${word}:`).join(' & ')})`];
+    if (words.length > 1) return [formatPhrase(words)];
     return listAlternatives(db, words[0]!, isLatin);
   };
   const find = async (unit: SearchUnit): Promise<UnitTerms> => ({
@@ -215,6 +214,14 @@ async function listWordAlternatives(
     timeUnits: timeUnits.every(({ terms }) => terms.length > 0) ? timeUnits : [],
   };
 }
+
+const isWrittenInLatin = (text: string): boolean => !/\p{Script=Cyrillic}/u.test(text);
+
+/** A part of a tsquery, to which weights can be added. */
+const formatWhole = (term: string): string => `${term}:`;
+
+/** The words of a phrase belong together, as they are written. */
+const formatPhrase = (words: readonly string[]): string => `(${words.map(formatWhole).join(' & ')})`;
 
 function listPlaceTerms(word: string): string[] {
   const { placeTerms, productTerms } = findPlaceKinds(word);
@@ -310,6 +317,33 @@ const WORDS_OF_DIETS: Partial<Record<Diet, string[]>> = {
   kosher: ['KOSHER'],
 };
 
+/**
+ * A text as it is looked for in products to come: whole words that no product has today count too, times do not. Null when
+ * it asks for nothing that can be looked for.
+ */
+export function buildLastingQuery(text: string): string | null {
+  const meaning = interpretSearchText(text);
+  const isLatin = isWrittenInLatin(text);
+  const listTerms = ({ words }: SearchUnit): string[] => {
+    if (words.length > 1) return [formatPhrase(words)];
+    const [word] = words as [string];
+    const groupIds = listGroupIds(word);
+    if (groupIds.length && !isLatin) return [...groupIds, word].map(formatWhole);
+    const meantGroupIds = groupIds.length ? groupIds : listGroupIdsByBeginning(word);
+    return [...meantGroupIds.map(formatWhole), formatBeginning(word)];
+  };
+  return buildSearchQuery(meaning.units.map(listTerms), meaning, new Map())?.query ?? null;
+}
+
+/** Lengths from which a word stands for those that begin with it, and for its other forms ('quindim', 'quindins'). */
+const MIN_BEGINNING_LENGTH = 4;
+const MIN_STEM_LENGTH = 6;
+
+function formatBeginning(word: string): string {
+  if (word.length < MIN_BEGINNING_LENGTH) return formatWhole(word);
+  return `${word.length < MIN_STEM_LENGTH ? word : word.slice(0, -1)}:*`;
+}
+
 /** About so many products have a word with each of these alternatives, if one word says nothing about another. */
 const estimateShare = (alternatives: readonly string[][], shares: TermShares): number =>
   alternatives
@@ -332,7 +366,6 @@ const getShare = (term: string, shares: TermShares): number =>
  * of similar spelling and their synonyms.
  */
 async function listAlternatives(db: Db, word: string, isLatin: boolean): Promise<string[]> {
-  const formatWhole = (term: string) => `${term}:`;
   const groupIds = listGroupIds(word);
   // Written in Latin letters, the beginning of a Russian word is often that of an unrelated Portuguese one.
   if (groupIds.length && !isLatin) return [...groupIds, word].map(formatWhole);

@@ -9,6 +9,12 @@ import { type CityFinder, createOffersSummary } from './list/get-offers-summary.
 import { listOffers, type OfferPage, validateListQuery } from './list/list-offers.ts';
 import { liveRoutes, type OrderFeeds } from './live.routes.ts';
 import { listMapOffers, validateMapQuery } from './map/list-map-offers.ts';
+import { deleteSavedSearch } from './saved-searches/saved-searches.queries.ts';
+import {
+  createSavedSearch,
+  getSavedSearches,
+  validateSearchToSave,
+} from './saved-searches/saved-searches.ts';
 
 export function offerRoutes(
   context: Context,
@@ -38,5 +44,13 @@ export function offerRoutes(
     const isFavourite = await setFavourite(db, actor.id, params.id, body?.is_favourite, clock.now());
     if (isFavourite === undefined) throw new AppError('notFound');
     return { data: { success: true, is_favourite: isFavourite } };
+  });
+  route(endpoints.listSavedSearches, (call) => getSavedSearches(context, cityFinder, call));
+  route(endpoints.saveSearch, (call) => createSavedSearch(context, call), {
+    validate: (call) => validateSearchToSave(context, call),
+  });
+  route(endpoints.deleteSavedSearch, async ({ actor, params }) => {
+    if (!(await deleteSavedSearch(context.db, actor.id, params.id))) throw new AppError('notFound');
+    return { success: true, code: 0 as const };
   });
 }

@@ -108,7 +108,7 @@ const phrases: readonly (Meaning & { phrases: string })[] = [
   {
     isFiller: true,
     phrases:
-      'near me|nearby|close to me|perto de mim|aqui perto|perto|рядом|рядом со мной|поблизости|please|por favor|пожалуйста|with|and|for|the|in|at|em|com|para|e|и|для|со',
+      'near me|nearby|close to me|perto de mim|aqui perto|perto|рядом|рядом со мной|поблизости|please|por favor|пожалуйста|with|and|for|the|of|in|at|em|com|para|de|do|da|dos|das|e|и|для|из|со',
   },
 ];
 

@@ -51,6 +51,7 @@ test('no mail is sent to a server without encryption where it is required', asyn
 
 const values = {
   name: 'Cesto <b>& "fim"</b>',
+  search: 'sushi vegan',
   place: 'Padaria Aurora',
   address: 'Rua da Trindade 18',
   pickup: '17:30–19:00',

@@ -78,6 +78,8 @@ export interface StoredValues {
   guestCity: SelectedCity;
   /** The product whose heart a guest pressed, until a sign-in; session only. */
   guestFavourite: number;
+  /** What a guest asked to be told of, until a sign-in; session only. */
+  guestSearch: { text?: string; type_id?: number; latitude?: number; longitude?: number };
   /** State of an external sign-in started in this tab; session only. */
   signInState: string;
   /** By which the server recognises this device; kept when somebody signs out. */

@@ -9,6 +9,8 @@ import {
   sellerNotificationSettingsQuery,
   useUpdateSellerNotificationSettings,
 } from '../../features/notifications/notifications.api.ts';
+import { SavedSearchList } from '../../features/offers/saved-searches/saved-search-list.tsx';
+import { savedSearchesQuery } from '../../features/offers/saved-searches/saved-searches.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { notificationSettingsQuery } from '../../lib/browser/push.ts';
 import { startUserQueries, useMe } from '../../lib/data/shared-queries.ts';
@@ -60,7 +62,11 @@ function SellerNotificationSettings() {
   );
 }
 
-export const loader = () => startUserQueries(() => [queryClient.query(notificationSettingsQuery)]);
+export const loader = () =>
+  startUserQueries(() => [
+    queryClient.query(notificationSettingsQuery),
+    queryClient.query(savedSearchesQuery),
+  ]);
 
 export function Component() {
   const { t } = useTranslation('notifications');
@@ -72,6 +78,7 @@ export function Component() {
         <div className="grid gap-8">
           {me?.is_owner ? <SellerNotificationSettings /> : null}
           <NotificationSettings />
+          <SavedSearchList />
         </div>
       </AccountSubPage>
     </div>

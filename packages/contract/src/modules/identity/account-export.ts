@@ -224,6 +224,18 @@ export const AccountExport = Type.Object(
     orders: Type.Optional(Type.Array(Order)),
     payments: Type.Optional(Type.Array(Payment)),
     favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
+    saved_searches: Type.Optional(
+      Type.Array(
+        Type.Object({
+          text: Type.String(),
+          type_id: Nullable(Id),
+          latitude: Latitude,
+          longitude: Longitude,
+          created_at: Instant,
+          notified_at: Nullable(Instant),
+        }),
+      ),
+    ),
     entries: Type.Optional(Type.Array(AllocationEntry, { description: 'entries in draws and waitlists' })),
     sale_places: Type.Optional(Type.Array(SalePlace)),
     place_claims: Type.Optional(

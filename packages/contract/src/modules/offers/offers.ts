@@ -4,6 +4,7 @@ import {
   Euros,
   endpoint,
   Id,
+  IdData,
   IdParams,
   Instant,
   Latitude,
@@ -13,6 +14,7 @@ import {
   Photo,
   PickupText,
   SlotId,
+  Success,
   Text,
   TextLanguage,
   TimeZone,
@@ -156,6 +158,20 @@ const SearchView = Nullable(
     },
     { $id: 'SearchView' },
   ),
+);
+
+const SavedSearch = Type.Object(
+  {
+    id: Id,
+    text: Type.String({ description: 'as typed; may be empty' }),
+    type: Nullable(NamedType),
+    city: Nullable(
+      Type.String({ description: "nearest to where it was searched, in the caller's language" }),
+    ),
+    created_at: Instant,
+    ends_at: Instant,
+  },
+  { $id: 'SavedSearch' },
 );
 
 export const offers = {
@@ -325,6 +341,47 @@ export const offers = {
     params: IdParams,
     body: Nullable(Type.Object({ is_favourite: Type.Optional(Type.Boolean()) })),
     reply: Data(Type.Object({ success: Type.Boolean(), is_favourite: Type.Boolean() })),
+    errors: ['validation', 'notFound'],
+  }),
+  listSavedSearches: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/searches',
+    module,
+    auth: 'user',
+    summary: 'Searches of which the user is told when something of them is on sale, newest first',
+    reply: Type.Object({
+      data: Type.Array(SavedSearch),
+      delivery: Type.Enum(['push', 'mail', 'off', 'unproved'], {
+        description:
+          'how the user is told: off: by their settings not at all; unproved: not before they confirm their e-mail',
+      }),
+    }),
+    errors: [],
+  }),
+  saveSearch: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/searches',
+    module,
+    auth: 'user',
+    summary:
+      'Tell the user when something of it is on sale within 25 km of a position, or of their city: once a day at most, for 90 days. Saving it again renews it',
+    body: Type.Object({
+      text: Type.Optional(Text(100)),
+      type_id: Type.Optional(Id),
+      latitude: Type.Optional(Latitude),
+      longitude: Type.Optional(Longitude),
+    }),
+    reply: IdData,
+    errors: ['validation', 'conflict'],
+  }),
+  deleteSavedSearch: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/searches/{id}/remove',
+    module,
+    auth: 'user',
+    summary: 'Delete a saved search',
+    params: IdParams,
+    reply: Success,
     errors: ['validation', 'notFound'],
   }),
 } as const;

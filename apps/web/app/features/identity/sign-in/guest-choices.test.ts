@@ -33,8 +33,9 @@ beforeEach(() => {
 const listInputs = (name: string) => call.mock.calls.filter(([called]) => called === name).map(([, i]) => i);
 
 describe.each(Object.entries(signInWays))('signing in by %s', (_, signIn) => {
-  test('favours the product whose heart was pressed, once, and keeps the city of the list', async () => {
+  test('favours the product whose heart was pressed and saves the search, once, and keeps the city of the list', async () => {
     writeStored('guestFavourite', 7, safeSessionStorage);
+    writeStored('guestSearch', { text: 'sushi', latitude: 41.1, longitude: -8.6 }, safeSessionStorage);
     writeStored('guestCity', porto, safeSessionStorage);
     await signIn();
     expect(readStored('token')).toBe('7|abc');
@@ -44,8 +45,10 @@ describe.each(Object.entries(signInWays))('signing in by %s', (_, signIn) => {
     ]);
     expect(queryClient.getQueryData(meQuery.queryKey)).toMatchObject({ city: 'Порту', latitude: 41.1496 });
     expect(readStored('guestFavourite', safeSessionStorage)).toBeNull();
+    expect(listInputs('saveSearch')).toEqual([{ body: { text: 'sushi', latitude: 41.1, longitude: -8.6 } }]);
 
     await signIn();
+    expect(listInputs('saveSearch')).toHaveLength(1);
     expect(listInputs('toggleFavourite')).toHaveLength(1);
   });
 });

@@ -99,11 +99,12 @@ async function completeSignIn({ token, device_key }: { token: string; device_key
   await keepGuestChoices();
 }
 
-/** The account gets the heart that the guest pressed, and the guest's city unless it has one of its own. */
+/** The account gets the heart that the guest pressed, what they asked to be told of, and their city unless it has one. */
 async function keepGuestChoices(): Promise<void> {
   const shownCity = readStored('guestCity', safeSessionStorage);
   const favourite = readStored('guestFavourite', safeSessionStorage);
-  removeFromSessionStorage('guestCity', 'guestFavourite');
+  const search = readStored('guestSearch', safeSessionStorage);
+  removeFromSessionStorage('guestCity', 'guestFavourite', 'guestSearch');
   const keepCity = async () => {
     // Loading the account deletes what another one left behind.
     const me = await queryClient.query(meQuery);
@@ -115,6 +116,7 @@ async function keepGuestChoices(): Promise<void> {
   await Promise.allSettled([
     (shownCity || readStored('selectedCity')) && keepCity(),
     favourite && call('toggleFavourite', { params: { id: favourite }, body: { is_favourite: true } }),
+    search && call('saveSearch', { body: search }),
   ]);
 }
 

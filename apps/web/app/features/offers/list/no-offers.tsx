@@ -7,6 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
 import { getFoodImageUrl } from '../../../ui/images/food-image-url.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
+import { canBeSaved, SearchWish } from '../saved-searches/search-wish.tsx';
 
 interface Props {
   filters: OfferFilters;
@@ -21,7 +22,14 @@ export function NoOffers({ filters, favouritesOnly }: Props) {
       <EmptyState
         mood="asleep"
         title={text ? t('noMatch.title', { text }) : t(filters.type ? 'noType.title' : 'noDay.title')}
-        action={<Button onClick={filters.clear}>{t('showAll')}</Button>}
+        action={
+          <div className="grid gap-3">
+            {favouritesOnly || !canBeSaved(filters.query) ? null : <SearchWish query={filters.query} />}
+            <Button variant="ghost" onClick={filters.clear}>
+              {t('showAll')}
+            </Button>
+          </div>
+        }
       >
         {t(text ? 'noMatch.text' : filters.type ? 'noType.text' : 'noDay.text')}
       </EmptyState>
@@ -63,5 +71,28 @@ export function NoOffersNearby({ nearestDistance }: { nearestDistance?: number }
         ? t('none.text')
         : t('none.far', { distance: format.formatDistance(nearestDistance) })}
     </EmptyState>
+  );
+}
+
+/** Above what matches the filters elsewhere. */
+export function NoMatchNearby({
+  filters,
+  nearestDistance,
+}: {
+  filters: OfferFilters;
+  nearestDistance: number;
+}) {
+  const { t } = useTranslation('offers');
+  const format = useFormat();
+  return (
+    <div className="mb-6 grid justify-items-center gap-3 rounded-lg bg-panel p-5 text-center">
+      <div className="grid gap-1">
+        <h2 className="h3">{t('noneNear.title')}</h2>
+        <p className="text-muted">
+          {t('noneNear.text', { distance: format.formatDistance(nearestDistance) })}
+        </p>
+      </div>
+      {canBeSaved(filters.query) ? <SearchWish query={filters.query} /> : null}
+    </div>
   );
 }

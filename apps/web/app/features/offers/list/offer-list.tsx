@@ -13,7 +13,8 @@ import { LoadMore } from '../../../ui/lists.tsx';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery, offersSummaryQuery, type SummaryArea } from '../offers.api.ts';
-import { NoOffers, NoOffersNearby } from './no-offers.tsx';
+import { canBeSaved, SearchWish } from '../saved-searches/search-wish.tsx';
+import { NoMatchNearby, NoOffers, NoOffersNearby } from './no-offers.tsx';
 import { OfferCard } from './offer-card.tsx';
 import { SearchNote } from './search-note.tsx';
 
@@ -69,6 +70,9 @@ export function useIncrementalCount(total: number): number {
 /** Metres. */
 const NEARBY_METERS = 25_000;
 
+/** With fewer that can be bought nearby, somebody may want to be told of the next. */
+const FEW_OFFERS = 3;
+
 /** The previous result stays on screen, faded, while another one loads. */
 export function OfferList({
   filters,
@@ -88,7 +92,12 @@ export function OfferList({
   const shownCount = useIncrementalCount(offers.length);
   useLiveStock(offers.map(({ id }) => id));
 
-  const nearestDistance = offers[0]?.distance ?? 0;
+  const nearestDistance = Math.min(...offers.map(({ distance }) => distance ?? 0));
+  const isFar = offers.length > 0 && nearestDistance > NEARBY_METERS && !favouritesOnly;
+  const nearCount = offers.filter(
+    ({ quantity, distance }) => quantity > 0 && (distance ?? 0) <= NEARBY_METERS,
+  ).length;
+  const isWishPossible = !favouritesOnly && filters.isFiltered && canBeSaved(filters.query);
 
   if (list.isPending || (list.data && !data)) return <OfferSkeletons />;
   if (!data) return <ErrorState query={list} reassurance={t('safe')} />;
@@ -97,8 +106,9 @@ export function OfferList({
       <p role="status" className="sr-only">
         {list.isPlaceholderData ? '' : t('found', { count: offers.length })}
       </p>
-      {nearestDistance > NEARBY_METERS && !favouritesOnly && !filters.isFiltered ? (
-        <NoOffersNearby nearestDistance={nearestDistance} />
+      {isFar && !filters.isFiltered ? <NoOffersNearby nearestDistance={nearestDistance} /> : null}
+      {isFar && filters.isFiltered ? (
+        <NoMatchNearby filters={filters} nearestDistance={nearestDistance} />
       ) : null}
       {offers.length > 0 ? <SearchNote search={data.pages[0]?.search} /> : null}
       {offers.length === 0 ? (
@@ -118,6 +128,12 @@ export function OfferList({
           ))}
         </ul>
       )}
+      {isWishPossible && !isFar && offers.length > 0 && nearCount < FEW_OFFERS && !list.hasNextPage ? (
+        <div className="mt-6 grid justify-items-center gap-3 rounded-lg bg-panel p-5 text-center">
+          <p className="font-semibold">{t('wish.few')}</p>
+          <SearchWish query={filters.query} />
+        </div>
+      ) : null}
       {shownCount < offers.length ? null : <LoadMore query={list} errorMessage={t('moreFailed')} />}
     </section>
   );

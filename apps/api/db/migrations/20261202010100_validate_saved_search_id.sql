@@ -1,0 +1,1 @@
+ALTER TABLE back_on_sale_notifications VALIDATE CONSTRAINT back_on_sale_notifications_saved_search_id_fkey;
