@@ -119,6 +119,7 @@ CREATE TABLE audit_entries (
 CREATE TABLE back_on_sale_checks (
   product_id integer NOT NULL,
   slot_id bigint,
+  is_first_sale boolean DEFAULT false NOT NULL,
   CONSTRAINT back_on_sale_checks_product_id_slot_id_key UNIQUE NULLS NOT DISTINCT (product_id, slot_id)
 );
 
@@ -127,7 +128,9 @@ CREATE TABLE back_on_sale_notifications (
   slot_id bigint NOT NULL,
   due_at timestamp with time zone NOT NULL,
   notified_at timestamp with time zone,
+  saved_search_id integer,
   CONSTRAINT back_on_sale_notifications_pkey PRIMARY KEY (user_id, slot_id),
+  CONSTRAINT back_on_sale_notifications_saved_search_id_fkey FOREIGN KEY (saved_search_id) REFERENCES saved_searches(id) ON DELETE SET NULL,
   CONSTRAINT back_on_sale_notifications_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE,
   CONSTRAINT back_on_sale_notifications_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
@@ -1101,6 +1104,22 @@ CREATE TABLE sandbox_refunds (
   CONSTRAINT sandbox_refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
 );
 
+CREATE TABLE saved_searches (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  text text NOT NULL,
+  type_id integer,
+  query tsquery,
+  earth cube NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  notified_at timestamp with time zone,
+  CONSTRAINT saved_searches_asks_for_something CHECK (((query IS NOT NULL) OR (type_id IS NOT NULL))),
+  CONSTRAINT saved_searches_pkey PRIMARY KEY (id),
+  CONSTRAINT saved_searches_type_id_fkey FOREIGN KEY (type_id) REFERENCES product_types(id),
+  CONSTRAINT saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
+  CONSTRAINT saved_searches_user_id_text_type_id_key UNIQUE NULLS NOT DISTINCT (user_id, text, type_id)
+);
+
 CREATE TABLE search_index_state (
   id boolean DEFAULT true NOT NULL,
   version text NOT NULL,
@@ -1363,6 +1382,8 @@ CREATE INDEX audit_entries_subject ON public.audit_entries USING btree (subject_
 
 CREATE INDEX back_on_sale_notifications_due_at ON public.back_on_sale_notifications USING btree (due_at) WHERE (notified_at IS NULL);
 
+CREATE INDEX back_on_sale_notifications_saved_search_id ON public.back_on_sale_notifications USING btree (saved_search_id) WHERE (saved_search_id IS NOT NULL);
+
 CREATE INDEX back_on_sale_notifications_sent ON public.back_on_sale_notifications USING btree (due_at) WHERE (notified_at IS NOT NULL);
 
 CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notifications USING btree (slot_id);
@@ -1594,6 +1615,10 @@ CREATE INDEX sandbox_disputes_intent_ref ON public.sandbox_disputes USING btree 
 CREATE INDEX sandbox_intents_created_at ON public.sandbox_intents USING btree (created_at, ref);
 
 CREATE INDEX sandbox_refunds_ref ON public.sandbox_refunds USING btree (ref);
+
+CREATE INDEX saved_searches_created_at ON public.saved_searches USING btree (created_at);
+
+CREATE INDEX saved_searches_earth ON public.saved_searches USING gist (earth);
 
 CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_trgm_ops);
 
@@ -1974,7 +1999,8 @@ CREATE OR REPLACE FUNCTION public.schedule_product_check()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO back_on_sale_checks (product_id) VALUES (NEW.id) ON CONFLICT DO NOTHING;
+  INSERT INTO back_on_sale_checks AS checks (product_id, is_first_sale) VALUES (NEW.id, OLD.state = 'draft')
+    ON CONFLICT (product_id, slot_id) DO UPDATE SET is_first_sale = checks.is_first_sale AND EXCLUDED.is_first_sale;
   RETURN NULL;
 END $function$;
 
@@ -2068,7 +2094,7 @@ CREATE TRIGGER products_note_map_insert AFTER INSERT ON public.products FOR EACH
 
 CREATE TRIGGER products_notify AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN ((old.state IS DISTINCT FROM new.state)) EXECUTE FUNCTION notify_product();
 
-CREATE TRIGGER products_schedule_check AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN (((old.state = ANY (ARRAY['paused'::text, 'closed'::text])) AND (new.state = 'active'::text))) EXECUTE FUNCTION schedule_product_check();
+CREATE TRIGGER products_schedule_check AFTER UPDATE OF state ON public.products FOR EACH ROW WHEN (((old.state = ANY (ARRAY['draft'::text, 'paused'::text, 'closed'::text])) AND (new.state = 'active'::text))) EXECUTE FUNCTION schedule_product_check();
 
 CREATE TRIGGER products_set_seller BEFORE INSERT OR UPDATE OF sale_place_id, seller_id ON public.products FOR EACH ROW EXECUTE FUNCTION set_product_seller();
 
@@ -2116,7 +2142,9 @@ COMMENT ON COLUMN audit_chain.hash IS 'SHA-256 of the hash before it (none for t
 
 COMMENT ON COLUMN audit_entries.operator_id IS 'Null: a command on the server.';
 
-COMMENT ON TABLE back_on_sale_checks IS 'Changes after which a product may be back on sale, until the offers module has looked at them.';
+COMMENT ON TABLE back_on_sale_checks IS 'Changes after which a product may be on sale or back on sale, until the offers module has looked at them.';
+
+COMMENT ON COLUMN back_on_sale_checks.is_first_sale IS 'On sale for the first time: back on sale for nobody.';
 
 COMMENT ON COLUMN businesses.verified_at IS 'When an operator checked it; null again after a change.';
 
@@ -2269,6 +2297,14 @@ COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, 
 COMMENT ON COLUMN sale_places.language IS 'Of the description.';
 
 COMMENT ON COLUMN sandbox_refunds.refund_id IS 'Metadata; null: made on the pages of the provider.';
+
+COMMENT ON COLUMN saved_searches.earth IS 'Where it was searched, to about a kilometre, as the extension earthdistance stores it.';
+
+COMMENT ON COLUMN saved_searches.notified_at IS 'When the user was last told of something that matches.';
+
+COMMENT ON COLUMN saved_searches.query IS 'What the text asks for, without its time; null without a text.';
+
+COMMENT ON COLUMN saved_searches.text IS 'As typed; empty: a kind of pack only.';
 
 COMMENT ON TABLE search_index_state IS 'how far products are indexed with the present search terms';
 

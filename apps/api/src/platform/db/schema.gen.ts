@@ -129,6 +129,10 @@ export interface AuditEntries {
 }
 
 export interface BackOnSaleChecks {
+  /**
+   * On sale for the first time: back on sale for nobody.
+   */
+  is_first_sale: Generated<boolean>;
   product_id: number;
   slot_id: number | null;
 }
@@ -136,6 +140,7 @@ export interface BackOnSaleChecks {
 export interface BackOnSaleNotifications {
   due_at: Date;
   notified_at: Date | null;
+  saved_search_id: number | null;
   slot_id: number;
   user_id: number;
 }
@@ -1002,6 +1007,29 @@ export interface SandboxRefunds {
   status: Generated<'pending' | 'succeeded' | 'failed'>;
 }
 
+export interface SavedSearches {
+  created_at: Date;
+  /**
+   * Where it was searched, to about a kilometre, as the extension earthdistance stores it.
+   */
+  earth: unknown;
+  id: Generated<number>;
+  /**
+   * When the user was last told of something that matches.
+   */
+  notified_at: Date | null;
+  /**
+   * What the text asks for, without its time; null without a text.
+   */
+  query: string | null;
+  /**
+   * As typed; empty: a kind of pack only.
+   */
+  text: string;
+  type_id: number | null;
+  user_id: number;
+}
+
 export interface SearchIndexState {
   id: Generated<boolean>;
   /**
@@ -1260,6 +1288,7 @@ export interface DB {
   sandbox_disputes: SandboxDisputes;
   sandbox_intents: SandboxIntents;
   sandbox_refunds: SandboxRefunds;
+  saved_searches: SavedSearches;
   search_index_state: SearchIndexState;
   search_words: SearchWords;
   secret_key_checks: SecretKeyChecks;
