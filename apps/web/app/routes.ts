@@ -299,6 +299,12 @@ const sellerPages: AppRoute[] = [
   },
   { path: 'seller/week', id: 'week', lazy: () => import('./routes/seller/week.tsx') },
   { path: 'seller/sale', id: 'sale', lazy: () => import('./routes/seller/sales.tsx') },
+  {
+    path: 'seller/reviews',
+    id: 'seller-reviews',
+    handle: { texts: ['buyer'] },
+    lazy: () => import('./routes/seller/reviews.tsx'),
+  },
   { path: 'seller/orders', id: 'orders', lazy: () => import('./routes/seller/orders.tsx') },
 ];
 

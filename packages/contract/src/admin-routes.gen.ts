@@ -70,6 +70,8 @@ export const adminRoutes = {
   exportReviews: { method: 'GET', path: '/api/v1/admin/reviews/export', produces: 'text/csv' },
   hideReview: { method: 'POST', path: '/api/v1/admin/reviews/{id}/hide' },
   unhideReview: { method: 'POST', path: '/api/v1/admin/reviews/{id}/unhide' },
+  hideReviewReply: { method: 'POST', path: '/api/v1/admin/reviews/{id}/reply/hide' },
+  unhideReviewReply: { method: 'POST', path: '/api/v1/admin/reviews/{id}/reply/unhide' },
   listContentReports: { method: 'GET', path: '/api/v1/admin/content_reports' },
   exportContentReports: { method: 'GET', path: '/api/v1/admin/content_reports/export', produces: 'text/csv' },
   getContentReport: { method: 'GET', path: '/api/v1/admin/content_reports/{id}' },

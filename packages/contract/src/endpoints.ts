@@ -24,6 +24,7 @@ import { notifications } from './modules/notifications.ts';
 import { offers } from './modules/offers/offers.ts';
 import { publicSalePlaces, sellers } from './modules/offers/public-sale-places.ts';
 import { orders, salesStatistics } from './modules/orders/orders.ts';
+import { reviews } from './modules/orders/reviews.ts';
 import { sellerOrders } from './modules/orders/seller-orders.ts';
 import { payments } from './modules/payments.ts';
 import { pickupCalendar } from './modules/products/pickup-calendar.ts';
@@ -44,6 +45,7 @@ export const endpoints = {
   ...checkout,
   ...payments,
   ...orders,
+  ...reviews,
   ...sellerOrders,
   ...salesStatistics,
   ...sellers,

@@ -318,10 +318,15 @@ export const decisionSubjects = [
   'sale_place',
   'photo',
   'review',
+  'review_reply',
   'seller',
   'user',
 ] as const;
 export type DecisionSubject = (typeof decisionSubjects)[number];
+
+/** What anybody may report as illegal or against the terms. */
+export const reportedContents = ['product', 'seller', 'photo', 'review', 'review_reply'] as const;
+export type ReportedContent = (typeof reportedContents)[number];
 
 /** Grounds of a report of content, of which the reporter chooses one. */
 export const contentReportGrounds = [
@@ -335,7 +340,7 @@ export const contentReportGrounds = [
 ] as const;
 
 /**
- * What a call of the console can be about. A review has the id of its order, a photo that of its product; payouts that are
+ * What a call of the console can be about. A review and the reply to it have the id of the order, a photo that of its product; payouts that are
  * due have any.
  */
 export const caseKinds = [

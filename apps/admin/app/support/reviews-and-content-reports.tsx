@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { reportedContents } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Stars } from '@wopack/ui/display/rating.tsx';
@@ -19,10 +20,8 @@ import { CaseDecision, Fact, Facts, PageHead, PageState, Panel, Quote } from '..
 export function Reviews() {
   const { t } = useTranslation('admin');
   const { time } = useColumns('reviews');
-  const hasRight = useRights();
   const { period, hidden, seller } = useCommonFilters();
-  const [open, setOpen] = useState<Row<'reviews'> | null>(null);
-  const params = { id: open?.id ?? 0 };
+  const [chosen, setChosen] = useState<Hideable | null>(null);
   return (
     <>
       <ListPage
@@ -42,6 +41,28 @@ export function Reviews() {
               <span className="inline-block max-w-96 whitespace-normal">{row.text || '–'}</span>
             ),
           },
+          {
+            key: 'reply',
+            head: t('reviews.reply'),
+            render: (row) =>
+              row.reply ? (
+                <span className="inline-grid max-w-96 gap-1 whitespace-normal">
+                  {row.reply.text}
+                  <span className="inline-flex flex-wrap items-center gap-2">
+                    <Visibility isHidden={row.reply.is_hidden} label={t('reviews.shown')} />
+                    <HideButton
+                      review={row}
+                      onPress={() =>
+                        setChosen({ kind: 'review_reply', id: row.id, isHidden: row.reply!.is_hidden })
+                      }
+                      label={t(row.reply.is_hidden ? 'reviews.unhideReply' : 'reviews.hideReply')}
+                    />
+                  </span>
+                </span>
+              ) : (
+                '–'
+              ),
+          },
           { key: 'author', head: t('reviews.author'), render: (row) => row.author.name },
           { key: 'product', head: t('shared.product'), render: (row) => row.product.name },
           time('created_at', t('shared.at'), (row) => row.created_at, { sort: 'created_at' }),
@@ -51,12 +72,11 @@ export function Reviews() {
             render: (row) => (
               <span className="inline-flex flex-wrap items-center gap-2 lg:flex-nowrap">
                 <Visibility isHidden={row.is_hidden} label={t('reviews.shown')} />
-                {hasRight('catalogue.moderate') ? (
-                  <button type="button" className="link min-h-9 text-sm" onClick={() => setOpen(row)}>
-                    {t(row.is_hidden ? 'catalogue.unhide' : 'catalogue.hide')}
-                    <span className="sr-only"> {row.id}</span>
-                  </button>
-                ) : null}
+                <HideButton
+                  review={row}
+                  onPress={() => setChosen({ kind: 'review', id: row.id, isHidden: row.is_hidden })}
+                  label={t(row.is_hidden ? 'catalogue.unhide' : 'catalogue.hide')}
+                />
               </span>
             ),
           },
@@ -75,22 +95,61 @@ export function Reviews() {
         sort={{ field: 'created_at', order: 'DESC' }}
         emptyText={t('reviews.empty')}
       />
-      {open ? (
-        <ActionDialog
-          about={{ kind: 'review', id: open.id, right: 'catalogue.moderate' }}
-          title={t(open.is_hidden ? 'catalogue.unhide' : 'catalogue.hide')}
-          description={t(open.is_hidden ? 'catalogue.unhideEffect' : 'reviews.hideEffect')}
-          confirmLabel={t(open.is_hidden ? 'catalogue.unhide' : 'catalogue.hide')}
-          isDanger={!open.is_hidden}
-          reasonHint={t('reason.hint')}
-          action={(reason) =>
-            call(open.is_hidden ? 'unhideReview' : 'hideReview', { params, body: { reason } })
-          }
-          done={t('saved')}
-          onClose={() => setOpen(null)}
-        />
-      ) : null}
+      {chosen ? <HideDialog chosen={chosen} onClose={() => setChosen(null)} /> : null}
     </>
+  );
+}
+
+/** A review, or the reply to it. */
+interface Hideable {
+  kind: 'review' | 'review_reply';
+  id: number;
+  isHidden: boolean;
+}
+
+interface HideButtonProps {
+  review: Row<'reviews'>;
+  label: string;
+  onPress: () => void;
+}
+
+function HideButton({ review, label, onPress }: HideButtonProps) {
+  const hasRight = useRights();
+  if (!hasRight('catalogue.moderate')) return null;
+  return (
+    <button type="button" className="link min-h-9 text-sm" onClick={onPress}>
+      {label}
+      <span className="sr-only"> {review.id}</span>
+    </button>
+  );
+}
+
+function HideDialog({ chosen: { kind, id, isHidden }, onClose }: { chosen: Hideable; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const isReply = kind === 'review_reply';
+  const [title, effect, name] = isHidden
+    ? ([
+        t(isReply ? 'reviews.unhideReply' : 'catalogue.unhide'),
+        t('catalogue.unhideEffect'),
+        isReply ? 'unhideReviewReply' : 'unhideReview',
+      ] as const)
+    : ([
+        t(isReply ? 'reviews.hideReply' : 'catalogue.hide'),
+        t(isReply ? 'reviews.hideReplyEffect' : 'reviews.hideEffect'),
+        isReply ? 'hideReviewReply' : 'hideReview',
+      ] as const);
+  return (
+    <ActionDialog
+      about={{ kind, id, right: 'catalogue.moderate' }}
+      title={title}
+      description={effect}
+      confirmLabel={title}
+      isDanger={!isHidden}
+      reasonHint={t('reason.hint')}
+      action={(reason) => call(name, { params: { id }, body: { reason } })}
+      done={t('saved')}
+      onClose={onClose}
+    />
   );
 }
 
@@ -99,8 +158,6 @@ type AdminContentReport = Reply<'getContentReport'>['data'];
 const CONTENT_REPORT_STATES = ['open', 'kept', 'hidden'] as const;
 
 const CONTENT_REPORT_TONES = { open: 'warn', kept: 'plain', hidden: 'bad' } as const;
-
-const SUBJECT_KINDS = ['product', 'seller', 'photo', 'review'] as const;
 
 function ContentReportState({ state }: { state: AdminContentReport['state'] }) {
   const { t } = useTranslation('admin');
@@ -138,7 +195,7 @@ export function ContentReports() {
         chooseFrom('state', t('shared.state'), CONTENT_REPORT_STATES, (value) =>
           t(`contentReports.states.${value}`),
         ),
-        chooseFrom('subject_kind', t('contentReports.subject'), SUBJECT_KINDS, (value) =>
+        chooseFrom('subject_kind', t('contentReports.subject'), reportedContents, (value) =>
           t(`contentReports.subjects.${value}`),
         ),
       ]}

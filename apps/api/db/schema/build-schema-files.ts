@@ -33,6 +33,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'refund_transfers.way': "'provider' | 'dispute' | 'bank'",
   'refund_transfers.status': refundStatus,
   'sandbox_refunds.status': `Generated<${refundStatus}>`,
+  'review_replies.language': 'Language',
   'reports.answered_by': decider,
   'reports.wish': 'ReportWish | null',
   'sandbox_intents.status':
@@ -64,7 +65,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'place_claims.photos': 'JSONColumnType<StoredPhoto[], string | undefined>',
   'place_claims.state': "Generated<'open' | 'approved' | 'refused'>",
   'content_reports.state': "Generated<'open' | 'kept' | 'hidden'>",
-  'content_reports.subject_kind': "'product' | 'seller' | 'photo' | 'review'",
+  'content_reports.subject_kind': 'ReportedContent',
   'businesses.country': 'BusinessCountry',
   'businesses.kind': "'person' | 'company'",
   'businesses.tax_country': 'BusinessCountry',
@@ -106,7 +107,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
-  PayoutState, RefundState, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';

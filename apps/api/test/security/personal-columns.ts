@@ -129,6 +129,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
     descriptions: erased('seller_id = $user', 'exported', asObject),
     phone: erased('seller_id = $user', 'exported'),
   },
+  review_replies: { text: erased(`${OWN_ORDER} or ${OWN_SALE}`, 'exported') },
   recognised_devices: { device_name: erased(OWN, 'exported') },
   security_events: { device_name: erased(OWN, 'exported'), network: erased(OWN, 'exported') },
   social_identities: { subject: erased(OWN, 'exported') },

@@ -411,6 +411,13 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await fixtures.buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
     return { params: { id }, body: { answer: 'Pedimos desculpa.', refunded_cents: 100 } };
   },
+  listMyReviews: ({ salePlaceId }) => ({
+    query: { sale_place_id: salePlaceId, replied: 'no', limit: 20 },
+  }),
+  replyToReview: async (fixtures) => ({
+    params: { id: await createReview(fixtures) },
+    body: { text: 'Obrigado.', language: 'pt' },
+  }),
   sendReportMessage: async (fixtures) => ({
     params: { id: await createOverdueProblem(fixtures) },
     body: { text: 'O peixe acabou cedo.' },
@@ -681,6 +688,8 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   exportReviews: () => ({ query: { hidden: 'yes' } }),
   hideReview: async (fixtures) => ({ params: { id: await createReview(fixtures) }, body: REASON_BODY }),
   unhideReview: async (fixtures) => ({ params: { id: await createReview(fixtures) }, body: REASON_BODY }),
+  hideReviewReply: async (fixtures) => ({ params: { id: await createReply(fixtures) }, body: REASON_BODY }),
+  unhideReviewReply: async (fixtures) => ({ params: { id: await createReply(fixtures) }, body: REASON_BODY }),
   reportContent: ({ productId }) => ({
     body: {
       subject_kind: 'product',
@@ -819,6 +828,12 @@ async function createReview(fixtures: Fixtures): Promise<number> {
   const { id } = await buyOrder(fixtures);
   await updateOrder(test, id, { state: 'collected', collected_at: test.clock.now() });
   await buyer.call('rateOrder', { params: { id }, body: { stars: 4, text: 'Bom.' } });
+  return id;
+}
+
+async function createReply(fixtures: Fixtures): Promise<number> {
+  const id = await createReview(fixtures);
+  await fixtures.seller.call('replyToReview', { params: { id }, body: { text: 'Obrigado.' } });
   return id;
 }
 

@@ -163,6 +163,7 @@ const CODES: Record<string, readonly string[] | null> = {
   'refunds.state': refundStates,
   'report_messages.author': null,
   'reports.answered_by': null,
+  'review_replies.language': languages,
   'reports.wish': reportWishes,
   'sale_places.language': languages,
   'sandbox_disputes.status': disputeStatuses,

@@ -60,6 +60,7 @@ export const paths = {
   sellerSales: '/seller/sale',
   sellerOrders: '/seller/orders',
   sellerWeek: '/seller/week',
+  sellerReviews: '/seller/reviews',
   policies: {
     terms: '/policy/terms-conditions',
     privacy: '/policy/privacy',

@@ -5,6 +5,7 @@ export const MINUTE_MS = 60_000;
 export const HOUR_MS = 60 * MINUTE_MS;
 /** Of the clock: a calendar day has an hour less or more when clocks change. */
 export const DAY_MS = 24 * HOUR_MS;
+export const WEEK_MS = 7 * DAY_MS;
 
 // A date without a time is midnight in UTC, which has no clock changes. This runs in browsers too, and not all
 // of them have Temporal.

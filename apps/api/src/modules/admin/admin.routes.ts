@@ -20,6 +20,7 @@ import {
 import {
   moderateProduct,
   moderateReview,
+  moderateReviewReply,
   moderateSalePlace,
   updateProductTypes,
   updateSalePlaceTypes,
@@ -222,6 +223,8 @@ export function adminRoutes(
   listRoutes(createReviewList(context));
   route('hideReview', (call) => moderateReview(context, call, true));
   route('unhideReview', (call) => moderateReview(context, call, false));
+  route('hideReviewReply', (call) => moderateReviewReply(context, call, true));
+  route('unhideReviewReply', (call) => moderateReviewReply(context, call, false));
 
   listRoutes(createPriceTierList(context));
   route(

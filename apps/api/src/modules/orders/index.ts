@@ -1,5 +1,5 @@
 export { createOrder, scheduleAnnouncement } from './create-order.ts';
-export { reportMessages } from './feedback/feedback.queries.ts';
+export { reportMessages, setReviewReplyHidden } from './feedback/feedback.queries.ts';
 export { askAboutReport, decideReport } from './feedback/reports.ts';
 export { setReviewHidden } from './feedback/reviews.ts';
 export { createBuyerOrderFeed, createSellerOrderFeed } from './order-events.ts';

@@ -53,7 +53,21 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
     row.state === 'collected' &&
     row.stars === null &&
     now <= ratingDeadline(row.collected_at),
-  rating: row.stars === null ? null : { stars: row.stars, text: row.rating_text ?? '' },
+  rating:
+    row.stars === null
+      ? null
+      : {
+          stars: row.stars,
+          text: row.rating_text ?? '',
+          reply:
+            row.reply_text === null
+              ? null
+              : {
+                  text: row.reply_text,
+                  language: row.reply_language!,
+                  created_at: row.replied_at!.toISOString(),
+                },
+        },
   can_report: row.report_text === null && isReportable(row.state, row.pickup_start, row.pickup_end, now),
   report:
     row.report_text === null

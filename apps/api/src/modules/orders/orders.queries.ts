@@ -109,12 +109,20 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     .innerJoin('products', 'products.id', 'orders.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .leftJoin('ratings', 'ratings.order_id', 'orders.id')
+    .leftJoin('review_replies as reply', (join) =>
+      join.onRef('reply.order_id', '=', 'orders.id').on('reply.hidden_at', 'is', null),
+    )
     .leftJoin('reports', 'reports.order_id', 'orders.id')
     .select(windowAndState)
     .select(['orders.product_id', 'orders.product_name', 'orders.sale_place_id', 'orders.seller_id'])
     .select(['orders.price_cents', 'orders.old_price_cents', 'orders.refunded_cents', 'orders.pin'])
     .select(['orders.collected_at', 'orders.cancel_reason', 'orders.created_at'])
     .select(['ratings.stars', 'ratings.text as rating_text', 'reports.text as report_text'])
+    .select([
+      'reply.text as reply_text',
+      'reply.language as reply_language',
+      'reply.created_at as replied_at',
+    ])
     .select([
       'reports.photo as report_photo',
       'reports.answer as report_answer',

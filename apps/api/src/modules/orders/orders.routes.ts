@@ -10,7 +10,14 @@ import {
   validateAnswer,
   validateReport,
 } from './feedback/reports.ts';
-import { listSalePlaceReviews, listSellerReviews, rateOrder } from './feedback/reviews.ts';
+import {
+  listMyReviews,
+  listSalePlaceReviews,
+  listSellerReviews,
+  rateOrder,
+  replyToReview,
+  validateReply,
+} from './feedback/reviews.ts';
 import { createSellerOrderFeed } from './order-events.ts';
 import { buildBuyerOrderView } from './order-view.ts';
 import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
@@ -99,6 +106,8 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.answerReport, (call) => answerReport(context, call), {
     validate: (call) => validateAnswer(context, call),
   });
+  route(endpoints.listMyReviews, (call) => listMyReviews(context, call));
+  route(endpoints.replyToReview, (call) => replyToReview(context, call), { validate: validateReply });
   route(endpoints.checkPin, (call) => checkPin(context, call));
   route(endpoints.handOut, (call) => handOut(context, call));
 

@@ -71,6 +71,16 @@ async function loadRatingsAndReports(db: DbOrTrx, orderIds: readonly number[]) {
   };
 }
 
+/** What a seller answered to reviews, by order id. */
+async function loadReviewReplies(db: DbOrTrx, orderIds: readonly number[]) {
+  const replies = await db
+    .selectFrom('review_replies')
+    .select(['order_id', 'text', 'created_at'])
+    .where('order_id', '=', anyOrder(orderIds))
+    .execute();
+  return new Map(replies.map(({ order_id, text, created_at }) => [order_id, { text, created_at }]));
+}
+
 const listMessagesOfSeller = (db: DbOrTrx, orderIds: readonly number[]) =>
   db
     .selectFrom('report_messages')
@@ -127,13 +137,16 @@ async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
 async function* exportSales(db: DbOrTrx, userId: number) {
   for await (const rows of readBatches(readSales(db, userId))) {
     const { reports } = await loadRatingsAndReports(db, listIds(rows));
+    const replies = await loadReviewReplies(db, listIds(rows));
     const messages = await listMessagesOfSeller(db, listIds(rows));
     const messagesByOrder = Map.groupBy(messages, ({ order_id }) => order_id);
     yield rows.map((row) => {
       const report = reports.get(row.id);
+      const reply = replies.get(row.id);
       return {
         ...buildOrderExport(row),
         ...(isReasonOfSeller(row.state) && { cancel_reason: row.cancel_reason }),
+        review_reply: reply ? { text: reply.text, created_at: reply.created_at.toISOString() } : null,
         report_answer: report?.answered_by === 'seller' ? report.answer : null,
         commission_cents: row.commission_cents,
         earning_cents: row.earning_cents,
@@ -167,6 +180,7 @@ async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
     .where('order_id', 'in', sales)
     .where('author', '=', 'seller')
     .execute();
+  await trx.deleteFrom('review_replies').where('order_id', 'in', sales).execute();
   await trx
     .updateTable('order_refunds')
     .set({ reason: '' })
@@ -219,6 +233,7 @@ export const orderPersonalData: PersonalDataHandler = {
       .where('order_id', 'in', userOrders)
       .execute();
     // Answers and reasons may name their recipient.
+    await trx.deleteFrom('review_replies').where('order_id', 'in', userOrders).execute();
     await trx
       .updateTable('reports')
       .set({ answer: '' })

@@ -167,12 +167,13 @@ function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'ge
 }
 
 export type Review = Reply<'listSellerReviews'>['data'][number];
+export type ReviewReply = NonNullable<Review['reply']>;
 
 /** Reviews of all products of a seller, or of those of one sale place. */
 export type ReviewSubject = { sellerId: number } | { salePlaceId: number };
 
 export const reviewsQuery = (subject: ReviewSubject) =>
-  pagesQuery(['reviews', subject], (cursor, signal) => {
+  pagesQuery([...queryKeys.reviews, subject], (cursor, signal) => {
     const query = { limit: 10, cursor };
     return 'salePlaceId' in subject
       ? call('listSalePlaceReviews', { params: { id: subject.salePlaceId }, query, signal })

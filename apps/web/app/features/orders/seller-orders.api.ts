@@ -118,6 +118,31 @@ export const useSendReportMessage = (id: number) =>
     call('sendReportMessage', { params: { id }, body }),
   );
 
+export type SellerReview = Reply<'listMyReviews'>['data'][number];
+
+/** Pages of the reviews of a sale place, optionally only those without a reply. */
+export const myReviewsQuery = (salePlaceId: number, isUnrepliedOnly: boolean, language: string) =>
+  pagesQuery([...queryKeys.seller, 'reviews', salePlaceId, isUnrepliedOnly, language], (cursor, signal) => {
+    const query = {
+      sale_place_id: salePlaceId,
+      ...(isUnrepliedOnly && { replied: 'no' as const }),
+      cursor,
+    };
+    return call('listMyReviews', { query, signal });
+  });
+
+/** The public pages have the reply too. */
+export function useReplyToReview(id: number) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (body: Input<'replyToReview'>['body']) => call('replyToReview', { params: { id }, body }),
+    onSettled: () => {
+      void queryClient.invalidateQueries({ queryKey: [...queryKeys.seller, 'reviews'] });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.reviews });
+    },
+  });
+}
+
 /** Invalidates all seller queries, also after an error. */
 function useSellerMutation<V, R>(request: (values: V) => Promise<R>) {
   const queryClient = useQueryClient();

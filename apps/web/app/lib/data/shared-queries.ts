@@ -71,6 +71,8 @@ export const queryKeys = {
   offerDetail: ['offer'],
   offer: (id: number) => ['offer', id] as const,
   orders: ['orders'],
+  /** What everybody reads, replies included. */
+  reviews: ['reviews'],
   /** The user's entries in draws and waitlists. */
   entries: ['entries'],
   holds: ['holds'],

@@ -120,6 +120,7 @@ describe('sale place', () => {
     author: 'Ana',
     product: { id: 5, name: 'Cesto' },
     sale_place: { id: 7, name: 'Forno da Sé' },
+    reply: { text: 'Obrigada.', language: 'pt', created_at: '2026-11-21T09:00:00Z' },
   };
   const replies = {
     '/sale_places/7': [{ body: { data: salePlace } }],
@@ -151,6 +152,20 @@ describe('sale place', () => {
       </TestQueryProvider>,
       '/sale-places/7',
     );
+
+  test('has the reply of the shop below a review, which can be reported by itself', async () => {
+    const { getBodies } = fakeApi({ ...replies, '/content_reports': [{ body: { data: { id: 1 } } }] });
+    renderPage();
+    expect(await screen.findByText('Obrigada.')).toHaveAttribute('lang', 'pt');
+    expect(screen.getByText('Reply of Forno da Sé')).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: /Cesto, Forno da Sé$/ }));
+    await userEvent.type(await screen.findByRole('textbox', { name: 'What is wrong?' }), 'An insult.');
+    await userEvent.type(screen.getByRole('textbox', { name: /mail/ }), 'reader@example.com');
+    await userEvent.click(screen.getByRole('button', { name: 'Send' }));
+    await waitFor(() =>
+      expect(getBodies('/content_reports')).toMatchObject([{ subject_kind: 'review_reply', subject_id: 1 }]),
+    );
+  });
 
   test('marks the language of a description that its seller has not translated', async () => {
     fakeApi(replies);

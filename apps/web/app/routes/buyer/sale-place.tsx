@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -154,12 +153,7 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
             </h2>
             <ReviewList
               subject={reviewSubject}
-              renderActions={(review) => (
-                <ReportContent
-                  subject={{ kind: 'review', id: review.id }}
-                  name={`${isolateWords(review.product.name)}, ${isolateWords(review.author ?? t('somebody'))}`}
-                />
-              )}
+              renderReport={(subject, name) => <ReportContent subject={subject} name={name} />}
             />
           </section>
         </div>

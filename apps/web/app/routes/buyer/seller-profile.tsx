@@ -1,5 +1,4 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -96,12 +95,7 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
           </h2>
           <ReviewList
             subject={{ sellerId: seller.id }}
-            renderActions={(review) => (
-              <ReportContent
-                subject={{ kind: 'review', id: review.id }}
-                name={`${isolateWords(review.product.name)}, ${isolateWords(review.author ?? t('somebody'))}`}
-              />
-            )}
+            renderReport={(subject, name) => <ReportContent subject={subject} name={name} />}
           />
         </section>
         <div className="grid gap-5 max-lg:-order-1">

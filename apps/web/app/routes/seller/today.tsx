@@ -104,7 +104,6 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
     refetch: () => Promise.all([day.refetch(), orders.refetch()]),
   };
   const ordersToHandOut = filterOrdersByTab('paid', orders.data ?? []);
-  const ratingsPath = paths.reviews(salePlace.id);
   return (
     <QueryState query={query} loading={<DaySkeleton />} reassurance={t('safe')}>
       {(figures) => (
@@ -117,7 +116,7 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
             selectedOrder={selectedOrder}
             onSelectOrder={setSelectedOrder}
           />
-          <SellerStats day={figures} show={isWide ? 'all' : 'today'} ratingsPath={ratingsPath} />
+          <SellerStats day={figures} show={isWide ? 'all' : 'today'} ratingsPath={paths.sellerReviews} />
           <RunningSlots salePlaceId={salePlace.id} timeZone={salePlace.time_zone} />
           <TodayStock salePlaceId={salePlace.id} />
           {isWide ? null : (
@@ -138,7 +137,7 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
                   {t('common:nav.sales')}
                 </ButtonLink>
               </div>
-              <SellerStats day={figures} show="longer" ratingsPath={ratingsPath} />
+              <SellerStats day={figures} show="longer" ratingsPath={paths.sellerReviews} />
             </div>
           )}
         </>

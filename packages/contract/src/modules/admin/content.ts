@@ -106,6 +106,12 @@ const reviewFields = {
   author: Reference,
   seller: Reference,
   product: Reference,
+  reply: Nullable(
+    Type.Object(
+      { text: Type.String(), is_hidden: Type.Boolean(), created_at: Instant },
+      { description: "the seller's" },
+    ),
+  ),
   created_at: Instant,
 };
 const AdminReview = Type.Object(reviewFields, { $id: 'AdminReview' });
@@ -210,4 +216,10 @@ export const content = {
     AdminReview,
   ),
   unhideReview: moderate('reviews/{id}/unhide', 'Show a hidden review again', AdminReview),
+  hideReviewReply: moderate(
+    'reviews/{id}/reply/hide',
+    "Hide the seller's reply to a review. The seller gets the reason",
+    AdminReview,
+  ),
+  unhideReviewReply: moderate('reviews/{id}/reply/unhide', 'Show a hidden reply again', AdminReview),
 } as const;

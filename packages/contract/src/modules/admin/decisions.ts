@@ -13,7 +13,12 @@ import {
   Success,
   Text,
 } from '../../endpoint.ts';
-import { contentReportGrounds, decisionOutcomes, decisionSubjects } from '../../vocabulary.ts';
+import {
+  contentReportGrounds,
+  decisionOutcomes,
+  decisionSubjects,
+  reportedContents,
+} from '../../vocabulary.ts';
 import { ProductTextInLanguage } from './content.ts';
 import {
   CaseDecision,
@@ -28,15 +33,14 @@ import {
 
 const module = 'admin';
 
-const subjects = ['product', 'seller', 'photo', 'review'] as const;
-
 const contentReportFields = {
   id: Id,
   created_at: Instant,
   state: Type.Enum(['open', 'kept', 'hidden']),
-  subject_kind: Type.Enum(subjects),
+  subject_kind: Type.Enum(reportedContents),
   subject_id: Type.Integer({
-    description: 'of the product (also for a photo), the user, or the order of a review',
+    description:
+      'of the product (also for a photo), the user, or the order of a review or of the reply to it',
   }),
   subject_name: Type.String(),
   seller: Reference,
@@ -52,7 +56,7 @@ const contentReports = list({
   filters: {
     ...period,
     state: Type.Optional(Type.Enum(['open', 'kept', 'hidden'])),
-    subject_kind: Type.Optional(Type.Enum(subjects)),
+    subject_kind: Type.Optional(Type.Enum(reportedContents)),
   },
   sorts: ['created_at'],
   row: Type.Object(contentReportFields, { $id: 'AdminContentReportRow' }),
@@ -63,7 +67,7 @@ const AdminContentReport = Type.Object(
     ...contentReportFields,
     reporter_email: Nullable(Type.String()),
     photo_path: Nullable(Type.String()),
-    subject_text: Type.String({ description: 'description of the product, or text of the review' }),
+    subject_text: Type.String({ description: 'description of the product, or text of the review or reply' }),
     subject_texts: Type.Array(ProductTextInLanguage),
     photos: Type.Array(Photo),
     is_hidden: Type.Boolean({ description: 'of the subject, now' }),
@@ -82,7 +86,7 @@ export const reportsOfContent = {
     auth: 'optional',
     summary: 'Report content as illegal or against the terms; without a token an `email` gets the answer',
     body: Type.Object({
-      subject_kind: Type.Enum(subjects),
+      subject_kind: Type.Enum(reportedContents),
       subject_id: Id,
       photo_path: Type.Optional(Text(200, 1)),
       ground: Type.Enum(contentReportGrounds),

@@ -69,6 +69,7 @@ const Order = Type.Object({
 const SellerOrder = Type.Object({
   cancel_reason: Type.Optional(Nullable(Type.String({ description: "the seller's" }))),
   report_answer: Type.Optional(Nullable(Type.String({ description: "the seller's, to a report" }))),
+  review_reply: Nullable(Type.Object({ text: Type.String(), created_at: Instant })),
   report_messages: Type.Array(Type.Object({ text: Type.String(), created_at: Instant }), {
     description: 'what the seller wrote to operators about a reported problem',
   }),

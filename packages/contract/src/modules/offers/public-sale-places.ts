@@ -31,29 +31,6 @@ export const Seller = Type.Object(
   { $id: 'Seller', description: 'legal identity of the seller' },
 );
 
-const reviewPage = Type.Object({
-  cursor: Type.Optional(Type.String({ pattern: '^[0-9]{1,14}_[1-9][0-9]{0,9}$' })),
-  limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 })),
-});
-
-const Reviews = Type.Object({
-  data: Type.Array(
-    Type.Object({
-      id: Type.Integer({ description: 'for a report of it' }),
-      stars: Type.Integer({ minimum: 1, maximum: 5 }),
-      text: Type.String({ description: 'may be empty' }),
-      created_at: Instant,
-      author: Nullable(Type.String({ description: 'first name; null for a deleted user' })),
-      product: Type.Object({
-        id: Id,
-        name: Type.String({ description: 'product name at the time of the order' }),
-      }),
-      sale_place: Type.Object({ id: Id, name: Type.String() }),
-    }),
-  ),
-  next_cursor: Nullable(Type.String({ description: 'null on the last page' })),
-});
-
 /** What everybody sees of a sale place. */
 export const publicSalePlaces = {
   getSalePlace: endpoint({
@@ -95,19 +72,6 @@ export const publicSalePlaces = {
     readsReplica: true,
     errors: ['validation', 'notFound', 'tooMany'],
   }),
-  listSalePlaceReviews: endpoint({
-    method: 'GET',
-    path: '/api/v1/sale_places/{id}/reviews',
-    module: 'orders',
-    auth: 'public',
-    summary: "Reviews of a sale place's products, newest first",
-    params: IdParams,
-    query: reviewPage,
-    reply: Reviews,
-    limits: [{ max: 300, window: '1 minute' }],
-    readsReplica: true,
-    errors: ['validation', 'notFound', 'tooMany'],
-  }),
 } as const;
 
 /** Public data of a seller: the business, nothing about the user. */
@@ -142,18 +106,6 @@ export const sellers = {
         ),
       }),
     ),
-    readsReplica: true,
-    errors: ['validation', 'notFound'],
-  }),
-  listSellerReviews: endpoint({
-    method: 'GET',
-    path: '/api/v1/sellers/{id}/reviews',
-    module: 'orders',
-    auth: 'user',
-    summary: "Reviews of a seller's products, newest first",
-    params: IdParams,
-    query: reviewPage,
-    reply: Reviews,
     readsReplica: true,
     errors: ['validation', 'notFound'],
   }),

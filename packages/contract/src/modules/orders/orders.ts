@@ -18,6 +18,7 @@ import {
   TimeZone,
 } from '../../endpoint.ts';
 import { disputeOutcomes, orderStates, refundStates, reportWishes } from '../../vocabulary.ts';
+import { ReviewReply } from './reviews.ts';
 
 const module = 'orders';
 
@@ -64,7 +65,7 @@ export const Order = Type.Object(
       description: 'free until two hours before the window; then, until it starts, for a product issue',
     }),
     can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
-    rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String() })),
+    rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String(), reply: ReviewReply })),
     can_report: Type.Boolean({ description: 'once, until 48 hours after the window' }),
     report: Nullable(
       Type.Object({

@@ -1,15 +1,14 @@
+import type { ReportedContent } from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
 import { fullName, legalOrFullName, type RowOf } from '../lists/lists.queries.ts';
 
-type ReportSubject = 'product' | 'seller' | 'photo' | 'review';
-
 export const insertContentReport = async (
   trx: Trx,
   report: {
     created_at: Date;
-    subject_kind: ReportSubject;
+    subject_kind: ReportedContent;
     subject_id: number;
     seller_id: number;
     photo_path: string | null;
@@ -42,9 +41,10 @@ export const selectContentReports = (rows: ReturnType<typeof filterContentReport
     .select(fullName<string | null>('reporter').as('reporter_name'))
     .select(legalOrFullName('seller').as('seller_name'))
     .select(
-      sql<string>`case report.subject_kind
-        when 'seller' then ${legalOrFullName('seller')}
-        when 'review' then (select product_name || ', ' || id from orders where id = report.subject_id)
+      sql<string>`case
+        when report.subject_kind = 'seller' then ${legalOrFullName('seller')}
+        when report.subject_kind in ('review', 'review_reply')
+          then (select product_name || ', ' || id from orders where id = report.subject_id)
         else (select name from products where id = report.subject_id) end`.as('subject_name'),
     );
 
@@ -104,7 +104,7 @@ export const findReversal = (db: DbOrTrx, reportId: number) =>
 /** What a report is about and whose it is; undefined when it cannot be seen by the public. */
 export async function findReportSubject(
   db: DbOrTrx,
-  kind: ReportSubject,
+  kind: ReportedContent,
   id: number,
   photoPath: string | null,
 ): Promise<{ seller_id: number } | undefined> {
@@ -123,6 +123,15 @@ export async function findReportSubject(
       .select('seller_id')
       .where('order_id', '=', id)
       .where('hidden_at', 'is', null)
+      .executeTakeFirst();
+  if (kind === 'review_reply')
+    return db
+      .selectFrom('review_replies as reply')
+      .innerJoin('ratings', 'ratings.order_id', 'reply.order_id')
+      .select('ratings.seller_id')
+      .where('reply.order_id', '=', id)
+      .where('reply.hidden_at', 'is', null)
+      .where('ratings.hidden_at', 'is', null)
       .executeTakeFirst();
   return db
     .selectFrom('products')

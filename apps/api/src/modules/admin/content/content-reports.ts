@@ -24,7 +24,7 @@ import {
   insertContentReport,
   selectContentReports,
 } from './content-reports.queries.ts';
-import { setContentHidden } from './moderation.ts';
+import { setContentHidden, toContentKind } from './moderation.ts';
 
 export const validateContentReport = ({
   actor,
@@ -109,18 +109,23 @@ export const createContentReportList = (context: Context) =>
 async function viewReport(db: DbOrTrx, id: number) {
   const row = await findContentReport(db, id);
   if (!row) throw new AppError('notFound');
-  const isOfProduct = row.subject_kind === 'product' || row.subject_kind === 'photo';
-  const product = isOfProduct ? await findProduct(db, row.subject_id) : undefined;
-  const review = row.subject_kind === 'review' ? await findReview(db, row.subject_id) : undefined;
-  const seller = row.subject_kind === 'seller' ? await findSellerDetail(db, row.subject_id) : undefined;
+  const { subject_kind: kind } = row;
+  const product = kind === 'product' || kind === 'photo' ? await findProduct(db, row.subject_id) : undefined;
+  const review =
+    kind === 'review' || kind === 'review_reply' ? await findReview(db, row.subject_id) : undefined;
+  const published =
+    kind === 'review_reply'
+      ? { text: review?.reply_text, hidden_at: review?.reply_hidden_at }
+      : { text: product?.description ?? review?.text, hidden_at: product?.hidden_at ?? review?.hidden_at };
+  const seller = kind === 'seller' ? await findSellerDetail(db, row.subject_id) : undefined;
   const reversal = await findReversal(db, id);
   return {
     data: {
       ...buildReportRow(row),
-      subject_text: product?.description ?? review?.text ?? '',
+      subject_text: published.text ?? '',
       subject_texts: product ? await listProductTexts(db, product.id) : [],
       photos: product?.photos ?? [],
-      is_hidden: Boolean(product?.hidden_at ?? review?.hidden_at ?? seller?.suspended_at),
+      is_hidden: Boolean(published.hidden_at ?? seller?.suspended_at),
       earlier_reports: await countReportsOf(db, row),
       decided: await findCaseDecision(db, {
         action: 'decideContentReport',
@@ -167,14 +172,14 @@ export async function decideContentReport(
     if (!(await closeContentReport(trx, id, decision)))
       throw new AppError('conflict', { message: 'admin.reportDecided' });
     if (kind === 'seller') await lockUser(trx, subjectId);
-    else await lockSubject(trx, kind === 'review' ? 'review' : 'product', subjectId);
+    else await lockSubject(trx, toContentKind(kind), subjectId);
     // Another report of the same may have hidden it: its author is told once.
     const isHiddenAlready = (await viewReport(trx, id)).data.is_hidden;
     if (isHidden && !isHiddenAlready && kind === 'seller')
       await setSellerSuspended(context, trx, subjectId, true);
     else if (isHidden && !isHiddenAlready)
       await setContentHidden(context, trx, {
-        kind: kind === 'review' ? 'review' : 'product',
+        kind: toContentKind(kind),
         id: subjectId,
         isHidden,
       });

@@ -131,6 +131,12 @@ export const selectReviews = (rows: ReturnType<typeof filterReviews>) =>
     .innerJoin('orders', 'orders.id', 'ratings.order_id')
     .innerJoin('users as author', 'author.id', 'orders.user_id')
     .innerJoin('users as seller', 'seller.id', 'ratings.seller_id')
+    .leftJoin('review_replies as reply', 'reply.order_id', 'ratings.order_id')
+    .select([
+      'reply.text as reply_text',
+      'reply.created_at as replied_at',
+      'reply.hidden_at as reply_hidden_at',
+    ])
     .select(['ratings.order_id', 'ratings.stars', 'ratings.text', 'ratings.hidden_at', 'ratings.created_at'])
     .select(['ratings.seller_id', 'orders.user_id', 'orders.product_id', 'orders.product_name'])
     .select(fullName('author').as('author_name'))

@@ -95,6 +95,14 @@ const buildReview = (row: ReviewRow) => ({
   author: { id: row.user_id, name: row.author_name },
   seller: { id: row.seller_id, name: row.seller_name },
   product: { id: row.product_id, name: row.product_name },
+  reply:
+    row.reply_text === null
+      ? null
+      : {
+          text: row.reply_text,
+          is_hidden: row.reply_hidden_at !== null,
+          created_at: row.replied_at!.toISOString(),
+        },
   created_at: row.created_at.toISOString(),
 });
 
@@ -116,6 +124,8 @@ export const createReviewList = (context: Context) =>
       'seller.id',
       'product.id',
       'product.name',
+      'reply.text',
+      'reply.is_hidden',
       'created_at',
     ],
   });

@@ -2,7 +2,7 @@ import type { DecisionSubject } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import { setReviewHidden } from '../../orders/index.ts';
+import { setReviewHidden, setReviewReplyHidden } from '../../orders/index.ts';
 import { hideProduct, hideSalePlaceProducts, salePlaceHooks, setProductTypes } from '../../products/index.ts';
 import { listSalePlaceTypes, lockSalePlace, setSalePlace } from '../../sale-places/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
@@ -16,7 +16,11 @@ import {
 } from './content.queries.ts';
 import { viewProduct, viewReview, viewSalePlace } from './content.ts';
 
-export type ContentKind = 'product' | 'sale_place' | 'review';
+export type ContentKind = 'product' | 'sale_place' | 'review' | 'review_reply';
+
+/** A report of a photo hides or shows its product. */
+export const toContentKind = (kind: DecisionSubject): ContentKind =>
+  kind === 'photo' ? 'product' : (kind as ContentKind);
 
 interface Subject {
   kind: DecisionSubject;
@@ -60,6 +64,16 @@ export async function findSubject(db: DbOrTrx, kind: ContentKind, id: number): P
       sellerId: review.seller_id,
       isHidden: review.hidden_at !== null,
     };
+  const replied = kind === 'review_reply' ? await findReview(db, id) : undefined;
+  if (replied?.reply_text != null)
+    return {
+      kind,
+      id,
+      name: replied.product_name,
+      userId: replied.seller_id,
+      sellerId: replied.seller_id,
+      isHidden: replied.reply_hidden_at !== null,
+    };
   throw new AppError('notFound');
 }
 
@@ -71,6 +85,7 @@ export async function setContentHidden(
 ): Promise<void> {
   const now = clock.now();
   if (kind === 'review') return setReviewHidden(trx, id, isHidden, now);
+  if (kind === 'review_reply') return setReviewReplyHidden(trx, id, isHidden ? now : null);
   if (kind === 'product') await hideProduct(trx, { id, isHidden }, now);
   else {
     const salePlace = await lockSalePlace(trx, id);
@@ -82,7 +97,14 @@ export async function setContentHidden(
 }
 
 type ModerationCall = OperatorCall<
-  'hideProduct' | 'unhideProduct' | 'hideSalePlace' | 'unhideSalePlace' | 'hideReview' | 'unhideReview'
+  | 'hideProduct'
+  | 'unhideProduct'
+  | 'hideSalePlace'
+  | 'unhideSalePlace'
+  | 'hideReview'
+  | 'unhideReview'
+  | 'hideReviewReply'
+  | 'unhideReviewReply'
 >;
 
 /** Repeated, it changes and tells nothing. */
@@ -131,6 +153,11 @@ export const moderateReview = async (context: Context, call: ModerationCall, isH
 
 const hasSameIds = (a: readonly number[], b: readonly number[]): boolean =>
   a.length === b.length && a.every((id) => b.includes(id));
+
+export const moderateReviewReply = async (context: Context, call: ModerationCall, isHidden: boolean) => {
+  await moderate(context, call, 'review_reply', isHidden);
+  return viewReview(context.db, call.params.id);
+};
 
 export async function updateProductTypes(
   context: Context,

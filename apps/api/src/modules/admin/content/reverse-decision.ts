@@ -13,7 +13,7 @@ import { findUser } from '../people/people.queries.ts';
 import { setSellerSuspended, setUserBlocked } from '../people/sellers.ts';
 import { lockSubject } from './content.queries.ts';
 import { findContentReport, setContentReportState } from './content-reports.queries.ts';
-import { type ContentKind, findSubject, setContentHidden } from './moderation.ts';
+import { findSubject, setContentHidden, toContentKind } from './moderation.ts';
 
 type Restriction = 'hidden' | 'suspended' | 'blocked' | 'payouts_held';
 
@@ -26,10 +26,6 @@ const LIFTED_BY = {
 } as const satisfies Record<Restriction, DecisionOutcome>;
 
 const isRestriction = (outcome: DecisionOutcome): outcome is Restriction => outcome in LIFTED_BY;
-
-/** A report of a photo hides or shows its product. */
-const toContentKind = (kind: DecisionSubject): ContentKind =>
-  kind === 'photo' ? 'product' : (kind as ContentKind);
 
 /**
  * Undoes what an operator decided: lifts a restriction, or imposes the one that a reporter was refused. A newer decision

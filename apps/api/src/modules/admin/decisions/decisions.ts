@@ -152,6 +152,9 @@ export async function getDecision(context: Context, { body }: Call<typeof endpoi
   };
 }
 
+/** What is hidden is not the pack itself, whose name is that of the subject. */
+const PARTS_OF_SUBJECTS: readonly DecisionSubject[] = ['photo', 'review', 'review_reply'];
+
 /** Rendered when they are sent, so that the link is not stored in the job table. */
 export const decisionMails = ({ db, clock, config, secrets }: Context): MailTemplates => {
   const loadMail = async (decisionId: number) => {
@@ -160,13 +163,14 @@ export const decisionMails = ({ db, clock, config, secrets }: Context): MailTemp
     if (!recipient) return null;
     const language = pickLanguage(decision.language);
     const values = {
-      name: recipient.is_proved
-        ? decision.subject_name
-        : {
-            composed: translate(`mail.decision.about.${decision.subject_kind}`, language, {
-              id: decision.subject_id,
-            }),
-          },
+      name:
+        recipient.is_proved && !PARTS_OF_SUBJECTS.includes(decision.subject_kind)
+          ? decision.subject_name
+          : {
+              composed: translate(`mail.decision.about.${decision.subject_kind}`, language, {
+                id: decision.subject_id,
+              }),
+            },
       amount: formatCents(decision.amount_cents ?? 0, language),
       reason: decision.reason,
       answer: decision.objection_reason ?? '',

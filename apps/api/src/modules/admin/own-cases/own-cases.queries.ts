@@ -13,6 +13,7 @@ const peopleOfOrder = (id: number) => sql`
 const CONCERNED: Record<Exclude<CaseKind, 'due_payouts'>, (id: number) => RawBuilder<unknown>> = {
   order: peopleOfOrder,
   review: peopleOfOrder,
+  review_reply: peopleOfOrder,
   user: userItself,
   seller: userItself,
   product: sellerOfProduct,
@@ -24,7 +25,7 @@ const CONCERNED: Record<Exclude<CaseKind, 'due_payouts'>, (id: number) => RawBui
     union select users.id from content_reports report join users on users.email = report.reporter_email
       where report.id = ${id}
     union select orders.user_id from content_reports report join orders on orders.id = report.subject_id
-      where report.id = ${id} and report.subject_kind = 'review'`,
+      where report.id = ${id} and report.subject_kind in ('review', 'review_reply')`,
   look_alike: (id) => sql`
     select seller_id as user_id from look_alikes pair
     join sale_places place on place.id in (pair.sale_place_id, pair.earlier_place_id) where pair.id = ${id}`,

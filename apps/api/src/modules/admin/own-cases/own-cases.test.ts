@@ -30,6 +30,8 @@ const CONCERNED: Partial<Record<ChangeName, Person[]>> = {
   decideObjection: ORDER,
   hideReview: ORDER,
   unhideReview: ORDER,
+  hideReviewReply: ORDER,
+  unhideReviewReply: ORDER,
   hideProduct: ['seller'],
   unhideProduct: ['seller'],
   updateProductTypes: ['seller'],

@@ -77,6 +77,8 @@ export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   unhideSalePlace: 'sale_place',
   hideReview: 'review',
   unhideReview: 'review',
+  hideReviewReply: 'review_reply',
+  unhideReviewReply: 'review_reply',
   decideContentReport: 'content_report',
   decideLookAlike: 'look_alike',
   decidePlaceClaim: 'place_claim',

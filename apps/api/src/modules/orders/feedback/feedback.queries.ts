@@ -1,5 +1,5 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database, Db, Trx } from '../../../platform/db/database.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 export const lockReport = (trx: Trx, orderId: number) =>
   trx
@@ -78,6 +78,12 @@ interface ReviewPage {
   limit: number;
 }
 
+/** For a seller: of one of their orders, or of those without a reply. */
+interface ReviewFilter extends ReviewPage {
+  orderId?: number;
+  isUnreplied?: boolean;
+}
+
 /** Of a seller, or of one sale place of a seller: their ratings are in the order of the index. */
 export interface ReviewSubject {
   sellerId: number;
@@ -85,9 +91,14 @@ export interface ReviewSubject {
 }
 
 /** Ratings, newest first, of what is not hidden; without name and text of deleted accounts. */
-export const listReviews = (db: Db, { sellerId, salePlaceId }: ReviewSubject, { after, limit }: ReviewPage) =>
+export const listReviews = (
+  db: Db,
+  { sellerId, salePlaceId }: ReviewSubject,
+  { after, limit, orderId, isUnreplied = false }: ReviewFilter,
+) =>
   db
     .selectFrom('ratings')
+    .leftJoin('review_replies as reply', 'reply.order_id', 'ratings.order_id')
     .innerJoin('orders', 'orders.id', 'ratings.order_id')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
@@ -97,7 +108,11 @@ export const listReviews = (db: Db, { sellerId, salePlaceId }: ReviewSubject, { 
     .select('sale_places.name as place_name')
     .select(sql<string>`case when users.deleted_at is null then ratings.text else '' end`.as('text'))
     .select(sql<string>`case when users.deleted_at is null then users.name else '' end`.as('name'))
+    .select(['reply.text as reply_text', 'reply.language as reply_language'])
+    .select(['reply.created_at as replied_at', 'reply.hidden_at as reply_hidden_at'])
     .where('ratings.seller_id', '=', sellerId)
+    .$if(orderId !== undefined, (query) => query.where('ratings.order_id', '=', orderId!))
+    .$if(isUnreplied, (query) => query.where('reply.order_id', 'is', null))
     .$if(salePlaceId !== undefined, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
     .where('ratings.hidden_at', 'is', null)
     .where('products.hidden_at', 'is', null)
@@ -141,3 +156,41 @@ export const setRatingHidden = (trx: Trx, orderId: number, hiddenAt: Date | null
     .where('ratings.hidden_at', hiddenAt ? 'is' : 'is not', null)
     .returning(['ratings.stars', 'orders.product_id'])
     .executeTakeFirst();
+
+/** Whether a review that is shown is of one of the seller's orders. */
+export const hasReview = async (db: DbOrTrx, sellerId: number, orderId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('ratings')
+    .select('order_id')
+    .where('order_id', '=', orderId)
+    .where('seller_id', '=', sellerId)
+    .where('hidden_at', 'is', null)
+    .executeTakeFirst()) !== undefined;
+
+/** Returns the text of the reply that is there already; undefined when this one is new. */
+export async function insertReviewReply(
+  trx: Trx,
+  reply: Insertable<Database['review_replies']>,
+): Promise<string | undefined> {
+  const { numInsertedOrUpdatedRows } = await trx
+    .insertInto('review_replies')
+    .values(reply)
+    .onConflict((conflict) => conflict.doNothing())
+    .executeTakeFirst();
+  if (numInsertedOrUpdatedRows) return undefined;
+  const { text } = await trx
+    .selectFrom('review_replies')
+    .select('text')
+    .where('order_id', '=', reply.order_id)
+    .executeTakeFirstOrThrow();
+  return text;
+}
+
+/** Hides a reply or shows it again. */
+export async function setReviewReplyHidden(trx: Trx, orderId: number, hiddenAt: Date | null): Promise<void> {
+  await trx
+    .updateTable('review_replies')
+    .set({ hidden_at: hiddenAt })
+    .where('order_id', '=', orderId)
+    .execute();
+}

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { DAY_MS, formatCents } from '@wopack/domain';
+import { formatCents, WEEK_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import {
@@ -27,7 +27,6 @@ import {
   updateReportAnswer,
 } from './feedback.queries.ts';
 
-const WEEK_MS = 7 * DAY_MS;
 interface ReportAnswer {
   orderId: number;
   answeredBy: 'seller' | 'operator';

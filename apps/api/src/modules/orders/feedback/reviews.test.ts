@@ -6,6 +6,7 @@ import {
   expectApiError,
   type TestUser,
 } from '../../../../test/support/builders.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
 import {
   createCollectedOrder,
   createPaidOrder,
@@ -182,4 +183,114 @@ test('an order is rated once, after the pickup, within 14 days, and counts for t
     lateBuyer.buyer.call('rateOrder', { params: { id: lateBuyer.id }, body: { stars: 5 } }),
     5,
   );
+});
+
+describe('the reply of the seller', () => {
+  /** A review, and its id. */
+  async function createReview() {
+    const counter = await createProductOnSale(api);
+    const buyer = await buyAndRate(counter, 'Marta Salgado', 2, 'Veio frio.');
+    const [review] = (await listReviews(await visitor(), counter.seller)).data;
+    await api.jobs.runDue();
+    api.mails.length = 0;
+    const reply = (text: string, seller = counter.seller) =>
+      seller.call('replyToReview', { params: { id: review!.id }, body: { text, language: 'pt' } });
+    return { ...counter, buyer, id: review!.id, reply };
+  }
+
+  test('is read by everybody below the review, and its author is told', async () => {
+    const { seller, salePlaceId, buyer, id, reply } = await createReview();
+    const { data } = await reply(' Pedimos desculpa. ');
+    const text = 'Pedimos desculpa.';
+    expect(data).toMatchObject({ id, reply: { text, language: 'pt', is_hidden: false } });
+    expect((await listReviews(await visitor(), seller)).data).toMatchObject([{ id, reply: { text } }]);
+    const ofPlace = await api.client()('listSalePlaceReviews', { params: { id: salePlaceId } });
+    expect(ofPlace.data).toMatchObject([{ id, reply: { text } }]);
+    const order = (await buyer.call('getOrder', { params: { id } })).data;
+    expect(order.rating).toMatchObject({ stars: 2, reply: { text, language: 'pt' } });
+    await api.jobs.runDue();
+    const mail = api.mails.find(({ to }) => to === buyer.email)!;
+    expect(mail.text).toContain('Padaria Aurora');
+    expect(mail.text).toContain(`/orders/${id}`);
+  });
+
+  test('is written once, and the same text again changes and tells nothing', async () => {
+    const { buyer, reply } = await createReview();
+    await Promise.all([reply('Pedimos desculpa.'), reply('Pedimos desculpa.')]);
+    await reply('Pedimos desculpa.');
+    await expectApiError(reply('Outra coisa.'), 5);
+    await api.jobs.runDue();
+    expect(api.mails.filter(({ to }) => to === buyer.email)).toHaveLength(1);
+  });
+
+  test('is of the seller of the order, has words, and at most 500 characters', async () => {
+    const { reply } = await createReview();
+    const other = await createProductOnSale(api);
+    await expectApiError(reply('Que pena.', other.seller), 4);
+    await expectApiError(reply(' '), 1, 'text');
+    await expectApiError(reply('a'.repeat(501)), 1, 'text');
+    await reply('a'.repeat(500));
+  });
+
+  test('is not possible to a review that is hidden', async () => {
+    const { id, reply } = await createReview();
+    const catalogue = await createTestOperator(api, 'catalogue');
+    await catalogue.call('hideReview', { params: { id }, body: { reason: 'Insults.' } });
+    await expectApiError(reply('Pedimos desculpa.'), 4);
+  });
+
+  test('lists the own reviews of a seller, all or those without a reply, of one sale place', async () => {
+    const { seller, salePlaceId, id, reply } = await createReview();
+    const listMine = async (query: object = {}, caller = seller) =>
+      (await caller.call('listMyReviews', { query })).data.map((review) => review.id);
+    const other = await createProductOnSale(api, { seller, salePlace: { name: 'Aurora Café' } });
+    await buyAndRate(other, 'João', 4);
+    const [second] = await listMine({ sale_place_id: other.salePlaceId });
+    expect(await listMine()).toEqual([second, id]);
+    await reply('Pedimos desculpa.');
+    expect(await listMine({ replied: 'no' })).toEqual([second]);
+    expect(await listMine({ sale_place_id: salePlaceId })).toEqual([id]);
+    const stranger = await createProductOnSale(api);
+    expect(await listMine({}, stranger.seller)).toEqual([]);
+    await expectApiError(listMine({ sale_place_id: salePlaceId }, stranger.seller), 4);
+  });
+
+  test('is reported, hidden and shown again as other content; its seller reads why', async () => {
+    const { seller, buyer, id, reply } = await createReview();
+    await reply('Que disparate.');
+    const catalogue = await createTestOperator(api, 'catalogue');
+    const about = { subject_kind: 'review_reply' as const, subject_id: id };
+    const report = { ...about, ground: 'offensive' as const, text: 'It insults me.' };
+    const reported = (await buyer.call('reportContent', { body: report })).data;
+    const params = { id: reported.id };
+    expect((await catalogue.call('getContentReport', { params })).data).toMatchObject({
+      ...about,
+      subject_text: 'Que disparate.',
+      is_hidden: false,
+      seller: { id: seller.id },
+    });
+    const reason = 'An insult.';
+    const decided = await catalogue.call('decideContentReport', {
+      params,
+      body: { decision: 'hide', reason },
+    });
+    expect(decided.data).toMatchObject({ state: 'hidden', is_hidden: true });
+    const readReply = async () => (await listReviews(await visitor(), seller)).data[0]!.reply;
+    expect(await readReply()).toBeNull();
+    expect((await buyer.call('getOrder', { params: { id } })).data.rating).toMatchObject({ reply: null });
+    // Its seller sees it, and that nobody else does.
+    expect((await seller.call('listMyReviews')).data[0]).toMatchObject({ reply: { is_hidden: true } });
+    await api.jobs.runDue();
+    const findMail = (email: string) => api.mails.findLast(({ to }) => to === email)!.text;
+    for (const { email } of [seller, buyer]) {
+      expect(findMail(email)).toContain(reason);
+      expect(findMail(email)).toContain(`reply to the review of order no. ${id}`);
+    }
+    await expectApiError(buyer.call('reportContent', { body: report }), 4);
+    const { data } = await catalogue.call('unhideReviewReply', { params: { id }, body: { reason } });
+    expect(data.reply).toMatchObject({ text: 'Que disparate.', is_hidden: false });
+    expect(await readReply()).toMatchObject({ text: 'Que disparate.' });
+    await catalogue.call('hideReviewReply', { params: { id }, body: { reason } });
+    expect(await readReply()).toBeNull();
+  });
 });

@@ -1,15 +1,24 @@
 import type { endpoints } from '@wopack/contract';
-import { type Language, ratingDeadline } from '@wopack/domain';
+import { type Language, ratingDeadline, WEEK_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { hasProvedAddress } from '../../identity/index.ts';
+import { notifyUser } from '../../notifications/index.ts';
 import { addProductRating, findProductNames } from '../../products/index.ts';
 import { findSeller, findSellerOfSalePlace } from '../../sale-places/index.ts';
-import { buildBuyerOrderView } from '../order-view.ts';
-import { findMyOrder, lockMyOrder } from '../orders.queries.ts';
+import { buildBuyerOrderView, buildMailValues } from '../order-view.ts';
+import { findForMail, findMyOrder, lockMyOrder } from '../orders.queries.ts';
 import { formatFirstName } from '../orders.rules.ts';
-import { insertRating, listReviews, type ReviewSubject, setRatingHidden } from './feedback.queries.ts';
+import {
+  hasReview,
+  insertRating,
+  insertReviewReply,
+  listReviews,
+  type ReviewSubject,
+  setRatingHidden,
+} from './feedback.queries.ts';
 
 /** One rating per order; the stars count for the product and its sale place. */
 export async function rateOrder(
@@ -43,7 +52,7 @@ export async function listSellerReviews(
   { params, query, language }: Call<typeof endpoints.listSellerReviews>,
 ) {
   if (!(await findSeller(db, params.id))) throw new AppError('notFound');
-  return buildReviewPage(db, { sellerId: params.id }, query, language);
+  return listPublicReviews(db, { sellerId: params.id }, query, language);
 }
 
 /** The same of one sale place. */
@@ -53,36 +62,77 @@ export async function listSalePlaceReviews(
 ) {
   const sellerId = await findSellerOfSalePlace(db, params.id);
   if (sellerId === undefined) throw new AppError('notFound');
-  return buildReviewPage(db, { sellerId, salePlaceId: params.id }, query, language);
+  return listPublicReviews(db, { sellerId, salePlaceId: params.id }, query, language);
 }
 
-async function buildReviewPage(
+/** A seller's own, with replies that an operator has hidden. */
+export async function listMyReviews(
+  { db }: Context,
+  { actor, query, language }: Call<typeof endpoints.listMyReviews>,
+) {
+  const { sale_place_id: salePlaceId, replied, ...page } = query;
+  if (salePlaceId !== undefined && (await findSellerOfSalePlace(db, salePlaceId)) !== actor.id)
+    throw new AppError('notFound');
+  const subject = { sellerId: actor.id, ...(salePlaceId !== undefined && { salePlaceId }) };
+  return readReviewPage(db, subject, { ...page, isUnreplied: replied === 'no' }, language);
+}
+
+async function listPublicReviews(
   db: Db,
   subject: ReviewSubject,
   query: Call<typeof endpoints.listSellerReviews>['query'],
   language: Language,
 ) {
-  const limit = query.limit ?? 20;
-  const rows = await listReviews(db, subject, { after: parseCursor(query.cursor), limit: limit + 1 });
+  const { data, next_cursor } = await readReviewPage(db, subject, query, language);
+  return {
+    data: data.map((review) => ({ ...review, reply: review.reply?.is_hidden ? null : review.reply })),
+    next_cursor,
+  };
+}
+
+async function readReviewPage(
+  db: Db,
+  subject: ReviewSubject,
+  {
+    cursor,
+    limit = 20,
+    isUnreplied = false,
+  }: Call<typeof endpoints.listSellerReviews>['query'] & { isUnreplied?: boolean },
+  language: Language,
+) {
+  const rows = await listReviews(db, subject, { after: parseCursor(cursor), limit: limit + 1, isUnreplied });
   const page = rows.slice(0, limit);
-  const names = await findProductNames(
-    db,
-    page.map(({ product_id: id }) => ({ id })),
-    language,
-  );
   const lastRow = rows.length > limit ? page.at(-1)! : null;
   return {
-    data: page.map((row) => ({
-      id: row.order_id,
-      stars: row.stars,
-      text: row.text,
-      created_at: row.created_at.toISOString(),
-      author: formatFirstName(row.name),
-      product: { id: row.product_id, name: names.get(row.product_id) ?? row.product_name },
-      sale_place: { id: row.sale_place_id, name: row.place_name },
-    })),
+    data: await buildReviews(db, page, language),
     next_cursor: lastRow ? `${lastRow.created_at.getTime()}_${lastRow.order_id}` : null,
   };
+}
+
+async function buildReviews(db: Db, rows: Awaited<ReturnType<typeof listReviews>>, language: Language) {
+  const names = await findProductNames(
+    db,
+    rows.map(({ product_id: id }) => ({ id })),
+    language,
+  );
+  return rows.map((row) => ({
+    id: row.order_id,
+    stars: row.stars,
+    text: row.text,
+    created_at: row.created_at.toISOString(),
+    author: formatFirstName(row.name),
+    product: { id: row.product_id, name: names.get(row.product_id) ?? row.product_name },
+    sale_place: { id: row.sale_place_id, name: row.place_name },
+    reply:
+      row.reply_text === null
+        ? null
+        : {
+            text: row.reply_text,
+            language: row.reply_language!,
+            created_at: row.replied_at!.toISOString(),
+            is_hidden: row.reply_hidden_at !== null,
+          },
+  }));
 }
 
 function parseCursor(cursor: string | undefined) {
@@ -100,4 +150,55 @@ export async function setReviewHidden(
 ): Promise<void> {
   const rating = await setRatingHidden(trx, orderId, isHidden ? now : null);
   if (rating) await addProductRating(trx, rating.product_id, isHidden ? -rating.stars : rating.stars);
+}
+
+export const validateReply = ({ body }: PartiallyValidCall<typeof endpoints.replyToReview>): FieldErrors => ({
+  text: getBlankError(body.text),
+});
+
+/**
+ * The seller's public reply, once for each review, which stays as it is: its author has read it, and may not answer. The
+ * same text again changes nothing.
+ */
+export async function replyToReview(
+  context: Context,
+  { actor, params: { id: orderId }, body, language }: Call<typeof endpoints.replyToReview>,
+) {
+  const { db, clock } = context;
+  const text = body.text.trim();
+  await db.transaction().execute(async (trx) => {
+    if (!(await hasReview(trx, actor.id, orderId))) throw new AppError('notFound');
+    const reply = { order_id: orderId, text, language: body.language ?? language, created_at: clock.now() };
+    const earlierText = await insertReviewReply(trx, reply);
+    if (earlierText === text) return;
+    if (earlierText !== undefined) throw new AppError('conflict', { message: 'orders.alreadyReplied' });
+    await notifyOfReply(context, trx, { orderId, sellerId: actor.id, text });
+  });
+  const [review] = await buildReviews(
+    db,
+    await listReviews(db, { sellerId: actor.id }, { orderId, after: null, limit: 1 }),
+    language,
+  );
+  return { data: review! };
+}
+
+async function notifyOfReply(
+  context: Context,
+  trx: Trx,
+  { orderId, sellerId, text }: { orderId: number; sellerId: number; text: string },
+): Promise<void> {
+  const now = context.clock.now();
+  const order = (await findForMail(trx, orderId))!;
+  const isWriterProved = await hasProvedAddress(trx, sellerId);
+  await notifyUser(context, trx, {
+    userId: order.user_id,
+    template: 'reviewReplied',
+    values: (language) => ({
+      ...buildMailValues(order, language, now),
+      reply: isWriterProved ? text : null,
+    }),
+    url: `/orders/${orderId}`,
+    tag: `order-${orderId}`,
+    until: new Date(now.getTime() + WEEK_MS),
+  });
 }

@@ -82,7 +82,7 @@ test('a refusal is shown and the input stays', async () => {
 });
 
 test('thanks replace the form and cover no buttons', async () => {
-  const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: '' } });
+  const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: '', reply: null } });
   call.mockResolvedValue({ data: ratedOrder });
   const showToast = vi.spyOn(toasts, 'showToast');
   const TestTicket = () => (
@@ -103,7 +103,7 @@ test('thanks replace the form and cover no buttons', async () => {
 });
 
 test('a rating is shown on ticket and history', () => {
-  const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good bread.' } });
+  const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good bread.', reply: null } });
   renderInLanguage(
     'ru',
     <TestQueryProvider>
@@ -148,4 +148,16 @@ test('a row shows price, payment method and refund', () => {
   expect(screen.getByText('Cartão •• 4242')).toBeVisible();
   expect(screen.getByText(/Devolução: 3,99/)).toBeVisible();
   expect(screen.getByText('n.º 42')).toBeVisible();
+});
+
+test('the ticket has the reply of the shop below the own rating', async () => {
+  const reply = { text: 'Obrigada.', language: 'pt' as const, created_at: '2026-11-21T09:00:00.000Z' };
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TicketActions order={collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good.', reply } })} />
+    </TestQueryProvider>,
+  );
+  expect(await screen.findByText('Obrigada.')).toHaveAttribute('lang', 'pt');
+  expect(screen.getByText('Reply of Padaria Aurora')).toBeVisible();
 });

@@ -5,15 +5,20 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PagedList } from '../../../ui/lists.tsx';
-import { type Review, type ReviewSubject, reviewsQuery } from '../buyer-orders.api.ts';
+import { type Review, type ReviewReply, type ReviewSubject, reviewsQuery } from '../buyer-orders.api.ts';
+
+interface Reportable {
+  kind: 'review' | 'review_reply';
+  id: number;
+}
 
 interface Props {
   subject: ReviewSubject;
-  /** Below each review. */
-  renderActions: (review: Review) => ReactNode;
+  /** A button that reports a review, or the reply to it; `name` says to screen readers which. */
+  renderReport: (subject: Reportable, name: string) => ReactNode;
 }
 
-export function ReviewList({ subject, renderActions }: Props) {
+export function ReviewList({ subject, renderReport }: Props) {
   const { t } = useTranslation('about-seller');
   return (
     <PagedList
@@ -26,44 +31,75 @@ export function ReviewList({ subject, renderActions }: Props) {
     >
       {(reviews) => (
         <ul className="divide-y divide-line">
-          {reviews.map((review) => (
-            <ReviewItem key={review.id} review={review} isOfOnePlace={'salePlaceId' in subject}>
-              {renderActions(review)}
-            </ReviewItem>
-          ))}
+          {reviews.map((review) => {
+            const { id, product, sale_place: salePlace, author, reply } = review;
+            const name = isolateWords(product.name);
+            return (
+              <li key={id} className="grid gap-1.5 py-4 first:pt-0">
+                <ReviewWords review={review} />
+                <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
+                  <p>
+                    {'salePlaceId' in subject ? product.name : `${name} · ${isolateWords(salePlace.name)}`}
+                  </p>
+                  {renderReport({ kind: 'review', id }, `${name}, ${isolateWords(author ?? t('somebody'))}`)}
+                </div>
+                {reply ? (
+                  <ReplyWords reply={reply} writer={t('replyOf', { place: salePlace.name })}>
+                    {renderReport({ kind: 'review_reply', id }, `${name}, ${isolateWords(salePlace.name)}`)}
+                  </ReplyWords>
+                ) : null}
+              </li>
+            );
+          })}
         </ul>
       )}
     </PagedList>
   );
 }
 
-interface ItemProps {
-  review: Review;
-  isOfOnePlace: boolean;
-  children: ReactNode;
+function WrittenAt({ at }: { at: string }) {
+  const { i18n } = useTranslation();
+  const date = new Intl.DateTimeFormat(getLocale(i18n.language), { dateStyle: 'long' });
+  return <time dateTime={at}>{date.format(new Date(at))}</time>;
 }
 
-function ReviewItem({ review, isOfOnePlace, children }: ItemProps) {
-  const { t, i18n } = useTranslation('about-seller');
-  const date = new Intl.DateTimeFormat(getLocale(i18n.language), { dateStyle: 'long' });
+/** Stars, author, date and text. */
+export function ReviewWords({ review }: { review: Omit<Review, 'reply'> }) {
+  const { t } = useTranslation('about-seller');
   return (
-    <li className="grid gap-1.5 py-4 first:pt-0">
+    <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
         <Stars stars={review.stars} label={t('stars', { count: review.stars })} />
         <b>{review.author ?? t('somebody')}</b>
-        <time dateTime={review.created_at} className="text-sm text-muted">
-          {date.format(new Date(review.created_at))}
-        </time>
+        <span className="text-sm text-muted">
+          <WrittenAt at={review.created_at} />
+        </span>
       </p>
       {review.text ? <p className="break-words whitespace-pre-line">{review.text}</p> : null}
-      <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm text-muted">
-        <p>
-          {isOfOnePlace
-            ? review.product.name
-            : `${isolateWords(review.product.name)} · ${isolateWords(review.sale_place.name)}`}
-        </p>
-        {children}
-      </div>
-    </li>
+    </>
   );
 }
+
+interface ReplyProps {
+  reply: ReviewReply;
+  /** Whose reply it is. */
+  writer: string;
+  /** Below the text. */
+  children?: ReactNode;
+}
+
+/** The seller's reply, set in below the review. */
+export const ReplyWords = ({ reply, writer, children }: ReplyProps) => (
+  <div className="mt-1 grid gap-1 rounded-md bg-quiet p-4">
+    <p className="flex flex-wrap gap-x-2 text-sm">
+      <b>{writer}</b>
+      <span className="text-muted">
+        <WrittenAt at={reply.created_at} />
+      </span>
+    </p>
+    <p lang={reply.language} className="break-words whitespace-pre-line">
+      {reply.text}
+    </p>
+    {children}
+  </div>
+);

@@ -28,7 +28,7 @@ const day: SellerDay = {
 const renderStats = (figures: Partial<SellerDay>) =>
   renderInLanguage(
     'en',
-    <SellerStats day={{ ...day, ...figures }} show="longer" ratingsPath="/sale-places/3#reviews" />,
+    <SellerStats day={{ ...day, ...figures }} show="longer" ratingsPath="/seller/reviews" />,
   );
 
 test('fewer than three ratings make no mean; the card leads to what was said', () => {
@@ -36,7 +36,7 @@ test('fewer than three ratings make no mean; the card leads to what was said', (
   expect(screen.getByText('new')).toBeVisible();
   expect(screen.queryByText('2.0')).toBeNull();
   expect(screen.getByText(/customers see ‘new’ until there are 3 ratings/)).toBeVisible();
-  expect(screen.getByRole('link', { name: '1 rating' })).toHaveAttribute('href', '/sale-places/3#reviews');
+  expect(screen.getByRole('link', { name: '1 rating' })).toHaveAttribute('href', '/seller/reviews');
 });
 
 test('three ratings show their mean', () => {

@@ -18,6 +18,7 @@ import { CancelOrderDialog } from '../cancel/cancel-order-dialog.tsx';
 import { OrderDirections, OrderRatingStars } from '../order-facts.tsx';
 import { HelpSheet } from '../report/help-sheet.tsx';
 import { RateOrderForm } from '../reviews/rate-order-form.tsx';
+import { ReplyWords } from '../reviews/review-list.tsx';
 
 export function HelpButton({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
@@ -59,7 +60,9 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
       ) : null}
       {/* Thanks are shown here: a toast at the bottom would cover the help button. */}
       <div role="status" className="grid empty:-mb-3">
-        {order.rating ? <OrderRating rating={order.rating} showThanks={isRatedNow} /> : null}
+        {order.rating ? (
+          <OrderRating rating={order.rating} place={order.sale_place.name} showThanks={isRatedNow} />
+        ) : null}
       </div>
       {isOpen ? <OrderDirections order={order} variant="primary" /> : null}
       <div className={isCancellable ? 'grid grid-cols-2 gap-2.5' : 'grid'}>
@@ -75,18 +78,23 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
 
 interface Props {
   rating: NonNullable<BuyerOrder['rating']>;
+  /** Name of the sale place. */
+  place: string;
   /** Set right after rating. */
   showThanks: boolean;
 }
 
-function OrderRating({ rating, showThanks }: Props) {
-  const { t } = useTranslation('orders');
+function OrderRating({ rating, place, showThanks }: Props) {
+  const { t } = useTranslation(['orders', 'about-seller']);
   return (
     <section className="grid gap-1.5 rounded-lg bg-raised p-5 shadow-resting">
       <h2 className="h3">{t('rate.mine')}</h2>
       <OrderRatingStars stars={rating.stars} />
       {rating.text ? <p className="whitespace-pre-line text-muted wrap-anywhere">{rating.text}</p> : null}
       {showThanks ? <p className="font-semibold">{t('rate.thanks')}</p> : null}
+      {rating.reply ? (
+        <ReplyWords reply={rating.reply} writer={t('about-seller:replyOf', { place })} />
+      ) : null}
     </section>
   );
 }

@@ -1,0 +1,2 @@
+ALTER TABLE content_reports VALIDATE CONSTRAINT content_reports_subject_kind_check;
+ALTER TABLE decisions VALIDATE CONSTRAINT decisions_subject_kind_check;
