@@ -163,7 +163,7 @@ test('a product is read in the language of the reader: by its seller, else trans
     const englishReader = await openNewUser(browser, tablet, 'Sam Carter', url);
     await openProductByName(englishReader, names.en);
     await expect(englishReader.page.getByText('Sourdough bread and croissants.')).toBeVisible();
-    await expect(englishReader.page.getByText(englishReader.t('offer:translation.from.pt'))).toHaveCount(0);
+    await expect(englishReader.page.getByText(englishReader.t('common:translation.from.pt'))).toHaveCount(0);
 
     const russianReader = await openNewUser(browser, phone, 'Вера', url);
     const offer = russianReader.page;
@@ -173,10 +173,10 @@ test('a product is read in the language of the reader: by its seller, else trans
     };
     await expect.poll(readRussianName).toBe(names.ru);
     await openProductByName(russianReader, names.ru);
-    await expect(offer.getByText(russianReader.t('offer:translation.from.pt'))).toBeVisible();
-    await getButton(russianReader, 'offer:translation.showOriginal').click();
+    await expect(offer.getByText(russianReader.t('common:translation.from.pt'))).toBeVisible();
+    await getButton(russianReader, 'common:translation.showOriginal').click();
     await expect(offer.getByRole('heading', { level: 1, name: names.pt, exact: true })).toBeVisible();
-    await getButton(russianReader, 'offer:translation.show').click();
+    await getButton(russianReader, 'common:translation.show').click();
     await expect(offer.getByRole('heading', { level: 1, name: names.ru, exact: true })).toBeVisible();
   } finally {
     await stop();

@@ -33,7 +33,10 @@ const COLUMN_TYPES: Record<string, string> = {
   'refund_transfers.way': "'provider' | 'dispute' | 'bank'",
   'refund_transfers.status': refundStatus,
   'sandbox_refunds.status': `Generated<${refundStatus}>`,
+  'ratings.language': 'Language | null',
   'review_replies.language': 'Language',
+  'review_translations.language': 'Language',
+  'review_translations.author': "'buyer' | 'seller'",
   'reports.answered_by': decider,
   'reports.wish': 'ReportWish | null',
   'sandbox_intents.status':

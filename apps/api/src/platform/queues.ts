@@ -55,6 +55,8 @@ export interface Queues {
   'orders.delete-expired-data': Nothing;
   'orders.mark-not-collected': Nothing;
   'orders.notify-seller': { orderId: number; event: 'sold' | 'cancelled' | 'report' };
+  'orders.translate-review': { orderId: number };
+  'orders.translate-backlog': Nothing;
   'orders.send-reminder': { orderId: number };
   'payments.delete-unpaid': Nothing;
   'payments.reconcile-provider': Nothing;

@@ -83,6 +83,9 @@ async function createPerson(): Promise<TestUser> {
   await handOutOrder(seller.seller, bought[0]!.id, bought[0]!.pin!);
   await handOutOrder(person, sold[0]!.id, sold[0]!.pin!);
   await person.call('rateOrder', { params: { id: bought[0]!.id }, body: { stars: 5, text: 'Bom.' } });
+  await seller.seller.call('replyToReview', { params: { id: bought[0]!.id }, body: { text: 'Obrigado.' } });
+  await buyer.call('rateOrder', { params: { id: sold[0]!.id }, body: { stars: 4, text: 'Bom.' } });
+  await person.call('replyToReview', { params: { id: sold[0]!.id }, body: { text: 'Obrigada.' } });
   await person.call('reportOrder', { params: { id: bought[0]!.id }, body: { text: 'Vazio.', wish: 'part' } });
   await seller.seller.call('answerReport', { params: { id: bought[0]!.id }, body: { answer: 'Desculpe.' } });
   await buyer.call('reportOrder', { params: { id: sold[0]!.id }, body: { text: 'Vazio.' } });
@@ -94,18 +97,26 @@ async function createPerson(): Promise<TestUser> {
     body: { subject_kind: 'product', subject_id: seller.productId, ground: 'other', text: 'Isto.' },
   });
   await api.jobs.runDue();
-  await insertOtherRows(person, { productId: own.productId, orderId: sold[0]!.id });
+  await insertOtherRows(person, {
+    productId: own.productId,
+    orderId: sold[0]!.id,
+    reviewIds: [bought[0]!.id, sold[0]!.id],
+  });
   return person;
 }
 
 /** Rows of which a test of their own shows how they come about. */
 async function insertOtherRows(
   { id, email }: TestUser,
-  { productId, orderId }: { productId: number; orderId: number },
+  { productId, orderId, reviewIds }: { productId: number; orderId: number; reviewIds: number[] },
 ): Promise<void> {
   const now = api.clock.now();
   const { db } = api;
   await sql`insert into report_messages (order_id, author, text, created_at) values (${orderId}, 'seller', 'Sim.', ${now})`.execute(
+    db,
+  );
+  await sql`insert into review_translations (order_id, author, language, text)
+    select id, author, 'ru', 'x' from unnest(${reviewIds}::int[]) as id, unnest(array['buyer', 'seller']) as author`.execute(
     db,
   );
   await sql`insert into product_texts (product_id, language, name, description, is_translated)

@@ -373,7 +373,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   },
   rateOrder: async ({ test, order }) => {
     await updateOrder(test, order.id, { state: 'collected', collected_at: test.clock.now() });
-    return { params: { id: order.id }, body: { stars: 5, text: 'Ótimo.' } };
+    return { params: { id: order.id }, body: { stars: 5, text: 'Ótimo.', language: 'pt' } };
   },
   uploadReportPhoto: async () => buildUpload('photo', await createPictureBytes()),
   reportOrder: async ({ test, order }) => {

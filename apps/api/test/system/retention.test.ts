@@ -554,6 +554,7 @@ const ENDS: Record<keyof Database, string> = {
   report_messages: 'ends with its order',
   reports: 'ends with its order',
   review_replies: 'ends with its order',
+  review_translations: 'ends with its order',
   sale_place_types: 'few',
   sale_places: 'stays: books',
   sandbox_disputes: 'development',

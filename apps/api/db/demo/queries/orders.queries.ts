@@ -1,8 +1,9 @@
 import type { OrderState } from '@wopack/contract';
-import { COMMISSION_CENTS, type SlotWindow, shareHundredths } from '@wopack/domain';
+import { COMMISSION_CENTS, type Language, type SlotWindow, shareHundredths } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { ProtectedPin } from '../../../src/modules/orders/index.ts';
 import type { Trx } from '../../../src/platform/db/database.ts';
+import { replyText, reviewTranslations } from '../sales/review-texts.ts';
 
 const COMMISSION = sql`${COMMISSION_CENTS}::int`;
 
@@ -83,7 +84,7 @@ export interface DemoOrder {
   boughtAt: Date;
   collectedAt: Date | null;
   /** The buyer's rating. */
-  rating?: { stars: number; text: string; at: Date } | null;
+  rating?: { stars: number; text: string; language: Language | null; at: Date } | null;
 }
 
 const refundedStates: readonly OrderState[] = ['cancelled_by_buyer', 'cancelled_by_store', 'refunded'];
@@ -106,8 +107,9 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
       ${column(({ cardLast4 }) => cardLast4)}::text[],
       ${column(({ boughtAt }) => boughtAt)}::timestamptz[], ${column(({ collectedAt }) => collectedAt)}::timestamptz[],
       ${column(({ rating }) => rating?.stars ?? null)}::int[], ${column(({ rating }) => rating?.text ?? null)}::text[],
-      ${column(({ rating }) => rating?.at ?? null)}::timestamptz[])
-      as sale (n, user_id, product_id, date, state, is_refunded, pin, pin_hash, card, bought_at, collected_at, stars, words, rated_at)
+      ${column(({ rating }) => rating?.at ?? null)}::timestamptz[],
+      ${column(({ rating }) => rating?.language ?? null)}::text[])
+      as sale (n, user_id, product_id, date, state, is_refunded, pin, pin_hash, card, bought_at, collected_at, stars, words, rated_at, language)
     join pickup_slots slot on slot.product_id = sale.product_id and slot.date = sale.date
     join products product on product.id = sale.product_id
     join sale_places place on place.id = product.sale_place_id
@@ -137,9 +139,10 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
       bought_at + interval '40 seconds'
     from demo_sales order by bought_at, n`.execute(trx);
   await sql`
-    insert into ratings (order_id, seller_id, stars, text, created_at)
-    select orders.id, orders.seller_id, stars, words, rated_at
+    insert into ratings (order_id, seller_id, stars, text, language, created_at)
+    select orders.id, orders.seller_id, stars, words, language, rated_at
     from demo_sales join orders using (payment_id) where stars is not null`.execute(trx);
+  await insertReplies(trx);
   await sql`
     insert into order_refunds (order_id, total_cents, decided_by, reason, created_at)
     select orders.id, orders.price_cents, 'seller', 'O saco vinha vazio, pedimos desculpa.',
@@ -147,6 +150,31 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
     from demo_sales join orders using (payment_id) where orders.state = 'refunded'`.execute(trx);
   await insertRefunds(trx);
   await insertLedgerTransactions(trx);
+}
+
+/** Replies to reviews of few stars that are a day old, and translations of both. */
+async function insertReplies(trx: Trx): Promise<void> {
+  await sql`
+    insert into review_replies (order_id, text, language, created_at)
+    select ratings.order_id, ${replyText[replyText.language]}, ${replyText.language}, ratings.created_at + interval '5 hours'
+    from ratings join orders on orders.id = ratings.order_id join demo_sales using (payment_id)
+    where ratings.stars <= 3 and ratings.text <> ''
+      and ratings.created_at < (select max(rated_at) from demo_sales) - interval '1 day'`.execute(trx);
+  await sql`
+    insert into review_translations (order_id, author, language, text)
+    select ratings.order_id, 'buyer', translation.language, translation.words
+    from ratings join orders on orders.id = ratings.order_id join demo_sales using (payment_id)
+    join unnest(${reviewTranslations.map(({ original }) => original)}::text[],
+      ${reviewTranslations.map(({ language }) => language)}::text[],
+      ${reviewTranslations.map(({ text }) => text)}::text[]) as translation (original, language, words)
+      on translation.original = ratings.text`.execute(trx);
+  await sql`
+    insert into review_translations (order_id, author, language, text)
+    select reply.order_id, 'seller', translation.language, translation.words
+    from review_replies reply join orders on orders.id = reply.order_id join demo_sales using (payment_id)
+    cross join (values ('en', ${replyText.en}), ('ru', ${replyText.ru})) as translation (language, words)`.execute(
+    trx,
+  );
 }
 
 /** What went back to the buyers of `demo_sales`, as the sandbox and the module of payments record it. */

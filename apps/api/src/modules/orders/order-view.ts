@@ -18,6 +18,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import type { BuyerOrder } from './orders.queries.ts';
 import { findForMail } from './orders.queries.ts';
 import {
+  buildWords,
   buyerCancellation,
   formatShortName,
   isLateCancellation,
@@ -63,8 +64,11 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
             row.reply_text === null
               ? null
               : {
-                  text: row.reply_text,
-                  language: row.reply_language!,
+                  ...buildWords(
+                    { text: row.reply_text, language: row.reply_language! },
+                    row.reply_translations,
+                    language,
+                  ),
                   created_at: row.replied_at!.toISOString(),
                 },
         },

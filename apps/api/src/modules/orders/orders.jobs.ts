@@ -1,6 +1,8 @@
 import { DAY_MS, handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
+import { createTranslator } from '../../platform/translator.ts';
 import { announceOrders } from './create-order.ts';
+import { translateReview, translateReviewBacklog } from './feedback/translate-reviews.ts';
 import { sendSellerNotification } from './order-events.ts';
 import { deleteOldMarks, markNotCollected } from './orders.queries.ts';
 import { sendReminder } from './reminders.ts';
@@ -26,6 +28,15 @@ export async function orderJobs(context: Context): Promise<void> {
   await jobs.schedule('* * * * *', 'orders.mark-not-collected', async () => {
     await markNotCollected(db, new Date(clock.now().getTime() - HAND_OUT_GRACE_MS));
   });
+  const translator = createTranslator(context.config.translation);
+  if (translator) {
+    await jobs.work('orders.translate-review', async ({ orderId }) => {
+      await translateReview(context, { translator, orderId });
+    });
+    await jobs.schedule('33 4 * * *', 'orders.translate-backlog', () =>
+      translateReviewBacklog(context, translator),
+    );
+  }
   await jobs.schedule('27 3 * * *', 'orders.delete-expired-data', async () => {
     const before = new Date(clock.now().getTime() - MARK_RETENTION_MS);
     for (const table of ['order_reminders', 'sold_out_notifications'] as const)

@@ -16,6 +16,7 @@ import {
 import { type AccountSumRow, isAmong, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 import { selectDisputeOutcome, selectMoneyBack } from '../payments/index.ts';
 import { selectProductNames } from '../products/index.ts';
+import { selectReviewTranslations } from './feedback/feedback.queries.ts';
 
 /** Whether the user has bought something that was not refunded. */
 export const hasOrders = async (db: DbOrTrx, userId: number): Promise<boolean> =>
@@ -123,6 +124,7 @@ const selectBuyerOrders = (db: DbOrTrx) =>
       'reply.language as reply_language',
       'reply.created_at as replied_at',
     ])
+    .select(selectReviewTranslations(sql.ref('reply.order_id'), 'seller').as('reply_translations'))
     .select([
       'reports.photo as report_photo',
       'reports.answer as report_answer',

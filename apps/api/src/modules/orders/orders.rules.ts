@@ -1,5 +1,5 @@
 import type { OrderState } from '@wopack/contract';
-import { cancellationDeadline, getFullName, MINUTE_MS, reportDeadline } from '@wopack/domain';
+import { cancellationDeadline, getFullName, type Language, MINUTE_MS, reportDeadline } from '@wopack/domain';
 
 /** All allowed state transitions. Source: docs/specification.md, Orders. */
 const transitions: Record<OrderState, readonly OrderState[]> = {
@@ -88,6 +88,23 @@ export const wrongPinsCountAfter = (now: Date): Date => new Date(now.getTime() -
 /** The block is over if the last wrong PIN was entered up to this instant. */
 export const pinWaitOverFor = (now: Date): Date => new Date(now.getTime() - PIN_WAIT_MS);
 export const pinWaitUntil = (lastWrongAt: Date): Date => new Date(lastWrongAt.getTime() + PIN_WAIT_MS);
+
+/** Of a review or the reply to it: in the reader's language, if the service has translated them, beside the original. */
+export function buildWords<L extends Language | null>(
+  original: { text: string; language: L },
+  translations: Partial<Record<Language, string>> | null,
+  language: Language,
+) {
+  const translation = original.text && translations?.[language];
+  if (!translation)
+    return { text: original.text, language: original.language, translated: false, original: null };
+  return {
+    text: translation,
+    language,
+    translated: true,
+    original: { text: original.text, language: original.language },
+  };
+}
 
 /** Public name of a review's author, e.g. 'Marta'; null without a name. */
 export const formatFirstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;

@@ -55,6 +55,7 @@ async function loadRatingsAndReports(db: DbOrTrx, orderIds: readonly number[]) {
     .select(['order_id', 'stars', 'text', 'created_at'])
     .where('order_id', '=', anyOrder(orderIds))
     .execute();
+  const replies = await loadReviewReplies(db, orderIds);
   const reports = await db
     .selectFrom('reports')
     .select(['order_id', 'text', 'wish', 'photo', 'answer', 'answered_by', 'created_at'])
@@ -64,7 +65,7 @@ async function loadRatingsAndReports(db: DbOrTrx, orderIds: readonly number[]) {
     ratings: new Map(
       ratings.map(({ order_id, stars, text, created_at }) => [
         order_id,
-        { stars, text, created_at: created_at.toISOString() },
+        { stars, text, reply: replies.get(order_id)?.text ?? null, created_at: created_at.toISOString() },
       ]),
     ),
     reports: new Map(reports.map((report) => [report.order_id, report])),
@@ -182,6 +183,11 @@ async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
     .execute();
   await trx.deleteFrom('review_replies').where('order_id', 'in', sales).execute();
   await trx
+    .deleteFrom('review_translations')
+    .where('order_id', 'in', sales)
+    .where('author', '=', 'seller')
+    .execute();
+  await trx
     .updateTable('order_refunds')
     .set({ reason: '' })
     .where('order_id', 'in', sales)
@@ -234,6 +240,8 @@ export const orderPersonalData: PersonalDataHandler = {
       .execute();
     // Answers and reasons may name their recipient.
     await trx.deleteFrom('review_replies').where('order_id', 'in', userOrders).execute();
+    // After their texts, which a translation is inserted with.
+    await trx.deleteFrom('review_translations').where('order_id', 'in', userOrders).execute();
     await trx
       .updateTable('reports')
       .set({ answer: '' })

@@ -1,13 +1,14 @@
 import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { workInBatches } from '../../platform/db/batches.ts';
+import { createTranslator } from '../../platform/translator.ts';
 import { deleteUnusedUploads } from '../uploads/index.ts';
 import { deleteOldOverrides } from './pickup-calendar/pickup-calendar.queries.ts';
 import { indexNextProducts } from './search.queries.ts';
 import { sumNextSlots } from './slots/slot-sums.queries.ts';
 import { generateSlots } from './slots/slots.ts';
 import { deleteUnusedSlots, UNUSED_SLOT_DAYS } from './slots/unsold-units.queries.ts';
-import { createTranslator, translateBacklog, translateProduct } from './translations/translate-products.ts';
+import { translateProduct, translateProductBacklog } from './translations/translate-products.ts';
 
 export async function productJobs(context: Context): Promise<void> {
   await context.jobs.schedule('3 * * * *', 'products.generate-slots', () => generateSlots(context));
@@ -30,7 +31,7 @@ export async function productJobs(context: Context): Promise<void> {
       await translateProduct(context, { translator, productId });
     });
     await context.jobs.schedule('17 4 * * *', 'products.translate-backlog', () =>
-      translateBacklog(context, translator),
+      translateProductBacklog(context, translator),
     );
   }
   // Runs at startup, so that after downtime slots do not wait for the next full hour.

@@ -172,8 +172,8 @@ export type ReviewReply = NonNullable<Review['reply']>;
 /** Reviews of all products of a seller, or of those of one sale place. */
 export type ReviewSubject = { sellerId: number } | { salePlaceId: number };
 
-export const reviewsQuery = (subject: ReviewSubject) =>
-  pagesQuery([...queryKeys.reviews, subject], (cursor, signal) => {
+export const reviewsQuery = (subject: ReviewSubject, language: string) =>
+  pagesQuery([...queryKeys.reviews, subject, language], (cursor, signal) => {
     const query = { limit: 10, cursor };
     return 'salePlaceId' in subject
       ? call('listSalePlaceReviews', { params: { id: subject.salePlaceId }, query, signal })

@@ -10,11 +10,11 @@ import { useTranslation } from 'react-i18next';
 import type { RenderRefusal } from '../../lib/api/refusal.ts';
 import {
   OtherLanguages,
-  TextLanguageSelect,
   TypeButtons,
   useDraftReports,
   useFocusFirstError,
 } from '../../ui/form/seller-fields.tsx';
+import { TextLanguageSelect } from '../../ui/form/text-language-select.tsx';
 import { useTextRule } from '../../ui/form/use-text-rule.ts';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
 import { CoordinateFields, EstablishmentSearch } from './location/location-fields.tsx';

@@ -36,7 +36,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   if (id === null) return null;
   return startQueries(() => [
     queryClient.query(salePlaceProfileQuery(id, i18n.language)),
-    queryClient.infiniteQuery(reviewsQuery({ salePlaceId: id })),
+    queryClient.infiniteQuery(reviewsQuery({ salePlaceId: id }, i18n.language)),
     queryClient.infiniteQuery(
       offersQuery({ sale_place_id: id, ...getStoredPosition().position }, i18n.language),
     ),
@@ -81,13 +81,13 @@ export function Component() {
 }
 
 function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
-  const { t } = useTranslation('about-seller');
+  const { t, i18n } = useTranslation('about-seller');
   const isWide = useIsWideScreen();
   const now = useNow(60_000);
   const scope = { sale_place_id: salePlace.id };
   const isOffersPending = useIsScopedListPending(scope);
   const reviewSubject = { salePlaceId: salePlace.id };
-  const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery(reviewSubject));
+  const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery(reviewSubject, i18n.language));
   const photographed = { photos: salePlace.photos, types: salePlace.categories };
   const hasPhotos = salePlace.photos.length > 0;
   const { hash } = useLocation();

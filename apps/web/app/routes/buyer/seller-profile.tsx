@@ -26,7 +26,7 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   if (id === null) return null;
   return startUserQueries(() => [
     queryClient.query(sellerProfileQuery(id, i18n.language)),
-    queryClient.infiniteQuery(reviewsQuery({ sellerId: id })),
+    queryClient.infiniteQuery(reviewsQuery({ sellerId: id }, i18n.language)),
     queryClient.infiniteQuery(offersQuery({ seller_id: id, ...getStoredPosition().position }, i18n.language)),
   ]);
 };
@@ -64,9 +64,11 @@ export function Component() {
 
 function SellerProfileContent({ seller }: { seller: SellerProfile }) {
   const { data: me } = useMe();
-  const { t } = useTranslation('about-seller');
+  const { t, i18n } = useTranslation('about-seller');
   const isOffersPending = useIsScopedListPending({ seller_id: seller.id });
-  const { isPending: isReviewsPending } = useInfiniteQuery(reviewsQuery({ sellerId: seller.id }));
+  const { isPending: isReviewsPending } = useInfiniteQuery(
+    reviewsQuery({ sellerId: seller.id }, i18n.language),
+  );
   // All at once: content that loads later would shift what is being read.
   if (isOffersPending || isReviewsPending) {
     return (

@@ -1,9 +1,7 @@
-import { type Language, languages } from '@wopack/domain';
 import { type FailedQuery, FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice.tsx';
-import { Select } from '@wopack/ui/form/select.tsx';
 import { IconChevronDown } from '@wopack/ui/icons';
 import { type ReactNode, type RefObject, useEffect, useEffectEvent, useId, useState } from 'react';
 import type { FieldValues, UseFormReturn } from 'react-hook-form';
@@ -61,30 +59,6 @@ export function TypeButtons({ legend, hint, error, types, value, onChange }: Pro
       </QueryState>
       {error ? <FieldError id={errorId}>{error}</FieldError> : null}
     </fieldset>
-  );
-}
-
-interface TextLanguageSelectProps {
-  label?: string;
-  value: Language;
-  onChange: (language: Language) => void;
-}
-
-/** The language that a seller writes in. */
-export function TextLanguageSelect({ label, value, onChange }: TextLanguageSelectProps) {
-  const { t } = useTranslation('seller');
-  return (
-    <Select
-      label={label ?? t('pack.texts.of')}
-      value={value}
-      onChange={({ target }) => onChange(target.value as Language)}
-    >
-      {languages.map((language) => (
-        <option key={language} value={language}>
-          {t(`pack.texts.languages.${language}`)}
-        </option>
-      ))}
-    </Select>
   );
 }
 

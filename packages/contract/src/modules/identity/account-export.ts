@@ -50,7 +50,14 @@ const Order = Type.Object({
   refunded_cents: Cents,
   pin: Type.String(),
   cancel_reason: Nullable(Type.String()),
-  rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String(), created_at: Instant })),
+  rating: Nullable(
+    Type.Object({
+      stars: Type.Integer(),
+      text: Type.String(),
+      reply: Nullable(Type.String({ description: "the seller's" })),
+      created_at: Instant,
+    }),
+  ),
   report: Nullable(
     Type.Object({
       text: Type.String(),

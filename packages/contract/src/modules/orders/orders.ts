@@ -15,6 +15,7 @@ import {
   Photo,
   PickupText,
   Text,
+  TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
 import { disputeOutcomes, orderStates, refundStates, reportWishes } from '../../vocabulary.ts';
@@ -180,11 +181,12 @@ export const orders = {
     path: '/api/v1/orders/{id}/rating',
     module,
     auth: 'user',
-    summary: 'Rate a collected order, once, within 14 days',
+    summary: 'Rate a collected order, once, within 14 days. `language` of the text: else that of the caller',
     params: IdParams,
     body: Type.Object({
       stars: Type.Integer({ minimum: 1, maximum: 5 }),
       text: Type.Optional(Lines(500)),
+      language: Type.Optional(TextLanguage),
     }),
     reply: Data(Order),
     errors: ['validation', 'notFound', 'conflict'],

@@ -3,9 +3,19 @@ import { Data, endpoint, Id, IdParams, Instant, Lines, Nullable, TextLanguage } 
 
 const module = 'orders';
 
+const translatedFields = {
+  text: Type.String({
+    description: "in the caller's language, if the translation service has it; may be empty",
+  }),
+  translated: Type.Boolean({ description: 'by the translation service' }),
+};
+
 const replyFields = {
-  text: Type.String(),
+  ...translatedFields,
   language: TextLanguage,
+  original: Nullable(
+    Type.Object({ text: Type.String(), language: TextLanguage }, { description: 'of a translated text' }),
+  ),
   created_at: Instant,
 };
 
@@ -17,7 +27,9 @@ export const ReviewReply = Nullable(
 const reviewFields = {
   id: Type.Integer({ description: 'of its order; for a report of it, and of the reply to it' }),
   stars: Type.Integer({ minimum: 1, maximum: 5 }),
-  text: Type.String({ description: 'may be empty' }),
+  ...translatedFields,
+  language: Nullable(TextLanguage),
+  original: Nullable(Type.Object({ text: Type.String(), language: Nullable(TextLanguage) })),
   created_at: Instant,
   author: Nullable(Type.String({ description: 'first name; null for a deleted user' })),
   product: Type.Object({
@@ -98,7 +110,7 @@ export const reviews = {
     module,
     auth: 'owner',
     summary:
-      'Reply to a review of an own product, for everybody to read; its author is notified. Once, and it cannot be changed; idempotent. `language` of the text: else the caller’s',
+      'Reply to a review of an own product, for everybody to read; its author is notified. Once, and it cannot be changed; idempotent. `language` of the text: else the that of the caller',
     params: IdParams,
     body: Type.Object({
       text: Lines(500, 1),

@@ -1,4 +1,5 @@
-import { type Insertable, sql } from 'kysely';
+import type { Language } from '@wopack/domain';
+import { type Expression, type Insertable, sql } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 export const lockReport = (trx: Trx, orderId: number) =>
@@ -90,6 +91,14 @@ export interface ReviewSubject {
   salePlaceId?: number;
 }
 
+type ReviewAuthor = 'buyer' | 'seller';
+
+/** By language, of the text of an order's review or of the reply to it; null without. */
+export const selectReviewTranslations = (orderId: Expression<unknown>, author: ReviewAuthor) =>
+  sql<Partial<
+    Record<Language, string>
+  > | null>`(select jsonb_object_agg(language, text) from review_translations where order_id = ${orderId} and author = ${author})`;
+
 /** Ratings, newest first, of what is not hidden; without name and text of deleted accounts. */
 export const listReviews = (
   db: Db,
@@ -103,13 +112,15 @@ export const listReviews = (
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .innerJoin('products', 'products.id', 'orders.product_id')
-    .select(['ratings.order_id', 'ratings.stars', 'ratings.created_at'])
+    .select(['ratings.order_id', 'ratings.stars', 'ratings.created_at', 'ratings.language'])
     .select(['orders.product_id', 'orders.product_name', 'orders.sale_place_id'])
     .select('sale_places.name as place_name')
     .select(sql<string>`case when users.deleted_at is null then ratings.text else '' end`.as('text'))
     .select(sql<string>`case when users.deleted_at is null then users.name else '' end`.as('name'))
     .select(['reply.text as reply_text', 'reply.language as reply_language'])
     .select(['reply.created_at as replied_at', 'reply.hidden_at as reply_hidden_at'])
+    .select(selectReviewTranslations(sql.ref('ratings.order_id'), 'buyer').as('translations'))
+    .select(selectReviewTranslations(sql.ref('ratings.order_id'), 'seller').as('reply_translations'))
     .where('ratings.seller_id', '=', sellerId)
     .$if(orderId !== undefined, (query) => query.where('ratings.order_id', '=', orderId!))
     .$if(isUnreplied, (query) => query.where('reply.order_id', 'is', null))

@@ -10,7 +10,7 @@ import { addProductRating, findProductNames } from '../../products/index.ts';
 import { findSeller, findSellerOfSalePlace } from '../../sale-places/index.ts';
 import { buildBuyerOrderView, buildMailValues } from '../order-view.ts';
 import { findForMail, findMyOrder, lockMyOrder } from '../orders.queries.ts';
-import { formatFirstName } from '../orders.rules.ts';
+import { buildWords, formatFirstName } from '../orders.rules.ts';
 import {
   hasReview,
   insertRating,
@@ -19,12 +19,14 @@ import {
   type ReviewSubject,
   setRatingHidden,
 } from './feedback.queries.ts';
+import { enqueueReviewTranslation } from './translate-reviews.ts';
 
 /** One rating per order; the stars count for the product and its sale place. */
 export async function rateOrder(
-  { db, clock, secrets }: Context,
+  context: Context,
   { actor, params, body, language }: Call<typeof endpoints.rateOrder>,
 ) {
+  const { db, clock, secrets } = context;
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     const order = await lockMyOrder(trx, actor.id, params.id);
@@ -37,11 +39,13 @@ export async function rateOrder(
       seller_id: order.seller_id,
       stars: body.stars,
       text: body.text?.trim() ?? '',
+      language: body.language ?? language,
       created_at: now,
     };
     if (!(await insertRating(trx, rating)))
       throw new AppError('conflict', { message: 'orders.alreadyRated' });
     await addProductRating(trx, order.product_id, body.stars);
+    if (rating.text) await enqueueReviewTranslation(context, trx, order.id);
   });
   return { data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, secrets) };
 }
@@ -118,7 +122,7 @@ async function buildReviews(db: Db, rows: Awaited<ReturnType<typeof listReviews>
   return rows.map((row) => ({
     id: row.order_id,
     stars: row.stars,
-    text: row.text,
+    ...buildWords(row, row.translations, language),
     created_at: row.created_at.toISOString(),
     author: formatFirstName(row.name),
     product: { id: row.product_id, name: names.get(row.product_id) ?? row.product_name },
@@ -127,8 +131,11 @@ async function buildReviews(db: Db, rows: Awaited<ReturnType<typeof listReviews>
       row.reply_text === null
         ? null
         : {
-            text: row.reply_text,
-            language: row.reply_language!,
+            ...buildWords(
+              { text: row.reply_text, language: row.reply_language! },
+              row.reply_translations,
+              language,
+            ),
             created_at: row.replied_at!.toISOString(),
             is_hidden: row.reply_hidden_at !== null,
           },
@@ -172,6 +179,7 @@ export async function replyToReview(
     const earlierText = await insertReviewReply(trx, reply);
     if (earlierText === text) return;
     if (earlierText !== undefined) throw new AppError('conflict', { message: 'orders.alreadyReplied' });
+    await enqueueReviewTranslation(context, trx, orderId);
     await notifyOfReply(context, trx, { orderId, sellerId: actor.id, text });
   });
   const [review] = await buildReviews(

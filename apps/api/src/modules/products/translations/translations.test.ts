@@ -1,8 +1,4 @@
-import { once } from 'node:events';
-import { createServer, type IncomingMessage } from 'node:http';
-import type { AddressInfo } from 'node:net';
-import { json } from 'node:stream/consumers';
-import { afterAll, beforeEach, describe, expect, test } from 'vitest';
+import { describe, expect, test } from 'vitest';
 import {
   buyProduct,
   createProductBuilders,
@@ -13,48 +9,16 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { MINUTE, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
+import { startTranslationService, translateByLibre } from '../../../../test/support/translation-service.ts';
+import { createTranslator, type Translator } from '../../../platform/translator.ts';
 import { indexProducts } from '../search.queries.ts';
-import {
-  createTranslator,
-  type Translator,
-  translateBacklog,
-  translateProduct,
-} from './translate-products.ts';
+import { translateProduct, translateProductBacklog } from './translate-products.ts';
 
 const HOUR = 60 * MINUTE;
 
-/** A stub of LibreTranslate and DeepL that records its requests. */
-let requests: { path: string; headers: IncomingMessage['headers']; body: Record<string, unknown> }[] = [];
-let buildReply: (texts: string[], target: string) => unknown;
-const server = createServer(async (request, response) => {
-  const body = (await json(request)) as {
-    q?: string[];
-    text?: string[];
-    target?: string;
-    target_lang?: string;
-  };
-  requests.push({ path: request.url!, headers: request.headers, body });
-  const reply = buildReply(body.q ?? body.text ?? [], body.target ?? body.target_lang ?? '');
-  response.statusCode = typeof reply === 'number' ? reply : 200;
-  response.end(JSON.stringify(reply));
-}).listen(0, '127.0.0.1');
-await once(server, 'listening');
-const url = `http://127.0.0.1:${(server.address() as AddressInfo).port}`;
-afterAll(() => {
-  server.closeAllConnections();
-  server.close();
-});
-
-const api = useTestApp({ env: async () => ({ LIBRETRANSLATE_URL: `${url}/` }) });
+const service = await startTranslationService();
+const api = useTestApp({ env: async () => ({ LIBRETRANSLATE_URL: `${service.url}/` }) });
 const { getMyProduct } = createProductBuilders(api);
-
-const translateByLibre = (texts: string[], target: string) => ({
-  translatedText: texts.map((text) => `[${target}] ${text}`),
-});
-beforeEach(() => {
-  requests = [];
-  buildReply = translateByLibre;
-});
 
 const base = { name: 'Cesto', description: 'Pão.', language: 'pt' as const };
 const english = { name: 'Basket', description: 'Bread.' };
@@ -84,7 +48,7 @@ async function saveTexts(seller: TestUser, productId: number, change: object) {
 
 describe('texts by the seller', () => {
   test('everybody reads a product in their own language, else in the original', async () => {
-    buildReply = () => 503;
+    service.buildReply = () => 503;
     const { productId } = await createProductOnSale(api, { product: { ...base, texts: { en: english } } });
     const original = { name: 'Cesto', description: 'Pão.', language: 'pt' };
     expect(await findOffer(productId, 'pt')).toMatchObject({
@@ -106,7 +70,7 @@ describe('texts by the seller', () => {
   });
 
   test('list, map and search follow the language of the caller; the same page in two languages differs', async () => {
-    buildReply = () => 503;
+    service.buildReply = () => 503;
     const word = `Zimbro${Date.now()}`;
     const { productId } = await createProductOnSale(api, {
       product: {
@@ -129,7 +93,7 @@ describe('texts by the seller', () => {
   });
 
   test('`texts` replaces what the seller wrote; without it nothing changes', async () => {
-    buildReply = () => 503;
+    service.buildReply = () => 503;
     const { seller, productId } = await createProductOnSale(api, {
       product: { ...base, texts: { en: english } },
     });
@@ -142,7 +106,7 @@ describe('texts by the seller', () => {
   });
 
   test('without `language` a new text is Portuguese, and one that is saved again stays what it is', async () => {
-    buildReply = () => 503;
+    service.buildReply = () => 503;
     const { language: _, ...text } = base;
     const caller = await createTestUser(api, { isSeller: true });
     const call = api.client(caller.token, 'ru') as TestUser['call'];
@@ -157,7 +121,7 @@ describe('texts by the seller', () => {
   });
 
   test('a main text that gets the language of another text changes places with it', async () => {
-    buildReply = () => 503;
+    service.buildReply = () => 503;
     const { seller, productId } = await createProductOnSale(api, {
       product: { ...base, texts: { en: english } },
     });
@@ -181,7 +145,7 @@ describe('the translation service', () => {
     const { seller, productId } = await createProductOnSale(api, {
       product: { ...base, texts: { en: english } },
     });
-    expect(requests).toEqual([]);
+    expect(service.requests).toEqual([]);
     await api.jobs.runDue();
     expect(await findOffer(productId, 'ru')).toMatchObject({
       name: '[ru] Cesto',
@@ -191,7 +155,7 @@ describe('the translation service', () => {
       original: { name: 'Cesto', description: 'Pão.', language: 'pt' },
     });
     expect(await findOffer(productId, 'en')).toMatchObject({ ...english, translated: false });
-    const ownRequests = requests.filter(({ body }) => (body.q as string[]).includes('Cesto'));
+    const ownRequests = service.requests.filter(({ body }) => (body.q as string[]).includes('Cesto'));
     expect(ownRequests.map(({ path, body }) => [path, body])).toContainEqual([
       '/translate',
       { q: ['Cesto', 'Pão.'], source: 'pt', target: 'ru', format: 'text' },
@@ -205,25 +169,25 @@ describe('the translation service', () => {
       ru: { name: '[ru] Cesto', description: '[ru] Bolos.', translated: true },
     });
     // An unchanged text is not sent again.
-    requests = [];
+    service.requests = [];
     await saveTexts(seller, productId, {});
     await api.jobs.runDue();
-    expect(requests).toEqual([]);
+    expect(service.requests).toEqual([]);
   });
 
   test('that is down is asked again later; the product is read as it is until then', async () => {
-    buildReply = () => 503;
+    service.buildReply = () => 503;
     const { productId } = await createProductOnSale(api, { product: { ...base, name: 'Fornada' } });
     await api.jobs.runDue({ mayFail: true });
     expect(await findOffer(productId, 'en')).toMatchObject({ name: 'Fornada', translated: false });
-    buildReply = translateByLibre;
+    service.buildReply = translateByLibre;
     api.clock.advance(2 * MINUTE);
     await api.jobs.runDue();
     expect(await findOffer(productId, 'en')).toMatchObject({ name: '[en] Fornada', translated: true });
   });
 
   test('inserts nothing when the text was changed or written while it translated', async () => {
-    buildReply = () => 503;
+    service.buildReply = () => 503;
     const { seller, productId } = await createProductOnSale(api, { product: base });
     const translator: Translator = {
       async translate(texts, _, to) {
@@ -237,10 +201,10 @@ describe('the translation service', () => {
   });
 
   test('DeepL gets its key and its names of languages', async () => {
-    buildReply = (texts) => ({ translations: texts.map((text) => ({ text: `d ${text}` })) });
-    const translator = createTranslator({ deepl: { url, key: 'k:fx' }, libreTranslate: null })!;
+    service.buildReply = (texts) => ({ translations: texts.map((text) => ({ text: `d ${text}` })) });
+    const translator = createTranslator({ deepl: { url: service.url, key: 'k:fx' }, libreTranslate: null })!;
     expect(await translator.translate(['Pão', 'Bolo'], 'pt', 'en')).toEqual(['d Pão', 'd Bolo']);
-    expect(requests[0]).toMatchObject({
+    expect(service.requests[0]).toMatchObject({
       path: '/v2/translate',
       headers: { authorization: 'DeepL-Auth-Key k:fx' },
       body: { text: ['Pão', 'Bolo'], source_lang: 'PT', target_lang: 'EN-GB' },
@@ -252,56 +216,56 @@ describe('the translation service', () => {
     ['too few texts', { translatedText: ['a'] }],
     ['an empty text', { translatedText: ['a', ' '] }],
   ])('%s is an error, so that the job is retried', async (_, reply) => {
-    buildReply = () => reply;
-    const translator = createTranslator({ deepl: null, libreTranslate: { url, key: '' } })!;
+    service.buildReply = () => reply;
+    const translator = createTranslator({ deepl: null, libreTranslate: { url: service.url, key: '' } })!;
     await expect(translator.translate(['a', 'b'], 'pt', 'en')).rejects.toThrow();
   });
 
   test('a language that the service fails does not keep the others from being translated', async () => {
-    buildReply = (texts, target) => (target === 'en' ? 503 : translateByLibre(texts, target));
+    service.buildReply = (texts, target) => (target === 'en' ? 503 : translateByLibre(texts, target));
     const { productId } = await createProductOnSale(api, { product: base });
     await api.jobs.runDue({ mayFail: true });
     expect((await findOffer(productId, 'ru')).name).toBe('[ru] Cesto');
     expect((await findOffer(productId, 'en')).name).toBe('Cesto');
-    buildReply = translateByLibre;
+    service.buildReply = translateByLibre;
     api.clock.advance(2 * MINUTE);
     await api.jobs.runDue();
     expect((await findOffer(productId, 'en')).name).toBe('[en] Cesto');
   });
 
   test.each([400, 403, 404, 429, 456])('a job is not retried after an answer %s', async (status) => {
-    buildReply = () => status;
+    service.buildReply = () => status;
     const { productId } = await createProductOnSale(api, { product: base });
     await api.jobs.runDue();
-    buildReply = translateByLibre;
-    requests = [];
+    service.buildReply = translateByLibre;
+    service.requests = [];
     api.clock.advance(2 * HOUR);
     await api.jobs.runDue();
-    expect(requests).toEqual([]);
+    expect(service.requests).toEqual([]);
     expect((await findOffer(productId, 'en')).translated).toBe(false);
   });
 
   test('the nightly pass ends when the quota is used up, and goes on the next night with those not tried', async () => {
-    buildReply = () => 403;
+    service.buildReply = () => 403;
     await api.db.updateTable('products').set({ state: 'paused' }).where('state', '=', 'active').execute();
     const productIds: number[] = [];
     for (const name of ['Um', 'Dois', 'Três'])
       productIds.push((await createProductOnSale(api, { product: { ...base, name } })).productId);
     await api.jobs.runDue();
     await api.db.updateTable('products').set({ translation_tried_at: null }).execute();
-    const translator = createTranslator({ deepl: null, libreTranslate: { url, key: '' } })!;
+    const translator = createTranslator({ deepl: null, libreTranslate: { url: service.url, key: '' } })!;
     const runPass = async () => {
-      requests = [];
-      await translateBacklog(api.context, translator);
-      return requests.map(({ body }) => `${(body.q as string[])[0]} ${body.target}`);
+      service.requests = [];
+      await translateProductBacklog(api.context, translator);
+      return service.requests.map(({ body }) => `${(body.q as string[])[0]} ${body.target}`);
     };
-    buildReply = () => 456;
+    service.buildReply = () => 456;
     expect(await runPass()).toEqual(['Três en']);
     expect(await runPass()).toEqual(['Dois en']);
-    buildReply = () => 400;
+    service.buildReply = () => 400;
     expect(await runPass()).toEqual(['Um en', 'Um ru']);
     expect(await runPass()).toEqual([]);
-    buildReply = translateByLibre;
+    service.buildReply = translateByLibre;
     api.clock.advance(24 * HOUR);
     expect((await runPass()).toSorted()).toEqual(
       ['Um', 'Dois', 'Três'].flatMap((name) => [`${name} en`, `${name} ru`]).toSorted(),
@@ -313,17 +277,17 @@ describe('the translation service', () => {
     const { seller, productId } = await createProductOnSale(api, { product: base });
     await api.jobs.runDue();
     await seller.call('pauseProduct', { params: { id: productId }, body: { paused: true } });
-    requests = [];
+    service.requests = [];
     await saveTexts(seller, productId, { name: 'Outro cesto' });
     await api.jobs.runDue();
-    expect(requests).toEqual([]);
+    expect(service.requests).toEqual([]);
     await seller.call('pauseProduct', { params: { id: productId }, body: { paused: false } });
     await api.jobs.runDue();
     expect((await findOffer(productId, 'en')).name).toBe('[en] Outro cesto');
   });
 
   test('a translation stays in the search index when its sale place is indexed at the same time', async () => {
-    buildReply = () => 503;
+    service.buildReply = () => 503;
     const { productId, salePlaceId } = await createProductOnSale(api, { product: base });
     const { promise: released, resolve: release } = Promise.withResolvers<void>();
     const { promise: isWritten, resolve: markWritten } = Promise.withResolvers<void>();
@@ -354,18 +318,21 @@ describe('the translation service', () => {
   });
 
   test('products without texts are translated by the nightly pass', async () => {
-    buildReply = () => 503;
+    service.buildReply = () => 503;
     const { productId } = await createProductOnSale(api, { product: { ...base, name: 'Atrasado' } });
     await api.jobs.runDue({ mayFail: true });
-    buildReply = translateByLibre;
+    service.buildReply = translateByLibre;
     api.clock.advance(24 * HOUR);
-    await translateBacklog(api.context, createTranslator({ deepl: null, libreTranslate: { url, key: '' } })!);
+    await translateProductBacklog(
+      api.context,
+      createTranslator({ deepl: null, libreTranslate: { url: service.url, key: '' } })!,
+    );
     expect((await findOffer(productId, 'en')).name).toBe('[en] Atrasado');
   });
 });
 
 test('an order keeps the name that its seller gave the product, beside the one in the language of the buyer', async () => {
-  buildReply = () => 503;
+  service.buildReply = () => 503;
   const { productId } = await createProductOnSale(api, { product: { ...base, texts: { en: english } } });
   const buyer = await createTestUser(api);
   expect((await buyer.call('getOffer', { params: { id: productId } })).data.name).toBe('Basket');
@@ -380,7 +347,7 @@ test('an order keeps the name that its seller gave the product, beside the one i
 });
 
 test('a hold names its product in the language of the buyer', async () => {
-  buildReply = () => 503;
+  service.buildReply = () => 503;
   const { productId } = await createProductOnSale(api, { product: { ...base, texts: { en: english } } });
   const buyer = await createTestUser(api);
   await startPayment(buyer, productId);
@@ -391,7 +358,7 @@ test('a hold names its product in the language of the buyer', async () => {
 });
 
 test('the mail of an order names its product in the language of the buyer', async () => {
-  buildReply = () => 503;
+  service.buildReply = () => 503;
   const { productId } = await createProductOnSale(api, { product: { ...base, texts: { en: english } } });
   for (const [language, name] of [
     ['en', 'Basket'],

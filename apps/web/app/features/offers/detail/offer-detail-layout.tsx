@@ -11,19 +11,15 @@ import { paths } from '../../../lib/paths.ts';
 import { OfferPreviewContext } from '../../../performance/prerendered-shell.ts';
 import { PriceSticker } from '../../../ui/price.tsx';
 import { ShareButton } from '../../../ui/share.tsx';
+import { useTranslatedText } from '../../../ui/translated-text.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import { FavouriteButton, findOffSale, QuantityPill } from '../offer-badges.tsx';
 import type { OfferDetail } from '../offers.api.ts';
-import {
-  AllergenNote,
-  PickupBadge,
-  PurchaseHeading,
-  SellerLegalInfo,
-  TypeBadges,
-  useOfferText,
-} from './offer-facts.tsx';
+import { AllergenNote, PickupBadge, PurchaseHeading, SellerLegalInfo, TypeBadges } from './offer-facts.tsx';
 import { OfferSalePlace } from './offer-sale-place.tsx';
 import { PhotoGrid, PhotoStrip } from './photos.tsx';
+
+type OfferText = Pick<OfferDetail, 'name' | 'description' | 'language'>;
 
 interface Props {
   offer: OfferDetail;
@@ -131,7 +127,7 @@ function PhonePhotos({ offer }: { offer: OfferDetail }) {
 /** Below 576 px the offer fills the screen. */
 function PhoneOfferDetail({ offer, userLocation, status }: Pick<Props, 'offer' | 'userLocation' | 'status'>) {
   const { t } = useTranslation('offer');
-  const { text, note } = useOfferText(offer);
+  const { text, note } = useTranslatedText<OfferText>(offer);
   return (
     <>
       <PriceSticker
@@ -168,7 +164,7 @@ function PhoneOfferDetail({ offer, userLocation, status }: Pick<Props, 'offer' |
 
 /** From 576 px. */
 function WideOfferDetail({ offer, userLocation }: Pick<Props, 'offer' | 'userLocation'>) {
-  const { text, note } = useOfferText(offer);
+  const { text, note } = useTranslatedText<OfferText>(offer);
   return (
     <div className="min-w-0">
       <PhotoGrid subject={offer} />

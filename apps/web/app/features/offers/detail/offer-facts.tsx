@@ -1,10 +1,8 @@
 import { discountPercent, getLocale, isolateWords } from '@wopack/domain';
-import { TextButton } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { formatDeadline, toCents } from '@wopack/ui/format.ts';
 import { IconAlertTriangle, IconClock } from '@wopack/ui/icons';
 import { serverDate } from '@wopack/ui/server-clock.ts';
-import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { getCountryName, useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
@@ -49,31 +47,6 @@ export function AllergenNote({ offer }: { offer: WithAllergens }) {
       </div>
     </div>
   );
-}
-
-type OfferText = Pick<OfferDetail, 'name' | 'description' | 'language'>;
-
-/** The text of an offer, and for a translated one a note with a button that shows the original instead. */
-export function useOfferText(offer: OfferDetail): { text: OfferText; note: ReactNode } {
-  const { t } = useTranslation('offer');
-  const [isOriginalShown, setOriginalShown] = useState(false);
-  const { original } = offer;
-  if (!offer.translated || !original) return { text: offer, note: null };
-  const note = (
-    <p className="-my-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
-      <span role="status">
-        {t(
-          isOriginalShown
-            ? `translation.original.${original.language}`
-            : `translation.from.${original.language}`,
-        )}
-      </span>
-      <TextButton onClick={() => setOriginalShown(!isOriginalShown)}>
-        {t(isOriginalShown ? 'translation.show' : 'translation.showOriginal')}
-      </TextButton>
-    </p>
-  );
-  return { text: isOriginalShown ? original : offer, note };
 }
 
 /** The deadline of free cancellation. Inside the last two hours a buyer must read this before paying. */

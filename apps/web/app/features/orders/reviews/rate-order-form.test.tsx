@@ -41,7 +41,7 @@ test('stars by keyboard, then a text, sent once', async () => {
   await waitFor(() =>
     expect(call).toHaveBeenCalledExactlyOnceWith('rateOrder', {
       params: { id: 42 },
-      body: { stars: 4, text: 'Good bread.' },
+      body: { stars: 4, text: 'Good bread.', language: 'en' },
     }),
   );
   await waitFor(() => expect(screen.queryByRole('radiogroup')).toBeNull());
@@ -103,7 +103,10 @@ test('thanks replace the form and cover no buttons', async () => {
 });
 
 test('a rating is shown on ticket and history', () => {
-  const ratedOrder = collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good bread.', reply: null } });
+  const ratedOrder = collectedOrder({
+    can_rate: false,
+    rating: { stars: 4, text: 'Good bread.', reply: null },
+  });
   renderInLanguage(
     'ru',
     <TestQueryProvider>
@@ -155,7 +158,9 @@ test('the ticket has the reply of the shop below the own rating', async () => {
   renderInLanguage(
     'en',
     <TestQueryProvider>
-      <TicketActions order={collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good.', reply } })} />
+      <TicketActions
+        order={collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good.', reply } })}
+      />
     </TestQueryProvider>,
   );
   expect(await screen.findByText('Obrigada.')).toHaveAttribute('lang', 'pt');

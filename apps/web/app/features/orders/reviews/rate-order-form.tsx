@@ -1,5 +1,5 @@
 import { Radio } from '@base-ui/react/radio';
-import { isolateWords } from '@wopack/domain';
+import { isolateWords, pickLanguage } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
@@ -9,6 +9,7 @@ import { IconStarFilled } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { TextLanguageSelect } from '../../../ui/form/text-language-select.tsx';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import { type BuyerOrder, getProductName, useRateOrder } from '../buyer-orders.api.ts';
 
@@ -16,19 +17,19 @@ const MAX_TEXT_LENGTH = 500;
 
 /** Stars first; the text field appears after them. */
 export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: () => void }) {
-  const { t } = useTranslation('orders');
+  const { t, i18n } = useTranslation('orders');
   const rateOrder = useRateOrder(order.id);
   const validateText = useTextRule({ max: MAX_TEXT_LENGTH });
   const [formError, setFormError] = useState<string | null>(null);
   const { register, handleSubmit, setError, setValue, watch, formState } = useForm({
-    defaultValues: { stars: 0, text: '' },
+    defaultValues: { stars: 0, text: '', language: pickLanguage(i18n.language) },
   });
   const { errors, isSubmitting } = formState;
-  const [stars, text] = watch(['stars', 'text']);
-  const submit = handleSubmit(async ({ stars, text }) => {
+  const [stars, text, language] = watch(['stars', 'text', 'language']);
+  const submit = handleSubmit(async ({ stars, text, language }) => {
     setFormError(null);
     try {
-      await rateOrder.mutateAsync({ stars, text: text.trim() });
+      await rateOrder.mutateAsync({ stars, text: text.trim(), language });
       onRated();
     } catch (error) {
       if (!setServerErrors(error, setError, ['stars', 'text'])) setFormError(getErrorMessage(error));
@@ -56,12 +57,16 @@ export function RateOrderForm({ order, onRated }: { order: BuyerOrder; onRated: 
               label={t('rate.text')}
               hint={t('rate.hint')}
               rows={3}
+              lang={language}
               length={{ used: text.trim().length, max: MAX_TEXT_LENGTH }}
               error={errors.text?.message}
               {...register('text', {
                 validate: validateText,
               })}
             />
+            {text.trim() ? (
+              <TextLanguageSelect value={language} onChange={(chosen) => setValue('language', chosen)} />
+            ) : null}
             {formError ? <FieldError>{formError}</FieldError> : null}
             <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">
               {t('rate.send')}

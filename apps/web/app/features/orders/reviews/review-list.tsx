@@ -5,6 +5,7 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { PagedList } from '../../../ui/lists.tsx';
+import { useTranslatedText } from '../../../ui/translated-text.tsx';
 import { type Review, type ReviewReply, type ReviewSubject, reviewsQuery } from '../buyer-orders.api.ts';
 
 interface Reportable {
@@ -19,10 +20,10 @@ interface Props {
 }
 
 export function ReviewList({ subject, renderReport }: Props) {
-  const { t } = useTranslation('about-seller');
+  const { t, i18n } = useTranslation('about-seller');
   return (
     <PagedList
-      list={useInfiniteQuery(reviewsQuery(subject))}
+      list={useInfiniteQuery(reviewsQuery(subject, i18n.language))}
       loading={<LoadingRows count={3} row="h-20" className="grid gap-4" />}
       isInline
       empty={<p className="text-muted">{t('noReviews')}</p>}
@@ -66,6 +67,7 @@ function WrittenAt({ at }: { at: string }) {
 /** Stars, author, date and text. */
 export function ReviewWords({ review }: { review: Omit<Review, 'reply'> }) {
   const { t } = useTranslation('about-seller');
+  const { text: words, note } = useTranslatedText(review);
   return (
     <>
       <p className="flex flex-wrap items-center gap-x-3 gap-y-1">
@@ -75,7 +77,12 @@ export function ReviewWords({ review }: { review: Omit<Review, 'reply'> }) {
           <WrittenAt at={review.created_at} />
         </span>
       </p>
-      {review.text ? <p className="break-words whitespace-pre-line">{review.text}</p> : null}
+      {words.text ? (
+        <p lang={words.language ?? undefined} className="break-words whitespace-pre-line">
+          {words.text}
+        </p>
+      ) : null}
+      {note}
     </>
   );
 }
@@ -89,17 +96,21 @@ interface ReplyProps {
 }
 
 /** The seller's reply, set in below the review. */
-export const ReplyWords = ({ reply, writer, children }: ReplyProps) => (
-  <div className="mt-1 grid gap-1 rounded-md bg-quiet p-4">
-    <p className="flex flex-wrap gap-x-2 text-sm">
-      <b>{writer}</b>
-      <span className="text-muted">
-        <WrittenAt at={reply.created_at} />
-      </span>
-    </p>
-    <p lang={reply.language} className="break-words whitespace-pre-line">
-      {reply.text}
-    </p>
-    {children}
-  </div>
-);
+export function ReplyWords({ reply, writer, children }: ReplyProps) {
+  const { text: words, note } = useTranslatedText(reply);
+  return (
+    <div className="mt-1 grid gap-1 rounded-md bg-quiet p-4">
+      <p className="flex flex-wrap gap-x-2 text-sm">
+        <b>{writer}</b>
+        <span className="text-muted">
+          <WrittenAt at={reply.created_at} />
+        </span>
+      </p>
+      <p lang={words.language} className="break-words whitespace-pre-line">
+        {words.text}
+      </p>
+      {note}
+      {children}
+    </div>
+  );
+}

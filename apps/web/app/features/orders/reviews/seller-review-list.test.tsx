@@ -73,3 +73,13 @@ test('those without a reply can be shown alone', async () => {
   expect(await screen.findByText('Every review has a reply.')).toBeVisible();
   expect(requests.filter(({ path }) => path.endsWith('/seller/reviews'))).toHaveLength(2);
 });
+
+test('a translated review is marked, with the original one press away', async () => {
+  const original = { text: 'Veio frio.', language: 'pt' };
+  renderList([{ ...review, text: 'It was cold.', language: 'en', translated: true, original }]);
+  expect(await screen.findByText('It was cold.')).toHaveAttribute('lang', 'en');
+  expect(screen.getByText('Translated automatically from Portuguese.')).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Show original' }));
+  expect(screen.getByText('Veio frio.')).toHaveAttribute('lang', 'pt');
+  expect(screen.queryByText('It was cold.')).toBeNull();
+});

@@ -10,7 +10,7 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { TextLanguageSelect } from '../../../ui/form/seller-fields.tsx';
+import { TextLanguageSelect } from '../../../ui/form/text-language-select.tsx';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import { PagedList } from '../../../ui/lists.tsx';
 import { myReviewsQuery, type SellerReview, useReplyToReview } from '../seller-orders.api.ts';

@@ -5,7 +5,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { useDownloadFile } from '../../../lib/browser/use-download-file.ts';
-import { TextLanguageSelect } from '../../../ui/form/seller-fields.tsx';
+import { TextLanguageSelect } from '../../../ui/form/text-language-select.tsx';
 import { EditCard } from './edit-layout.tsx';
 
 /** To print for the window of a sale place. */

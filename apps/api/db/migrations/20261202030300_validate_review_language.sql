@@ -1,0 +1,1 @@
+ALTER TABLE ratings VALIDATE CONSTRAINT ratings_language_check;
