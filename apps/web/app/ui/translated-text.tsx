@@ -15,7 +15,7 @@ export function useTranslatedText<T extends { language: Language | null }>(
   const { translated, original } = words;
   if (!translated || !original?.language) return { text: words, note: null };
   const note = (
-    <p className="-my-2 flex flex-wrap items-center gap-x-2 text-sm text-muted">
+    <p className="-mb-2 flex flex-wrap items-center gap-x-2 text-sm text-muted sm:-mt-2">
       <span role="status">
         {t(
           isOriginalShown

@@ -18,7 +18,7 @@ export function Component() {
   const { t } = useTranslation(['seller', 'common']);
   const title = t('reviews.title');
   return (
-    <div className="gutter py-4 sm:py-7">
+    <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('common:titles.sellerReviews')}</PageTitle>
       <WithSalePlace
         title={title}
