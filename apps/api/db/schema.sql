@@ -199,7 +199,7 @@ CREATE TABLE content_reports (
   CONSTRAINT content_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id),
   CONSTRAINT content_reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   CONSTRAINT content_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'kept'::text, 'hidden'::text]))),
-  CONSTRAINT content_reports_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['product'::text, 'seller'::text, 'photo'::text, 'review'::text])))
+  CONSTRAINT content_reports_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['product'::text, 'seller'::text, 'photo'::text, 'review'::text, 'review_reply'::text])))
 );
 
 CREATE TABLE date_overrides (
@@ -249,7 +249,7 @@ CREATE TABLE decisions (
   CONSTRAINT decisions_outcome_check CHECK ((outcome = ANY (ARRAY['refund_nothing'::text, 'refund_part'::text, 'refund_all'::text, 'cancelled'::text, 'hidden'::text, 'shown'::text, 'kept'::text, 'removed'::text, 'suspended'::text, 'reinstated'::text, 'payouts_held'::text, 'payouts_released'::text, 'blocked'::text, 'unblocked'::text, 'deleted'::text, 'roles_changed'::text, 'channel_changed'::text, 'types_changed'::text]))),
   CONSTRAINT decisions_pkey PRIMARY KEY (id),
   CONSTRAINT decisions_role_check CHECK ((role = ANY (ARRAY['affected'::text, 'reporter'::text]))),
-  CONSTRAINT decisions_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['order'::text, 'product'::text, 'sale_place'::text, 'photo'::text, 'review'::text, 'seller'::text, 'user'::text]))),
+  CONSTRAINT decisions_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['order'::text, 'product'::text, 'sale_place'::text, 'photo'::text, 'review'::text, 'review_reply'::text, 'seller'::text, 'user'::text]))),
   CONSTRAINT decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -887,6 +887,9 @@ CREATE TABLE ratings (
   created_at timestamp with time zone NOT NULL,
   seller_id integer NOT NULL,
   hidden_at timestamp with time zone,
+  language text,
+  translation_tried_at timestamp with time zone,
+  CONSTRAINT ratings_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT ratings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT ratings_pkey PRIMARY KEY (order_id),
   CONSTRAINT ratings_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
@@ -1019,6 +1022,28 @@ CREATE TABLE reports (
   CONSTRAINT reports_pkey PRIMARY KEY (order_id),
   CONSTRAINT reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
   CONSTRAINT reports_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'part'::text, 'none'::text])))
+);
+
+CREATE TABLE review_replies (
+  order_id integer NOT NULL,
+  text text NOT NULL,
+  language text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  hidden_at timestamp with time zone,
+  CONSTRAINT review_replies_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT review_replies_order_id_fkey FOREIGN KEY (order_id) REFERENCES ratings(order_id),
+  CONSTRAINT review_replies_pkey PRIMARY KEY (order_id)
+);
+
+CREATE TABLE review_translations (
+  order_id integer NOT NULL,
+  author text NOT NULL,
+  language text NOT NULL,
+  text text NOT NULL,
+  CONSTRAINT review_translations_author_check CHECK ((author = ANY (ARRAY['buyer'::text, 'seller'::text]))),
+  CONSTRAINT review_translations_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT review_translations_order_id_fkey FOREIGN KEY (order_id) REFERENCES ratings(order_id),
+  CONSTRAINT review_translations_pkey PRIMARY KEY (order_id, author, language)
 );
 
 CREATE TABLE sale_place_types (
@@ -2148,7 +2173,7 @@ COMMENT ON COLUMN back_on_sale_checks.is_first_sale IS 'On sale for the first ti
 
 COMMENT ON COLUMN businesses.verified_at IS 'When an operator checked it; null again after a change.';
 
-COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user, or order of a review.';
+COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user, or order of a review or of the reply to it.';
 
 COMMENT ON TABLE decisions IS 'Statements of reasons: one for each person whom a decision of an operator concerns.';
 
@@ -2259,6 +2284,8 @@ COMMENT ON COLUMN products.language IS 'Of name and description.';
 COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger: what orders refer to.';
 
 COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service was last asked; null since the text changed.';
+
+COMMENT ON COLUMN ratings.translation_tried_at IS 'Of its text, or the reply to it.';
 
 COMMENT ON TABLE reconciliations IS 'Results of comparing the ledger with the records behind it, and payments with the provider.';
 

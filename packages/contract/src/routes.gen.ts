@@ -19,7 +19,6 @@ export const routes = {
   searchEstablishments: { method: 'GET', path: '/api/v1/maps_places' },
   listSalePlaceTypes: { method: 'GET', path: '/api/v1/sale_place_types' },
   getSalePlace: { method: 'GET', path: '/api/v1/sale_places/{id}' },
-  listSalePlaceReviews: { method: 'GET', path: '/api/v1/sale_places/{id}/reviews' },
   listPrices: { method: 'GET', path: '/api/v1/prices' },
   listProductTypes: { method: 'GET', path: '/api/v1/product_types' },
   listOffers: { method: 'GET', path: '/api/v1/products' },
@@ -47,7 +46,8 @@ export const routes = {
   rateOrder: { method: 'POST', path: '/api/v1/orders/{id}/rating' },
   uploadReportPhoto: { method: 'POST', path: '/api/v1/orders/report_photo', file: 'photo' },
   reportOrder: { method: 'POST', path: '/api/v1/orders/{id}/report' },
-  getSeller: { method: 'GET', path: '/api/v1/sellers/{id}' },
+  listSalePlaceReviews: { method: 'GET', path: '/api/v1/sale_places/{id}/reviews' },
   listSellerReviews: { method: 'GET', path: '/api/v1/sellers/{id}/reviews' },
+  getSeller: { method: 'GET', path: '/api/v1/sellers/{id}' },
   recordVisit: { method: 'POST', path: '/api/v1/affiliate/visit' },
 } as const;

@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
-  PayoutState, RefundState, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -187,10 +187,10 @@ export interface ContentReports {
   seller_id: number;
   state: Generated<'open' | 'kept' | 'hidden'>;
   /**
-   * Product (also of a photo), user, or order of a review.
+   * Product (also of a photo), user, or order of a review or of the reply to it.
    */
   subject_id: number;
-  subject_kind: 'product' | 'seller' | 'photo' | 'review';
+  subject_kind: ReportedContent;
   text: string;
 }
 
@@ -802,10 +802,15 @@ export interface PushSubscriptions {
 export interface Ratings {
   created_at: Date;
   hidden_at: Date | null;
+  language: Language | null | null;
   order_id: number;
   seller_id: number;
   stars: number;
   text: Generated<string>;
+  /**
+   * Of its text, or the reply to it.
+   */
+  translation_tried_at: Date | null;
 }
 
 export interface Receipts {
@@ -934,6 +939,21 @@ export interface Reports {
   seller_message_at: Date | null;
   text: string;
   wish: ReportWish | null | null;
+}
+
+export interface ReviewReplies {
+  created_at: Date;
+  hidden_at: Date | null;
+  language: Language;
+  order_id: number;
+  text: string;
+}
+
+export interface ReviewTranslations {
+  author: 'buyer' | 'seller';
+  language: Language;
+  order_id: number;
+  text: string;
 }
 
 export interface SalePlaces {
@@ -1283,6 +1303,8 @@ export interface DB {
   refunds: Refunds;
   report_messages: ReportMessages;
   reports: Reports;
+  review_replies: ReviewReplies;
+  review_translations: ReviewTranslations;
   sale_place_types: SalePlaceTypes;
   sale_places: SalePlaces;
   sandbox_disputes: SandboxDisputes;
