@@ -33,7 +33,7 @@ export default function Objections() {
         columns={[
           { key: 'id', head: t('shared.number'), render: (row) => row.id },
           time('at', t('shared.at'), (row) => row.objected_at, { sort: 'objected_at' }),
-          { key: 'user', head: t('objections.by'), render: (row) => row.user_name },
+          { key: 'user', head: t('objections.by'), render: (row) => row.user_name || '–' },
           { key: 'subject', head: t('objections.about'), render: (row) => row.subject_name },
           { key: 'operator', head: t('objections.decidedBy'), render: (row) => row.operator_name || '–' },
           {

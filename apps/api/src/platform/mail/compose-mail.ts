@@ -73,8 +73,18 @@ function buildBlock(template: string, language: Language, values: MailValues, ha
 const buildLine = (template: string, values: MailValues): MailPart[] =>
   template
     .split(/\{\{(\w+)\}\}/)
-    .map((part, index): MailPart => (index % 2 === 0 ? part : buildValue(part, values[part])))
+    .map((part, index, parts): MailPart => {
+      if (index % 2 === 0) return part;
+      const value = buildValue(part, values[part]);
+      const isOwnText = typeof values[part] === 'object' && typeof value === 'string';
+      return isOwnText && SENTENCE_END.test(parts[index - 1]!) ? capitalise(value) : value;
+    })
     .filter((part) => part !== '');
+
+/** What stands before the first word of a sentence. */
+const SENTENCE_END = /^$|[.!?]\s+$/;
+
+const capitalise = (text: string): string => text.charAt(0).toLocaleUpperCase() + text.slice(1);
 
 function buildValue(name: string, value: MailValues[string] | undefined): MailPart {
   if (value === undefined || value === null) throw new Error(`no value for {{${name}}}`);
@@ -84,18 +94,10 @@ function buildValue(name: string, value: MailValues[string] | undefined): MailPa
   return typeof value === 'number' ? String(value) : toInlineWords(value);
 }
 
-/** A sentence of a mail that is a value of another one. It may begin with what WoPack calls something. */
-export function composeSentence(key: string, language: Language, values: MailValues): ComposedText {
-  const template = getTemplate(key, language);
-  const sentence = formatLine(template, values);
-  const [, first = ''] = /^\{\{(\w+)\}\}/.exec(template) ?? [];
-  return {
-    composed:
-      typeof values[first] === 'object' && values[first] !== null
-        ? sentence.charAt(0).toLocaleUpperCase(language) + sentence.slice(1)
-        : sentence,
-  };
-}
+/** A sentence of a mail that is a value of another one. */
+export const composeSentence = (key: string, language: Language, values: MailValues): ComposedText => ({
+  composed: formatLine(getTemplate(key, language), values),
+});
 
 /** A push message, or another text that is one line. */
 export const composeLine = (key: string, language: Language, values: MailValues): string =>

@@ -214,6 +214,16 @@ test.each(sentences)('%s is one line, whatever its values are', (sentence) => {
   }
 });
 
+test('what WoPack calls something begins a sentence with a capital, and users’ names stay as they are', () => {
+  const name = { composed: 'o pack n.º 7' };
+  const compose = (sentence: string, value: typeof name | string) =>
+    composeSentence(`mail.decision.${sentence}`, 'pt', { ...values, name: value }).composed;
+  expect(compose('affected.shown', name)).toMatch(/^O pack n.º 7 /);
+  expect(compose('reporter.kept', name)).toMatch(/\. O pack n.º 7 /);
+  expect(compose('reporter.hidden', name)).toMatch(/ o pack n.º 7/);
+  expect(compose('affected.shown', 'iogurte')).toMatch(/^iogurte /);
+});
+
 test('words of users are quoted as such', () => {
   const mail = composeMail('sellerCancelled', 'en', { ...values, reason: 'One.\n\nTwo & three' });
   expect(mail.text).toContain('The shop writes:\n\n> One.\n>\n> Two & three\n\n');
