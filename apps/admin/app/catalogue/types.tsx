@@ -214,7 +214,7 @@ function CorrectableTypes({ query, kind, subject, types, correct }: CorrectableT
           title={t('types.correct')}
           description={subject.name}
           confirmLabel={t('types.correct')}
-          reasonHint={t('reason.hint')}
+          isReasonRead
           fields={['type_ids']}
           action={(reason) => correct(ids.map(Number), reason)}
           done={t('saved')}

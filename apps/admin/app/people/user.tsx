@@ -148,7 +148,7 @@ function RolesDialog({ user, onClose }: ChangeDialogProps) {
       title={t('users.actions.roles')}
       description={t('users.effects.roles')}
       confirmLabel={t('users.actions.roles')}
-      reasonHint={t('reason.hint')}
+      isReasonRead
       fields={['is_seller', 'is_partner']}
       action={(reason) =>
         call('updateUserRoles', {
@@ -190,7 +190,7 @@ function ChannelDialog({ user, onClose }: ChangeDialogProps) {
       title={t('users.actions.channel')}
       description={t('users.effects.channel')}
       confirmLabel={t('users.actions.channel')}
-      reasonHint={t('reason.hint')}
+      isReasonRead
       fields={['channel']}
       action={(reason) => call('updateUserChannel', { params: { id: user.id }, body: { channel, reason } })}
       done={t('saved')}

@@ -118,7 +118,7 @@ function ObjectionDialog({ objection, canDecide, onClose }: ObjectionDialogProps
         title={t(`objections.actions.${outcome}`)}
         description={words}
         confirmLabel={t(`objections.actions.${outcome}`)}
-        reasonHint={t('reason.hint')}
+        isReasonRead
         action={(reason) => call('decideObjection', { params, body: { outcome, reason } })}
         done={t('saved')}
         onClose={onClose}

@@ -145,7 +145,7 @@ function HideDialog({ chosen: { kind, id, isHidden }, onClose }: { chosen: Hidea
       description={effect}
       confirmLabel={title}
       isDanger={!isHidden}
-      reasonHint={t('reason.hint')}
+      isReasonRead
       action={(reason) => call(name, { params: { id }, body: { reason } })}
       done={t('saved')}
       onClose={onClose}

@@ -1,6 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { OperatorRight } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
 import { expect, test } from 'vitest';
 import { answerWith, renderConsole, requests, startFakeServer } from '../../test/setup.tsx';
 import { CaseGuard } from './case-guard.tsx';
@@ -12,9 +13,10 @@ interface CaseAnswer {
   is_own: boolean;
   alone_with: OperatorRight[];
   waits_for: OperatorRight[];
+  reader_languages: Language[];
 }
 
-const NOBODYS: CaseAnswer = { is_own: false, alone_with: [], waits_for: [] };
+const NOBODYS: CaseAnswer = { is_own: false, alone_with: [], waits_for: [], reader_languages: [] };
 const OWN: CaseAnswer = { ...NOBODYS, is_own: true };
 const answerCase = (data: CaseAnswer) => answerWith(() => ({ body: { data } }));
 
@@ -62,6 +64,20 @@ test('of the buttons of a record, those are disabled whose right another operato
   renderConsole(<RecordActions about={{ kind: 'seller', id: 3 }} actions={actions} />);
   expect(await screen.findByRole('note')).toBeVisible();
   for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
+});
+
+test('the reason says in which languages its readers read', async () => {
+  answerCase({ ...NOBODYS, reader_languages: ['pt', 'ru'] });
+  const action = {
+    key: 'a',
+    label: 'Hide',
+    effect: '',
+    right: 'orders.refund',
+    run: async () => {},
+  } as const;
+  renderConsole(<RecordActions about={{ kind: 'product', id: 3 }} actions={[action]} />);
+  await userEvent.click(await screen.findByRole('button', { name: 'Hide' }));
+  expect(await screen.findByText(/write in Portuguese, in Russian\.$/)).toBeVisible();
 });
 
 test('a dialog that a row of a list opens says so, and sends nothing', async () => {

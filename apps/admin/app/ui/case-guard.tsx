@@ -26,6 +26,7 @@ export function useCase(subject: CaseSubject | null) {
   const isOwn = (right: OperatorRight) => data?.is_own === true && !data.alone_with.includes(right);
   const waitsFor = (right: OperatorRight) => data?.waits_for.includes(right) === true;
   return {
+    readerLanguages: data?.reader_languages ?? [],
     isBlocked: (right: OperatorRight) => isOwn(right) || waitsFor(right),
     /** What is to be said beside buttons that need these rights. */
     getNote: (rights: readonly OperatorRight[]) => {

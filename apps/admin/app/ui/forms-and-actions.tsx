@@ -1,8 +1,10 @@
 import type { OperatorRight } from '@wopack/contract';
+import type { Language } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import type { TFunction } from 'i18next';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getFirstMessage, useAction, useRights } from '../lib/use-console.ts';
@@ -72,6 +74,14 @@ export function splitErrors(error: unknown, fields: readonly string[]) {
   };
 }
 
+/** Who reads a reason, and in which languages they read. */
+const getReaderHint = (t: TFunction<'admin'>, readerLanguages: readonly Language[]): string =>
+  readerLanguages.length === 0
+    ? t('reason.hint')
+    : t('reason.hintIn', {
+        languages: readerLanguages.map((language) => t(`languages.${language}`)).join(', '),
+      });
+
 interface ActionDialogProps<R> {
   /** Nobody decides on a case of their own. Null: it concerns nobody in particular. */
   about: Case | null;
@@ -80,8 +90,9 @@ interface ActionDialogProps<R> {
   /** The verb. */
   confirmLabel: string;
   isDanger?: boolean;
-  /** Without one the action needs no reason. */
+  /** Without one the action needs no reason, unless the person concerned reads it. */
   reasonHint?: string;
+  isReasonRead?: boolean;
   /** Fields of its own, above the reason. */
   children?: (errorOf: (field: string) => string | undefined) => ReactNode;
   /** Names of those fields. */
@@ -101,6 +112,7 @@ export function ActionDialog<R>({
   confirmLabel,
   isDanger,
   reasonHint,
+  isReasonRead,
   children,
   fields = [],
   action,
@@ -119,7 +131,8 @@ export function ActionDialog<R>({
     },
   });
   const errors = splitErrors(error, [...fields, 'reason']);
-  const { isBlocked, getNote } = useCase(about);
+  const { isBlocked, getNote, readerLanguages } = useCase(about);
+  const hint = isReasonRead ? getReaderHint(t, readerLanguages) : reasonHint;
   const isDisabled = about !== null && isBlocked(about.right);
   return (
     <Sheet open onClose={onClose} title={title} description={description}>
@@ -130,10 +143,10 @@ export function ActionDialog<R>({
       >
         {about ? <CaseNote note={getNote([about.right])} /> : null}
         {children?.(errors.of)}
-        {reasonHint === undefined ? null : (
+        {hint === undefined ? null : (
           <ReasonField
             label={t('reason.label')}
-            hint={reasonHint}
+            hint={hint}
             value={reason}
             onChange={setReason}
             error={errors.of('reason')}
@@ -200,7 +213,8 @@ export function RecordActions({ about, actions }: RecordActionsProps) {
           description={open.effect}
           confirmLabel={open.label}
           isDanger={open.isDanger}
-          reasonHint={open.reasonHint ?? t('reason.hint')}
+          reasonHint={open.reasonHint}
+          isReasonRead={open.reasonHint === undefined}
           action={open.run}
           done={t('saved')}
           onClose={() => setOpen(null)}

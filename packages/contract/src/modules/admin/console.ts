@@ -9,6 +9,7 @@ import {
   Nullable,
   Success,
   Text,
+  TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
 import { caseKinds, operatorRights } from '../../vocabulary.ts';
@@ -173,6 +174,9 @@ export const dashboard = {
           description:
             'rights of the operator for which another one has to act, because this one took the step before: of payouts, ' +
             'refunds, and decisions with an objection',
+        }),
+        reader_languages: Type.Array(TextLanguage, {
+          description: 'of those who read what is decided, but for the operator',
         }),
       }),
     ),

@@ -1,4 +1,5 @@
 import type { CaseKind } from '@wopack/contract';
+import { type Language, pickLanguage } from '@wopack/domain';
 import { type RawBuilder, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 
@@ -91,6 +92,22 @@ export async function listConcernedUsers(
     ...(await listConcernedUsers(db, subject_kind, subject_id)),
     ...(content_report_id === null ? [] : await listConcernedUsers(db, 'content_report', content_report_id)),
   ];
+}
+
+/** Languages of those who read what is decided about a subject, also of readers without an account. */
+export async function listReaderLanguages(
+  db: DbOrTrx,
+  kind: CaseKind,
+  id: number,
+  concernedIds: readonly number[],
+): Promise<Language[]> {
+  const guests =
+    kind === 'content_report'
+      ? sql`select language from content_reports where id = ${id} and reporter_id is null`
+      : sql`select language from decisions where ${kind === 'decision'} and id = ${id} and user_id is null`;
+  const { rows } = await sql<{ language: string }>`
+    select language from users where id = any(${concernedIds}::int[]) union ${guests}`.execute(db);
+  return [...new Set(rows.map(({ language }) => pickLanguage(language)))];
 }
 
 /** Who took the last steps of what a subject pays; none of what is not paid any more. */

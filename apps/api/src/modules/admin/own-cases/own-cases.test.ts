@@ -145,7 +145,14 @@ describe('nobody decides on a case of their own', () => {
     const own = await createTestOperator(api, 'owner', { user: fixtures.seller });
     const getCase = async () => (await own.call('getCase', { params: { kind: 'order', id } })).data;
     const rights = ['orders.refund', 'problems.decide'];
-    expect(await getCase()).toEqual({ is_own: true, alone_with: rights, waits_for: [] });
+    expect(await getCase()).toEqual({
+      is_own: true,
+      alone_with: rights,
+      waits_for: [],
+      reader_languages: ['en'],
+    });
+    await api.db.updateTable('users').set({ language: 'ru' }).where('id', '=', fixtures.buyer.id).execute();
+    expect((await getCase()).reader_languages.toSorted()).toEqual(['en', 'ru']);
     await createTestOperator(api, 'catalogue');
     await createTestOperator(api, 'support', { user: fixtures.buyer });
     const blocked = await createTestOperator(api, 'finance');
@@ -288,6 +295,7 @@ describe('where nobody else can decide, the audit log says that an operator did 
       is_own: false,
       alone_with: [],
       waits_for: [],
+      reader_languages: [],
     });
   });
 

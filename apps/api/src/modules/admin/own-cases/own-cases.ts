@@ -18,6 +18,7 @@ import {
   addSharersOfAccounts,
   findPriceOfOrder,
   listConcernedUsers,
+  listReaderLanguages,
   listSteps,
 } from './own-cases.queries.ts';
 import { needsSecondOperator } from './second-operator.ts';
@@ -195,7 +196,19 @@ export async function getCase(context: Context, { actor, params }: Call<typeof e
         (await waitsForOtherDecider(db, decision, { operatorId: actor.id, roles, concernedIds }));
     if (isWaiting) waitsFor.push(right);
   }
-  return { data: { is_own: isOwn, alone_with: aloneWith, waits_for: waitsFor } };
+  const readerLanguages = await listReaderLanguages(
+    db,
+    ...subject,
+    concernedIds.filter((userId) => userId !== actor.id),
+  );
+  return {
+    data: {
+      is_own: isOwn,
+      alone_with: aloneWith,
+      waits_for: waitsFor,
+      reader_languages: readerLanguages,
+    },
+  };
 }
 
 /** Rights of the operator that calls about this kind of subject need. */
