@@ -50,7 +50,7 @@ export function QuietHours({ settings, onChange }: Props) {
         onChange={(checked) => onChange(checked ? DEFAULT_QUIET_HOURS : NO_QUIET_HOURS)}
       />
       {isEnabled ? (
-        <div className="grid grid-cols-[repeat(auto-fit,minmax(7rem,1fr))] gap-4 pb-4">
+        <div className="grid grid-cols-[repeat(auto-fit,minmax(9rem,1fr))] gap-4 pb-4">
           {renderTimeField('quiet_from', t('quiet.from'))}
           {renderTimeField('quiet_to', t('quiet.to'))}
         </div>
