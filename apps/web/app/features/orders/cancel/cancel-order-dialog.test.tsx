@@ -4,7 +4,9 @@ import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOrder, mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
+import { queryKeys } from '../../../lib/data/shared-queries.ts';
+import { type BuyerOrder, ordersQuery } from '../buyer-orders.api.ts';
 // Loads the lazy dialog now.
 import './cancel-order-dialog.tsx';
 import { TicketActions } from '../ticket/ticket-actions.tsx';
@@ -43,6 +45,17 @@ test('in time: shows the refund and asks for no reason', async () => {
   await confirmCancellation();
   await waitFor(() => expect(listCalls()).toEqual([['cancelOrder', { params: { id: 42 }, body: {} }]]));
   await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
+});
+
+test('the history, and the offer whose unit is free again, are asked for anew', async () => {
+  setTime('12:00');
+  const keys = [ordersQuery('en').queryKey, queryKeys.offers, queryKeys.offer(buildOrder({}).product.id)];
+  for (const key of keys) queryClient.setQueryData(key, {});
+  renderInLanguage('en', <TicketActions order={buildOrder({ can_cancel: 'free' })} />);
+  await pressButton('Cancel order');
+  await confirmCancellation();
+  for (const key of keys)
+    await waitFor(() => expect(queryClient.getQueryState<unknown>(key)?.isInvalidated).toBe(true));
 });
 
 test('keeping the order sends no request', async () => {
