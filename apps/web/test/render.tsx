@@ -1,11 +1,13 @@
+import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
 import type { Language } from '@wopack/domain';
 import { isolateWords } from '@wopack/domain';
 import i18next from 'i18next';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
-import type { ReactElement } from 'react';
+import type { ReactNode } from 'react';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
+import { queryClient } from '../app/lib/api/query-client.ts';
 import { addNumberFormat } from '../app/lib/i18n/number-format.ts';
 
 const translationFiles = import.meta.glob<Record<string, unknown>>('../app/locales/*/*.json', {
@@ -26,8 +28,8 @@ export function getTranslations(language: Language): Record<string, Record<strin
   return Object.assign({}, ...Object.values(getTranslationFiles(language)));
 }
 
-/** Renders in a language, inside a router at `path`, with the real texts. */
-export function renderInLanguage(language: Language, element: ReactElement, path = '/') {
+/** Renders in a language, inside a router at `path`, with the real texts and the app's cache of queries. */
+export function renderInLanguage(language: Language, element: ReactNode, path = '/') {
   const i18n = i18next.createInstance();
   void i18n.use(initReactI18next).init({
     lng: language,
@@ -47,7 +49,9 @@ export function renderInLanguage(language: Language, element: ReactElement, path
   const router = createMemoryRouter([{ path: '*', element: withUrlState }], { initialEntries: [path] });
   return render(
     <I18nextProvider i18n={i18n}>
-      <RouterProvider router={router} />
+      <QueryClientProvider client={queryClient}>
+        <RouterProvider router={router} />
+      </QueryClientProvider>
     </I18nextProvider>,
   );
 }

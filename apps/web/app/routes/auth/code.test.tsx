@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -96,11 +95,7 @@ test.each([
   call.mockImplementation(async (name: string) =>
     name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true },
   );
-  renderInLanguage(
-    language,
-    <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
-    '/auth/code',
-  );
+  renderInLanguage(language, pages, '/auth/code');
   await userEvent.type(screen.getByRole('textbox'), '482731');
   expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: skip }));
@@ -122,11 +117,7 @@ test('a new password can be set in place; then it continues as usual', async () 
     if (name === 'updatePassword') sentInputs.push(input);
     return name === 'getMe' ? { data: me } : { token: '7|abc', code: 0, access_reset: true };
   });
-  renderInLanguage(
-    'en',
-    <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
-    '/auth/code?next=/favorite',
-  );
+  renderInLanguage('en', pages, '/auth/code?next=/favorite');
   await userEvent.type(screen.getByLabelText('Code from the e-mail'), '482731');
   await userEvent.type(await screen.findByLabelText('New password'), 'padaria27');
   await userEvent.type(screen.getByLabelText('New password again'), 'padaria27');

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Language } from '@wopack/domain';
@@ -60,14 +59,12 @@ function openMagicLink(url: string) {
 const renderPage = (language: Language = 'en', path = '/auth/token') =>
   renderInLanguage(
     language,
-    <QueryClientProvider client={queryClient}>
-      <Routes>
-        <Route path="/auth/token" element={<AuthTokenPage />} />
-        <Route path="/auth/location" element="where are you?" />
-        <Route path="/auth" element="the ways to sign in" />
-        <Route path="/offers" element="the offers" />
-      </Routes>
-    </QueryClientProvider>,
+    <Routes>
+      <Route path="/auth/token" element={<AuthTokenPage />} />
+      <Route path="/auth/location" element="where are you?" />
+      <Route path="/auth" element="the ways to sign in" />
+      <Route path="/offers" element="the offers" />
+    </Routes>,
     path,
   );
 

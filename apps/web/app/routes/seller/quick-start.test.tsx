@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, cleanup, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -25,14 +24,7 @@ const readReplies: Record<string, unknown> = {
 /** The response to the next write. */
 const save = vi.fn<(name: string, input: unknown) => Promise<unknown>>();
 
-const renderPage = (path = '/seller/quick-start') =>
-  renderInLanguage(
-    'en',
-    <QueryClientProvider client={queryClient}>
-      <QuickStartPage />
-    </QueryClientProvider>,
-    path,
-  );
+const renderPage = (path = '/seller/quick-start') => renderInLanguage('en', <QuickStartPage />, path);
 const findField = (label: string) => screen.findByLabelText(label);
 const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const chooseQuantity = async (name: string) => userEvent.click(await screen.findByRole('radio', { name }));
@@ -351,11 +343,9 @@ test('an empty list from before the registration does not say that there is no s
   queryClient.setQueryData(mySalePlacesQuery('en').queryKey, [], { updatedAt: 1 });
   renderInLanguage(
     'en',
-    <QueryClientProvider client={queryClient}>
-      <WithSalePlace title="Orders" fallback="loading">
-        {() => null}
-      </WithSalePlace>
-    </QueryClientProvider>,
+    <WithSalePlace title="Orders" fallback="loading">
+      {() => null}
+    </WithSalePlace>,
   );
   expect(await screen.findByText('loading')).toBeVisible();
   expect(screen.queryByText('No shop yet')).toBeNull();

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -61,8 +60,7 @@ beforeEach(() => {
 });
 
 const press = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
-const renderPage = (page: React.ReactElement, path: string) =>
-  renderInLanguage('en', <QueryClientProvider client={queryClient}>{page}</QueryClientProvider>, path);
+const renderPage = (page: React.ReactElement, path: string) => renderInLanguage('en', page, path);
 
 async function typeSalePlace() {
   await userEvent.type(await screen.findByLabelText('Name'), 'Padaria Aurora');

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -6,6 +5,7 @@ import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test } from 'vitest';
 import { mockCalls } from '../../../../test/fake-api.tsx';
+import { me } from '../../../../test/me.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { captureDownloads } from '../../../../test/stub-browser.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
@@ -19,25 +19,9 @@ import { DeviceList } from './sign-in-settings.tsx';
 
 const call = mockCalls();
 
-const me: Me = {
-  id: 1,
-  name: 'Marta',
-  sname: 'Salgado',
-  email: 'marta@example.com',
-  email_verified: true,
-  has_password: true,
-  phone: '',
-  city: 'Lisboa',
-  latitude: null,
-  longitude: null,
-  avatar_path: null,
-  is_partner: false,
-  is_owner: false,
-};
 const successReply = { success: true, code: 0 as const };
 
-const renderPart = (part: ReactNode) =>
-  renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
+const renderPart = (part: ReactNode) => renderInLanguage('en', part, '/account');
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const fillField = async (label: string, text: string) =>
   userEvent.type(await screen.findByLabelText(label), text);

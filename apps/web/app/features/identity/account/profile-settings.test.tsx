@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -7,6 +6,7 @@ import type { ReactNode } from 'react';
 import { Route, Routes } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeApi, mockCalls, mockServer, renderAnswers } from '../../../../test/fake-api.tsx';
+import { me } from '../../../../test/me.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import type { Me } from '../../../lib/data/shared-queries.ts';
@@ -20,24 +20,7 @@ import { LinkedAccounts } from './sign-in-settings.tsx';
 
 const call = mockCalls();
 
-const me: Me = {
-  id: 1,
-  name: 'Marta',
-  sname: 'Salgado',
-  email: 'marta@example.com',
-  email_verified: true,
-  has_password: true,
-  phone: '',
-  city: 'Lisboa',
-  latitude: null,
-  longitude: null,
-  avatar_path: null,
-  is_partner: false,
-  is_owner: false,
-};
-
-const renderPart = (part: ReactNode) =>
-  renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
+const renderPart = (part: ReactNode) => renderInLanguage('en', part, '/account');
 
 test('logging out clears everything stored and opens the landing page, even when the server is unreachable', async () => {
   writeStored('token', '7|abc');

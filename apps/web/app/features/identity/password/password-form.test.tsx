@@ -1,36 +1,19 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test } from 'vitest';
 import { mockCalls } from '../../../../test/fake-api.tsx';
+import { me } from '../../../../test/me.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import type { Me } from '../../../lib/data/shared-queries.ts';
 import { PasswordForm } from './password-form.tsx';
 
 const call = mockCalls();
 
-const me: Me = {
-  id: 1,
-  name: 'Marta',
-  sname: 'Salgado',
-  email: 'marta@example.com',
-  email_verified: true,
-  has_password: true,
-  phone: '',
-  city: 'Lisboa',
-  latitude: null,
-  longitude: null,
-  avatar_path: null,
-  is_partner: false,
-  is_owner: false,
-};
 const successReply = { success: true, code: 0 as const };
 
-const renderPart = (part: ReactNode) =>
-  renderInLanguage('en', <QueryClientProvider client={queryClient}>{part}</QueryClientProvider>, '/account');
+const renderPart = (part: ReactNode) => renderInLanguage('en', part, '/account');
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const fillField = async (label: string, text: string) =>
   userEvent.type(await screen.findByLabelText(label), text);
@@ -165,13 +148,7 @@ test.each([
   'but for a code to their address: %s',
   async (language, sendCodeLabel, codeLabel, newPasswordLabel, repeatLabel, saveLabel) => {
     call.mockResolvedValue(successReply);
-    renderInLanguage(
-      language,
-      <QueryClientProvider client={queryClient}>
-        <PasswordForm me={{ ...me, has_password: false }} />
-      </QueryClientProvider>,
-      '/account',
-    );
+    renderInLanguage(language, <PasswordForm me={{ ...me, has_password: false }} />, '/account');
     await pressButton(sendCodeLabel);
     await fillField(codeLabel, '482731');
     await fillField(newPasswordLabel, 'padaria27');

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -27,12 +26,7 @@ function TestForm({ initialOrder = null }: { initialOrder?: SellerOrder | null }
   );
 }
 const renderForm = (initialOrder?: SellerOrder) =>
-  renderInLanguage(
-    'en',
-    <QueryClientProvider client={queryClient}>
-      <TestForm initialOrder={initialOrder} />
-    </QueryClientProvider>,
-  );
+  renderInLanguage('en', <TestForm initialOrder={initialOrder} />);
 const getPinField = () => screen.getByRole('textbox');
 const pressButton = (name: string) => userEvent.click(screen.getByRole('button', { name }));
 const wrongPinError = new ApiError(422, { code: 1, message: 'x', errors: { pin: ['No such PIN here.'] } });

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -142,13 +141,7 @@ describe('photos', () => {
   function TestZone({ initial }: { initial: string[] }) {
     return <PhotoZone photos={usePhotos(initial, onChange)} />;
   }
-  const renderZone = (...initial: string[]) =>
-    renderInLanguage(
-      'en',
-      <QueryClientProvider client={queryClient}>
-        <TestZone initial={initial} />
-      </QueryClientProvider>,
-    );
+  const renderZone = (...initial: string[]) => renderInLanguage('en', <TestZone initial={initial} />);
   const createImageFile = (name: string, type = 'image/png') => new File(['x'], name, { type });
   const selectFiles = (...files: File[]) =>
     userEvent.upload(screen.getByLabelText('Photos', { selector: 'input' }), files, { applyAccept: false });

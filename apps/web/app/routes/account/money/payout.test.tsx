@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
@@ -142,12 +141,7 @@ test('what was missing disappears once it is there', async () => {
     '/send_code': [{ body: { success: true, code: 0 } }],
     '/user/verify_email': [{ body: { success: true, code: 0 } }],
   });
-  renderInLanguage(
-    'en',
-    <QueryClientProvider client={queryClient}>
-      <PayoutPage />
-    </QueryClientProvider>,
-  );
+  renderInLanguage('en', <PayoutPage />);
   expect(await screen.findByText(/Still needed:.*a confirmed e-mail address/)).toBeVisible();
   // The address is proved before anything else is typed.
   expect(screen.queryByLabelText('IBAN')).toBeNull();

@@ -170,12 +170,7 @@ test('a draft is put on sale by the same button', async () => {
 });
 
 test('a new product on the day’s page opens the form of ‘Add’', async () => {
-  renderInLanguage(
-    'en',
-    <QueryClientProvider client={queryClient}>
-      <DayHeader salePlace={salePlace} salePlaces={[salePlace]} />
-    </QueryClientProvider>,
-  );
+  renderInLanguage('en', <DayHeader salePlace={salePlace} salePlaces={[salePlace]} />);
   const link = await screen.findByRole('link', { name: 'New pack' });
   expect(link).toHaveAttribute('href', '/seller/dish?place=7');
 });
