@@ -10,7 +10,6 @@ import {
   createTranslationFilesPlugin,
 } from './vite-plugins.ts';
 
-/** Pages that open offline. */
 const OFFLINE_PAGES = [
   'app/routes/layout/app-layout.tsx',
   'app/routes/buyer/offers.tsx',

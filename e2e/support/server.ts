@@ -99,7 +99,6 @@ export async function findFreePort(): Promise<number> {
   return port;
 }
 
-/** Waits for a mail with a code. */
 export async function waitForMailedCode(email: string, url = process.env.E2E_URL): Promise<string> {
   const readCode = async () => {
     const outbox = await (await fetch(`${url}/dev/outbox`)).text();

@@ -47,7 +47,6 @@ export const runs = [...tablesByTitle.keys()]
     return { paid: entries.slice(0, -1), total: entries.at(-1)!.amount };
   });
 
-/** Movements by user. */
 export const movements = Object.fromEntries(
   getTable('Movements of each, at the end').map(([name, moneyIn, moneyOut]) => [
     name,
@@ -82,10 +81,8 @@ export const formatAmount = ({ t }: Pick<JourneyUser, 't'>, amountText: string) 
 
 const getLanguage = ({ t }: Pick<JourneyUser, 't'>) => ({ Entrou: 'pt', In: 'en' })[t('money:in')] ?? 'ru';
 
-/** Users with statements. */
 const hasStatements = (who: string) => statements.some((entry) => entry.who === who);
 
-/** Downloads the file of a button. */
 async function downloadFile({ page }: JourneyUser, name: string): Promise<string> {
   const download = page.waitForEvent('download');
   await page.getByRole('button', { name, exact: true }).click();

@@ -16,7 +16,6 @@ interface PageFiles {
   texts: string[];
 }
 
-/** Font subsets of each language. */
 const FONT_SUBSETS: Record<Language, string> = { en: 'latin', pt: 'latin', ru: 'cyrillic' };
 
 /**

@@ -4,7 +4,6 @@ type Position = [longitude: number, latitude: number];
 interface MapLabel {
   kind: 'water' | 'district' | 'park';
   names: { pt: string; en?: string; ru: string };
-  /** From this zoom on. */
   minZoom: number;
   position: Position;
 }

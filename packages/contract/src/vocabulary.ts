@@ -109,7 +109,6 @@ export const movementKinds = [
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
 
-/** Roles of a user in movements. */
 export const movementRoles = ['buyer', 'seller', 'partner'] as const;
 
 /** Roles with statements and payouts. */

@@ -98,5 +98,4 @@ export function vatIncludedIn(cents: number, percent: number): number {
  */
 export const FOOD_SAVED_PER_ORDER_GRAMS = 1000;
 
-/** URL of the source. */
 export const FOOD_SAVED_SOURCE_URL = 'https://www.toogoodtogo.com/en-gb/about-us/our-impact-calculation';

@@ -35,7 +35,6 @@ export function useCommonFilters() {
   };
 }
 
-/** All products. */
 export function Products() {
   const { t } = useTranslation('admin');
   const { time, amount } = useColumns('products');

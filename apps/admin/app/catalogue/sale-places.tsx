@@ -13,7 +13,6 @@ import { TypesOfSalePlace } from './types.tsx';
 
 type AdminSalePlace = Reply<'getAdminSalePlace'>['data'];
 
-/** All sale places. */
 export function SalePlaces() {
   const { t } = useTranslation('admin');
   const { time, count } = useColumns('sale_places');

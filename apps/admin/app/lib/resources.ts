@@ -89,7 +89,6 @@ type ListedRows = { [R in ResourceName]: Pages[R] extends { items: (infer T)[] }
 /** An interface: indexed with an `R` that is not known yet, a mapped type loses what all rows have. */
 interface Rows extends ListedRows {}
 
-/** A row of a list. */
 export type Row<R extends ResourceName> = Rows[R];
 
 /** Sums over all rows of a list's filter. */

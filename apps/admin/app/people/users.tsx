@@ -26,7 +26,6 @@ export function useRoleText() {
       .join(', ') || t('users.roles.buyer');
 }
 
-/** All accounts. */
 export default function Users() {
   const { t } = useTranslation('admin');
   const { time, linkedNumber } = useColumns('users');

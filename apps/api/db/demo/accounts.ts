@@ -53,7 +53,6 @@ export const demoOperators = [
   { role: 'catalogue', email: 'catalogue@wopack.example', name: 'Tomás', surname: 'Vaz' },
 ] as const;
 
-/** City of the demo accounts. */
 export const demoCity = { city: 'Lisboa', latitude: 38.7114, longitude: -9.1424 };
 
 const firstNames =

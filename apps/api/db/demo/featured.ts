@@ -13,7 +13,6 @@ interface FeaturedSalePlace {
   concept: Concept;
   street: string;
   number: number;
-  /** Belongs to the demo seller. */
   isOwnedByDemoSeller?: boolean;
   products: FeaturedProduct[];
 }

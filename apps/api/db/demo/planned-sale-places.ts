@@ -14,7 +14,6 @@ import type { InsertedProduct } from './sales/insert-demo-orders.ts';
 export interface PlannedSalePlace {
   salePlace: DemoSalePlace;
   products: DemoProduct[];
-  /** Belongs to the demo seller. */
   isOwnedByDemoSeller: boolean;
 }
 

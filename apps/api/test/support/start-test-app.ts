@@ -43,7 +43,6 @@ export interface TestApp {
   pushes: { subscription: Subscription; message: PushMessage; ttl: number }[];
   /** Its methods may be replaced by a test: `provider.retrieve = …`. */
   provider: PaymentProvider;
-  /** A client with this token. */
   client(token?: string | null, language?: Language): Client;
 }
 

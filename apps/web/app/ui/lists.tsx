@@ -17,7 +17,6 @@ interface LoadMoreProps {
     isFetchNextPageError: boolean;
     fetchNextPage: (options: { cancelRefetch: boolean }) => unknown;
   };
-  /** Label of the button. */
   moreLabel?: string;
   /** Shown when the next page did not load. */
   errorMessage?: string;

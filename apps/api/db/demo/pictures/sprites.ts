@@ -134,7 +134,6 @@ export function getSprite(food: Food): Promise<Sprite> {
   return cachedSprite;
 }
 
-/** Path of an emoji of the set. */
 export const getEmojiPath = (name: string): string => join(import.meta.dirname, 'emoji', `${name}.webp`);
 
 async function renderSprite(name: string): Promise<Sprite> {

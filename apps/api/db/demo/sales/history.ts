@@ -253,7 +253,6 @@ export function buildHistory(
   return history;
 }
 
-/** A product of a referred seller. */
 export interface ReferredProduct extends ProductWithHistory {
   sellerAgeDays: number;
 }

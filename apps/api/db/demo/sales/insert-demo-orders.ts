@@ -71,7 +71,6 @@ export function buildOpenOrders(
 
 export interface InsertedProduct extends ProductWithSlots, RatedProduct {
   salePlaceId: number;
-  /** Belongs to the demo seller. */
   isOwnedByDemoSeller: boolean;
   sellerId: number;
 }

@@ -37,7 +37,6 @@ const createPeople = (count: number) => Promise.all(Array.from({ length: count }
 const enter = async (user: TestUser, id: number) =>
   (await user.call('enterDraw', { params: { id }, body: { random: randomBytes(16).toString('hex') } })).data;
 
-/** People by rank. */
 async function sortByRank(people: TestUser[], productId: number) {
   const ranked = await Promise.all(
     people.map(async (user) => ({ user, rank: (await getMine(user, productId))?.rank ?? 0 })),

@@ -113,7 +113,6 @@ export const insertUser = (trx: Trx, user: Insertable<Database['users']>) =>
     .returning('id')
     .executeTakeFirst();
 
-/** Which of these users are blocked. */
 export const listBlockedUsers = async (db: DbOrTrx, userIds: readonly number[]): Promise<number[]> =>
   (
     await db

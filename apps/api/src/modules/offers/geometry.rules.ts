@@ -32,7 +32,6 @@ export const columnOf = (longitude: number, level: number): number =>
 export const rowOf = (latitude: number, level: number): number =>
   Math.floor((latitude + 90) / cellSize(level));
 
-/** Groups points by cell. */
 export const groupByCell = <T extends Position>(points: T[], level: number): T[][] => [
   ...Map.groupBy(
     points,

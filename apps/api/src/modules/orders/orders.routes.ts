@@ -79,7 +79,6 @@ export function orderRoutes(context: Context, http: Http): void {
   sellerOrderRoutes(context, http);
 }
 
-/** Order calls of sellers. */
 function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: Http): void {
   route(endpoints.listSellerOrders, (call) => listSellerOrdersPage(context, call));
   route(endpoints.getSellerToday, (call) => getSellerToday(context, call));

@@ -9,7 +9,6 @@ import { AppError } from './app-error.ts';
 import { isUnlimited, networkOf } from './rate-limits.ts';
 import { buildRouteOptions, type Call, getCall } from './route.ts';
 
-/** Sends one event. */
 type Send<E extends Endpoint> = (data: Static<E['reply']>) => void;
 
 /** Sends an event of another name of the endpoint. */

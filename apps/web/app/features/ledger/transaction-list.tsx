@@ -47,7 +47,6 @@ export function useMovementFilter() {
 
 export type MovementFilterState = ReturnType<typeof useMovementFilter>;
 
-/** Kinds of movements by role. */
 const kindsByRole: Record<string, readonly MovementKind[]> = {
   buyer: ['purchase', 'refund', 'refund_failed'],
   seller: ['sale', 'reversal', 'partial_refund', 'payout', 'payout_returned'],

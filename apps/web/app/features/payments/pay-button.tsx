@@ -64,7 +64,6 @@ interface PayBarProps {
   savedCents: number | null;
   /** In place of what is saved. */
   note?: ReactNode;
-  /** The button. */
   children: ReactNode;
 }
 

@@ -88,7 +88,6 @@ export function getRegisteredSalePlaceId(): number | null {
 export const saveRegisteredSalePlace = (id: number, { name, phone, address }: SalePlaceDraft): void =>
   writeRegistration({ salePlace: { id, name, phone, address }, isSelected: false });
 
-/** Selects an existing sale place for the product. */
 export function selectExistingSalePlace({ id, name, phone, address }: SalePlace): void {
   // A place registered just now is in the seller's list from here on; a new draft starts empty.
   if (getRegisteredSalePlaceId() !== null)

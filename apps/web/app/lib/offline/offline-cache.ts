@@ -8,7 +8,6 @@ export const USER_CACHE_PREFIX = 'wopack-person-';
 /** Sent by a page. */
 export const CLEAR_CACHES_MESSAGE = 'wopack:forget';
 
-/** Header of a cached response. */
 export const CACHED_RESPONSE_HEADER = 'x-wopack-copy';
 
 /** Sent by the service worker: the server's response arrived after the cached one was used; a refetch gets it. */

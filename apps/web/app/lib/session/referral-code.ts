@@ -11,7 +11,6 @@ const RETENTION_MS = 30 * DAY_MS;
 
 const listStorages = () => [safeLocalStorage, safeSessionStorage];
 
-/** The referral code of a URL. */
 export const parseReferralCode = (search: string): string | undefined =>
   new URLSearchParams(search).get('ref')?.trim().slice(0, 64) || undefined;
 

@@ -90,7 +90,6 @@ interface OfferedUnitProps {
   timeZone: string;
 }
 
-/** Decorative. */
 const OfferedHero = () => (
   <Zigzag edge="bottom" toothWidth={39} className="h-[252px] overflow-hidden bg-brand">
     <MascotScene scene="door" className="mx-auto mt-10 w-[228px]" />

@@ -29,7 +29,6 @@ const foods = [
   { food: 'pretzel', box: 'left-[54%] top-[4%] w-[36%]', turn: 'rotate-12', wait: '360ms' },
 ];
 
-/** Decorative. */
 const SuccessIllustration = () => (
   <div aria-hidden="true" className="relative h-full overflow-x-clip">
     <span className="absolute top-[34px] left-1/2 size-[216px] -translate-x-1/2 rounded-full bg-sun" />

@@ -77,7 +77,6 @@ export function Component() {
 const NO_TEXTS = {};
 
 interface Props {
-  /** The product to copy. */
   sourceProduct: MyProduct | null;
   salePlaces: readonly SalePlace[];
 }

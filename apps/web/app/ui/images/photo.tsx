@@ -9,7 +9,6 @@ interface PhotoProps {
   typeSlug?: string;
   /** Empty when the name is shown beside it. */
   alt: string;
-  /** The `sizes` attribute. */
   sizes?: string;
   /** Above the fold: loads at once and with high priority. */
   isEager?: boolean;

@@ -13,7 +13,6 @@ export interface MapImageRendererProps {
 export interface MapImage {
   /** A data URL. */
   src: string;
-  /** Attribution of the map. */
   attribution: string;
   hasNoStreets: boolean;
 }

@@ -82,7 +82,6 @@ function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: L
   };
 }
 
-/** Receipts as PDF, for the buyer. */
 export function createReceiptPdfs({ db, clock }: Context, buildPdf = buildInWorkProcess) {
   const getPdf = createPdfs(buildPdf);
   return async (call: Call<typeof endpoints.exportReceiptPdf>) => {

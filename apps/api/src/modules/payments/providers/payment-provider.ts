@@ -47,7 +47,6 @@ export interface RefundRequest {
   refundId: number;
 }
 
-/** A refund as the provider has it. */
 export interface ProviderRefund {
   /** The provider's reference of the refund. */
   ref: string;

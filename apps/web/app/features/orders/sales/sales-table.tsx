@@ -36,7 +36,6 @@ interface Props<T> {
   rows: readonly T[];
   getKey: (row: T) => string;
   getTotals: (row: T) => SalesTotals;
-  /** Of all rows. */
   sum: SalesTotals;
   /** Before and after those of the totals. */
   columns: readonly TableColumn<T>[];
