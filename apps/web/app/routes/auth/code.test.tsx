@@ -5,7 +5,6 @@ import { Route, Routes, useLocation } from 'react-router';
 import { expect, test } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AuthCodePage } from './code.tsx';
 
@@ -149,11 +148,7 @@ test.each([
         ? { data: { ...me, email_verified: true, has_password: true } }
         : { token: '7|abc', code: 0 };
     });
-    renderInLanguage(
-      language,
-      <QueryClientProvider client={queryClient}>{pages}</QueryClientProvider>,
-      '/auth/code?next=%2Faccount%2Fpassword%3Fnext%3D%252Ffavorite',
-    );
+    renderInLanguage(language, pages, '/auth/code?next=%2Faccount%2Fpassword%3Fnext%3D%252Ffavorite');
     await userEvent.type(screen.getByRole('textbox'), '482731');
     expect(await screen.findByRole('heading', { level: 1, name: title })).toBeVisible();
     await userEvent.type(await screen.findByLabelText(newPassword), 'padaria27');

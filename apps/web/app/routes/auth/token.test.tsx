@@ -7,7 +7,6 @@ import { beforeEach, expect, test } from 'vitest';
 import { mockServer } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { createSignInState } from '../../features/identity/sign-in/sign-in.api.ts';
-import { queryClient } from '../../lib/api/query-client.ts';
 import { takeMagicLinkToken } from '../../lib/session/take-magic-link-token.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AuthTokenPage } from './token.tsx';

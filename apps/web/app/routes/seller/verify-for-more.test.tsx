@@ -5,7 +5,6 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { stubUploads } from '../../../test/stub-browser.tsx';
-import { queryClient } from '../../lib/api/query-client.ts';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as ProductPage } from './product.tsx';
 import { Component as QuickStartPage } from './quick-start.tsx';

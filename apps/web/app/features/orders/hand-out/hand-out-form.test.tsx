@@ -7,7 +7,6 @@ import { afterEach, describe, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { sellerOrder as order } from '../../../../test/seller-order.ts';
-import { queryClient } from '../../../lib/api/query-client.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
 import { parseTicket, useScanner } from './scan-sheet.tsx';

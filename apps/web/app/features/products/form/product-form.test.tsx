@@ -5,7 +5,6 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { stubUploads } from '../../../../test/stub-browser.tsx';
-import { queryClient } from '../../../lib/api/query-client.ts';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import { emptyProductDraft } from './product-draft.ts';

@@ -3,7 +3,6 @@ import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
 import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { queryClient } from '../../../lib/api/query-client.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { Component as PayoutPage } from './payout.tsx';
 
