@@ -604,6 +604,10 @@ CREATE TABLE orders (
   created_at timestamp with time zone NOT NULL,
   cancel_reason text,
   pin_hash bytea NOT NULL,
+  cancel_reason_code text,
+  cancel_reason_language text,
+  CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
+  CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
@@ -2230,6 +2234,8 @@ COMMENT ON COLUMN operators.last_totp_step IS 'Thirty-second step of the last ac
 COMMENT ON COLUMN operators.totp_secret IS 'Encrypted. Null: not set up.';
 
 COMMENT ON COLUMN order_refunds.decided_by IS 'provider: on the pages of the payment provider; bank: by a lost dispute.';
+
+COMMENT ON COLUMN orders.cancel_reason_language IS 'Of the words in cancel_reason; null: not stated, as before.';
 
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 

@@ -216,6 +216,7 @@ export const buildOrder = (overrides: Partial<Order> = {}): Order => ({
   can_report: false,
   report: null,
   cancel_reason: null,
+  cancel_reason_language: null,
   product: { id: 7, name: 'Cesto', local_name: null, photos: [{ path: '/media/a.webp', srcset: '' }] },
   sale_place: {
     id: 1,

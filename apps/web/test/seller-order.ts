@@ -13,6 +13,7 @@ export const sellerOrder: SellerOrder = {
   can_cancel: false,
   can_refund: false,
   cancel_reason: null,
+  cancel_reason_language: null,
   slot_id: 5,
   report: null,
   pickup: 'Today 17:30–19:00',

@@ -6,6 +6,7 @@ export * from './place-name.ts';
 export * from './position.ts';
 export * from './postal-address.ts';
 export * from './ratings.ts';
+export * from './ready-reasons.ts';
 export * from './time/dates-and-windows.ts';
 export * from './time/pickup-calendar.ts';
 export * from './user-agent.ts';

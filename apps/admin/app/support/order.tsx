@@ -195,7 +195,9 @@ function TimeLine({ order }: { order: Order }) {
                     : isolateWords(nameAuthor(event.by, t))}
                 </span>
               ) : null}
-              <span className="block break-words text-muted">{describe(event)}</span>
+              <span lang={event.text_language ?? undefined} className="block break-words text-muted">
+                {describe(event)}
+              </span>
             </span>
           </li>
         ))}

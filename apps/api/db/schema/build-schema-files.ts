@@ -28,6 +28,8 @@ const COLUMN_TYPES: Record<string, string> = {
   'payments.state': "'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded'",
   'orders.state':
     "'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'",
+  'orders.cancel_reason_code': 'ReadyReason | null',
+  'orders.cancel_reason_language': 'Language | null',
   'order_refunds.decided_by': `${decider} | 'provider' | 'bank'`,
   'refunds.state': 'Generated<RefundState>',
   'refund_transfers.way': "'provider' | 'dispute' | 'bank'",
@@ -112,7 +114,7 @@ import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
   PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
-import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
+import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
 import type { StoredPhoto } from '../files/storage.ts';
 import type { QueuedMail } from '../mail/mail.ts';

@@ -184,7 +184,7 @@ export const technicalColumns: Record<string, string[]> = {
   notification_settings: ['channel'],
   operators: ['role', 'totp_secret'],
   order_refunds: ['decided_by'],
-  orders: ['pin', 'state'],
+  orders: ['pin', 'state', 'cancel_reason_code', 'cancel_reason_language'],
   payment_sync_cursors: ['provider'],
   payments: [
     'token',

@@ -26,7 +26,7 @@ import {
   shareSides,
   statementRoles,
 } from '@wopack/contract';
-import { languages } from '@wopack/domain';
+import { languages, readyReasons } from '@wopack/domain';
 import { sql } from 'kysely';
 import { describe, expect, test } from 'vitest';
 import { technicalColumns } from '../security/personal-columns.ts';
@@ -142,6 +142,8 @@ const CODES: Record<string, readonly string[] | null> = {
   'notification_settings.channel': null,
   'operators.role': operatorRoles,
   'order_refunds.decided_by': null,
+  'orders.cancel_reason_code': Object.keys(readyReasons),
+  'orders.cancel_reason_language': languages,
   'orders.state': orderStates,
   'payment_sync_cursors.provider': null,
   'payments.provider': null,

@@ -30,8 +30,8 @@ export interface UserNotification {
    * read on WoPack's pages only.
    */
   values(language: Language): MailValues;
-  /** The words in it are an operator's, who may write to an address that is not proved. */
-  isByOperator?: boolean;
+  /** No user wrote the words in it: they may go to an address that is not proved. */
+  isByWopack?: boolean;
   /** Path of the linked page. */
   url: string;
   tag: string;
@@ -52,7 +52,7 @@ export async function notifyUser(context: Context, trx: Trx, notification: UserN
       mail: {
         to: recipient.email,
         ...composeMail(template, language, values, {
-          hasQuotes: recipient.is_verified || notification.isByOperator === true,
+          hasQuotes: recipient.is_verified || notification.isByWopack === true,
         }),
       },
       push: {

@@ -38,6 +38,8 @@ export async function createOrder(
       pickup_end: details.ends_at,
       collected_at: null,
       cancel_reason: null,
+      cancel_reason_code: null,
+      cancel_reason_language: null,
       created_at: now,
     });
     if (order) return order;

@@ -16,7 +16,7 @@ export {
   selectOrdersKept,
 } from './orders.queries.ts';
 export { orderRoutes } from './orders.routes.ts';
-export { REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';
+export { buildCancelReason, REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { type ProtectedPin, protectPin, renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';

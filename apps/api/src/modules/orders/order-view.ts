@@ -18,6 +18,7 @@ import type { Secrets } from '../../platform/secrets.ts';
 import type { BuyerOrder } from './orders.queries.ts';
 import { findForMail } from './orders.queries.ts';
 import {
+  buildCancelReason,
   buildWords,
   buyerCancellation,
   formatShortName,
@@ -85,7 +86,7 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
           answered_by: row.answered_by,
           answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
         },
-  cancel_reason: row.cancel_reason,
+  ...buildCancelReason(row, language),
   product: {
     id: row.product_id,
     name: row.product_name,
@@ -122,7 +123,7 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
-  cancel_reason: row.cancel_reason,
+  ...buildCancelReason(row, language),
   slot_id: row.slot_id,
   can_cancel: row.state === 'paid' && now <= cancellationDeadline(row.pickup_start),
   can_refund:

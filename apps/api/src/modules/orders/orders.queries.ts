@@ -118,6 +118,7 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     .select(['orders.product_id', 'orders.product_name', 'orders.sale_place_id', 'orders.seller_id'])
     .select(['orders.price_cents', 'orders.old_price_cents', 'orders.refunded_cents', 'orders.pin'])
     .select(['orders.collected_at', 'orders.cancel_reason', 'orders.created_at'])
+    .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])
     .select(['ratings.stars', 'ratings.text as rating_text', 'reports.text as report_text'])
     .select([
       'reply.text as reply_text',

@@ -1,5 +1,14 @@
 import type { OrderState } from '@wopack/contract';
-import { cancellationDeadline, getFullName, type Language, MINUTE_MS, reportDeadline } from '@wopack/domain';
+import {
+  cancellationDeadline,
+  findReadyReason,
+  getFullName,
+  type Language,
+  MINUTE_MS,
+  type ReadyReason,
+  readyReasons,
+  reportDeadline,
+} from '@wopack/domain';
 
 /** All allowed state transitions. Source: docs/specification.md, Orders. */
 const transitions: Record<OrderState, readonly OrderState[]> = {
@@ -105,6 +114,33 @@ export function buildWords<L extends Language | null>(
     original: { text: original.text, language: original.language },
   };
 }
+
+/** Why an order was cancelled, as it is stored. */
+export interface CancelReason {
+  text: string;
+  /** Of a ready reason. */
+  code: ReadyReason | null;
+  /** Of the text. */
+  language: Language;
+}
+
+/** Words that equal a ready reason of any language are that reason; others are in the language of the caller. */
+export function parseCancelReason(text: string, language: Language): CancelReason {
+  const ready = findReadyReason(text);
+  return { text, code: ready?.reason ?? null, language: ready?.language ?? language };
+}
+
+interface CancelReasonRow {
+  cancel_reason: string | null;
+  cancel_reason_code: ReadyReason | null;
+  cancel_reason_language: Language | null;
+}
+
+/** A ready reason is in the reader's language, other words are in their own. */
+export const buildCancelReason = (row: CancelReasonRow, language: Language) =>
+  row.cancel_reason_code === null
+    ? { cancel_reason: row.cancel_reason, cancel_reason_language: row.cancel_reason_language }
+    : { cancel_reason: readyReasons[row.cancel_reason_code][language], cancel_reason_language: language };
 
 /** Public name of a review's author, e.g. 'Marta'; null without a name. */
 export const formatFirstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;

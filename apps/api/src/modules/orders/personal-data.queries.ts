@@ -164,7 +164,7 @@ async function* exportSales(db: DbOrTrx, userId: number) {
 async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
   await trx
     .updateTable('orders')
-    .set({ cancel_reason: '' })
+    .set({ cancel_reason: '', cancel_reason_code: null })
     .where('seller_id', '=', userId)
     .where('state', 'in', REASON_OF_SELLER_STATES)
     .execute();
@@ -221,7 +221,7 @@ export const orderPersonalData: PersonalDataHandler = {
   async erase(trx, userId) {
     await trx
       .updateTable('orders')
-      .set({ cancel_reason: null })
+      .set({ cancel_reason: null, cancel_reason_code: null })
       .where('user_id', '=', userId)
       .where('state', '=', 'cancelled_by_buyer')
       .execute();

@@ -3,7 +3,7 @@ import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
   PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
-import type { Language, LocalizedNames, Schedule } from '@wopack/domain';
+import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
 import type { StoredPhoto } from '../files/storage.ts';
 import type { QueuedMail } from '../mail/mail.ts';
@@ -521,6 +521,11 @@ export interface OrderReminders {
 
 export interface Orders {
   cancel_reason: string | null;
+  cancel_reason_code: ReadyReason | null | null;
+  /**
+   * Of the words in cancel_reason; null: not stated, as before.
+   */
+  cancel_reason_language: Language | null | null;
   collected_at: Date | null;
   commission_cents: number;
   created_at: Date;

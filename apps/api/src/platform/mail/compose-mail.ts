@@ -7,15 +7,21 @@ export interface ComposedText {
   composed: string;
 }
 
+/** Words of somebody in a language of their own, which need not be that of the mail. */
+export interface QuotedWords {
+  words: string;
+  language: Language;
+}
+
 /** Null: words that this reader does not get by mail. */
-export type MailValues = Readonly<Record<string, string | number | ComposedText | null>>;
+export type MailValues = Readonly<Record<string, string | number | ComposedText | QuotedWords | null>>;
 
 /** A piece of a line: text, a link, or digits to be read out or typed. */
 export type MailPart = string | { link: string } | { digits: string };
 
 export type MailBlock =
   | { kind: 'paragraph'; lines: MailPart[][] }
-  | { kind: 'quote'; lines: string[] }
+  | { kind: 'quote'; lines: string[]; language?: Language }
   | { kind: 'button'; label: string; url: string };
 
 export interface ComposedMail {
@@ -60,9 +66,14 @@ export function composeMail(
 function buildBlock(template: string, language: Language, values: MailValues, hasQuotes: boolean): MailBlock {
   const [, quoted] = /^> \{\{(\w+)\}\}$/.exec(template) ?? [];
   if (quoted) {
-    const words = values[quoted];
-    return hasQuotes && words !== null
-      ? { kind: 'quote', lines: toQuotedLines(String(words)) }
+    const value = values[quoted];
+    const isMarked = typeof value === 'object' && value !== null && 'words' in value;
+    return hasQuotes && value !== null
+      ? {
+          kind: 'quote',
+          lines: toQuotedLines(String(isMarked ? value.words : value)),
+          ...(isMarked && { language: value.language }),
+        }
       : { kind: 'paragraph', lines: [[translate('mail.wordsOnPage', language)]] };
   }
   const [, label] = /^([^\n]+): \{\{url\}\}$/.exec(template) ?? [];
@@ -88,7 +99,7 @@ const capitalise = (text: string): string => text.charAt(0).toLocaleUpperCase() 
 
 function buildValue(name: string, value: MailValues[string] | undefined): MailPart {
   if (value === undefined || value === null) throw new Error(`no value for {{${name}}}`);
-  if (typeof value === 'object') return value.composed;
+  if (typeof value === 'object') return 'words' in value ? toInlineWords(value.words) : value.composed;
   if (LINKS.has(name)) return { link: String(value) };
   if (DIGITS.has(name)) return { digits: String(value) };
   return typeof value === 'number' ? String(value) : toInlineWords(value);

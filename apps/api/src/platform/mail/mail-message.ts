@@ -111,7 +111,7 @@ function renderBlock(block: MailBlock): string {
   if (block.kind === 'button')
     return `<p style="margin:24px 0"><a class="button" href="${escapeHtml(block.url)}" style="display:inline-block;background:#34102a;color:#fff6ea;${FONT};font-size:16px;font-weight:700;text-decoration:none;padding:14px 24px;border-radius:999px">${escapeHtml(block.label)}</a></p>`;
   if (block.kind === 'quote')
-    return `<blockquote class="quote" dir="auto" style="${FONT};font-size:16px;line-height:25px;color:#2a0e22;background:#f7f3f4;border-inline-start:4px solid #b9a6b3;border-radius:4px;margin:0 0 16px;padding:12px 16px;overflow-wrap:anywhere">${block.lines.map(escapeHtml).join('<br>')}</blockquote>`;
+    return `<blockquote class="quote" dir="auto"${block.language ? ` lang="${block.language}"` : ''} style="${FONT};font-size:16px;line-height:25px;color:#2a0e22;background:#f7f3f4;border-inline-start:4px solid #b9a6b3;border-radius:4px;margin:0 0 16px;padding:12px 16px;overflow-wrap:anywhere">${block.lines.map(escapeHtml).join('<br>')}</blockquote>`;
   return `<p class="ink" style="${FONT};font-size:16px;line-height:25px;color:#2a0e22;margin:0 0 16px;overflow-wrap:anywhere">${block.lines.map(renderLine).join('<br>')}</p>`;
 }
 

@@ -115,7 +115,7 @@ function SentReportCard({ report, salePlace }: { report: Report; salePlace: Buye
         </p>
       </div>
       <p className="whitespace-pre-line wrap-anywhere">
-        <q>{report.text}</q>
+        <q lang="">{report.text}</q>
       </p>
       <div role="status" className="grid gap-3">
         <p>

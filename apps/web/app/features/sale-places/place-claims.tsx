@@ -119,7 +119,7 @@ const MAX_TEXT_LENGTH = 2000;
 const Quote = ({ title, text }: { title: string; text: string }) => (
   <div className="grid gap-1">
     <p className="text-sm font-semibold">{title}</p>
-    <blockquote className="border-l-3 border-line-strong pl-3 break-words whitespace-pre-line">
+    <blockquote lang="" className="border-l-3 border-line-strong pl-3 break-words whitespace-pre-line">
       {text}
     </blockquote>
   </div>

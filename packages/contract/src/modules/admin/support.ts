@@ -9,6 +9,7 @@ import {
   Nullable,
   Photo,
   Success,
+  TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
 import { orderStates, refundGrounds } from '../../vocabulary.ts';
@@ -112,6 +113,7 @@ const AdminOrder = Type.Object(
     earning_cents: Type.Integer({ description: "the seller's, less partial refunds" }),
     collected_at: Nullable(Instant),
     cancel_reason: Nullable(Type.String()),
+    cancel_reason_language: Nullable(TextLanguage),
     payment: Type.Object({
       id: Id,
       provider: Type.String(),
@@ -145,6 +147,7 @@ const AdminOrder = Type.Object(
           'operator',
         ]),
         text: Type.String({ description: 'words of a person, or the action of an operator; may be empty' }),
+        text_language: Nullable(TextLanguage),
         by: Type.String({ description: "'seller', 'operator', or a name; may be empty" }),
         amount_cents: Nullable(Cents),
         dispute: Nullable(

@@ -80,8 +80,12 @@ export const Order = Type.Object(
       }),
     ),
     cancel_reason: Nullable(
-      Type.String({ description: 'reason of the cancellation or late refund by buyer or seller' }),
+      Type.String({
+        description:
+          'reason of the cancellation or late refund by buyer or seller; a ready reason in the language of the caller',
+      }),
     ),
+    cancel_reason_language: Nullable(TextLanguage),
     product: Type.Object({
       id: Id,
       name: Type.String({ description: 'by which its seller knows it, as of the purchase' }),

@@ -13,6 +13,7 @@ import {
   PickupText,
   SlotId,
   SlotParams,
+  TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
 import { disputeOutcomes, orderStates } from '../../vocabulary.ts';
@@ -76,6 +77,7 @@ const SellerOrder = Type.Object(
       description: 'in full by the seller without a report: from then until the window ends',
     }),
     cancel_reason: Nullable(Type.String()),
+    cancel_reason_language: Nullable(TextLanguage),
     slot_id: SlotId,
     report: Nullable(
       Type.Object({

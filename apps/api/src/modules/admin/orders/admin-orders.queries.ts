@@ -126,6 +126,7 @@ export const findOrderDetail = (db: DbOrTrx, id: number) =>
     .select(['buyer.email as buyer_email', 'buyer.language as buyer_language'])
     .select(['seller.language as seller_language', 'sale_places.address as place_address'])
     .select(['orders.commission_cents', 'orders.earning_cents', 'orders.collected_at'])
+    .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])
     .select(['orders.cancel_reason', 'orders.payment_id', 'payments.provider', 'payments.card_last4'])
     .select(['payments.amount_cents', 'payments.created_at as payment_created_at', 'payments.settled_at'])
     .select(['payments.failure_description as failure', 'products.description as product_description'])
@@ -174,7 +175,7 @@ export const listOrderEntries = (db: DbOrTrx, orderId: number, paymentId: number
 export const listOrderRefunds = (db: DbOrTrx, orderId: number) =>
   db
     .selectFrom('order_refunds')
-    .select(['total_cents', 'decided_by', 'reason', 'created_at'])
+    .select(['total_cents', 'decided_by', 'reason', 'is_late_cancellation', 'created_at'])
     .where('order_id', '=', orderId)
     .orderBy('total_cents')
     .execute();

@@ -1,7 +1,8 @@
+import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { reportAnswerDeadline } from '../../orders/index.ts';
+import { buildCancelReason, reportAnswerDeadline } from '../../orders/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import {
@@ -84,6 +85,7 @@ interface TimeLineEvent {
     | 'disputed'
     | 'operator';
   text?: string | null;
+  language?: Language | null;
   by?: string | null;
   amountCents?: number;
   dispute?: { reason: string; status: string };
@@ -91,7 +93,9 @@ interface TimeLineEvent {
 
 type Entries = Awaited<ReturnType<typeof listOrderEntries>>;
 
-async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entries) {
+async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entries, language: Language) {
+  const cancellation = buildCancelReason(order, language);
+  const reason = { text: cancellation.cancel_reason, language: cancellation.cancel_reason_language };
   const [refunds, disputes, audit] = await Promise.all([
     listOrderRefunds(db, order.id),
     listPaymentDisputes(db, order.payment_id),
@@ -111,7 +115,7 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
     { at: order.collected_at, kind: 'collected' },
     { at: order.state === 'not_collected' ? order.pickup_end : null, kind: 'not_collected' },
     ...(order.state === 'cancelled_by_buyer' || order.state === 'cancelled_by_store'
-      ? [{ at: cancelled?.created_at ?? null, kind: order.state, text: order.cancel_reason }]
+      ? [{ at: cancelled?.created_at ?? null, kind: order.state, ...reason }]
       : []),
     { at: order.reported_at, kind: 'reported', text: order.report_text, by: order.buyer_name },
     ...order.report_messages.map(({ author, text, created_at }) => ({
@@ -125,6 +129,7 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
       at: refund.created_at,
       kind: 'refunded' as const,
       text: refund.reason,
+      ...(refund.is_late_cancellation && reason),
       by: refund.decided_by,
       amountCents: refund.total_cents - (refunds[i - 1]?.total_cents ?? 0),
     })),
@@ -144,13 +149,14 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
     })),
   ];
   return events
-    .flatMap(({ at, kind, text, by, amountCents, dispute }) =>
+    .flatMap(({ at, kind, text, language: textLanguage, by, amountCents, dispute }) =>
       at
         ? [
             {
               at: at.toISOString(),
               kind,
               text: text ?? '',
+              text_language: textLanguage ?? null,
               by: by ?? '',
               amount_cents: amountCents ?? null,
               dispute: dispute ?? null,
@@ -187,7 +193,7 @@ export const buildReport = (row: OrderDetailRow) => ({
   answered_at: row.answered_at?.toISOString() ?? null,
 });
 
-export async function viewOrder(db: DbOrTrx, id: number) {
+export async function viewOrder(db: DbOrTrx, id: number, language: Language) {
   const row = await findOrderDetail(db, id);
   if (!row) throw new AppError('notFound');
   const entries = await listOrderEntries(db, id, row.payment_id);
@@ -201,7 +207,7 @@ export async function viewOrder(db: DbOrTrx, id: number) {
       commission_cents: row.commission_cents,
       earning_cents: Math.max(row.earning_cents - row.refunded_cents, 0),
       collected_at: row.collected_at?.toISOString() ?? null,
-      cancel_reason: row.cancel_reason,
+      ...buildCancelReason(row, language),
       payment: {
         id: row.payment_id,
         provider: row.provider,
@@ -214,7 +220,7 @@ export async function viewOrder(db: DbOrTrx, id: number) {
         refund_error: row.refund_error,
         refund_tries: row.refund_attempts,
       },
-      time_line: await buildTimeLine(db, row, entries),
+      time_line: await buildTimeLine(db, row, entries, language),
       transactions: buildTransactions(entries),
       problem: row.reported_at ? buildReport(row) : null,
       max_part_refund_cents: row.earning_cents,
@@ -225,8 +231,11 @@ export async function viewOrder(db: DbOrTrx, id: number) {
   };
 }
 
-export async function getAdminOrder({ db }: Context, { params, record }: OperatorCall<'getAdminOrder'>) {
-  const view = await viewOrder(db, params.id);
+export async function getAdminOrder(
+  { db }: Context,
+  { params, record, language }: OperatorCall<'getAdminOrder'>,
+) {
+  const view = await viewOrder(db, params.id, language);
   await record(db, { subject: ['order', params.id] });
   return view;
 }

@@ -68,24 +68,29 @@ export async function refundWithReasons(
 
 export async function refundAdminOrder(
   context: Context,
-  { actor, params: { id }, body, record }: OperatorCall<'refundAdminOrder'>,
+  { actor, params: { id }, body, record, language }: OperatorCall<'refundAdminOrder'>,
 ) {
   const { refunded_total_cents: refundedTotalCents, ground, reason } = body;
   const refund = { actor, orderId: id, refundedTotalCents, ground, reason, record };
   await context.db.transaction().execute((trx) => refundWithReasons(context, trx, refund));
-  return viewOrder(context.db, id);
+  return viewOrder(context.db, id, language);
 }
 
 export async function cancelAdminOrder(
   context: Context,
-  { actor, params: { id }, body, record }: OperatorCall<'cancelAdminOrder'>,
+  { actor, params: { id }, body, record, language }: OperatorCall<'cancelAdminOrder'>,
 ) {
   const { db } = context;
   const reason = body.reason.trim();
   await db.transaction().execute(async (trx) => {
     const before = await lockOrderDetail(trx, id);
     assertRefundLimit(context, actor.operator.role, before.price_cents, 'reason');
-    const refundedCents = await cancelOrderAsOperator(context, trx, { id, operatorId: actor.id, reason });
+    const refundedCents = await cancelOrderAsOperator(context, trx, {
+      id,
+      operatorId: actor.id,
+      reason,
+      language,
+    });
     await record(trx, {
       subject: ['order', id],
       before: { state: before.state },
@@ -103,7 +108,7 @@ export async function cancelAdminOrder(
         reason,
       });
   });
-  return viewOrder(db, id);
+  return viewOrder(db, id, language);
 }
 
 export async function resendTicket(

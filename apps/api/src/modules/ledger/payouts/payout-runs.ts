@@ -165,7 +165,7 @@ export async function returnPayout(
   await notifyUser(context, trx, {
     userId,
     template: 'payoutReturned',
-    isByOperator: true,
+    isByWopack: true,
     values: (language) => ({ amount: formatCents(amountCents, language), reason }),
     url: '/account/payout',
     tag: `payout-${id}`,

@@ -167,7 +167,7 @@ export async function askAboutReport(
   await notifyUser(context, trx, {
     userId: sellerId,
     template: 'reportQuestion',
-    isByOperator: true,
+    isByWopack: true,
     values: (language) => ({ ...buildValues(language), id: orderId, text }),
     url: `/seller/orders?view=reports&order=${orderId}`,
     tag: `report-${orderId}`,

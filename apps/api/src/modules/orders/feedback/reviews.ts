@@ -180,7 +180,7 @@ export async function replyToReview(
     if (earlierText === text) return;
     if (earlierText !== undefined) throw new AppError('conflict', { message: 'orders.alreadyReplied' });
     await enqueueReviewTranslation(context, trx, orderId);
-    await notifyOfReply(context, trx, { orderId, sellerId: actor.id, text });
+    await notifyOfReply(context, trx, { orderId, sellerId: actor.id, text, ownLanguage: reply.language });
   });
   const [review] = await buildReviews(
     db,
@@ -193,7 +193,12 @@ export async function replyToReview(
 async function notifyOfReply(
   context: Context,
   trx: Trx,
-  { orderId, sellerId, text }: { orderId: number; sellerId: number; text: string },
+  {
+    orderId,
+    sellerId,
+    text,
+    ownLanguage,
+  }: { orderId: number; sellerId: number; text: string; ownLanguage: Language },
 ): Promise<void> {
   const now = context.clock.now();
   const order = (await findForMail(trx, orderId))!;
@@ -203,7 +208,7 @@ async function notifyOfReply(
     template: 'reviewReplied',
     values: (language) => ({
       ...buildMailValues(order, language, now),
-      reply: isWriterProved ? text : null,
+      reply: isWriterProved ? { words: text, language: ownLanguage } : null,
     }),
     url: `/orders/${orderId}`,
     tag: `order-${orderId}`,

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { cancellationDeadline, DAY_MS, formatCents } from '@wopack/domain';
+import { cancellationDeadline, DAY_MS, formatCents, type Language, readyReasons } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
@@ -11,7 +11,13 @@ import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
 import { findMyOrder, type LockedOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
-import { buyerCancellation, checkTransition, isLateCancellation } from '../orders.rules.ts';
+import {
+  buyerCancellation,
+  type CancelReason,
+  checkTransition,
+  isLateCancellation,
+  parseCancelReason,
+} from '../orders.rules.ts';
 import { findDisputeOutcome } from '../pin/pins.queries.ts';
 import {
   findSellerOrder,
@@ -28,7 +34,8 @@ export async function cancelOrder(
 ) {
   const { db, clock, jobs } = context;
   const now = clock.now();
-  const reason = body?.reason?.trim() || null;
+  const text = body?.reason?.trim();
+  const reason = text ? parseCancelReason(text, language) : null;
   await db.transaction().execute(async (trx) => {
     const order = await lockMyOrder(trx, actor.id, params.id);
     if (!order) throw new AppError('notFound');
@@ -64,7 +71,7 @@ export async function cancelSellerOrder(
   { actor, params, body, language }: Call<typeof endpoints.cancelSellerOrder>,
 ) {
   const { db, clock } = context;
-  const reason = body.reason.trim();
+  const reason = parseCancelReason(body.reason.trim(), language);
   const order = await findSellerOrder(db, actor.id, params.id);
   if (!order) throw new AppError('notFound');
   await db.transaction().execute(async (trx) => {
@@ -82,7 +89,7 @@ export async function refundSellerOrder(
 ) {
   const { db, clock } = context;
   const now = clock.now();
-  const reason = body.reason.trim();
+  const reason = parseCancelReason(body.reason.trim(), language);
   const { id } = (await findSellerOrder(db, actor.id, params.id)) ?? {};
   if (id === undefined) throw new AppError('notFound');
   await db.transaction().execute(async (trx) => {
@@ -95,7 +102,7 @@ export async function refundSellerOrder(
       });
     if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
       throw new AppError('conflict', { message: 'orders.disputeLost' });
-    const refund = { decidedBy: 'seller', reason, isLateCancellation: true } as const;
+    const refund = { decidedBy: 'seller', reason: reason.text, lateCancellation: reason } as const;
     const amountCents = await refundOrder(context, trx, {
       orderId: id,
       refundedTotalCents: 'all',
@@ -110,17 +117,18 @@ export async function refundSellerOrder(
 /** Cancels a slot with all its orders: full refunds, and the slot is closed. */
 export async function cancelSlot(
   context: Context,
-  { actor, params, body }: Call<typeof endpoints.cancelSlot>,
+  { actor, params, body, language }: Call<typeof endpoints.cancelSlot>,
 ) {
   const { db, clock } = context;
   const slot = await findSellerSlot(db, actor.id, params.id);
   if (!slot) throw new AppError('notFound');
   if (clock.now() > cancellationDeadline(slot.starts_at))
     throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });
+  const reason = parseCancelReason(body.reason.trim(), language);
   const cancel = (): Promise<number> =>
     db
       .transaction()
-      .execute((trx) => cancelSlotWithOrders(context, trx, slot.id, body.reason.trim()))
+      .execute((trx) => cancelSlotWithOrders(context, trx, slot.id, reason))
       .catch((error: unknown) => {
         if (error instanceof OrderPlacedError) return cancel();
         throw error;
@@ -135,7 +143,7 @@ async function cancelSlotWithOrders(
   context: Context,
   trx: Trx,
   slotId: number,
-  reason: string,
+  reason: CancelReason,
 ): Promise<number> {
   const orderIds = await lockOpenOrdersOfSlot(trx, slotId);
   for (const id of orderIds) await cancelOrderByStore(context, trx, id, reason);
@@ -153,24 +161,35 @@ async function cancelSlotWithOrders(
 export async function cancelOrderAsOperator(
   context: Context,
   trx: Trx,
-  { id, operatorId, reason }: { id: number; operatorId: number; reason: string },
+  {
+    id,
+    operatorId,
+    reason: text,
+    language,
+  }: { id: number; operatorId: number; reason: string; language: Language },
 ): Promise<number | null> {
   const order = await lockOrder(trx, id);
   if (!order) throw new AppError('notFound');
   if (order.state === 'cancelled_by_store') return null;
   if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
   await answerOpenReport(trx, id, {
-    answer: reason,
+    answer: text,
     answered_by: 'operator',
     answered_at: context.clock.now(),
   });
+  const reason = parseCancelReason(text, language);
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason, operatorId });
   await decreaseQuantity(trx, order.slot_id, 1);
   return order.price_cents - order.refunded_cents;
 }
 
 /** Returns false for an order that is cancelled already. Its unit is removed by whoever calls, who locks the slot last. */
-async function cancelOrderByStore(context: Context, trx: Trx, id: number, reason: string): Promise<boolean> {
+async function cancelOrderByStore(
+  context: Context,
+  trx: Trx,
+  id: number,
+  reason: CancelReason,
+): Promise<boolean> {
   const now = context.clock.now();
   const order = (await lockOrder(trx, id))!;
   const transition = checkTransition(order.state, 'cancelled_by_store');
@@ -192,18 +211,25 @@ async function notifyOfStoreCancellation(
     template,
     reason,
     amountCents,
-  }: { template: 'sellerCancelled' | 'sellerRefunded'; reason: string; amountCents: number },
+  }: { template: 'sellerCancelled' | 'sellerRefunded'; reason: CancelReason; amountCents: number },
 ): Promise<void> {
   const now = context.clock.now();
   const buildValues = await loadMailValues(trx, order.id, now);
+  const { text, code, language: ownLanguage } = reason;
   const isSellerProved = await hasProvedAddress(trx, order.seller_id);
   await notifyUser(context, trx, {
     userId: order.user_id,
     template,
+    // Nobody wrote a ready reason.
+    isByWopack: code !== null,
     values: (language) => ({
       ...buildValues(language),
       amount: formatCents(amountCents, language),
-      reason: isSellerProved ? reason : null,
+      reason: code
+        ? { words: readyReasons[code][language], language }
+        : isSellerProved
+          ? { words: text, language: ownLanguage }
+          : null,
     }),
     url: `/orders/${order.id}`,
     tag: `order-${order.id}`,

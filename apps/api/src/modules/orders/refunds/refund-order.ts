@@ -7,7 +7,7 @@ import { postTransaction } from '../../ledger/index.ts';
 import { scheduleFullRefund, schedulePartialRefund } from '../../payments/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { insertRefund, type LockedOrder, lockOrder, updateOrder } from '../orders.queries.ts';
-import { type OrderRefundDecider, planRefund, splitRefund } from '../orders.rules.ts';
+import { type CancelReason, type OrderRefundDecider, planRefund, splitRefund } from '../orders.rules.ts';
 
 export interface OrderRefund {
   orderId: number;
@@ -20,8 +20,8 @@ export interface OrderRefund {
   /** Who decided in the console. */
   operatorId?: number | null;
   reason: string;
-  /** Instead of handing out, after the time to cancel. */
-  isLateCancellation?: boolean;
+  /** Shown on the order, which was not handed out, after the time to cancel. */
+  lateCancellation?: CancelReason;
 }
 
 /** Error of a requested refund total; null when it is acceptable. */
@@ -43,7 +43,7 @@ export function findRefundError(
 export async function refundOrder(
   context: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
-  { orderId, refundedTotalCents: total, isLateCancellation, ...decision }: OrderRefund,
+  { orderId, refundedTotalCents: total, ...decision }: OrderRefund,
 ): Promise<number> {
   const order = await lockOrder(trx, orderId);
   if (!order) throw new AppError('notFound');
@@ -52,7 +52,7 @@ export async function refundOrder(
   if (plan === 'done') return 0;
   if (plan === 'notRefundable') throw new AppError('conflict', { message: 'orders.notRefundable' });
   assertNoErrors({ refunded_cents: findRefundError(order, totalCents) });
-  await applyRefund(context, trx, order, { totalCents, isLateCancellation, ...decision });
+  await applyRefund(context, trx, order, { totalCents, ...decision });
   return totalCents - order.refunded_cents;
 }
 
@@ -70,7 +70,7 @@ export async function applyRefund(
     operatorId = null,
     reason,
     reportAnswer = reason,
-    isLateCancellation = false,
+    lateCancellation,
   }: {
     totalCents: number;
     decidedBy: OrderRefundDecider;
@@ -78,7 +78,7 @@ export async function applyRefund(
     reason: string;
     /** The reason in the words of the buyer's language. */
     reportAnswer?: string;
-    isLateCancellation?: boolean | undefined;
+    lateCancellation?: CancelReason | undefined;
   },
 ): Promise<void> {
   const now = context.clock.now();
@@ -88,7 +88,7 @@ export async function applyRefund(
     total_cents: totalCents,
     decided_by: decidedBy,
     reason,
-    is_late_cancellation: isLateCancellation,
+    is_late_cancellation: lateCancellation !== undefined,
     created_at: now,
   });
   if (totalCents === order.price_cents) {
@@ -99,7 +99,7 @@ export async function applyRefund(
     });
     return reverseSale(context, trx, order, {
       state: 'refunded',
-      reason: isLateCancellation ? reason : null,
+      reason: lateCancellation ?? null,
       operatorId,
     });
   }
@@ -142,7 +142,7 @@ export async function reverseSale(
   }: {
     state: 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded';
     /** Shown on the order. */
-    reason: string | null;
+    reason: CancelReason | null;
     operatorId?: number | null;
   },
 ): Promise<void> {
@@ -151,7 +151,9 @@ export async function reverseSale(
   await updateOrder(trx, order.id, {
     state,
     refunded_cents: order.price_cents,
-    cancel_reason: reason,
+    cancel_reason: reason?.text ?? null,
+    cancel_reason_code: reason?.code ?? null,
+    cancel_reason_language: reason?.language ?? null,
   });
   const before = splitRefund(order, order.refunded_cents);
   const entries = [

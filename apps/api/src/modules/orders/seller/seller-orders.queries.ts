@@ -22,6 +22,7 @@ const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
     .select(['orders.sale_place_id', 'users.name', 'users.surname'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select(['orders.slot_id', 'orders.refunded_cents', 'orders.cancel_reason'])
+    .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])
     .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
     .leftJoin('reports', 'reports.order_id', 'orders.id')
     .select([

@@ -10,6 +10,7 @@ import { type BuyerOrder, ordersQuery } from '../buyer-orders.api.ts';
 // Loads the lazy dialog now.
 import './cancel-order-dialog.tsx';
 import { TicketActions } from '../ticket/ticket-actions.tsx';
+import { TicketState } from '../ticket/ticket-card.tsx';
 
 const call = mockCalls();
 /** Without the address of the calendar file, which the ticket asks for. */
@@ -129,4 +130,22 @@ test('a cached ticket follows the clock: first a reason is required, then it is 
   renderActions({ can_cancel: 'free' });
   expect(screen.queryByRole('button', { name: 'Cancel order' })).toBeNull();
   expect(screen.getByText(/it can no longer be cancelled/)).toBeVisible();
+});
+
+test.each([
+  ['pt', 'pt'],
+  [null, ''],
+] as const)('the reason of the shop is marked with its own language: %s', async (language, lang) => {
+  const order = buildOrder({
+    state: 'cancelled_by_store',
+    cancel_reason: 'O forno avariou.',
+    cancel_reason_language: language,
+  });
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <TicketState order={order} state="cancelled_by_store" />
+    </TestQueryProvider>,
+  );
+  expect(await screen.findByText('O forno avariou.')).toHaveAttribute('lang', lang);
 });

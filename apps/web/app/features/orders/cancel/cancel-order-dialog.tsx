@@ -1,4 +1,5 @@
 import { Radio } from '@base-ui/react/radio';
+import { buyerReasons, pickLanguage, readyReasons } from '@wopack/domain';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
@@ -10,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
 
-const cancelReasons = ['allergens', 'wrongPack', 'other'] as const;
+const cancelReasons = [...buyerReasons, 'other'] as const;
 export type CancelReason = (typeof cancelReasons)[number];
 
 interface CancelReasonProps {
@@ -21,7 +22,7 @@ interface CancelReasonProps {
 
 /** Reasons that concern the product. */
 export function CancelReasonChoice({ value, onChange, error }: CancelReasonProps) {
-  const { t } = useTranslation('orders');
+  const { t, i18n } = useTranslation('orders');
   return (
     <ChoiceTiles legend={t('cancel.why')} value={value} onChange={onChange} error={error}>
       {cancelReasons.map((reason) => (
@@ -35,7 +36,7 @@ export function CancelReasonChoice({ value, onChange, error }: CancelReasonProps
           <span className="grid size-5 shrink-0 place-items-center rounded-full inset-ring-2 inset-ring-line-strong group-data-checked:inset-ring-on-brand">
             <Radio.Indicator className="size-2.5 rounded-full bg-current" />
           </span>
-          {t(`cancel.reasons.${reason}`)}
+          {reason === 'other' ? t('cancel.other') : readyReasons[reason][pickLanguage(i18n.language)]}
         </Radio.Root>
       ))}
     </ChoiceTiles>
@@ -55,7 +56,7 @@ interface FormValues {
 
 /** Shows the refund, asks for a reason when it is required, and cancels. */
 export function CancelOrderDialog({ order, open, onClose }: Props) {
-  const { t } = useTranslation('orders');
+  const { t, i18n } = useTranslation('orders');
   const format = useFormat();
   const cancelOrder = useCancelOrder(order.id);
   const [selectedReason, setSelectedReason] = useState<CancelReason | null>(null);
@@ -78,7 +79,7 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
     const reason = isOtherReason
       ? typedReason.trim()
       : selectedReason
-        ? t(`cancel.reasons.${selectedReason}`)
+        ? readyReasons[selectedReason][pickLanguage(i18n.language)]
         : '';
     if (needsReason && !reason) {
       setError('reason', { message: t(isOtherReason ? 'cancel.write' : 'cancel.choose') });

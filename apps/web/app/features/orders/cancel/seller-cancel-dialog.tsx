@@ -1,3 +1,4 @@
+import { pickLanguage, readyReasons, sellerReasons } from '@wopack/domain';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
@@ -14,9 +15,6 @@ export interface SellerCancellation {
   orderCount: number | null;
 }
 
-/** Texts to send as they are or to change. */
-const READY_REASONS = ['soldOut', 'nothingLeft', 'closing', 'broken'] as const;
-
 /** Asks for a reason, which is sent to the buyers, and states the consequences. */
 export function SellerCancelDialog({
   cancellation,
@@ -25,7 +23,8 @@ export function SellerCancelDialog({
   cancellation: SellerCancellation;
   onClose: () => void;
 }) {
-  const { t } = useTranslation('seller');
+  const { t, i18n } = useTranslation('seller');
+  const language = pickLanguage(i18n.language);
   const cancelOrder = useCancelSellerOrder();
   const refundOrder = useRefundSellerOrder();
   const cancelSlot = useCancelSlot();
@@ -87,14 +86,14 @@ export function SellerCancelDialog({
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
         <fieldset className="flex min-w-0 flex-wrap gap-2">
           <legend className="sr-only">{t('cancel.ready')}</legend>
-          {READY_REASONS.map((name) => (
+          {sellerReasons.map((name) => (
             <button
               key={name}
               type="button"
-              onClick={() => setValue('reason', t(`cancel.reasons.${name}`), { shouldValidate: true })}
+              onClick={() => setValue('reason', readyReasons[name][language], { shouldValidate: true })}
               className="min-h-11 rounded-full bg-quiet px-4 text-left text-sm font-semibold"
             >
-              {t(`cancel.reasons.${name}`)}
+              {readyReasons[name][language]}
             </button>
           ))}
         </fieldset>

@@ -122,7 +122,7 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
         </span>
         {order.cancel_reason ? (
           <span className="block text-sm wrap-anywhere text-muted">
-            <q>{order.cancel_reason}</q>
+            <q lang={order.cancel_reason_language ?? ''}>{order.cancel_reason}</q>
           </span>
         ) : null}
       </span>

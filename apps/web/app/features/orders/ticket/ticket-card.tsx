@@ -44,7 +44,7 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
       </p>
       {(state === 'cancelled_by_store' || state === 'refunded') && order.cancel_reason ? (
         <p className="max-w-[280px] wrap-anywhere">
-          <q>{order.cancel_reason}</q>
+          <q lang={order.cancel_reason_language ?? ''}>{order.cancel_reason}</q>
         </p>
       ) : null}
       {order.collected_at ? (

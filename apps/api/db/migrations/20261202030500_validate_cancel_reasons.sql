@@ -1,0 +1,2 @@
+ALTER TABLE orders VALIDATE CONSTRAINT orders_cancel_reason_code_check;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_cancel_reason_language_check;
