@@ -51,7 +51,10 @@ describe('order success', () => {
       </TestQueryProvider>,
       '/orders/42/success',
     );
-    expect(await screen.findByRole('link', { name: 'Open the ticket' })).toBeVisible();
+    expect(await screen.findByRole('link', { name: 'Open the ticket' })).toHaveAttribute(
+      'href',
+      '/orders/42',
+    );
     await expect.poll(() => api.requests.map(({ path }) => path)).toContain('/api/v1/orders');
   });
 });

@@ -116,6 +116,7 @@ test('a rating is shown on ticket and history', () => {
   expect(screen.getByText('Твоя оценка: 4 звезды из 5')).toBeInTheDocument();
   expect(screen.getByText('Good bread.')).toBeVisible();
   renderInLanguage('en', <OrderRow order={ratedOrder} />);
+  expect(screen.getByRole('link', { name: ratedOrder.product.name })).toHaveAttribute('href', '/orders/42');
   expect(screen.getByText('You gave 4 stars out of 5')).toBeInTheDocument();
 });
 
