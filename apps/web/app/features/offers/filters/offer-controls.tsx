@@ -71,14 +71,18 @@ interface TypeChipsProps {
   children?: ReactNode;
 }
 
-/** Scrolls the row, and nothing else, to a chip: what is on is in sight. */
+/** Scrolls the row, and nothing else, to a chip: what is on is in sight. Once more in the fonts of the page. */
 const showInRow = (chip: HTMLElement | null) => {
   const row = chip?.closest('[data-chip-row]');
-  // Where there is no layout, rows do not scroll.
-  row?.scrollTo?.({
-    left: chip!.offsetLeft - (row.clientWidth - chip!.offsetWidth) / 2,
-    behavior: 'instant',
-  });
+  if (!chip || !row) return;
+  const scroll = () =>
+    // Where there is no layout, rows do not scroll.
+    row.scrollTo?.({
+      left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2,
+      behavior: 'instant',
+    });
+  scroll();
+  void document.fonts?.ready.then(scroll);
 };
 
 /** Radio buttons in the shape of chips. */
@@ -112,7 +116,7 @@ export function TypeChips({ filters, wrap = true, raised = false, children }: Ty
       className={cn(
         '-mx-(--gutter) flex min-w-0',
         activeCount > 0 && 'pl-(--gutter)',
-        !raised && 'flex-wrap',
+        raised ? '[@media(min-height:561px)]:flex-wrap' : 'flex-wrap',
       )}
     >
       {activeCount > 0 ? (

@@ -36,7 +36,7 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
       className={cn(
         'absolute right-4 z-10 grid gap-2',
         aboveCards
-          ? 'bottom-[196px] [@media(max-height:560px)]:bottom-[172px] [@media(max-height:560px)]:grid-flow-col'
+          ? 'bottom-49 [@media(max-height:560px)]:bottom-43 [@media(max-height:560px)]:grid-flow-col'
           : 'right-6 bottom-10',
       )}
     >
@@ -129,7 +129,7 @@ export function MapFilters({ heading, filters, userLocation, isLow, children }: 
       <TypeChips filters={filters} wrap={false} raised>
         {isLow ? selects : null}
       </TypeChips>
-      {isLow ? null : <div className="mt-1 flex justify-between gap-2">{selects}</div>}
+      {isLow ? null : <div className="mt-1 flex flex-wrap justify-between gap-2">{selects}</div>}
       {userLocation.error ? (
         <div className="mt-1 rounded-md bg-raised px-3 py-2 shadow-resting">
           <LocateNote userLocation={userLocation} />
