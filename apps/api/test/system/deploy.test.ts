@@ -159,6 +159,12 @@ test('no variable has an empty default, which podman-compose would not expand', 
   expect(composeFile.match(/^[^#\n]*\$\{\w+:?-\}/gm) ?? []).toEqual([]);
 });
 
+test('networks of services are names without options, with which podman-compose 1.0.3 ends', () => {
+  const { services } = parse(composeFile, { merge: true });
+  const named = Object.values<{ networks: unknown }>(services).map(({ networks }) => networks);
+  expect(named.flat().filter((network) => typeof network !== 'string')).toEqual([]);
+});
+
 test.each(['172.18.0.5', '10.89.1.4', '192.168.112.3'])(
   'X-Forwarded-For of a proxy at %s is trusted',
   async (proxyAddress) => {
