@@ -23,12 +23,16 @@ import {
 } from '../apps/api/src/platform/observability/metrics.queries.ts';
 import { createSecrets } from '../apps/api/src/platform/secrets.ts';
 import { startTestApp, type TestApp } from '../apps/api/test/support/start-test-app.ts';
+import { comparePurchases } from './purchase.ts';
+import { readPostgresPid, startServer } from './servers.ts';
 
 /**
  * node bench/growth.ts [--places 100000 --products 1000000 --orders 10000000] [--data-dir folder] [--jobs ledger] [--reads list]
+ *   [--purchases 5]
  * A year of a country, or a part of it: makes it by statements of PostgreSQL, then prints how large each table and index is,
  * and how long all reads without parameters and all periodic work take (or those with a name by an expression), with their
- * slowest statements and what these read row by row of large tables. A data directory is kept and used again.
+ * slowest statements and what these read row by row of large tables. With a number of rounds it then buys, in turns with
+ * a database of a town. A data directory is kept and used again.
  */
 const { values } = parseArgs({
   options: {
@@ -38,6 +42,7 @@ const { values } = parseArgs({
     'data-dir': { type: 'string' },
     jobs: { type: 'string', default: '' },
     reads: { type: 'string', default: '' },
+    purchases: { type: 'string', default: '0' },
   },
 });
 const [salePlaces, products, orders] = [values.places, values.products, values.orders].map(Number) as [
@@ -451,6 +456,57 @@ async function printReads(api: TestApp): Promise<void> {
   }
 }
 
+/** As many places as are bought from, and two products each. */
+const TOWN = { salePlaces: 500, products: 1000 };
+const SECRET_KEY = createHash('sha256').update('bench').digest('hex');
+
+async function printPurchases(rounds: number): Promise<void> {
+  const townDir = await mkdtemp(join(tmpdir(), 'wopack-growth-town-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(townDir, { recursive: true, force: true })];
+  try {
+    // Plans are sent no more: to count their rows takes time.
+    await sql`ALTER ROLE wopack_app RESET ALL`.execute(db);
+    const town = await startEmbedded(townDir);
+    stops.push(town.stop);
+    await prepareDatabase(town);
+    const townDb = openDatabase(town.ownerUrl, 2);
+    await seedDemo(townDb, { ...TOWN, now: new Date(), secrets: createSecrets(SECRET_KEY) });
+    await sql`VACUUM ANALYZE`.execute(townDb);
+    await townDb.destroy();
+    const open = async (database: typeof town, folder: string, port: number) => {
+      const server = await startServer(
+        'apps/api/src/start.ts',
+        port,
+        {
+          DATABASE_URL: database.url,
+          DATABASE_OWNER_URL: database.ownerUrl,
+          DATA_DIR: folder,
+          OVERLOADED_AFTER_MS: '0',
+          SEED_DEMO: '0',
+          ENABLE_SANDBOX: '1',
+          SECRET_KEY,
+        },
+        '/health',
+      );
+      const client = new pg.Client(database.ownerUrl);
+      await client.connect();
+      stops.push(server.stop, () => client.end());
+      return {
+        url: server.url,
+        db: client,
+        pids: { wopack: server.pid, postgres: await readPostgresPid(folder) },
+      };
+    };
+    print('');
+    await comparePurchases(
+      { large: await open(postgres, dataDir, 3910), small: await open(town, townDir, 3911) },
+      rounds,
+    );
+  } finally {
+    for (const stop of stops.reverse()) await stop();
+  }
+}
+
 const addHours = (hours: number) => new Date(Date.now() + hours * 3_600_000);
 
 async function signIn(userId: number): Promise<string> {
@@ -526,6 +582,7 @@ try {
   } finally {
     await api.close();
   }
+  if (Number(values.purchases) > 0) await printPurchases(Number(values.purchases));
 } finally {
   await db.destroy();
   await postgres.stop();

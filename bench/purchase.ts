@@ -144,10 +144,64 @@ async function compareRates(
   }
 }
 
-export async function createBuyers(url: string, db: pg.Client): Promise<Buyer[]> {
-  const tokens = await registerUsers(url, BUYER_COUNT, 'purchase');
+interface GrowthTarget {
+  url: string;
+  db: pg.Client;
+  pids: { wopack: number; postgres: number };
+}
+
+/** The same purchases of WoPack on two databases, in turns: what size costs is the ratio of the two. */
+export async function comparePurchases(
+  targets: Record<'large' | 'small', GrowthTarget>,
+  rounds: number,
+): Promise<void> {
+  const runs = await Promise.all(
+    Object.entries(targets).map(async ([name, { url, db, pids }]) => {
+      const products = await prepareProductsOnSale(db, PRODUCT_COUNT);
+      const buyers = await createBuyers(url, db, `purchase-${Date.now()}-`);
+      await waitUntilIdle(db);
+      const read = () => Promise.all([readCpuMs(pids.wopack), readCpuMs(pids.postgres)]);
+      const figures: Record<'rate' | 'nodeMs' | 'postgresMs', number[]> = {
+        rate: [],
+        nodeMs: [],
+        postgresMs: [],
+      };
+      const measurePurchases = async () => {
+        const [nodeBefore, postgresBefore] = await read();
+        const { rate, count } = await measureRate(createWopackPurchase(url), buyers, products);
+        await waitUntilIdle(db);
+        const [node, postgres] = await read();
+        figures.rate.push(rate);
+        figures.nodeMs.push((node - nodeBefore) / count);
+        figures.postgresMs.push((postgres - postgresBefore) / count);
+      };
+      return { name, figures, measurePurchases };
+    }),
+  );
+  // The first one creates accounts and fills caches.
+  for (let round = 0; round <= rounds; round++) {
+    for (const { measurePurchases } of runs) await measurePurchases();
+    if (round === 0)
+      for (const { figures } of runs) for (const values of Object.values(figures)) values.pop();
+  }
+  const [large, small] = runs.map(({ figures }) => figures) as [
+    (typeof runs)[0]['figures'],
+    (typeof runs)[0]['figures'],
+  ];
+  for (const figure of ['rate', 'nodeMs', 'postgresMs'] as const) {
+    const [ofLarge, ofSmall] = [median(large[figure]), median(small[figure])];
+    process.stdout.write(
+      `purchases, ${figure}: ${ofLarge.toFixed(1)} large, ${ofSmall.toFixed(1)} small, ratio ${(ofLarge / ofSmall).toFixed(2)}\n`,
+    );
+  }
+}
+
+/** With a name of their own in a database that is used again. */
+export async function createBuyers(url: string, db: pg.Client, name = 'purchase'): Promise<Buyer[]> {
+  const tokens = await registerUsers(url, BUYER_COUNT, name);
   const { rows } = await db.query<{ id: number }>(
-    "SELECT id FROM users WHERE email LIKE 'purchase%@wopack.example' ORDER BY id",
+    "SELECT id FROM users WHERE email LIKE $1 || '%@wopack.example' ORDER BY id",
+    [name],
   );
   return rows.map(({ id }, i) => ({ userId: id, token: tokens[i]! }));
 }

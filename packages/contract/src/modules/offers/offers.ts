@@ -252,6 +252,10 @@ export const offers = {
         longitude: Nullable(Longitude),
         packs: Type.Integer({ description: 'units left within 25 km of the city' }),
         places: Type.Integer({ description: 'sale places with offers' }),
+        is_exact: Type.Boolean({
+          description:
+            'false: packs, places and price are those of the 10,000 nearest products, packs rounded down to thousands',
+        }),
         price_from: Nullable(Euros),
         offers: Type.Array(Offer, {
           maxItems: 4,

@@ -8,6 +8,7 @@ import {
 } from '../../../../test/support/builders.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { injectRequest } from '../../../../test/support/test-request.ts';
+import { NO_FILTERS, summarizeOffers } from './list.queries.ts';
 
 const api = useTestApp();
 const lisbon = { latitude: 38.7169, longitude: -9.1399 };
@@ -32,6 +33,7 @@ beforeAll(async () => {
     longitude: null,
     packs: 0,
     places: 0,
+    is_exact: true,
     price_from: null,
     offers: [],
   });
@@ -49,13 +51,21 @@ beforeAll(async () => {
 
 test('offers around the city of the IP address, nearest first, one per sale place', async () => {
   const summary = await getSummary(LISBON_IP);
-  expect(summary).toMatchObject({ city: 'Lisbon', packs: 10, places: 5, price_from: 3.99 });
+  expect(summary).toMatchObject({ city: 'Lisbon', packs: 10, places: 5, is_exact: true, price_from: 3.99 });
   expect(summary.latitude).toBeCloseTo(lisbon.latitude, 1);
   expect(summary.longitude).toBeCloseTo(lisbon.longitude, 1);
   const names = summary.offers.map((offer) => offer.sale_place.name);
   expect(new Set(names).size).toBe(4);
   expect(names).not.toContain('15000 m');
   expect(summary.offers[0]).toMatchObject({ quantity: 1, distance: null, is_favourite: false });
+});
+
+test('of more products than are added up, the nearest', async () => {
+  const filters = { ...NO_FILTERS, origin: lisbon, radius: 25_000 };
+  const summarize = (maxProducts: number) => summarizeOffers(api.db, filters, api.clock.now(), maxProducts);
+  expect(await summarize(3)).toEqual({ packs: 4, sale_place_count: 2, min_price_cents: 399, isExact: false });
+  expect(await summarize(9)).toMatchObject({ isExact: false });
+  expect(await summarize(10)).toMatchObject({ packs: 10, sale_place_count: 5, isExact: true });
 });
 
 test('of a position and of the user’s city, which the list starts from, too; nothing of another city', async () => {

@@ -80,6 +80,7 @@ const EMPTY_SUMMARY = {
   longitude: null,
   packs: 0,
   places: 0,
+  is_exact: true,
   price_from: null,
   offers: [],
 };
@@ -91,6 +92,7 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
     packs: unitCount,
     sale_place_count: salePlaceCount,
     min_price_cents: minPriceCents,
+    isExact,
   } = await summarizeOffers(db, filters, now);
   if (unitCount === 0) return EMPTY_SUMMARY;
   const rows = await selectOfferPage(db, filters, {
@@ -113,8 +115,9 @@ async function buildCitySummary({ db, clock }: Context, city: City, language: La
     city: city.name,
     latitude: city.latitude,
     longitude: city.longitude,
-    packs: unitCount,
+    packs: isExact ? unitCount : Math.floor(unitCount / 1000) * 1000,
     places: salePlaceCount,
+    is_exact: isExact,
     price_from: minPriceCents === null ? null : eurosFromCents(minPriceCents),
     // The caller's position is unknown; a distance from the city centre would be misleading.
     offers: shownRows.map((row) => ({

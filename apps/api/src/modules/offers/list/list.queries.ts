@@ -1,4 +1,4 @@
-import { type Language, MIN_RATINGS } from '@wopack/domain';
+import { type Language, MIN_RATINGS, type Position } from '@wopack/domain';
 import { type AliasableExpression, type Expression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
@@ -372,14 +372,30 @@ export async function selectOfferPage(db: Db, filters: OfferFilters, page: PageR
   return rows.map((row) => ({ ...row, card: cards.get(row.id)! }));
 }
 
-/** Units left, number of sale places and lowest price. */
-export const summarizeOffers = (db: Db, filters: OfferFilters, now: Date) =>
-  applyFilters(selectOnSale(db, now), filters, now)
-    .select(sql<number>`coalesce(sum(slot.units_left), 0)::int`.as('packs'))
-    .select(sql<number>`count(distinct p.sale_place_id)::int`.as('sale_place_count'))
-    .select(sql<number | null>`min(p.price_cents)`.as('min_price_cents'))
+/** A city of a country has ten times as many, which would take seconds to add up. */
+const MAX_SUMMED_PRODUCTS = 10_000;
+
+/** Units left, number of sale places and lowest price of the nearest products. */
+export const summarizeOffers = async (
+  db: Db,
+  filters: OfferFilters & { origin: Position },
+  now: Date,
+  maxProducts = MAX_SUMMED_PRODUCTS,
+) => {
+  const nearest = applyFilters(selectOnSale(db, now), filters, now)
+    .select(['slot.units_left', 'p.sale_place_id', 'p.price_cents'])
     .where(sql<boolean>`slot.units_left > 0`)
+    .orderBy(selectDistance(formatEarthCube(filters.origin)))
+    .limit(maxProducts + 1);
+  const { products, ...sums } = await db
+    .selectFrom(nearest.as('nearest'))
+    .select(sql<number>`count(*)::int`.as('products'))
+    .select(sql<number>`coalesce(sum(units_left), 0)::int`.as('packs'))
+    .select(sql<number>`count(distinct sale_place_id)::int`.as('sale_place_count'))
+    .select(sql<number | null>`min(price_cents)`.as('min_price_cents'))
     .executeTakeFirstOrThrow();
+  return { ...sums, isExact: products <= maxProducts };
+};
 
 /** Cells about 30 km wide. */
 const CITY_LEVEL = 8;

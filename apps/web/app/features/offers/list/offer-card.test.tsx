@@ -199,13 +199,16 @@ test.each([
 
 test.each([
   // Four digits have no separator in Portugal.
-  ['pt', /^1353 packs à espera em Lisboa, num raio de 25 km\.$/],
-  ['en', /^1,353 packs waiting within 25 km of Lisboa\.$/],
-  ['ru', /^Тебя ждут 1\s353 пакета в радиусе 25 км: Lisboa\.$/],
+  ['pt', 1353, true, /^1353 packs à espera em Lisboa, num raio de 25 km\.$/],
+  ['en', 1353, true, /^1,353 packs waiting within 25 km of Lisboa\.$/],
+  ['ru', 1353, true, /^Тебя ждут 1\s353 пакета в радиусе 25 км: Lisboa\.$/],
+  ['pt', 31_000, false, /^Mais de 31\s000 packs à espera em Lisboa, num raio de 25 km\.$/],
+  ['en', 31_000, false, /^Over 31,000 packs waiting within 25 km of Lisboa\.$/],
+  ['ru', 31_000, false, /^Тебя ждёт больше 31\s000 пакетов в радиусе 25 км: Lisboa\.$/],
 ] as const)(
   'the greeting has the number of the landing page, not that of the loaded pages (%s)',
-  async (language, text) => {
-    const summary = { city: 'Lisboa', packs: 1353, places: 214, price_from: 2.99, offers: [] };
+  async (language, packs, is_exact, text) => {
+    const summary = { city: 'Lisboa', packs, places: 214, is_exact, price_from: 2.99, offers: [] };
     fakeApi({
       '/products': [{ body: { data: [offer], next_cursor: 'more' } }],
       '/products_now': [{ body: { data: summary } }],

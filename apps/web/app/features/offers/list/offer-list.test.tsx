@@ -58,7 +58,7 @@ describe('list', () => {
       http.get('*/products_now', ({ request }) => {
         queries.push(new URL(request.url).search);
         return HttpResponse.json({
-          data: { city: 'Lisboa', packs: 7, places: 2, price_from: 2.99, offers: [] },
+          data: { city: 'Lisboa', packs: 7, places: 2, is_exact: true, price_from: 2.99, offers: [] },
         });
       }),
       http.get('*/products', () =>

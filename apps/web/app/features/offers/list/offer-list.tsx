@@ -161,7 +161,7 @@ export function OffersHeading({ name, city, query }: OffersHeadingProps) {
 }
 
 /** Until the server has counted, the units of a list that is there in full. */
-function OnSaleSummary({ query, city, now }: Omit<OffersHeadingProps, 'name'> & { now: number }) {
+function OnSaleSummary({ query, city: ownCity, now }: Omit<OffersHeadingProps, 'name'> & { now: number }) {
   const { t, i18n } = useTranslation('offers');
   const format = useFormat();
   const { data, hasNextPage } = useInfiniteQuery(offersQuery(query, i18n.language));
@@ -170,10 +170,13 @@ function OnSaleSummary({ query, city, now }: Omit<OffersHeadingProps, 'name'> & 
   );
   const count = offersOnSale.reduce((sum, offer) => sum + offer.quantity, 0);
   const { data: summary } = useQuery({
-    ...offersSummaryQuery(i18n.language, getSummaryArea(query, city)),
+    ...offersSummaryQuery(i18n.language, getSummaryArea(query, ownCity)),
     enabled: data !== undefined,
   });
-  if (summary?.city) return t('waitingIn', { count: summary.packs, city: summary.city });
+  if (summary?.city) {
+    const { packs, city } = summary;
+    return summary.is_exact ? t('waitingIn', { count: packs, city }) : t('waitingInMany', { packs, city });
+  }
   if (count === 0 || hasNextPage) return null;
   const nextClosing = Math.min(...offersOnSale.map((offer) => Date.parse(offer.pickup_end)));
   return (

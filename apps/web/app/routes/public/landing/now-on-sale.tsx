@@ -15,11 +15,14 @@ export function NowOnSale({ placeholder }: { placeholder: ReactNode }) {
   const { data: summary, isPending } = useQuery(offersSummaryQuery(i18n.language));
   if (isPending) return placeholder;
   if (!summary?.city || summary.price_from === null) return null;
-  const summaryText = t('now.figures', {
-    packs: t('now.packs', { count: summary.packs }),
-    places: t('now.places', { count: summary.places }),
-    price: formatEuros(summary.price_from),
-  });
+  const price = formatEuros(summary.price_from);
+  const summaryText = summary.is_exact
+    ? t('now.figures', {
+        packs: t('now.packs', { count: summary.packs }),
+        places: t('now.places', { count: summary.places }),
+        price,
+      })
+    : t('now.many', { packs: summary.packs, price });
   return (
     <section aria-labelledby="now-title" className="pt-5 sm:pt-10 lg:pt-16">
       <div className="flex flex-wrap items-end justify-between gap-x-6 gap-y-3">
