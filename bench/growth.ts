@@ -457,23 +457,23 @@ async function printReads(api: TestApp): Promise<void> {
 }
 
 /** As many places as are bought from, and two products each. */
-const TOWN = { salePlaces: 500, products: 1000 };
+const SMALL = { salePlaces: 500, products: 1000 };
 const SECRET_KEY = createHash('sha256').update('bench').digest('hex');
 
 async function printPurchases(rounds: number): Promise<void> {
-  const townDir = await mkdtemp(join(tmpdir(), 'wopack-growth-town-'));
-  const stops: (() => Promise<unknown>)[] = [() => rm(townDir, { recursive: true, force: true })];
+  const smallDir = await mkdtemp(join(tmpdir(), 'wopack-growth-small-'));
+  const stops: (() => Promise<unknown>)[] = [() => rm(smallDir, { recursive: true, force: true })];
   try {
     // Plans are sent no more: to count their rows takes time.
     await sql`ALTER ROLE wopack_app RESET ALL`.execute(db);
-    const town = await startEmbedded(townDir);
-    stops.push(town.stop);
-    await prepareDatabase(town);
-    const townDb = openDatabase(town.ownerUrl, 2);
-    await seedDemo(townDb, { ...TOWN, now: new Date(), secrets: createSecrets(SECRET_KEY) });
-    await sql`VACUUM ANALYZE`.execute(townDb);
-    await townDb.destroy();
-    const open = async (database: typeof town, folder: string, port: number) => {
+    const small = await startEmbedded(smallDir);
+    stops.push(small.stop);
+    await prepareDatabase(small);
+    const smallDb = openDatabase(small.ownerUrl, 2);
+    await seedDemo(smallDb, { ...SMALL, now: new Date(), secrets: createSecrets(SECRET_KEY) });
+    await sql`VACUUM ANALYZE`.execute(smallDb);
+    await smallDb.destroy();
+    const open = async (database: typeof small, folder: string, port: number) => {
       const server = await startServer(
         'apps/api/src/start.ts',
         port,
@@ -499,7 +499,7 @@ async function printPurchases(rounds: number): Promise<void> {
     };
     print('');
     await comparePurchases(
-      { large: await open(postgres, dataDir, 3910), small: await open(town, townDir, 3911) },
+      { large: await open(postgres, dataDir, 3910), small: await open(small, smallDir, 3911) },
       rounds,
     );
   } finally {

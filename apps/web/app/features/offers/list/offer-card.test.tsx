@@ -207,8 +207,8 @@ test.each([
   ['ru', 31_000, false, /^Тебя ждёт больше 31\s000 пакетов в радиусе 25 км: Lisboa\.$/],
 ] as const)(
   'the greeting has the number of the landing page, not that of the loaded pages (%s)',
-  async (language, packs, is_exact, text) => {
-    const summary = { city: 'Lisboa', packs, places: 214, is_exact, price_from: 2.99, offers: [] };
+  async (language, unitCount, is_exact, text) => {
+    const summary = { city: 'Lisboa', packs: unitCount, places: 214, is_exact, price_from: 2.99, offers: [] };
     fakeApi({
       '/products': [{ body: { data: [offer], next_cursor: 'more' } }],
       '/products_now': [{ body: { data: summary } }],

@@ -174,8 +174,10 @@ function OnSaleSummary({ query, city: ownCity, now }: Omit<OffersHeadingProps, '
     enabled: data !== undefined,
   });
   if (summary?.city) {
-    const { packs, city } = summary;
-    return summary.is_exact ? t('waitingIn', { count: packs, city }) : t('waitingInMany', { packs, city });
+    const { packs: unitCount, city } = summary;
+    return summary.is_exact
+      ? t('waitingIn', { count: unitCount, city })
+      : t('waitingInMany', { packs: unitCount, city });
   }
   if (count === 0 || hasNextPage) return null;
   const nextClosing = Math.min(...offersOnSale.map((offer) => Date.parse(offer.pickup_end)));

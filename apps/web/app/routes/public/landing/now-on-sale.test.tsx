@@ -11,8 +11,8 @@ test.each([
   ['ru', 31_000, false, /^Больше 31\s000 пакетов в радиусе 25 км, от 2,99\s€\.$/],
 ] as const)(
   'the number of packs, as far as they were counted (%s, %d)',
-  async (language, packs, is_exact, text) => {
-    const summary = { city: 'Lisboa', packs, places: 214, is_exact, price_from: 2.99, offers: [] };
+  async (language, unitCount, is_exact, text) => {
+    const summary = { city: 'Lisboa', packs: unitCount, places: 214, is_exact, price_from: 2.99, offers: [] };
     fakeApi({ '/products_now': [{ body: { data: summary } }] });
     renderInLanguage(
       language,
