@@ -235,7 +235,7 @@ export async function openProduct({ page }: JourneyUser, name: string): Promise<
 /** Searches the list for a product by name and opens its offer. */
 export async function openProductByName({ page, t }: JourneyUser, name: string): Promise<void> {
   await page.goto('/offers');
-  await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
+  await page.getByRole('combobox', { name: t('offers:search') }).fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await expect(page.getByRole('heading', { level: 1, name })).toBeVisible();
 }

@@ -55,7 +55,7 @@ test('a new visitor gets from the landing page to a ticket', async ({ browser })
   const name = `Cesto ${Date.now().toString(36)}`;
   const product = { salePlaceName: 'Padaria da Trindade', name, quantity: 1 };
   await createSellerWithProduct(product, { days: 'tomorrow' });
-  await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
+  await page.getByRole('combobox', { name: t('offers:search') }).fill(name);
   const offer = page.getByRole('link', { name, exact: true });
   await expect(offer).toBeInViewport();
   await offer.click();

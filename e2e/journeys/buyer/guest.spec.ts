@@ -18,7 +18,7 @@ test('a guest looks at list, map and an offer; a heart asks to sign in and leads
   await expect(page.getByRole('link', { name: t('offers:changeCity') })).toContainText('Лиссабон');
   expect(await listAxeViolations(page)).toEqual([]);
 
-  await page.getByRole('searchbox', { name: t('offers:search') }).fill('пекарня');
+  await page.getByRole('combobox', { name: t('offers:search') }).fill('пекарня');
   await expect(page).toHaveURL(/\/offers$/);
   await expect(cards.first()).toBeVisible();
   await page.getByRole('button', { name: t('offers:clearSearch') }).click();
@@ -80,7 +80,9 @@ test('a kind of shop on the landing page leads to its packs, without a former fi
   await page.goto('/');
   await page.getByRole('link', { name: t('landing:types.bakery') }).click();
   await expect(page).toHaveURL(/\/offers\?search=[^&]+$/);
-  await expect(page.getByRole('searchbox')).toHaveValue(t('landing:typeSearches.bakery'));
+  await expect(page.getByRole('combobox', { name: t('offers:search') })).toHaveValue(
+    t('landing:typeSearches.bakery'),
+  );
   await expect(page.getByRole('article').first()).toBeVisible();
   await page.goBack();
   await expect(page).toHaveURL(/\/$/);
@@ -90,7 +92,7 @@ test('Back leaves a link to a search', async ({ browser }) => {
   const { page, t } = await openUser(browser, phone);
   await page.goto('/auth');
   await page.goto('/offers?search=pizza');
-  await expect(page.getByRole('searchbox', { name: t('offers:search') })).toHaveValue('pizza');
+  await expect(page.getByRole('combobox', { name: t('offers:search') })).toHaveValue('pizza');
   await expect(page).toHaveURL(/\/offers\?search=pizza$/);
   await page.goBack();
   await expect(page).toHaveURL(/\/auth$/);

@@ -36,13 +36,13 @@ test('a purchase updates the quantity on every other screen', async ({ browser }
     }),
   );
   await listViewer.page.goto('/offers');
-  await listViewer.page.getByRole('searchbox', { name: listViewer.t('offers:search') }).fill(name);
+  await listViewer.page.getByRole('combobox', { name: listViewer.t('offers:search') }).fill(name);
   const card = listViewer.page.getByRole('article', { name });
   await expect(card.getByText(listViewer.t('offers:left_other', { count: 2 }))).toBeVisible();
   await pageViewer.page.goto(`/offers/${productId}`);
   await mapViewer.page.goto('/offers');
   // Opened while typing: the map searches for the same text.
-  await mapViewer.page.getByRole('searchbox', { name: mapViewer.t('offers:search') }).fill(name);
+  await mapViewer.page.getByRole('combobox', { name: mapViewer.t('offers:search') }).fill(name);
   await mapViewer.page.getByRole('radio', { name: mapViewer.t('offers:view.map') }).check({ force: true });
   await expect(mapViewer.page.getByRole('button', { name: new RegExp(`^${salePlaceName}, `) })).toBeVisible();
   await Promise.all(streamsOpened);
@@ -100,7 +100,7 @@ test('a seller who goes from list and map to the orders has one stream with chan
   };
 
   await page.goto('/offers');
-  await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
+  await page.getByRole('combobox', { name: t('offers:search') }).fill(name);
   const card = page.getByRole('article', { name });
   await expect(card.getByText(t('offers:left_other', { count: 4 }))).toBeVisible();
   await page.getByRole('radio', { name: t('offers:view.map') }).check({ force: true });

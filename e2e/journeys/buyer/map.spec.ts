@@ -19,7 +19,7 @@ for (const device of sampleCases([desktop, phone])) {
     const { salePlaceName, name } = await createSalePlace();
     const { page, t } = await openNewUser(browser, device, 'Olena K');
     await page.goto('/offers');
-    await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
+    await page.getByRole('combobox', { name: t('offers:search') }).fill(name);
     await expect(page.getByRole('link', { name, exact: true })).toBeVisible();
     await page.getByRole('radio', { name: t('offers:view.map') }).check({ force: true });
 
@@ -59,7 +59,7 @@ test('a sale place is shown on the map from the page of its offer', async ({ bro
   const { salePlaceName, name } = await createSalePlace();
   const { page, t } = await openNewUser(browser, desktop, 'João Vaz');
   await page.goto('/offers');
-  await page.getByRole('searchbox', { name: t('offers:search') }).fill(name);
+  await page.getByRole('combobox', { name: t('offers:search') }).fill(name);
   await page.getByRole('link', { name, exact: true }).click();
   await page.getByRole('link', { name: t('offer:seeOnMap') }).click();
   const pin = page.getByRole('button', { name: new RegExp(`^${salePlaceName}, `) });
@@ -71,7 +71,7 @@ for (const device of sampleCases([phone, desktop])) {
   test(`a pin pressed while the next area loads stays selected, ${device.width} px`, async ({ browser }) => {
     const { page, t } = await openAsDemoUser(browser, { ...device, hasMotion: device === phone }, 'buyer');
     await page.goto('/offers');
-    await page.getByRole('searchbox', { name: t('offers:search') }).fill('Vagar');
+    await page.getByRole('combobox', { name: t('offers:search') }).fill('Vagar');
     await page.getByRole('radio', { name: t('offers:view.map') }).check({ force: true });
     const pin = page.getByRole('button', { name: /^Leitaria Manhã de Vagar, / });
     await expect(pin).toBeVisible();

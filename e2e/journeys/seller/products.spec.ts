@@ -66,7 +66,7 @@ test('a product is changed and paused, and buyers see it', async ({ browser }) =
   await getButton(seller, 'seller:edit.pause').click();
   await expect(getButton(seller, 'seller:edit.reopen')).toBeVisible();
   await buyer.page.goto('/offers');
-  await buyer.page.getByRole('searchbox', { name: t('offers:search') }).fill(`Caixa ${stamp}`);
+  await buyer.page.getByRole('combobox', { name: t('offers:search') }).fill(`Caixa ${stamp}`);
   // What nothing has is left out of the search, and said.
   await expect(buyer.page.getByText(new RegExp(`«[^»]*${stamp}»`))).toBeVisible();
   await expect(buyer.page.getByRole('link', { name: `Caixa ${stamp}`, exact: true })).toHaveCount(0);

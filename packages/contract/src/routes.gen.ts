@@ -23,6 +23,7 @@ export const routes = {
   listProductTypes: { method: 'GET', path: '/api/v1/product_types' },
   listOffers: { method: 'GET', path: '/api/v1/products' },
   listMapOffers: { method: 'GET', path: '/api/v1/productsMap' },
+  listSuggestions: { method: 'GET', path: '/api/v1/search_suggestions' },
   getOffersSummary: { method: 'GET', path: '/api/v1/products_now' },
   getOffer: { method: 'GET', path: '/api/v1/products/{id}' },
   streamOffers: { method: 'GET', path: '/api/v1/live' },

@@ -125,6 +125,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   deleteHoliday: FOR_ITS_SELLER,
   listOffers: FOR_EVERYBODY,
   listMapOffers: FOR_EVERYBODY,
+  listSuggestions: FOR_EVERYBODY,
   getOffersSummary: FOR_EVERYBODY,
   getOffer: FOR_EVERYBODY,
   toggleFavourite: FOR_SIGNED_IN,

@@ -292,6 +292,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     },
   }),
   listMapOffers: () => ({ query: { filterByType: 0, bbox: '-10,38,-9,39', zoom: 12 } }),
+  listSuggestions: () => ({ query: { text: 'cesto', latitude: 38.7, longitude: -9.1, sort: 'me' } }),
   getOffersSummary: emptyRequest,
   getOffer: ({ productId }) => ({ params: { id: productId }, query: { latitude: 38.7, longitude: -9.1 } }),
   toggleFavourite: ({ productId }) => ({ params: { id: productId }, body: { is_favourite: true } }),

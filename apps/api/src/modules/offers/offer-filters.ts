@@ -16,11 +16,13 @@ import {
 import type { BoundingBox } from './geometry.rules.ts';
 import { findFirstMatch, type OfferFilters, type SearchQuery } from './offers.queries.ts';
 import {
-  getTermShares,
+  getTermStatistics,
   listCompletions,
   listSimilarSearchWords,
   MAX_COMPLETIONS,
+  NO_STATISTICS,
   type TermShares,
+  type TermStatistics,
 } from './search-terms.queries.ts';
 import {
   type Allergen,
@@ -69,7 +71,7 @@ export async function planSearch(
   db: Db,
   query: OfferQuery,
   actor: Actor | null,
-  termShares?: TermShares,
+  termStatistics?: TermStatistics,
 ): Promise<SearchAttempt[]> {
   const typeId = query.filterByType || null;
   // The text of a query names the type: only existing ones, so that there are few texts.
@@ -91,7 +93,7 @@ export async function planSearch(
   const text = query.searchProductText ?? '';
   if (text.trim() === '') return [{ filters, order: null, search: null }];
   const meaning = interpretSearchText(text);
-  const shares = termShares ?? (await getTermShares(db));
+  const statistics = termStatistics ?? (await getTermStatistics(db));
   const words = await listWordAlternatives(db, meaning, isWrittenInLatin(text));
   return listReadings(meaning, words).map(({ units, hasTime, dropped }) => {
     const { day, hours } = hasTime ? meaning.time : { day: null, hours: null };
@@ -101,7 +103,7 @@ export async function planSearch(
         search: buildSearchQuery(
           units.map(({ terms }) => terms),
           meaning,
-          shares,
+          statistics,
         ),
         day: filters.day ?? day,
         hours,
@@ -167,12 +169,17 @@ export async function findFirst<T>(
 }
 
 /** The requested coordinates, unless `sort` is 'center'; else the user's city. */
-const resolveOrigin = (query: OfferQuery, actor: Actor | null): Position | null =>
+export const resolveOrigin = (
+  query: Pick<OfferQuery, 'sort' | 'latitude' | 'longitude'>,
+  actor: Actor | null,
+): Position | null =>
   query.sort === 'center' ? resolvePosition(actor ?? {}, query) : resolvePosition(query, actor);
 
 const MAX_SIMILAR_WORDS = 40;
 /** Of all products. Rarer ones may be frequent elsewhere only, and reads that share a connection are short. */
 const MIN_FREQUENT_SHARE = 0.01;
+/** About so many are read and sorted as fast as the nearest ones are. */
+const MAX_RARE_PRODUCTS = 500;
 const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 
 /** A part of the text with the parts of a tsquery that match it. */
@@ -215,7 +222,7 @@ async function listWordAlternatives(
   };
 }
 
-const isWrittenInLatin = (text: string): boolean => !/\p{Script=Cyrillic}/u.test(text);
+export const isWrittenInLatin = (text: string): boolean => !/\p{Script=Cyrillic}/u.test(text);
 
 /** A part of a tsquery, to which weights can be added. */
 const formatWhole = (term: string): string => `${term}:`;
@@ -278,7 +285,7 @@ const sortByOccurrence = (text: string, parts: readonly string[]): string[] => {
 function buildSearchQuery(
   alternatives: readonly string[][],
   { diets, freeOf }: Pick<SearchText, 'diets' | 'freeOf'>,
-  shares: TermShares,
+  statistics: TermStatistics,
 ): SearchQuery | null {
   const conditions = [
     ...diets.map((diet) => [dietTerm(diet), ...(WORDS_OF_DIETS[diet] ?? [])].join(' | ')),
@@ -286,6 +293,7 @@ function buildSearchQuery(
     ...freeOf.map((allergen) => `${DECLARED_TERM} & !${allergenTerm(allergen)}`),
   ];
   if (alternatives.length === 0 && conditions.length === 0) return null;
+  const groups = [...alternatives, ...conditions.map((condition) => [condition])];
   // Terms consist of letters and digits, so they need no escaping in a tsquery.
   const formatQuery = (weights: string) =>
     [
@@ -297,14 +305,22 @@ function buildSearchQuery(
   return {
     query: formatQuery(''),
     rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
-    isFrequent:
-      estimateShare([...alternatives, ...conditions.map((condition) => [condition])], shares) >=
-      MIN_FREQUENT_SHARE,
+    isFrequent: estimateShare(groups, statistics.shares) >= MIN_FREQUENT_SHARE,
+    isRare: isRareTogether(groups, statistics),
   };
 }
 
+/** Whether few products have a term of each group. Of what begins like a word the statistics say nothing. */
+export const isRareTogether = (
+  groups: readonly string[][],
+  { shares, productCount }: TermStatistics,
+): boolean =>
+  groups.length > 1 &&
+  !groups.flat().some((term) => term.includes('*')) &&
+  estimateShare(groups, shares) * productCount <= MAX_RARE_PRODUCTS;
+
 /** Of terms that end in ':' or ':*', alone or in a phrase. Others have theirs, or need none. */
-const addWeights = (term: string, weights: string): string =>
+export const addWeights = (term: string, weights: string): string =>
   term.replace(/:(\*?)(?=$|[ )])/g, (_, beginning: string) =>
     beginning || weights ? `:${beginning}${weights}` : '',
   );
@@ -332,7 +348,7 @@ export function buildLastingQuery(text: string): string | null {
     const meantGroupIds = groupIds.length ? groupIds : listGroupIdsByBeginning(word);
     return [...meantGroupIds.map(formatWhole), formatBeginning(word)];
   };
-  return buildSearchQuery(meaning.units.map(listTerms), meaning, new Map())?.query ?? null;
+  return buildSearchQuery(meaning.units.map(listTerms), meaning, NO_STATISTICS)?.query ?? null;
 }
 
 /** Lengths from which a word stands for those that begin with it, and for its other forms ('quindim', 'quindins'). */

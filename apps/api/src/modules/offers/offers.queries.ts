@@ -13,7 +13,20 @@ export interface SearchQuery {
   rankQueries: readonly [name: string, kind: string, salePlace: string];
   /** Whether reading products in the order of distance soon finds a page of those that have the text. */
   isFrequent: boolean;
+  /** Whether few products anywhere have all of its words together. */
+  isRare: boolean;
 }
+
+/**
+ * Whether product `p` has a text. A rare one is looked up by its words in the whole table: the index on positions and
+ * words would be read to its end in the order of distance. Only the index on words has the operator `@@@`, and the array
+ * is made once.
+ */
+export const hasText = ({ query, isRare }: Pick<SearchQuery, 'query' | 'isRare'>) =>
+  isRare
+    ? sql<boolean>`p.id = any(array(select rare.id from products as rare
+        where rare.state = 'active' and rare.search @@@ ${query}::tsquery))`
+    : sql<boolean>`p.search @@ ${query}::tsquery`;
 
 /** Times of day at the sale place. */
 const WALL_TIMES: Record<PickupHours, readonly [from: string, to: string]> = {
@@ -114,7 +127,7 @@ export const applyFilters = (
     // Both in the text, so that the planner knows how many products have them and plans it once.
     .$if(typeId !== null, (q) => q.where(sql<boolean>`p.type_ids @> array[${sql.lit(typeId)}::int]`))
     .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet @> array[${sql.lit(diet)}::text]`))
-    .$if(search !== null, (q) => q.where(sql<boolean>`p.search @@ ${search!.query}::tsquery`))
+    .$if(search !== null, (q) => q.where(hasText(search!)))
     .$if(day === 'now', (q) => q.where('slot.starts_at', '<=', now))
     .$if(day === 'today' || day === 'tomorrow', (q) =>
       // A window that began yesterday and is still open is today's: the slot on sale has not ended.

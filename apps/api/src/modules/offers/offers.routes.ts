@@ -7,6 +7,7 @@ import { getSalePlace } from './detail/get-sale-place.ts';
 import { setFavourite } from './favourites.queries.ts';
 import { type CityFinder, createOffersSummary } from './list/get-offers-summary.ts';
 import { listOffers, type OfferPage, validateListQuery } from './list/list-offers.ts';
+import { createSuggestions } from './list/list-suggestions.ts';
 import { liveRoutes, type OrderFeeds } from './live.routes.ts';
 import { listMapOffers, validateMapQuery } from './map/list-map-offers.ts';
 import { deleteSavedSearch } from './saved-searches/saved-searches.queries.ts';
@@ -35,6 +36,10 @@ export function offerRoutes(
     endpoints.listMapOffers,
     async (call, db) => listMapOffers({ ...context, db }, await withVisitorPosition(call)),
     { validate: validateMapQuery },
+  );
+  const listCachedSuggestions = createSuggestions();
+  route(endpoints.listSuggestions, async (call, db) =>
+    listCachedSuggestions(db, await withVisitorPosition(call)),
   );
   route(endpoints.getOffersSummary, getOffersSummary);
   route(endpoints.getOffer, (call, db) => getOffer({ ...context, db }, call));

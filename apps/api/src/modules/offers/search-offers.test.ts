@@ -3,8 +3,9 @@ import { beforeAll, describe, expect, test } from 'vitest';
 import { createProductOnSale, createTestUser, type TestUser } from '../../../test/support/builders.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
 import { formatEarthCube } from './geometry.rules.ts';
+import { selectOfferPage } from './list/list.queries.ts';
 import { findFirst, planSearch } from './offer-filters.ts';
-import { getTermShares } from './search-terms.queries.ts';
+import { getTermStatistics } from './search-terms.queries.ts';
 
 const api = useTestApp();
 let buyer: TestUser;
@@ -296,9 +297,11 @@ describe('a text that many products have', () => {
       });
     }
     pages = await listAll();
-    expect(await getTermShares(api.db)).toEqual(new Map());
+    expect((await getTermStatistics(api.db)).shares).toEqual(new Map());
     await sql`analyze products`.execute(api.ownerDb);
-    expect((await getTermShares(api.db)).get('pao')).toBeGreaterThan(0.5);
+    const { shares, productCount } = await getTermStatistics(api.db);
+    expect(shares.get('pao')).toBeGreaterThan(0.5);
+    expect(productCount).toBeGreaterThan(0);
     // A page is kept for a second.
     api.clock.advance(2000);
   });
@@ -594,7 +597,28 @@ describe('cost of the readings of a text', () => {
   test.each(['vegan', 'sem glúten', 'padaria'])('the share of %s is estimated', async (text) => {
     const terms = ['VEGAN', 'DIETVEGAN', 'DIETGLUTENFREE', 'PLACEBAKERY', 'KINDBAKERY'];
     const shares = new Map(terms.map((term) => [term, 0.3]));
-    const [attempt] = await planSearch(api.db, { searchProductText: text }, null, shares);
-    expect(attempt!.filters.search!.isFrequent).toBe(true);
+    const statistics = { shares, productCount: 1_000_000 };
+    const [attempt] = await planSearch(api.db, { searchProductText: text }, null, statistics);
+    expect(attempt!.filters.search).toMatchObject({ isFrequent: true, isRare: false });
+  });
+
+  test('words that few products have together are looked up in the whole table, and sorted alike', async () => {
+    const plan = async (productCount: number) => {
+      const statistics = { shares: new Map(), productCount };
+      const query = { searchProductText: 'pão doces', latitude: 38.7139, longitude: -9.1394 };
+      return (await planSearch(api.db, query, null, statistics))[0]!.filters;
+    };
+    const list = async (filters: Awaited<ReturnType<typeof plan>>) =>
+      (
+        await selectOfferPage(api.db, filters, {
+          ...{ phase: 0, after: null, firstPageAt: null, limit: 21, order: 'relevance', language: 'pt' },
+          now: api.clock.now(),
+        })
+      ).map(({ id }) => id);
+    const filters = await plan(1000);
+    expect(filters.search).toMatchObject({ isFrequent: false, isRare: true });
+    const ids = await list(filters);
+    expect(ids.length).toBeGreaterThan(0);
+    expect(await list({ ...filters, search: { ...filters.search!, isRare: false } })).toEqual(ids);
   });
 });

@@ -32,23 +32,35 @@ export const listSimilarSearchWords = (db: Db, word: string, limit: number) =>
 /** Of all products, between 0 and 1, by term: words and synonym groups. */
 export type TermShares = ReadonlyMap<string, number>;
 
-/** Of the most frequent terms, by the planner's statistics; none before the table is analysed for the first time. */
-async function loadTermShares(db: Db): Promise<TermShares> {
+/** By the planner: of the most frequent terms, and of how many products. */
+export interface TermStatistics {
+  shares: TermShares;
+  productCount: number;
+}
+
+export const NO_STATISTICS: TermStatistics = { shares: new Map(), productCount: Number.POSITIVE_INFINITY };
+
+/** No shares before the table is analysed for the first time. */
+async function loadTermStatistics(db: Db): Promise<TermStatistics> {
   // The list of shares ends with three that belong to no term.
-  const { rows } = await sql<{ term: string; share: number }>`
-    select term, share from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as terms (term, share)
+  const { rows } = await sql<{ term: string; share: number; product_count: number }>`
+    select term, share, (select reltuples from pg_class where oid = 'products'::regclass)::int as product_count
+    from pg_stats, unnest(most_common_elems::text::text[], most_common_elem_freqs) as terms (term, share)
     where schemaname = current_schema() and tablename = 'products' and attname = 'search' and term is not null`.execute(
     db,
   );
-  return new Map(rows.map(({ term, share }) => [term, share]));
+  return {
+    shares: new Map(rows.map(({ term, share }) => [term, share])),
+    productCount: rows[0]?.product_count ?? NO_STATISTICS.productCount,
+  };
 }
 
 /** About how often the statistics change. */
-const SHARES_TTL_MS = 600_000;
+const STATISTICS_TTL_MS = 600_000;
 
-const termShareCaches = new WeakMap<Db, ReturnType<typeof createTtlCache<TermShares>>>();
+const statisticsCaches = new WeakMap<Db, ReturnType<typeof createTtlCache<TermStatistics>>>();
 
-export const getTermShares = (db: Db): Promise<TermShares> =>
-  termShareCaches.getOrInsertComputed(db, () =>
-    createTtlCache<TermShares>(SHARES_TTL_MS, 1, (shares) => shares.size > 0),
-  )('shares', () => loadTermShares(db));
+export const getTermStatistics = (db: Db): Promise<TermStatistics> =>
+  statisticsCaches.getOrInsertComputed(db, () =>
+    createTtlCache<TermStatistics>(STATISTICS_TTL_MS, 1, ({ shares }) => shares.size > 0),
+  )('statistics', () => loadTermStatistics(db));

@@ -234,6 +234,33 @@ export const offers = {
     readsReplica: true,
     errors: ['validation', 'tooMany'],
   }),
+  listSuggestions: endpoint({
+    method: 'GET',
+    path: '/api/v1/search_suggestions',
+    module,
+    auth: 'guest',
+    summary:
+      'Names of shops and packs within 25 km whose words begin as a text does, nearest first; around the position that a list of the same query is sorted by',
+    query: Type.Object({
+      text: Text(100),
+      latitude: Filters.latitude,
+      longitude: Filters.longitude,
+      sort: Filters.sort,
+    }),
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          kind: Type.Enum(['place', 'pack']),
+          text: Type.String({ description: "of a pack in the caller's language, if it matches there" }),
+        }),
+        { maxItems: 8 },
+      ),
+    ),
+    // Asked for while somebody types.
+    limits: [{ max: 300, window: '1 minute' }],
+    readsReplica: true,
+    errors: ['validation', 'tooMany'],
+  }),
   getOffersSummary: endpoint({
     method: 'GET',
     path: '/api/v1/products_now',

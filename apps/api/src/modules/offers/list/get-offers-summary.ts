@@ -61,9 +61,11 @@ export function createOffersSummary(context: Context, cityFinder: CityFinder) {
     },
 
     /** The call of a guest who sends no position, with that of the visitor's city. */
-    async withVisitorPosition<C extends Call<typeof endpoints.listOffers | typeof endpoints.listMapOffers>>(
-      call: C,
-    ): Promise<C> {
+    async withVisitorPosition<
+      C extends Call<
+        typeof endpoints.listOffers | typeof endpoints.listMapOffers | typeof endpoints.listSuggestions
+      >,
+    >(call: C): Promise<C> {
       const { actor, query, request, language } = call;
       if (actor || (query.latitude !== undefined && query.longitude !== undefined)) return call;
       const { latitude, longitude } = await getVisitorSummary(request.ip, language);

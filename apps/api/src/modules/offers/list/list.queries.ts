@@ -10,6 +10,7 @@ import {
   isPreparable,
   isProductInBox,
   type OfferFilters,
+  type SearchQuery,
   selectDistance,
   selectOnSale,
   selectVersion,
@@ -277,7 +278,7 @@ const nearestFirstPages = new Map<number | null, ReturnType<typeof createNearest
  * The first window of a text. Only that of a frequent one is prepared, in the order of distance; the best plan of others
  * depends on how many products have them.
  */
-const createFirstRelevanceWindow = (isFrequent: boolean) =>
+const createFirstRelevanceWindow = ({ isFrequent, isRare }: Pick<SearchQuery, 'isFrequent' | 'isRare'>) =>
   precompileQuery(
     (
       db,
@@ -291,13 +292,24 @@ const createFirstRelevanceWindow = (isFrequent: boolean) =>
     ) =>
       selectWindow(
         db,
-        { ...NO_FILTERS, search: { query, rankQueries: [nameQuery, kindQuery, salePlaceQuery], isFrequent } },
+        {
+          ...NO_FILTERS,
+          search: { query, rankQueries: [nameQuery, kindQuery, salePlaceQuery], isFrequent, isRare },
+        },
         originCube,
         { ...FIRST_PAGE, order: 'relevance', window: 0, now, language },
       ).$if(isFrequent, (q) => q.modifyEnd(sharedReadHint)),
   );
-const selectFirstWindowOfFrequentText = createFirstRelevanceWindow(true);
-const selectFirstWindowOfText = createFirstRelevanceWindow(false);
+const selectFirstWindowOfFrequentText = createFirstRelevanceWindow({ isFrequent: true, isRare: false });
+const selectFirstWindowOfText = createFirstRelevanceWindow({ isFrequent: false, isRare: false });
+const selectFirstWindowOfRareText = createFirstRelevanceWindow({ isFrequent: false, isRare: true });
+
+const chooseFirstWindow = ({ isFrequent, isRare }: SearchQuery) =>
+  isFrequent
+    ? selectFirstWindowOfFrequentText
+    : isRare
+      ? selectFirstWindowOfRareText
+      : selectFirstWindowOfText;
 
 /** The most frequent requests. Precompiled, because building their text takes as long as reading their rows. */
 const isPrecompiled = (
@@ -326,7 +338,7 @@ async function listSortedRows(
   for (let window = after?.window ?? 0; ; window++) {
     const rest =
       window === 0 && isPrecompiled(filters, page)
-        ? await (filters.search!.isFrequent ? selectFirstWindowOfFrequentText : selectFirstWindowOfText)(
+        ? await chooseFirstWindow(filters.search!)(
             db,
             ...filters.search!.rankQueries,
             originCube!,

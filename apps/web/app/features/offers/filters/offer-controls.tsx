@@ -5,15 +5,25 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { IconList, IconMap2, IconSearch, IconX } from '@wopack/ui/icons';
-import { type ReactNode, useCallback, useEffect, useEffectEvent, useId, useState } from 'react';
+import {
+  type KeyboardEvent,
+  type ReactNode,
+  useCallback,
+  useEffect,
+  useEffectEvent,
+  useId,
+  useState,
+} from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
 import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
+import type { OffersQuery } from '../offers.api.ts';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferSelects } from './offer-selects.tsx';
+import { type Suggestion, useSuggestions } from './search-suggestions.ts';
 import { LocateButton, LocateNote, type UserLocation } from './user-location.tsx';
 
 interface OfferControlsProps {
@@ -37,6 +47,7 @@ export function OfferControls({ filters, userLocation, heading }: OfferControlsP
         <OfferSearchBox
           value={filters.text}
           onChange={filters.setText}
+          near={filters.query.needFavourite ? undefined : filters.query}
           className="min-w-0 flex-1 sm:max-w-[380px]"
         />
         {isWide ? (
@@ -201,11 +212,18 @@ interface OfferSearchBoxProps {
   value: string;
   /** Debounced. */
   onChange: (value: string) => void;
+  /** Where shops and packs are suggested; without it nothing is. */
+  near?: OffersQuery;
   className?: string;
 }
 
-/** Without `TextField`: it has no error to show, and the field of the library is a twentieth of the first load. */
-export function OfferSearchBox({ value, onChange, className }: OfferSearchBoxProps) {
+const NOWHERE: OffersQuery = {};
+
+/**
+ * A text box that suggests how to complete the text. Without `TextField` and the library's combobox: it has no error to
+ * show, and each of them is a twentieth of the first load.
+ */
+export function OfferSearchBox({ value, onChange, near, className }: OfferSearchBoxProps) {
   const id = useId();
   const { t } = useTranslation('offers');
   const [draft, setDraft] = useState({ text: value, changed: value });
@@ -226,8 +244,43 @@ export function OfferSearchBox({ value, onChange, className }: OfferSearchBoxPro
   // The map has its own box: switching to it must not lose the text being debounced.
   useEffect(() => () => send(), []);
 
+  const [isTyping, setIsTyping] = useState(false);
+  const [activeIndex, setActiveIndex] = useState<number | null>(null);
+  const suggestions = useSuggestions(inputText, near ?? NOWHERE, near !== undefined && isTyping);
+  const isOpen = isTyping && suggestions.length > 0;
+  const active = isOpen && activeIndex !== null ? suggestions[activeIndex] : undefined;
+  const close = () => {
+    setIsTyping(false);
+    setActiveIndex(null);
+  };
+  const select = ({ text }: Suggestion) => {
+    close();
+    setDraft({ text, changed: text });
+    onChange(text);
+  };
+  const optionId = (index: number) => `${id}-${index}`;
+  const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
+    if (!isOpen || event.nativeEvent.isComposing) return;
+    const { length } = suggestions;
+    const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
+    const step = steps[event.key];
+    if (step) {
+      event.preventDefault();
+      // Above the first and below the last one is the field itself.
+      const next = ((activeIndex ?? -1) + 1 + step + length + 1) % (length + 1);
+      setActiveIndex(next === 0 ? null : next - 1);
+    } else if (event.key === 'Enter') {
+      if (active) select(active);
+      else close();
+    } else if (event.key === 'Escape') {
+      // Else the browser clears the field.
+      event.preventDefault();
+      close();
+    }
+  };
+
   return (
-    <search className={className}>
+    <search className={cn('relative', className)}>
       <label htmlFor={id} className="sr-only">
         {t('search')}
       </label>
@@ -236,12 +289,25 @@ export function OfferSearchBox({ value, onChange, className }: OfferSearchBoxPro
         <input
           id={id}
           type="search"
+          {...(near && {
+            role: 'combobox',
+            'aria-autocomplete': 'list' as const,
+            'aria-expanded': isOpen,
+            'aria-controls': isOpen ? `${id}-list` : undefined,
+            'aria-activedescendant': active ? optionId(activeIndex!) : undefined,
+          })}
           placeholder={t('searchHint')}
           autoComplete="off"
           enterKeyHint="search"
           maxLength={100}
           value={inputText}
-          onChange={(event) => setInputText(event.target.value)}
+          onChange={(event) => {
+            setInputText(event.target.value);
+            setIsTyping(true);
+            setActiveIndex(null);
+          }}
+          onKeyDown={handleKey}
+          onBlur={close}
           className={cn(
             controlVariants({ variant: 'quiet' }),
             'h-[52px] pl-11.5 [&::-webkit-search-cancel-button]:hidden',
@@ -259,6 +325,42 @@ export function OfferSearchBox({ value, onChange, className }: OfferSearchBoxPro
           </IconButton>
         ) : null}
       </div>
+      {near ? (
+        <p role="status" className="sr-only">
+          {isOpen ? t('suggest.shown', { number: suggestions.length }) : ''}
+        </p>
+      ) : null}
+      {isOpen ? (
+        <ul
+          id={`${id}-list`}
+          // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a combobox
+          role="listbox"
+          aria-label={t('suggest.list')}
+          className="absolute inset-x-0 top-full z-30 mt-1.5 max-h-[min(420px,46dvh)] overflow-y-auto overscroll-contain rounded-lg bg-raised py-1.5 shadow-floating"
+          // The field keeps the focus, so that the list is not closed before the press ends.
+          onPointerDown={(event) => event.preventDefault()}
+        >
+          {suggestions.map((suggestion, index) => (
+            // biome-ignore lint/a11y/useKeyWithClickEvents: keys are those of the field
+            <li
+              key={`${suggestion.kind} ${suggestion.text}`}
+              id={optionId(index)}
+              // biome-ignore lint/a11y/noNoninteractiveElementToInteractiveRole: the pattern of a combobox
+              role="option"
+              tabIndex={-1}
+              aria-selected={index === activeIndex}
+              ref={index === activeIndex ? showOption : undefined}
+              onClick={() => select(suggestion)}
+              className="flex min-h-11 cursor-pointer items-center justify-between gap-3 px-4 py-1.5 leading-5 hover:bg-quiet aria-selected:bg-brand-soft"
+            >
+              <span className="min-w-0 font-semibold wrap-anywhere">{suggestion.text}</span>{' '}
+              <span className="shrink-0 text-[.8125rem] text-muted">{t(`suggest.${suggestion.kind}`)}</span>
+            </li>
+          ))}
+        </ul>
+      ) : null}
     </search>
   );
 }
+
+const showOption = (option: HTMLElement | null) => option?.scrollIntoView?.({ block: 'nearest' });

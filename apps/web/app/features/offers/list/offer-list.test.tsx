@@ -118,10 +118,10 @@ describe('filters', () => {
     const [text, setText] = useStored('searchProductText');
     const [view] = useOffersView();
     return (
-      <>
+      <TestQueryProvider>
         <OfferSearchBox key={view} value={text ?? ''} onChange={setText} />
         <ViewToggle />
-      </>
+      </TestQueryProvider>
     );
   }
 
@@ -186,7 +186,7 @@ describe('filters', () => {
 
   test('a text searched among offers is not searched among favourites, and the other way round', async () => {
     const offers = renderInLanguage('en', <TestScreen favouritesOnly={false} />);
-    await userEvent.type(screen.getByRole('searchbox'), 'broa');
+    await userEvent.type(screen.getByRole('combobox', { name: 'Search packs' }), 'broa');
     await waitFor(() => expect(readQuery().searchProductText).toBe('broa'));
     expect(localStorage.getItem('searchProductText')).toBe('broa');
     offers.unmount();
@@ -201,14 +201,14 @@ describe('filters', () => {
   test('a text of an earlier session is not searched again', () => {
     writeStored('searchProductText', 'broa');
     renderInLanguage('en', <TestScreen favouritesOnly={false} />);
-    expect(screen.getByRole('searchbox')).toHaveValue('');
+    expect(screen.getByRole('combobox', { name: 'Search packs' })).toHaveValue('');
     expect(readQuery().searchProductText).toBeUndefined();
   });
 
   test('a text that a link asks for is searched without former filters', () => {
     writeStored('filterByType', 3);
     renderInLanguage('pt', <TestScreen favouritesOnly={false} />, '/offers?search=padaria');
-    expect(screen.getByRole('searchbox')).toHaveValue('padaria');
+    expect(screen.getByRole('combobox', { name: 'Procurar packs' })).toHaveValue('padaria');
     expect(readQuery()).toEqual({ searchProductText: 'padaria', sort: 'center' });
     expect(localStorage.getItem('searchProductText')).toBe('padaria');
   });

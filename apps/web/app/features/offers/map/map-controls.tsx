@@ -122,6 +122,7 @@ export function MapFilters({ heading, filters, userLocation, isLow, children }: 
         <OfferSearchBox
           value={filters.text}
           onChange={filters.setText}
+          near={filters.query.needFavourite ? undefined : filters.query}
           className="min-w-0 flex-1 rounded-full bg-raised shadow-floating sm:max-w-[420px]"
         />
         <ViewToggle className="bg-raised! shadow-floating sm:ml-auto" />
@@ -216,7 +217,12 @@ export function MapPanel({ heading, filters, userLocation, state }: MapPanelProp
         <ViewToggle />
       </div>
       <section aria-label={t('offers:controls')}>
-        <OfferSearchBox value={filters.text} onChange={filters.setText} className="mb-1.5" />
+        <OfferSearchBox
+          value={filters.text}
+          onChange={filters.setText}
+          near={filters.query.needFavourite ? undefined : filters.query}
+          className="mb-1.5"
+        />
         <TypeChips filters={filters} wrap={false} />
         <LocateNote userLocation={userLocation} />
       </section>
