@@ -124,6 +124,7 @@ export const notifyEntrant = (context: Context, { entryId, template }: LineNotic
     if (!slot || entry.user_id === null) return;
     await notifyUser(context, trx, {
       userId: entry.user_id,
+      isByEveryWay: true,
       template,
       values: (language) => buildNoticeValues(slot, language),
       url: `/offers/${slot.product_id}`,
@@ -191,6 +192,7 @@ async function offerUnit(
   await context.jobs.enqueue(trx, 'checkout.expire-hold', { paymentId }, { startAfter: expiresAt });
   await notifyUser(context, trx, {
     userId: entry.user_id,
+    isByEveryWay: true,
     template: isWinner ? 'drawWon' : 'waitlistOffer',
     values: (language) => ({
       ...buildNoticeValues(slot, language),

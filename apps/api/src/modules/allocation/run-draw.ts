@@ -203,6 +203,7 @@ const announceBatch = (context: Context, drawId: number): Promise<number> =>
       if (!isNotified || userId === null) continue;
       await notifyUser(context, trx, {
         userId,
+        isByEveryWay: true,
         template: isDrawn ? 'drawLost' : 'drawCancelled',
         values: (language) => ({
           ...buildNoticeValues(slot, language),

@@ -72,7 +72,18 @@ test('a cancelled unit goes to the first in line and not to the list', async () 
   expect(await getMine(first, productId)).toMatchObject({ state: 'bought' });
 });
 
-test('who chose push gets one with the link to the payment, in quiet hours too', async () => {
+test('whoever waits is told by mail and on every device that is on, whatever was chosen', async () => {
+  const { slotId, buyer, order } = await createSoldOutProduct();
+  const waiting = await createPerson();
+  await waiting.call('savePushSubscription', { body: createPushBrowser().subscription });
+  await join(waiting, slotId);
+  await cancel(buyer, order.id);
+  await api.jobs.runDue();
+  expect(api.mails.filter(({ to }) => to === waiting.email)).toHaveLength(1);
+  expect(api.pushes).toHaveLength(1);
+});
+
+test('a push leads to the payment, in quiet hours too, beside the mail', async () => {
   const { productId, slotId, buyer, order } = await createSoldOutProduct();
   const waiting = await createPerson();
   await waiting.call('savePushSubscription', { body: createPushBrowser().subscription });
@@ -88,7 +99,7 @@ test('who chose push gets one with the link to the payment, in quiet hours too',
       url: `/offers/${productId}?pay=${slotId}`,
     }),
   ]);
-  expect(api.mails.filter(({ to }) => to === waiting.email)).toEqual([]);
+  expect(api.mails.filter(({ to }) => to === waiting.email)).toHaveLength(1);
 });
 
 test('entries and notices name the product in the language of the buyer', async () => {

@@ -32,6 +32,8 @@ export interface UserNotification {
   values(language: Language): MailValues;
   /** No user wrote the words in it: they may go to an address that is not proved. */
   isByWopack?: boolean;
+  /** By mail and to all devices with notifications, whatever was chosen: whoever waits was promised both. */
+  isByEveryWay?: boolean;
   /** Path of the linked page. */
   url: string;
   tag: string;
@@ -45,25 +47,33 @@ export async function notifyUser(context: Context, trx: Trx, notification: UserN
   const language = pickLanguage(recipient.language);
   const { template, url, tag, until } = notification;
   const values = { ...notification.values(language), url: context.config.publicUrl + url };
-  await enqueueNotifications(context, trx, [
-    {
-      userId: notification.userId,
-      channel: recipient.channel === 'push' ? 'push' : 'mail',
-      mail: {
-        to: recipient.email,
-        ...composeMail(template, language, values, {
-          hasQuotes: recipient.is_verified || notification.isByWopack === true,
-        }),
-      },
-      push: {
-        title: composeLine(`push.${template}.title`, language, values),
-        body: composeLine(`push.${template}.body`, language, values),
-        url,
-        tag,
-      },
-      until,
+  const message: Omit<Notification, 'channel'> = {
+    userId: notification.userId,
+    mail: {
+      to: recipient.email,
+      ...composeMail(template, language, values, {
+        hasQuotes: recipient.is_verified || notification.isByWopack === true,
+      }),
     },
-  ]);
+    push: {
+      title: composeLine(`push.${template}.title`, language, values),
+      body: composeLine(`push.${template}.body`, language, values),
+      url,
+      tag,
+    },
+    until,
+  };
+  await enqueueNotifications(
+    context,
+    trx,
+    notification.isByEveryWay
+      ? [
+          { ...message, channel: 'mail' },
+          // The mail is on its way already, also where no device is on.
+          { ...message, channel: 'push', mail: null },
+        ]
+      : [{ ...message, channel: recipient.channel === 'push' ? 'push' : 'mail' }],
+  );
 }
 
 export interface SellerNotification {
@@ -151,7 +161,7 @@ function buildSellerNotification(
 export interface Notification {
   userId: number;
   channel: 'push' | 'mail';
-  /** Null: the address is not proved, and the mail has words of others. */
+  /** Null: it is sent by another notification, or the address is not proved and the mail has words of others. */
   mail: TextMail | null;
   push: PushMessage;
   /** Not delivered after this instant. */

@@ -53,7 +53,7 @@ export function StatusContent({ offer, view, isSignedIn }: Omit<StatusProps, 'is
           <p className="text-sm">{t(view === 'opening' ? 'opening.text' : 'drawing.text')}</p>
         </section>
       )}
-      {view === 'entered' ? <EnteredNote offer={offer} /> : null}
+      {view === 'entered' ? <EnteredNote offer={offer} isSignedIn={isSignedIn} /> : null}
       {draw ? (
         <Fact as="p" icon={<IconLock />}>
           <Trans
@@ -68,7 +68,13 @@ export function StatusContent({ offer, view, isSignedIn }: Omit<StatusProps, 'is
   );
 }
 
-function EnteredNote({ offer: { allocation, time_zone: timeZone } }: { offer: AllocatedOffer }) {
+function EnteredNote({
+  offer: { allocation, time_zone: timeZone },
+  isSignedIn,
+}: {
+  offer: AllocatedOffer;
+  isSignedIn: boolean;
+}) {
   const { t } = useTranslation('allocation');
   const { formatTime } = useFormat();
   const { draw, mine } = allocation;
@@ -80,6 +86,7 @@ function EnteredNote({ offer: { allocation, time_zone: timeZone } }: { offer: Al
         {t('entered.title')}
       </h2>
       <p>{t('entered.text', { time: formatTime(draw.closes_at, timeZone) })}</p>
+      <NoticeFact isSignedIn={isSignedIn} as="p" />
       {mine?.entry_id ? (
         <p className="text-sm text-muted">
           {t('entered.number')}{' '}
@@ -169,7 +176,7 @@ const getWinnersDeadline = (closesAt: string): string =>
   new Date(Date.parse(closesAt) + WINNER_HOLD_MINUTES * MINUTE_MS).toISOString();
 
 /** Only those ways are promised that are on. Whoever waits has proved the address. */
-function NoticeFact({ isSignedIn }: { isSignedIn: boolean }) {
+function NoticeFact({ isSignedIn, as }: { isSignedIn: boolean; as?: 'p' }) {
   const { t } = useTranslation('allocation');
   const { data: push } = useQuery(pushStateQuery);
   const { data: settings } = useQuery({
@@ -181,7 +188,7 @@ function NoticeFact({ isSignedIn }: { isSignedIn: boolean }) {
     failed: t('list.pushFailed'),
   });
   return (
-    <Fact icon={<IconBell />}>
+    <Fact as={as} icon={<IconBell />}>
       {t(push === 'on' ? 'list.tell' : 'list.tellByMail')}
       {push === 'off' && settings ? (
         <>
@@ -251,7 +258,7 @@ function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassed
 
 interface FactProps {
   icon: ReactNode;
-  as?: 'li' | 'p';
+  as?: 'li' | 'p' | undefined;
   children: ReactNode;
 }
 

@@ -68,3 +68,23 @@ test('a guest is not asked for permission', async () => {
   expect(await screen.findByText(/at once by e-mail/)).toBeVisible();
   expect(screen.queryByText(/device/)).toBeNull();
 });
+
+test('an entered draw promises what is on, and offers this device too', async () => {
+  stubPush('granted');
+  fakeApi({ '/user/notifications': [{ body: { data: { channel: 'mail', push_key: 'BKey' } } }] });
+  const draw = { id: 1, state: 'open', closes_at: '2026-11-20T17:00:00Z', units: 1, entries: 3 };
+  const allocation = {
+    ...offer.allocation,
+    mode: 'draw',
+    draw,
+    mine: { entry_id: null, state: 'entered', rank: null, place: null },
+  } as unknown as AllocatedOffer['allocation'];
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <StatusContent offer={{ ...offer, allocation }} view="entered" isSignedIn />
+    </TestQueryProvider>,
+  );
+  expect(await screen.findByText(/at once by e-mail/)).toBeVisible();
+  expect(await turnOn()).toBeVisible();
+});
