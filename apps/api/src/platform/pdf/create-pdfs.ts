@@ -5,9 +5,9 @@ import { wideNetworkOf } from '../http/rate-limits.ts';
 import { whileConnected } from '../http/route.ts';
 import { createConcurrencyLimiter } from '../http/stream-route.ts';
 import { createTurns, createUsedTime, NoPlaceError } from '../work-process/turns.ts';
-import { WorkEndedError } from '../work-process/work-process.ts';
+import { createWorkProcess, WorkEndedError } from '../work-process/work-process.ts';
 
-export type BuildPdf<Input> = (input: Input, signal: AbortSignal) => Promise<Uint8Array>;
+type BuildPdf<Input> = (input: Input, signal: AbortSignal) => Promise<Uint8Array>;
 
 /** A browser that repeats a download begins the second before it gives up the first. */
 const MAX_PDFS_PER_USER = 2;
@@ -17,11 +17,33 @@ const MAX_WAITING_PDFS = 20;
 const MAX_CACHED_BYTES = 8_000_000;
 const CACHE_TTL_MS = 3_600_000;
 
+interface PdfProcess {
+  /** Path of a script that serves the function `build`. */
+  script: string;
+  maxHeapMb?: number;
+  timeoutMs?: number;
+}
+
+function createBuild<Input>({ script, maxHeapMb = 128, timeoutMs = 60_000 }: PdfProcess): BuildPdf<Input> {
+  const pdfs = createWorkProcess<{ build: (input: Input) => Promise<Uint8Array> }>({
+    script,
+    maxHeapMb,
+    timeoutMs,
+    // One turn at a time is taken.
+    maxWaiting: 0,
+  });
+  return (input, signal) => pdfs.run('build', input, signal);
+}
+
+/** What composes documents: a work process, or a function. */
+export type PdfComposer<Input> = PdfProcess | BuildPdf<Input>;
+
 /**
- * Documents as PDF, composed outside of the server by `build`. One is kept for an hour in the memory of the process, by a
- * key that says all that it depends on.
+ * Documents as PDF, composed outside of the server. One is kept for an hour in the memory of the process, by a key that
+ * says all that it depends on.
  */
-export function createPdfs<Input>(build: BuildPdf<Input>) {
+export function createPdfs<Input>(composer: PdfComposer<Input>) {
+  const build = typeof composer === 'function' ? composer : createBuild<Input>(composer);
   const cache = new LRUCache<string, Buffer>({
     maxSize: MAX_CACHED_BYTES,
     sizeCalculation: ({ length }) => length,

@@ -80,7 +80,7 @@ test('work for a client that has gone is ended, and what failed is not kept', as
     signal = endSignal;
     begun.resolve();
     return new Promise((_resolve, reject) =>
-      endSignal.addEventListener('abort', () => reject(new WorkEndedError('cancelled', 'buildStatementPdf'))),
+      endSignal.addEventListener('abort', () => reject(new WorkEndedError('cancelled', 'build'))),
     );
   });
   const { call, disconnect } = createCall(seller);

@@ -15,23 +15,10 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { type BuildPdf, createPdfs } from '../../../platform/pdf/create-pdfs.ts';
-import { createWorkProcess } from '../../../platform/work-process/work-process.ts';
+import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { findBusiness } from '../../identity/index.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
-import type { ReceiptTasks } from './receipt-process.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
-
-const receiptProcess = createWorkProcess<ReceiptTasks>({
-  script: join(import.meta.dirname, 'receipt-process.ts'),
-  maxHeapMb: 128,
-  timeoutMs: 60_000,
-  // `createPdfs` passes one at a time.
-  maxWaiting: 0,
-});
-
-const buildInWorkProcess: BuildPdf<ReceiptPdfInput> = (input, signal) =>
-  receiptProcess.run('buildReceiptPdf', input, signal);
 
 /**
  * Who sold, by law, as of the first call: a receipt does not change with the seller's details. Null while the seller has
@@ -82,8 +69,8 @@ function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: L
   };
 }
 
-export function createReceiptPdfs({ db, clock }: Context, buildPdf = buildInWorkProcess) {
-  const getPdf = createPdfs(buildPdf);
+export function createReceiptPdfs({ db, clock }: Context) {
+  const getPdf = createPdfs<ReceiptPdfInput>({ script: join(import.meta.dirname, 'receipt-process.ts') });
   return async (call: Call<typeof endpoints.exportReceiptPdf>) => {
     const { actor, params, language } = call;
     const order = await findOrderForReceipt(db, params.id);

@@ -3,26 +3,13 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { type BuildPdf, createPdfs } from '../../../platform/pdf/create-pdfs.ts';
-import { createWorkProcess } from '../../../platform/work-process/work-process.ts';
+import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { findMySalePlace } from '../sale-places.queries.ts';
 import type { PosterPdfInput } from './poster-pdf.ts';
-import type { PosterTasks } from './poster-process.ts';
-
-const posterProcess = createWorkProcess<PosterTasks>({
-  script: join(import.meta.dirname, 'poster-process.ts'),
-  maxHeapMb: 128,
-  timeoutMs: 60_000,
-  // `createPdfs` passes one at a time.
-  maxWaiting: 0,
-});
-
-const buildInWorkProcess: BuildPdf<PosterPdfInput> = (input, signal) =>
-  posterProcess.run('buildPosterPdf', input, signal);
 
 /** Posters of sale places as PDF, for their sellers. */
 export function createPosterPdfs({ db, config }: Context) {
-  const getPdf = createPdfs(buildInWorkProcess);
+  const getPdf = createPdfs<PosterPdfInput>({ script: join(import.meta.dirname, 'poster-process.ts') });
   return async (call: Call<typeof endpoints.exportPosterPdf>) => {
     const { actor, params, query } = call;
     const salePlace = await findMySalePlace(db, actor.id, params.id);
