@@ -2,6 +2,10 @@ import type { ComponentProps } from 'react';
 import { vi } from 'vitest';
 import type { MapCanvas as RealMapCanvas } from '../app/ui/map/map-canvas.tsx';
 
+/** A screen that fulfils all media queries, or none: a wide one, or a phone. */
+export const stubScreen = (matches: boolean) =>
+  vi.stubGlobal('matchMedia', () => ({ matches, addEventListener() {}, removeEventListener() {} }));
+
 /** An upload in progress. */
 interface Upload {
   path: string;

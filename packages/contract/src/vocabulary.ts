@@ -77,6 +77,10 @@ export type ReportWish = (typeof reportWishes)[number];
 export const shareSides = ['buyer', 'seller'] as const;
 export type ShareSide = (typeof shareSides)[number];
 
+/** What a partner's lists of referred users are sorted by. */
+export const referralSorts = ['created', 'name', 'quantity', 'total', 'yours'] as const;
+export type ReferralSort = (typeof referralSorts)[number];
+
 /**
  * `reversed`: the order was refunded before the share was credited. Source: docs/specification.md, Money.
  */

@@ -8,6 +8,7 @@ import {
   earningCents,
   eurosFromCents,
   formatCents,
+  formatHundredths,
   formatPercent,
   formatPercentParts,
   MAX_DISCOUNT,
@@ -82,6 +83,14 @@ test.each([
   ['en', 5, '€0.05'],
 ])('%s: %d cents is formatted as %s', (language, cents, text) =>
   expect(plain(formatCents(cents, language))).toBe(text),
+);
+
+test.each([
+  ['pt', 1935, '0,1935 €'],
+  ['en', 112_230, '€11.2230'],
+  ['ru', -1935, '-0,1935 €'],
+])('%s: %d hundredths of a cent are formatted as %s', (language, hundredths, text) =>
+  expect(plain(formatHundredths(hundredths, language))).toBe(text),
 );
 
 test('the seller receives the price less 1.29', () => {

@@ -24,18 +24,28 @@ export const eurosFromCents = (cents: number): number => cents / 100;
 
 const formatters = new Map<string, Intl.NumberFormat>();
 
-/** Localised amount: 399 → '3,99 €' in pt and ru, '€3.99' in en. */
-export function formatCents(cents: number, language: string): string {
-  let formatter = formatters.get(language);
+function getFormatter(language: string, fractionDigits: 2 | 4): Intl.NumberFormat {
+  const key = `${language} ${fractionDigits}`;
+  let formatter = formatters.get(key);
   if (!formatter) {
     formatter = new Intl.NumberFormat(getLocale(language), {
       style: 'currency',
       currency: 'EUR',
+      minimumFractionDigits: fractionDigits,
+      maximumFractionDigits: fractionDigits,
     });
-    formatters.set(language, formatter);
+    formatters.set(key, formatter);
   }
-  return formatter.format(cents / 100);
+  return formatter;
 }
+
+/** Localised amount: 399 → '3,99 €' in pt and ru, '€3.99' in en. */
+export const formatCents = (cents: number, language: string): string =>
+  getFormatter(language, 2).format(cents / 100);
+
+/** Hundredths of a cent, without rounding: 1935 → '0,1935 €' in pt and ru, '€0.1935' in en. */
+export const formatHundredths = (hundredths: number, language: string): string =>
+  getFormatter(language, 4).format(hundredths / 10_000);
 
 /** '15 %' with a no-break space in pt (European usage, unlike CLDR) and ru, '15%' in en. */
 export const formatPercent = (percent: number, language: string): string =>

@@ -2,7 +2,7 @@ import { Menu } from '@base-ui/react/menu';
 import { buttonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
-import { IconArrowsSort, IconCheck, IconChevronDown, IconColumns3 } from '@wopack/ui/icons';
+import { IconCheck, IconColumns3 } from '@wopack/ui/icons';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -156,8 +156,9 @@ function Table<R extends ResourceName>({ list, rows, columns, caption }: Props<R
         size="list"
         columns={columns.map(({ key, head, sort, render, isAmount }) => ({
           key,
-          head: sort ? <SortHead head={head} sort={sort} list={list} /> : head,
+          head,
           sort: sort !== list.sort.field ? undefined : list.sort.order === 'ASC' ? 'ascending' : 'descending',
+          onSort: sort ? () => sortBy(sort, list) : undefined,
           render,
           isNumber: isAmount,
         }))}
@@ -168,30 +169,8 @@ function Table<R extends ResourceName>({ list, rows, columns, caption }: Props<R
   );
 }
 
-interface SortHeadProps {
-  head: string;
-  sort: string;
-  list: Pick<List<ResourceName>, 'sort' | 'setSort'>;
-}
-
-/** Sorts the list by this column, or turns its order round. */
-function SortHead({ head, sort: field, list: { sort, setSort } }: SortHeadProps) {
-  const isSorted = sort.field === field;
-  return (
-    <button
-      type="button"
-      className="inline-flex min-h-9 items-center gap-1 hover:text-text"
-      onClick={() => setSort({ field, order: isSorted && sort.order === 'DESC' ? 'ASC' : 'DESC' })}
-    >
-      {head}
-      {isSorted ? (
-        <IconChevronDown className={cn('size-4', sort.order === 'ASC' && 'rotate-180')} />
-      ) : (
-        <IconArrowsSort className="size-3.5 opacity-60" />
-      )}
-    </button>
-  );
-}
+const sortBy = (field: string, { sort, setSort }: Pick<List<ResourceName>, 'sort' | 'setSort'>) =>
+  setSort({ field, order: sort.field === field && sort.order === 'DESC' ? 'ASC' : 'DESC' });
 
 /** A sum in words, which needs more room than its column has: it stands last and has the rest of the row. */
 const isNote = <R extends ResourceName>({ sum, isAmount }: Column<R>) => Boolean(sum) && !isAmount;

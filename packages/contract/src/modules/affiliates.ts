@@ -10,8 +10,9 @@ import {
   Nullable,
   Success,
   Text,
+  TimeZone,
 } from '../endpoint.ts';
-import { shareReasons, shareSides, shareStates } from '../vocabulary.ts';
+import { referralSorts, shareReasons, shareSides, shareStates } from '../vocabulary.ts';
 
 const module = 'affiliates';
 
@@ -23,7 +24,16 @@ const Hundredths = Type.Integer({ $id: 'Hundredths', description: 'hundredths of
 
 const cursor = Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' }));
 const limit = Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 20 }));
-const Page = Type.Object({ cursor, limit });
+const ReferralPage = Type.Object({
+  cursor,
+  limit,
+  sort: Type.Optional(
+    Type.Enum(referralSorts, {
+      description: 'by sign-up without it; `name` is the shop, for buyers their number',
+    }),
+  ),
+  order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc without it' })),
+});
 
 const totalFields = {
   quantity: Type.Integer({ description: 'orders that were not refunded' }),
@@ -48,12 +58,14 @@ const referredBuyerFields = {
   ...totalFields,
   created_at: Instant,
   last_order_at: Nullable(Instant),
+  time_zone: TimeZone,
 };
 const ReferredBuyer = Type.Object(referredBuyerFields, { $id: 'ReferredBuyer' });
 const ReferredSeller = Type.Object(
   {
     ...referredBuyerFields,
-    name: Nullable(Type.String({ description: 'public name of the first sale place' })),
+    shop: Nullable(Type.String({ description: 'name of the first sale place' })),
+    name: Nullable(Type.String({ description: 'legal name, else the shop' })),
     places: Type.Integer({ description: 'number of sale places' }),
   },
   { $id: 'ReferredSeller' },
@@ -72,6 +84,8 @@ const Share = Type.Object(
     price_cents: Cents,
     state: Type.Enum(shareStates),
     reason: Type.Enum(shareReasons, { description: 'reason for the state' }),
+    day: Type.String({ format: 'date', description: 'of the pickup at the sale place' }),
+    time_zone: TimeZone,
     created_at: Instant,
     approve_at: Type.String({
       format: 'date-time',
@@ -173,8 +187,8 @@ export const affiliates = {
     path: '/api/v1/affiliate/clients',
     module,
     auth: 'user',
-    summary: 'Referred buyers, newest first, without personal data',
-    query: Page,
+    summary: 'Referred buyers without personal data, newest first unless `sort` says otherwise',
+    query: ReferralPage,
     reply: Type.Object({
       data: Type.Array(ReferredBuyer),
       next_cursor: Nullable(Type.String()),
@@ -198,8 +212,8 @@ export const affiliates = {
     path: '/api/v1/affiliate/sellers',
     module,
     auth: 'user',
-    summary: 'Referred sellers, newest first',
-    query: Page,
+    summary: 'Referred sellers, newest first unless `sort` says otherwise',
+    query: ReferralPage,
     reply: Type.Object({
       data: Type.Array(ReferredSeller),
       next_cursor: Nullable(Type.String()),

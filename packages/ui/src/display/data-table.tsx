@@ -1,4 +1,5 @@
 import type { AriaAttributes, Key, ReactNode } from 'react';
+import { IconArrowsSort, IconChevronDown } from '#icons';
 import { cn } from '../cn.ts';
 
 export interface TableColumn<T> {
@@ -6,6 +7,8 @@ export interface TableColumn<T> {
   head: ReactNode;
   /** How the rows are sorted by it, if they are. */
   sort?: AriaAttributes['aria-sort'];
+  /** Sorts the rows by it, or turns their order round: its head is a button. */
+  onSort?: () => void;
   render: (row: T) => ReactNode;
   /** Numbers, to the right. */
   isNumber?: boolean;
@@ -80,7 +83,7 @@ export function DataTable<T>({
         <tr className={cn('text-muted *:font-semibold', style.head)}>
           {columns.map((column) => (
             <th key={column.key} scope="col" aria-sort={column.sort} className={cellClass(column)}>
-              {column.head}
+              {column.onSort ? <SortHead column={column} /> : column.head}
             </th>
           ))}
         </tr>
@@ -123,3 +126,18 @@ export function DataTable<T>({
     </table>
   );
 }
+
+const SortHead = <T,>({ column: { head, sort, onSort } }: { column: TableColumn<T> }) => (
+  <button
+    type="button"
+    className="inline-flex min-h-9 items-center gap-1 rounded-xs hover:text-text"
+    onClick={onSort}
+  >
+    {head}
+    {sort && sort !== 'none' ? (
+      <IconChevronDown className={cn('size-4', sort === 'ascending' && 'rotate-180')} />
+    ) : (
+      <IconArrowsSort className="size-3.5 opacity-60" />
+    )}
+  </button>
+);

@@ -1,5 +1,5 @@
-import type { ShareReason, ShareSide } from '@wopack/contract';
-import { type Insertable, sql } from 'kysely';
+import type { ReferralSort, ShareReason, ShareSide } from '@wopack/contract';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import { updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
@@ -9,7 +9,9 @@ export interface ReferredUser {
   id: number;
   created_at: Date;
   left: boolean;
-  /** As on the public profile: legal name, else first sale place; null for buyers and for sellers without either. */
+  /** First sale place; null for buyers and for sellers without one. */
+  shop: string | null;
+  /** As on the public profile: legal name, else the shop. */
   name: string | null;
   sale_place_count: number;
   quantity: number;
@@ -18,7 +20,7 @@ export interface ReferredUser {
   last_order_at: Date | null;
 }
 
-type ReferredUserRow = Omit<ReferredUser, 'total_cents' | 'yours_hundredths'> & {
+type ReferredUserRow = Omit<ReferredUser, 'name' | 'total_cents' | 'yours_hundredths'> & {
   total_cents: string;
   yours_hundredths: string;
 };
@@ -41,47 +43,79 @@ const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
 const selectSalePlaces = (side: ShareSide) =>
   side === 'seller'
     ? sql`(select count(*)::int as sale_place_count,
-          (array_agg(name order by removed_at is not null, id))[1] as name
+          (array_agg(name order by removed_at is not null, id))[1] as shop
         from sale_places where seller_id = referred_user.id)`
-    : sql`(select 0 as sale_place_count, null::text as name)`;
+    : sql`(select 0 as sale_place_count, null::text as shop)`;
+
+export interface ReferralOrder {
+  by: ReferralSort;
+  isAscending: boolean;
+}
+
+const NEWEST_FIRST: ReferralOrder = { by: 'created', isAscending: false };
+
+/** Buyers have no name but their number. */
+const SORT_KEYS: Record<ReferralSort, RawBuilder<unknown>> = {
+  created: sql`id`,
+  name: sql`coalesce(fold_words(shop), '')`,
+  quantity: sql`quantity`,
+  total: sql`total_cents`,
+  yours: sql`yours_hundredths`,
+};
+
+interface ReferralPage {
+  order?: ReferralOrder;
+  /** The last row of the page before. */
+  after?: number;
+  limit: number;
+}
 
 async function selectReferredUsers(
   db: Db,
   side: ShareSide,
   partnerId: number,
-  { before, limit, id }: { before?: number; limit: number; id?: number },
+  { order = NEWEST_FIRST, after, limit, id }: ReferralPage & { id?: number },
 ): Promise<ReferredUser[]> {
+  const key = SORT_KEYS[order.by];
+  const isAfter = order.isAscending ? sql`>` : sql`<`;
+  const direction = order.isAscending ? sql`asc` : sql`desc`;
   const { rows } = await sql<ReferredUserRow>`
-    select referred_user.id, referred_user.created_at, referred_user.deleted_at is not null as left,
-      sale_place.name, sale_place.sale_place_count, share.quantity, share.total_cents, share.yours_hundredths, share.last_order_at
-    from users referred_user
-    cross join lateral (
-      select ${SUM_COLUMNS}, max(created_at) filter (where hundredths > 0) as last_order_at
-      from affiliate_shares
-      where referred_user_id = referred_user.id and side = ${side} and partner_id = ${partnerId} and state <> 'reversed'
-    ) share
-    cross join lateral ${selectSalePlaces(side)} sale_place
-    where ${isReferredBy(side, partnerId)}
-      and (${before ?? null}::int is null or referred_user.id < ${before ?? null})
-      and (${id ?? null}::int is null or referred_user.id = ${id ?? null})
-    order by referred_user.id desc
+    with referred as (
+      select referred_user.id, referred_user.created_at, referred_user.deleted_at is not null as left,
+        sale_place.shop, sale_place.sale_place_count,
+        share.quantity, share.total_cents, share.yours_hundredths, share.last_order_at
+      from users referred_user
+      cross join lateral (
+        select ${SUM_COLUMNS}, max(created_at) filter (where hundredths > 0) as last_order_at
+        from affiliate_shares
+        where referred_user_id = referred_user.id and side = ${side} and partner_id = ${partnerId} and state <> 'reversed'
+      ) share
+      cross join lateral ${selectSalePlaces(side)} sale_place
+      where ${isReferredBy(side, partnerId)} ${id === undefined ? sql`` : sql`and referred_user.id = ${id}`}
+    )
+    select id, created_at, "left", shop, sale_place_count, quantity, total_cents, yours_hundredths, last_order_at
+    from referred
+    ${
+      after === undefined
+        ? sql``
+        : order.by === 'created'
+          ? sql`where id ${isAfter} ${after}`
+          : sql`where (${key}, id) ${isAfter} (select ${key}, id from referred where id = ${after})`
+    }
+    order by ${key} ${direction}, id ${direction}
     limit ${limit}`.execute(db);
   const sellerIds = side === 'seller' ? rows.filter(({ left }) => !left).map((row) => row.id) : [];
   const legalNames = await loadLegalNames(db, sellerIds);
   return rows.map((row) => ({
     ...row,
-    name: legalNames.get(row.id) ?? row.name,
+    name: legalNames.get(row.id) ?? row.shop,
     total_cents: Number(row.total_cents),
     yours_hundredths: Number(row.yours_hundredths),
   }));
 }
 
-export const listReferredUsers = (
-  db: Db,
-  side: ShareSide,
-  partnerId: number,
-  page: { before?: number; limit: number },
-) => selectReferredUsers(db, side, partnerId, page);
+export const listReferredUsers = (db: Db, side: ShareSide, partnerId: number, page: ReferralPage) =>
+  selectReferredUsers(db, side, partnerId, page);
 
 export const findReferredUser = async (db: Db, side: ShareSide, partnerId: number, id: number) =>
   (await selectReferredUsers(db, side, partnerId, { id, limit: 1 }))[0];
@@ -196,17 +230,20 @@ export const listShares = (
   { before, limit }: { before?: number; limit: number },
 ) =>
   db
-    .selectFrom('affiliate_shares')
-    .select(['id', 'side', 'referred_user_id', 'hundredths', 'price_cents', 'state', 'reason'])
-    .select(['created_at', 'approve_at', 'credit_month'])
-    .where('partner_id', '=', partnerId)
-    .$if(side !== undefined, (query) => query.where('side', '=', side!))
-    .$if(referredUserId !== undefined, (query) => query.where('referred_user_id', '=', referredUserId!))
+    .selectFrom('affiliate_shares as share')
+    .innerJoin('orders', 'orders.id', 'share.order_id')
+    .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .select(['share.id', 'share.side', 'share.referred_user_id', 'share.hundredths', 'share.price_cents'])
+    .select(['share.state', 'share.reason', 'share.created_at', 'share.approve_at', 'share.credit_month'])
+    .select(['orders.pickup_start', 'sale_places.time_zone'])
+    .where('share.partner_id', '=', partnerId)
+    .$if(side !== undefined, (query) => query.where('share.side', '=', side!))
+    .$if(referredUserId !== undefined, (query) => query.where('share.referred_user_id', '=', referredUserId!))
     .$if(month === 'open', (query) =>
-      query.where('credit_month', 'is', null).where('state', '<>', 'reversed'),
+      query.where('share.credit_month', 'is', null).where('share.state', '<>', 'reversed'),
     )
-    .$if(month !== undefined && month !== 'open', (query) => query.where('credit_month', '=', month!))
-    .$if(before !== undefined, (query) => query.where('id', '<', before!))
-    .orderBy('id', 'desc')
+    .$if(month !== undefined && month !== 'open', (query) => query.where('share.credit_month', '=', month!))
+    .$if(before !== undefined, (query) => query.where('share.id', '<', before!))
+    .orderBy('share.id', 'desc')
     .limit(limit)
     .execute();

@@ -1,3 +1,5 @@
+import type { ReferralSort } from '@wopack/contract';
+import type { Reply } from '@wopack/contract/client';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
@@ -233,6 +235,7 @@ describe('referred users', () => {
         yours_hundredths: 0,
         created_at: '2026-11-15T12:00:00.000Z',
         last_order_at: null,
+        time_zone: 'Europe/Lisbon',
       },
       {
         id: buyer.id,
@@ -242,6 +245,7 @@ describe('referred users', () => {
         yours_hundredths: 1935,
         created_at: FRIDAY_NOON,
         last_order_at: '2026-10-05T12:00:00.000Z',
+        time_zone: 'Europe/Lisbon',
       },
     ]);
     expect(totals).toEqual({ people: 2, quantity: 1, total_cents: 399, yours_hundredths: 1935 });
@@ -315,26 +319,59 @@ describe('referred users', () => {
   });
 });
 
+test('sellers are sorted by shop, and both lists by figures, page by page', async () => {
+  const partner = await createPartner();
+  const ids: Record<string, number> = {};
+  for (const name of ['Padaria Zita', 'água-mel', 'Éclair', 'Bolos']) {
+    const seller = await createTestUser(api, { isSeller: true, referredBy: partner });
+    await createProductOnSale(api, { seller, salePlace: { name } });
+    ids[name] = seller.id;
+    if (name !== 'Bolos') await createOrder(await createTestUser(api), { seller });
+    if (name === 'Éclair') await createOrder(await createTestUser(api), { seller });
+  }
+  const list = async (sort: ReferralSort, order: 'asc' | 'desc') => {
+    const shops: (string | null)[] = [];
+    let cursor: string | undefined;
+    do {
+      const query = { sort, order, cursor, limit: 1 };
+      const page: Reply<'listReferredSellers'> = await partner.call('listReferredSellers', { query });
+      shops.push(...page.data.map(({ shop }) => shop));
+      cursor = page.next_cursor ?? undefined;
+    } while (cursor);
+    return shops;
+  };
+  expect(await list('name', 'asc')).toEqual(['água-mel', 'Bolos', 'Éclair', 'Padaria Zita']);
+  expect(await list('name', 'desc')).toEqual(['Padaria Zita', 'Éclair', 'Bolos', 'água-mel']);
+  expect(await list('quantity', 'desc')).toEqual(['Éclair', 'água-mel', 'Padaria Zita', 'Bolos']);
+  expect(await list('yours', 'asc')).toEqual(['Bolos', 'Padaria Zita', 'água-mel', 'Éclair']);
+  expect(await list('created', 'asc')).toEqual(['Padaria Zita', 'água-mel', 'Éclair', 'Bolos']);
+});
+
 test.each([
   [
     'pt',
     'shares',
-    '"Número";"Por";"Cliente ou vendedor";"Desde";"Preço, EUR";"Teu, EUR";"Estado";"Motivo";"Mês"',
-    /"comprador";\d+;"2026-11-20T12:00:00.000Z";3,99;0,1935;"aprovada";"levantado";$/,
+    '"Número";"Por";"Cliente ou vendedor";"Dia (recolha)";"Comprado";"Preço, EUR";"Exato, EUR";"Teu, EUR";"Estado";"Motivo";"Mês"',
+    /"comprador";\d+;"2026-11-20";"2026-11-20 12:00";3,99;0,1935;0,19;"aprovada";"levantado";$/,
   ],
   [
     'en',
     'months',
-    '"Month","Shares","Exact, EUR","Credited, EUR","Status"',
+    '"Month","Shares","Exact, EUR","Yours, EUR","Status"',
     /^"2026-11",1,0.1935,0.19,"still counting"$/,
   ],
   [
     'ru',
     'clients',
-    '"Клиент";"Статус";"Пакеты";"Сумма, EUR";"Твоё, EUR";"С какого дня"',
-    /^\d+;"активен";1;3,99;0,1935;/,
+    '"Клиент";"Статус";"Пакеты";"Сумма, EUR";"Точно, EUR";"Твоё, EUR";"С какого дня"',
+    /^\d+;"активен";1;3,99;0,1935;0,19;"2026-11-20"$/,
   ],
-  ['en', 'sellers', '"Seller","Name","Status","Packs","Total, EUR","Yours, EUR","Since"', /^$/],
+  [
+    'en',
+    'sellers',
+    '"Seller","Shop","Name","Status","Packs","Total, EUR","Exact, EUR","Yours, EUR","Since"',
+    /^$/,
+  ],
 ] as const)('as a file in %s: %s', async (language, list, head, line) => {
   const partner = await createPartner();
   await createOrder(await createTestUser(api, { referredBy: partner }));

@@ -1,7 +1,7 @@
 import type { endpoints, ShareSide } from '@wopack/contract';
-import { type Language, localDate } from '@wopack/domain';
+import { centsFromHundredths, type Language, localDate } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import { type Cell, createCsvStream } from '../../platform/files/csv.ts';
+import { type Cell, createCsvStream, formatLocalTime } from '../../platform/files/csv.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
@@ -26,18 +26,22 @@ export async function recordVisit(
   return { success: true, code: 0 as const };
 }
 
-const buildReferredBuyerView = (user: ReferredUser, now: Date) => ({
+type Dependencies = Pick<Context, 'clock' | 'config'>;
+
+const buildReferredBuyerView = ({ clock, config }: Dependencies, user: ReferredUser) => ({
   id: user.id,
-  status: getReferralStatus(user, now),
+  status: getReferralStatus(user, clock.now()),
   quantity: user.quantity,
   total_cents: user.total_cents,
   yours_hundredths: user.yours_hundredths,
   created_at: user.created_at.toISOString(),
   last_order_at: user.last_order_at?.toISOString() ?? null,
+  time_zone: config.operatorTimeZone,
 });
 
-const buildReferredSellerView = (user: ReferredUser, now: Date) => ({
-  ...buildReferredBuyerView(user, now),
+const buildReferredSellerView = (context: Dependencies, user: ReferredUser) => ({
+  ...buildReferredBuyerView(context, user),
+  shop: user.shop,
   name: user.name,
   places: user.sale_place_count,
 });
@@ -47,11 +51,15 @@ async function loadPage(
   side: ShareSide,
   { actor, query }: Call<typeof endpoints.listReferredBuyers | typeof endpoints.listReferredSellers>,
 ) {
-  const { cursor, limit = 20 } = query;
-  const before = cursor === undefined ? undefined : Number(cursor);
+  const { cursor, limit = 20, sort = 'created', order = 'desc' } = query;
+  const after = cursor === undefined ? undefined : Number(cursor);
   const [rows, sums] = await Promise.all([
-    listReferredUsers(db, side, actor.id, { before, limit: limit + 1 }),
-    before === undefined ? sumReferrals(db, side, actor.id) : null,
+    listReferredUsers(db, side, actor.id, {
+      order: { by: sort, isAscending: order === 'asc' },
+      after,
+      limit: limit + 1,
+    }),
+    after === undefined ? sumReferrals(db, side, actor.id) : null,
   ]);
   const users = rows.slice(0, limit);
   return {
@@ -63,8 +71,7 @@ async function loadPage(
 
 export async function listReferredBuyers(context: Context, call: Call<typeof endpoints.listReferredBuyers>) {
   const { users, ...rest } = await loadPage(context, 'buyer', call);
-  const now = context.clock.now();
-  return { data: users.map((user) => buildReferredBuyerView(user, now)), ...rest };
+  return { data: users.map((user) => buildReferredBuyerView(context, user)), ...rest };
 }
 
 export async function listReferredSellers(
@@ -72,8 +79,7 @@ export async function listReferredSellers(
   call: Call<typeof endpoints.listReferredSellers>,
 ) {
   const { users, ...rest } = await loadPage(context, 'seller', call);
-  const now = context.clock.now();
-  return { data: users.map((user) => buildReferredSellerView(user, now)), ...rest };
+  return { data: users.map((user) => buildReferredSellerView(context, user)), ...rest };
 }
 
 /** A user referred by this partner; any other is reported as missing. */
@@ -87,20 +93,14 @@ export const getReferredBuyer = async (
   context: Context,
   { actor, params }: Call<typeof endpoints.getReferredBuyer>,
 ) => ({
-  data: buildReferredBuyerView(
-    await getReferredUser(context, 'buyer', actor.id, params.id),
-    context.clock.now(),
-  ),
+  data: buildReferredBuyerView(context, await getReferredUser(context, 'buyer', actor.id, params.id)),
 });
 
 export const getReferredSeller = async (
   context: Context,
   { actor, params }: Call<typeof endpoints.getReferredSeller>,
 ) => ({
-  data: buildReferredSellerView(
-    await getReferredUser(context, 'seller', actor.id, params.id),
-    context.clock.now(),
-  ),
+  data: buildReferredSellerView(context, await getReferredUser(context, 'seller', actor.id, params.id)),
 });
 
 type ListName = Call<typeof endpoints.exportAffiliateCsv>['query']['list'];
@@ -108,10 +108,22 @@ type ListName = Call<typeof endpoints.exportAffiliateCsv>['query']['list'];
 const PAGE_SIZE = 500;
 
 const COLUMNS: Record<ListName, string[]> = {
-  shares: ['number', 'side', 'person', 'created', 'price', 'share', 'state', 'reason', 'month'],
-  months: ['month', 'shares', 'exact', 'amount', 'state'],
-  clients: ['client', 'status', 'quantity', 'total', 'share', 'created'],
-  sellers: ['seller', 'name', 'status', 'quantity', 'total', 'share', 'created'],
+  shares: [
+    'number',
+    'side',
+    'person',
+    'day',
+    'bought',
+    'price',
+    'exact',
+    'share',
+    'state',
+    'reason',
+    'month',
+  ],
+  months: ['month', 'shares', 'exact', 'share', 'state'],
+  clients: ['client', 'status', 'quantity', 'total', 'exact', 'share', 'created'],
+  sellers: ['seller', 'shop', 'name', 'status', 'quantity', 'total', 'exact', 'share', 'created'],
 };
 
 export async function exportAffiliateCsv(
@@ -126,8 +138,11 @@ export async function exportAffiliateCsv(
   };
 }
 
-/** Converts hundredths of a cent to euros, exactly: 0.1935. */
-const toEuros = (hundredths: number): number => hundredths / 10_000;
+/** What adds up, and what is read. */
+const buildShareCells = (hundredths: number): Cell[] => [
+  { hundredths },
+  { cents: centsFromHundredths(hundredths) },
+];
 
 /** Reads page by page, so that a slow client holds no database connection. */
 async function* readPages<T extends { id: number }>(
@@ -142,15 +157,14 @@ async function* buildRows(
   listName: ListName,
   language: Language,
 ): AsyncGenerator<Cell[]> {
-  const { db, clock } = context;
+  const { db } = context;
   const translateLabel = (key: string) => translate(`affiliates.${key}`, language);
-  const now = clock.now();
   if (listName === 'months') {
     for (const { month, shares, hundredths, amount_cents, state } of await loadPartnerMonths(
       context,
       partnerId,
     ))
-      yield [month, shares, toEuros(hundredths), { cents: amount_cents }, translateLabel(`month.${state}`)];
+      yield [month, shares, { hundredths }, { cents: amount_cents }, translateLabel(`month.${state}`)];
   } else if (listName === 'shares') {
     const lastPaidOutMonth = await getLastPaidOutMonth(context, partnerId);
     for await (const row of readPages((before) =>
@@ -161,9 +175,10 @@ async function* buildRows(
         share.id,
         translateLabel(`side.${share.side}`),
         share.person_id,
-        share.created_at,
+        share.day,
+        formatLocalTime(share.created_at, share.time_zone),
         { cents: share.price_cents },
-        toEuros(share.hundredths),
+        ...buildShareCells(share.hundredths),
         translateLabel(`state.${share.state}`),
         translateLabel(`reason.${share.reason}`),
         share.credit_month,
@@ -171,17 +186,18 @@ async function* buildRows(
     }
   } else {
     const side = listName === 'clients' ? 'buyer' : 'seller';
-    for await (const row of readPages((before) =>
-      listReferredUsers(db, side, partnerId, { before, limit: PAGE_SIZE }),
+    for await (const row of readPages((after) =>
+      listReferredUsers(db, side, partnerId, { after, limit: PAGE_SIZE }),
     )) {
-      const referredUser = buildReferredSellerView(row, now);
+      const referredUser = buildReferredSellerView(context, row);
+      const { id, shop, name } = referredUser;
       yield [
-        ...(listName === 'sellers' ? [referredUser.id, referredUser.name] : [referredUser.id]),
+        ...(listName === 'sellers' ? [id, shop, name] : [id]),
         translateLabel(`status.${referredUser.status}`),
         referredUser.quantity,
         { cents: referredUser.total_cents },
-        toEuros(referredUser.yours_hundredths),
-        referredUser.created_at,
+        ...buildShareCells(referredUser.yours_hundredths),
+        localDate(row.created_at, referredUser.time_zone).toString(),
       ];
     }
   }

@@ -1,5 +1,5 @@
 import type { endpoints, ShareReason, ShareState } from '@wopack/contract';
-import { monthOf, shareHundredths } from '@wopack/domain';
+import { localDate, monthOf, shareHundredths } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Call } from '../../platform/http/route.ts';
@@ -80,6 +80,8 @@ export const buildShareView = (row: ShareRow, lastPaidOutMonth: string | null) =
   price_cents: row.price_cents,
   state: getShareState(row, lastPaidOutMonth),
   reason: row.reason,
+  day: localDate(row.pickup_start, row.time_zone).toString(),
+  time_zone: row.time_zone,
   created_at: row.created_at.toISOString(),
   approve_at: row.approve_at.toISOString(),
   credit_month: row.credit_month?.slice(0, 7) ?? null,

@@ -289,10 +289,13 @@ export const movementCents = sql`case when account.account_kind = 'buyer' then e
 /** Joins the order of the payment that transaction `t` belongs to, or else the product it was meant for. */
 export const orderJoin = sql`
   left join orders on orders.payment_id = t.payment_id
-  left join lateral (select products.id, products.name from payments join products on products.id = payments.product_id
-    where orders.id is null and payments.id = t.payment_id) unsold on true`;
+  left join lateral (select products.id, products.name, products.sale_place_id
+    from payments join products on products.id = payments.product_id
+    where orders.id is null and payments.id = t.payment_id) unsold on true
+  left join sale_places place on place.id = coalesce(orders.sale_place_id, unsold.sale_place_id)`;
 
-export const orderColumns = sql`orders.id as order_id, coalesce(orders.product_name, unsold.name, '') as text`;
+export const orderColumns = sql`orders.id as order_id, coalesce(orders.product_name, unsold.name, '') as text,
+  place.time_zone`;
 
 export interface MovementFilter {
   userId: number;
@@ -314,6 +317,8 @@ export interface Movement {
   product_id: number | null;
   /** Name of the product when it was bought. */
   text: string;
+  /** Of the sale place; null when not about an order. */
+  time_zone: string | null;
 }
 
 const selectAccounts = ({ userId, role }: MovementFilter) => sql`

@@ -1,3 +1,4 @@
+import { localDate } from '@wopack/domain';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import {
@@ -9,7 +10,9 @@ import {
 } from '../../../test/support/builders.ts';
 import { runInTransaction } from '../../../test/support/run-in-transaction.ts';
 import { useTestApp } from '../../../test/support/test-app.ts';
+import { creditMonths } from '../affiliates/index.ts';
 import { refundOrder } from '../orders/index.ts';
+import { issueStatements } from './statements/issue-statements.ts';
 import { buildStatementPdf } from './statements/statement-pdf.ts';
 
 /**
@@ -141,6 +144,64 @@ test('a user sees no movements of others', async () => {
   expect((await otherSeller.call('listTransactions')).data).toEqual([]);
 });
 
+test('lines have the day of the pickup and the time at the sale place, in list and files', async () => {
+  // Half past eleven on the 27th there, past midnight in the operator's zone.
+  api.clock.set('2026-10-28T00:30:00Z');
+  const salePlace = { name: 'Padaria das Ilhas', latitude: 37.74, longitude: -25.67 };
+  const { seller, productId } = await createProductOnSale(api, { salePlace });
+  const order = await buyProduct(await createTestUser(api), productId);
+  const [movement] = (await seller.call('listTransactions')).data;
+  expect(movement).toMatchObject({ at: '2026-10-28T00:30:00.000Z', time_zone: 'Atlantic/Azores' });
+  expect(await (await seller.call('exportTransactions')).text()).toContain('"2026-10-27 23:30","Seller"');
+
+  api.clock.set('2026-11-02T12:00:00Z');
+  await issueStatements(api.context);
+  const { id } = (await seller.call('listStatements')).data[0]!;
+  const statement = (await seller.call('getStatement', { params: { id } })).data;
+  const { pickup_start } = await api.db
+    .selectFrom('orders')
+    .select('pickup_start')
+    .where('id', '=', order.id)
+    .executeTakeFirstOrThrow();
+  const day = localDate(pickup_start, 'Atlantic/Azores').toString();
+  expect(statement.lines).toMatchObject([
+    { day, at: '2026-10-28T00:30:00.000Z', time_zone: 'Atlantic/Azores', sale_place: salePlace.name },
+  ]);
+  const csv = await (await seller.call('exportStatementCsv', { params: { id } })).text();
+  expect(csv.split('\r\n').slice(0, 3)).toEqual([
+    '"Day (pickup)","What","Date and time","Order","Pack","Shop","Price","Commission","Amount"',
+    ',"Carried over",,,,,,,0.00',
+    `"${day}","Sale","2026-10-27 23:30",${order.id},"Cesto de fim de tarde","Padaria das Ilhas",3.99,-1.29,2.70`,
+  ]);
+  const content = await buildStatementPdf({ statement, language: 'pt', timeZone: 'Europe/Lisbon' });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
+  expect(text).toContain(day.split('-').toReversed().join('/'));
+});
+
+test("a partner's statement has the exact amount in a column of its own, and no columns of sales", async () => {
+  api.clock.set('2026-10-20T12:00:00Z');
+  const partner = await createTestUser(api, { isPartner: true, isEmailVerified: true });
+  const buyer = await createTestUser(api, { referredBy: partner });
+  const { productId } = await createProductOnSale(api);
+  await buyProduct(buyer, productId);
+  api.clock.set('2026-11-02T12:00:00Z');
+  await creditMonths(api.context);
+  await issueStatements(api.context);
+  const { id } = (await partner.call('listStatements')).data[0]!;
+  const csv = await (await partner.call('exportStatementCsv', { params: { id } })).text();
+  expect(csv.trim().split('\r\n')).toEqual([
+    '"Day (pickup)","What","Exact, EUR","Amount"',
+    ',"Carried over",,0.00',
+    '"2026-10-31","Partner shares",0.1935,0.19',
+    ',"Balance",,0.19',
+  ]);
+  const statement = (await partner.call('getStatement', { params: { id } })).data;
+  const content = await buildStatementPdf({ statement, language: 'en', timeZone: 'Europe/Lisbon' });
+  const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
+  expect(text).toContain('€0.1935');
+  expect(text).not.toContain('Commission');
+});
+
 function buildLongStatement() {
   const party = {
     name: 'Aurora, Lda.',
@@ -150,6 +211,10 @@ function buildLongStatement() {
   };
   const line = {
     at: '2026-11-20T12:00:00.000Z',
+    time_zone: 'Europe/Lisbon',
+    day: '2026-11-20',
+    sale_place: 'Padaria Aurora',
+    exact_hundredths: null,
     kind: 'sale' as const,
     order_id: 10482,
     text: 'A long name of a pack, twice',

@@ -23,10 +23,10 @@ export function ledgerRoutes(
   });
   route(endpoints.listStatements, (call) => listMyStatements(context, call));
   route(endpoints.getStatement, async ({ actor, params }) => ({
-    data: await getStatement(context.db, actor.id, params.id),
+    data: await getStatement(context, actor.id, params.id),
   }));
   fileRoute(endpoints.exportStatementCsv, async ({ actor, params, language }) =>
-    buildStatementCsv(await getStatement(context.db, actor.id, params.id), language),
+    buildStatementCsv(await getStatement(context, actor.id, params.id), language),
   );
   fileRoute(endpoints.exportStatementPdf, createStatementPdfs(context));
 }

@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
-import { createCsvStream } from '../../platform/files/csv.ts';
+import { createCsvStream, formatLocalTime } from '../../platform/files/csv.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import {
@@ -48,9 +48,9 @@ function parseMovementFilter(
   };
 }
 
-/** Names the products in the reader's language. */
+/** Names the products in the reader's language, and the zone of what happened at no sale place. */
 async function localizeMovements(
-  { db, findProductNames }: Dependencies,
+  { db, config, findProductNames }: Dependencies,
   movements: readonly Movement[],
   language: Language,
 ) {
@@ -60,8 +60,9 @@ async function localizeMovements(
     [...ids].map((id) => ({ id })),
     language,
   );
-  return movements.map(({ product_id, text, ...movement }) => ({
+  return movements.map(({ product_id, text, time_zone, ...movement }) => ({
     ...movement,
+    time_zone: time_zone ?? config.operatorTimeZone,
     text: (product_id !== null && names.get(product_id)) || text,
   }));
 }
@@ -108,9 +109,9 @@ export async function exportTransactions(
     for (let before: number | null = null; ; ) {
       const page = await listMovements(context.db, filter, { before, limit: PAGE_SIZE });
       for (const movement of await localizeMovements(context, page, language)) {
-        const { at, role, kind, order_id, text, amount_cents } = movement;
+        const { at, role, kind, order_id, text, amount_cents, time_zone } = movement;
         yield [
-          at.toISOString(),
+          formatLocalTime(at, time_zone),
           translate(`ledger.role.${role}`, language),
           translate(`ledger.kind.${kind}`, language),
           order_id,

@@ -8,8 +8,24 @@ export interface Money {
   cents: number;
 }
 
-/** Dates are passed as ISO 8601 text. */
-export type Cell = string | number | null | Money;
+/** An exact amount, written as euros with four decimals: `{hundredths: 1935}` → 0.1935. */
+export interface ExactMoney {
+  hundredths: number;
+}
+
+/** Dates are passed as text, times by `formatLocalTime`. */
+export type Cell = string | number | null | Money | ExactMoney;
+
+/** Of a time zone, in a form that spreadsheets read as a date: '2026-11-20 17:30'. */
+export const formatLocalTime = (instant: Date | string, timeZone: string): string =>
+  Temporal.Instant.from(new Date(instant).toISOString())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainDateTime()
+    .toString({ smallestUnit: 'minute' })
+    .replace('T', ' ');
+
+const formatEuros = (amount: Money | ExactMoney): string =>
+  'cents' in amount ? (amount.cents / 100).toFixed(2) : (amount.hundredths / 10_000).toFixed(4);
 
 type Rows = AsyncIterable<readonly Cell[]> | Iterable<readonly Cell[]>;
 
@@ -49,7 +65,7 @@ export function createCsvStream(header: readonly string[], rows: Rows, language:
     record_delimiter: 'windows',
     cast: {
       string: (text) => ({ value: formatText(text), quoted: true }),
-      object: (money) => ({ value: formatNumber((Number(money.cents) / 100).toFixed(2)), quoted: false }),
+      object: (amount) => ({ value: formatNumber(formatEuros(amount as unknown as Money)), quoted: false }),
       number: (value) => ({ value: formatNumber(String(value)), quoted: false }),
     },
   });

@@ -1,5 +1,6 @@
-import { queryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
+import { keepPreviousData, queryOptions, useInfiniteQuery, useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
+import type { ReferralSort } from '@wopack/contract/vocabulary';
 import { download } from '@wopack/ui/download.ts';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../lib/api/api.ts';
@@ -23,19 +24,30 @@ export const monthsQuery = pagesQuery([...queryKeys.affiliate, 'months'], (curso
   call('listAffiliateMonths', { query: { cursor }, signal }),
 );
 
-export const referredBuyersQuery = pagesQuery([...queryKeys.affiliate, 'buyers'], (cursor, signal) =>
-  call('listReferredBuyers', { query: { cursor }, signal }),
-);
+export interface ReferralOrder {
+  sort: ReferralSort;
+  order: 'asc' | 'desc';
+}
 
-export const referredSellersQuery = pagesQuery([...queryKeys.affiliate, 'sellers'], (cursor, signal) =>
-  call('listReferredSellers', { query: { cursor }, signal }),
-);
+const NEWEST_FIRST: ReferralOrder = { sort: 'created', order: 'desc' };
+
+export const referredBuyersQuery = (order = NEWEST_FIRST) =>
+  pagesQuery([...queryKeys.affiliate, 'buyers', order], (cursor, signal) =>
+    call('listReferredBuyers', { query: { ...order, cursor }, signal }),
+  );
+
+export const referredSellersQuery = (order = NEWEST_FIRST) =>
+  pagesQuery([...queryKeys.affiliate, 'sellers', order], (cursor, signal) =>
+    call('listReferredSellers', { query: { ...order, cursor }, signal }),
+  );
 
 export type ReferralSide = 'buyers' | 'sellers';
 
-export function useReferredUsers(side: ReferralSide) {
-  const buyers = useInfiniteQuery({ ...referredBuyersQuery, enabled: side === 'buyers' });
-  const sellers = useInfiniteQuery({ ...referredSellersQuery, enabled: side === 'sellers' });
+/** The rows in the order before stay until those in the new one are there. */
+export function useReferredUsers(side: ReferralSide, order?: ReferralOrder) {
+  const state = { placeholderData: keepPreviousData };
+  const buyers = useInfiniteQuery({ ...referredBuyersQuery(order), ...state, enabled: side === 'buyers' });
+  const sellers = useInfiniteQuery({ ...referredSellersQuery(order), ...state, enabled: side === 'sellers' });
   return side === 'buyers' ? buyers : sellers;
 }
 

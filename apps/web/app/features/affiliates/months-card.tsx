@@ -136,6 +136,13 @@ export function MonthsTable({ rows, onLoadMore, loading }: Props) {
           },
           { key: 'shares', head: t('months.shares'), render: ({ shares }) => shares, isNumber: true },
           {
+            key: 'exact',
+            head: t('months.exact'),
+            render: ({ hundredths }) => format.exactShare(hundredths),
+            isNumber: true,
+            className: 'whitespace-nowrap max-sm:hidden',
+          },
+          {
             key: 'amount',
             head: t('months.amount'),
             render: (row) => <b className="whitespace-nowrap">{format.money(row.amount_cents)}</b>,

@@ -1,12 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
+import { referralSorts } from '@wopack/contract/vocabulary';
 import { shareHundredths } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { IconDownload } from '@wopack/ui/icons';
+import { createLoader, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
+import { urlStateOptions } from '../../lib/storage/url-state.ts';
 import { PagedList } from '../../ui/lists.tsx';
 import {
   type ReferralSide,
@@ -18,9 +21,18 @@ import {
 import { ReferredUserTable } from './referred-user-table.tsx';
 import { ShareList, useShareFormat } from './share-list.tsx';
 
+const orderParsers = {
+  sort: parseAsStringLiteral(referralSorts).withDefault('created'),
+  order: parseAsStringLiteral(['asc', 'desc'] as const).withDefault('desc'),
+};
+
+/** The order that an address asks for. */
+export const loadReferralOrder = createLoader(orderParsers);
+
 export function ReferredUserList({ side }: { side: ReferralSide }) {
   const { t } = useTranslation('partner');
-  const list = useReferredUsers(side);
+  const [order, setOrder] = useQueryStates(orderParsers, urlStateOptions);
+  const list = useReferredUsers(side, order);
   return (
     <div className="grid gap-4">
       <PagedList
@@ -43,7 +55,14 @@ export function ReferredUserList({ side }: { side: ReferralSide }) {
             className="overflow-x-auto rounded-lg bg-surface p-4 sm:p-6"
             aria-label={t(`${side}.title`)}
           >
-            <ReferredUserTable side={side} users={users} totals={totals} caption={t(`${side}.title`)} />
+            <ReferredUserTable
+              side={side}
+              users={users}
+              totals={totals}
+              caption={t(`${side}.title`)}
+              order={order}
+              onOrder={(next) => void setOrder(next)}
+            />
           </section>
         )}
       </PagedList>
@@ -83,7 +102,7 @@ export function ReferredUserStats({ user, narrow = false }: Props) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
   const lastOrderNote = user.last_order_at
-    ? t('people.lastOrder', { day: format.shortDay(user.last_order_at) })
+    ? t('people.lastOrder', { day: format.shortDay(user.last_order_at, user.time_zone) })
     : t('status.new');
   const quantityStat = (
     <Stat name={t('people.quantity')} note={lastOrderNote}>
@@ -107,7 +126,7 @@ export function ReferredUserStats({ user, narrow = false }: Props) {
         </dl>
         <p className="text-sm text-muted">
           {t('people.total')}: {format.money(user.total_cents)} · {t('people.created')}{' '}
-          {format.shortDay(user.created_at)}
+          {format.shortDay(user.created_at, user.time_zone)}
         </p>
       </>
     );
@@ -120,7 +139,7 @@ export function ReferredUserStats({ user, narrow = false }: Props) {
       </Stat>
       {sharesStat}
       <Stat name={t('people.created')} note={t(`status.${user.status}`)}>
-        {format.shortDay(user.created_at)}
+        {format.shortDay(user.created_at, user.time_zone)}
       </Stat>
     </dl>
   );

@@ -1,9 +1,11 @@
+import { type ReferralSort, referralSorts } from '@wopack/contract/vocabulary';
 import { TextLink } from '@wopack/ui/button.tsx';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -11,6 +13,7 @@ import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { paths } from '../../lib/paths.ts';
 import {
   type AffiliateOverview,
+  type ReferralOrder,
   type ReferralSide,
   type ReferralTotals,
   type ReferredBuyer,
@@ -26,7 +29,7 @@ function StatusPill({ status }: { status: ReferredBuyer['status'] }) {
   return <Pill tone={tones[status]}>{t(`status.${status}`)}</Pill>;
 }
 
-type ReferredUser = ReferredBuyer & Partial<Pick<ReferredSeller, 'name'>>;
+type ReferredUser = ReferredBuyer & Partial<Pick<ReferredSeller, 'shop' | 'name' | 'places'>>;
 
 interface Props {
   side: ReferralSide;
@@ -34,7 +37,13 @@ interface Props {
   totals?: ReferralTotals | null;
   /** Caption for screen readers. */
   caption: string;
+  /** Of a list that can be sorted. */
+  order?: ReferralOrder;
+  onOrder?: (order: ReferralOrder) => void;
 }
+
+/** The shop from A to Z, figures and days from the top. */
+const getFirstOrder = (sort: ReferralSort): ReferralOrder['order'] => (sort === 'name' ? 'asc' : 'desc');
 
 /** Buyers by number, sellers by their sale place: a table on wide screens, rows on phones. */
 export const ReferredUserTable = (props: Props) =>
@@ -42,17 +51,44 @@ export const ReferredUserTable = (props: Props) =>
 
 function useReferredUserName(side: ReferralSide) {
   const { t } = useTranslation('partner');
-  return ({ id, name }: ReferredUser) =>
-    name ?? t(side === 'buyers' ? 'buyerNumber' : 'sellerNumber', { id });
+  return ({ id, shop, name }: ReferredUser) =>
+    shop ?? name ?? t(side === 'buyers' ? 'buyerNumber' : 'sellerNumber', { id });
+}
+
+/** The legal name where it is another one, and how many shops there are. */
+function SellerNote({ user: { shop, name, places = 0 } }: { user: ReferredUser }) {
+  const { t } = useTranslation('partner');
+  return (
+    <span className="dot-separated text-xs font-normal text-muted empty:hidden">
+      {name && name !== shop ? <span>{name}</span> : null}
+      {places > 1 ? <span>{t('people.shops', { count: places })}</span> : null}
+    </span>
+  );
 }
 
 const getPath = (side: ReferralSide, id: number) =>
   side === 'buyers' ? paths.referredBuyer(id) : paths.sellerProfile(id);
 
-function TableView({ side, users, totals, caption }: Props) {
+function TableView({ side, users, totals, caption, order, onOrder }: Props) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
   const getName = useReferredUserName(side);
+  const sortBy = (sort: ReferralSort) =>
+    order && onOrder
+      ? {
+          sort:
+            sort !== order.sort
+              ? ('none' as const)
+              : order.order === 'asc'
+                ? ('ascending' as const)
+                : ('descending' as const),
+          onSort: () =>
+            onOrder({
+              sort,
+              order: sort !== order.sort ? getFirstOrder(sort) : order.order === 'asc' ? 'desc' : 'asc',
+            }),
+        }
+      : {};
   return (
     <DataTable
       caption={caption}
@@ -61,11 +97,15 @@ function TableView({ side, users, totals, caption }: Props) {
       columns={[
         {
           key: 'name',
+          ...sortBy('name'),
           head: t(side === 'buyers' ? 'people.buyer' : 'people.seller'),
           render: (user) => (
-            <Link to={getPath(side, user.id)} className="link">
-              {getName(user)}
-            </Link>
+            <>
+              <Link to={getPath(side, user.id)} className="link">
+                {getName(user)}
+              </Link>
+              <SellerNote user={user} />
+            </>
           ),
           foot: totals ? t('people.sum') : undefined,
         },
@@ -76,6 +116,7 @@ function TableView({ side, users, totals, caption }: Props) {
         },
         {
           key: 'quantity',
+          ...sortBy('quantity'),
           head: t('people.quantity'),
           render: ({ quantity }) => quantity,
           foot: totals?.quantity,
@@ -83,6 +124,7 @@ function TableView({ side, users, totals, caption }: Props) {
         },
         {
           key: 'total',
+          ...sortBy('total'),
           head: t('people.total'),
           render: (user) => format.money(user.total_cents),
           foot: totals ? format.money(totals.total_cents) : undefined,
@@ -91,6 +133,7 @@ function TableView({ side, users, totals, caption }: Props) {
         },
         {
           key: 'yours',
+          ...sortBy('yours'),
           head: t('people.yours'),
           render: (user) => <b>{format.roundedShares(user.yours_hundredths)}</b>,
           foot: totals ? format.roundedShares(totals.yours_hundredths) : undefined,
@@ -99,8 +142,9 @@ function TableView({ side, users, totals, caption }: Props) {
         },
         {
           key: 'created',
+          ...sortBy('created'),
           head: t('people.created'),
-          render: (user) => format.shortDay(user.created_at),
+          render: (user) => format.shortDay(user.created_at, user.time_zone),
           className: 'whitespace-nowrap',
         },
       ]}
@@ -108,12 +152,30 @@ function TableView({ side, users, totals, caption }: Props) {
   );
 }
 
-function CardView({ side, users, totals, caption }: Props) {
+function CardView({ side, users, totals, caption, order, onOrder }: Props) {
   const { t } = useTranslation('partner');
   const format = useShareFormat();
   const getName = useReferredUserName(side);
   return (
     <>
+      {order && onOrder ? (
+        <Select
+          variant="pill"
+          className="mb-2"
+          label={t('people.sortBy')}
+          value={order.sort}
+          onChange={({ target }) => {
+            const sort = target.value as ReferralSort;
+            onOrder({ sort, order: getFirstOrder(sort) });
+          }}
+        >
+          {referralSorts.map((sort) => (
+            <option key={sort} value={sort}>
+              {t(`people.sorts.${sort}`)}
+            </option>
+          ))}
+        </Select>
+      ) : null}
       <ul aria-label={caption}>
         {users.map((user) => (
           <li
@@ -127,6 +189,7 @@ function CardView({ side, users, totals, caption }: Props) {
               >
                 {getName(user)}
               </Link>
+              <SellerNote user={user} />
               <span className="text-sm text-muted">
                 {t('people.packs', { count: user.quantity })} · {format.money(user.total_cents)}
               </span>

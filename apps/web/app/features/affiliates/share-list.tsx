@@ -1,9 +1,10 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
-import { CURRENCY, centsFromHundredths, getLocale } from '@wopack/domain';
+import { centsFromHundredths, formatHundredths, getLocale } from '@wopack/domain';
+import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
-import { formatMoney } from '@wopack/ui/format.ts';
+import { formatMoney, getLocalDate } from '@wopack/ui/format.ts';
 import { type ReactNode, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -16,11 +17,6 @@ export function useShareFormat() {
   const { i18n } = useTranslation();
   const language = i18n.language;
   return useMemo(() => {
-    const exactFormatter = new Intl.NumberFormat(getLocale(language), {
-      style: 'currency',
-      currency: CURRENCY,
-      minimumFractionDigits: 4,
-    });
     const createDateFormat = (options: Intl.DateTimeFormatOptions) => {
       const formatter = new Intl.DateTimeFormat(getLocale(language), { timeZone: 'UTC', ...options });
       return (isoDate: string) => formatter.format(new Date(isoDate));
@@ -43,13 +39,14 @@ export function useShareFormat() {
       /** Hundredths of a cent, rounded to cents: 2,32 €. */
       roundedShares: (hundredths: number) => formatMoney(centsFromHundredths(hundredths), language),
       /** One share in full precision: 0,1935 €. */
-      exactShare: (hundredths: number) => exactFormatter.format(hundredths / 10_000),
+      exactShare: (hundredths: number) => formatHundredths(hundredths, language),
       /** '1 December' */
       day: createDateFormat({ day: 'numeric', month: 'long' }),
-      /** '1 Dec 2026' */
-      shortDay: (instant: string) => {
-        const [year, , day] = instant.slice(0, 10).split('-');
-        return `${Number(day)} ${formatMonthBesideDay(instant)} ${year}`;
+      /** '1 Dec 2026', of a calendar date, or of an instant in a time zone. */
+      shortDay: (at: string, timeZone?: string) => {
+        const date = timeZone ? getLocalDate(timeZone, new Date(at)) : at;
+        const [year, , day] = date.split('-');
+        return `${Number(day)} ${formatMonthBesideDay(date)} ${year}`;
       },
       /** 'November 2026' of '2026-11', capitalised; inside a sentence as the language writes it. */
       month: (isoDate: string) => capitalise(month(isoDate)),
@@ -107,7 +104,7 @@ function ShareRow({ share, showUser }: { share: Share; showUser: boolean }) {
   const { state, reason, side, person_id: id, hundredths } = share;
   const reasonText =
     state === 'pending'
-      ? t('shares.until', { day: format.shortDay(share.approve_at) })
+      ? t('shares.until', { day: format.shortDay(share.approve_at, share.time_zone) })
       : share.credit_month
         ? t('shares.creditedFor', {
             reason: t(`reason.${reason}`),
@@ -119,17 +116,23 @@ function ShareRow({ share, showUser }: { share: Share; showUser: boolean }) {
       <span className="grid min-w-0 flex-1 basis-40 gap-0.5">
         <span className="font-semibold">
           {showUser
-            ? `${t(side === 'buyer' ? 'buyerNumber' : 'sellerNumber', { id })} · ${format.shortDay(share.created_at)}`
-            : format.shortDay(share.created_at)}
+            ? `${t(side === 'buyer' ? 'buyerNumber' : 'sellerNumber', { id })} · ${format.shortDay(share.day)}`
+            : format.shortDay(share.day)}
         </span>
         <span className="text-sm text-pretty text-muted">
           {hundredths < 0 ? t('shares.takenBack', { why: reasonText }) : reasonText}
         </span>
       </span>
       <Pill tone={tones[state]}>{t(`state.${state}`)}</Pill>
-      <b className={state === 'reversed' ? 'whitespace-nowrap text-muted line-through' : 'whitespace-nowrap'}>
-        {format.exactShare(hundredths)}
-      </b>
+      <span
+        className={cn(
+          'grid justify-items-end whitespace-nowrap tabular-nums',
+          state === 'reversed' && 'text-muted line-through',
+        )}
+      >
+        <b>{format.roundedShares(hundredths)}</b>
+        <span className="text-xs text-muted">{format.exactShare(hundredths)}</span>
+      </span>
     </li>
   );
 }

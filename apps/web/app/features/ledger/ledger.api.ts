@@ -7,6 +7,7 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 export type MovementFilter = NonNullable<Input<'exportTransactions'>['query']>;
 export type Movement = Reply<'listTransactions'>['data'][number];
 export type Statement = Reply<'getStatement'>['data'];
+export type StatementSummary = Reply<'listStatements'>['data'][number];
 
 export const transactionsQuery = (filter: MovementFilter, language: string) =>
   pagesQuery(['transactions', filter, language], (cursor, signal) =>

@@ -1,18 +1,22 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { addDays, addMonths, getLocale, type Month } from '@wopack/domain';
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextButton, TextLink } from '@wopack/ui/button.tsx';
+import { DataTable, type TableColumn } from '@wopack/ui/display/data-table.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, LoadingRows, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { toNoonUtc } from '@wopack/ui/format.ts';
+import { IconDownload } from '@wopack/ui/icons';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { useDownloadFile } from '../../lib/browser/use-download-file.ts';
+import { useHasTableRoom } from '../../lib/browser/use-media-query.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
-import { CollapsibleList, PagedList } from '../../ui/lists.tsx';
-import { type Statement, statementQuery, statementsQuery } from './ledger.api.ts';
+import { PagedList } from '../../ui/lists.tsx';
+import { type Statement, type StatementSummary, statementQuery, statementsQuery } from './ledger.api.ts';
 import { MovementRow } from './transaction-list.tsx';
 
 /** 'November 2026'; without the abbreviation 'г.' that Russian adds. */
@@ -42,8 +46,8 @@ const formatCountedDays = (month: string, language: string): string =>
 const REPORT_DAYS = 2;
 
 export function StatementList() {
-  const { t, i18n } = useTranslation('money');
-  const format = useFormat();
+  const { t } = useTranslation('money');
+  const isWide = useHasTableRoom();
   return (
     <PagedList
       list={useInfiniteQuery(statementsQuery)}
@@ -51,58 +55,133 @@ export function StatementList() {
       reassurance={t('safe')}
       empty={<EmptyState title={t('noStatements')}>{t('noStatementsText')}</EmptyState>}
     >
-      {(statements) => (
-        <>
-          <p className="mb-3 text-sm text-pretty text-muted">{t('listNote')}</p>
-          <ul className="grid grid-cols-[minmax(0,1fr)]">
-            {statements.map(
-              ({
-                id,
-                number,
-                month,
-                role,
-                month_cents: monthCents,
-                closing_cents: closingCents,
-                corrected_by: correctedBy,
-              }) => (
-                <li
-                  key={id}
-                  className="relative flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
-                >
-                  <Link
-                    to={paths.statement(id)}
-                    className="font-semibold after:absolute after:inset-0 first-letter:uppercase"
-                  >
-                    {formatMonth(month, i18n.language)}
-                  </Link>
-                  <b className="whitespace-nowrap">
-                    <span className="sr-only">{t('earned')}: </span>
-                    {format.formatMoney(monthCents)}
-                  </b>
-                  {/* Below each other where they do not fit beside each other. */}
-                  <span className="flex w-full flex-wrap justify-between gap-x-4 text-sm text-muted">
-                    <span className="dot-separated break-words">
-                      <span>{t(`roles.${role}`)}</span>
-                      <span>{number}</span>
-                      {correctedBy ? <span>{t('correctedBy', { number: correctedBy })}</span> : null}
-                    </span>
-                    <span>
-                      {t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}:{' '}
-                      <span className="whitespace-nowrap">{format.formatMoney(closingCents)}</span>
-                    </span>
-                  </span>
-                </li>
-              ),
-            )}
-          </ul>
-        </>
-      )}
+      {(statements) =>
+        isWide ? <StatementTable statements={statements} /> : <StatementRows statements={statements} />
+      }
     </PagedList>
   );
 }
 
-/** The documents have all lines of a busy month. */
-const MAX_VISIBLE_LINES = 30;
+interface StatementsProps {
+  statements: readonly StatementSummary[];
+}
+
+/** For wide screens. */
+function StatementTable({ statements }: StatementsProps) {
+  const { t, i18n } = useTranslation('money');
+  const format = useFormat();
+  const hasRoles = new Set(statements.map(({ role }) => role)).size > 1;
+  const columns: TableColumn<StatementSummary>[] = [
+    {
+      key: 'month',
+      head: t('columns.month'),
+      render: ({ id, month }) => (
+        <Link to={paths.statement(id)} className="link inline-block first-letter:uppercase">
+          {formatMonth(month, i18n.language)}
+        </Link>
+      ),
+    },
+    {
+      key: 'number',
+      head: t('columns.number'),
+      render: ({ number, corrected_by: correctedBy }) => (
+        <>
+          {number}
+          {correctedBy ? (
+            <span className="block text-sm text-muted">{t('correctedBy', { number: correctedBy })}</span>
+          ) : null}
+        </>
+      ),
+    },
+    ...(hasRoles
+      ? [
+          {
+            key: 'role',
+            head: t('role'),
+            render: ({ role }: StatementSummary) => t(`roles.${role}`),
+          },
+        ]
+      : []),
+    {
+      key: 'payout',
+      head: t('kinds.payout'),
+      render: ({ payout_state: state }) => (state ? t(`payoutStates.${state}`) : '–'),
+    },
+    {
+      key: 'earned',
+      head: t('earned'),
+      render: ({ month_cents: cents }) => <b>{format.formatMoney(cents)}</b>,
+      isNumber: true,
+    },
+    {
+      key: 'balance',
+      head: t('columns.balance'),
+      render: ({ closing_cents: cents }) => format.formatMoney(cents),
+      isNumber: true,
+    },
+  ];
+  return (
+    <DataTable caption={t('titles.statements')} rows={statements} getKey={({ id }) => id} columns={columns} />
+  );
+}
+
+/** For phones. */
+function StatementRows({ statements }: StatementsProps) {
+  const { t, i18n } = useTranslation('money');
+  const format = useFormat();
+  return (
+    <>
+      <p className="mb-3 text-sm text-pretty text-muted">{t('listNote')}</p>
+      <ul className="grid grid-cols-[minmax(0,1fr)]">
+        {statements.map(
+          ({
+            id,
+            number,
+            month,
+            role,
+            month_cents: monthCents,
+            closing_cents: closingCents,
+            corrected_by: correctedBy,
+            payout_state: payoutState,
+          }) => (
+            <li
+              key={id}
+              className="relative flex flex-wrap items-baseline justify-between gap-x-4 border-b border-line py-3"
+            >
+              <Link
+                to={paths.statement(id)}
+                className="font-semibold after:absolute after:inset-0 first-letter:uppercase"
+              >
+                {formatMonth(month, i18n.language)}
+              </Link>
+              <b className="whitespace-nowrap">
+                <span className="sr-only">{t('earned')}: </span>
+                {format.formatMoney(monthCents)}
+              </b>
+              {/* Below each other where they do not fit beside each other. */}
+              <span className="flex w-full flex-wrap justify-between gap-x-4 text-sm text-muted">
+                <span className="dot-separated break-words">
+                  <span>{t(`roles.${role}`)}</span>
+                  <span>{number}</span>
+                  {correctedBy ? <span>{t('correctedBy', { number: correctedBy })}</span> : null}
+                </span>
+                <span>
+                  {t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}:{' '}
+                  <span className="whitespace-nowrap">{format.formatMoney(closingCents)}</span>
+                </span>
+                {payoutState ? (
+                  <span className="w-full">
+                    {t('kinds.payout')}: {t(`payoutStates.${payoutState}`)}
+                  </span>
+                ) : null}
+              </span>
+            </li>
+          ),
+        )}
+      </ul>
+    </>
+  );
+}
 
 export function StatementDetail({ id }: { id: number }) {
   const { t } = useTranslation('money');
@@ -125,7 +204,7 @@ export function StatementDetail({ id }: { id: number }) {
 function StatementContent({ statement }: { statement: Statement }) {
   const { t, i18n } = useTranslation('money');
   const format = useFormat();
-  const { id, number, month, role, lines, sums, corrects, corrected_by: correctedBy, reason } = statement;
+  const { id, number, month, role, sums, corrects, corrected_by: correctedBy, reason } = statement;
   const params = { id };
   const pdf = useDownloadFile(`${number}.pdf`, 'application/pdf', () =>
     call('exportStatementPdf', { params }),
@@ -137,60 +216,200 @@ function StatementContent({ statement }: { statement: Statement }) {
         <span className="first-letter:uppercase">{formatMonth(month, i18n.language)}</span>
         <span>{t(`roles.${role}`)}</span>
         <span>{number}</span>
+        {statement.payout_state ? (
+          <span>
+            {t('kinds.payout')}: {t(`payoutStates.${statement.payout_state}`)}
+          </span>
+        ) : null}
       </p>
-      {role === 'seller' ? (
-        <p className="-mt-3 text-sm text-pretty text-muted">
-          {t('period', { days: formatCountedDays(month, i18n.language) })}
-        </p>
-      ) : null}
       {correctedBy ? <p className="font-semibold">{t('correctedBy', { number: correctedBy })}</p> : null}
       {corrects ? <p>{t('corrects', { number: corrects, reason: reason ?? '' })}</p> : null}
-      <div className="flex flex-wrap gap-2.5">
-        <Button variant="soft" loading={pdf.isPending} onClick={() => pdf.mutate()}>
-          {t('pdf')}
-        </Button>
-        <Button variant="soft" loading={csv.isPending} onClick={() => csv.mutate()}>
-          {t('csv')}
-        </Button>
-      </div>
-      <dl className="grid gap-1.5 rounded-lg bg-panel p-4">
-        <TotalRow name={t('opening')} amount={format.formatMoney(statement.opening_cents)} />
-        {sums.map(({ kind, count, amount_cents: amountCents }) => (
+      <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-2 lg:gap-8">
+        <dl className="grid gap-1.5 rounded-lg bg-panel p-4 lg:p-6">
+          <TotalRow name={t('opening')} amount={format.formatMoney(statement.opening_cents)} />
+          {sums.map(({ kind, count, amount_cents: amountCents }) => (
+            <TotalRow
+              key={kind}
+              // A partner's month is one line, however many shares it adds up.
+              name={kind === 'share' ? t(`kinds.${kind}`) : `${t(`kinds.${kind}`)} × ${count}`}
+              amount={format.formatMoney(amountCents)}
+            />
+          ))}
           <TotalRow
-            key={kind}
-            name={`${t(`kinds.${kind}`)} × ${count}`}
-            amount={format.formatMoney(amountCents)}
+            name={t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}
+            amount={format.formatMoney(statement.closing_cents)}
+            strong
           />
-        ))}
-        <TotalRow
-          name={t('balanceAt', { day: formatDayOfMonth(getLastDay(month), i18n.language) })}
-          amount={format.formatMoney(statement.closing_cents)}
-          strong
-        />
-      </dl>
-      {role === 'seller' ? (
-        <p className="text-sm text-muted">
-          {t('vat', {
-            commission: format.formatMoney(statement.commission_cents),
-            vat: format.formatMoney(statement.vat_cents),
-            percent: format.formatPercent(statement.vat_percent),
-          })}
-        </p>
-      ) : null}
-      <CollapsibleList
-        items={lines}
-        initialCount={MAX_VISIBLE_LINES}
-        moreLabel={t('showLines', { number: lines.length })}
-      >
-        {(line, index) => <MovementRow key={index} movement={line} />}
-      </CollapsibleList>
+        </dl>
+        <div className="grid gap-3 text-sm text-pretty text-muted">
+          {role === 'seller' ? (
+            <>
+              <p>
+                {t('vat', {
+                  commission: format.formatMoney(statement.commission_cents),
+                  vat: format.formatMoney(statement.vat_cents),
+                  percent: format.formatPercent(statement.vat_percent),
+                })}
+              </p>
+              <p>{t('period', { days: formatCountedDays(month, i18n.language) })}</p>
+            </>
+          ) : (
+            <>
+              <p>{t('partnerPeriod')}</p>
+              <p>
+                <TextLink to={paths.affiliate}>{t('partnerShares')}</TextLink>
+              </p>
+            </>
+          )}
+          <div className="flex flex-wrap gap-2.5">
+            <Button
+              variant="soft"
+              icon={<IconDownload />}
+              loading={pdf.isPending}
+              onClick={() => pdf.mutate()}
+            >
+              {t('pdf')}
+            </Button>
+            <Button
+              variant="soft"
+              icon={<IconDownload />}
+              loading={csv.isPending}
+              onClick={() => csv.mutate()}
+            >
+              {t('csv')}
+            </Button>
+          </div>
+        </div>
+      </div>
+      <StatementLines statement={statement} />
     </div>
+  );
+}
+
+type StatementLine = Statement['lines'][number];
+
+const getLineKey = ({ kind, at, order_id: orderId }: StatementLine) => `${kind} ${orderId} ${at}`;
+
+/** The documents have all lines of a busy month. */
+const MAX_VISIBLE_LINES = 30;
+
+/** By day of pickup, as sales are counted elsewhere. */
+function StatementLines({ statement: { role, lines } }: { statement: Statement }) {
+  const { t } = useTranslation('money');
+  const isWide = useHasTableRoom();
+  const [isExpanded, setIsExpanded] = useState(false);
+  const visibleLines = isExpanded ? lines : lines.slice(0, MAX_VISIBLE_LINES);
+  return (
+    <>
+      {isWide ? (
+        <LineTable role={role} lines={visibleLines} />
+      ) : (
+        [...Map.groupBy(visibleLines, ({ day }) => day)].map(([day, linesOfDay]) => (
+          <DayLines
+            key={day}
+            day={day}
+            lines={linesOfDay}
+            sum={lines.reduce((cents, line) => (line.day === day ? cents + line.amount_cents : cents), 0)}
+          />
+        ))
+      )}
+      {lines.length > visibleLines.length ? (
+        <TextButton onClick={() => setIsExpanded(true)} className="justify-self-start text-sm">
+          {t('showLines', { number: lines.length })}
+        </TextButton>
+      ) : null}
+    </>
+  );
+}
+
+/** The columns of the file. */
+function LineTable({ role, lines }: { role: Statement['role']; lines: readonly StatementLine[] }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const orderColumns: TableColumn<StatementLine>[] = [
+    { key: 'pack', head: t('columns.pack'), render: ({ text }) => text },
+    {
+      key: 'place',
+      head: t('columns.place'),
+      render: ({ sale_place: name }) => name,
+    },
+    { key: 'order', head: t('columns.order'), render: ({ order_id: id }) => id, isNumber: true },
+    {
+      key: 'at',
+      head: t('columns.at'),
+      render: ({ at, time_zone: timeZone }) => format.formatDayTime(at, timeZone),
+      className: 'whitespace-nowrap',
+    },
+    {
+      key: 'price',
+      head: t('columns.price'),
+      render: ({ price_cents: cents }) => format.formatMoney(cents),
+      isNumber: true,
+      className: 'whitespace-nowrap',
+    },
+    {
+      key: 'commission',
+      head: t('columns.commission'),
+      render: ({ commission_cents: cents }) => format.formatMoney(-cents),
+      isNumber: true,
+      className: 'whitespace-nowrap',
+    },
+  ];
+  const exactColumn: TableColumn<StatementLine> = {
+    key: 'exact',
+    head: t('columns.exact'),
+    render: ({ exact_hundredths: hundredths }) =>
+      hundredths === null ? null : format.formatHundredths(hundredths),
+    isNumber: true,
+  };
+  return (
+    <DataTable
+      caption={t('columns.lines')}
+      rows={lines}
+      getKey={getLineKey}
+      className="[&_tbody_tr>*]:py-2"
+      columns={[
+        {
+          key: 'day',
+          head: t(role === 'seller' ? 'columns.pickup' : 'columns.day'),
+          render: ({ day }) => format.formatShortDate(day),
+          className: 'whitespace-nowrap',
+        },
+        { key: 'kind', head: t('columns.kind'), render: ({ kind }) => t(`kinds.${kind}`) },
+        ...(role === 'seller' ? orderColumns : [exactColumn]),
+        {
+          key: 'amount',
+          head: t('columns.amount'),
+          render: ({ amount_cents: cents }) => <b>{format.formatMoney(cents)}</b>,
+          isNumber: true,
+          className: 'whitespace-nowrap',
+        },
+      ]}
+    />
+  );
+}
+
+/** For phones. */
+function DayLines({ day, lines, sum }: { day: string; lines: readonly StatementLine[]; sum: number }) {
+  const format = useFormat();
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)]">
+      <h2 className="flex justify-between gap-4 rounded-sm bg-panel px-3 py-1.5 text-sm font-semibold">
+        <span>{format.formatShortDate(day)}</span>
+        <span className="whitespace-nowrap">{format.formatMoney(sum)}</span>
+      </h2>
+      <ul className="px-3">
+        {lines.map((line) => (
+          <MovementRow key={getLineKey(line)} movement={line} />
+        ))}
+      </ul>
+    </section>
   );
 }
 
 const TotalRow = ({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) => (
   <div className={strong ? 'flex justify-between gap-4 font-bold' : 'flex justify-between gap-4'}>
     <dt>{name}</dt>
-    <dd className="whitespace-nowrap">{amount}</dd>
+    <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
   </div>
 );

@@ -1,13 +1,14 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
-import { expect, test } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { captureDownloads } from '../../../test/stub-browser.tsx';
+import { captureDownloads, stubScreen } from '../../../test/stub-browser.tsx';
 import { TransactionList } from './transaction-list.tsx';
 
 const call = mockCalls();
+beforeEach(() => stubScreen(false));
 
 const saleMovement = {
   id: '7',
@@ -17,6 +18,7 @@ const saleMovement = {
   order_id: 10001,
   text: 'Cesto',
   at: '2026-11-20T17:40:00.000Z',
+  time_zone: 'Asia/Tokyo',
   counts_from: '2026-11-22T19:00:00.000Z',
 };
 const createPage = (
@@ -63,7 +65,8 @@ test('the parts of a row stand apart, so that no line ends with a dot between th
   expect([...details.children].map(({ textContent }) => textContent)).toEqual([
     'Cesto',
     'order 10001',
-    '20 Nov, 17:40',
+    // There it is the next day.
+    '21 Nov, 02:40',
   ]);
   expect(details).not.toHaveTextContent('·');
 });

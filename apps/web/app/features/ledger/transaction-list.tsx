@@ -2,6 +2,8 @@ import { useInfiniteQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { type MovementKind, movementKinds, movementRoles } from '@wopack/contract/vocabulary';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { DataTable, type TableColumn } from '@wopack/ui/display/data-table.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { DateField } from '@wopack/ui/form/date-field.tsx';
@@ -11,6 +13,7 @@ import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { useDownloadFile } from '../../lib/browser/use-download-file.ts';
+import { useHasTableRoom } from '../../lib/browser/use-media-query.ts';
 import { useMe } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -92,7 +95,12 @@ export function MovementFilters({ filterState: { filter, updateFilter }, roles, 
   const { role = '', kind = '', from = '', to = '' } = filter;
   const kinds = role ? (kindsByRole[role] ?? []) : listKinds(roles);
   return (
-    <div className="grid grid-cols-2 gap-3">
+    <div
+      className={cn(
+        'grid grid-cols-2 gap-3',
+        roles.length > 1 ? 'lg:max-w-[1080px] lg:grid-cols-4' : 'lg:max-w-[810px] lg:grid-cols-3',
+      )}
+    >
       {roles.length > 1 ? (
         <Select
           variant="pill"
@@ -114,7 +122,7 @@ export function MovementFilters({ filterState: { filter, updateFilter }, roles, 
       ) : null}
       <Select
         variant="pill"
-        className={roles.length > 1 ? 'max-sm:col-span-2' : 'col-span-2'}
+        className={roles.length > 1 ? 'max-sm:col-span-2' : 'max-lg:col-span-2'}
         label={t('kind')}
         value={kind}
         onChange={({ target }) => updateFilter({ kind: target.value })}
@@ -159,8 +167,9 @@ export function TransactionList() {
   const roles = useMovementRoles(list.data?.pages[0]?.roles ?? [], filter.role);
   const periodError = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
   const sums = list.data?.pages[0]?.sums;
+  const isWide = useHasTableRoom();
   return (
-    <div className="grid max-w-[640px] grid-cols-[minmax(0,1fr)] gap-5">
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <MovementFilters filterState={filterState} roles={roles} periodError={periodError} />
       <Button
         variant="soft"
@@ -174,7 +183,7 @@ export function TransactionList() {
         {t('csv')}
       </Button>
       {sums && sums.count > 0 ? (
-        <dl className="grid grid-cols-2 gap-3 rounded-lg bg-panel p-4">
+        <dl className="grid max-w-[640px] grid-cols-2 gap-3 rounded-lg bg-panel p-4">
           <div>
             <dt className="text-sm text-muted">{t('in')}</dt>
             <dd className="h2">{format.formatMoney(sums.in_cents)}</dd>
@@ -205,26 +214,68 @@ export function TransactionList() {
             />
           }
         >
-          {(rows) => (
-            <ul className="grid grid-cols-[minmax(0,1fr)]">
-              {rows.map((row) => (
-                <MovementRow key={row.id} movement={row} />
-              ))}
-            </ul>
-          )}
+          {(rows) =>
+            isWide ? (
+              <MovementTable movements={rows} hasRoles={roles.length > 1} />
+            ) : (
+              <ul className="grid grid-cols-[minmax(0,1fr)]">
+                {rows.map((row) => (
+                  <MovementRow key={row.id} movement={row} />
+                ))}
+              </ul>
+            )
+          }
         </PagedList>
       )}
     </div>
   );
 }
 
-type DisplayedMovement = Pick<Movement, 'at' | 'kind' | 'amount_cents' | 'order_id' | 'text'>;
+/** For wide screens. */
+function MovementTable({ movements, hasRoles }: { movements: readonly Movement[]; hasRoles: boolean }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const roleColumn: TableColumn<Movement> = {
+    key: 'role',
+    head: t('role'),
+    render: ({ role }) => t(`roles.${role}`),
+  };
+  return (
+    <DataTable
+      caption={t('titles.transactions')}
+      rows={movements}
+      getKey={({ id }) => id}
+      className="[&_tbody_tr>*]:py-2"
+      columns={[
+        {
+          key: 'at',
+          head: t('columns.at'),
+          render: ({ at, time_zone: timeZone }) => format.formatDayTime(at, timeZone),
+          className: 'whitespace-nowrap',
+        },
+        { key: 'kind', head: t('columns.kind'), render: ({ kind }) => t(`kinds.${kind}`) },
+        ...(hasRoles ? [roleColumn] : []),
+        { key: 'pack', head: t('columns.pack'), render: ({ text }) => text },
+        { key: 'order', head: t('columns.order'), render: ({ order_id: id }) => id, isNumber: true },
+        {
+          key: 'amount',
+          head: t('columns.amount'),
+          render: ({ amount_cents: cents }) => <b>{`${cents > 0 ? '+' : ''}${format.formatMoney(cents)}`}</b>,
+          isNumber: true,
+          className: 'whitespace-nowrap',
+        },
+      ]}
+    />
+  );
+}
 
-/** Kind, time and amount: with its sign, never by colour alone. */
+type DisplayedMovement = Pick<Movement, 'at' | 'time_zone' | 'kind' | 'amount_cents' | 'order_id' | 'text'>;
+
+/** Kind, time at the sale place and amount: with its sign, never by colour alone. */
 export function MovementRow({ movement }: { movement: DisplayedMovement }) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const { at, kind, amount_cents: amountCents, order_id: orderId, text } = movement;
+  const { at, time_zone: timeZone, kind, amount_cents: amountCents, order_id: orderId, text } = movement;
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-3">
       <span className="grid min-w-0">
@@ -232,7 +283,7 @@ export function MovementRow({ movement }: { movement: DisplayedMovement }) {
         <span className="dot-separated text-sm break-words text-muted">
           {text ? <span>{text}</span> : null}
           {orderId === null ? null : <span>{t('order', { id: orderId })}</span>}
-          <span>{format.formatDayTime(at)}</span>
+          <span>{format.formatDayTime(at, timeZone)}</span>
         </span>
       </span>
       <b className="whitespace-nowrap">

@@ -19,5 +19,8 @@ export function useMediaQuery(query: string): boolean {
 
 const WIDE_QUERY = '(min-width: 576px)';
 
+/** Room for a table of many columns beside the side menu. */
+export const useHasTableRoom = (): boolean => useMediaQuery('(min-width: 992px)');
+
 /** Side menu, top bar and footer instead of the tab bar. Source: docs/specification.md, Layout. */
 export const useIsWideScreen = (): boolean => useMediaQuery(WIDE_QUERY);

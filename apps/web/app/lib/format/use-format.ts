@@ -1,6 +1,7 @@
 import {
   dateTimeText,
   deadlineText,
+  formatHundredths,
   formatPercent,
   formatPickup,
   formatPickupWithDate,
@@ -34,11 +35,21 @@ export function useFormat() {
     () => ({
       formatMoney: (cents: number) => formatMoney(cents, language),
       formatEuros: (formatEuros: number) => formatMoney(toCents(formatEuros), language),
+      /** Without rounding: '0,1935 €'. */
+      formatHundredths: (hundredths: number) => formatHundredths(hundredths, language),
       formatDistance: (metres: number) => formatDistance(metres, language),
       formatDay: (instant: string | Date, timeZone?: string) =>
         formatDay(instant, language, timeZone, serverDate()),
       /** Of a calendar date. */
       formatDate: (date: string) => formatDay(toNoonUtc(date), language, 'UTC', serverDate()),
+      /** Of a calendar date, in a table: 'Sat 28 Nov'. */
+      formatShortDate: (date: string) =>
+        new Intl.DateTimeFormat(getLocale(language), {
+          weekday: 'short',
+          day: 'numeric',
+          month: 'short',
+          timeZone: 'UTC',
+        }).format(toNoonUtc(date)),
       /** Within a sentence: 'no sábado, 28 de novembro'. */
       formatOnDate: (date: string) =>
         toAdverbOfTime(formatDay(toNoonUtc(date), language, 'UTC', serverDate()), language),

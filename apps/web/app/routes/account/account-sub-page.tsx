@@ -13,15 +13,18 @@ import { paths } from '../../lib/paths.ts';
 export function AccountSubPage({
   title,
   closePath = paths.account,
+  isWide = false,
   children,
 }: {
   title: string;
   closePath?: string | undefined;
+  /** Figures beside each other; texts and forms are narrow. */
+  isWide?: boolean;
   children: ReactNode;
 }) {
   const { t } = useTranslation('account');
   return (
-    <div className="max-w-[640px]">
+    <div className={isWide ? undefined : 'max-w-[640px]'}>
       <div className="mb-5 flex flex-wrap-reverse items-center justify-between gap-x-4">
         <h1 className="h1 min-w-0">{title}</h1>
         <Link

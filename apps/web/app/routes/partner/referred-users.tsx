@@ -1,12 +1,15 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
+import type { LoaderFunctionArgs } from 'react-router';
 import { referredBuyersQuery, referredSellersQuery } from '../../features/affiliates/affiliates.api.ts';
-import { ReferredUserList } from '../../features/affiliates/referred-user-list.tsx';
+import { loadReferralOrder, ReferredUserList } from '../../features/affiliates/referred-user-list.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
 
 export const buyers = {
-  loader: () => startUserQueries(() => [queryClient.infiniteQuery(referredBuyersQuery)]),
+  loader: ({ request }: LoaderFunctionArgs) =>
+    startUserQueries(() => [queryClient.infiniteQuery(referredBuyersQuery(loadReferralOrder(request)))]),
   Component() {
     const { t } = useTranslation('common');
     return <ReferredUsersPage side="buyers" title={t('titles.referredBuyers')} />;
@@ -14,7 +17,8 @@ export const buyers = {
 };
 
 export const sellers = {
-  loader: () => startUserQueries(() => [queryClient.infiniteQuery(referredSellersQuery)]),
+  loader: ({ request }: LoaderFunctionArgs) =>
+    startUserQueries(() => [queryClient.infiniteQuery(referredSellersQuery(loadReferralOrder(request)))]),
   Component() {
     const { t } = useTranslation('common');
     return <ReferredUsersPage side="sellers" title={t('titles.referredSellers')} />;
@@ -30,7 +34,9 @@ function ReferredUsersPage({ side, title }: { side: 'buyers' | 'sellers'; title:
         <h1 className="d2">{t(`${side}.title`)}</h1>
         <p className="mt-1 max-w-[70ch] text-pretty text-muted">{t(`${side}.lead`)}</p>
       </header>
-      <ReferredUserList side={side} />
+      <NuqsAdapter>
+        <ReferredUserList side={side} />
+      </NuqsAdapter>
     </div>
   );
 }

@@ -1,5 +1,16 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, FileReply, Id, Instant, Nullable, Password, Text } from '../../endpoint.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  FileReply,
+  Id,
+  Instant,
+  Nullable,
+  Password,
+  Text,
+  TimeZone,
+} from '../../endpoint.ts';
 import {
   movementKinds,
   movementRoles,
@@ -10,7 +21,8 @@ import {
 
 const module = 'ledger';
 
-const Day = (description: string) => Type.String({ format: 'date', pattern: '^(?!0000)', description });
+export const Day = (description: string) =>
+  Type.String({ format: 'date', pattern: '^(?!0000)', description });
 export const SignedCents = (description: string) =>
   Type.Integer({ description: `euro cents, ${description}` });
 export const Month = Type.String({ description: "e.g. '2026-11'" });
@@ -23,6 +35,7 @@ const Role = Type.Enum(movementRoles, {
 
 export const movementFields = {
   at: Instant,
+  time_zone: TimeZone,
   kind: Kind,
   amount_cents: SignedCents('positive: to the user, negative: from the user'),
   order_id: Nullable(Id),
@@ -131,7 +144,7 @@ export const ledger = {
     module,
     auth: 'user',
     summary:
-      'Movements as a CSV file, newest first: RFC 4180, UTF-8, ISO dates, amounts in euros, separators of the language',
+      'Movements as a CSV file, newest first: RFC 4180, UTF-8, times of the sale place, amounts in euros, separators of the language',
     query: Type.Object(movementFilter),
     produces: 'text/csv',
     reply: FileReply,

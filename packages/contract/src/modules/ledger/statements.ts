@@ -1,7 +1,7 @@
 import Type, { type Static } from 'typebox';
 import { Data, endpoint, FileReply, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
 import { businessCountries, payoutStates, statementRoles } from '../../vocabulary.ts';
-import { Kind, Month, movementFields, SignedCents } from './ledger.ts';
+import { Day, Kind, Month, movementFields, SignedCents } from './ledger.ts';
 
 const module = 'ledger';
 
@@ -48,6 +48,11 @@ const Statement = Type.Object(
     lines: Type.Array(
       Type.Object({
         ...movementFields,
+        day: Day('of the pickup at the sale place; without an order, the day it counts on'),
+        sale_place: Nullable(Type.String({ description: 'name; null when not about an order' })),
+        exact_hundredths: Nullable(
+          Type.Integer({ description: "hundredths of a euro cent: a partner's month before it was rounded" }),
+        ),
         price_cents: SignedCents('paid by or refunded to the buyer'),
         commission_cents: SignedCents("WoPack's commission of it"),
       }),
@@ -91,7 +96,7 @@ export const statements = {
     module,
     auth: 'user',
     summary:
-      'Lines of a statement as a CSV file: RFC 4180, UTF-8, ISO dates, amounts in euros, separators of the language',
+      'Lines of a statement as a CSV file: RFC 4180, UTF-8, days and times of the sale place, amounts in euros, separators of the language',
     params: IdParams,
     produces: 'text/csv',
     reply: FileReply,

@@ -1,7 +1,7 @@
 import type { endpoints, MovementKind } from '@wopack/contract';
-import type { Language } from '@wopack/domain';
+import { type Language, localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import { createCsvStream } from '../../../platform/files/csv.ts';
+import { type Cell, createCsvStream, formatLocalTime } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
@@ -62,9 +62,13 @@ async function getStatementRow(db: Context['db'], userId: number, id: number) {
   return row;
 }
 
-export async function getStatement(db: Context['db'], userId: number, id: number) {
+export async function getStatement(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  userId: number,
+  id: number,
+) {
   const row = await getStatementRow(db, userId, id);
-  return buildStatementView(row, await listStatementLines(db, row));
+  return buildStatementView(row, await listStatementLines(db, row), config.operatorTimeZone);
 }
 
 export const findStatementNumber = async (db: Context['db'], userId: number, id: number) =>
@@ -72,7 +76,12 @@ export const findStatementNumber = async (db: Context['db'], userId: number, id:
 
 export type StatementView = ReturnType<typeof buildStatementView>;
 
-export const buildStatementView = (row: StatementRow, lines: readonly StatementLine[]) => ({
+/** Lines by day: that of the pickup at the sale place, or on which they count. */
+const buildStatementView = (
+  row: StatementRow,
+  lines: readonly StatementLine[],
+  operatorTimeZone: string,
+) => ({
   ...buildStatementHead(row),
   reason: row.reason,
   issuer: row.issued_by,
@@ -81,11 +90,18 @@ export const buildStatementView = (row: StatementRow, lines: readonly StatementL
   commission_cents: row.commission_cents,
   vat_percent: Number(row.vat_percent),
   vat_cents: row.vat_cents,
-  lines: lines.map(({ at, ...line }) => ({
-    ...line,
-    at: at.toISOString(),
-    price_cents: line.amount_cents + line.commission_cents,
-  })),
+  lines: lines
+    .map(({ at, counts_on, time_zone, ...line }) => {
+      const timeZone = time_zone ?? operatorTimeZone;
+      return {
+        ...line,
+        at: at.toISOString(),
+        time_zone: timeZone,
+        day: localDate(counts_on, timeZone).toString(),
+        price_cents: line.amount_cents + line.commission_cents,
+      };
+    })
+    .toSorted((a, b) => a.day.localeCompare(b.day)),
 });
 
 function sumByKind(lines: readonly StatementLine[]) {
@@ -97,25 +113,40 @@ function sumByKind(lines: readonly StatementLine[]) {
   return [...sumsByKind.values()];
 }
 
+type StatementColumn = [name: string, getCell: (line: StatementView['lines'][number]) => Cell];
+
 /** Lines between opening and closing balance; the amounts add up. */
 export function buildStatementCsv(statement: StatementView, language: Language) {
   const t = (key: string) => translate(`ledger.${key}`, language);
-  const header = ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name) =>
-    t(`csv.${name}`),
-  );
-  const buildBalanceRow = (name: string, cents: number) => [null, t(name), null, null, null, null, { cents }];
+  const orderColumns: StatementColumn[] = [
+    ['at', ({ at, time_zone }) => formatLocalTime(at, time_zone)],
+    ['order', ({ order_id }) => order_id],
+    ['pack', ({ text }) => text],
+    ['place', ({ sale_place }) => sale_place],
+    ['price', ({ price_cents }) => ({ cents: price_cents })],
+    ['commission', ({ commission_cents }) => ({ cents: -commission_cents })],
+  ];
+  const exactColumn: StatementColumn = [
+    'exact',
+    ({ exact_hundredths: hundredths }) => (hundredths === null ? null : { hundredths }),
+  ];
+  const columns: StatementColumn[] = [
+    ['day', ({ day }) => day],
+    ['kind', ({ kind }) => t(`kind.${kind}`)],
+    ...(statement.role === 'seller' ? orderColumns : [exactColumn]),
+    ['amount', ({ amount_cents }) => ({ cents: amount_cents })],
+  ];
+  const buildBalanceRow = (name: string, cents: number): Cell[] => [
+    null,
+    t(name),
+    ...Array<null>(columns.length - 3).fill(null),
+    { cents },
+  ];
   const rows = [
     buildBalanceRow('statement.opening', statement.opening_cents),
-    ...statement.lines.map(({ at, kind, order_id, text, price_cents, commission_cents, amount_cents }) => [
-      at,
-      t(`kind.${kind}`),
-      order_id,
-      text,
-      { cents: price_cents },
-      { cents: -commission_cents },
-      { cents: amount_cents },
-    ]),
+    ...statement.lines.map((line) => columns.map(([, getCell]) => getCell(line))),
     buildBalanceRow('statement.closing', statement.closing_cents),
   ];
+  const header = columns.map(([name]) => t(`csv.${name}`));
   return { name: `${statement.number}.csv`, content: createCsvStream(header, rows, language) };
 }

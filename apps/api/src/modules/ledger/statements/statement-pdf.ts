@@ -1,6 +1,6 @@
 import { buffer } from 'node:stream/consumers';
 import type { StatementParty } from '@wopack/contract';
-import { formatCents, formatPercent, getLocale, type Language } from '@wopack/domain';
+import { formatCents, formatHundredths, formatPercent, getLocale, type Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import { translate } from '../../../platform/messages/translate.ts';
 import { FONTS, makePrintable } from '../../../platform/pdf/printable-text.ts';
@@ -12,7 +12,7 @@ export interface StatementPdfInput {
   timeZone: string;
 }
 
-/** Takes about a millisecond for each line: called by `pdf-process.ts`. */
+/** Takes about a millisecond for each line: called by `statement-process.ts`. */
 export async function buildStatementPdf({
   statement: input,
   language,
@@ -22,13 +22,13 @@ export async function buildStatementPdf({
   const t = (key: string, values?: Record<string, string | number>) =>
     translate(`ledger.${key}`, language, values);
   const formatMoney = (cents: number) => formatCents(cents, language).replaceAll('\u202f', '\u00a0');
-  const formatDay = (iso: string) =>
+  const formatDay = (date: string, zone = 'UTC') =>
     new Intl.DateTimeFormat(getLocale(language), {
       day: '2-digit',
       month: '2-digit',
       year: 'numeric',
-      timeZone,
-    }).format(new Date(iso));
+      timeZone: zone,
+    }).format(new Date(date));
   const month = new Intl.DateTimeFormat(getLocale(language), {
     month: 'long',
     year: 'numeric',
@@ -53,7 +53,7 @@ export async function buildStatementPdf({
 
   setBold(18).text(t('statement.title'));
   setPlain(11).text(`${statement.number} · ${month} · ${t(`role.${statement.role}`)}`);
-  setPlain().text(t('statement.issued', { day: formatDay(statement.issued_at) }));
+  setPlain().text(t('statement.issued', { day: formatDay(statement.issued_at, timeZone) }));
   if (statement.role === 'seller') {
     // A sale counts when it can no longer be reported: two days after its window.
     const firstDay = Temporal.PlainDate.from(`${statement.month}-01`);
@@ -102,7 +102,8 @@ export async function buildStatementPdf({
     data: [
       buildSumRow(t('statement.opening'), statement.opening_cents),
       ...statement.sums.map(({ kind, count, amount_cents }) =>
-        buildSumRow(`${t(`kind.${kind}`)} × ${count}`, amount_cents),
+        // A partner's month is one line, however many shares it adds up.
+        buildSumRow(kind === 'share' ? t(`kind.${kind}`) : `${t(`kind.${kind}`)} × ${count}`, amount_cents),
       ),
       buildSumRow(t('statement.closing'), statement.closing_cents),
     ],
@@ -121,19 +122,28 @@ export async function buildStatementPdf({
   }
   pdf.moveDown();
   const heading = `${t('statement.title')} ${statement.number} · ${month} · ${statement.party.name}`;
+  const columns: readonly Column[] = statement.role === 'seller' ? SELLER_COLUMNS : PARTNER_COLUMNS;
+  const buildCells: Record<Column['name'], (line: StatementView['lines'][number]) => string> = {
+    day: ({ day }) => formatDay(day),
+    kind: ({ kind }) => t(`kind.${kind}`),
+    order: ({ order_id: id }) => (id === null ? '' : String(id)),
+    pack: ({ text }) => text,
+    price: ({ price_cents: cents }) => formatMoney(cents),
+    commission: ({ commission_cents: cents }) => formatMoney(-cents),
+    exact: ({ exact_hundredths: hundredths }) =>
+      hundredths === null ? '' : formatHundredths(hundredths, language).replaceAll('\u202f', '\u00a0'),
+    amount: ({ amount_cents: cents }) => formatMoney(cents),
+  };
+  const buildRow = (getText: (name: Column['name']) => string) =>
+    columns.map(({ name, isAmount }) => ({ text: getText(name), ...(isAmount && { align: alignRight }) }));
   const startTable = () =>
     setPlain(8)
       .table({
-        columnStyles: [64, 92, 46, TEXT_WIDTH, 58, 62, 62],
+        columnStyles: columns.map(({ width }) => width),
         rowStyles: (row) => (row === 0 ? { backgroundColor: '#fff3d1' } : {}),
         defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#dddddd', padding: CELL_PADDING },
       })
-      .row(
-        ['at', 'kind', 'order', 'pack', 'price', 'commission', 'amount'].map((name, i) => ({
-          text: t(`csv.${name}`),
-          ...(i > 3 && { align: alignRight }),
-        })),
-      );
+      .row(buildRow((name) => t(`csv.${name}`)));
   let table = startTable();
   for (const line of statement.lines) {
     const height = pdf.heightOfString(line.text, { width: TEXT_WIDTH - 2 * CELL_PADDING }) + 2 * CELL_PADDING;
@@ -144,15 +154,7 @@ export async function buildStatementPdf({
       setPlain(9).text(heading).moveDown();
       table = startTable();
     }
-    table.row([
-      formatDay(line.at),
-      t(`kind.${line.kind}`),
-      line.order_id === null ? '' : String(line.order_id),
-      line.text,
-      { text: formatMoney(line.price_cents), align: alignRight },
-      { text: formatMoney(-line.commission_cents), align: alignRight },
-      { text: formatMoney(line.amount_cents), align: alignRight },
-    ]);
+    table.row(buildRow((name) => buildCells[name](line)));
   }
   table.end();
   if (isTransliterated)
@@ -179,3 +181,26 @@ export async function buildStatementPdf({
 const TEXT_WIDTH = 115;
 const CELL_PADDING = 3;
 const alignRight = { x: 'right' as const };
+
+interface Column {
+  name: 'day' | 'kind' | 'order' | 'pack' | 'price' | 'commission' | 'exact' | 'amount';
+  width: number;
+  isAmount?: boolean;
+}
+
+const SELLER_COLUMNS: readonly Column[] = [
+  { name: 'day', width: 64 },
+  { name: 'kind', width: 92 },
+  { name: 'order', width: 46 },
+  { name: 'pack', width: TEXT_WIDTH },
+  { name: 'price', width: 58, isAmount: true },
+  { name: 'commission', width: 62, isAmount: true },
+  { name: 'amount', width: 62, isAmount: true },
+];
+
+const PARTNER_COLUMNS: readonly Column[] = [
+  { name: 'day', width: 90 },
+  { name: 'kind', width: 209 },
+  { name: 'exact', width: 100, isAmount: true },
+  { name: 'amount', width: 100, isAmount: true },
+];

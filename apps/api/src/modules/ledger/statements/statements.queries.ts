@@ -164,6 +164,13 @@ export interface StatementLine {
   commission_cents: number;
   order_id: number | null;
   text: string;
+  sale_place: string | null;
+  /** Of the sale place; null when not about an order. */
+  time_zone: string | null;
+  /** The pickup of the order, else when it counts. */
+  counts_on: Date;
+  /** Of a partner's month, before it was rounded. */
+  exact_hundredths: number | null;
 }
 
 /** Lines of a statement; a correction has those of its original. */
@@ -176,11 +183,13 @@ export async function listStatementLines(
       case when account.account_kind = 'seller' then coalesce((select -sum(other.amount_cents) from ledger_entries other
         join ledger_accounts on ledger_accounts.id = other.account_id
         where other.transaction_id = t.id and account_kind = 'commission'), 0)::int else 0 end as commission_cents,
-      ${orderColumns}
+      ${orderColumns}, place.name as sale_place, coalesce(orders.pickup_start, t.effective_at) as counts_on,
+      credit.hundredths as exact_hundredths
     from statement_entries stated
     join ledger_entries e on e.id = stated.entry_id
     join ledger_accounts account on account.id = e.account_id
     join ledger_transactions t on t.id = e.transaction_id ${orderJoin}
+    left join affiliate_credits credit on credit.partner_id = t.partner_id and credit.month = t.credit_month
     where stated.statement_id = ${original ?? id}
     order by e.id`.execute(db);
   return rows;

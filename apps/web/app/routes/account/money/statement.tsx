@@ -5,7 +5,7 @@ import { statementQuery } from '../../../features/ledger/ledger.api.ts';
 import { StatementDetail } from '../../../features/ledger/statements.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { startUserQueries } from '../../../lib/data/shared-queries.ts';
-import { parseId } from '../../../lib/paths.ts';
+import { parseId, paths } from '../../../lib/paths.ts';
 import { AccountSubPage } from '../account-sub-page.tsx';
 
 export const loader = ({ params }: LoaderFunctionArgs) => {
@@ -20,7 +20,7 @@ export function Component() {
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.statement')}</PageTitle>
-      <AccountSubPage title={t('titles.statement')}>
+      <AccountSubPage title={t('titles.statement')} closePath={paths.statements} isWide>
         <StatementDetail id={Number(id)} />
       </AccountSubPage>
     </div>

@@ -13,7 +13,7 @@ export function Component() {
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.statements')}</PageTitle>
-      <AccountSubPage title={t('titles.statements')}>
+      <AccountSubPage title={t('titles.statements')} isWide>
         <StatementList />
       </AccountSubPage>
     </div>

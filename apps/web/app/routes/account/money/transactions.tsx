@@ -13,7 +13,7 @@ export function Component() {
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.transactions')}</PageTitle>
-      <AccountSubPage title={t('titles.transactions')}>
+      <AccountSubPage title={t('titles.transactions')} isWide>
         {me?.is_owner || me?.is_partner ? (
           <TextLink to={paths.statements} className="mb-3">
             {t('titles.statements')}

@@ -1,10 +1,9 @@
 import {
   COMMISSION_CENTS,
-  CURRENCY,
   centsFromHundredths,
   earningCents,
+  formatHundredths,
   formatPercentParts,
-  getLocale,
   PARTNER_PERCENT,
   shareHundredths,
 } from '@wopack/domain';
@@ -19,9 +18,6 @@ import { Price, PriceSticker } from '../../../ui/price.tsx';
 
 /** The sample product of the steps and the receipt. */
 export const SAMPLE_PRODUCT = { priceCents: 399, valueCents: 1200 };
-
-/** A partner's share of one unit, in cents with their fraction: 19.35. */
-export const SHARE_PER_UNIT_CENTS = shareHundredths() / 100;
 
 /** Units of four months, drawn as bars; only the last value is labelled. */
 export const UNITS_BY_MONTH = [100, 160, 229, 309] as const;
@@ -73,11 +69,7 @@ export function PartnerTile({ isSignedIn }: { isSignedIn: boolean }) {
   const { t, i18n } = useTranslation('landing');
   const { formatMoney } = useFormat();
   const percent = formatPercentParts(PARTNER_PERCENT, i18n.language);
-  const share = new Intl.NumberFormat(getLocale(i18n.language), {
-    style: 'currency',
-    currency: CURRENCY,
-    minimumFractionDigits: 4,
-  }).format(SHARE_PER_UNIT_CENTS / 100);
+  const share = formatHundredths(shareHundredths(), i18n.language);
   const total = formatMoney(calculateShareCents(lastMonthUnits));
   return (
     <LandingTile

@@ -1,0 +1,136 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import type { Reply } from '@wopack/contract/client';
+import { expect, test } from 'vitest';
+import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { stubScreen } from '../../../test/stub-browser.tsx';
+import { StatementDetail, StatementList } from './statements.tsx';
+
+const call = mockCalls();
+
+const party = { name: 'Aurora, Lda.', address: '', country: null, vat_number: '' };
+const summary: Reply<'listStatements'>['data'][number] = {
+  id: 15,
+  number: 'WP-2026-00015',
+  role: 'seller',
+  month: '2026-10',
+  issued_at: '2026-11-01T03:00:00.000Z',
+  corrects: null,
+  corrected_by: null,
+  opening_cents: 0,
+  closing_cents: 440,
+  month_cents: 440,
+  payout_state: 'made',
+};
+type Line = Reply<'getStatement'>['data']['lines'][number];
+const sale: Line = {
+  at: '2026-10-20T17:40:00.000Z',
+  time_zone: 'Asia/Tokyo',
+  day: '2026-10-21',
+  kind: 'sale',
+  order_id: 10001,
+  text: 'Cesto',
+  sale_place: 'Padaria Aurora',
+  exact_hundredths: null,
+  price_cents: 399,
+  commission_cents: 129,
+  amount_cents: 270,
+};
+const buildStatement = (changes: Partial<Reply<'getStatement'>['data']>) => ({
+  data: {
+    ...summary,
+    reason: null,
+    issuer: party,
+    party,
+    sums: [],
+    commission_cents: 129,
+    vat_percent: 23,
+    vat_cents: 24,
+    lines: [sale],
+    ...changes,
+  },
+});
+const renderDetail = () =>
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <StatementDetail id={15} />
+    </TestQueryProvider>,
+  );
+const readRows = (table: HTMLElement) =>
+  within(table)
+    .getAllByRole('row')
+    .map((row) => [...row.children].map(({ textContent }) => textContent));
+
+test('a wide screen has the columns of the file, with the day of the pickup and the time at the shop', async () => {
+  stubScreen(true);
+  call.mockResolvedValue(buildStatement({}));
+  renderDetail();
+  expect(readRows(await screen.findByRole('table', { name: 'Lines of the statement' }))).toEqual([
+    ['Pickup', 'What', 'Pack', 'Shop', 'Order', 'Date and time', 'Price', 'Commission', 'Amount'],
+    ['Wed 21 Oct', 'Sale', 'Cesto', 'Padaria Aurora', '10001', '21 Oct, 02:40', '€3.99', '-€1.29', '€2.70'],
+  ]);
+});
+
+test('a phone has the lines by day of pickup, each day with its sum, and the rest on demand', async () => {
+  stubScreen(false);
+  const next = { ...sale, day: '2026-10-22', amount_cents: 170 };
+  const lines = [
+    sale,
+    { ...sale, order_id: 10002 },
+    ...Array.from({ length: 29 }, (_, index) => ({ ...next, order_id: 10003 + index })),
+  ];
+  call.mockResolvedValue(buildStatement({ lines }));
+  renderDetail();
+  const listHeadings = () =>
+    screen.getAllByRole('heading', { level: 2 }).map(({ textContent }) => textContent);
+  await screen.findByText('Wed 21 Oct');
+  // The sum is that of the day, also where some of its lines are not shown yet.
+  expect(listHeadings()).toEqual(['Wed 21 Oct€5.40', 'Thu 22 Oct€49.30']);
+  expect(screen.getAllByRole('listitem')).toHaveLength(30);
+  await userEvent.click(screen.getByRole('button', { name: 'Show all (31)' }));
+  expect(screen.getAllByRole('listitem')).toHaveLength(31);
+  expect(listHeadings()).toEqual(['Wed 21 Oct€5.40', 'Thu 22 Oct€49.30']);
+});
+
+test("a partner's month has the exact amount in a column of its own, and nothing of sales", async () => {
+  stubScreen(true);
+  const share: Line = {
+    ...sale,
+    kind: 'share',
+    day: '2026-10-31',
+    order_id: null,
+    sale_place: null,
+    text: '',
+    exact_hundredths: 1_309_995,
+    amount_cents: 13100,
+  };
+  const sums = [{ kind: 'share' as const, count: 1, amount_cents: 13100 }];
+  call.mockResolvedValue(buildStatement({ role: 'partner', lines: [share], sums }));
+  renderDetail();
+  expect(readRows(await screen.findByRole('table', { name: 'Lines of the statement' }))).toEqual([
+    ['Day', 'What', 'Exact', 'Amount'],
+    ['Sat 31 Oct', 'Partner shares', '€130.9995', '€131.00'],
+  ]);
+  expect(screen.queryByText(/Commission|× 1/)).toBeNull();
+  expect(screen.getByRole('link', { name: 'See the shares one by one' })).toHaveAttribute(
+    'href',
+    '/account/affiliate',
+  );
+});
+
+test('the list is a table on a wide screen', async () => {
+  stubScreen(true);
+  call.mockResolvedValue({ data: [summary], next_cursor: null });
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <StatementList />
+    </TestQueryProvider>,
+  );
+  expect(readRows(await screen.findByRole('table', { name: 'Statements' }))).toEqual([
+    ['Month', 'Number', 'Payout', 'Earned in the month', 'Balance at its end'],
+    ['October 2026', 'WP-2026-00015', 'prepared', '€4.40', '€4.40'],
+  ]);
+});
