@@ -172,7 +172,11 @@ test('the seller’s window of the day', async () => {
     pickup: 'x',
     time_zone: 'Europe/Lisbon',
   };
-  fakeApi({ '/seller/today': [{ body: { data: day } }] });
+  const places = [1, 2].map((id) => ({ id, name: 'Aurora', to_hand_out: 0 }));
+  fakeApi({
+    '/seller/today': [{ body: { data: day } }],
+    '/seller/waiting': [{ body: { data: { places } } }],
+  });
   renderInLanguage(
     'pt',
     <TestQueryProvider>
@@ -180,6 +184,8 @@ test('the seller’s window of the day', async () => {
     </TestQueryProvider>,
   );
   expect(await screen.findByText('Hoje 17:30–19:00')).toBeVisible();
+  // Its figures are those of all shops.
+  expect(await screen.findByRole('heading', { name: /todas as lojas/ })).toBeVisible();
 });
 
 test.each([

@@ -132,6 +132,7 @@ export const affiliates = {
         approved_hundredths: Type.Integer({
           description: 'hundredths of a euro cent, exact: due for the next credit',
         }),
+        shares: Type.Integer({ description: 'number of shares in these two sums' }),
         credited_cents: Type.Integer({ description: 'of all months, euro cents' }),
         owed_cents: Type.Integer({ description: 'credited and not paid out yet, euro cents' }),
         next_credit: Day('the 1st of the next month'),
@@ -149,6 +150,8 @@ export const affiliates = {
         ),
         clients: Type.Integer(),
         sellers: Type.Integer(),
+        new_clients: Type.Integer({ description: 'who signed up this month' }),
+        new_sellers: Type.Integer({ description: 'who signed up this month' }),
       }),
     ),
     readsReplica: true,

@@ -120,18 +120,21 @@ export const listReferredUsers = (db: Db, side: ShareSide, partnerId: number, pa
 export const findReferredUser = async (db: Db, side: ShareSide, partnerId: number, id: number) =>
   (await selectReferredUsers(db, side, partnerId, { id, limit: 1 }))[0];
 
-export const countReferredUsers = async (db: Db, side: ShareSide, partnerId: number): Promise<number> =>
-  (
-    await sql<{ count: number }>`select count(*)::int as count from users referred_user
-      where ${isReferredBy(side, partnerId)}`.execute(db)
-  ).rows[0]!.count;
+/** All, and those who signed up since an instant. */
+export async function countReferredUsers(db: Db, side: ShareSide, partnerId: number, since: Date) {
+  const { rows } = await sql<{ total: number; recent: number }>`
+    select count(*)::int as total, (count(*) filter (where created_at >= ${since}))::int as recent
+    from users referred_user where ${isReferredBy(side, partnerId)}`.execute(db);
+  return rows[0]!;
+}
 
 /** Sums over all pages. */
 export async function sumReferrals(db: Db, side: ShareSide, partnerId: number) {
   const { rows } = await sql<{ quantity: number; total_cents: number; yours_hundredths: number }>`
     select ${SUM_COLUMNS} from affiliate_shares
     where partner_id = ${partnerId} and side = ${side} and state <> 'reversed'`.execute(db);
-  return { people: await countReferredUsers(db, side, partnerId), ...rows[0]! };
+  const { total } = await countReferredUsers(db, side, partnerId, new Date(0));
+  return { people: total, ...rows[0]! };
 }
 
 export const hasReferrals = async (db: Db, partnerId: number): Promise<boolean> =>

@@ -72,8 +72,11 @@ test('a partner without referrals has a link and zeros', async () => {
     next_credit: '2026-12-01',
     next_payout: '2026-12-05',
     payout_minimum_cents: 1000,
+    shares: 0,
     clients: 0,
     sellers: 0,
+    new_clients: 0,
+    new_sellers: 0,
     visits: ZERO_COUNT,
     sign_ups: ZERO_COUNT,
     buyers: ZERO_COUNT,
@@ -110,6 +113,8 @@ test('visits, sign-ups, first orders and orders: in total and this month', async
     orders: { total: 3, month: 2 },
     clients: 2,
     sellers: 1,
+    new_clients: 1,
+    new_sellers: 1,
   });
 });
 

@@ -203,10 +203,10 @@ export function PartnerStats({ overview }: { overview: AffiliateOverview }) {
       >
         {format.money(overview.credited_cents)}
       </Stat>
-      <Stat name={t('stats.buyers')} note={t('stats.signUps', { count: overview.sign_ups.month })}>
+      <Stat name={t('stats.buyers')} note={t('stats.signUps', { count: overview.new_clients })}>
         {overview.clients}
       </Stat>
-      <Stat name={t('stats.sellers')} note={t('stats.orders', { count: overview.orders.month })}>
+      <Stat name={t('stats.sellers')} note={t('stats.signUps', { count: overview.new_sellers })}>
         {overview.sellers}
       </Stat>
     </dl>

@@ -154,7 +154,7 @@ export function MonthShares({ placeholder }: { placeholder: ReactNode }) {
             {format.roundedShares(data.pending_hundredths + data.approved_hundredths)}
           </p>
           <p className="text-xs text-muted">
-            {t('main.note', { count: data.orders.month, day: format.day(data.next_credit) })}
+            {t('main.note', { count: data.shares, day: format.day(data.next_credit) })}
           </p>
         </section>
       )}

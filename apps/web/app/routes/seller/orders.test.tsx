@@ -19,7 +19,14 @@ const renderView = (search: string) =>
     `/seller/orders${search}`,
   );
 
-const noTasks = { reports: 0, reports_overdue: 0, report_questions: 0, reports_until: null };
+const noTasks = {
+  to_hand_out: 0,
+  places: [],
+  reports: 0,
+  reports_overdue: 0,
+  report_questions: 0,
+  reports_until: null,
+};
 const emptyAnswer = (name: string) => ({ data: name === 'getSellerTaskCounts' ? noTasks : [] });
 beforeEach(() => {
   call.mockImplementation(async (name: string) => emptyAnswer(name));

@@ -11,7 +11,11 @@ import { useTranslation } from 'react-i18next';
 import { Link, useSearchParams } from 'react-router';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
-import { OpenReportCount } from '../../features/orders/seller/open-reports.tsx';
+import {
+  OpenReportCount,
+  OtherPlacesToHandOut,
+  ToHandOutCount,
+} from '../../features/orders/seller/open-reports.tsx';
 import { playOrderSound } from '../../features/orders/seller/seller-live-updates.tsx';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -88,6 +92,7 @@ function ViewTabs({ view }: { view: OrdersViewName | null }) {
           )}
         >
           {t(`orders.viewNames.${name}`)}
+          {name === 'today' ? <ToHandOutCount className="ml-2" /> : null}
           {name === 'reports' ? <OpenReportCount className="ml-2" /> : null}
         </Link>
       ))}
@@ -177,6 +182,9 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
       <div className="mb-3.5 empty:hidden print:hidden">
         <MissingForPayout />
       </div>
+      {view === 'today' && date === today ? (
+        <OtherPlacesToHandOut salePlaceId={salePlace.id} className="mb-3 print:hidden" />
+      ) : null}
       {view === 'today' ? (
         <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} printTitle={titleWithDate} />
       ) : view === 'reports' ? (

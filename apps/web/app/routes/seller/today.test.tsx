@@ -1,10 +1,17 @@
 import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, renderReplies, TestQueryProvider } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
-import { OpenReportCount, OpenReportsCard } from '../../features/orders/seller/open-reports.tsx';
+import {
+  OpenReportCount,
+  OpenReportsCard,
+  OtherPlacesToHandOut,
+  ToHandOutCount,
+} from '../../features/orders/seller/open-reports.tsx';
 import { SellerTaskCount } from '../../features/orders/seller/seller-task-count.tsx';
+import { writeStored } from '../../lib/storage/storage.ts';
 import { PayoutCard } from './day/payout-card.tsx';
 import { PlaceClaimsLink } from './day/place-claims-link.tsx';
 
@@ -50,7 +57,15 @@ describe('claims on sale places', () => {
 
 describe('tasks', () => {
   function renderCount(to_hand_out: number, reports: number) {
-    const data = { to_hand_out, reports, report_questions: 0, reports_overdue: 0, reports_until: null };
+    const places = [{ id: 1, name: 'Padaria Aurora', to_hand_out }];
+    const data = {
+      to_hand_out,
+      places,
+      reports,
+      report_questions: 0,
+      reports_overdue: 0,
+      reports_until: null,
+    };
     const { requests } = fakeApi({ '/seller/waiting': [{ body: { data } }] });
     return {
       requests,
@@ -69,8 +84,37 @@ describe('tasks', () => {
     expect(screen.getByText(/\b4\b.+/)).toHaveClass('sr-only');
   });
 
+  test('counts the same shop as the headline and the tabs, and names what waits at the others', async () => {
+    const places = [
+      { id: 1, name: 'Padaria Aurora', to_hand_out: 5 },
+      { id: 2, name: 'Aurora Café', to_hand_out: 1 },
+      { id: 3, name: 'Aurora Norte', to_hand_out: 0 },
+    ];
+    const data = { ...overdue, reports_overdue: 0, to_hand_out: 6, places, reports: 2 };
+    fakeApi({ '/seller/waiting': [{ body: { data } }] });
+    writeStored('sellerPlace', 1);
+    renderInLanguage(
+      'en',
+      <TestQueryProvider>
+        <SellerTaskCount />
+        <ToHandOutCount />
+        <OpenReportCount />
+        <OtherPlacesToHandOut salePlaceId={1} />
+      </TestQueryProvider>,
+    );
+    const readBadges = () => screen.getAllByText(/^\d+$/).map(({ textContent }) => textContent);
+    await screen.findByText('5 packs to hand out');
+    // That of the menu is the sum of those of the tabs.
+    expect(readBadges()).toEqual(['7', '5', '2']);
+    expect(screen.queryByRole('button', { name: /Aurora Norte/ })).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /Aurora Café.* · 1/ }));
+    expect(readBadges()).toEqual(['3', '1', '2']);
+    expect(screen.getByText('1 pack to hand out')).toBeInTheDocument();
+  });
+
   const overdue = {
     to_hand_out: 0,
+    places: [],
     reports: 0,
     report_questions: 0,
     reports_overdue: 1,
@@ -121,7 +165,7 @@ describe('payouts', () => {
     missing: [],
     minimum_cents: 1000,
     next_payout: '2026-12-05',
-    accounts: [{ role: 'seller', balance_cents: 5000, payable_cents: 4270 }],
+    accounts: [{ role: 'seller', balance_cents: 5000, payable_cents: 4270, held: [], last: null }],
     last: null,
   };
   const business = { legal_name: 'Aurora', address: 'Chiado', country: 'PT', vat_number: 'PT501442600' };

@@ -62,6 +62,11 @@ const movementFilter = {
   to: Type.Optional(Day("last day in the operator's time zone")),
 };
 
+const LastPayout = (description: string) =>
+  Nullable(
+    Type.Object({ amount_cents: Cents, state: Type.Enum(payoutStates), made_at: Instant }, { description }),
+  );
+
 const PayoutAccount = Type.Object(
   {
     role: Type.Enum(statementRoles),
@@ -79,6 +84,7 @@ const PayoutAccount = Type.Object(
           'what is not paid out, and why. `pending` and `dispute` are not in `payable_cents`; the others hold all of it',
       },
     ),
+    last: LastPayout('the latest payout in this role'),
   },
   { $id: 'PayoutAccount' },
 );
@@ -96,14 +102,7 @@ const PayoutDetails = Type.Object(
       Day('until when payouts are blocked because the account was changed; otherwise null'),
     ),
     accounts: Type.Array(PayoutAccount, { description: 'one per role with earnings' }),
-    last: Nullable(
-      Type.Object(
-        { amount_cents: Cents, state: Type.Enum(payoutStates), made_at: Instant },
-        {
-          description: 'the latest payout',
-        },
-      ),
-    ),
+    last: LastPayout('the latest payout'),
   },
   { $id: 'PayoutDetails' },
 );

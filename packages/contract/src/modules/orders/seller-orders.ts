@@ -194,6 +194,9 @@ export const sellerOrders = {
     reply: Data(
       Type.Object({
         to_hand_out: Type.Integer({ description: 'open orders whose window is today or has not ended' }),
+        places: Type.Array(Type.Object({ id: Id, name: Type.String(), to_hand_out: Type.Integer() }), {
+          description: 'the same by sale place, in their order',
+        }),
         reports: Type.Integer({ description: 'reports that the seller can still answer' }),
         reports_until: Nullable(Instant),
         report_questions: Type.Integer({ description: 'questions of operators without a reply' }),

@@ -139,14 +139,15 @@ export async function getAffiliateOverview(
   const now = clock.now();
   const timeZone = config.operatorTimeZone;
   const month = monthOf(now, timeZone);
+  const since = monthStart(month, timeZone);
   const [partner, uncredited, credits, balance, funnel, clients, sellers, nextPayout] = await Promise.all([
     getPartner(db, actor.id),
     sumUncreditedShares(db, actor.id),
     listCredits(db, actor.id),
     getBalance(db, { kind: 'partner', userId: actor.id }),
-    getReferralFunnel(db, actor.id, monthStart(month, timeZone), `${month}-01`),
-    countReferredUsers(db, 'buyer', actor.id),
-    countReferredUsers(db, 'seller', actor.id),
+    getReferralFunnel(db, actor.id, since, `${month}-01`),
+    countReferredUsers(db, 'buyer', actor.id, since),
+    countReferredUsers(db, 'seller', actor.id, since),
     getNextPayoutDayOfUser(context, actor.id),
   ]);
   return {
@@ -163,9 +164,12 @@ export async function getAffiliateOverview(
       next_credit: getNextCreditDate(now, timeZone),
       next_payout: nextPayout,
       payout_minimum_cents: config.operator.minPayoutCents,
+      shares: uncredited.lines,
       ...funnel,
-      clients,
-      sellers,
+      clients: clients.total,
+      sellers: sellers.total,
+      new_clients: clients.recent,
+      new_sellers: sellers.recent,
     },
   };
 }

@@ -19,12 +19,12 @@ import { getNextPayoutDay, getPayoutBlockEnd } from './payout-days.rules.ts';
 import { listHolds } from './payout-holds.rules.ts';
 import {
   findHeldUntil,
-  findLastPayout,
   findPayoutDetails,
   isEmailVerified,
   isHeldByOperator,
   isPayoutMonthClaimed,
   listHeldEarnings,
+  listLastPayouts,
   listOwedBalances,
   lockPayoutRuns,
   upsertPayoutDetails,
@@ -37,16 +37,27 @@ export const getNextPayoutDayOfUser = async (
   userId: number,
 ): Promise<string> => getNextPayoutDay(clock.now(), config.operatorTimeZone, await findHeldUntil(db, userId));
 
+type LastPayout = Awaited<ReturnType<typeof listLastPayouts>>[number];
+
+const buildLastPayout = (payout: LastPayout | undefined) =>
+  payout
+    ? {
+        amount_cents: payout.amount_cents,
+        state: payout.state,
+        made_at: payout.created_at.toISOString(),
+      }
+    : null;
+
 export async function getPayoutDetails({ db, clock, config }: Dependencies, actor: { id: number }) {
   const now = clock.now();
-  const [details, isVerified, business, accounts, heldEarnings, isHeld, lastPayout] = await Promise.all([
+  const [details, isVerified, business, accounts, heldEarnings, isHeld, lastPayouts] = await Promise.all([
     findPayoutDetails(db, actor.id),
     isEmailVerified(db, actor.id),
     findBusiness(db, actor.id),
     listOwedBalances(db, actor.id, now),
     listHeldEarnings(db, actor.id, now),
     isHeldByOperator(db, actor.id),
-    findLastPayout(db, actor.id),
+    listLastPayouts(db, actor.id),
   ]);
   const held = details?.held_until ?? null;
   const nextPayout = getNextPayoutDay(now, config.operatorTimeZone, held);
@@ -73,14 +84,9 @@ export async function getPayoutDetails({ db, clock, config }: Dependencies, acto
           changedUntil,
           minimumCents: config.operator.minPayoutCents,
         }),
+        last: buildLastPayout(lastPayouts.find(({ role }) => role === account.role)),
       })),
-      last: lastPayout
-        ? {
-            amount_cents: lastPayout.amount_cents,
-            state: lastPayout.state,
-            made_at: lastPayout.created_at.toISOString(),
-          }
-        : null,
+      last: buildLastPayout(lastPayouts[0]),
     },
   };
 }

@@ -97,15 +97,25 @@ export const isHeldByOperator = async (db: DbOrTrx, userId: number): Promise<boo
   (await db.selectFrom('payout_holds').select('user_id').where('user_id', '=', userId).executeTakeFirst()) !==
   undefined;
 
-export const findLastPayout = (db: DbOrTrx, userId: number) =>
-  db
-    .selectFrom('payouts')
-    .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
-    .select(['payouts.amount_cents', 'payouts.state', 'payout_runs.created_at'])
-    .where('user_id', '=', userId)
-    .orderBy('payouts.id', 'desc')
-    .limit(1)
-    .executeTakeFirst();
+/** The latest one of each role, the newest first. */
+export const listLastPayouts = async (db: DbOrTrx, userId: number) =>
+  (
+    await db
+      .selectFrom('payouts')
+      .innerJoin('payout_runs', 'payout_runs.id', 'payouts.run_id')
+      .distinctOn('payouts.role')
+      .select([
+        'payouts.id',
+        'payouts.role',
+        'payouts.amount_cents',
+        'payouts.state',
+        'payout_runs.created_at',
+      ])
+      .where('user_id', '=', userId)
+      .orderBy('payouts.role')
+      .orderBy('payouts.id', 'desc')
+      .execute()
+  ).toSorted((a, b) => b.id - a.id);
 
 /** Serialises payout runs across processes; shared: with each other, not with runs. */
 export const lockPayoutRuns = (trx: Trx, { isShared = false }: { isShared?: boolean } = {}) =>

@@ -128,16 +128,16 @@ export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
 }
 
 /** Paid orders whose window begins today or began before and is still open. */
-export async function countToHandOut(
+export async function countToHandOutByPlace(
   db: DbOrTrx,
   { sellerId, salePlaceId, days }: { sellerId: number; salePlaceId: number | null; days: ZonedDay[] },
-): Promise<number> {
-  if (days.length === 0) return 0;
+): Promise<Map<number, number>> {
+  if (days.length === 0) return new Map();
   const { from, to } = pickupStartBounds({ when: 'today', days });
-  const { count } = await db
+  const rows = await db
     .selectFrom('orders')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
-    .select(sql<number>`count(*)::int`.as('count'))
+    .select(['orders.sale_place_id', sql<number>`count(*)::int`.as('count')])
     .where('orders.seller_id', '=', sellerId)
     .where('orders.state', '=', 'paid')
     .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
@@ -149,8 +149,9 @@ export async function countToHandOut(
         sql` or `,
       )})`,
     )
-    .executeTakeFirstOrThrow();
-  return count;
+    .groupBy('orders.sale_place_id')
+    .execute();
+  return new Map(rows.map(({ sale_place_id, count }) => [sale_place_id, count]));
 }
 
 /**

@@ -86,6 +86,27 @@ test('today, upcoming and past follow the local time of each sale place', async 
   expect(await listOrderIds(seller, { date: '2026-11-21' })).toEqual([tomorrow.id]);
 });
 
+test('the counts of the menu are those of the day, shop by shop', async () => {
+  const { seller, productId, salePlaceId } = await createProductOnSale(api);
+  const other = await createProductOnSale(api, { seller, salePlace: { name: 'Aurora Café' } });
+  const buyer = await createTestUser(api);
+  await buyProduct(buyer, productId);
+  await buyProduct(await createTestUser(api), productId);
+  await buyProduct(buyer, other.productId);
+  const { to_hand_out, places } = (await seller.call('getSellerTaskCounts')).data;
+  expect(to_hand_out).toBe(3);
+  expect(places).toEqual([
+    { id: salePlaceId, name: 'Padaria Aurora', to_hand_out: 2 },
+    { id: other.salePlaceId, name: 'Aurora Café', to_hand_out: 1 },
+  ]);
+  for (const place of places) {
+    const day = (await seller.call('getSellerToday', { query: { sale_place_id: place.id } })).data;
+    expect(day.to_hand_out).toBe(place.to_hand_out);
+    const orders = (await seller.call('listSellerOrders', { query: { sale_place_id: place.id } })).data;
+    expect(orders.filter(({ state }) => state === 'paid')).toHaveLength(place.to_hand_out);
+  }
+});
+
 test('past midnight the seller still hands out, and has the window and the stock of, what began yesterday', async () => {
   const night = { fri: { time_start: '23:30', time_end: '00:30' }, sat: EVENING_SCHEDULE.sat! };
   const { seller, productId, salePlaceId } = await createProductOnSale(api, { schedule: night });

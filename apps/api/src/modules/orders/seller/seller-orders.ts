@@ -9,7 +9,7 @@ import { parseOrderSearch, REPORT_ANSWER_MS, reportAnswerDeadline } from '../ord
 import { listWindowsOn, sumSalesBetween, sumSlotsOn } from '../statistics/sales.queries.ts';
 import {
   countOpenReports,
-  countToHandOut,
+  countToHandOutByPlace,
   listSellerOrders,
   listSellerReports,
   type ZonedDay,
@@ -71,14 +71,21 @@ export async function getSellerTaskCounts(
   { actor }: Call<typeof endpoints.getSellerTaskCounts>,
 ) {
   const now = clock.now();
-  const days = listZonedDays(await listMySalePlacesWithRemoved(db, actor.id), undefined, now);
-  const [to_hand_out, { oldest, ...reports }] = await Promise.all([
-    countToHandOut(db, { sellerId: actor.id, salePlaceId: null, days }),
+  const salePlaces = await listMySalePlacesWithRemoved(db, actor.id);
+  const days = listZonedDays(salePlaces, undefined, now);
+  const [counts, { oldest, ...reports }] = await Promise.all([
+    countToHandOutByPlace(db, { sellerId: actor.id, salePlaceId: null, days }),
     countOpenReports(db, actor.id, new Date(now.getTime() - REPORT_ANSWER_MS)),
   ]);
   const reports_until = oldest && reportAnswerDeadline(oldest).toISOString();
-  return { data: { to_hand_out, ...reports, reports_until } };
+  const places = salePlaces
+    .filter(({ removed_at }) => removed_at === null)
+    .map(({ id, name }) => ({ id, name, to_hand_out: counts.get(id) ?? 0 }));
+  return { data: { to_hand_out: sumCounts(counts), places, ...reports, reports_until } };
 }
+
+const sumCounts = (counts: ReadonlyMap<number, number>): number =>
+  [...counts.values()].reduce((sum, count) => sum + count, 0);
 
 /** The same calendar day in each time zone of the sale places. */
 const listZonedDays = (
@@ -120,8 +127,12 @@ export async function getSellerToday(
   const month = today.with({ day: 1 });
 
   const forDate = { sellerId: actor.id, salePlaceId, now };
-  const [toHandOut, day, slots, windows, lastWeek, lastWeekSlots, thisMonth] = await Promise.all([
-    countToHandOut(db, { sellerId: actor.id, salePlaceId, days: listZonedDays(salePlaces, undefined, now) }),
+  const [toHandOutByPlace, day, slots, windows, lastWeek, lastWeekSlots, thisMonth] = await Promise.all([
+    countToHandOutByPlace(db, {
+      sellerId: actor.id,
+      salePlaceId,
+      days: listZonedDays(salePlaces, undefined, now),
+    }),
     sumSales(today, today.add({ days: 1 })),
     sumSlotsOn(db, { ...forDate, date: today.toString() }),
     listWindowsOn(db, { ...forDate, date: today.toString() }),
@@ -135,7 +146,7 @@ export async function getSellerToday(
   const end = windows.map(({ ends_at }) => ends_at).toSorted((a, b) => Number(b) - Number(a))[0];
   return {
     data: {
-      to_hand_out: toHandOut,
+      to_hand_out: sumCounts(toHandOutByPlace),
       sold: day.packs,
       quantity: slots.quantity,
       sold_last_week: lastWeek.packs,

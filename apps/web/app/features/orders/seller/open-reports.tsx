@@ -1,29 +1,23 @@
 import { useQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { writeStored } from '../../../lib/storage/storage.ts';
 import { sellerTaskCountsQuery } from '../seller-orders.api.ts';
-
-const MAX_SHOWN = 99;
+import { TaskBadge, useCountedPlace } from './seller-task-count.tsx';
 
 /** Badge beside 'Problems': reports that wait for the seller's answer, and questions of operators. */
 export function OpenReportCount({ className }: { className?: string }) {
   const { t } = useTranslation('seller');
   const { data } = useQuery(sellerTaskCountsQuery);
   const count = data ? data.reports + data.report_questions : 0;
-  if (count === 0) return null;
   return (
-    <span
-      className={cn(
-        'grid h-6 min-w-6 place-items-center rounded-full bg-urgent px-1.5 text-xs font-bold text-page',
-        className,
-      )}
-    >
-      <span aria-hidden="true">{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
-      <span className="sr-only">{t('reports.toAnswer', { count })}</span>
-    </span>
+    <TaskBadge count={count} className={className}>
+      {t('reports.toAnswer', { count })}
+    </TaskBadge>
   );
 }
 
@@ -57,5 +51,44 @@ export function OpenReportsCard({ timeZone }: { timeZone: string }) {
         {t(data.reports + data.report_questions ? 'reports.seeAndAnswer' : 'reports.see')}
       </ButtonLink>
     </section>
+  );
+}
+
+/** Badge beside 'Today': as the headline of *My store*. */
+export function ToHandOutCount({ className }: { className?: string }) {
+  const { t } = useTranslation('seller');
+  const count = useCountedPlace()?.to_hand_out ?? 0;
+  return (
+    <TaskBadge count={count} className={className}>
+      {t('today.toHandOut', { count })}
+    </TaskBadge>
+  );
+}
+
+interface OtherPlacesProps {
+  salePlaceId: number;
+  className?: string;
+}
+
+/** What the badges and the headline of one shop leave out: orders to hand out at the others, each a switch to its shop. */
+export function OtherPlacesToHandOut({ salePlaceId, className }: OtherPlacesProps) {
+  const { t } = useTranslation('seller');
+  const { data } = useQuery(sellerTaskCountsQuery);
+  const others = data?.places.filter(({ id, to_hand_out }) => id !== salePlaceId && to_hand_out > 0) ?? [];
+  if (others.length === 0) return null;
+  return (
+    <p className={cn('flex flex-wrap items-center gap-x-3 text-sm', className)}>
+      <span>{t('today.otherPlaces')}</span>
+      {others.map(({ id, name, to_hand_out: count }) => (
+        <button
+          key={id}
+          type="button"
+          className="min-h-11 font-semibold underline underline-offset-4"
+          onClick={() => writeStored('sellerPlace', id)}
+        >
+          {isolateWords(name)} · {count}
+        </button>
+      ))}
+    </p>
   );
 }

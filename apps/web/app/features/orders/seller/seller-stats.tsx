@@ -11,7 +11,7 @@ import { Link } from 'react-router';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { SellerDay } from '../seller-orders.api.ts';
-import { sellerDayQuery } from '../seller-orders.api.ts';
+import { sellerDayQuery, sellerTaskCountsQuery } from '../seller-orders.api.ts';
 
 interface Props {
   day: SellerDay;
@@ -88,6 +88,7 @@ export function SellerStats({ day, show, ratingsPath }: Props) {
 export function SellerTodayCard() {
   const { t, i18n } = useTranslation(['home', 'common']);
   const day = useQuery(sellerDayQuery(null, i18n.language));
+  const hasSeveralPlaces = (useQuery(sellerTaskCountsQuery).data?.places.length ?? 0) > 1;
   return (
     <section
       aria-labelledby="shop-day"
@@ -96,7 +97,7 @@ export function SellerTodayCard() {
       <div className="flex flex-wrap items-center justify-between gap-3">
         <div>
           <h2 id="shop-day" className="h2">
-            {t('shop.title')}
+            {t(hasSeveralPlaces ? 'shop.titleAll' : 'shop.title')}
           </h2>
           {day.data ? (
             <p className="text-muted">

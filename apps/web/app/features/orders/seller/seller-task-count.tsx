@@ -1,19 +1,47 @@
 import { useQuery } from '@tanstack/react-query';
+import { cn } from '@wopack/ui/cn.ts';
 import { useTranslation } from 'react-i18next';
+import { useStored } from '../../../lib/storage/storage.ts';
 import { sellerTaskCountsQuery } from '../seller-orders.api.ts';
 
 const MAX_SHOWN = 99;
 
-/** Badge beside 'Orders' in the menu: orders to hand out today, unanswered reports, and questions about reports. */
+interface BadgeProps {
+  count: number;
+  className?: string | undefined;
+  /** For screen readers. */
+  children: string;
+}
+
+/** Nothing where nothing waits. */
+export const TaskBadge = ({ count, className, children }: BadgeProps) =>
+  count === 0 ? null : (
+    <span
+      className={cn(
+        'grid h-6 min-w-6 place-items-center rounded-full bg-urgent px-1.5 text-xs font-bold text-page',
+        className,
+      )}
+    >
+      <span aria-hidden="true">{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
+      <span className="sr-only">{children}</span>
+    </span>
+  );
+
+/** The shop that the seller's pages are about: the one viewed last, else the first. */
+export function useCountedPlace() {
+  const { data } = useQuery(sellerTaskCountsQuery);
+  const [lastSalePlaceId] = useStored('sellerPlace');
+  return data?.places.find(({ id }) => id === lastSalePlaceId) ?? data?.places[0];
+}
+
+/**
+ * Badge beside 'Orders' in the menu, the sum of those of the page's tabs: today's orders to hand out at the shop that the
+ * page is about, and reports of all shops that wait for the seller.
+ */
 export function SellerTaskCount() {
   const { t } = useTranslation();
   const { data } = useQuery(sellerTaskCountsQuery);
-  const count = data ? data.to_hand_out + data.reports + data.report_questions : 0;
-  if (count === 0) return null;
-  return (
-    <span className="grid h-6 min-w-6 place-items-center rounded-full bg-urgent px-1.5 text-xs font-bold text-page">
-      <span aria-hidden="true">{count > MAX_SHOWN ? `${MAX_SHOWN}+` : count}</span>
-      <span className="sr-only">{t('nav.waiting', { count })}</span>
-    </span>
-  );
+  const salePlace = useCountedPlace();
+  const count = data ? (salePlace?.to_hand_out ?? 0) + data.reports + data.report_questions : 0;
+  return <TaskBadge count={count}>{t('nav.waiting', { count })}</TaskBadge>;
 }

@@ -23,6 +23,9 @@ const me = {
     data: { id: 1, name: 'Rui Fontes', email: 'rui@example.com', email_verified: true, is_owner: true },
   },
 };
+const overview = {
+  body: { data: { pending_hundredths: 71595, approved_hundredths: 1_648_620, next_credit: '2026-12-01' } },
+};
 const noBusiness = { body: { data: null } };
 const page = (
   <TestQueryProvider>
@@ -178,6 +181,7 @@ test('each amount that is not paid out says why', async () => {
       role: 'seller',
       balance_cents: 1890,
       payable_cents: 540,
+      last: null,
       held: [
         { ...hold, reason: 'pending', amount_cents: 1080 },
         { ...hold, reason: 'dispute', amount_cents: 270, order_id: 10031 },
@@ -186,10 +190,11 @@ test('each amount that is not paid out says why', async () => {
         { ...hold, reason: 'minimum', amount_cents: 540 },
       ],
     },
-    { role: 'partner', balance_cents: 0, payable_cents: 0, held: [] },
+    { role: 'partner', balance_cents: 0, payable_cents: 0, held: [], last: null },
   ];
   fakeApi({
     '/me': [me],
+    '/affiliate': [overview],
     '/user/payout': [{ body: { data: { ...payout, accounts } } }],
     '/user/business': [noBusiness],
   });
@@ -204,3 +209,56 @@ test('each amount that is not paid out says why', async () => {
   ]);
   expect(screen.getAllByRole('list', { name: 'Not paid out' })).toHaveLength(1);
 });
+
+test.each([
+  [
+    'en',
+    [
+      'Pending€7.16paid orders that are not collected yet',
+      'Approved€164.86credited on Tuesday 1 December',
+      'Credited€4.50goes out on Saturday 5 December',
+      'Prepared€217.49sent to the bank; arrives in a few days',
+    ],
+    '€4.50: less than €10.00: paid together with later shares.',
+    /sale/,
+  ],
+  [
+    'pt',
+    [
+      'Pendente7,16 €pedidos pagos, ainda por levantar',
+      'Aprovado164,86 €creditado na terça-feira, 1 de dezembro',
+      'Creditado4,50 €sai no sábado, 5 de dezembro',
+      'Preparado217,49 €enviado ao banco; chega em poucos dias',
+    ],
+    '4,50 €: menos de 10,00 €: transferimos com as próximas comissões.',
+    /venda/,
+  ],
+] as const)(
+  'a partner reads of shares, step by step, and of no sales: %s',
+  async (language, figures, hold, sales) => {
+    const account = {
+      role: 'partner',
+      balance_cents: 450,
+      payable_cents: 450,
+      held: [{ order_id: null, until: null, reason: 'minimum', amount_cents: 450 }],
+      last: { amount_cents: 21749, state: 'sent', made_at: '2026-11-05T10:00:00.000Z' },
+    };
+    fakeApi({
+      '/me': buildMeReplies({ is_owner: false, is_partner: true, has_password: true }),
+      '/affiliate': [overview],
+      '/user/payout': [{ body: { data: { ...payout, missing: [], accounts: [account] } } }],
+      '/user/business': [noBusiness],
+    });
+    renderInLanguage(language, page);
+    const section = await screen.findByRole('region', { name: language === 'en' ? 'Partner' : 'Parceiro' });
+    await waitFor(() => expect(section.querySelector('dl')).not.toBeNull());
+    const plain = (text: string) => text.replaceAll('\u00a0', ' ');
+    expect([...section.querySelectorAll('dl > div')].map(({ textContent }) => plain(textContent))).toEqual(
+      figures,
+    );
+    expect(plain(section.querySelector('li')!.textContent)).toBe(hold);
+    expect(section).not.toHaveTextContent(sales);
+    expect(screen.getAllByRole('region')).toContain(section);
+    expect(screen.queryByRole('region', { name: language === 'en' ? 'Seller' : 'Vendedor' })).toBeNull();
+  },
+);

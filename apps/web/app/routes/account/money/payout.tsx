@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
-import { Button } from '@wopack/ui/button.tsx';
+import { centsFromHundredths } from '@wopack/domain';
+import { Button, TextLink } from '@wopack/ui/button.tsx';
 import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -10,14 +11,16 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactNode, useState } from 'react';
 import { type UseFormRegisterReturn, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { overviewQuery } from '../../../features/affiliates/affiliates.api.ts';
 import { businessQuery } from '../../../features/identity/account/account.api.ts';
 import { BusinessForm } from '../../../features/identity/account/business-form.tsx';
 import { VerifyEmail } from '../../../features/identity/account/email-address.tsx';
 import { ReauthenticationFields } from '../../../features/identity/password/reauthentication-fields.tsx';
 import { payoutDetailsQuery, useUpdatePayoutDetails } from '../../../features/ledger/ledger.api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
-import { startUserQueries } from '../../../lib/data/shared-queries.ts';
+import { type Me, startUserQueries } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { paths } from '../../../lib/paths.ts';
 import { AccountSubPage, WithCurrentUser } from '../account-sub-page.tsx';
 
 export const loader = () =>
@@ -31,14 +34,15 @@ export function Component() {
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.payout')}</PageTitle>
-      <AccountSubPage title={t('titles.payout')}>
+      <AccountSubPage title={t('titles.payout')} isWide>
         <WithCurrentUser fallback={<PayoutSkeleton />}>
           {(me) =>
             !payout.isFetched || !business.isFetched ? (
               <PayoutSkeleton />
             ) : (
-              <div className="grid gap-6">
+              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2 lg:gap-x-10">
                 <PayoutForm
+                  me={me}
                   hasPassword={me.has_password}
                   verification={me.email_verified ? null : <VerifyEmail me={me} purpose="payout" />}
                   renderReauthentication={(reauthentication) => (
@@ -73,6 +77,7 @@ interface ReauthenticationProps {
 }
 
 interface Props {
+  me: Me;
   /** What comes before a bank account can be saved: the proof of the e-mail address. */
   verification: ReactNode;
   /** Without one the user confirms by code. */
@@ -80,8 +85,8 @@ interface Props {
   renderReauthentication: (reauthentication: ReauthenticationProps) => ReactNode;
 }
 
-/** The balance, what is missing for a payout, and the account it goes to. */
-function PayoutForm({ verification, ...props }: Props) {
+/** The balances, what is missing for a payout, and the account it goes to. */
+function PayoutForm({ me, verification, ...props }: Props) {
   const { t } = useTranslation('money');
   return (
     <QueryState
@@ -95,81 +100,218 @@ function PayoutForm({ verification, ...props }: Props) {
       reassurance={t('safe')}
     >
       {(payout) => (
-        <div className="grid gap-5">
-          <PayoutSummary payout={payout} />
-          {verification ?? <BankAccountForm holder={payout.holder} iban={payout.iban} {...props} />}
-        </div>
+        <>
+          <div className="grid gap-6 lg:col-span-2">
+            <PayoutSummary payout={payout} me={me} />
+          </div>
+          <section className="grid gap-3.5">
+            <h2 className="h2">{t('account')}</h2>
+            {verification ?? <BankAccountForm holder={payout.holder} iban={payout.iban} {...props} />}
+          </section>
+        </>
       )}
     </QueryState>
   );
 }
 
 type PayoutDetails = Reply<'getPayoutDetails'>['data'];
+type PayoutAccount = PayoutDetails['accounts'][number];
 
-function PayoutSummary({ payout }: { payout: PayoutDetails }) {
+const NO_EARNINGS = { balance_cents: 0, payable_cents: 0, held: [], last: null };
+
+/** What the user is owed in each role, and when it is paid. */
+function PayoutSummary({ payout, me }: { payout: PayoutDetails; me: Me }) {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const {
-    accounts,
-    missing,
-    minimum_cents: minimum,
-    next_payout: nextPayoutDate,
-    held_until: blockedUntil,
-    last: lastPayout,
-  } = payout;
+  const { accounts, missing, held_until: blockedUntil } = payout;
+  const findAccount = (role: PayoutAccount['role']) => accounts.find((account) => account.role === role);
+  const sellerAccount = findAccount('seller');
+  const partnerAccount = findAccount('partner');
+  const isPartner = me.is_partner || partnerAccount !== undefined;
+  const isSeller = me.is_owner || sellerAccount !== undefined || !isPartner;
   return (
-    <section className="grid gap-2 rounded-lg bg-panel p-4">
-      {accounts.map(({ role, balance_cents: balance, payable_cents: payable, held }) => (
-        <div key={role} className="grid gap-1">
-          <p>
-            <b>{t(`roles.${role}`)}</b>:{' '}
-            {t('owed', { balance: format.formatMoney(balance), payable: format.formatMoney(payable) })}
-          </p>
-          {held.length > 0 ? (
-            <ul aria-label={t('holds.title')} className="grid list-disc gap-1 pl-5 text-sm text-pretty">
-              {held.map((hold) => (
-                <li key={`${hold.reason} ${hold.order_id}`}>
-                  <b className="tabular-nums">{format.formatMoney(hold.amount_cents)}</b>:{' '}
-                  {t(`holds.${hold.reason}`, {
-                    id: hold.order_id ?? '',
-                    day: hold.until ? format.formatOnDate(hold.until) : '',
-                    minimum: format.formatMoney(minimum),
-                  })}
-                </li>
-              ))}
-            </ul>
+    <>
+      {isSeller ? (
+        <SellerEarnings
+          payout={payout}
+          account={sellerAccount ?? { role: 'seller', ...NO_EARNINGS }}
+          hasHeading={isPartner}
+        />
+      ) : null}
+      {isPartner ? (
+        <PartnerEarnings
+          payout={payout}
+          account={partnerAccount ?? { role: 'partner', ...NO_EARNINGS }}
+          hasHeading={isSeller}
+        />
+      ) : null}
+      {blockedUntil || missing.length > 0 ? (
+        <div className="grid max-w-[640px] gap-2 rounded-lg bg-brand-soft px-4 py-3.5 text-sm font-semibold text-pretty">
+          {blockedUntil ? <p>{t('held', { day: format.formatOnDate(blockedUntil) })}</p> : null}
+          {missing.length > 0 ? (
+            <p>
+              {t('missing')} {missing.map((name) => t(`missingParts.${name}`)).join(', ')}
+            </p>
           ) : null}
         </div>
-      ))}
-      <p className="text-sm text-muted">
-        {t('rule', {
-          day: format.formatOnDate(nextPayoutDate),
-          minimum: format.formatMoney(minimum),
-        })}
+      ) : null}
+    </>
+  );
+}
+
+interface EarningsProps {
+  payout: PayoutDetails;
+  account: PayoutAccount;
+  hasHeading: boolean;
+}
+
+function SellerEarnings({ payout, account, hasHeading }: EarningsProps) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const nextPayout = { day: format.formatOnDate(payout.next_payout) };
+  return (
+    <section className="grid gap-3" aria-label={t('roles.seller')}>
+      {hasHeading ? <h2 className="h2">{t('roles.seller')}</h2> : null}
+      <dl className="grid grid-cols-2 gap-3 lg:grid-cols-3 lg:gap-5">
+        <PayoutFigure
+          name={t('figures.balance')}
+          cents={account.balance_cents}
+          note={t('figures.balanceNote')}
+        />
+        <PayoutFigure
+          name={t('card.payable')}
+          cents={account.payable_cents}
+          note={t('figures.payableNote', nextPayout)}
+        />
+        <PreparedFigure last={account.last} />
+      </dl>
+      <HoldList account={account} minimum={payout.minimum_cents} />
+      <p className="max-w-[70ch] text-sm text-pretty text-muted">
+        {t('rule', { ...nextPayout, minimum: format.formatMoney(payout.minimum_cents) })}
       </p>
-      {blockedUntil ? (
-        <p className="text-sm font-semibold text-pretty">
-          {t('held', { day: format.formatOnDate(blockedUntil) })}
-        </p>
-      ) : null}
-      {lastPayout ? (
-        <p className="text-sm text-muted">
-          {t('last', {
-            amount: format.formatMoney(lastPayout.amount_cents),
-            state: t(`payoutStates.${lastPayout.state}`),
-          })}
-        </p>
-      ) : null}
-      {missing.length > 0 ? (
-        <p className="text-sm font-semibold">
-          {t('missing')} {missing.map((name) => t(`missingParts.${name}`)).join(', ')}
-        </p>
-      ) : null}
+      <p>
+        <TextLink to={paths.statements} className="text-sm">
+          {t('titles.statements')}
+        </TextLink>
+      </p>
     </section>
   );
 }
 
-interface BankAccountFormProps extends Omit<Props, 'verification'> {
+/** From the order to the bank: pending, approved, credited, prepared. */
+function PartnerEarnings({ payout, account, hasHeading }: EarningsProps) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const overview = useQuery(overviewQuery);
+  const nextPayout = format.formatOnDate(payout.next_payout);
+  return (
+    <section className="grid gap-3" aria-label={t('roles.partner')}>
+      {hasHeading ? <h2 className="h2">{t('roles.partner')}</h2> : null}
+      <QueryState query={overview} loading={<Skeleton className="h-28 rounded-lg" />} isInline>
+        {({ pending_hundredths: pending, approved_hundredths: approved, next_credit: nextCredit }) => (
+          <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
+            <PayoutFigure
+              name={t('figures.pending')}
+              // With the approved ones it is the month's sum, which is rounded once.
+              cents={centsFromHundredths(pending + approved) - centsFromHundredths(approved)}
+              note={t('figures.pendingNote')}
+            />
+            <PayoutFigure
+              name={t('figures.approved')}
+              cents={centsFromHundredths(approved)}
+              note={t('figures.approvedNote', { day: format.formatOnDate(nextCredit) })}
+            />
+            <PayoutFigure
+              name={t('figures.credited')}
+              cents={account.balance_cents}
+              note={
+                account.balance_cents < 0
+                  ? t('figures.creditedNegative')
+                  : t('figures.creditedNote', { day: nextPayout })
+              }
+            />
+            <PreparedFigure last={account.last} />
+          </dl>
+        )}
+      </QueryState>
+      <HoldList account={account} minimum={payout.minimum_cents} />
+      <p className="max-w-[70ch] text-sm text-pretty text-muted">
+        {t('partnerRule', { day: nextPayout, minimum: format.formatMoney(payout.minimum_cents) })}
+      </p>
+      <p className="flex flex-wrap gap-x-6">
+        <TextLink to={paths.affiliate} className="text-sm">
+          {t('partnerShares')}
+        </TextLink>
+        <TextLink to={paths.statements} className="text-sm">
+          {t('titles.statements')}
+        </TextLink>
+      </p>
+    </section>
+  );
+}
+
+const PayoutFigure = ({ name, cents, note }: { name: string; cents: number; note: string }) => {
+  const { formatMoney } = useFormat();
+  return (
+    <div className="grid content-start gap-1 rounded-lg bg-panel p-4 lg:p-5">
+      <dt className="text-sm text-muted">{name}</dt>
+      <dd className="font-display text-[clamp(1.125rem,.6rem+2.2vw,1.625rem)] leading-[1.15] font-bold tracking-[-.03em]">
+        {formatMoney(cents)}
+      </dd>
+      <dd className="text-xs text-pretty text-muted">{note}</dd>
+    </div>
+  );
+};
+
+/** On its way to the bank; else nothing, with what became of the last one. */
+function PreparedFigure({ last }: { last: PayoutAccount['last'] }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const state = last?.state;
+  const step = state === 'made' || state === 'sent' ? state : null;
+  return (
+    <PayoutFigure
+      name={t('figures.prepared')}
+      cents={last && step ? last.amount_cents : 0}
+      note={
+        last === null
+          ? t('figures.preparedNone')
+          : step
+            ? t(`figures.preparedNote.${step}`)
+            : t('last', {
+                amount: format.formatMoney(last.amount_cents),
+                state: t(`payoutStates.${last.state}`),
+              })
+      }
+    />
+  );
+}
+
+/** What is not paid out, and why. */
+function HoldList({ account: { role, held }, minimum }: { account: PayoutAccount; minimum: number }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  if (held.length === 0) return null;
+  return (
+    <ul aria-label={t('holds.title')} className="grid list-disc gap-1 pl-5 text-sm text-pretty">
+      {held.map((hold) => (
+        <li key={`${hold.reason} ${hold.order_id}`}>
+          <b className="tabular-nums">{format.formatMoney(hold.amount_cents)}</b>:{' '}
+          {t(
+            role === 'partner' && hold.reason === 'minimum' ? 'holds.minimumPartner' : `holds.${hold.reason}`,
+            {
+              id: hold.order_id ?? '',
+              day: hold.until ? format.formatOnDate(hold.until) : '',
+              minimum: format.formatMoney(minimum),
+            },
+          )}
+        </li>
+      ))}
+    </ul>
+  );
+}
+
+interface BankAccountFormProps extends Omit<Props, 'me' | 'verification'> {
   holder: string;
   iban: string | null;
 }

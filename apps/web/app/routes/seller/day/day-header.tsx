@@ -5,6 +5,7 @@ import { IconClock, IconPlus } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
+import { OtherPlacesToHandOut } from '../../../features/orders/seller/open-reports.tsx';
 import type { SellerDay, SellerOrder } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
@@ -103,6 +104,7 @@ export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSel
         <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--text-d1)] sm:leading-[1.08]">
           {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}
         </h2>
+        <OtherPlacesToHandOut salePlaceId={salePlace.id} />
         {isWide && day.quantity > 0 ? (
           <div className="mt-auto pt-1">
             <RemainingProducts ordersToHandOut={ordersToHandOut} unsold={day.quantity - day.sold} />
