@@ -54,7 +54,7 @@ export function AccountCards({ me }: { me: Me }) {
         ) : null}
       </AccountCard>
       {me.is_owner || me.is_partner ? (
-        <AccountCard title={t('business.title')}>
+        <AccountCard title={t(me.is_owner ? 'business.title' : 'business.partnerTitle')}>
           <p className="text-pretty text-muted">{t('business.text')}</p>
           <BusinessForm />
         </AccountCard>

@@ -181,7 +181,11 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
         />
       ) : null}
       {isSellerOrPartner && isNarrow ? (
-        <RowLink icon={<IconFileInvoice />} label={t('business.title')} to={paths.business} />
+        <RowLink
+          icon={<IconFileInvoice />}
+          label={t(me.is_owner ? 'business.title' : 'business.partnerTitle')}
+          to={paths.business}
+        />
       ) : null}
       {isSellerOrPartner ? (
         <RowLink icon={<IconHistory />} label={t('history')} to={paths.orderHistory} />

@@ -4,6 +4,7 @@ import PDFDocument from 'pdfkit';
 import encodeQr from 'qr';
 import { translate } from '../../../platform/messages/translate.ts';
 import { FONTS, makePrintable } from '../../../platform/pdf/printable-text.ts';
+import { LOGO } from './logo.ts';
 
 /** A sheet for the window, or a square of 10 cm for the door or the till. */
 export type PosterSize = 'a4' | 'sticker';
@@ -20,7 +21,7 @@ interface Layout {
   page: [width: number, height: number];
   margin: number;
   band: number;
-  brand: number;
+  logoHeight: number;
   /** Font sizes; those of texts of any length are the largest ones, `nameHeight` is what the name may take. */
   name: number;
   nameHeight: number;
@@ -36,12 +37,12 @@ const LAYOUTS: Record<PosterSize, Layout> = {
   a4: {
     page: [595.28, 841.89],
     margin: 56,
-    band: 84,
-    brand: 30,
+    band: 96,
+    logoHeight: 52,
     name: 46,
     nameHeight: 124,
     headline: 22,
-    code: 350,
+    code: 370,
     scan: 26,
     hint: 16,
     url: 12,
@@ -49,8 +50,8 @@ const LAYOUTS: Record<PosterSize, Layout> = {
   sticker: {
     page: [283.46, 283.46],
     margin: 16,
-    band: 30,
-    brand: 13,
+    band: 34,
+    logoHeight: 21,
     name: 19,
     nameHeight: 46,
     headline: 0,
@@ -61,7 +62,14 @@ const LAYOUTS: Record<PosterSize, Layout> = {
   },
 };
 
-const COLOURS = { figo: '#34102a', nata: '#ffc93c', white: '#ffffff', muted: '#6b5563' };
+const COLOURS = {
+  figo: '#34102a',
+  nata: '#ffc93c',
+  sun: '#f04b2f',
+  cream: '#fff6ea',
+  white: '#ffffff',
+  muted: '#6b5563',
+};
 const MIN_FONT_SIZE = 6;
 /** The blank margin that readers need, in modules. */
 const QR_BORDER = 4;
@@ -102,11 +110,7 @@ export async function buildPosterPdf(input: PosterPdfInput): Promise<Uint8Array>
   };
 
   pdf.rect(0, 0, pageWidth, layout.band).fill(COLOURS.figo);
-  const brandHeight = pdf.font(FONTS.bold).fontSize(layout.brand).currentLineHeight();
-  writeText('WoPack', (layout.band - brandHeight) / 2, layout.brand, {
-    font: FONTS.bold,
-    colour: COLOURS.nata,
-  });
+  drawLogo(pdf, pageWidth / 2, layout.band / 2, layout.logoHeight);
 
   const gap = margin / 2;
   let y = layout.band + gap;
@@ -134,6 +138,18 @@ export async function buildPosterPdf(input: PosterPdfInput): Promise<Uint8Array>
     });
   pdf.end();
   return content;
+}
+
+/** Around a centre, for a dark ground. */
+function drawLogo(pdf: PDFKit.PDFDocument, centreX: number, centreY: number, height: number): void {
+  const scale = height / LOGO.height;
+  pdf
+    .save()
+    .translate(centreX - (LOGO.width * scale) / 2, centreY - height / 2)
+    .scale(scale);
+  pdf.circle(LOGO.sun.x, LOGO.sun.y, LOGO.sun.radius).fill(COLOURS.sun);
+  pdf.path(LOGO.bag).lineWidth(LOGO.bagLine).lineJoin('round').fillAndStroke(COLOURS.nata, COLOURS.nata);
+  pdf.path(LOGO.word).fill(COLOURS.cream).restore();
 }
 
 /** Dark on white, in a frame of the brand's colour outside of the blank margin; a run of modules is one rectangle. */

@@ -224,6 +224,8 @@ export function HoursTable({ hours }: { hours: SalesStatistics['hours'] }) {
     key: String(hour),
     head: t('hour', { hour }),
     isNumber: true,
+    // All hours of a day fit beside each other on a wide screen.
+    className: 'px-1.5',
     render: (weekday) => {
       const sold = getSold(weekday, hour);
       return (

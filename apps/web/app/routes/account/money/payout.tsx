@@ -50,7 +50,9 @@ export function Component() {
                   )}
                 />
                 <section className="grid gap-3.5">
-                  <h2 className="h2">{t('account:business.title')}</h2>
+                  <h2 className="h2">
+                    {t(me.is_owner ? 'account:business.title' : 'account:business.partnerTitle')}
+                  </h2>
                   <BusinessForm />
                 </section>
               </div>
@@ -227,7 +229,9 @@ function PartnerEarnings({ payout, account, hasHeading }: EarningsProps) {
               note={
                 account.balance_cents < 0
                   ? t('figures.creditedNegative')
-                  : t('figures.creditedNote', { day: nextPayout })
+                  : account.balance_cents === 0
+                    ? t('figures.creditedNone')
+                    : t('figures.creditedNote', { day: nextPayout })
               }
             />
             <PreparedFigure last={account.last} />
