@@ -29,7 +29,7 @@ const ReferralPage = Type.Object({
   limit,
   sort: Type.Optional(
     Type.Enum(referralSorts, {
-      description: 'by sign-up without it; `name` is the shop, for buyers their number',
+      description: 'by sign-up without it; `name` is the sale place, for buyers their number',
     }),
   ),
   order: Type.Optional(Type.Enum(['asc', 'desc'], { description: 'desc without it' })),
@@ -64,8 +64,8 @@ const ReferredBuyer = Type.Object(referredBuyerFields, { $id: 'ReferredBuyer' })
 const ReferredSeller = Type.Object(
   {
     ...referredBuyerFields,
-    shop: Nullable(Type.String({ description: 'name of the first sale place' })),
-    name: Nullable(Type.String({ description: 'legal name, else the shop' })),
+    first_place: Nullable(Type.String({ description: 'name of the first sale place' })),
+    name: Nullable(Type.String({ description: 'legal name, else that of the sale place' })),
     places: Type.Integer({ description: 'number of sale places' }),
   },
   { $id: 'ReferredSeller' },

@@ -10,8 +10,8 @@ export interface ReferredUser {
   created_at: Date;
   left: boolean;
   /** First sale place; null for buyers and for sellers without one. */
-  shop: string | null;
-  /** As on the public profile: legal name, else the shop. */
+  first_place: string | null;
+  /** As on the public profile: legal name, else the sale place. */
   name: string | null;
   sale_place_count: number;
   quantity: number;
@@ -43,9 +43,9 @@ const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
 const selectSalePlaces = (side: ShareSide) =>
   side === 'seller'
     ? sql`(select count(*)::int as sale_place_count,
-          (array_agg(name order by removed_at is not null, id))[1] as shop
+          (array_agg(name order by removed_at is not null, id))[1] as first_place
         from sale_places where seller_id = referred_user.id)`
-    : sql`(select 0 as sale_place_count, null::text as shop)`;
+    : sql`(select 0 as sale_place_count, null::text as first_place)`;
 
 export interface ReferralOrder {
   by: ReferralSort;
@@ -57,7 +57,7 @@ const NEWEST_FIRST: ReferralOrder = { by: 'created', isAscending: false };
 /** Buyers have no name but their number. */
 const SORT_KEYS: Record<ReferralSort, RawBuilder<unknown>> = {
   created: sql`id`,
-  name: sql`coalesce(fold_words(shop), '')`,
+  name: sql`coalesce(fold_words(first_place), '')`,
   quantity: sql`quantity`,
   total: sql`total_cents`,
   yours: sql`yours_hundredths`,
@@ -82,7 +82,7 @@ async function selectReferredUsers(
   const { rows } = await sql<ReferredUserRow>`
     with referred as (
       select referred_user.id, referred_user.created_at, referred_user.deleted_at is not null as left,
-        sale_place.shop, sale_place.sale_place_count,
+        sale_place.first_place, sale_place.sale_place_count,
         share.quantity, share.total_cents, share.yours_hundredths, share.last_order_at
       from users referred_user
       cross join lateral (
@@ -93,7 +93,7 @@ async function selectReferredUsers(
       cross join lateral ${selectSalePlaces(side)} sale_place
       where ${isReferredBy(side, partnerId)} ${id === undefined ? sql`` : sql`and referred_user.id = ${id}`}
     )
-    select id, created_at, "left", shop, sale_place_count, quantity, total_cents, yours_hundredths, last_order_at
+    select id, created_at, "left", first_place, sale_place_count, quantity, total_cents, yours_hundredths, last_order_at
     from referred
     ${
       after === undefined
@@ -108,7 +108,7 @@ async function selectReferredUsers(
   const legalNames = await loadLegalNames(db, sellerIds);
   return rows.map((row) => ({
     ...row,
-    name: legalNames.get(row.id) ?? row.shop,
+    name: legalNames.get(row.id) ?? row.first_place,
     total_cents: Number(row.total_cents),
     yours_hundredths: Number(row.yours_hundredths),
   }));

@@ -335,15 +335,15 @@ test('sellers are sorted by shop, and both lists by figures, page by page', asyn
     if (name === 'Éclair') await createOrder(await createTestUser(api), { seller });
   }
   const list = async (sort: ReferralSort, order: 'asc' | 'desc') => {
-    const shops: (string | null)[] = [];
+    const names: (string | null)[] = [];
     let cursor: string | undefined;
     do {
       const query = { sort, order, cursor, limit: 1 };
       const page: Reply<'listReferredSellers'> = await partner.call('listReferredSellers', { query });
-      shops.push(...page.data.map(({ shop }) => shop));
+      names.push(...page.data.map((seller) => seller.first_place));
       cursor = page.next_cursor ?? undefined;
     } while (cursor);
-    return shops;
+    return names;
   };
   expect(await list('name', 'asc')).toEqual(['água-mel', 'Bolos', 'Éclair', 'Padaria Zita']);
   expect(await list('name', 'desc')).toEqual(['Padaria Zita', 'Éclair', 'Bolos', 'água-mel']);

@@ -41,7 +41,7 @@ const buildReferredBuyerView = ({ clock, config }: Dependencies, user: ReferredU
 
 const buildReferredSellerView = (context: Dependencies, user: ReferredUser) => ({
   ...buildReferredBuyerView(context, user),
-  shop: user.shop,
+  first_place: user.first_place,
   name: user.name,
   places: user.sale_place_count,
 });
@@ -190,9 +190,9 @@ async function* buildRows(
       listReferredUsers(db, side, partnerId, { after, limit: PAGE_SIZE }),
     )) {
       const referredUser = buildReferredSellerView(context, row);
-      const { id, shop, name } = referredUser;
+      const { id, first_place: firstPlace, name } = referredUser;
       yield [
-        ...(listName === 'sellers' ? [id, shop, name] : [id]),
+        ...(listName === 'sellers' ? [id, firstPlace, name] : [id]),
         translateLabel(`status.${referredUser.status}`),
         referredUser.quantity,
         { cents: referredUser.total_cents },

@@ -11,7 +11,7 @@ const call = mockCalls();
 
 const seller: Reply<'listReferredSellers'>['data'][number] = {
   id: 3,
-  shop: 'Padaria Aurora',
+  first_place: 'Padaria Aurora',
   name: 'Rui Fontes, Lda.',
   places: 2,
   status: 'active',

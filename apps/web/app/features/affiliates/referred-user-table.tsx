@@ -29,7 +29,7 @@ function StatusPill({ status }: { status: ReferredBuyer['status'] }) {
   return <Pill tone={tones[status]}>{t(`status.${status}`)}</Pill>;
 }
 
-type ReferredUser = ReferredBuyer & Partial<Pick<ReferredSeller, 'shop' | 'name' | 'places'>>;
+type ReferredUser = ReferredBuyer & Partial<Pick<ReferredSeller, 'first_place' | 'name' | 'places'>>;
 
 interface Props {
   side: ReferralSide;
@@ -51,16 +51,16 @@ export const ReferredUserTable = (props: Props) =>
 
 function useReferredUserName(side: ReferralSide) {
   const { t } = useTranslation('partner');
-  return ({ id, shop, name }: ReferredUser) =>
-    shop ?? name ?? t(side === 'buyers' ? 'buyerNumber' : 'sellerNumber', { id });
+  return ({ id, first_place: firstPlace, name }: ReferredUser) =>
+    firstPlace ?? name ?? t(side === 'buyers' ? 'buyerNumber' : 'sellerNumber', { id });
 }
 
 /** The legal name where it is another one, and how many shops there are. */
-function SellerNote({ user: { shop, name, places = 0 } }: { user: ReferredUser }) {
+function SellerNote({ user: { first_place: firstPlace, name, places = 0 } }: { user: ReferredUser }) {
   const { t } = useTranslation('partner');
   return (
     <span className="dot-separated text-xs font-normal text-muted empty:hidden">
-      {name && name !== shop ? <span>{name}</span> : null}
+      {name && name !== firstPlace ? <span>{name}</span> : null}
       {places > 1 ? <span>{t('people.shops', { count: places })}</span> : null}
     </span>
   );
