@@ -193,7 +193,7 @@ const cutTexts = defineRule({
       const getText = (name: string): string | undefined => {
         for (const attribute of attributes)
           if (attribute.type === 'JSXAttribute' && attribute.name.name === name)
-            return attribute.value?.type === 'Literal' ? String(attribute.value.value) : '';
+            return attribute.value?.type === 'Literal' ? attribute.value.value : '';
         return undefined;
       };
       const isSearch = getText('type') === 'search' || getText('enterKeyHint') === 'search';
