@@ -68,7 +68,7 @@ test('signing out in one tab opens the landing page in the other, with no data o
   await expect(otherTab).toHaveURL(/\/$/);
   await expect(otherTab.getByRole('link', { name: t('landing:more') }).first()).toBeVisible();
   await expect.poll(() => streams.size).toBe(0);
-  expect(await listPersonalCaches(otherTab)).toEqual([]);
+  await expect.poll(() => listPersonalCaches(otherTab)).toEqual([]);
   expect(
     await otherTab.evaluate(() => [Object.keys(localStorage), sessionStorage.getItem('position')]),
   ).toEqual([[], null]);
