@@ -32,7 +32,7 @@ test.each([
     </TestQueryProvider>,
   );
   expect(await screen.findByRole('radio', { name: 'Bakery' })).toBeInTheDocument();
-  expect(screen.getByRole('searchbox')).toBeVisible();
+  expect(screen.getByRole('combobox', { name: 'Search packs' })).toBeVisible();
   expect(screen.getByRole('combobox', { name: 'Sort' })).toBeVisible();
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'Pickup time' }), 'Today');
   expect(setDay).toHaveBeenCalledWith('today');
