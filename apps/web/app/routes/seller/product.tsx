@@ -56,10 +56,16 @@ export function Component() {
   const product = useQuery(myProductQuery(id ?? copiedProductId, i18n.language));
   const salePlaces = useQuery(mySalePlacesQuery(i18n.language));
   const title = id === null ? t('edit.newPack') : t('edit.pack');
+  const placeParam = searchParams.get('place');
+  // Whoever has just saved a sale place comes before the list has it: another one must not take its place in the form.
+  const isPlaceAwaited =
+    placeParam !== null &&
+    salePlaces.isFetching &&
+    !salePlaces.data?.some((salePlace) => salePlace.id === Number(placeParam));
   return (
     <div className="gutter py-4 sm:py-7">
       <PageTitle>{t(id === null ? 'common:titles.newProduct' : 'common:titles.editProduct')}</PageTitle>
-      {!salePlaces.data || (!product.data && (id ?? copiedProductId) !== null) ? (
+      {!salePlaces.data || isPlaceAwaited || (!product.data && (id ?? copiedProductId) !== null) ? (
         <EditFallback title={title} query={product.error ? product : salePlaces} />
       ) : id === null ? (
         <NewProduct

@@ -95,6 +95,19 @@ test('an account is saved with the password; errors are shown at the field, the 
   expect(screen.getByLabelText('Current password')).toHaveValue('');
 });
 
+test('the account is asked for under its heading, and the proof last with its reason', async () => {
+  fakeApi({
+    '/me': buildMeReplies({ has_password: true }),
+    '/user/payout': [{ body: { data: payout } }],
+    '/user/business': [noBusiness],
+  });
+  renderInLanguage('en', page);
+  expect(await screen.findByRole('heading', { level: 2, name: 'Bank account' })).toBeVisible();
+  const [iban, holder, password] = screen.getAllByLabelText(/IBAN|Account holder|Current password/);
+  expect([iban, holder]).toEqual([screen.getByLabelText('IBAN'), screen.getByLabelText('Account holder')]);
+  expect(password).toHaveAccessibleDescription('So that nobody else changes where the money goes.');
+});
+
 test('without a password a code is used; with one it is an alternative', async () => {
   const { getBodies } = fakeApi({
     '/me': buildMeReplies({ has_password: false }),

@@ -75,7 +75,7 @@ const PayoutSkeleton = () => (
 interface ReauthenticationProps {
   usesCode: boolean;
   onUseCode: () => void;
-  fieldProps: UseFormRegisterReturn & { error: string | undefined };
+  fieldProps: UseFormRegisterReturn & { error: string | undefined; hint: string };
 }
 
 interface Props {
@@ -347,16 +347,8 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
+      <h2 className="h2">{t('bankAccount')}</h2>
       {iban ? <p>{t('current', { iban })}</p> : null}
-      {renderReauthentication({
-        usesCode,
-        onUseCode: () => {
-          setValue('password', '');
-          clearErrors('password');
-          setUsesCode(true);
-        },
-        fieldProps: { ...register(credentialField), error: errors[credentialField]?.message },
-      })}
       <TextField
         label={iban ? t('newIban') : t('iban')}
         autoComplete="off"
@@ -371,6 +363,19 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
         error={errors.holder?.message}
         {...register('holder')}
       />
+      {renderReauthentication({
+        usesCode,
+        onUseCode: () => {
+          setValue('password', '');
+          clearErrors('password');
+          setUsesCode(true);
+        },
+        fieldProps: {
+          ...register(credentialField),
+          error: errors[credentialField]?.message,
+          hint: t('proofHint'),
+        },
+      })}
       {iban ? <p className="text-sm text-pretty text-muted">{t('changeHolds')}</p> : null}
       <Button type="submit" loading={isSubmitting} className="justify-self-start max-sm:w-full">
         {t('save')}
