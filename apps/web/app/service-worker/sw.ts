@@ -121,23 +121,37 @@ interface PushSubscriptionChangeEvent extends ExtendableEvent {
   readonly oldSubscription: PushSubscription | null;
 }
 
+/** Pauses between attempts. A browser ends a worker that takes much longer for an event. */
+const RENEWAL_PAUSES_MS = [1000, 5000, 20_000];
+
 /**
- * The browser has replaced its subscription, or asks to. Fails without a connection: then the server learns from the
- * push service that the former one has ended, and sends mail.
+ * The browser has replaced its subscription, or asks to. If the last attempt fails too, the server learns from the push
+ * service that the former one has ended, and sends mail.
  */
-async function renewSubscription({
-  oldSubscription,
-  newSubscription,
-}: PushSubscriptionChangeEvent): Promise<void> {
+async function renewSubscription(event: PushSubscriptionChangeEvent): Promise<void> {
+  for (const pause of RENEWAL_PAUSES_MS) {
+    try {
+      return await sendRenewal(event);
+    } catch (error) {
+      console.warn('the push subscription is not renewed yet', error);
+      await new Promise((resolve) => setTimeout(resolve, pause));
+    }
+  }
+  await sendRenewal(event);
+}
+
+async function sendRenewal({ oldSubscription, newSubscription }: PushSubscriptionChangeEvent): Promise<void> {
   if (!oldSubscription) return;
   const subscription =
     newSubscription ?? (await self.registration.pushManager.subscribe(oldSubscription.options));
   const { endpoint, keys } = subscription.toJSON();
-  await fetch('/api/v1/push_subscription/renew', {
+  const { status } = await fetch('/api/v1/push_subscription/renew', {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ former_endpoint: oldSubscription.endpoint, endpoint, keys }),
   });
+  // Whatever else is refused would be refused again.
+  if (status >= 500 || status === 429) throw new Error(`status ${status}`);
 }
 
 const showNotification = ({ title, body, url, tag }: PushMessage): Promise<void> =>
