@@ -28,7 +28,7 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
     commission: formatMoney(totals.commission_cents),
   };
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 lg:grid-cols-4 lg:gap-5">
       <Stat
         name={t('sold')}
         note={

@@ -35,7 +35,7 @@ export function SellerStats({ day, show, ratingsPath }: Props) {
   const ratingNote = rating_count ? t('today.opinions', { count: rating_count }) : t('today.noOpinions');
   const isNew = rating === null || rating_count < MIN_RATINGS;
   return (
-    <dl className="grid grid-cols-2 gap-3 lg:grid-cols-4 lg:gap-5">
+    <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 lg:grid-cols-4 lg:gap-5">
       {show === 'longer' ? null : (
         <>
           <Stat
@@ -127,7 +127,7 @@ export function SellerTodayCard() {
           <LoadingRows
             count={4}
             row="h-[106px] rounded-lg"
-            className="grid grid-cols-2 gap-3 lg:grid-cols-4"
+            className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 lg:grid-cols-4"
           />
         }
         isInline

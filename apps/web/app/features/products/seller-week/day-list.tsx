@@ -1,6 +1,7 @@
 import { Radio } from '@base-ui/react/radio';
 import { type Weekday, weekdays } from '@wopack/domain';
 import { IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { FilterChips } from '@wopack/ui/form/choice.tsx';
 import { IconDots } from '@wopack/ui/icons';
@@ -47,12 +48,20 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
             key={weekDate.date}
             date={weekDate.date}
             isToday={weekDate.date === week.today}
-            holiday={weekDate.holiday ?? weekDate.public_holiday}
+            holiday={getHoliday(weekDate)}
             days={week.packs.map(({ state, days }) => ({ ...days[dateIndex]!, state }))}
           />
         ))}
       </FilterChips>
-      <p className="-mt-1.5 text-xs text-muted">{t('tiles')}</p>
+      <p className="-mt-1.5 text-xs text-muted">
+        {t('tiles')}{' '}
+        {week.dates.some((weekDate) => getHoliday(weekDate) !== null) ? (
+          <span className="whitespace-nowrap">
+            <HolidayDot className="mr-1 inline-block align-middle" />
+            {t('dot')}
+          </span>
+        ) : null}
+      </p>
       <h2 className="h3 first-letter:uppercase">
         {formatLongDay(week.dates[index]!.date, i18n.language)}
         {holiday === null ? null : ` · ${holiday || t('holiday')}`}
@@ -78,6 +87,14 @@ export function DayList({ week, date, onDateChange, onOpenDay, onEditSchedule }:
     </div>
   );
 }
+
+/** The sale place's own, or else a public one. */
+const getHoliday = ({ holiday, public_holiday: publicHoliday }: SellerWeek['dates'][number]) =>
+  holiday ?? publicHoliday;
+
+const HolidayDot = ({ className }: { className?: string }) => (
+  <span aria-hidden="true" className={cn('size-1.5 rounded-full bg-brand', className)} />
+);
 
 interface DayTileProps {
   date: string;
@@ -124,7 +141,7 @@ function DayTile({ date, isToday, holiday, days }: DayTileProps) {
       <span aria-hidden="true" className="text-xs leading-4 tabular-nums">
         {offered ? `${sold} / ${offered}` : '–'}
       </span>
-      {holiday === null ? null : <span aria-hidden="true" className="size-1.5 rounded-full bg-brand" />}
+      {holiday === null ? null : <HolidayDot />}
     </Radio.Root>
   );
 }
@@ -152,7 +169,7 @@ function DayLine({ product, day, timeZone, onOpenDay }: DayLineProps) {
         {isOpen && day.slot!.sold_out ? <Pill>{t('soldOut')}</Pill> : null}
         <OriginalWindowNote day={day} timeZone={timeZone} />
       </div>
-      <div className="ml-auto flex items-center gap-1">
+      <div className="ml-auto flex flex-wrap items-center gap-1">
         {isOpen ? <StockStepper slot={day.slot!} name={product.name} /> : null}
         <IconButton
           variant="plain"

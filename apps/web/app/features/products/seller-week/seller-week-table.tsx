@@ -153,7 +153,7 @@ export function ProductHeader({ product, onEditSchedule, stacked }: ProductHeade
       },
     );
   return (
-    <div className={cn('flex items-center gap-x-3', stacked && 'flex-wrap')}>
+    <div className="flex flex-wrap items-center gap-x-3">
       <span className="w-14 shrink-0 overflow-hidden rounded-sm">
         <Photo
           photo={product.photo}
@@ -163,7 +163,7 @@ export function ProductHeader({ product, onEditSchedule, stacked }: ProductHeade
           className="aspect-[56/48]!"
         />
       </span>
-      <div className={cn('min-w-0 flex-1 leading-5', stacked && 'basis-28')}>
+      <div className={cn('min-w-0 flex-1 leading-5', stacked ? 'basis-28' : 'basis-20')}>
         <b className="line-clamp-2 break-words">{product.name}</b>
         <span className="flex flex-wrap items-center gap-x-2 text-[.8125rem] text-muted">
           {dailyQuantity === null ? t('byDay') : t('aDay', { count: dailyQuantity })}

@@ -26,7 +26,7 @@ export function PayoutCard() {
   const seller = payout.data?.accounts.find(({ role }) => role === 'seller');
   return (
     <section className="rounded-lg bg-surface p-4 sm:p-6">
-      <div className="mb-3.5 flex items-center justify-between gap-3">
+      <div className="mb-3.5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="h2">{t('card.title')}</h2>
         <ButtonLink variant="soft" size="small" icon={<IconPencil />} to={paths.payout}>
           {t('card.edit')}

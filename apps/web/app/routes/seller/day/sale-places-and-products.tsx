@@ -72,7 +72,7 @@ const INITIAL_COUNT = 6;
 function SectionHeader({ title, addLabel, to }: { title: string; addLabel: string; to: string }) {
   const { t } = useTranslation('seller');
   return (
-    <div className="flex items-center justify-between gap-3">
+    <div className="flex flex-wrap items-center justify-between gap-3">
       <h3 className="text-sm font-semibold">{title}</h3>
       <ButtonLink variant="soft" size="small" icon={<IconPlus />} to={to} aria-label={addLabel}>
         {t('today.add')}

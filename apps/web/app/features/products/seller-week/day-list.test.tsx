@@ -1,0 +1,31 @@
+import { screen } from '@testing-library/react';
+import { expect, test, vi } from 'vitest';
+import { TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { DayList } from './day-list.tsx';
+import type { SellerWeek } from './seller-week.api.ts';
+
+const ordinaryDay = { date: '2026-11-30', holiday: null, public_holiday: null };
+const publicHoliday = { date: '2026-12-01', holiday: null, public_holiday: 'Restoration of Independence' };
+const ownHoliday = { date: '2026-12-02', holiday: 'Painting the shop', public_holiday: null };
+
+test.each([
+  ['none', [ordinaryDay], false],
+  ['a public one', [ordinaryDay, publicHoliday], true],
+  ["the sale place's own", [ordinaryDay, ownHoliday], true],
+])('the dot of holidays is explained where there is one: %s', (_, dates, isExplained) => {
+  const week = { today: '2026-11-30', time_zone: 'Europe/Lisbon', dates, packs: [] };
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <DayList
+        week={week as Partial<SellerWeek> as SellerWeek}
+        date="2026-11-30"
+        onDateChange={vi.fn()}
+        onOpenDay={vi.fn()}
+        onEditSchedule={vi.fn()}
+      />
+    </TestQueryProvider>,
+  );
+  expect(screen.queryAllByText('A holiday.')).toHaveLength(isExplained ? 1 : 0);
+});
