@@ -347,7 +347,6 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
   });
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
-      <h2 className="h2">{t('bankAccount')}</h2>
       {iban ? <p>{t('current', { iban })}</p> : null}
       <TextField
         label={iban ? t('newIban') : t('iban')}
