@@ -157,6 +157,63 @@ test('a pin under a finger stays until the press ends, whatever the map loads me
   await expect(pin).toHaveAttribute('aria-pressed', 'true');
 });
 
+/** Controls of the page, or their halves, that something else of the page covers. */
+const listCovered = (page: Page) =>
+  page.locator('main :is(button, label, select, article)').evaluateAll((controls) => {
+    const isBetween = (value: number, from: number, to: number) => value > from && value < to;
+    return controls.flatMap((control) => {
+      // Pins are below the controls of the map.
+      if (control.closest('.maplibregl-map')) return [];
+      const box = control.getBoundingClientRect();
+      // Rows scroll: of what they hold, only that in sight.
+      const row = control.closest('[data-chip-row], ul')?.getBoundingClientRect();
+      const coveredPoints = [0.1, 0.5, 0.9].filter((part) => {
+        const x = box.x + box.width * part;
+        const y = box.y + box.height * part;
+        if (box.width < 2 || !isBetween(x, row?.left ?? 0, row?.right ?? innerWidth)) return false;
+        const top = document.elementFromPoint(x, y);
+        return !(
+          control.contains(top) ||
+          top?.contains(control) ||
+          control.closest('article')?.contains(top)
+        );
+      });
+      return coveredPoints.length > 0 ? [control.ariaLabel ?? control.textContent] : [];
+    });
+  });
+
+test('at 200 %, and in low windows, no control of the map covers another, whatever is on', async ({
+  browser,
+}) => {
+  const { page, t } = await openAsDemoUser(browser, phone, 'buyer');
+  await page.addInitScript(() => localStorage.setItem('offersView', 'map'));
+  await page.goto('/offers');
+  await page.getByRole('combobox', { name: t('offers:day') }).selectOption('today');
+  await page.getByRole('radio', { name: 'Готовые блюда' }).check({ force: true });
+  await page.locator('.maplibregl-marker [aria-pressed=false]').first().press('Enter');
+  await expect(page.getByRole('article').first()).toBeVisible();
+  for (const size of [
+    { width: 390, height: 844 },
+    { width: 390, height: 422 },
+    { width: 844, height: 390 },
+  ]) {
+    await page.setViewportSize(size);
+    await expect.poll(() => listCovered(page), `${size.width} × ${size.height}`).toEqual([]);
+  }
+  await page.setViewportSize({ width: 390, height: 844 });
+  await page.addStyleTag({ content: 'html { font-size: 200% }' });
+  await expect.poll(() => listCovered(page), 'text at 200 %').toEqual([]);
+  const cutLabels = await page
+    .getByRole('navigation', { name: t('common:nav.main') })
+    .getByRole('link')
+    .evaluateAll((links) =>
+      links.flatMap(({ lastElementChild: label }) =>
+        label && label.scrollWidth > label.clientWidth ? [label.textContent] : [],
+      ),
+    );
+  expect(cutLabels).toEqual([]);
+});
+
 test('a map that loses its WebGL context for good is created anew', async ({ browser }) => {
   const { page } = await openAsDemoUser(browser, phone, 'buyer');
   await page.addInitScript(() => localStorage.setItem('offersView', 'map'));

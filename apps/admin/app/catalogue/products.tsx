@@ -185,7 +185,7 @@ export function Photos({
           key={photo.path}
           src={photo.path}
           srcSet={photo.srcset || undefined}
-          sizes="(min-width: 992px) 240px, 50vw"
+          sizes="(min-width: 62rem) 240px, 50vw"
           alt={`${name}, ${index + 1}`}
           loading="lazy"
           className="aspect-[16/9.6] w-full rounded-sm bg-quiet object-cover"

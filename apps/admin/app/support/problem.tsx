@@ -58,7 +58,7 @@ export function ProblemView({ id, isWide }: { id: number; isWide: boolean }) {
               <img
                 src={problem.photo.path}
                 srcSet={problem.photo.srcset || undefined}
-                sizes="(min-width: 992px) 380px, 100vw"
+                sizes="(min-width: 62rem) 380px, 100vw"
                 alt={t('problem.photo')}
                 className="w-full rounded-sm bg-quiet"
               />

@@ -38,7 +38,7 @@ function QueueAndProblem() {
   const period = usePeriodFilters();
   const { id } = useParams();
   const { search } = useLocation();
-  const isWide = useMediaQuery('(min-width: 992px)');
+  const isWide = useMediaQuery('(min-width: 62rem)');
   const list = useList('problems', {
     sort: { field: 'created_at', order: 'ASC' },
     filter: FIRST_QUEUE,

@@ -127,7 +127,7 @@ interface Props<R extends ResourceName> {
 
 /** A table, or below 992 px one card a row; with the sums of the filter at the end. */
 export function ListTable<R extends ResourceName>(props: Props<R>) {
-  const isWide = useMediaQuery('(min-width: 992px)');
+  const isWide = useMediaQuery('(min-width: 62rem)');
   return isWide ? <Table {...props} /> : <Cards {...props} />;
 }
 

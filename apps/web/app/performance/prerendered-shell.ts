@@ -15,7 +15,7 @@ const shell = root?.querySelector(`[data-prerendered="${session}"]`);
  * the style sheet: reading the computed style would force layout during start-up.
  */
 export const hasPrerenderedShell =
-  shell != null && (!shell.hasAttribute('data-phones-only') || matchMedia('(max-width: 575px)').matches);
+  shell != null && (!shell.hasAttribute('data-phones-only') || matchMedia('(width < 36rem)').matches);
 let isShown = hasPrerenderedShell;
 
 /** How long the prerendered page waits for a response; then the app's page shows its loading state. */

@@ -36,7 +36,7 @@ export function SegmentedControl<T extends string>({
       {options.map((option) => (
         <label
           key={option.value}
-          className="inline-flex min-h-9 min-w-11 items-center justify-center gap-1.5 rounded-full px-3.5 text-sm font-semibold text-muted has-checked:bg-segment has-checked:text-on-segment has-checked:shadow-resting has-focus-visible:outline-3 has-focus-visible:outline-focus pointer-coarse:min-h-11 [&_svg]:size-5"
+          className="inline-flex min-h-[36px] min-w-[44px] items-center justify-center gap-1.5 rounded-full px-[14px] text-sm font-semibold text-muted has-checked:bg-segment has-checked:text-on-segment has-checked:shadow-resting has-focus-visible:outline-3 has-focus-visible:outline-focus pointer-coarse:min-h-[44px] [&_svg]:size-[20px]"
         >
           <input
             type="radio"

@@ -1,5 +1,6 @@
 import { useCallback, useSyncExternalStore } from 'react';
 
+/** Widths in rem, as in the style sheet: both are wide from the same size of the browser's text on. */
 export function useMediaQuery(query: string): boolean {
   const subscribe = useCallback(
     (listener: () => void) => {
@@ -17,7 +18,7 @@ export function useMediaQuery(query: string): boolean {
   );
 }
 
-const WIDE_QUERY = '(min-width: 576px)';
+const WIDE_QUERY = '(min-width: 36rem)';
 
 /** Room for a table of many columns beside the side menu. */
 export const useHasTableRoom = (): boolean => useMediaQuery('(min-width: 992px)');

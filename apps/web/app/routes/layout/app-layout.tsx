@@ -44,7 +44,7 @@ export const Component = () => (
 );
 
 /**
- * From 576 px side menu, top bar and footer; below only the page and the tab bar. The page stays mounted across the
+ * From 36 rem side menu, top bar and footer; below only the page and the tab bar. The page stays mounted across the
  * change.
  */
 function LayoutContent() {
@@ -173,7 +173,7 @@ function TabBar({ isGuest }: { isGuest: boolean }) {
             to={isSignIn ? withNextPath(paths.auth, pathname + search) : navPaths[tab]}
             aria-current={isActive ? 'page' : undefined}
             className={cn(
-              'relative grid min-h-[60px] min-w-0 content-center justify-items-center gap-[7px] rounded-sm text-xs',
+              'relative grid min-h-[60px] min-w-0 content-center justify-items-center gap-[7px] rounded-sm text-center text-[clamp(11px,.75rem,4vw)] leading-tight',
               isActive ? 'font-bold text-text' : 'font-semibold text-muted',
             )}
           >
@@ -181,7 +181,7 @@ function TabBar({ isGuest }: { isGuest: boolean }) {
               {isActive ? <span className="absolute size-[38px] rounded-full bg-brand" /> : null}
               <Icon className="relative size-[25px]" />
             </span>
-            <span className="max-w-full truncate">
+            <span className="max-w-full hyphens-auto">
               {t(isSignIn ? 'signIn' : tab === 'partner' ? 'nav.groups.partner' : `nav.${tab}`)}
             </span>
           </Link>

@@ -223,7 +223,7 @@ describe('side menu', () => {
   /** A window of this width, with a signed-in user. */
   async function renderLayout(width: number) {
     vi.stubGlobal('matchMedia', (query: string) => ({
-      matches: width >= Number(/min-width: (\d+)px/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY),
+      matches: width >= 16 * Number(/min-width: (\d+)rem/.exec(query)?.[1] ?? Number.POSITIVE_INFINITY),
       addEventListener() {},
       removeEventListener() {},
     }));

@@ -157,7 +157,7 @@ function ScheduledProducts({
   onOpenSheet: (openSheet: OpenSheet) => void;
 }) {
   const { t } = useTranslation('week');
-  const isTable = useMediaQuery('(min-width: 1100px)');
+  const isTable = useMediaQuery('(min-width: 68.75rem)');
   const [date, setDate] = useState(week.dates[0]!.date);
   if (week.packs.length === 0) {
     return (

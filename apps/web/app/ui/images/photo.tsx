@@ -22,7 +22,7 @@ export function Photo({
   photo,
   typeSlug,
   alt,
-  sizes = '(min-width: 1200px) 380px, 100vw',
+  sizes = '(min-width: 75rem) 380px, 100vw',
   isEager,
   isSoldOut,
   className,

@@ -50,8 +50,6 @@ interface Props {
   onRendered?: (map: GlMap, options: { hasNoStreets: boolean }) => void;
   /** Whether the browser cannot render the map. */
   onUnavailable?: (isUnavailable: boolean) => void;
-  /** Whether a note says that there are no streets. */
-  onStreetsNote?: (isShown: boolean) => void;
   /** Of the markers: the labels of the built-in map keep clear of them. */
   obstacles?: readonly Obstacle[];
   /** A press beside all markers. */
@@ -70,7 +68,6 @@ export function MapCanvas({
   onMove,
   onRendered,
   onUnavailable,
-  onStreetsNote,
   obstacles = [],
   onBackgroundPress,
   children,
@@ -81,9 +78,6 @@ export function MapCanvas({
   // The view of the map, kept when the map is created anew.
   const [camera, setCamera] = useState(view);
   const hasStreetsNote = hasNoStreets && camera.zoom >= STREET_ZOOM;
-  const notifyStreetsNote = useEffectEvent(() => onStreetsNote?.(hasStreetsNote));
-  // biome-ignore lint/correctness/useExhaustiveDependencies: reports changes of `hasStreetsNote` only
-  useEffect(() => notifyStreetsNote(), [hasStreetsNote]);
   const updateCamera = (map: GlMap) => {
     const { lng: longitude, lat: latitude } = map.getCenter();
     setCamera({ longitude, latitude, zoom: map.getZoom() });

@@ -101,7 +101,7 @@ export function PhotoGrid({ subject }: { subject: WithPhotos }) {
               typeSlug={subject.types[0]?.slug}
               alt=""
               isEager={index === 0}
-              sizes={index === 0 ? '(min-width: 992px) 620px, 100vw' : '300px'}
+              sizes={index === 0 ? '(min-width: 62rem) 620px, 100vw' : '300px'}
               isSoldOut={isSoldOut(subject)}
               className="aspect-auto! h-full"
             />

@@ -34,7 +34,7 @@ interface OfferControlsProps {
 }
 
 /** From here on search, selects and view fit into one row, in each language and beside the open side menu. */
-const ONE_ROW_QUERY = '(min-width: 1280px)';
+const ONE_ROW_QUERY = '(min-width: 80rem)';
 
 export function OfferControls({ filters, userLocation, heading }: OfferControlsProps) {
   const { t } = useTranslation('offers');
@@ -108,7 +108,7 @@ export function TypeChips({ filters, wrap = true, raised = false, children }: Ty
       ref={value === id ? showInRow : undefined}
       className={cn(
         raised ? 'bg-raised shadow-resting' : 'bg-panel',
-        'relative inline-flex min-h-11 shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3',
+        'relative inline-flex min-h-[44px] shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] leading-tight font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3',
       )}
     >
       <input
@@ -123,20 +123,14 @@ export function TypeChips({ filters, wrap = true, raised = false, children }: Ty
     </label>
   );
   return (
-    <div
-      className={cn(
-        '-mx-(--gutter) flex min-w-0',
-        activeCount > 0 && 'pl-(--gutter)',
-        raised ? '[@media(min-height:561px)]:flex-wrap' : 'flex-wrap',
-      )}
-    >
+    <div className={cn('-mx-(--gutter) flex min-w-0 flex-wrap', activeCount > 0 && 'pl-(--gutter)')}>
       {activeCount > 0 ? (
         // Beside the row that scrolls: no chip lies under it.
         <button
           type="button"
           onClick={clear}
           className={cn(
-            'my-1.5 inline-flex min-h-11 shrink-0 cursor-pointer items-center gap-1.5 self-start rounded-full bg-contrast px-3.5 text-[.9375rem] font-semibold whitespace-nowrap text-on-contrast',
+            'my-1.5 inline-flex min-h-[44px] shrink-0 cursor-pointer items-center gap-1.5 self-start rounded-full bg-contrast px-3.5 text-[.9375rem] font-semibold whitespace-nowrap text-on-contrast',
             raised && 'shadow-resting',
           )}
         >
@@ -147,7 +141,7 @@ export function TypeChips({ filters, wrap = true, raised = false, children }: Ty
       <div
         data-chip-row
         className={cn(
-          'relative flex min-w-0 flex-1 basis-48 gap-2 overflow-x-auto py-1.5 pr-(--gutter) [scrollbar-width:none]',
+          'relative flex min-w-0 flex-1 basis-40 gap-2 overflow-x-auto py-1.5 pr-(--gutter) [scrollbar-width:none]',
           activeCount > 0
             ? 'ml-2 pl-2 [mask-image:linear-gradient(90deg,transparent,#000_8px)]'
             : 'pl-(--gutter)',
@@ -285,7 +279,7 @@ export function OfferSearchBox({ value, onChange, near, className }: OfferSearch
         {t('search')}
       </label>
       <div className="relative grid items-center">
-        <IconSearch className="pointer-events-none absolute left-4 size-5 text-muted" />
+        <IconSearch className="pointer-events-none absolute left-[16px] size-[20px] text-muted" />
         <input
           id={id}
           type="search"
@@ -310,7 +304,7 @@ export function OfferSearchBox({ value, onChange, near, className }: OfferSearch
           onBlur={close}
           className={cn(
             controlVariants({ variant: 'quiet' }),
-            'h-[52px] pl-11.5 [&::-webkit-search-cancel-button]:hidden',
+            'h-[52px] pl-[46px] [&::-webkit-search-cancel-button]:hidden',
             inputText && 'pr-14',
           )}
         />

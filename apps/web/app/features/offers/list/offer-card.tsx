@@ -44,7 +44,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
             typeSlug={offer.types[0]?.slug}
             alt=""
             isEager={eager}
-            sizes="(min-width: 1200px) 380px, (min-width: 576px) 50vw, 100vw"
+            sizes="(min-width: 75rem) 380px, (min-width: 36rem) 50vw, 100vw"
             isSoldOut={soldOut}
           />
         </div>

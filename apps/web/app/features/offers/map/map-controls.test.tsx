@@ -43,7 +43,7 @@ const TestControls = () => (
   <MapControls
     state={{ ref: { current: null }, flyTo } as unknown as OfferMapState}
     userLocation={useUserLocation()}
-    aboveCards={false}
+    place="corner"
   />
 );
 

@@ -17,13 +17,21 @@ import type { OfferMapState } from './state/use-offer-map.ts';
 interface Props {
   state: OfferMapState;
   userLocation: UserLocation;
-  /** Raises the controls above the row of cards. */
-  aboveCards: boolean;
+  place: MapControlsPlace;
 }
+
+/** In the corner of the map, between its filters and its cards, or beside the search of a low map. */
+export type MapControlsPlace = 'corner' | 'column' | 'row';
+
+const PLACE_CLASSES: Record<MapControlsPlace, string> = {
+  corner: 'absolute right-6 bottom-10 z-10',
+  column: 'pointer-events-auto mr-4 shrink-0 self-end',
+  row: 'shrink-0 grid-flow-col',
+};
 
 const NEAR_ME_ZOOM = 14;
 
-export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }: Props) {
+export function MapControls({ state: { ref, flyTo }, userLocation, place }: Props) {
   const { t } = useTranslation(['map', 'offers']);
   const { position, locating, requestLocation } = userLocation;
   const locateMe = async () => {
@@ -32,14 +40,7 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
     if (devicePosition) flyTo({ ...devicePosition, zoom: NEAR_ME_ZOOM });
   };
   return (
-    <div
-      className={cn(
-        'absolute right-4 z-10 grid gap-2',
-        aboveCards
-          ? 'bottom-49 [@media(max-height:560px)]:bottom-43 [@media(max-height:560px)]:grid-flow-col'
-          : 'right-6 bottom-10',
-      )}
-    >
+    <div data-overlay className={cn('grid gap-2', PLACE_CLASSES[place])}>
       <IconButton
         label={t('closer')}
         onClick={() => ref.current?.zoomIn()}
@@ -59,7 +60,8 @@ export function MapControls({ state: { ref, flyTo }, userLocation, aboveCards }:
         aria-busy={locating || undefined}
         onClick={() => void locateMe()}
         className={cn(
-          'shadow-floating max-sm:size-12',
+          // A finger is as wide at 200 % as at 100 %.
+          'shadow-floating max-sm:size-[48px]',
           position && 'text-info!',
           locating && '[&_svg]:animate-pulse',
         )}
@@ -81,11 +83,12 @@ export function SearchHereButton({ loading, onPress, className }: SearchHereButt
   const { t } = useTranslation('map');
   return (
     <Button
+      data-overlay
       size="small"
       loading={loading}
       onClick={onPress}
       icon={<IconRefresh className="size-5" />}
-      className={cn('min-h-11! rounded-full! shadow-floating', className)}
+      className={cn('min-h-[44px]! rounded-full! shadow-floating', className)}
     >
       {t('searchHere')}
     </Button>
@@ -98,25 +101,31 @@ interface MapFiltersProps {
   userLocation: UserLocation;
   /** The map's own controls need the room: pickup time and order stand in the row of types. */
   isLow: boolean;
+  /** Beside the search. */
+  controls?: ReactNode;
   /** Below them. */
   children?: ReactNode;
 }
 
 /** On phones, above the map: search, types, pickup time, order and a link to the list. */
-export function MapFilters({ heading, filters, userLocation, isLow, children }: MapFiltersProps) {
+export function MapFilters({ heading, filters, userLocation, isLow, controls, children }: MapFiltersProps) {
   const selects = (
     <OfferSelects
       plain
       filters={filters}
       userLocation={userLocation}
       className={cn(
-        'mr-0! rounded-full bg-raised px-3 shadow-resting [&_svg]:left-3',
+        'mr-0! min-h-[44px]! rounded-full bg-raised px-3 shadow-resting [&_select]:min-h-[44px] [&_svg]:left-3',
         isLow ? 'shrink-0' : 'min-w-0',
       )}
     />
   );
   return (
-    <div className="pointer-events-none absolute inset-x-0 top-0 z-10 px-4 pt-4 [--gutter:16px] *:pointer-events-auto">
+    // Scrolls where even the smallest window has no room for it.
+    <div
+      data-overlay
+      className="mb-auto min-h-0 overflow-x-clip overflow-y-auto px-4 pt-4 pb-3 [--gutter:16px] *:pointer-events-auto"
+    >
       <h1 className="sr-only">{heading}</h1>
       <div className="mb-1 flex items-center gap-2">
         <OfferSearchBox
@@ -125,7 +134,10 @@ export function MapFilters({ heading, filters, userLocation, isLow, children }: 
           near={filters.query.needFavourite ? undefined : filters.query}
           className="min-w-0 flex-1 rounded-full bg-raised shadow-floating sm:max-w-[420px]"
         />
-        <ViewToggle className="bg-raised! shadow-floating sm:ml-auto" />
+        <div className="ml-auto flex shrink-0 items-center gap-2">
+          {controls}
+          <ViewToggle className="bg-raised! shadow-floating" />
+        </div>
       </div>
       <TypeChips filters={filters} wrap={false} raised>
         {isLow ? selects : null}
@@ -163,6 +175,7 @@ function MapOfferList({ state }: { state: OfferMapState }) {
           return (
             <li
               key={offer.id}
+              className="@container"
               onPointerEnter={highlight}
               onPointerLeave={clearHighlight}
               onFocus={highlight}

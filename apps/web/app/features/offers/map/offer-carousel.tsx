@@ -20,6 +20,8 @@ import type { OfferMapState } from './state/use-offer-map.ts';
 
 const SCROLL_SETTLE_MS = 120;
 
+const MESSAGE_CLASS = 'pointer-events-auto mx-4 mt-3 mb-8 shrink-0 rounded-lg bg-raised p-4 shadow-floating';
+
 /** The offers of the area as a row of cards; the one in the centre is selected on the map. */
 export function OfferCarousel({ state }: { state: OfferMapState }) {
   const { t } = useTranslation(['map', 'offers']);
@@ -59,17 +61,14 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
   };
   if (list.isError && !list.data) {
     return (
-      <div className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 shadow-floating">
+      <div data-overlay="cards" className={MESSAGE_CLASS}>
         <InlineError query={list} />
       </div>
     );
   }
   if (offers.length === 0) {
     return (
-      <p
-        role="status"
-        className="absolute inset-x-4 bottom-8 z-10 rounded-lg bg-raised p-4 text-muted shadow-floating"
-      >
+      <p data-overlay="cards" role="status" className={cn(MESSAGE_CLASS, 'text-muted')}>
         {list.isPending ? t('searching') : t('nothing')}
       </p>
     );
@@ -77,18 +76,19 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
   return (
     <ul
       ref={rowRef}
+      data-overlay="cards"
       aria-label={t('offers:list')}
       onScroll={onScroll}
       onTouchMove={markUserScroll}
       onWheel={markUserScroll}
       onKeyDown={markUserScroll}
-      className="absolute inset-x-0 bottom-6 z-10 flex snap-x snap-mandatory scroll-px-4 gap-2.5 overflow-x-auto px-4 py-3 [scrollbar-width:none]"
+      className="pointer-events-auto mb-[24px] flex shrink-0 snap-x snap-mandatory scroll-px-4 gap-2.5 overflow-x-auto px-4 py-[12px] [scrollbar-width:none]"
     >
       {offers.map((offer) => (
         <li
           key={offer.id}
           data-venue={offer.sale_place.id}
-          className="w-[min(340px,100vw-50px)] shrink-0 snap-start"
+          className="@container w-[min(340px,100vw-50px)] shrink-0 snap-start"
           onFocus={() => select(offer.sale_place.id)}
         >
           <CompactOfferCard offer={offer} className="bg-raised shadow-floating hover:bg-raised" />
@@ -124,7 +124,7 @@ interface Props {
   className?: string;
 }
 
-/** A card with the photo at the side; the whole card is a link. */
+/** A card with the photo at the side, where the `@container` around it has room; the whole card is a link. */
 export function CompactOfferCard({ offer, isSelected = false, className }: Props) {
   const { t } = useTranslation(['map', 'offers', 'common']);
   const { pathname } = useLocation();
@@ -138,7 +138,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
     <article
       aria-labelledby={headingId}
       className={cn(
-        'relative grid grid-cols-[96px_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-quiet has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:-outline-offset-3 has-[h2_a:focus-visible]:outline-focus max-[260px]:grid-cols-1 max-[260px]:[&>:first-child]:hidden sm:gap-3.5 sm:grid-cols-[112px_minmax(0,1fr)]',
+        'relative grid grid-cols-[96px_minmax(0,1fr)] gap-3 rounded-lg p-3 hover:bg-quiet has-[h2_a:focus-visible]:outline-3 has-[h2_a:focus-visible]:-outline-offset-3 has-[h2_a:focus-visible]:outline-focus sm:gap-3.5 sm:grid-cols-[112px_minmax(0,1fr)] @max-[14rem]:grid-cols-1! @max-[14rem]:[&>:first-child]:hidden',
         isSelected && 'bg-brand-soft! ',
         className,
       )}
@@ -156,7 +156,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
           quantity={offer.quantity}
           allocation={offer.allocation}
           className={cn(
-            'pointer-events-none absolute bottom-4 left-4 max-w-[88px] px-2 py-1 leading-tight whitespace-normal sm:max-w-[104px]',
+            'pointer-events-none absolute bottom-4 left-4 max-w-[88px] px-2 py-1 leading-tight whitespace-normal sm:max-w-[104px] @max-[14rem]:static! @max-[14rem]:max-w-none! @max-[14rem]:justify-self-start',
             mine && '[&_svg]:hidden',
           )}
         />

@@ -1,11 +1,10 @@
 import { getLocale } from '@wopack/domain';
-import { cn } from '@wopack/ui/cn.ts';
 import { IconMapPinFilled } from '@wopack/ui/icons';
-import { useMemo, useState } from 'react';
+import { type CSSProperties, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Marker } from 'react-map-gl/maplibre';
 import type { Position } from '../../../lib/browser/position.ts';
-import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-query.ts';
+import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';
@@ -13,13 +12,20 @@ import { isOverlapping, type PixelBox, toObstacle } from '../../../ui/map/pixels
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { MapCluster } from '../offers.api.ts';
-import { MapControls, MapFilters, MapPanel, SearchHereButton } from './map-controls.tsx';
+import {
+  MapControls,
+  type MapControlsPlace,
+  MapFilters,
+  MapPanel,
+  SearchHereButton,
+} from './map-controls.tsx';
 import { OfferCarousel } from './offer-carousel.tsx';
 import { PriceMarker, SalePlacePopup } from './price-marker.tsx';
 import { clusterBox, clusterSize, declutter, getCoveredBoxes, pinBox } from './state/declutter.ts';
 import { useAimedPin } from './state/use-aimed-pin.ts';
 import { useHeldMarkers } from './state/use-held-markers.ts';
 import { useOfferMap } from './state/use-offer-map.ts';
+import { useOverlays } from './state/use-overlays.ts';
 
 interface Props {
   /** Heading of the page. */
@@ -29,12 +35,9 @@ interface Props {
   city: { latitude: number | null; longitude: number | null } | undefined;
 }
 
-/** The offers on a map: beside the list from 992 px, under a row of cards below. */
+/** The offers on a map: beside the list from 62 rem, under a row of cards below. */
 export default function OfferMap({ heading, filters, userLocation, city }: Props) {
-  const isWide = useIsWideScreen();
-  const hasSidePanel = useMediaQuery('(min-width: 992px)');
-  // As at 200 %.
-  const isLow = useMediaQuery('(max-height: 560px)');
+  const hasSidePanel = useMediaQuery('(min-width: 62rem)');
   useLayoutOptions({ fullHeight: true, compactMenu: true });
   const state = useOfferMap({ filters, position: userLocation.position, city });
   const { selectedId, highlightedId, select, flyTo, ref, camera, salePlaces } = state;
@@ -54,15 +57,8 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
     // A marker that moves on would not be under the finger any more.
     ref.current?.getMap().stop();
   };
-  const [hasStreetsNote, setHasStreetsNote] = useState(false);
-  const coveredBoxes = getCoveredBoxes(camera, {
-    hasSidePanel,
-    isPhone: !isWide,
-    isLow,
-    hasLocateNote: userLocation.error !== null,
-    hasStreetsNote,
-    hasSearchButton: state.isMoved,
-  });
+  const [mapRef, { overlays, cardsHeight, isLow }] = useOverlays();
+  const coveredBoxes = getCoveredBoxes(camera, overlays);
   // The keyboard still reaches them.
   const hideIfCovered = (box: PixelBox) =>
     !isHeld && coveredBoxes.some((covered) => isOverlapping(covered, box))
@@ -78,21 +74,37 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
         className={className}
       />
     ) : null;
+  const renderControls = (place: MapControlsPlace) =>
+    state.isUnavailable ? null : <MapControls state={state} userLocation={userLocation} place={place} />;
   return (
     <div className="flex min-h-0 flex-1 overflow-hidden">
       {hasSidePanel ? (
         <MapPanel heading={heading} filters={filters} userLocation={userLocation} state={state} />
       ) : null}
       <div
-        className={cn(
-          'relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-muted [&_.maplibregl-ctrl-attrib_a]:text-muted!',
-          hasSidePanel ? '[--map-note-inset:24px_auto_auto_24px]' : '[--map-note-inset:auto_auto_200px_16px]',
-        )}
+        ref={mapRef}
+        style={
+          {
+            '--map-note-inset': hasSidePanel ? '24px auto auto 24px' : `auto auto ${cardsHeight + 8}px 16px`,
+          } as CSSProperties
+        }
+        className="relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-muted [&_.maplibregl-ctrl-attrib_a]:text-muted!"
       >
         {hasSidePanel ? null : (
-          <MapFilters heading={heading} filters={filters} userLocation={userLocation} isLow={isLow}>
-            {renderSearchButton('mx-auto mt-2 flex!')}
-          </MapFilters>
+          // One below the other, so that none covers another, however large the text.
+          <div className="pointer-events-none absolute inset-0 z-10 flex flex-col">
+            <MapFilters
+              heading={heading}
+              filters={filters}
+              userLocation={userLocation}
+              isLow={isLow}
+              controls={isLow ? renderControls('row') : null}
+            >
+              {renderSearchButton('mx-auto mt-2 flex!')}
+            </MapFilters>
+            {isLow ? null : renderControls('column')}
+            <OfferCarousel state={state} />
+          </div>
         )}
         <MapCanvas
           ref={ref}
@@ -104,7 +116,6 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
             state.onMove(event);
           }}
           onUnavailable={state.onUnavailable}
-          onStreetsNote={setHasStreetsNote}
           obstacles={[
             ...clusters.map((cluster) => toObstacle(cluster, clusterBox(cluster, zoom), zoom)),
             ...pins.map(({ salePlace, offset }) =>
@@ -161,11 +172,13 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
           ) : null}
           {userLocation.position ? <UserMarker position={userLocation.position} /> : null}
         </MapCanvas>
-        {hasSidePanel ? renderSearchButton('absolute! top-6 left-1/2 z-10 -translate-x-1/2') : null}
-        {state.isUnavailable ? null : (
-          <MapControls state={state} userLocation={userLocation} aboveCards={!hasSidePanel} />
-        )}
-        {hasSidePanel ? <SalePlacePopup state={state} /> : <OfferCarousel state={state} />}
+        {hasSidePanel ? (
+          <>
+            {renderSearchButton('absolute! top-6 left-1/2 z-10 -translate-x-1/2')}
+            {renderControls('corner')}
+            <SalePlacePopup state={state} />
+          </>
+        ) : null}
       </div>
     </div>
   );

@@ -222,8 +222,8 @@ function SideMenuUser({ me, isCollapsed }: { me: Me; isCollapsed: boolean }) {
  */
 export function useSideMenu() {
   const [stored, setStored] = useStored('sideMenu');
-  const isRoomy = useMediaQuery('(min-width: 1200px)');
-  const canPin = useMediaQuery('(min-width: 992px)');
+  const isRoomy = useMediaQuery('(min-width: 75rem)');
+  const canPin = useMediaQuery('(min-width: 62rem)');
   const { pinned: isPinned = isRoomy, hidden: isHidden = false } = stored ?? {};
   return {
     canPin,

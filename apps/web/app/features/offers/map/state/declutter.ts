@@ -121,20 +121,6 @@ function spreadPins(salePlaces: MapSalePlace[], zoom: number, takenBoxes: PixelB
   });
 }
 
-/** Pixels that the controls of a phone cover, from the upper edge. */
-const CONTROLS_HEIGHT = 180;
-/** Of them the row of pickup time and order, which a low window does not have. */
-const SELECTS_HEIGHT = 48;
-
-/** Pixels of the note below the controls: the position is not known. */
-const NOTE_HEIGHT = 80;
-
-/** Pixels of the button below controls and note: search here. */
-const SEARCH_BUTTON_HEIGHT = 52;
-
-/** Pixels that the cards of a phone cover, from the lower edge. */
-const CARDS_HEIGHT = 168;
-
 /** Pixels around controls, notes and cards. */
 const OVERLAY_MARGIN = 4;
 
@@ -145,47 +131,21 @@ export interface MapCamera extends GeoPoint {
   height: number;
 }
 
-interface MapOverlays {
-  /** The list stands beside the map instead of cards on it. */
-  hasSidePanel: boolean;
-  isPhone: boolean;
-  isLow: boolean;
-  /** The note that the position is not known. */
-  hasLocateNote: boolean;
-  /** The note that there is no street map. */
-  hasStreetsNote: boolean;
-  /** The button that searches the area the user moved to. */
-  hasSearchButton: boolean;
+/** What lies on the map, in pixels from its upper left corner. */
+export interface Overlay {
+  left: number;
+  top: number;
+  width: number;
+  height: number;
 }
 
 /** What controls, notes and cards cover, with a margin: a marker there could be neither read nor pressed. */
-export function getCoveredBoxes(camera: MapCamera, overlays: MapOverlays): PixelBox[] {
-  const { hasSidePanel, isPhone, isLow, hasLocateNote, hasStreetsNote, hasSearchButton } = overlays;
-  const { width, height } = camera;
+export function getCoveredBoxes(camera: MapCamera, overlays: readonly Overlay[]): PixelBox[] {
   const centre = toPixel(camera, camera.zoom);
-  const buttons = isPhone ? { width: 48, height: 48 } : { width: 44, height: 148 };
-  const controlsHeight =
-    CONTROLS_HEIGHT -
-    (isLow ? SELECTS_HEIGHT : 0) +
-    (hasLocateNote ? NOTE_HEIGHT : 0) +
-    (hasSearchButton ? SEARCH_BUTTON_HEIGHT : 0);
-  const note = { width: 260, height: 44 };
-  const rectangles = hasSidePanel
-    ? [
-        { left: width - 68, top: height - 188, ...buttons },
-        ...(hasStreetsNote ? [{ left: 24, top: 24, ...note }] : []),
-        ...(hasSearchButton ? [{ left: width / 2 - 100, top: 24, width: 200, height: 44 }] : []),
-      ]
-    : [
-        { left: 0, top: 0, width, height: controlsHeight },
-        { left: 0, top: height - CARDS_HEIGHT, width, height: CARDS_HEIGHT },
-        { left: width - 16 - buttons.width, top: height - 196 - buttons.height, ...buttons },
-        ...(hasStreetsNote ? [{ left: 16, top: height - 200 - note.height, ...note }] : []),
-      ];
-  return rectangles.map((rectangle) => ({
-    x: centre.x - width / 2 + rectangle.left + rectangle.width / 2,
-    y: centre.y - height / 2 + rectangle.top + rectangle.height / 2,
-    width: rectangle.width + 2 * OVERLAY_MARGIN,
-    height: rectangle.height + 2 * OVERLAY_MARGIN,
+  return overlays.map(({ left, top, width, height }) => ({
+    x: centre.x - camera.width / 2 + left + width / 2,
+    y: centre.y - camera.height / 2 + top + height / 2,
+    width: width + 2 * OVERLAY_MARGIN,
+    height: height + 2 * OVERLAY_MARGIN,
   }));
 }

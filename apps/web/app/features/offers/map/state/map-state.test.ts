@@ -1,5 +1,5 @@
 import fc from 'fast-check';
-import { describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { isOverlapping, type PixelBox, toPixel } from '../../../../ui/map/pixels.ts';
 import type { MapSalePlace } from '../../offers.api.ts';
 import { clusterBox, declutter, getCoveredBoxes, pinBox } from './declutter.ts';
@@ -100,56 +100,16 @@ test('the pin at a point of the map', () => {
   expect([find(195, 360), find(260, 345)]).toEqual([null, null]);
 });
 
-describe('what controls, notes and cards of the map cover', () => {
-  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15 };
-  const nothingElse = { isLow: false, hasLocateNote: false, hasStreetsNote: false, hasSearchButton: false };
-  const phone = { ...nothingElse, hasSidePanel: false, isPhone: true };
-  const desktop = { ...nothingElse, hasSidePanel: true, isPhone: false };
-  const sizes = { phone: { width: 390, height: 700 }, desktop: { width: 890, height: 900 } };
+test('a marker below what lies on the map, or within a margin of it, is covered', () => {
+  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700 };
+  const cards = { left: 0, top: 540, width: 390, height: 160 };
+  const centre = toPixel(camera, camera.zoom);
   /** Whether a point at a distance from the upper left corner is covered. */
-  const isCovered = (overlays: typeof phone, x: number, y: number) => {
-    const size = overlays.isPhone ? sizes.phone : sizes.desktop;
-    const centre = toPixel(camera, camera.zoom);
-    const point = {
-      x: centre.x - size.width / 2 + x,
-      y: centre.y - size.height / 2 + y,
-      width: 0,
-      height: 0,
-    };
-    return getCoveredBoxes({ ...camera, ...size }, overlays).some((box) => isOverlapping(box, point));
+  const isCovered = (x: number, y: number) => {
+    const point = { x: centre.x - 195 + x, y: centre.y - 350 + y, width: 0, height: 0 };
+    return getCoveredBoxes(camera, [cards]).some((box) => isOverlapping(box, point));
   };
-
-  test('on phones the strip of search and filters, longer with the note about the position', () => {
-    expect([isCovered(phone, 1, 1), isCovered(phone, 389, 170), isCovered(phone, 195, 350)]).toEqual([
-      true,
-      true,
-      false,
-    ]);
-    expect(isCovered(phone, 100, 230)).toBe(false);
-    expect(isCovered({ ...phone, hasLocateNote: true }, 100, 230)).toBe(true);
-    expect(isCovered({ ...phone, hasSearchButton: true }, 195, 225)).toBe(true);
-    expect([isCovered({ ...phone, isLow: true }, 195, 150), isCovered(phone, 195, 150)]).toEqual([
-      false,
-      true,
-    ]);
-  });
-
-  test('on phones the cards at the lower edge', () => {
-    expect([isCovered(phone, 195, 540), isCovered(phone, 195, 520)]).toEqual([true, false]);
-  });
-
-  test('on phones the button to the own position, and beside it the note that there are no streets', () => {
-    expect([isCovered(phone, 350, 480), isCovered(phone, 300, 480)]).toEqual([true, false]);
-    expect(isCovered(phone, 100, 480)).toBe(false);
-    expect(isCovered({ ...phone, hasStreetsNote: true }, 100, 480)).toBe(true);
-  });
-
-  test('on wide maps the buttons in the corner and the notes at the top', () => {
-    expect([isCovered(desktop, 840, 720), isCovered(desktop, 840, 850)]).toEqual([true, true]);
-    expect([isCovered(desktop, 100, 45), isCovered(desktop, 445, 45)]).toEqual([false, false]);
-    expect(isCovered({ ...desktop, hasStreetsNote: true }, 100, 45)).toBe(true);
-    expect(isCovered({ ...desktop, hasSearchButton: true }, 445, 45)).toBe(true);
-  });
+  expect([isCovered(195, 600), isCovered(195, 537), isCovered(195, 530)]).toEqual([true, true, false]);
 });
 
 const centre = { latitude: 38.72, longitude: -9.14 };
