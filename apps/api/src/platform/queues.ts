@@ -70,6 +70,7 @@ export interface Queues {
   'products.delete-unused-uploads': Nothing;
   'products.generate-slots': Nothing;
   'products.index': Nothing;
+  'products.sum-slots': Nothing;
   'products.translate': { productId: number };
   'products.translate-backlog': Nothing;
   'sale-places.erase-claim-photos': Nothing;

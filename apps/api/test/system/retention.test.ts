@@ -1,5 +1,6 @@
 import { globSync, readFileSync } from 'node:fs';
 import { join } from 'node:path';
+import { weekdays } from '@wopack/domain';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
 import { GUEST_RETENTION_MS } from '../../src/modules/admin/decisions/decisions.ts';
@@ -469,6 +470,35 @@ test('figures of the console stay when the slots behind them are deleted', async
   const later = await readFigures();
   expect(later[3]!.units_sold).toBeGreaterThan(figures[3]!.units_sold);
   expect(await count("slot_sums where starts_at >= timestamptz '2028-03-01 12:00Z'")).toBe(0);
+});
+
+test('slots are summed up each hour, and none that can still move', async () => {
+  api.clock.set('2028-10-26T12:15:00Z');
+  const everyDay = (time_start: string, time_end: string) =>
+    Object.fromEntries(weekdays.map((day) => [day, { time_start, time_end }]));
+  const { seller, productId } = await createProductOnSale(api, { schedule: everyDay('00:00', '00:45') });
+  const buyer = await createTestUser(api);
+  const units = 'case when closed then quantity - units_left else quantity end';
+  const countDifferences = () =>
+    count(`slot_sums sums cross join lateral (
+      select coalesce(sum(${units}), 0) as offered, coalesce(sum(quantity - units_left), 0) as sold from pickup_slots
+      where starts_at >= sums.starts_at and starts_at < sums.starts_at + interval '15 minutes') slots
+      where sums.starts_at > '2028-10-26' and (units_offered, units_sold) <> (offered, sold)`);
+  for (let hour = 0; hour < 7 * 24; hour++) {
+    await api.jobs.runScheduled('products.generate-slots');
+    await api.jobs.runScheduled('products.sum-slots');
+    // The day has 25 hours, and yesterday's window, over for two days, becomes one that is not over yet.
+    if (api.clock.now().toISOString().startsWith('2028-10-29T23:15'))
+      await seller.call('updateSchedule', {
+        body: { product_id: productId, quantity: 3, schedule: everyDay('23:50', '23:40') },
+      });
+    if (hour === 100) await buyProduct(buyer, productId);
+    expect(await countDifferences(), api.clock.now().toISOString()).toBe(0);
+    api.clock.advance(DAY_MS / 24);
+  }
+  expect(await count("slot_sums where starts_at > '2028-10-26' and units_sold > 0")).toBe(1);
+  expect(await count("slot_sums where starts_at >= '2028-10-31 08:15Z'")).toBeGreaterThan(0);
+  expect(await count("slot_sums where starts_at >= '2028-10-31 09:15Z'")).toBe(0);
 });
 
 test('slots that are there already take no number', async () => {

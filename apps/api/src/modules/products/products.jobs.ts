@@ -1,4 +1,4 @@
-import { DAY_MS } from '@wopack/domain';
+import { DAY_MS, HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { workInBatches } from '../../platform/db/batches.ts';
 import { createTranslator } from '../../platform/translator.ts';
@@ -12,14 +12,13 @@ import { translateProduct, translateProductBacklog } from './translations/transl
 
 export async function productJobs(context: Context): Promise<void> {
   await context.jobs.schedule('3 * * * *', 'products.generate-slots', () => generateSlots(context));
+  await context.jobs.schedule('33 * * * *', 'products.sum-slots', () => sumEndedSlots(context));
   await context.jobs.schedule('41 3 * * *', 'products.delete-unused-uploads', () =>
     deleteUnusedUploads(context),
   );
   await context.jobs.schedule('13 2 * * *', 'products.delete-unused-slots', async () => {
-    const daysAgo = (days: number) => new Date(context.clock.now().getTime() - days * DAY_MS);
-    const days = { from: daysAgo(SUMMED_DAYS), to: daysAgo(DAYS_UNTIL_SUMMED) };
-    await workInBatches((quarters) => sumNextSlots(context.db, days, quarters), QUARTERS_A_DAY);
-    const before = daysAgo(UNUSED_SLOT_DAYS);
+    await sumEndedSlots(context);
+    const before = new Date(context.clock.now().getTime() - UNUSED_SLOT_DAYS * DAY_MS);
     await workInBatches((limit) => deleteUnusedSlots(context.db, before, limit));
     await deleteOldOverrides(context.db, before);
   });
@@ -40,9 +39,21 @@ export async function productJobs(context: Context): Promise<void> {
 
 /** The console compares the last 30 days with those before. */
 const SUMMED_DAYS = 60;
-/** A window is over within a day after it began, and holds on its units soon after. */
-const DAYS_UNTIL_SUMMED = 2;
+/**
+ * A slot that is over without a sale moves with its product's hours while the new window of its date is not over: until
+ * the end of the next day, 49 hours after a date of 25 hours began. Orders and holds end within an hour after a window.
+ */
+const HOURS_UNTIL_SUMMED = 50;
 const QUARTERS_A_DAY = 96;
+
+async function sumEndedSlots({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = clock.now().getTime();
+  const days = {
+    from: new Date(now - SUMMED_DAYS * DAY_MS),
+    to: new Date(now - HOURS_UNTIL_SUMMED * HOUR_MS),
+  };
+  await workInBatches((quarters) => sumNextSlots(db, days, quarters), QUARTERS_A_DAY);
+}
 
 const INDEXED_AT_ONCE = 500;
 
