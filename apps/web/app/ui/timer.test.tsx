@@ -75,6 +75,14 @@ test('what happens again later is read out again, the same event once', async ()
   expect(region.firstChild).not.toBe(first);
 });
 
+test.each([
+  [24 * 60 - 1, '23:59:00'],
+  [29 * 60 + 29, '1d 5h'],
+])('hours are counted within a day, beyond it days and hours (%i min)', (minutes, text) => {
+  renderInLanguage('en', <Countdown minutes={minutes} />);
+  expect(screen.getByRole('timer').textContent).toBe(text);
+});
+
 const folder = join(import.meta.dirname, '..');
 const sources = globSync('**/*.{ts,tsx}', { cwd: folder })
   .filter((path) => !path.includes('.test.'))

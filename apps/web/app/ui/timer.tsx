@@ -1,4 +1,4 @@
-import { MINUTE_MS } from '@wopack/domain';
+import { DAY_MS, MINUTE_MS } from '@wopack/domain';
 import { useEffect, useEffectEvent, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { announce, prepareAnnouncements } from '../lib/browser/announce.ts';
@@ -24,15 +24,15 @@ interface Props extends TimedEvent {
 }
 
 /**
- * The time left. The figures change each second and are not read out; that five, two and one minute are left, and the
+ * The time left, from one day on in days and hours. The figures change each second and are not read out; that five, two and one minute are left, and the
  * end, is.
  */
 export function Timer({ remainingMs, what, over, label, className }: Props) {
-  const { formatCountdown } = useFormat();
+  const { formatCountdown, formatDuration } = useFormat();
   useTimerAnnouncements(remainingMs, { what, over });
   return (
     <span role="timer" aria-live="off" aria-label={label} className={className}>
-      {formatCountdown(remainingMs)}
+      {remainingMs >= DAY_MS ? formatDuration(remainingMs) : formatCountdown(remainingMs)}
     </span>
   );
 }

@@ -7,6 +7,7 @@ import { writeStored } from '../../../lib/storage/storage.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { type UserLocation, useUserLocation } from '../filters/user-location.tsx';
 import { MapControls, MapFilters } from './map-controls.tsx';
+import { OfferCarousel } from './offer-carousel.tsx';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
 const noFilters: OfferFilters = {
@@ -61,4 +62,18 @@ test('the map flies to where the device is now, not to the position of the last 
   expect(flyTo).not.toHaveBeenCalled();
   located.resolve({ coords: { latitude: 41.15, longitude: -8.61 } } as GeolocationPosition);
   await expect.poll(() => flyTo.mock.calls).toEqual([[{ latitude: 41.15, longitude: -8.61, zoom: 14 }]]);
+});
+
+test.each([
+  [false, 'Nothing in this area now. Move the map or zoom out.'],
+  [true, 'Nothing in this area matches your search. Zoom out, or clear it.'],
+])('a map without offers says whether the search is why (%s)', (isFiltered, text) => {
+  const state = { isFiltered, offers: [], salePlaces: [], selectedId: null, list: { isPending: false } };
+  renderInLanguage(
+    'en',
+    <TestQueryProvider>
+      <OfferCarousel state={state as unknown as OfferMapState} />
+    </TestQueryProvider>,
+  );
+  expect(screen.getByRole('status')).toHaveTextContent(text);
 });

@@ -158,7 +158,8 @@ function MapOfferList({ state }: { state: OfferMapState }) {
   const { t } = useTranslation(['map', 'offers']);
   const { offers, list, selectedId, setHighlightedId } = state;
   if (list.isPending) return <MapOfferListSkeleton />;
-  if (offers.length === 0) return <p className="py-6 text-muted">{t('nothing')}</p>;
+  if (offers.length === 0)
+    return <p className="py-6 text-muted">{t(state.isFiltered ? 'nothingMatching' : 'nothing')}</p>;
   return (
     <section
       aria-label={t('offers:list')}

@@ -69,7 +69,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
   if (offers.length === 0) {
     return (
       <p data-overlay="cards" role="status" className={cn(MESSAGE_CLASS, 'text-muted')}>
-        {list.isPending ? t('searching') : t('nothing')}
+        {list.isPending ? t('searching') : t(state.isFiltered ? 'nothingMatching' : 'nothing')}
       </p>
     );
   }

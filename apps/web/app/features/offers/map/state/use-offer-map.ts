@@ -131,6 +131,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
     ref,
     view,
     isMoved,
+    isFiltered: filters.isFiltered,
     selectedId,
     select,
     highlightedId,
