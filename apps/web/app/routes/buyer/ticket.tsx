@@ -40,7 +40,7 @@ export function Component() {
       <PageTitle>{t('common:titles.ticket')}</PageTitle>
       <div aria-hidden="true" className="absolute inset-x-0 top-0 h-[330px] bg-brand" />
       <div className="gutter relative mx-auto max-w-[460px]">
-        <header className="on-brand grid grid-cols-[44px_1fr_44px] items-center gap-3 pt-[calc(8px+env(safe-area-inset-top))] pb-2 text-on-brand">
+        <header className="on-brand grid grid-cols-[calc(var(--spacing)*11)_minmax(0,1fr)_calc(var(--spacing)*11)] items-center gap-3 pt-[calc(8px+env(safe-area-inset-top))] pb-2 text-on-brand">
           <Link
             to={paths.orderHistory}
             aria-label={t('ticket.back')}
@@ -48,7 +48,7 @@ export function Component() {
           >
             <IconChevronLeft />
           </Link>
-          <h1 className="h2 text-center">{t('ticket.title')}</h1>
+          <h1 className="h2 min-w-0 text-center break-words">{t('ticket.title')}</h1>
           {query.data ? (
             // The public page of the offer, never the ticket.
             <ShareButton
