@@ -1208,6 +1208,14 @@ CREATE TABLE seller_quarters (
   CONSTRAINT seller_quarters_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id)
 );
 
+CREATE TABLE settled_months (
+  month date NOT NULL,
+  last_entry_id bigint NOT NULL,
+  settled_at timestamp with time zone NOT NULL,
+  CONSTRAINT settled_months_first_of_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT settled_months_pkey PRIMARY KEY (month)
+);
+
 CREATE TABLE slot_deletions (
   id boolean DEFAULT true NOT NULL,
   examined_through bigint NOT NULL,
@@ -2346,6 +2354,8 @@ COMMENT ON COLUMN search_index_state.indexed_through IS 'last product indexed wi
 COMMENT ON COLUMN search_index_state.version IS 'of the search terms';
 
 COMMENT ON COLUMN seller_quarters.orders IS 'Units sold less those given back.';
+
+COMMENT ON COLUMN settled_months.last_entry_id IS 'Entries up to it that were effective by the end of the month are on statements, or wait for the next month.';
 
 COMMENT ON TABLE slot_deletions IS 'How far ended slots have been looked at, to delete those in which nobody took part.';
 

@@ -598,6 +598,7 @@ const ENDS: Record<keyof Database, string> = {
   seller_notification_settings: 'one a user',
   seller_quarters: 'stays: books',
   slot_deletions: 'one row',
+  settled_months: 'few: one a month',
   slot_sums: 'few: 96 a day',
   slot_horizons: 'few: one a time zone',
   social_flows: 'identity.delete-expired-data',

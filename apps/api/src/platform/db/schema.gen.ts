@@ -1106,6 +1106,15 @@ export interface SellerQuarters {
   year: number;
 }
 
+export interface SettledMonths {
+  /**
+   * Entries up to it that were effective by the end of the month are on statements, or wait for the next month.
+   */
+  last_entry_id: number;
+  month: string;
+  settled_at: Date;
+}
+
 export interface SlotDeletions {
   examined_through: number;
   id: Generated<boolean>;
@@ -1322,6 +1331,7 @@ export interface DB {
   security_events: SecurityEvents;
   seller_notification_settings: SellerNotificationSettings;
   seller_quarters: SellerQuarters;
+  settled_months: SettledMonths;
   slot_deletions: SlotDeletions;
   slot_horizons: SlotHorizons;
   slot_sums: SlotSums;

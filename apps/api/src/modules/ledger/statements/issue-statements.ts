@@ -21,16 +21,23 @@ import { formatStatementNumber, parseStatementNumber } from './get-statements.ts
 import {
   allocateStatementNumber,
   assignEntriesToStatement,
+  findLastEntryBefore,
   findLastStatementMonth,
+  findSettledMonth,
   findStatement,
   findStatementByNumber,
   getUserName,
   insertStatement,
   listAccountsDueStatement,
+  listAccountsDueStatementSince,
   listEntriesWithoutStatement,
   lockLedgerAccount,
+  saveSettledMonth,
   sumEntriesOnStatements,
 } from './statements.queries.ts';
+
+/** By then no transaction of the ledger with a lower number is still to be committed. */
+const POSTED_FOR_CERTAIN_MS = DAY_MS;
 
 /**
  * Issues the missing statements of all ended months; safe to repeat and after downtime. Entries that become
@@ -39,10 +46,17 @@ import {
 export async function issueStatements(context: Context): Promise<number> {
   const { db, clock, config } = context;
   const now = clock.now();
-  const thisMonth = monthStart(monthOf(now, config.operatorTimeZone), config.operatorTimeZone);
+  const month = monthOf(now, config.operatorTimeZone);
+  const thisMonth = monthStart(month, config.operatorTimeZone);
+  const endedMonth = `${addMonths(month, -1)}-01`;
+  const settled = await findSettledMonth(db, endedMonth);
+  const lastEntryId = await findLastEntryBefore(db, new Date(now.getTime() - POSTED_FOR_CERTAIN_MS));
+  const accounts = settled
+    ? await listAccountsDueStatementSince(db, thisMonth, settled.last_entry_id)
+    : await listAccountsDueStatement(db, thisMonth);
   let issuedCount = 0;
   const errors: unknown[] = [];
-  for (const { role, user_id: userId, since } of await listAccountsDueStatement(db, thisMonth)) {
+  for (const { role, user_id: userId, since } of accounts) {
     // A failing account must not delay the others.
     try {
       for (const month of listEndedMonths(since, now, config.operatorTimeZone)) {
@@ -53,6 +67,7 @@ export async function issueStatements(context: Context): Promise<number> {
     }
   }
   if (errors.length > 0) throw new AggregateError(errors, 'some statements could not be issued');
+  if (lastEntryId) await saveSettledMonth(db, endedMonth, lastEntryId, now);
   return issuedCount;
 }
 

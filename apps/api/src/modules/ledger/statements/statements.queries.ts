@@ -1,23 +1,78 @@
 import type { MovementKind, StatementRole } from '@wopack/contract';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { movementKind, orderColumns, orderJoin } from '../ledger.queries.ts';
 
-/**
- * Accounts with effective entries before an instant that are on no statement, with the instant of the
- * oldest.
- */
-export async function listAccountsDueStatement(db: DbOrTrx, before: Date) {
-  const { rows } = await sql<{ role: StatementRole; user_id: number; since: Date }>`
+interface AccountDueStatement {
+  role: StatementRole;
+  user_id: number;
+  /** The instant of its oldest entry that is on no statement. */
+  since: Date;
+}
+
+/** Accounts that a statement looks at: a statement of the database stays short however many there are. */
+const ACCOUNTS_AT_ONCE = 1_000;
+
+/** Accounts with effective entries before an instant that are on no statement. */
+export async function listAccountsDueStatement(db: DbOrTrx, before: Date): Promise<AccountDueStatement[]> {
+  const due: AccountDueStatement[] = [];
+  for (let lastId = 0; ; ) {
+    const { rows } = await sql<{ ids: number[] }>`
+      select coalesce(array_agg(id order by id), '{}') as ids from (
+        select id from ledger_accounts where id > ${lastId} and account_kind in ('seller', 'partner')
+        order by id limit ${ACCOUNTS_AT_ONCE}) account`.execute(db);
+    const { ids } = rows[0]!;
+    if (ids.length === 0) return due;
+    lastId = ids.at(-1)!;
+    due.push(...(await selectAccountsDue(db, before, sql`e.account_id = any(${ids}::int[])`)));
+  }
+}
+
+/** The same, of the entries after one: those before it were looked at for this instant. */
+export const listAccountsDueStatementSince = (db: DbOrTrx, before: Date, lastEntryId: number) =>
+  selectAccountsDue(db, before, sql`e.id > ${lastEntryId}`);
+
+async function selectAccountsDue(
+  db: DbOrTrx,
+  before: Date,
+  isLookedAt: RawBuilder<unknown>,
+): Promise<AccountDueStatement[]> {
+  const { rows } = await sql<AccountDueStatement>`
     select account.account_kind as role, account.user_id, min(t.effective_at) as since
-    from ledger_accounts account
-    join ledger_entries e on e.account_id = account.id
+    from ledger_entries e
+    join ledger_accounts account on account.id = e.account_id
     join ledger_transactions t on t.id = e.transaction_id
-    where account.account_kind in ('seller', 'partner') and t.effective_at < ${before}
+    where ${isLookedAt} and account.account_kind in ('seller', 'partner') and t.effective_at < ${before}
       and not exists (select from statement_entries stated where stated.entry_id = e.id)
     group by account.id order by since, account.account_kind, account.user_id`.execute(db);
   return rows;
 }
+
+/** Undefined when not all statements of the month are out. */
+export const findSettledMonth = (db: DbOrTrx, month: string) =>
+  db.selectFrom('settled_months').select('last_entry_id').where('month', '=', month).executeTakeFirst();
+
+/**
+ * The last entry of the last transaction that was posted before an instant: long enough ago that no other with a lower
+ * number can still be committed. Undefined when there is none.
+ */
+export async function findLastEntryBefore(db: DbOrTrx, postedBefore: Date): Promise<number | undefined> {
+  const { rows } = await sql<{ id: number | null }>`
+    select max(e.id) as id from ledger_entries e where e.transaction_id = (
+      select id from ledger_transactions where created_at < ${postedBefore} order by id desc limit 1)`.execute(
+    db,
+  );
+  return rows[0]!.id ?? undefined;
+}
+
+export const saveSettledMonth = (db: DbOrTrx, month: string, lastEntryId: number, now: Date) =>
+  db
+    .insertInto('settled_months')
+    .values({ month, last_entry_id: lastEntryId, settled_at: now })
+    .onConflict((conflict) =>
+      conflict.column('month').doUpdateSet({ last_entry_id: lastEntryId, settled_at: now }),
+    )
+    .execute();
 
 /** Serialises statements of one account. By a function, since the application may not lock rows that it may not change. */
 export async function lockLedgerAccount(
