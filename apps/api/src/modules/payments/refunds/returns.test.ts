@@ -477,6 +477,7 @@ describe.each([
             balance_cents: 540,
             payable_cents: 270,
             held: [{ reason: 'dispute', amount_cents: 270, order_id: disputed.orderId, until: null }],
+            last: null,
           },
         ]);
         expect(await payOut()).toMatchObject({ payouts: 1, cents: 270 });

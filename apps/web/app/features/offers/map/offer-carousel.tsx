@@ -42,7 +42,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
     const currentCard = cards[getCurrentIndex(rowRef.current)];
     const card = cards[selectedIndex];
     // With several offers of one sale place the visible one stays.
-    if (!card || Number(currentCard?.dataset.venue) === selectedId) return;
+    if (!card || Number(currentCard?.dataset.salePlace) === selectedId) return;
     rowRef.current?.scrollTo({ left: card.offsetLeft - 16, behavior: 'instant' });
   }, [selectedId, offers]);
   useEffect(() => () => clearTimeout(settleTimer.current), []);
@@ -87,7 +87,7 @@ export function OfferCarousel({ state }: { state: OfferMapState }) {
       {offers.map((offer) => (
         <li
           key={offer.id}
-          data-venue={offer.sale_place.id}
+          data-sale-place={offer.sale_place.id}
           className="@container w-[min(340px,100vw-50px)] shrink-0 snap-start"
           onFocus={() => select(offer.sale_place.id)}
         >
