@@ -115,7 +115,9 @@ export async function expectTransactions(user: JourneyUser, who: string): Promis
 export async function expectStatements(user: JourneyUser, who: string): Promise<void> {
   const documentedStatements = statements.filter((entry) => entry.who === who).toReversed();
   if (!documentedStatements.length) return;
-  const rows = user.page.getByRole('listitem').filter({ hasText: 'WP-' });
+  // A table on wide screens, a list on phones.
+  const { page } = user;
+  const rows = page.getByRole('row').or(page.getByRole('listitem')).filter({ hasText: 'WP-' });
   for (const [i, statement] of documentedStatements.entries()) {
     await user.page.goto('/statements');
     await expect(rows).toHaveCount(documentedStatements.length);
@@ -139,7 +141,9 @@ const KIND_KEYS: Record<string, string> = {
 async function expectStatement(user: JourneyUser, { rows, number }: DocumentedStatement): Promise<void> {
   const { page, t } = user;
   const sumRows = rows.filter(([name]) => name.split(' × ')[0]! in KIND_KEYS);
-  const formatLabel = (name: string) => name.replace(/^[^×]+?(?= ×|$)/, (kind) => t(KIND_KEYS[kind]!));
+  // Shares are one line a month, so their number says nothing.
+  const formatLabel = (name: string) =>
+    name.replace(/^Shares ×.*/, 'Shares').replace(/^[^×]+?(?= ×|$)/, (kind) => t(KIND_KEYS[kind]!));
   const labels = sumRows.map(([name]) =>
     name === 'Balance' ? new RegExp(`^${t('money:balanceAt', { day: '.+' })}$`) : formatLabel(name),
   );
@@ -170,12 +174,17 @@ export async function expectPayout(user: JourneyUser, who: string): Promise<void
   const owedAmount = formatAmount(user, String((parseCents(moneyIn) - parseCents(moneyOut)) / 100));
   const role = t(`money:roles.${sales.some((entry) => entry.who === who) ? 'seller' : 'partner'}`);
   await page.goto('/account/payout');
-  await expect(page.getByText(`${role}: ${owedAmount}, `)).toBeVisible();
+  const account = page.getByRole('region', { name: role, exact: true });
+  await expect(account.getByRole('definition').filter({ hasText: owedAmount }).first()).toBeVisible();
   const lastRunIndex = runs.findLastIndex(({ paid }) => paid.some(({ name }) => name === who));
   if (lastRunIndex < 0) return;
   const { amount } = runs[lastRunIndex]!.paid.find(({ name }) => name === who)!;
-  const state = t(`money:payoutStates.${lastRunIndex === 0 ? 'confirmed' : 'made'}`);
-  await expect(page.getByText(t('money:last', { amount: formatAmount(user, amount), state }))).toBeVisible();
+  const isConfirmed = lastRunIndex === 0;
+  const last = { amount: formatAmount(user, amount), state: t('money:payoutStates.confirmed') };
+  await expect(
+    account.getByText(t(isConfirmed ? 'money:last' : 'money:figures.preparedNote.made', last)),
+  ).toBeVisible();
+  if (!isConfirmed) await expect(account.getByText(last.amount, { exact: true }).first()).toBeVisible();
 }
 
 /** Checks the bank file of each payout run. */

@@ -146,7 +146,7 @@ test('a product is read in the language of the reader: by its seller, else trans
     await page.goto('/seller');
     await page.getByRole('link', { name: /Evening basket/ }).click();
     await page.getByText(t('seller:pack.texts.title')).click();
-    await page.getByLabel(t('seller:pack.texts.of')).selectOption('pt');
+    await page.getByLabel(t('common:textLanguage.of')).selectOption('pt');
     await getField(seller, 'seller:pack.name').fill(names.pt);
     await getField(seller, 'seller:pack.texts.name.en').fill(names.en);
     // Leaving is confirmed, and half a text is refused beside its field.

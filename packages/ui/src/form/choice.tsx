@@ -13,7 +13,7 @@ import { FieldError } from '../feedback/inline-error.tsx';
 /** Outlined; yellow with a dark outline when selected. */
 export const choiceVariants = cva(
   [
-    'items-center justify-center gap-2 font-semibold inset-ring-[1.5px] inset-ring-line-strong not-data-checked:not-data-pressed:hover:bg-quiet',
+    'max-w-full items-center justify-center gap-2 font-semibold wrap-anywhere inset-ring-[1.5px] inset-ring-line-strong not-data-checked:not-data-pressed:hover:bg-quiet',
     'data-checked:on-brand data-checked:bg-brand data-checked:text-on-brand data-checked:inset-ring-2 data-checked:inset-ring-on-brand',
     'data-pressed:on-brand data-pressed:bg-brand data-pressed:text-on-brand data-pressed:inset-ring-2 data-pressed:inset-ring-on-brand',
     // The dark outline of a yellow surface would be invisible around it in the dark theme.

@@ -211,7 +211,7 @@ function RankRow({ entry: { id, rank, hmac }, units, isMine, isWrong }: RankRowP
       <td className="rounded-l-xs pl-3 font-display font-bold">{rank}</td>
       <td className={cn('py-1 pr-3 lg:whitespace-nowrap', monoClass)}>{id}</td>
       <td className={cn('w-full max-w-0 truncate pr-3 max-lg:hidden', monoClass)}>{hmac}</td>
-      <td className="rounded-r-xs pr-3 whitespace-nowrap max-sm:col-start-2">
+      <td className="rounded-r-xs pr-3 max-sm:col-start-2 sm:whitespace-nowrap">
         <span className="flex items-center gap-1">
           {hasUnit ? (
             <Pill tone={isMine ? 'photo' : 'warn'} icon={<IconCheck />}>

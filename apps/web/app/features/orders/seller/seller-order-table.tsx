@@ -179,7 +179,7 @@ export function SellerOrderState({ order, timeZone }: { order: SellerOrder; time
     case 'cancelled_by_store':
     case 'refunded':
       return (
-        <Pill tone="bad" icon={<IconX />}>
+        <Pill tone="bad" className="leading-tight whitespace-normal" icon={<IconX />}>
           {t(`orders.states.${order.state}`)}
         </Pill>
       );
