@@ -4,6 +4,9 @@ export interface Position {
   longitude: number;
 }
 
+/** As far as lists, suggestions and notices say 'nearby'. */
+export const NEARBY_METRES = 25_000;
+
 type Coordinates = { [K in keyof Position]?: number | null | undefined };
 
 const toPosition = ({ latitude, longitude }: Coordinates): Position | null =>

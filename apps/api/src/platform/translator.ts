@@ -1,8 +1,10 @@
 import { HOUR_MS, type Language, languages, MINUTE_MS } from '@wopack/domain';
 import type { TranslationConfig } from '../config/outside-services.ts';
-import type { Clock } from './context.ts';
+import type { Clock, Context } from './context.ts';
+import type { Trx } from './db/database.ts';
 import { runSequentially } from './jobs.ts';
 import type { Log } from './observability/log.ts';
+import type { Queues } from './queues.ts';
 
 /** An outside service that translates texts. */
 export interface Translator {
@@ -26,8 +28,16 @@ const EXHAUSTIONS = [429, 456];
 /** Jobs wait for it, no request does. */
 const TIMEOUT_MS = 15_000;
 
-export const isTranslationConfigured = ({ translation }: { translation: TranslationConfig }): boolean =>
-  translation.deepl !== null || translation.libreTranslate !== null;
+/** Enqueues a text that has just been written or published, if there is a service to translate it. */
+export async function enqueueTranslation<Q extends 'orders.translate-review' | 'products.translate'>(
+  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
+  trx: Trx,
+  queue: Q,
+  data: Queues[Q],
+): Promise<void> {
+  const { deepl, libreTranslate } = config.translation;
+  if (deepl !== null || libreTranslate !== null) await jobs.enqueue(trx, queue, data);
+}
 
 /** Null without a configured service. */
 export function createTranslator({ deepl, libreTranslate }: TranslationConfig): Translator | null {

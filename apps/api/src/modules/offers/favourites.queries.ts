@@ -1,3 +1,4 @@
+import { NEARBY_METRES } from '@wopack/domain';
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
@@ -9,7 +10,7 @@ import { anyOf, sharedReadHint } from '../../platform/performance/prepared-state
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { settingsColumns } from '../notifications/index.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
-import { isSearchDue, SAVED_SEARCH_RADIUS_METRES } from './saved-searches/saved-searches.queries.ts';
+import { isSearchDue } from './saved-searches/saved-searches.queries.ts';
 
 const selectFavourites = precompileQuery((db, userIds: number[], productIds: number[]) =>
   db
@@ -165,8 +166,8 @@ const selectFollowers = (now: Date) => sql<{ user_id: number; saved_search_id: n
   select user_id, null::int as saved_search_id from favourites where product_id = p.id and not due.is_first_sale
   union all
   select user_id, id from saved_searches as search
-  where search.earth <@ earth_box(p.earth, ${sql.lit(SAVED_SEARCH_RADIUS_METRES)})
-    and search.earth <-> p.earth <= gc_to_sec(${sql.lit(SAVED_SEARCH_RADIUS_METRES)})
+  where search.earth <@ earth_box(p.earth, ${sql.lit(NEARBY_METRES)})
+    and search.earth <-> p.earth <= gc_to_sec(${sql.lit(NEARBY_METRES)})
     and search.user_id <> p.seller_id
     and ${isSearchDue(now)}
     and (search.type_id is null or p.type_ids @> array[search.type_id])

@@ -138,13 +138,16 @@ const substances: readonly (Meaning & { phrases: string })[] = [
   { phrases: 'lupin*|tremoço*|люпин*', freeOf: ['lupin'] },
 ];
 
-/** Before a substance. After the first three, another word is searched for together with it ('sem açúcar'). */
+/** Before a substance. Those that bind are searched for together with another word ('sem açúcar'). */
 const negations = [
-  ...['sem', 'без', 'without', 'no', 'free of', 'free from', 'isento de', 'isenta de', 'livre de'],
-  ...['allergic to', 'allergy to', 'alergia a', 'alergia ao', 'alérgico a', 'alérgica a', 'аллергия на'],
-  ...['intolerante a', 'не содержит'],
+  { isBinding: true, phrases: 'sem|без|without' },
+  {
+    isBinding: false,
+    phrases:
+      'no|free of|free from|isento de|isenta de|livre de|allergic to|allergy to|alergia a|alergia ao|alérgico a|alérgica a|аллергия на|intolerante a|не содержит',
+  },
 ];
-const PHRASE_NEGATIONS = 3;
+
 interface Pattern extends Meaning {
   words: { text: string; isPrefix: boolean }[];
 }
@@ -167,7 +170,9 @@ const parsePhrases = (list: readonly (Meaning & { phrases: string })[]): Pattern
 
 const patterns = parsePhrases(phrases);
 const substancePatterns = parsePhrases(substances);
-const negationPatterns = negations.map(parsePattern);
+const negationPatterns = negations.flatMap(({ isBinding, phrases: text }) =>
+  text.split('|').map((phrase) => ({ isBinding, words: parsePattern(phrase) })),
+);
 /** After a substance. */
 const [freePattern] = parsePattern('free');
 
@@ -177,11 +182,11 @@ const findPattern = (list: readonly Pattern[], tokens: readonly Token[]): Patter
 /** A phrase at the beginning of the tokens, and how many it takes. Without a meaning it is to be found. */
 function matchPhrase(tokens: readonly Token[]): { meaning: Meaning | null; length: number } | null {
   const pattern = findPattern(patterns, tokens);
-  for (const [index, negation] of negationPatterns.entries()) {
-    if (!negation.every((word, position) => isMatch(word, tokens[position]))) continue;
-    const substance = findPattern(substancePatterns, tokens.slice(negation.length));
-    if (substance) return { meaning: substance, length: negation.length + substance.words.length };
-    if (!pattern && index < PHRASE_NEGATIONS && tokens.length > 1) return { meaning: null, length: 2 };
+  for (const { isBinding, words } of negationPatterns) {
+    if (!words.every((word, position) => isMatch(word, tokens[position]))) continue;
+    const substance = findPattern(substancePatterns, tokens.slice(words.length));
+    if (substance) return { meaning: substance, length: words.length + substance.words.length };
+    if (!pattern && isBinding && tokens.length > 1) return { meaning: null, length: 2 };
   }
   const substance = findPattern(substancePatterns, tokens);
   if (substance && isMatch(freePattern!, tokens[substance.words.length]))

@@ -19,7 +19,7 @@ import type { BuyerOrder } from './orders.queries.ts';
 import { findForMail } from './orders.queries.ts';
 import {
   buildCancelReason,
-  buildWords,
+  buildReviewReply,
   buyerCancellation,
   formatShortName,
   isLateCancellation,
@@ -30,6 +30,20 @@ import {
 import { readPin } from './pin/pins.ts';
 import { buildReceiptValues } from './receipts/receipts.ts';
 import type { SellerOrder } from './seller/seller-orders.queries.ts';
+
+/** A buyer's complaint, as both sides see it. */
+const buildReport = (row: BuyerOrder | SellerOrder) =>
+  row.report_text === null
+    ? null
+    : {
+        text: row.report_text,
+        wish: row.report_wish,
+        photo: row.report_photo,
+        created_at: row.reported_at!.toISOString(),
+        answer: row.report_answer,
+        answered_by: row.answered_by,
+        answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
+      };
 
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
@@ -61,31 +75,10 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
       : {
           stars: row.stars,
           text: row.rating_text ?? '',
-          reply:
-            row.reply_text === null
-              ? null
-              : {
-                  ...buildWords(
-                    { text: row.reply_text, language: row.reply_language! },
-                    row.reply_translations,
-                    language,
-                  ),
-                  created_at: row.replied_at!.toISOString(),
-                },
+          reply: buildReviewReply(row, language),
         },
   can_report: row.report_text === null && isReportable(row.state, row.pickup_start, row.pickup_end, now),
-  report:
-    row.report_text === null
-      ? null
-      : {
-          text: row.report_text,
-          wish: row.report_wish,
-          photo: row.report_photo,
-          created_at: row.reported_at!.toISOString(),
-          answer: row.report_answer,
-          answered_by: row.answered_by,
-          answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
-        },
+  report: buildReport(row),
   ...buildCancelReason(row, language),
   product: {
     id: row.product_id,
@@ -110,6 +103,24 @@ export const formatCustomerName = (
   language: Language,
 ): string => formatShortName(name, surname) ?? translate('orders.customer', language);
 
+/** With what the seller may do about it, and what the operator and the seller have written. */
+function buildSellerReport(row: SellerOrder, now: Date) {
+  const report = buildReport(row);
+  const isOpen = row.answered_by === null;
+  return (
+    report && {
+      ...report,
+      can_answer: isOpen && now <= reportAnswerDeadline(row.reported_at!),
+      messages: row.report_messages,
+      question_at: isOpen ? (row.question_at?.toISOString() ?? null) : null,
+      can_write:
+        isOpen &&
+        now > reportAnswerDeadline(row.reported_at!) &&
+        (row.question_at !== null || row.seller_message_at === null),
+    }
+  );
+}
+
 export const buildSellerOrderView = (row: SellerOrder, language: Language, now: Date) => ({
   id: row.id,
   state: row.state,
@@ -130,25 +141,7 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
     row.state === 'paid' &&
     row.dispute !== 'lost' &&
     isLateCancellation(row.pickup_start, row.pickup_end, now),
-  report:
-    row.report_text === null
-      ? null
-      : {
-          text: row.report_text,
-          wish: row.report_wish,
-          photo: row.report_photo,
-          created_at: row.reported_at!.toISOString(),
-          answer: row.report_answer,
-          answered_by: row.answered_by,
-          answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
-          can_answer: row.answered_by === null && now <= reportAnswerDeadline(row.reported_at!),
-          messages: row.report_messages,
-          question_at: row.answered_by === null ? (row.question_at?.toISOString() ?? null) : null,
-          can_write:
-            row.answered_by === null &&
-            now > reportAnswerDeadline(row.reported_at!) &&
-            (row.question_at !== null || row.seller_message_at === null),
-        },
+  report: buildSellerReport(row, now),
   can_hand_out:
     row.state === 'paid' && row.dispute !== 'lost' && canHandOut(now, row.pickup_start, row.pickup_end),
   product: { id: row.product_id, name: row.product_name },

@@ -115,6 +115,25 @@ export function buildWords<L extends Language | null>(
   };
 }
 
+interface ReplyRow {
+  reply_text: string | null;
+  reply_language: Language | null;
+  reply_translations: Partial<Record<Language, string>> | null;
+  replied_at: Date | null;
+}
+
+/** The seller's reply to a review; null without. */
+export const buildReviewReply = (
+  { reply_text: text, reply_language: ownLanguage, reply_translations: translations, replied_at }: ReplyRow,
+  language: Language,
+) =>
+  text === null
+    ? null
+    : {
+        ...buildWords({ text, language: ownLanguage! }, translations, language),
+        created_at: replied_at!.toISOString(),
+      };
+
 /** Why an order was cancelled, as it is stored. */
 export interface CancelReason {
   text: string;

@@ -3,6 +3,7 @@ import { earningCents, eurosFromCents, type Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { enqueueTranslation } from '../../platform/translator.ts';
 import { translateTypes } from '../sale-places/index.ts';
 import { uploadPhoto } from '../uploads/index.ts';
 import { findMyProduct, listMyProducts, lockMyProduct, markProductsRemoved } from './my-products.queries.ts';
@@ -19,7 +20,6 @@ import { listPriceTiers, listProductTypes, updateProduct } from './products.quer
 import { stateWhenOpened } from './products.rules.ts';
 import { type HasEntrants, saveProduct, validateProduct } from './save-product.ts';
 import { markSlotSoldOut, updateSlotQuantity, updateSlots } from './slots/slots.ts';
-import { enqueueTranslation } from './translations/translate-products.ts';
 import { listTextsOfProducts } from './translations/translations.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMyProduct>>>;
@@ -137,7 +137,7 @@ async function pauseProduct(
       await updateProduct(trx, id, { state });
       if (state === 'active') {
         await updateSlots(trx, product, clock.now());
-        await enqueueTranslation(context, trx, id);
+        await enqueueTranslation(context, trx, 'products.translate', { productId: id });
       }
     }
     return { data: { id, state } };

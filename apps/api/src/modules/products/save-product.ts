@@ -10,6 +10,7 @@ import {
   parseId,
 } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { enqueueTranslation } from '../../platform/translator.ts';
 import { assertWithinUnprovedQuota } from '../identity/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
 import { countMyProducts, findMyProduct, lockMyProduct, lockSlots } from './my-products.queries.ts';
@@ -19,7 +20,6 @@ import { insertProduct, listPriceTiers, listProductTypes, updateProduct } from '
 import { chooseOldPriceCents, stateAtSalePlace } from './products.rules.ts';
 import { indexProducts } from './search.queries.ts';
 import { updateSlots } from './slots/slots.ts';
-import { enqueueTranslation } from './translations/translate-products.ts';
 import {
   deleteOutdatedTexts,
   findProductText,
@@ -174,7 +174,8 @@ export async function saveProduct(
     if (body.texts) await replaceSellerTexts(trx, productId, listTexts(body.texts, language));
     await indexProducts(trx, { productId });
     const isOnSale = previous !== null && values.state === 'active';
-    if (isOnSale && (isTextChanged || body.texts)) await enqueueTranslation(context, trx, productId);
+    if (isOnSale && (isTextChanged || body.texts))
+      await enqueueTranslation(context, trx, 'products.translate', { productId });
     if (isMoved) await updateSlots(trx, { ...previous, time_zone: salePlace.time_zone }, now);
     return { data: { id: productId, name, description } };
   });

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { NEARBY_METRES } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -34,7 +35,7 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
     selectedCity;
   const { data: nearestDistance } = useQuery(nearestOfferQuery(city));
   const hasNoOffers =
-    nearestDistance !== undefined && (nearestDistance === null || nearestDistance > NEARBY_METERS);
+    nearestDistance !== undefined && (nearestDistance === null || nearestDistance > NEARBY_METRES);
   return (
     <form
       noValidate
@@ -95,9 +96,6 @@ export function CityForm({ current = null, onSave, saving, children, fullWidth }
     </form>
   );
 }
-
-/** As in the list of offers. */
-const NEARBY_METERS = 25_000;
 
 /** Of the same centre, or of the same name with a centre from another source. */
 const isSameCity = (a: SelectedCity, b: SelectedCity | null): boolean => {

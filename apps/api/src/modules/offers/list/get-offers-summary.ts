@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { eurosFromCents, type Language, type Position, resolvePosition } from '@wopack/domain';
+import { eurosFromCents, type Language, NEARBY_METRES, type Position, resolvePosition } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { createTtlCache } from '../../../platform/performance/caches.ts';
@@ -17,7 +17,6 @@ export type City = Position & { name: string };
 
 const SUMMARY_TTL_MS = 30_000;
 const MAX_CACHED_CITIES = 500;
-const CITY_RADIUS_METRES = 25_000;
 const MAX_SHOWN_OFFERS = 4;
 /** Contains as many different sale places in most cases. */
 const CANDIDATE_COUNT = 4 * MAX_SHOWN_OFFERS;
@@ -89,7 +88,7 @@ const EMPTY_SUMMARY = {
 
 async function buildCitySummary({ db, clock }: Context, city: City, language: Language) {
   const now = clock.now();
-  const filters = { ...NO_FILTERS, origin: city, radius: CITY_RADIUS_METRES };
+  const filters = { ...NO_FILTERS, origin: city, radius: NEARBY_METRES };
   const {
     packs: unitCount,
     sale_place_count: salePlaceCount,

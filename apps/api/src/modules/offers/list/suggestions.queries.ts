@@ -1,11 +1,9 @@
-import type { Language, Position } from '@wopack/domain';
+import { type Language, NEARBY_METRES, type Position } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 import { hasText, type SearchQuery } from '../offers.queries.ts';
 
-/** As far as a list says 'nearby'. */
-const RADIUS_METRES = 25_000;
 /** Of products that have the words anywhere, such as in the description. */
 const MAX_CANDIDATES = 1000;
 const MAX_ROWS = 150;
@@ -23,7 +21,7 @@ export const listNamesNearby = (
     .select(['p.id', 'p.sale_place_id', 'p.name', 'p.search'])
     .select(sql<number>`p.earth <-> ${originCube}`.as('key'))
     .where('p.state', '=', sql.lit('active'))
-    .where(sql<boolean>`earth_box(${originCube}, ${sql.lit(RADIUS_METRES)}) @> p.earth`)
+    .where(sql<boolean>`earth_box(${originCube}, ${sql.lit(NEARBY_METRES)}) @> p.earth`)
     .where(hasText(search))
     .orderBy('key')
     .limit(sql.lit(MAX_CANDIDATES));

@@ -5,9 +5,6 @@ import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
 
-/** As far as a list says 'nearby'. */
-export const SAVED_SEARCH_RADIUS_METRES = 25_000;
-
 /** Whether the user may be told of `search`: once a day, a little less, because what is on sale comes at the same hours. */
 export const isSearchDue = (now: Date) =>
   sql<boolean>`(search.notified_at is null or search.notified_at <= ${now}::timestamptz - interval '20 hours')`;

@@ -4,13 +4,14 @@ import type { Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { enqueueTranslation } from '../../../platform/translator.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { addProductRating, findProductNames } from '../../products/index.ts';
 import { findSeller, findSellerOfSalePlace } from '../../sale-places/index.ts';
 import { buildBuyerOrderView, buildMailValues } from '../order-view.ts';
 import { findForMail, findMyOrder, lockMyOrder } from '../orders.queries.ts';
-import { buildWords, formatFirstName } from '../orders.rules.ts';
+import { buildReviewReply, buildWords, formatFirstName } from '../orders.rules.ts';
 import {
   hasReview,
   insertRating,
@@ -19,7 +20,6 @@ import {
   type ReviewSubject,
   setRatingHidden,
 } from './feedback.queries.ts';
-import { enqueueReviewTranslation } from './translate-reviews.ts';
 
 /** One rating per order; the stars count for the product and its sale place. */
 export async function rateOrder(
@@ -45,7 +45,7 @@ export async function rateOrder(
     if (!(await insertRating(trx, rating)))
       throw new AppError('conflict', { message: 'orders.alreadyRated' });
     await addProductRating(trx, order.product_id, body.stars);
-    if (rating.text) await enqueueReviewTranslation(context, trx, order.id);
+    if (rating.text) await enqueueTranslation(context, trx, 'orders.translate-review', { orderId: order.id });
   });
   return { data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, secrets) };
 }
@@ -119,27 +119,19 @@ async function buildReviews(db: Db, rows: Awaited<ReturnType<typeof listReviews>
     rows.map(({ product_id: id }) => ({ id })),
     language,
   );
-  return rows.map((row) => ({
-    id: row.order_id,
-    stars: row.stars,
-    ...buildWords(row, row.translations, language),
-    created_at: row.created_at.toISOString(),
-    author: formatFirstName(row.name),
-    product: { id: row.product_id, name: names.get(row.product_id) ?? row.product_name },
-    sale_place: { id: row.sale_place_id, name: row.place_name },
-    reply:
-      row.reply_text === null
-        ? null
-        : {
-            ...buildWords(
-              { text: row.reply_text, language: row.reply_language! },
-              row.reply_translations,
-              language,
-            ),
-            created_at: row.replied_at!.toISOString(),
-            is_hidden: row.reply_hidden_at !== null,
-          },
-  }));
+  return rows.map((row) => {
+    const reply = buildReviewReply(row, language);
+    return {
+      id: row.order_id,
+      stars: row.stars,
+      ...buildWords(row, row.translations, language),
+      created_at: row.created_at.toISOString(),
+      author: formatFirstName(row.name),
+      product: { id: row.product_id, name: names.get(row.product_id) ?? row.product_name },
+      sale_place: { id: row.sale_place_id, name: row.place_name },
+      reply: reply && { ...reply, is_hidden: row.reply_hidden_at !== null },
+    };
+  });
 }
 
 function parseCursor(cursor: string | undefined) {
@@ -179,7 +171,7 @@ export async function replyToReview(
     const earlierText = await insertReviewReply(trx, reply);
     if (earlierText === text) return;
     if (earlierText !== undefined) throw new AppError('conflict', { message: 'orders.alreadyReplied' });
-    await enqueueReviewTranslation(context, trx, orderId);
+    await enqueueTranslation(context, trx, 'orders.translate-review', { orderId });
     await notifyOfReply(context, trx, { orderId, sellerId: actor.id, text, ownLanguage: reply.language });
   });
   const [review] = await buildReviews(

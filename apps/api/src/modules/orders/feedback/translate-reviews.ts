@@ -1,8 +1,6 @@
 import { DAY_MS, languages } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { Trx } from '../../../platform/db/database.ts';
 import {
-  isTranslationConfigured,
   listMissingLanguages,
   shortenTranslation,
   TRANSLATION_BACKLOG_LIMIT,
@@ -59,12 +57,3 @@ export const translateReviewBacklog = (context: TranslateContext, translator: Tr
       }),
     translate: (orderId) => translateReview(context, { translator, orderId }),
   });
-
-/** Enqueues a review that has just been written or replied to. */
-export async function enqueueReviewTranslation(
-  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
-  trx: Trx,
-  orderId: number,
-): Promise<void> {
-  if (isTranslationConfigured(config)) await jobs.enqueue(trx, 'orders.translate-review', { orderId });
-}

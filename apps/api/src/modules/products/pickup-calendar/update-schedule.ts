@@ -12,11 +12,11 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldErrors, parseId } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { enqueueTranslation } from '../../../platform/translator.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { updateProduct } from '../products.queries.ts';
 import { stateWhenOpened } from '../products.rules.ts';
 import { updateSlots } from '../slots/slots.ts';
-import { enqueueTranslation } from '../translations/translate-products.ts';
 import { loadPickupCalendars, type ProductWithSchedule } from './pickup-calendar.queries.ts';
 
 /** Weekdays with both times; incomplete ones have errors of their own. */
@@ -75,7 +75,8 @@ export async function updateSchedule(
     const schedule = JSON.stringify(body.schedule);
     const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
     await updateProduct(trx, id, { schedule, daily_quantity: quantity, state });
-    if (state === 'active' && product.state !== 'active') await enqueueTranslation(context, trx, id);
+    if (state === 'active' && product.state !== 'active')
+      await enqueueTranslation(context, trx, 'products.translate', { productId: id });
     const { unchanged, firstWindow } = await updateSlots(trx, changedProduct, now);
     return {
       data: {

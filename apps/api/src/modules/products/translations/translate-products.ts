@@ -1,8 +1,6 @@
 import { type Language, languages } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { Trx } from '../../../platform/db/database.ts';
 import {
-  isTranslationConfigured,
   listMissingLanguages,
   shortenTranslation,
   TRANSLATION_BACKLOG_LIMIT,
@@ -78,12 +76,3 @@ export const translateProductBacklog = (context: TranslateContext, translator: T
       listUntranslatedProducts(context.db, { languages, triedBefore, limit: TRANSLATION_BACKLOG_LIMIT }),
     translate: (productId) => translateProduct(context, { translator, productId }),
   });
-
-/** Enqueues a product that its seller has changed or put on sale. */
-export async function enqueueTranslation(
-  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
-  trx: Trx,
-  productId: number,
-): Promise<void> {
-  if (isTranslationConfigured(config)) await jobs.enqueue(trx, 'products.translate', { productId });
-}

@@ -1,4 +1,5 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { NEARBY_METRES } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { ErrorState } from '@wopack/ui/feedback/states.tsx';
@@ -67,9 +68,6 @@ export function useIncrementalCount(total: number): number {
   return Math.max(shownCount, STEP_SIZE);
 }
 
-/** Metres. */
-const NEARBY_METERS = 25_000;
-
 /** With fewer that can be bought nearby, somebody may want to be told of the next. */
 const FEW_OFFERS = 3;
 
@@ -93,9 +91,9 @@ export function OfferList({
   useLiveStock(offers.map(({ id }) => id));
 
   const nearestDistance = Math.min(...offers.map(({ distance }) => distance ?? 0));
-  const isFar = offers.length > 0 && nearestDistance > NEARBY_METERS && !favouritesOnly;
+  const isFar = offers.length > 0 && nearestDistance > NEARBY_METRES && !favouritesOnly;
   const nearCount = offers.filter(
-    ({ quantity, distance }) => quantity > 0 && (distance ?? 0) <= NEARBY_METERS,
+    ({ quantity, distance }) => quantity > 0 && (distance ?? 0) <= NEARBY_METRES,
   ).length;
   const isWishPossible = !favouritesOnly && filters.isFiltered && canBeSaved(filters.query);
 
