@@ -130,6 +130,13 @@ const getTaxCountry = ({ country, tax_country }: Partial<TaxBody>) => tax_countr
 const hasOneNumber = (body: Partial<TaxBody>): boolean =>
   body.country === 'PT' && getTaxCountry(body) === 'PT';
 
+/** The message about a number that is none, by the name that it has in Portugal for the kind of seller. */
+export function findVatNumberError({ country, vat_number: input, kind }: Partial<TaxBody>): string | null {
+  if (country === undefined || input === undefined || parseVatNumber(country, input)) return null;
+  if (country !== 'PT') return 'identity.vatNumber';
+  return kind === 'company' ? 'identity.nipc' : 'identity.nif';
+}
+
 const isOfOtherKind = (kind: TaxBody['kind'], vatNumber: string): boolean =>
   kind === 'person' ? /^PT5/.test(vatNumber) : /^PT(?:[123]|45)/.test(vatNumber);
 

@@ -52,12 +52,7 @@ export function MonthsCard() {
                   to: format.monthInSentence(months.at(-1)!.month),
                   amount: format.money(months.at(-1)!.amount_cents),
                 })}
-                format={(cents) =>
-                  format
-                    .money(cents)
-                    .replace(/[\s\u00a0]?€/, '')
-                    .replace(/[.,]00$/, '')
-                }
+                format={(cents) => format.money(cents).replace(/[\s\u00a0]?€/, '')}
                 bars={months.map(({ month, amount_cents, state }) => ({
                   key: month,
                   label: format.shortMonth(month),

@@ -17,7 +17,7 @@ import {
 import { TextLanguageSelect } from '../../ui/form/text-language-select.tsx';
 import { useTextRule } from '../../ui/form/use-text-rule.ts';
 import { type Coordinates, parseDegrees } from './location/coordinates.ts';
-import { CoordinateFields, EstablishmentSearch } from './location/location-fields.tsx';
+import { CoordinateFields, EstablishmentSearch, isPinMissing } from './location/location-fields.tsx';
 import { SalePlaceMap } from './location/sale-place-map.tsx';
 import { useSalePlacePosition } from './location/use-sale-place-position.ts';
 import { LookAlikeQuestion } from './look-alike-question.tsx';
@@ -148,7 +148,8 @@ export function SalePlaceForm({
   }
 
   const type = salePlaceTypes.data?.find(({ id }) => id === types.field.value[0])?.slug ?? '';
-  const mapProps = { position, fallbackPosition, name, type, onMove: setPosition };
+  const pinError = isPinMissing(formState.errors) ? formState.errors.latitude?.message : undefined;
+  const mapProps = { position, fallbackPosition, name, type, onMove: setPosition, error: pinError };
   const required = { required: t('required') };
   const placeFields = (
     <>

@@ -95,6 +95,23 @@ test('a question of an operator is shown with a field for the answer', async () 
   );
 });
 
+test('the sheet for an answer repeats what the customer wrote and wants', async () => {
+  const openReport = { ...report, wish: 'part', answered_by: null, can_answer: true };
+  call.mockImplementation(async (name: string) =>
+    name === 'listSellerReports'
+      ? {
+          data: [{ ...reportedOrder, price: 3.99, price_cents: 399, earning_cents: 270, report: openReport }],
+          next_cursor: null,
+        }
+      : emptyAnswer(name),
+  );
+  renderView('?view=reports');
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer Marta S., no. 42' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  expect(sheet.getByText('Vazio')).toBeVisible();
+  expect(sheet.getByText(/part/i, { selector: 'blockquote p' })).toBeVisible();
+});
+
 test('the link of a mail leads to the report: of all places, answered or not, and focused', async () => {
   const order = reportedOrder;
   call.mockImplementation(async (name: string) =>

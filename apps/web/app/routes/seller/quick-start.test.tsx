@@ -318,6 +318,25 @@ test('an incomplete first step sends nothing', async () => {
   expect(save).not.toHaveBeenCalled();
 });
 
+test('a missing pin is said once, at the map, and mended by one position', async () => {
+  renderPage();
+  await pressButton('Next');
+  expect(await screen.findByText('Put the pin at your door: drag the map.')).toBeVisible();
+  expect(await findField('Latitude')).not.toBeInvalid();
+  expect(await findField('Longitude')).not.toBeInvalid();
+  await userEvent.click(await findField('Longitude'));
+  await userEvent.paste('38.7123, -9.1416');
+  await waitFor(() => expect(screen.queryByText('Put the pin at your door: drag the map.')).toBeNull());
+});
+
+test('of half a position, the number that is missing is said at its field', async () => {
+  renderPage();
+  await userEvent.type(await findField('Latitude'), '38.7');
+  await pressButton('Next');
+  await waitFor(async () => expect(await findField('Longitude')).toBeInvalid());
+  expect(await findField('Latitude')).not.toBeInvalid();
+});
+
 test('an existing sale place continues to the product without being registered again', async () => {
   const existingSalePlace = {
     id: 4,
@@ -335,6 +354,15 @@ test('an existing sale place continues to the product without being registered a
   expect(await screen.findByText(/For Aurora Café/)).toBeVisible();
   expect(save).not.toHaveBeenCalled();
   expect(readStored('createdPlace')?.id).toBe(4);
+  readReplies.listMySalePlaces = { data: [] };
+});
+
+test('the map of another shop begins at the first one', async () => {
+  const porto = { id: 4, name: 'Aurora', phone: '1', address: 'Rua', categories: [bakery] };
+  readReplies.listMySalePlaces = { data: [{ ...porto, latitude: 41.15, longitude: -8.61 }] };
+  renderPage();
+  await userEvent.click(await screen.findByRole('radio', { name: 'Another shop' }));
+  expect(await screen.findByText('map of 41.15, -8.61 at zoom 13')).toBeVisible();
   readReplies.listMySalePlaces = { data: [] };
 });
 

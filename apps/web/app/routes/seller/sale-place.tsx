@@ -10,6 +10,7 @@ import { createEmptySalePlaceDraft, toSalePlaceDraft } from '../../features/sale
 import { SalePlaceForm } from '../../features/sale-places/sale-place-form.tsx';
 import {
   mySalePlaceQuery,
+  mySalePlacesQuery,
   type SalePlace,
   salePlaceTypesQuery,
   useDeleteSalePlace,
@@ -37,7 +38,9 @@ export const loader = ({ params }: LoaderFunctionArgs) => {
   const id = parseId(params.id);
   return startSellerQueries(() => [
     queryClient.query(salePlaceTypesQuery(i18n.language)),
-    ...(id === null ? [] : [queryClient.query(mySalePlaceQuery(id, i18n.language))]),
+    id === null
+      ? queryClient.query(mySalePlacesQuery(i18n.language))
+      : queryClient.query(mySalePlaceQuery(id, i18n.language)),
   ]);
 };
 

@@ -266,6 +266,14 @@ describe('legal identity', () => {
     });
 
     test.each([
+      ['a company', 'NIPC', COMPANY],
+      ['a person', 'NIF', PERSON],
+    ] as const)('a wrong number of %s is called %s, as its field', async (_, name, body) => {
+      const error = await save({ ...body, vat_number: '501442601' }).catch((reason: unknown) => reason);
+      expect(error).toMatchObject({ errors: { vat_number: [expect.stringContaining(name)] } });
+    });
+
+    test.each([
       ['a NIF of a person is none of a company', { ...COMPANY, vat_number: '299999998' }],
       ['a NIPC of a company is none of a person', { ...PERSON, vat_number: '501442600' }],
     ] as const)('%s', async (_, body) => {

@@ -9,6 +9,7 @@ import { translateCity } from '../../geo/index.ts';
 import { findOrdersAndHolds, getUser, type UserUpdate, updateUser } from '../identity.queries.ts';
 import {
   findKindError,
+  findVatNumberError,
   getRetentionEnd,
   getTaxErrors,
   parseTaxIdentity,
@@ -145,13 +146,11 @@ export const validateBusiness = (
   { body }: PartiallyValidCall<typeof endpoints.updateBusiness>,
   now: Date,
 ) => {
-  const { legal_name, address, country, vat_number } = body;
-  const isValidVatNumber =
-    country === undefined || vat_number === undefined || parseVatNumber(country, vat_number);
+  const { legal_name, address } = body;
   return {
     legal_name: getBlankError(legal_name),
     address: getBlankError(address),
-    vat_number: isValidVatNumber ? findKindError(body) : 'identity.vatNumber',
+    vat_number: findVatNumberError(body) ?? findKindError(body),
     ...getTaxErrors(body, now),
   };
 };

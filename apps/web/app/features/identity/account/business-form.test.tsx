@@ -113,7 +113,7 @@ test('a partner is asked for name, address and number alone', async () => {
   await screen.findByLabelText('NIF');
   expect(screen.queryByRole('radio')).toBeNull();
   expect(listFields()).toEqual(['legal_name', 'address', 'post_code', 'city', 'vat_number']);
-  await fill('Legal name', 'Rita Sousa');
+  await fill('Full name or company name', 'Rita Sousa');
   await fill('Street and number', 'Rua da Rosa 41');
   await fill('Postal code', '1200-382');
   await fill('City', 'Lisboa');

@@ -177,7 +177,7 @@ function BusinessFields({ initialBusiness, isSeller }: FieldsProps) {
         </>
       ) : (
         <>
-          <IdentityFields form={form} kind="company" />
+          <PartnerNameField form={form} />
           <AddressFields form={form} />
           <VatNumberField form={form} />
           <SaveRow isSaving={isSubmitting} isSaved={updateBusiness.isSuccess && !isDirty} />
@@ -238,6 +238,23 @@ function IdentityFields({ form: { register, formState }, kind }: PartProps & { k
           />
         </>
       )}
+    </Part>
+  );
+}
+
+/** Of a person or a company: for partners it makes no difference. */
+function PartnerNameField({ form: { register, formState } }: PartProps) {
+  const { t } = useTranslation('account');
+  return (
+    <Part title={t('business.who')}>
+      <TextField
+        className="sm:col-span-2"
+        label={t('business.partnerName')}
+        hint={t('business.partnerNameHint')}
+        autoComplete="name"
+        error={formState.errors.legal_name?.message}
+        {...register('legal_name')}
+      />
     </Part>
   );
 }

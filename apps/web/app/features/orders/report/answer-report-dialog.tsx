@@ -10,6 +10,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { useAnswerReport } from '../seller-orders.api.ts';
+import { ReportWords } from './report-words.tsx';
 
 const MAX_TEXT_LENGTH = 2000;
 
@@ -57,8 +58,10 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
       onConfirm={() => void submit()}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
-        {order.report?.wish ? (
-          <p className="font-semibold">{t(`reports.wish.${order.report.wish}`)}</p>
+        {order.report ? (
+          <blockquote className="grid gap-2 rounded-md bg-quiet p-4">
+            <ReportWords report={order.report} client={order.client} />
+          </blockquote>
         ) : null}
         <TextArea
           label={t('reports.answer')}

@@ -8,11 +8,11 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { getMediaUrl } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import { type SellerOrder, useSendReportMessage } from '../seller-orders.api.ts';
 import { AnswerReportDialog } from './answer-report-dialog.tsx';
+import { ReportWords } from './report-words.tsx';
 
 const MAX_TEXT_LENGTH = 2000;
 
@@ -53,16 +53,7 @@ export function SellerReportCard({ order, isLinked = false }: { order: SellerOrd
           </Pill>
         )}
       </div>
-      <p className="whitespace-pre-line wrap-anywhere">{report.text}</p>
-      {report.wish ? <p className="font-semibold">{t(`reports.wish.${report.wish}`)}</p> : null}
-      {report.photo ? (
-        <img
-          src={getMediaUrl(report.photo.path)}
-          alt={t('reports.photo', { client })}
-          loading="lazy"
-          className="max-h-96 max-w-full justify-self-start rounded-sm object-contain"
-        />
-      ) : null}
+      <ReportWords report={report} client={client} />
       {report.messages.map(({ author, text, created_at: at }) => (
         <div
           key={at}

@@ -3,7 +3,7 @@ import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconCurrentLocation, IconMapPin } from '@wopack/ui/icons';
 import { type ClipboardEvent, type FocusEvent, useState } from 'react';
-import type { UseFormReturn } from 'react-hook-form';
+import type { FieldErrors, UseFormReturn } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useDevicePosition } from '../../../lib/browser/position.ts';
 import { useDebouncedSearch } from '../../../lib/browser/use-debounced-search.ts';
@@ -11,6 +11,12 @@ import { SearchBox } from '../../../ui/form/search-box.tsx';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
 import { type EstablishmentMatch, establishmentsQuery } from '../sale-places.api.ts';
 import { type Coordinates, isLink, parseCoordinates, parseDegrees } from './coordinates.ts';
+
+const hasPin = ({ latitude, longitude }: SalePlaceDraft): boolean =>
+  latitude.trim() !== '' || longitude.trim() !== '';
+
+/** Whether the form was sent without any position. */
+export const isPinMissing = (errors: FieldErrors<SalePlaceDraft>): boolean => errors.latitude?.type === 'pin';
 
 interface CoordinateFieldsProps {
   form: UseFormReturn<SalePlaceDraft>;
@@ -44,22 +50,23 @@ export function CoordinateFields({ form, onPositionChange, onEdit }: CoordinateF
   const renderField = (name: 'latitude' | 'longitude', limit: 90 | 180, message: string) => (
     <TextField
       label={t(`place.${name}`)}
-      error={errors[name]?.message}
+      error={isPinMissing(errors) ? undefined : errors[name]?.message}
       autoComplete="off"
       spellCheck={false}
       onFocus={onEdit}
       onPaste={onPaste}
       {...form.register(name, {
-        validate: (text) => {
-          if (parseDegrees(text, limit) !== null) return true;
-          return text.trim() ? message : t('place.noSpot');
+        validate: {
+          // Said once, at the map.
+          pin: (_, draft) => hasPin(draft) || name === 'longitude' || t('place.noSpot'),
+          degrees: (text, draft) => !hasPin(draft) || parseDegrees(text, limit) !== null || message,
         },
         onBlur,
       })}
     />
   );
 
-  const hasError = Boolean(errors.latitude || errors.longitude);
+  const hasError = !isPinMissing(errors) && Boolean(errors.latitude || errors.longitude);
   return (
     <fieldset className="grid min-w-0 gap-2">
       <legend className="sr-only">{t('place.point')}</legend>

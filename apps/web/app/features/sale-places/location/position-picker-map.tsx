@@ -36,30 +36,35 @@ export default function PositionPickerMap({
 }: PositionPickerMapProps) {
   const { t } = useTranslation('map');
   const mapRef = useRef<MapRef>(null);
-  const shownPosition = useRef(position);
+  const centre = position ?? fallbackPosition;
+  const { latitude, longitude } = centre;
+  const zoom = position ? SALE_PLACE_ZOOM : CITY_ZOOM;
+  const shownCentre = useRef(centre);
   useEffect(() => {
+    const nextCentre = { latitude, longitude };
     // A position reported by this map is shown already.
-    if (!mapRef.current || isSamePosition(position, shownPosition.current)) return;
-    shownPosition.current = position;
-    const { latitude, longitude } = position ?? fallbackPosition;
-    mapRef.current.jumpTo({ center: [longitude, latitude], zoom: position ? SALE_PLACE_ZOOM : CITY_ZOOM });
-  }, [position, fallbackPosition]);
+    if (!mapRef.current || isSamePosition(nextCentre, shownCentre.current)) return;
+    shownCentre.current = nextCentre;
+    mapRef.current.jumpTo({ center: [longitude, latitude], zoom });
+  }, [latitude, longitude, zoom]);
   return (
     <div className="relative h-full">
       <MapCanvas
         ref={mapRef}
         isCentred
-        view={{ ...(position ?? fallbackPosition), zoom: position ? SALE_PLACE_ZOOM : CITY_ZOOM }}
+        view={{ ...centre, zoom }}
         onLoad={(loadedMap) => {
+          // The centre may have changed while the map loaded.
+          loadedMap.jumpTo({ center: [longitude, latitude], zoom });
           if (focusOnLoad) loadedMap.getCanvas().focus();
         }}
         onMove={({ target, originalEvent }) => {
           // Only moves by the user change the position; zooming alone does not.
           if (!originalEvent) return;
-          const { lat: latitude, lng: longitude } = target.getCenter();
-          const nextPosition = { latitude, longitude };
-          if (isSamePosition(nextPosition, shownPosition.current)) return;
-          shownPosition.current = nextPosition;
+          const { lat, lng } = target.getCenter();
+          const nextPosition = { latitude: lat, longitude: lng };
+          if (isSamePosition(nextPosition, shownCentre.current)) return;
+          shownCentre.current = nextPosition;
           onMove(nextPosition);
         }}
       />

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TextButton } from '@wopack/ui/button.tsx';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { type ReactNode, Suspense, useState } from 'react';
@@ -18,13 +19,15 @@ interface Props extends Omit<PositionPickerMapProps, 'onMove' | 'focusOnLoad'> {
   onMove?: PositionPickerMapProps['onMove'];
   /** `panel` fills its container, with the note on the map; `box` has the note below. */
   variant: 'panel' | 'box';
+  /** Why the form was not sent. */
+  error?: string;
 }
 
 /**
  * Where the sale place is: an image of the position with a button to move the pin, or an interactive map while there
  * is no position or the user moves it. Shows instructions and the city of the pin.
  */
-export function SalePlaceMap({ variant, onMove, ...mapProps }: Props) {
+export function SalePlaceMap({ variant, error, onMove, ...mapProps }: Props) {
   const { t } = useTranslation('seller');
   const { position, name, type } = mapProps;
   const [movedPosition, setMovedPosition] = useState<Coordinates | null>(null);
@@ -60,7 +63,7 @@ export function SalePlaceMap({ variant, onMove, ...mapProps }: Props) {
     setMovedPosition(position);
   };
   const note = onMove ? (
-    <PinNote position={position} onRequestMap={isStatic ? showMovableMap : null} />
+    <PinNote position={position} error={error} onRequestMap={isStatic ? showMovableMap : null} />
   ) : null;
   return <MapFrame variant={variant} content={content} note={note} />;
 }
@@ -91,11 +94,12 @@ function MapFrame({
 }
 
 interface PinNoteProps extends Pick<PositionPickerMapProps, 'position'> {
+  error: string | undefined;
   /** Requests the interactive map; null: it is shown. */
   onRequestMap: (() => void) | null;
 }
 
-function PinNote({ position, onRequestMap }: PinNoteProps) {
+function PinNote({ position, error, onRequestMap }: PinNoteProps) {
   const { t, i18n } = useTranslation('seller');
   const address = useQuery({
     ...addressQuery(position ?? { latitude: 0, longitude: 0 }, i18n.language),
@@ -103,6 +107,7 @@ function PinNote({ position, onRequestMap }: PinNoteProps) {
   });
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
+      {error ? <FieldError>{error}</FieldError> : null}
       <p role="status" className="font-semibold">
         {onRequestMap ? t('place.isIt') : position ? t('place.isItHere') : t('place.moveMap')}
         {position && address.data ? (

@@ -1,11 +1,17 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { useEffect, useMemo, useRef, useState } from 'react';
 import { type UseFormReturn, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useStoredPosition } from '../../../lib/browser/position.ts';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import type { SalePlaceDraft } from '../sale-place-draft.ts';
-import { addressQuery, cityQuery, type EstablishmentMatch, establishmentsQuery } from '../sale-places.api.ts';
+import {
+  addressQuery,
+  cityQuery,
+  type EstablishmentMatch,
+  establishmentsQuery,
+  mySalePlacesQuery,
+} from '../sale-places.api.ts';
 import { type Coordinates, parseDegrees } from './coordinates.ts';
 
 /** Five decimals are about a metre. */
@@ -151,11 +157,13 @@ function useWaitForPressEnd(): () => Promise<void> {
 /** Lisbon, rather than 0, 0 in the sea. */
 const DEFAULT_POSITION = { latitude: 38.7167, longitude: -9.1333 };
 
-/** Centre of a map without a selected position: the user's position, as far as known. */
+/** Centre of a map without a selected position: the seller's first sale place, else where the user is. */
 export function useFallbackPosition() {
+  const { i18n } = useTranslation();
   const { position } = useStoredPosition();
   const { data: me } = useMe();
-  const { latitude, longitude } = position ?? me ?? {};
+  const { data: salePlaces } = useQuery(mySalePlacesQuery(i18n.language));
+  const { latitude, longitude } = salePlaces?.[0] ?? position ?? me ?? {};
   return useMemo(
     () =>
       typeof latitude === 'number' && typeof longitude === 'number'

@@ -214,14 +214,15 @@ export function PauseOrRemove(props: PauseOrRemoveProps) {
     }
   }
   const { isPaused } = props;
+  const isDraft = isPaused === null;
   return (
-    <EditCard title={t('edit.more')}>
-      {isPaused === null ? null : (
-        <p className="-mt-3 text-muted">{isPaused ? t('edit.pausedHint') : props.pauseHint}</p>
-      )}
+    <EditCard title={t(isDraft ? 'edit.draft' : 'edit.more')}>
+      <p className="-mt-3 text-muted">
+        {isDraft ? t('edit.draftHint') : isPaused ? t('edit.pausedHint') : props.pauseHint}
+      </p>
       {errorMessage ? <FieldError>{errorMessage}</FieldError> : null}
       <div className="flex flex-wrap gap-3">
-        {isPaused === null ? null : (
+        {isDraft ? null : (
           <Button
             variant="ghost"
             loading={pendingAction === 'pause'}

@@ -164,6 +164,8 @@ test('without changes nothing is asked', async () => {
 
 test('a draft is put on sale by the same button', async () => {
   renderEditor({ ...product, state: 'draft', schedule: null, quantity: null });
+  expect(screen.queryByRole('heading', { name: 'On sale' })).toBeNull();
+  expect(screen.getByRole('heading', { name: 'Draft' })).toBeVisible();
   await pressButton('Put on sale');
   await waitFor(() => expect(listSaved()).toEqual(['updateSchedule']));
   expect(await screen.findByText('at /seller')).toBeVisible();
