@@ -30,6 +30,28 @@ export function compareTrigrams(a: string, b: string): number {
   return first.intersection(second).size / first.union(second).size;
 }
 
+/** Letters to insert, omit, replace or exchange with the next one, so that one word becomes another. */
+export function countEdits(from: string, to: string): number {
+  let previous: number[] = [];
+  let row = Array.from({ length: to.length + 1 }, (_, column) => column);
+  for (const [index, letter] of [...from].entries()) {
+    const next = [index + 1];
+    for (const [column, other] of [...to].entries()) {
+      const isExchange = index > 0 && column > 0 && letter === to[column - 1] && from[index - 1] === other;
+      next.push(
+        Math.min(
+          row[column]! + (letter === other ? 0 : 1),
+          row[column + 1]! + 1,
+          next[column]! + 1,
+          isExchange ? previous[column - 1]! + 1 : Number.POSITIVE_INFINITY,
+        ),
+      );
+    }
+    [previous, row] = [row, next];
+  }
+  return row.at(-1)!;
+}
+
 /** Words of a query: single letters are dropped. */
 export const parseSearchWords = (text: string): string[] =>
   normalizeWords(text).filter((word) => word.length > 1);

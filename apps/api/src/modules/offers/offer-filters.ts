@@ -2,6 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import { type Position, resolvePosition } from '@wopack/domain';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
+import { countEdits, normalizeWords } from '../../platform/search-words.ts';
 import {
   allergenTerm,
   DECLARED_TERM,
@@ -10,7 +11,7 @@ import {
   getCachedProductTypes,
   listGroupIds,
   listGroupIdsByBeginning,
-  listSimilarGroupIds,
+  listSimilarPatterns,
   SEARCH_WEIGHTS,
 } from '../products/index.ts';
 import type { BoundingBox } from './geometry.rules.ts';
@@ -36,6 +37,7 @@ type OfferQuery = Omit<
   Call<typeof endpoints.listOffers>['query'],
   'cursor' | 'limit' | 'order' | 'seller_id' | 'sale_place_id'
 > & {
+  order?: Call<typeof endpoints.listOffers>['query']['order'];
   seller_id?: number;
   sale_place_id?: number;
 };
@@ -48,11 +50,13 @@ interface SearchAttempt {
   filters: OfferFilters;
   order: SearchText['order'];
   search: SearchView | null;
+  /** Words of `search.text`. */
+  words: ShownWord[];
 }
 
 /** What a text was taken for. */
 export interface SearchView {
-  /** Words that are searched for, as they were typed. */
+  /** Words that are searched for, as they were typed; those of similar spelling as they are written. */
   text: string;
   /** What matches nothing, in the order in which it was typed. */
   dropped: string[];
@@ -61,7 +65,12 @@ export interface SearchView {
   diets: Diet[];
   free_of: Allergen[];
   order: SearchText['order'];
+  /** Metres, if the text is the reason for a limit. */
+  radius: number | null;
 }
+
+/** Metres. */
+const NEAR_RADIUS = 25_000;
 
 /**
  * The readings of a query in the order in which they are tried: none when the result is empty, one without a text. Diets
@@ -91,15 +100,26 @@ export async function planSearch(
     box: query.bbox === undefined ? null : parseBoundingBox(query.bbox),
   };
   const text = query.searchProductText ?? '';
-  if (text.trim() === '') return [{ filters, order: null, search: null }];
+  if (text.trim() === '') return [{ filters, order: null, search: null, words: [] }];
   const meaning = interpretSearchText(text);
   const statistics = termStatistics ?? (await getTermStatistics(db));
   const words = await listWordAlternatives(db, meaning, isWrittenInLatin(text));
-  return listReadings(meaning, words).map(({ units, hasTime, dropped }) => {
+  const readings = listReadings(meaning, words);
+  // By price or rating, what is far away comes first as often as what is near.
+  const { bbox, radius, order } = query;
+  const isNearFirst = meaning.order && filters.origin && bbox === undefined && radius === undefined && !order;
+  const radiuses = isNearFirst ? [NEAR_RADIUS, null] : [filters.radius];
+  const buildAttempt = (
+    { units, hasTime, dropped }: Reading,
+    radius: OfferFilters['radius'],
+  ): SearchAttempt => {
     const { day, hours } = hasTime ? meaning.time : { day: null, hours: null };
+    const shownWords = units.map(({ text, similarWords }) => ({ text, similarWords }));
+    const misspelt = shownWords.filter(({ similarWords }) => similarWords.length > 0);
     return {
       filters: {
         ...filters,
+        radius,
         search: buildSearchQuery(
           units.map(({ terms }) => terms),
           meaning,
@@ -109,17 +129,20 @@ export async function planSearch(
         hours,
       },
       order: meaning.order,
+      words: shownWords,
       search: {
-        text: units.map((unit) => unit.text).join(' '),
-        dropped: sortByOccurrence(text, dropped),
+        text: formatWords(shownWords, []),
+        dropped: sortByOccurrence(text, [...dropped, ...misspelt.map((word) => word.text)]),
         day: filters.day ? null : day,
         hours,
         diets: meaning.diets,
         free_of: meaning.freeOf,
         order: meaning.order,
+        radius: isNearFirst ? radius : null,
       },
     };
-  });
+  };
+  return radiuses.flatMap((radius) => readings.map((reading) => buildAttempt(reading, radius)));
 }
 
 /**
@@ -135,6 +158,7 @@ export async function findFirst<T>(
     getBox,
     load,
     isEmpty,
+    listTexts,
   }: {
     index: number;
     now: Date;
@@ -142,14 +166,20 @@ export async function findFirst<T>(
     getBox(filters: OfferFilters): BoundingBox | null;
     load(filters: OfferFilters, order: SearchText['order']): Promise<T>;
     isEmpty(page: T): boolean;
+    /** Texts of the offers, to write the words of similar spelling like them. */
+    listTexts(page: T): string[];
   },
 ) {
   const tryAttempt = async (current: number) => {
     const attempt = attempts[current];
     if (!attempt) return null;
-    const { filters, order, search } = attempt;
+    const { filters, order, search, words } = attempt;
     const page = await load(filters, order);
-    return isEmpty(page) ? null : { page, search, index: current, filters };
+    if (isEmpty(page)) return null;
+    const hasSimilarWords = words.some(({ similarWords }) => similarWords.length > 0);
+    const view =
+      search && hasSimilarWords ? { ...search, text: formatWords(words, listTexts(page)) } : search;
+    return { page, search: view, index: current, filters };
   };
   const findOther = async () => {
     const others = attempts.slice(index + 1).map(({ filters }) => ({ ...filters, box: getBox(filters) }));
@@ -182,8 +212,43 @@ const MIN_FREQUENT_SHARE = 0.01;
 const MAX_RARE_PRODUCTS = 500;
 const { 1: NAME, 2: KIND, 3: SALE_PLACE } = SEARCH_WEIGHTS;
 
+interface SimilarWord {
+  /** Of a tsquery. */
+  term: string;
+  text: string;
+  isPrefix: boolean;
+  written: string;
+  /** Otherwise the beginning of a word, or what the index has: without accents, in Latin letters. */
+  isWrittenOut: boolean;
+}
+
+interface ShownWord {
+  text: string;
+  /** What is searched for in its place. */
+  similarWords: SimilarWord[];
+}
+
+const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
+
+/** `texts`: those of the offers that are shown. */
+function formatWords(words: readonly ShownWord[], texts: readonly string[]): string {
+  const tokens = texts.flatMap((text) => text.match(WORDS) ?? []);
+  const write = ({ text, isPrefix, written, isWrittenOut }: SimilarWord) => {
+    const isWord = (token: string) => {
+      const word = normalizeWords(token).join('');
+      return isPrefix ? word.startsWith(text) : word === text;
+    };
+    return (isWrittenOut ? null : tokens.find(isWord)?.toLowerCase()) ?? written;
+  };
+  return words
+    .map(({ text, similarWords }) =>
+      similarWords.length ? [...new Set(similarWords.map(write))].join(' / ') : text,
+    )
+    .join(' ');
+}
+
 /** A part of the text with the parts of a tsquery that match it. */
-interface UnitTerms extends SearchUnit {
+interface UnitTerms extends SearchUnit, ShownWord {
   terms: string[];
   /** Parts of a tsquery for shops of the kind that it means, with what such shops are for. */
   placeTerms: string[];
@@ -202,15 +267,19 @@ async function listWordAlternatives(
   meaning: SearchText,
   isLatin: boolean,
 ): Promise<WordAlternatives> {
-  const listTerms = async ({ words }: SearchUnit): Promise<string[]> => {
-    if (words.length > 1) return [formatPhrase(words)];
-    return listAlternatives(db, words[0]!, isLatin);
+  const find = async (unit: SearchUnit): Promise<UnitTerms> => {
+    const [word, ...others] = unit.words;
+    if (others.length)
+      return { ...unit, terms: [formatPhrase(unit.words)], similarWords: [], placeTerms: [] };
+    const terms = await listAlternatives(db, word!, isLatin);
+    const similarWords = terms.length ? [] : await listSimilarWords(db, word!);
+    return {
+      ...unit,
+      terms: terms.length ? terms : similarWords.map(({ term }) => formatWhole(term)),
+      similarWords,
+      placeTerms: listPlaceTerms(word!),
+    };
   };
-  const find = async (unit: SearchUnit): Promise<UnitTerms> => ({
-    ...unit,
-    terms: await listTerms(unit),
-    placeTerms: unit.words.length === 1 ? listPlaceTerms(unit.words[0]!) : [],
-  });
   const [units, timeUnits] = await Promise.all([
     Promise.all(meaning.units.map(find)),
     Promise.all(meaning.time.units.map(find)),
@@ -377,10 +446,7 @@ const estimateShareOfTerm = (term: string, shares: TermShares): number =>
 const getShare = (term: string, shares: TermShares): number =>
   term.startsWith('!') ? 1 - getShare(term.slice(1), shares) : (shares.get(term.replace(/:.*/, '')) ?? 0);
 
-/**
- * Parts of a tsquery for a word, to which weights can be added: its synonyms and the words that begin with it, else words
- * of similar spelling and their synonyms.
- */
+/** Parts of a tsquery for a word, to which weights can be added: its synonyms and the words that begin with it. */
 async function listAlternatives(db: Db, word: string, isLatin: boolean): Promise<string[]> {
   const groupIds = listGroupIds(word);
   // Written in Latin letters, the beginning of a Russian word is often that of an unrelated Portuguese one.
@@ -389,10 +455,31 @@ async function listAlternatives(db: Db, word: string, isLatin: boolean): Promise
   const completions = await listCompletions(db, word);
   // The index on positions and texts has whole words.
   if (completions.length > MAX_COMPLETIONS) return [...meantGroupIds.map(formatWhole), `${word}:*`];
-  const terms = [...meantGroupIds, ...completions.map((completion) => completion.word)];
-  if (terms.length) return terms.map(formatWhole);
-  const similarWords = await listSimilarSearchWords(db, word, MAX_SIMILAR_WORDS);
-  return [...listSimilarGroupIds(word), ...similarWords.map((similar) => similar.word)].map(formatWhole);
+  return [...meantGroupIds, ...completions.map((completion) => completion.word)].map(formatWhole);
+}
+
+/** Of a typing error. In a short word, two make another word of it. */
+const maxEdits = (word: string): number => (word.length < 6 ? 1 : 2);
+
+/** What a word was probably meant to be: words of products and of synonym groups that differ least from it. */
+async function listSimilarWords(db: Db, word: string): Promise<SimilarWord[]> {
+  const ofProducts = await listSimilarSearchWords(db, word, MAX_SIMILAR_WORDS);
+  const candidates: SimilarWord[] = [
+    ...listSimilarPatterns(word)
+      .map(({ groupId, ...pattern }) => ({ ...pattern, term: groupId, isWrittenOut: !pattern.isPrefix }))
+      .toSorted((a, b) => Number(a.isPrefix) - Number(b.isPrefix)),
+    ...ofProducts.map(({ word: text }) => ({
+      ...{ term: text, text, written: text },
+      ...{ isPrefix: false, isWrittenOut: false },
+    })),
+  ];
+  const byEdits = Map.groupBy(candidates, ({ text, isPrefix }) =>
+    countEdits(isPrefix ? word.slice(0, text.length) : word, text),
+  );
+  const fewest = Math.min(...byEdits.keys());
+  return fewest <= maxEdits(word)
+    ? [...Map.groupBy(byEdits.get(fewest)!, ({ term }) => term).values()].map(([first]) => first!)
+    : [];
 }
 
 /** Null when it is none. */

@@ -118,7 +118,26 @@ describe('small typing errors are tolerated', () => {
     ['зеленна', 'zelenina'],
   ])('%s', async (text, name) => expect(await search(text)).toContain(name));
 
-  test.each(['xyzzy', 'bicicleta', 'яхта', '99999'])('%s matches nothing', async (text) => {
+  test.each([
+    ['sakua', 'sakura'],
+    ['áuroar', 'aurora'],
+    ['зеленна', 'зеленина'],
+    ['fermentaçao crosants', 'fermentaçao croissants'],
+    ['bakary', 'bakery'],
+    ['круассн', 'круассан'],
+  ])('the word that %s is taken for is said', async (text, shown) => {
+    const { data, search: view } = await buyer.call('listOffers', { query: { searchProductText: text } });
+    expect(data.length).toBeGreaterThan(0);
+    expect(view).toMatchObject({ text: shown, dropped: [text.split(' ').at(-1)] });
+    const map = await buyer.call('listMapOffers', { query: { searchProductText: text } });
+    expect(map.search?.dropped).toEqual(view?.dropped);
+  });
+
+  test.each([
+    // These share letters with words of products.
+    ...['trinta', 'fermento', 'vozes'],
+    ...['xyzzy', 'bicicleta', 'яхта', '99999'],
+  ])('%s matches nothing', async (text) => {
     expect(await search(text)).toEqual([]);
   });
 });
@@ -421,6 +440,42 @@ describe('what a text says beside words', () => {
 
   test('cheap: by price, best: by rating', async () => {
     expect((await find('cheap sushi')).search).toMatchObject({ order: 'price', text: 'sushi' });
+  });
+
+  test('by price without a radius, map or order, what is near comes first', async () => {
+    const names = async (query: object) => {
+      const { data, search: view } = await buyer.call('listOffers', {
+        query: { ...position, searchProductText: 'cheap sushi', limit: 1, ...query },
+      });
+      return {
+        names: data.map(({ id }) => Object.keys(idsByName).find((name) => idsByName[name] === id)),
+        view,
+      };
+    };
+    const { productId: farId } = await createProductOnSale(api, {
+      seller,
+      salePlace: {
+        name: 'Cais Velho',
+        address: 'Porto Santo',
+        ...position,
+        latitude: position.latitude + 0.5,
+      },
+      product: { name: 'Sushi barato', description: 'Surpresa.', categories: [5], price: 2.99, old_price: 8 },
+    });
+    idsByName.far = farId;
+    api.clock.advance(2000);
+    expect(await names({})).toMatchObject({ names: ['lunch'], view: { radius: 25_000, order: 'price' } });
+    const first = await buyer.call('listOffers', {
+      query: { ...position, searchProductText: 'cheap sushi', limit: 1 },
+    });
+    const second = await buyer.call('listOffers', {
+      query: { ...position, searchProductText: 'cheap sushi', limit: 1, cursor: first.next_cursor! },
+    });
+    expect([...second.data.map(({ id }) => id), second.next_cursor]).toEqual([idsByName.evening, null]);
+    for (const query of [{ radius: 100_000 }, { order: 'price' as const }])
+      expect(await names(query)).toMatchObject({ names: ['far'], view: { radius: null } });
+    // Nothing near: the readings without a radius follow.
+    expect(await names({ latitude: position.latitude + 2 })).toMatchObject({ view: { radius: null } });
   });
 
   test.each(['!!!', '€', '★ ✓'])('signs alone (%s) find nothing', async (text) =>

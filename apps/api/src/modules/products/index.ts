@@ -36,7 +36,7 @@ export {
   listGroupIds,
   listGroupIdsByBeginning,
   listSearchWords,
-  listSimilarGroupIds,
+  listSimilarPatterns,
   SEARCH_WEIGHTS,
 } from './search.rules.ts';
 export {

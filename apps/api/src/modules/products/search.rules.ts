@@ -35,6 +35,7 @@ interface SynonymGroup {
 
 interface Pattern {
   text: string;
+  written: string;
   isPrefix: boolean;
   groupId: string;
 }
@@ -47,6 +48,7 @@ const groups: readonly SynonymGroup[] = synonymGroups;
 const patterns: readonly Pattern[] = groups.flatMap(({ id, words }) =>
   words.split(' ').map((word) => ({
     text: normalizeWords(word).join(''),
+    written: word.replace('*', ''),
     isPrefix: word.endsWith('*'),
     groupId: id,
   })),
@@ -78,12 +80,10 @@ export const listGroupIdsByBeginning = (word: string): string[] =>
 
 const MIN_SIMILARITY = 0.4;
 
-/** Ids of the groups with a word of similar spelling. */
-export const listSimilarGroupIds = (word: string): string[] =>
-  distinct(
-    patterns
-      .filter(({ text }) => text.length >= MIN_TYPED_LENGTH && compareTrigrams(text, word) >= MIN_SIMILARITY)
-      .map(({ groupId }) => groupId),
+/** Words of groups, or their beginnings, of similar spelling. */
+export const listSimilarPatterns = (word: string): readonly Pattern[] =>
+  patterns.filter(
+    ({ text }) => text.length >= MIN_TYPED_LENGTH && compareTrigrams(text, word) >= MIN_SIMILARITY,
   );
 
 const toTerm = (prefix: string, code: string) => `${prefix}${code.toUpperCase().replace(/[^A-Z]/g, '')}`;

@@ -146,7 +146,10 @@ const Filters = {
 const SearchView = Nullable(
   Type.Object(
     {
-      text: Type.String({ description: 'words that are searched for, as typed' }),
+      text: Type.String({
+        description:
+          'words that are searched for, as typed; in place of one without a match, those of similar spelling',
+      }),
       dropped: Type.Array(Type.String(), { description: 'what matches nothing and was left out, as typed' }),
       day: Nullable(Type.Enum(['now', 'today', 'tomorrow'])),
       hours: Nullable(
@@ -155,6 +158,9 @@ const SearchView = Nullable(
       diets: Type.Array(Diet),
       free_of: Type.Array(Allergen, { description: 'the seller declares allergens, and not these' }),
       order: Nullable(Type.Enum(['price', 'rating'])),
+      radius: Nullable(
+        Type.Integer({ description: 'metres, when the text has an order and something is within them' }),
+      ),
     },
     { $id: 'SearchView' },
   ),

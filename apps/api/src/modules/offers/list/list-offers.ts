@@ -104,6 +104,8 @@ export async function loadOfferPage(
       return rows;
     },
     isEmpty: (rows) => rows.length === 0,
+    listTexts: (rows) =>
+      rows.flatMap(({ row: { card } }) => [card.name, card.place_name, card.address, card.description]),
   });
   const rows = loadedRows ?? [];
   const page = rows.slice(0, limit);

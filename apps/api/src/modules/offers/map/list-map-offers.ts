@@ -74,6 +74,11 @@ export async function listMapOffers(
       );
     },
     isEmpty: ({ salePlaces, clusters }) => salePlaces.length === 0 && clusters.length === 0,
+    listTexts: ({ salePlaces }) =>
+      salePlaces.flatMap(({ salePlace, offers }) => [
+        ...offers.map(({ product }) => product.name),
+        ...[salePlace.name, salePlace.address, salePlace.description ?? ''],
+      ]),
   });
   const { salePlaces, clusters } = page ?? { salePlaces: [], clusters: [] };
   const types = await getCachedProductTypes(db);

@@ -233,7 +233,7 @@ describe('filters', () => {
   test('what a text was taken for, and what matches nothing, is said', async () => {
     const search = {
       ...{ text: 'sushi', dropped: ['tonight', 'cheap'], day: null, hours: null },
-      ...{ diets: [], free_of: ['nuts'], order: null },
+      ...{ diets: [], free_of: ['nuts'], order: 'price', radius: 25_000 },
     };
     fakeApi({ '/products': [{ body: { data: [buildOffer({})], next_cursor: null, search } }] });
     renderInLanguage(
@@ -243,7 +243,9 @@ describe('filters', () => {
       </TestQueryProvider>,
     );
     expect(
-      await screen.findByText(/^Nothing for “.*tonight cheap.*”\. Showing: .*sushi · without .*nuts.*\.$/),
+      await screen.findByText(
+        /^Nothing for “.*tonight cheap.*”\. Showing: .*sushi · without .*nuts.* · Cheapest first · within 25.km\.$/,
+      ),
     ).toBeVisible();
     expect(screen.getByText(/ask the shop before you buy/)).toBeVisible();
   });
