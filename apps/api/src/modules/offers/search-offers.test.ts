@@ -635,6 +635,7 @@ describe('cost of the readings of a text', () => {
       getBox: ({ box }) => box,
       load: async () => ++loads,
       isEmpty: () => true,
+      listTexts: () => [],
     });
     return { readings: attempts.length, loads, index };
   };
