@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { render, screen, waitFor } from '@testing-library/react';
 import { I18nextProvider } from 'react-i18next';
 import { createMemoryRouter, RouterProvider } from 'react-router';
@@ -183,12 +182,7 @@ describe('links with a key', () => {
 
   test('the page of a decision sends it in the body', async () => {
     call.mockReturnValue(new Promise(() => {}));
-    const page = (
-      <QueryClientProvider client={queryClient}>
-        <DecisionPage />
-      </QueryClientProvider>
-    );
-    renderInLanguage('en', page, `/decisions#${KEY}`);
+    renderInLanguage('en', <DecisionPage />, `/decisions#${KEY}`);
     await waitFor(() => expect(call).toHaveBeenCalledWith('getDecision', { body: { key: KEY } }));
   });
 });

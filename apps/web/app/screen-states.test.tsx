@@ -3,10 +3,9 @@ import axe from 'axe-core';
 import { HttpResponse, http } from 'msw';
 import { StrictMode } from 'react';
 import { RouterProvider } from 'react-router';
-import { afterAll, beforeAll, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mockServer } from '../test/fake-api.tsx';
 import { buyerScreens, screensOfTwoLayouts, sellerAndPartnerScreens, type Visitor } from '../test/screens.ts';
-import { queryClient } from './lib/api/query-client.ts';
 import { i18nReady } from './lib/i18n/i18n.ts';
 import { writeStored } from './lib/storage/storage.ts';
 import { Providers } from './root.tsx';
@@ -27,10 +26,6 @@ const replies = {
   loading: () => new Promise<never>(() => {}),
   failed: () => HttpResponse.json({ code: 10, message: 'Something went wrong.' }, { status: 500 }),
 };
-
-const { queries } = queryClient.getDefaultOptions();
-beforeAll(() => queryClient.setDefaultOptions({ queries: { ...queries, retry: false } }));
-afterAll(() => queryClient.setDefaultOptions({ queries }));
 
 /** Without layout, contrast cannot be computed: journeys check it. */
 const listViolations = async () => {

@@ -1,4 +1,3 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act } from '@testing-library/react';
 import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
 import type { Reply } from '@wopack/contract/client';
@@ -6,7 +5,6 @@ import { ApiError } from '@wopack/contract/client';
 import type { Language } from '@wopack/domain';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';
-import type { ReactNode } from 'react';
 import { beforeEach, expect, type Mock, vi } from 'vitest';
 
 /** Serves texts from their files. */
@@ -97,16 +95,6 @@ function buildResponse(reply: FakeReply | undefined): Response | Promise<never> 
   if (reply === 'truncated') return truncatedResponse();
   if (reply === 'html') return htmlResponse();
   return HttpResponse.json(reply.body ?? {}, { status: reply.status ?? 200, headers: reply.headers });
-}
-
-export function TestQueryProvider({ children }: { children: ReactNode }) {
-  const queryClient = new QueryClient({
-    defaultOptions: {
-      queries: { retry: false, networkMode: 'always' },
-      mutations: { networkMode: 'always' },
-    },
-  });
-  return <QueryClientProvider client={queryClient}>{children}</QueryClientProvider>;
 }
 
 type Values = Record<string, string | number | boolean>;

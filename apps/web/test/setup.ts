@@ -14,6 +14,10 @@ vi.mock(import('../app/ui/map/map-canvas.tsx'), async () => {
   return { MapCanvas };
 });
 
+// What fails is shown at once.
+const { queries, ...defaultOptions } = queryClient.getDefaultOptions();
+queryClient.setDefaultOptions({ ...defaultOptions, queries: { ...queries, retry: false } });
+
 // Lazy imports may take longer than the default second on a busy machine.
 configure({ asyncUtilTimeout: 10_000 });
 

@@ -1,6 +1,6 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildOffer, buildOrder, fakeApi, settleRequests, TestQueryProvider } from '../../test/fake-api.tsx';
+import { buildOffer, buildOrder, fakeApi, settleRequests } from '../../test/fake-api.tsx';
 import { renderInLanguage } from '../../test/render.tsx';
 import { OfferCard } from '../features/offers/list/offer-card.tsx';
 import { OrderRow } from '../features/orders/history/order-row.tsx';
@@ -12,11 +12,7 @@ import { PendingBars } from './layout/status-bars.tsx';
 
 beforeEach(() => writeStored('token', 'a-token'));
 
-const page = (
-  <TestQueryProvider>
-    <HomePage />
-  </TestQueryProvider>
-);
+const page = <HomePage />;
 const buildMeReply = (roles: object) => ({
   body: { data: { id: 1, name: 'Marta Salgado', is_owner: false, is_partner: false, ...roles } },
 });
@@ -138,12 +134,7 @@ test('a cached row of the history', () => {
 
 test('a card updates at midnight while the page is open', async () => {
   setTime('2026-11-19T23:58Z');
-  renderInLanguage(
-    'pt',
-    <TestQueryProvider>
-      <OfferCard offer={offer} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('pt', <OfferCard offer={offer} />);
   expect(screen.getByText(/Amanhã 17:30–19:00/)).toBeVisible();
   await act(() => vi.advanceTimersByTimeAsync(180_000));
   expect(screen.getByText(/Hoje 17:30–19:00/)).toBeVisible();
@@ -177,12 +168,7 @@ test('the seller’s window of the day', async () => {
     '/seller/today': [{ body: { data: day } }],
     '/seller/waiting': [{ body: { data: { places } } }],
   });
-  renderInLanguage(
-    'pt',
-    <TestQueryProvider>
-      <SellerTodayCard />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('pt', <SellerTodayCard />);
   expect(await screen.findByText('Hoje 17:30–19:00')).toBeVisible();
   // Its figures are those of all shops.
   expect(await screen.findByRole('heading', { name: /todas as lojas/ })).toBeVisible();
@@ -204,13 +190,7 @@ test.each([
     ];
     fakeApi({ '/orders': [{ body: { ...emptyReply.body, data: orders } }] });
     writeStored('openOrderUntil', minutesFromNow(600));
-    renderInLanguage(
-      language,
-      <TestQueryProvider>
-        <PendingBars hasTabBar />
-      </TestQueryProvider>,
-      '/offers',
-    );
+    renderInLanguage(language, <PendingBars hasTabBar />, '/offers');
     const strip = await screen.findByRole('complementary', { name: label });
     expect(strip).toHaveTextContent(opens);
     expect(within(strip).getByRole('timer')).toHaveTextContent(/59:\d\d|1:00:00/);
@@ -229,13 +209,7 @@ test.each([
   const { requests } = fakeApi({ '/orders': [emptyReply] });
   if (until) writeStored('openOrderUntil', until);
   else removeStored('openOrderUntil');
-  const { container } = renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <PendingBars hasTabBar />
-    </TestQueryProvider>,
-    path,
-  );
+  const { container } = renderInLanguage('en', <PendingBars hasTabBar />, path);
   expect(container).toBeEmptyDOMElement();
   expect(await settleRequests(requests)).toEqual([]);
 });

@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Reply } from '@wopack/contract/client';
 import { expect, test } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { stubScreen } from '../../../test/stub-browser.tsx';
 import { loadReferralOrder, ReferredUserList } from './referred-user-list.tsx';
@@ -24,13 +24,7 @@ const seller: Reply<'listReferredSellers'>['data'][number] = {
 };
 const page = { data: [seller], next_cursor: null, totals: null };
 const renderList = (path: string, side: 'buyers' | 'sellers' = 'sellers') =>
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <ReferredUserList side={side} />
-    </TestQueryProvider>,
-    path,
-  );
+  renderInLanguage('en', <ReferredUserList side={side} />, path);
 const listOrders = () => call.mock.calls.map(([, input]) => `${input?.query?.sort} ${input?.query?.order}`);
 
 test('sellers are named by shop and sorted by a press on a head, by the server', async () => {

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { CityForm } from './city-form.tsx';
@@ -30,11 +30,9 @@ beforeEach(() => onSave.mockReset());
 const renderForm = (current: typeof coimbra | null = null) =>
   renderInLanguage(
     'ru',
-    <TestQueryProvider>
-      <CityForm current={current} saving={false} onSave={onSave}>
-        Далее
-      </CityForm>
-    </TestQueryProvider>,
+    <CityForm current={current} saving={false} onSave={onSave}>
+      Далее
+    </CityForm>,
   );
 const getField = () => screen.getByRole('combobox', { name: 'Город' });
 

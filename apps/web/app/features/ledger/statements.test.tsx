@@ -2,7 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import type { Reply } from '@wopack/contract/client';
 import { expect, test } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { stubScreen } from '../../../test/stub-browser.tsx';
 import { StatementDetail, StatementList } from './statements.tsx';
@@ -51,13 +51,7 @@ const buildStatement = (changes: Partial<Reply<'getStatement'>['data']>) => ({
     ...changes,
   },
 });
-const renderDetail = () =>
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <StatementDetail id={15} />
-    </TestQueryProvider>,
-  );
+const renderDetail = () => renderInLanguage('en', <StatementDetail id={15} />);
 const readRows = (table: HTMLElement) =>
   within(table)
     .getAllByRole('row')
@@ -123,12 +117,7 @@ test("a partner's month has the exact amount in a column of its own, and nothing
 test('the list is a table on a wide screen', async () => {
   stubScreen(true);
   call.mockResolvedValue({ data: [summary], next_cursor: null });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <StatementList />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <StatementList />);
   expect(readRows(await screen.findByRole('table', { name: 'Statements' }))).toEqual([
     ['Month', 'Number', 'Payout', 'Earned in the month', 'Balance at its end'],
     ['October 2026', 'WP-2026-00015', 'prepared', '€4.40', '€4.40'],

@@ -2,9 +2,10 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { captureDownloads, stubScreen } from '../../../test/stub-browser.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { TransactionList } from './transaction-list.tsx';
 
 const call = mockCalls();
@@ -30,14 +31,7 @@ const createPage = (
   sums,
   roles: ['buyer', 'partner', 'seller'],
 });
-const renderList = (path: string) =>
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TransactionList />
-    </TestQueryProvider>,
-    path,
-  );
+const renderList = (path: string) => renderInLanguage('en', <TransactionList />, path);
 const getCalls = () => call.mock.calls.map(([name, input]) => [name, input?.query ?? {}]);
 
 test('list, sums and file follow the filters in the URL', async () => {
@@ -77,13 +71,7 @@ test.each([
   ['ru', 'Вид', ['Все виды', 'Покупка', 'Возврат', 'Возврат не дошёл']],
 ] as const)('a buyer sees no roles and kinds of others (%s)', async (language, label, kinds) => {
   call.mockResolvedValue({ ...createPage([]), roles: ['buyer'] });
-  renderInLanguage(
-    language,
-    <TestQueryProvider>
-      <TransactionList />
-    </TestQueryProvider>,
-    '/transactions',
-  );
+  renderInLanguage(language, <TransactionList />, '/transactions');
   await waitFor(() => expect(call).toHaveBeenCalled());
   const options = screen.getAllByRole('option').map(({ textContent }) => textContent);
   expect(options).toEqual(kinds);
@@ -103,11 +91,13 @@ test('changing the role removes a kind that does not exist in it', async () => {
 
 test('an empty list differs from one without matches', async () => {
   call.mockImplementation((_name, input) => createPage(input?.query?.kind ? [] : [saleMovement]));
-  renderList('/transactions?kind=payout');
+  const { unmount } = renderList('/transactions?kind=payout');
   expect(await screen.findByText('Nothing matches these filters.')).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Show everything' }));
   expect(await screen.findByText('+€2.70')).toBeVisible();
 
+  unmount();
+  queryClient.clear();
   call.mockResolvedValue(createPage([]));
   renderList('/transactions');
   expect(await screen.findByText('No money has moved yet.')).toBeVisible();

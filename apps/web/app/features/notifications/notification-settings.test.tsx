@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { stubPush } from '../../../test/stub-browser.tsx';
 import { NotificationSettings } from './notification-settings.tsx';
@@ -17,12 +17,7 @@ function renderSettings(
     '/push_subscription': [{ body: { success: true, code: 0 } }],
     '/push_subscription/remove': [{ body: { success: true, code: 0 } }],
   });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <NotificationSettings />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <NotificationSettings />);
   return api;
 }
 

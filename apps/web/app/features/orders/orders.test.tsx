@@ -1,8 +1,9 @@
 import { fireEvent, screen, waitFor } from '@testing-library/react';
 import { HttpResponse, http } from 'msw';
 import { expect, test, vi } from 'vitest';
-import { buildOrder, fakeApi, mockServer, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { buildOrder, fakeApi, mockServer } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { writeStored } from '../../lib/storage/storage.ts';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 import { groupOrdersByMonth, SavingsCard } from './history/order-history.tsx';
@@ -37,12 +38,7 @@ test('the strip of a running order requests the list once, and again after a cha
     };
     return new Response(new ReadableStream({ start }));
   });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <OpenOrderStrip />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <OpenOrderStrip />);
   expect(await screen.findByText('Cesto')).toBeVisible();
   await waitFor(() => expect(openStream).toHaveBeenCalledTimes(1));
   const send = (change: object) =>
@@ -102,11 +98,11 @@ test.each([
     const order = buildOrder();
     renderInLanguage(
       language,
-      <TestQueryProvider>
+      <>
         <TicketCard order={order} />
         <TicketActions order={order} />
         <OrderFacts order={order} />
-      </TestQueryProvider>,
+      </>,
     );
     expect(screen.getByText(day)).toBeVisible();
     expect(screen.getByText(until)).toBeVisible();
@@ -268,12 +264,7 @@ test('the calendar file has an https address; without one the page makes the fil
   vi.spyOn(HTMLAnchorElement.prototype, 'click').mockImplementation(function (this: HTMLAnchorElement) {
     opened.push(this.pathname);
   });
-  const { unmount } = renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TicketActions order={buildOrder()} />
-    </TestQueryProvider>,
-  );
+  const { unmount } = renderInLanguage('en', <TicketActions order={buildOrder()} />);
   const link = await screen.findByRole('link', { name: 'Add to calendar' });
   expect(link).toHaveAttribute('href', path);
   expect(link).toHaveAttribute('rel', 'noreferrer');
@@ -288,13 +279,9 @@ test('the calendar file has an https address; without one the page makes the fil
   fireEvent.click(link);
   await waitFor(() => expect(opened).toEqual(['/api/v1/calendar/v1.new/wopack.ics']));
   unmount();
+  queryClient.clear();
   fakeApi({});
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TicketActions order={buildOrder()} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TicketActions order={buildOrder()} />);
   expect(screen.getByRole('button', { name: 'Add to calendar' })).toBeVisible();
   vi.useRealTimers();
 });

@@ -1,6 +1,6 @@
 import { act, screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, settleRequests, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi, settleRequests } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import HoldsBar from './holds-bar.tsx';
@@ -18,14 +18,7 @@ const createHold = (minutes: number, { is_offer = false, slot_id = 9, token = 'h
   product_name: 'Cesto',
   amount_cents: 399,
 });
-const renderBar = (path = '/favorite') =>
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <HoldsBar />
-    </TestQueryProvider>,
-    path,
-  );
+const renderBar = (path = '/favorite') => renderInLanguage('en', <HoldsBar />, path);
 
 beforeEach(() => {
   writeStored('token', 'abc');
@@ -56,13 +49,7 @@ test('on the page of an offer shows the hold of another slot of the same product
     useHolds();
     return <HoldsBar />;
   }
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <OfferPage />
-    </TestQueryProvider>,
-    '/offers/7?pay=10',
-  );
+  renderInLanguage('en', <OfferPage />, '/offers/7?pay=10');
   const links = await screen.findAllByRole('link', { name: 'Go on' });
   expect(links.map((link) => link.getAttribute('href'))).toEqual(['/offers/7?pay=9']);
 });

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import { learnServerTime } from '@wopack/ui/server-clock.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
 import HoldsBar from './holds-bar.tsx';
@@ -49,12 +49,7 @@ test.each([12, -12, 60 * 24, 0])(
       '/holds': answer([createHold()]),
       '/provider': answer({ provider: 'sandbox', publishable_key: null }),
     });
-    renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <Checkout />
-      </TestQueryProvider>,
-    );
+    renderInLanguage('en', <Checkout />);
     expect(await screen.findByText('a hold')).toBeVisible();
     expect(screen.getByRole('timer')).toHaveTextContent(/^9:(30|29)$/);
   },
@@ -66,13 +61,7 @@ test.each([12, -12])('a device %i minutes fast sees the hold on other pages', as
   writeStored('holdUntil', hold.expires_at);
   learnServerTime(SERVER_NOW.toUTCString(), Date.now(), Date.now());
   fakeApi({ '/holds': answer([hold]) });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <HoldsBar />
-    </TestQueryProvider>,
-    '/favorite',
-  );
+  renderInLanguage('en', <HoldsBar />, '/favorite');
   expect(await screen.findByText('Cesto')).toBeVisible();
   expect(screen.getByRole('timer')).toHaveTextContent(/^9:(30|29)$/);
 });

@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { PayButton } from './pay-button.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
@@ -36,12 +36,7 @@ function TestCheckout() {
 }
 
 async function fillFormAndPay(expiry = '1230') {
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TestCheckout />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TestCheckout />);
   const user = userEvent.setup();
   await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
   await user.type(screen.getByLabelText('Expiry'), expiry);
@@ -155,12 +150,7 @@ test('a hold that exists on opening has one button, to release it: Pay continues
     '/holds': [{ body: { data: [existingHold] } }, { body: { data: [] } }],
     '/failure': [{ body: { success: true, code: 0 } }],
   });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TestCheckout />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TestCheckout />);
   expect(await screen.findByText(/^Yours until \d\d:\d\d$/)).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Go on' })).toBeNull();
   expect(await screen.findByLabelText('Card number')).toBeVisible();

@@ -1,7 +1,7 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { parseCoordinates, parseDegrees } from './location/coordinates.ts';
 import { StaticMap } from './location/sale-place-map.tsx';
@@ -56,13 +56,11 @@ test('a list that cannot be loaded is not an empty one: no form for a new sale p
   fakeApi({ 'seller/sale_places': ['networkError', { body: { data: [] } }] });
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <SalePlaceStep
-        onDone={vi.fn()}
-        fallbackPosition={{ latitude: 38.7, longitude: -9.1 }}
-        footer={() => <button type="submit">Next</button>}
-      />
-    </TestQueryProvider>,
+    <SalePlaceStep
+      onDone={vi.fn()}
+      fallbackPosition={{ latitude: 38.7, longitude: -9.1 }}
+      footer={() => <button type="submit">Next</button>}
+    />,
   );
   const retry = await screen.findByRole('button', { name: /try again/i });
   expect(screen.queryByRole('button', { name: 'Next' })).toBeNull();
@@ -141,22 +139,20 @@ test('a pasted description that is too long is refused with its length, in every
   const filled = { name: 'Aurora', phone: '+351 210 000 018', address: 'Rua 1', categories: [1] };
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <SalePlaceForm
-        initial={{
-          ...createEmptySalePlaceDraft(),
-          ...filled,
-          language: 'pt',
-          latitude: '38.7123',
-          longitude: '-9.1416',
-        }}
-        fallbackPosition={{ latitude: 38.7, longitude: -9.1 }}
-        mapContainer={null}
-        withDescription
-        onSave={onSave}
-        footer={() => <button type="submit">Save</button>}
-      />
-    </TestQueryProvider>,
+    <SalePlaceForm
+      initial={{
+        ...createEmptySalePlaceDraft(),
+        ...filled,
+        language: 'pt',
+        latitude: '38.7123',
+        longitude: '-9.1416',
+      }}
+      fallbackPosition={{ latitude: 38.7, longitude: -9.1 }}
+      mapContainer={null}
+      withDescription
+      onSave={onSave}
+      footer={() => <button type="submit">Save</button>}
+    />,
   );
   const fields = ['About the shop', 'Description in Russian'].map((name) =>
     screen.getByRole('textbox', { name, hidden: true }),

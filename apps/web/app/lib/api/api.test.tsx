@@ -8,7 +8,13 @@ import { startSellerQueries, startUserQueries } from '../data/shared-queries.ts'
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { writeStored } from '../storage/storage.ts';
 import { call, createSessionClient } from './api.ts';
-import { queryClient, trackCachedQueries, useCopiesSince, useIsCachedDataShown } from './query-client.ts';
+import {
+  queryClient,
+  shouldRetry,
+  trackCachedQueries,
+  useCopiesSince,
+  useIsCachedDataShown,
+} from './query-client.ts';
 import { uploadPhoto } from './upload.ts';
 
 describe('calls', () => {
@@ -39,7 +45,12 @@ describe('calls', () => {
     vi.spyOn(navigator, 'onLine', 'get').mockReturnValue(isOnline);
     const send = vi.fn(htmlResponse);
     const call = createTestClient(send);
-    const query = queryClient.query({ queryKey: [isOnline], queryFn: () => call('getMe'), retryDelay: 0 });
+    const query = queryClient.query({
+      queryKey: [isOnline],
+      queryFn: () => call('getMe'),
+      retry: shouldRetry,
+      retryDelay: 0,
+    });
     await expect(query).rejects.toMatchObject({ status: 0 });
     expect(send).toHaveBeenCalledTimes(expectedCount);
   });

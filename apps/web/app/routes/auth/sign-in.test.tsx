@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { mockCalls, renderAnswers, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls, renderAnswers } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AccountPage } from '../account/account.tsx';
@@ -17,11 +17,7 @@ import '../../features/legal/cookie-choice.tsx';
 const call = mockCalls();
 
 describe('sign-in with a password', () => {
-  const page = (
-    <TestQueryProvider>
-      <SignInPage />
-    </TestQueryProvider>
-  );
+  const page = <SignInPage />;
 
   test('offers external accounts, and returns to the requested page', async () => {
     call.mockResolvedValue({ data: ['google', 'apple'] });
@@ -111,13 +107,7 @@ describe('sign-in with a password', () => {
         if (endpoint === 'listMySalePlaces') return { data: salePlaces };
         throw new ApiError(503, { code: 9 });
       });
-      renderInLanguage(
-        'en',
-        <TestQueryProvider>
-          <AccountPage />
-        </TestQueryProvider>,
-        '/account',
-      );
+      renderInLanguage('en', <AccountPage />, '/account');
       const steps = await screen.findByRole('navigation', { name: 'Next step' });
       expect(await within(steps).findByRole('link', { name: new RegExp(`^${name}`) })).toHaveAttribute(
         'href',
@@ -140,12 +130,10 @@ test.each([
 
 describe('sign-in methods', () => {
   const pages = (
-    <TestQueryProvider>
-      <Routes>
-        <Route path="/auth" element={<AuthMethodPage />} />
-        <Route path="/auth/code" element="the code page" />
-      </Routes>
-    </TestQueryProvider>
+    <Routes>
+      <Route path="/auth" element={<AuthMethodPage />} />
+      <Route path="/auth/code" element="the code page" />
+    </Routes>
   );
 
   beforeEach(() => {

@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeApi, mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi, mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AuthCityPage } from './city.tsx';
@@ -121,14 +121,12 @@ describe('sign-up', () => {
 
 describe('location, the step after it', () => {
   const pages = (
-    <TestQueryProvider>
-      <Routes>
-        <Route path="/auth/location" element={<AuthLocationPage />} />
-        <Route path="/auth/city" element={<AuthCityPage />} />
-        <Route path="/offers" element="the offers" />
-        <Route path="/favorite" element="the favorites" />
-      </Routes>
-    </TestQueryProvider>
+    <Routes>
+      <Route path="/auth/location" element={<AuthLocationPage />} />
+      <Route path="/auth/city" element={<AuthCityPage />} />
+      <Route path="/offers" element="the offers" />
+      <Route path="/favorite" element="the favorites" />
+    </Routes>
   );
 
   const getCurrentPosition = vi.fn<Geolocation['getCurrentPosition']>();

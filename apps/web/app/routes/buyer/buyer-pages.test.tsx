@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildOffer, buildOrder, fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { buildOffer, buildOrder, fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { LayoutOptionsProvider } from '../../lib/layout-options.tsx';
 import { writeStored } from '../../lib/storage/storage.ts';
@@ -26,11 +26,9 @@ describe('order success', () => {
       });
       renderInLanguage(
         language,
-        <TestQueryProvider>
-          <Routes>
-            <Route path="/orders/:id/success" element={<OrderSuccessPage />} />
-          </Routes>
-        </TestQueryProvider>,
+        <Routes>
+          <Route path="/orders/:id/success" element={<OrderSuccessPage />} />
+        </Routes>,
         '/orders/42/success',
       );
       expect(await screen.findByText(text, { exact: false })).toBeVisible();
@@ -44,11 +42,9 @@ describe('order success', () => {
     });
     renderInLanguage(
       'en',
-      <TestQueryProvider>
-        <Routes>
-          <Route path="/orders/:id/success" element={<OrderSuccessPage />} />
-        </Routes>
-      </TestQueryProvider>,
+      <Routes>
+        <Route path="/orders/:id/success" element={<OrderSuccessPage />} />
+      </Routes>,
       '/orders/42/success',
     );
     expect(await screen.findByRole('link', { name: 'Open the ticket' })).toHaveAttribute(
@@ -67,13 +63,7 @@ describe('offers', () => {
     fakeApi({
       '/me': [{ body: { data: { name: 'Marta', city: 'Лиссабон', latitude: 38.71, longitude: -9.14 } } }],
     });
-    renderInLanguage(
-      'ru',
-      <TestQueryProvider>
-        <OffersPage />
-      </TestQueryProvider>,
-      '/offers',
-    );
+    renderInLanguage('ru', <OffersPage />, '/offers');
     expect(await screen.findByRole('heading', { level: 1, name: 'Лиссабон' })).toBeVisible();
   });
 });
@@ -146,13 +136,11 @@ describe('sale place', () => {
   const renderPage = (language: 'en' | 'pt' | 'ru' = 'en') =>
     renderInLanguage(
       language,
-      <TestQueryProvider>
-        <LayoutOptionsProvider>
-          <Routes>
-            <Route path="/sale-places/:id" element={<SalePlacePage />} />
-          </Routes>
-        </LayoutOptionsProvider>
-      </TestQueryProvider>,
+      <LayoutOptionsProvider>
+        <Routes>
+          <Route path="/sale-places/:id" element={<SalePlacePage />} />
+        </Routes>
+      </LayoutOptionsProvider>,
       '/sale-places/7',
     );
 

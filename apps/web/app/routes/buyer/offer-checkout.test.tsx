@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyEntry } from '../../features/allocation/allocation.api.ts';
 import { EntryWatcher } from '../../features/allocation/mine/entry-watcher.tsx';
@@ -105,18 +105,18 @@ function openPage(replies: Parameters<typeof fakeApi>[0], path = '/offers/7', be
   });
   renderInLanguage(
     'en',
-    <TestQueryProvider>
+    <>
       <Page />
       {besides}
-    </TestQueryProvider>,
+    </>,
     path,
   );
   return api;
 }
 
-/** After some seconds in another tab, which refetches. */
+/** After a while in another tab, which refetches. */
 function comeBack(): void {
-  vi.setSystemTime(Date.now() + 3_000);
+  vi.setSystemTime(Date.now() + 31_000);
   act(() => void window.dispatchEvent(new Event('visibilitychange')));
 }
 
@@ -430,12 +430,7 @@ test('without a connection, an offer that was never opened says what it needs an
       <MissingOffer id={7} query={{ error: new ApiError(0, {}), isFetching: false, refetch: () => {} }} />
     );
   };
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <ListAndMissingOffer />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <ListAndMissingOffer />);
   expect(await screen.findByText(offer.name)).toBeVisible();
   expect(await screen.findByText(/^This pack has not been opened on this device yet/)).toBeVisible();
   expect(screen.getByRole('button', { name: 'Try again' })).toBeEnabled();

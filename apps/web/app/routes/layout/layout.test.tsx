@@ -1,12 +1,12 @@
-import { QueryClient, QueryClientProvider, useQuery } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { createSessionClient } from '../../lib/api/api.ts';
-import { trackCachedQueries } from '../../lib/api/query-client.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
 import { checkConnection } from '../../lib/offline/connection.ts';
 import { CACHED_RESPONSE_HEADER } from '../../lib/offline/offline-cache.ts';
@@ -36,13 +36,7 @@ describe('layout', () => {
 
   test('a guest’s tabs lead to offers, favourites and sign-in, which leads back', () => {
     vi.stubGlobal('matchMedia', () => ({ matches: false, addEventListener() {}, removeEventListener() {} }));
-    renderInLanguage(
-      'en',
-      <QueryClientProvider client={new QueryClient()}>
-        <AppLayout />
-      </QueryClientProvider>,
-      '/offers?order=price',
-    );
+    renderInLanguage('en', <AppLayout />, '/offers?order=price');
     const tabs = within(screen.getByRole('navigation', { name: 'Main menu' })).getAllByRole('link');
     expect(tabs.map((tab) => [tab.textContent, tab.getAttribute('href')])).toEqual([
       ['Offers', '/offers'],
@@ -61,13 +55,11 @@ describe('layout', () => {
     };
     renderInLanguage(
       'en',
-      <QueryClientProvider client={new QueryClient()}>
-        <Routes>
-          <Route element={<AppLayout />}>
-            <Route path="/offers/:id" element={<HideTabBar />} />
-          </Route>
-        </Routes>
-      </QueryClientProvider>,
+      <Routes>
+        <Route element={<AppLayout />}>
+          <Route path="/offers/:id" element={<HideTabBar />} />
+        </Route>
+      </Routes>,
       '/offers/7',
     );
     const bar = within(screen.getByRole('banner'));
@@ -155,14 +147,8 @@ describe('layout', () => {
   async function renderOffline() {
     healthMock.mockRejectedValueOnce(new TypeError('Failed to fetch'));
     await checkConnection();
-    const queryClient = new QueryClient();
     const invalidateQueries = vi.spyOn(queryClient, 'invalidateQueries').mockResolvedValue();
-    renderInLanguage(
-      'en',
-      <QueryClientProvider client={queryClient}>
-        <OfflineBanner isSignedIn />
-      </QueryClientProvider>,
-    );
+    renderInLanguage('en', <OfflineBanner isSignedIn />);
     expect(screen.getByText('No internet.')).toBeVisible();
     return invalidateQueries;
   }
@@ -197,7 +183,6 @@ describe('layout', () => {
   });
 
   test('shows the age of cached data', async () => {
-    const queryClient = new QueryClient({ defaultOptions: { queries: { persister: trackCachedQueries } } });
     const call = createSessionClient(async () =>
       Response.json(
         { data: 1 },
@@ -208,12 +193,7 @@ describe('layout', () => {
       useQuery({ queryKey: ['me'], queryFn: ({ signal }) => call('getMe', { signal }) });
       return <OfflineBanner isSignedIn />;
     };
-    renderInLanguage(
-      'en',
-      <QueryClientProvider client={queryClient}>
-        <Page />
-      </QueryClientProvider>,
-    );
+    renderInLanguage('en', <Page />);
     await advanceSeconds(0);
     expect(screen.getByRole('status')).toHaveTextContent(/Shown as of 20 Nov.*:34\./);
   });
@@ -229,13 +209,7 @@ describe('side menu', () => {
     }));
     localStorage.setItem('token', 'secret');
     fakeApi({});
-    return renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <AppLayout />
-      </TestQueryProvider>,
-      '/offers',
-    );
+    return renderInLanguage('en', <AppLayout />, '/offers');
   }
 
   const findMenu = () => screen.queryByRole('complementary');

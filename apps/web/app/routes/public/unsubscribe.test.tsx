@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { Route, Routes } from 'react-router';
 import { expect, test } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { Component as UnsubscribePage } from './unsubscribe.tsx';
 
@@ -19,11 +19,9 @@ test.each([
   call.mockRejectedValue(error);
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <Routes>
-        <Route path="/unsubscribe/:what" element={<UnsubscribePage />} />
-      </Routes>
-    </TestQueryProvider>,
+    <Routes>
+      <Route path="/unsubscribe/:what" element={<UnsubscribePage />} />
+    </Routes>,
     '/unsubscribe/favourites#x',
   );
   await userEvent.click(await screen.findByRole('button', { name: 'Stop these e-mails' }));

@@ -1,6 +1,6 @@
 import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { OrdersView } from './orders.tsx';
@@ -13,9 +13,7 @@ const listRequests = () =>
 const renderView = (search: string) =>
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <OrdersView salePlace={salePlace} salePlaces={[salePlace]} />
-    </TestQueryProvider>,
+    <OrdersView salePlace={salePlace} salePlaces={[salePlace]} />,
     `/seller/orders${search}`,
   );
 

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { act, screen } from '@testing-library/react';
 import { beforeEach, expect, test } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
@@ -32,13 +31,7 @@ test('the first product of a new sale place waits for it, and is not put at anot
   call.mockImplementation(async (name) => replies[name]);
   // From before the new one was saved.
   queryClient.setQueryData<unknown>(mySalePlacesQuery('en').queryKey, [place], { updatedAt: 1 });
-  renderInLanguage(
-    'en',
-    <QueryClientProvider client={queryClient}>
-      <ProductPage />
-    </QueryClientProvider>,
-    '/seller/dish?place=5',
-  );
+  renderInLanguage('en', <ProductPage />, '/seller/dish?place=5');
   expect(screen.queryByLabelText('Pack name')).toBeNull();
   await act(async () => list.resolve({ data: [place, newPlace] }));
   expect(await screen.findByRole('combobox', { name: 'Shop' })).toHaveValue('5');

@@ -1,7 +1,7 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '@wopack/contract/client';
 import { expect, test } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyProduct } from '../../features/products/products.api.ts';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
@@ -112,9 +112,7 @@ test.each([
   });
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <SalesView salePlaces={places} />
-    </TestQueryProvider>,
+    <SalesView salePlaces={places} />,
     `/seller/sale?range=own&from=${from}&to=2026-10-31`,
   );
   const input = await screen.findByLabelText(label);

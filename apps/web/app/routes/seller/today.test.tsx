@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
-import { fakeApi, renderReplies, TestQueryProvider } from '../../../test/fake-api.tsx';
+import { fakeApi, renderReplies } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
 import {
@@ -28,12 +28,7 @@ describe('claims on sale places', () => {
   };
   const renderLink = (data: { mine: object[]; of_others: object[] }) => {
     const { requests } = fakeApi({ '/seller/place_claims': [{ body: { data } }] });
-    renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <PlaceClaimsLink />
-      </TestQueryProvider>,
-    );
+    renderInLanguage('en', <PlaceClaimsLink />);
     return requests;
   };
 
@@ -69,12 +64,7 @@ describe('tasks', () => {
     const { requests } = fakeApi({ '/seller/waiting': [{ body: { data } }] });
     return {
       requests,
-      ...renderInLanguage(
-        'en',
-        <TestQueryProvider>
-          <SellerTaskCount />
-        </TestQueryProvider>,
-      ),
+      ...renderInLanguage('en', <SellerTaskCount />),
     };
   }
 
@@ -95,12 +85,12 @@ describe('tasks', () => {
     writeStored('sellerPlace', 1);
     renderInLanguage(
       'en',
-      <TestQueryProvider>
+      <>
         <SellerTaskCount />
         <ToHandOutCount />
         <OpenReportCount />
         <OtherPlacesToHandOut salePlaceId={1} />
-      </TestQueryProvider>,
+      </>,
     );
     const readBadges = () => screen.getAllByText(/^\d+$/).map(({ textContent }) => textContent);
     await screen.findByText('5 packs to hand out');
@@ -134,10 +124,10 @@ describe('tasks', () => {
     fakeApi({ '/seller/waiting': [{ body: { data } }] });
     const { container } = renderInLanguage(
       language,
-      <TestQueryProvider>
+      <>
         <OpenReportsCard timeZone="Europe/Lisbon" />
         <OpenReportCount />
-      </TestQueryProvider>,
+      </>,
     );
     expect(await within(container).findByRole('region')).toHaveTextContent(text);
     expect(screen.getByRole('link')).toHaveAttribute('href', '/seller/orders?view=reports');
@@ -171,12 +161,7 @@ describe('payouts', () => {
   const business = { legal_name: 'Aurora', address: 'Chiado', country: 'PT', vat_number: 'PT501442600' };
   const renderCard = (data: object, businessData: object | null) => {
     fakeApi({ '/user/payout': [{ body: { data } }], '/business': [{ body: { data: businessData } }] });
-    return renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <PayoutCard />
-      </TestQueryProvider>,
-    );
+    return renderInLanguage('en', <PayoutCard />);
   };
 
   test('shows balance, payout date and account', async () => {
@@ -206,12 +191,7 @@ describe('payouts', () => {
     [['business'], { 'Business details': '/account/business' }],
   ])('what is missing to be paid is a list with links: %j', async (missing, expectedLinks) => {
     fakeApi({ '/user/payout': [{ body: { data: { ...payout, missing } } }] });
-    renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <MissingForPayout />
-      </TestQueryProvider>,
-    );
+    renderInLanguage('en', <MissingForPayout />);
     const list = within(await screen.findByRole('region', { name: 'To get paid' }));
     expect(list.getAllByRole('listitem')).toHaveLength(3);
     const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
@@ -220,12 +200,7 @@ describe('payouts', () => {
 
   test('nothing is listed once nothing is missing', async () => {
     const { requests } = fakeApi({ '/user/payout': [{ body: { data: payout } }] });
-    const { container } = renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <MissingForPayout />
-      </TestQueryProvider>,
-    );
+    const { container } = renderInLanguage('en', <MissingForPayout />);
     await renderReplies(requests);
     expect(container.textContent).toBe('');
   });
@@ -239,12 +214,7 @@ describe('payouts', () => {
 
   test('shows an error when it did not load', async () => {
     fakeApi({});
-    renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <PayoutCard />
-      </TestQueryProvider>,
-    );
+    renderInLanguage('en', <PayoutCard />);
     expect(await screen.findByRole('button')).toBeVisible();
   });
 });

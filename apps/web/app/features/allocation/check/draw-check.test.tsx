@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import type { PublicDraw } from '../allocation.api.ts';
@@ -49,12 +49,7 @@ const draw: PublicDraw = {
 };
 
 function renderDraw(shown: PublicDraw) {
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <DrawCheckView draw={shown} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <DrawCheckView draw={shown} />);
 }
 
 const listRows = () => screen.getAllByRole('row').slice(1);

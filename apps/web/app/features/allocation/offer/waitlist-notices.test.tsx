@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { stubPush } from '../../../../test/stub-browser.tsx';
 import { type AllocatedOffer, StatusContent } from './allocation-status.tsx';
@@ -27,12 +27,7 @@ function renderStatus(isSignedIn = true) {
     '/user/notifications': [{ body: { data: { channel: 'none', push_key: 'BKey' } } }],
     '/push_subscription': [{ body: { success: true, code: 0 } }],
   });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <StatusContent offer={offer} view="waitlist" isSignedIn={isSignedIn} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <StatusContent offer={offer} view="waitlist" isSignedIn={isSignedIn} />);
   return api;
 }
 
@@ -79,12 +74,7 @@ test('an entered draw promises what is on, and offers this device too', async ()
     draw,
     mine: { entry_id: null, state: 'entered', rank: null, place: null },
   } as unknown as AllocatedOffer['allocation'];
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <StatusContent offer={{ ...offer, allocation }} view="entered" isSignedIn />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <StatusContent offer={{ ...offer, allocation }} view="entered" isSignedIn />);
   expect(await screen.findByText(/at once by e-mail/)).toBeVisible();
   expect(await turnOn()).toBeVisible();
 });

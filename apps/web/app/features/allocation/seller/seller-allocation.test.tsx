@@ -1,6 +1,6 @@
 import { screen, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { fakeApi, renderReplies, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi, renderReplies } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { ProductDemand, SellerAllocation } from '../allocation.api.ts';
 import { listBags } from '../offer/bag-line.tsx';
@@ -52,8 +52,7 @@ const quiet: SellerAllocation = {
   slot: { ...slot, id: 5, mode: 'sale', draw: null },
 };
 
-const renderElement = (element: React.ReactElement) =>
-  renderInLanguage('en', <TestQueryProvider>{element}</TestQueryProvider>);
+const renderElement = (element: React.ReactElement) => renderInLanguage('en', element);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T16:48:19Z') });

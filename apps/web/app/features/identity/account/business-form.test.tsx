@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { BusinessForm } from './business-form.tsx';
@@ -15,12 +15,7 @@ function renderForm(business: object | null, isSeller = true) {
     '/me': [{ body: { data: { id: 1, name: 'Rita', is_owner: isSeller } } }],
     '/user/business': [reply, { body: { data: business ?? {} } }],
   });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <BusinessForm />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <BusinessForm />);
   return {
     save: async () => {
       await userEvent.click(screen.getByRole('button', { name: 'Save' }));

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { OffersQuery } from '../offers.api.ts';
 import { OfferSearchBox } from './offer-controls.tsx';
@@ -16,11 +16,11 @@ const lisbon: OffersQuery = { latitude: 38.7, longitude: -9.1, sort: 'me' };
 function TestBox({ near }: { near?: OffersQuery }) {
   const [text, setText] = useState('');
   return (
-    <TestQueryProvider>
+    <>
       <OfferSearchBox value={text} onChange={setText} near={near} />
       <output aria-label="searched">{text}</output>
       <button type="button">next</button>
-    </TestQueryProvider>
+    </>
   );
 }
 

@@ -1,10 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildOffer, fakeApi, settleRequests, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOffer, fakeApi, settleRequests } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { readStored, safeSessionStorage, writeStored } from '../../../lib/storage/storage.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
 import type { Offer } from '../offers.api.ts';
@@ -18,12 +18,7 @@ const offer = buildOffer({
 });
 
 const renderCard = (overrides: Partial<Offer> = {}) =>
-  renderInLanguage(
-    'pt',
-    <TestQueryProvider>
-      <OfferCard offer={{ ...offer, ...overrides }} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('pt', <OfferCard offer={{ ...offer, ...overrides }} />);
 
 beforeEach(() => {
   vi.useFakeTimers({ toFake: ['Date'], now: new Date('2026-11-20T12:00:00Z') });
@@ -93,12 +88,7 @@ test.each<[text: string, allocation: Allocation]>([
 ])('both cards say: %s', (text, allocation) => {
   const quantity = allocation.mode === 'draw' ? 3 : 0;
   for (const Card of [OfferCard, CompactOfferCard]) {
-    const { unmount } = renderInLanguage(
-      'pt',
-      <TestQueryProvider>
-        <Card offer={{ ...offer, quantity, allocation }} />
-      </TestQueryProvider>,
-    );
+    const { unmount } = renderInLanguage('pt', <Card offer={{ ...offer, quantity, allocation }} />);
     expect(screen.getByText(text)).toBeVisible();
     if (allocation.mine?.state === 'offered') expect(screen.queryByText('Esgotado')).toBeNull();
     unmount();
@@ -126,12 +116,7 @@ async function pressFavourite(reply: { status?: number; body?: unknown } | 'netw
     '/products': [{ body: { data: [offer], next_cursor: null } }],
     '/fav_product/7': [reply],
   });
-  renderInLanguage(
-    'pt',
-    <TestQueryProvider>
-      <OfferList filters={filters} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('pt', <OfferList filters={filters} />);
   await userEvent.click(await screen.findByRole('button', { name: /Favorito/ }));
   await waitFor(() => expect(api.getBodies('/fav_product/7')).toEqual([{ is_favourite: true }]));
 }
@@ -145,10 +130,10 @@ test('the heart of a guest asks to sign in and leads back', async () => {
   const { requests } = fakeApi({});
   renderInLanguage(
     'pt',
-    <TestQueryProvider>
+    <>
       <OfferCard offer={offer} />
       <CurrentPath />
-    </TestQueryProvider>,
+    </>,
     '/offers?order=price',
   );
   await userEvent.click(screen.getByRole('button', { name: /Favorito/, pressed: false }));
@@ -163,20 +148,14 @@ test('the heart changes when the server reports success', async () => {
 });
 
 test('a list that was asked for before does not undo it', async () => {
-  const queryClient = new QueryClient();
   writeStored('token', 'token');
   fakeApi({ '/fav_product/7': [{ body: { data: { success: true, is_favourite: true } } }] });
   const key = ['offers', 'pt', {}];
   const list = { pages: [{ data: [offer], next_cursor: null }], pageParams: [null] };
   queryClient.setQueryData(key, list);
-  renderInLanguage(
-    'pt',
-    <QueryClientProvider client={queryClient}>
-      <OfferCard offer={offer} />
-    </QueryClientProvider>,
-  );
+  renderInLanguage('pt', <OfferCard offer={offer} />);
   const reply = Promise.withResolvers<typeof list>();
-  const fetching = queryClient.fetchQuery({ queryKey: key, queryFn: () => reply.promise });
+  const fetching = queryClient.fetchQuery({ queryKey: key, queryFn: () => reply.promise, staleTime: 0 });
   const isFavourite = () => queryClient.getQueryData<typeof list>(key)!.pages[0]!.data[0]!.is_favourite;
   await userEvent.click(screen.getByRole('button', { name: /Favorito/ }));
   await waitFor(() => expect(isFavourite()).toBe(true));
@@ -213,12 +192,7 @@ test.each([
       '/products': [{ body: { data: [offer], next_cursor: 'more' } }],
       '/products_now': [{ body: { data: summary } }],
     });
-    renderInLanguage(
-      language,
-      <TestQueryProvider>
-        <OffersHeading name="Marta" query={{}} />
-      </TestQueryProvider>,
-    );
+    renderInLanguage(language, <OffersHeading name="Marta" query={{}} />);
     expect(await screen.findByText(text)).toBeVisible();
   },
 );
@@ -229,10 +203,10 @@ test('a cached offer whose window is over is unavailable and not counted', async
   const open = () =>
     renderInLanguage(
       'en',
-      <TestQueryProvider>
+      <>
         <OffersHeading name="Marta" query={{}} />
         <OfferCard offer={offer} />
-      </TestQueryProvider>,
+      </>,
     );
   const { unmount } = open();
   expect(await screen.findByText(/^4 packs waiting/)).toBeVisible();

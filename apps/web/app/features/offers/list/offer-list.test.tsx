@@ -1,11 +1,10 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { act, renderHook, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { HttpResponse, http } from 'msw';
 import type { ReactNode } from 'react';
 import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { buildOffer, fakeApi, mockServer, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOffer, fakeApi, mockServer } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { OfferControls, OfferSearchBox, useOffersView, ViewToggle } from '../filters/offer-controls.tsx';
@@ -24,13 +23,7 @@ describe('list', () => {
         { body: { data: distances.map((distance) => buildOffer({ distance })), next_cursor: null } },
       ],
     });
-    renderInLanguage(
-      'ru',
-      <TestQueryProvider>
-        <TestList />
-      </TestQueryProvider>,
-      '/offers',
-    );
+    renderInLanguage('ru', <TestList />, '/offers');
   }
 
   const emptyHeading = { name: 'Здесь пока тихо.' };
@@ -67,12 +60,7 @@ describe('list', () => {
     );
     const porto = { latitude: 41.15, longitude: -8.61, sort: 'center' as const };
     const renderGreeting = (city?: string) =>
-      renderInLanguage(
-        'en',
-        <TestQueryProvider>
-          <OffersHeading name="Marta" city={city} query={porto} />
-        </TestQueryProvider>,
-      );
+      renderInLanguage('en', <OffersHeading name="Marta" city={city} query={porto} />);
     const { unmount } = renderGreeting('Lisboa');
     expect(await screen.findByText(/^7 packs waiting/)).toBeVisible();
     unmount();
@@ -118,10 +106,10 @@ describe('filters', () => {
     const [text, setText] = useStored('searchProductText');
     const [view] = useOffersView();
     return (
-      <TestQueryProvider>
+      <>
         <OfferSearchBox key={view} value={text ?? ''} onChange={setText} />
         <ViewToggle />
-      </TestQueryProvider>
+      </>
     );
   }
 
@@ -158,22 +146,17 @@ describe('filters', () => {
     ['where their IP address is', '', position, 'Порту', 'Порту'],
   ])('names %s', (_, city, position, ipCity, name) => {
     const userLocation = { ...unknownLocation, position, city: ipCity };
-    renderInLanguage(
-      'ru',
-      <TestQueryProvider>
-        <LocationLink city={city} userLocation={userLocation} variant="pill" />
-      </TestQueryProvider>,
-    );
+    renderInLanguage('ru', <LocationLink city={city} userLocation={userLocation} variant="pill" />);
     expect(screen.getByRole('link')).toHaveTextContent(new RegExp(`^Сменить город:${name}$`));
   });
 
   function TestScreen({ favouritesOnly }: { favouritesOnly: boolean }) {
     const filters = useOfferFilters({ favouritesOnly, position: null });
     return (
-      <QueryClientProvider client={new QueryClient()}>
+      <>
         <OfferControls filters={filters} userLocation={unknownLocation} />
         <output data-testid="query">{JSON.stringify(filters.query)}</output>
-      </QueryClientProvider>
+      </>
     );
   }
 
@@ -236,12 +219,7 @@ describe('filters', () => {
       ...{ diets: [], free_of: ['nuts'], order: 'price', radius: 25_000 },
     };
     fakeApi({ '/products': [{ body: { data: [buildOffer({})], next_cursor: null, search } }] });
-    renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <OfferList filters={filtersOf('sushi tonight cheap')} />
-      </TestQueryProvider>,
-    );
+    renderInLanguage('en', <OfferList filters={filtersOf('sushi tonight cheap')} />);
     expect(
       await screen.findByText(
         /^Nothing for “.*tonight cheap.*”\. Showing: .*sushi · without .*nuts.* · Cheapest first · within 25.km\.$/,
@@ -267,9 +245,7 @@ describe('filters', () => {
     fakeApi({ '/reverse_geocode': [{ body: { data: { city: 'Лиссабон', distance: 0 } } }] });
     renderInLanguage(
       'ru',
-      <TestQueryProvider>
-        <LocationLink city="Lisboa" userLocation={unknownLocation} variant="pill" />
-      </TestQueryProvider>,
+      <LocationLink city="Lisboa" userLocation={unknownLocation} variant="pill" />,
       '/offers?q=1',
     );
     const link = screen.getByRole('link');

@@ -3,7 +3,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useState } from 'react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildOffer, fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOffer, fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { subscribeToStream } from '../../../lib/live/subscribe-to-stream.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
@@ -185,12 +185,7 @@ test('the list opens one stream for its products, and only for signed-in users',
     clear() {},
     activeCount: 0,
   };
-  renderInLanguage(
-    'pt',
-    <TestQueryProvider>
-      <OfferList filters={filters} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('pt', <OfferList filters={filters} />);
   expect(await screen.findByText('Só resta 1')).toBeVisible();
   await waitFor(() => expect(streams).toHaveLength(1));
   streams[0]!.send(buildEvent(0));

@@ -1,7 +1,7 @@
 import { screen } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
@@ -28,9 +28,7 @@ test.each([
   const filters = { ...noFilters, setDay };
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <MapFilters heading="Lisbon" filters={filters} userLocation={unknownLocation} isLow={isLow} />
-    </TestQueryProvider>,
+    <MapFilters heading="Lisbon" filters={filters} userLocation={unknownLocation} isLow={isLow} />,
   );
   expect(await screen.findByRole('radio', { name: 'Bakery' })).toBeInTheDocument();
   expect(screen.getByRole('combobox', { name: 'Search packs' })).toBeVisible();
@@ -69,11 +67,6 @@ test.each([
   [true, 'Nothing in this area matches your search. Zoom out, or clear it.'],
 ])('a map without offers says whether the search is why (%s)', (isFiltered, text) => {
   const state = { isFiltered, offers: [], salePlaces: [], selectedId: null, list: { isPending: false } };
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <OfferCarousel state={state as unknown as OfferMapState} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <OfferCarousel state={state as unknown as OfferMapState} />);
   expect(screen.getByRole('status')).toHaveTextContent(text);
 });

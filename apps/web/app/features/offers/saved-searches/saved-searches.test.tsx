@@ -2,7 +2,7 @@ import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { useLocation } from 'react-router';
 import { describe, expect, test } from 'vitest';
-import { buildOffer, fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOffer, fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { readStored, safeSessionStorage, writeStored } from '../../../lib/storage/storage.ts';
 import { useOfferFilters } from '../filters/offer-filters.ts';
@@ -67,10 +67,10 @@ function renderList(
   });
   const view = renderInLanguage(
     'en',
-    <TestQueryProvider>
+    <>
       <TestList favouritesOnly={favouritesOnly} />
       <CurrentPath />
-    </TestQueryProvider>,
+    </>,
     address,
   );
   return { ...view, ...api };
@@ -192,12 +192,7 @@ describe('where it finds something', () => {
 describe('the list of saved searches', () => {
   function renderSaved(...replies: object[]) {
     const api = fakeApi({ '/user/searches': replies, '/user/searches/5/remove': [success] });
-    renderInLanguage(
-      'en',
-      <TestQueryProvider>
-        <SavedSearchList />
-      </TestQueryProvider>,
-    );
+    renderInLanguage('en', <SavedSearchList />);
     return api;
   }
 

@@ -2,7 +2,7 @@ import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildOrder, mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOrder, mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
@@ -18,12 +18,7 @@ const listCalls = () => call.mock.calls.filter(([name]) => name !== 'getCalendar
 
 const setTime = (time: string) => vi.setSystemTime(`2026-11-20T${time}:00.000Z`);
 const renderActions = (overrides: Partial<BuyerOrder>) =>
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TicketActions order={buildOrder(overrides)} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TicketActions order={buildOrder(overrides)} />);
 const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
 const confirmCancellation = async () => {
   const dialog = await screen.findByRole('dialog', { name: 'Cancel this order?' });
@@ -141,11 +136,6 @@ test.each([
     cancel_reason: 'O forno avariou.',
     cancel_reason_language: language,
   });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TicketState order={order} state="cancelled_by_store" />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TicketState order={order} state="cancelled_by_store" />);
   expect(await screen.findByText('O forno avariou.')).toHaveAttribute('lang', lang);
 });

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { parseTypedCents } from '@wopack/ui/format.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildOrder, mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOrder, mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { stubUploads } from '../../../../test/stub-browser.tsx';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
@@ -25,12 +25,7 @@ const report = {
   answered_by: null,
 };
 const openHelp = async (overrides: Partial<BuyerOrder>) => {
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <HelpButton order={buildOrder({ state: 'collected', pin: null, ...overrides })} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <HelpButton order={buildOrder({ state: 'collected', pin: null, ...overrides })} />);
   await userEvent.click(screen.getByRole('button', { name: 'Help' }));
   return screen.findByRole('dialog', { name: 'Something wrong?' });
 };
@@ -192,12 +187,7 @@ test('a deadline that passes while typing keeps the input', async () => {
       order={useQuery({ ...orderQuery(42, 'en'), initialData: createOrder(true), staleTime: 60_000 }).data}
     />
   );
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TestTicket />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TestTicket />);
   await userEvent.click(screen.getByRole('button', { name: 'Help' }));
   await userEvent.type(await screen.findByRole('textbox', { name: 'What happened?' }), 'Hard bread.');
   await submitReport();

@@ -4,7 +4,7 @@ import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import * as toasts from '@wopack/ui/overlay/toast.ts';
 import { expect, test, vi } from 'vitest';
-import { buildOrder, mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { buildOrder, mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { orderQuery } from '../buyer-orders.api.ts';
 import { RateLatestOrder } from '../history/order-history.tsx';
@@ -25,12 +25,7 @@ const collectedOrder = (overrides = {}) =>
 
 test('stars by keyboard, then a text, sent once', async () => {
   call.mockResolvedValue({ data: collectedOrder({ can_rate: false }) });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TicketActions order={collectedOrder()} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TicketActions order={collectedOrder()} />);
   const firstStar = await screen.findByRole('radio', { name: '1 star' });
   expect(screen.queryByRole('button', { name: 'Send rating' })).toBeNull();
   firstStar.focus();
@@ -49,12 +44,7 @@ test('stars by keyboard, then a text, sent once', async () => {
 
 test('what is too long is counted and refused in words, never cut', async () => {
   call.mockResolvedValue({ data: collectedOrder({ can_rate: false }) });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TicketActions order={collectedOrder()} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TicketActions order={collectedOrder()} />);
   await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
   expect(screen.getByText('0 / 500')).toBeVisible();
   await userEvent.click(screen.getByRole('textbox'));
@@ -68,12 +58,7 @@ test('what is too long is counted and refused in words, never cut', async () => 
 
 test('a refusal is shown and the input stays', async () => {
   call.mockRejectedValue(new ApiError(409, { code: 5, message: 'You rated it already.' }));
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TicketActions order={collectedOrder()} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TicketActions order={collectedOrder()} />);
   await userEvent.click(await screen.findByRole('radio', { name: '2 stars' }));
   await userEvent.type(screen.getByRole('textbox'), 'Dry.');
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
@@ -90,12 +75,7 @@ test('thanks replace the form and cover no buttons', async () => {
       order={useQuery({ ...orderQuery(42, 'en'), initialData: collectedOrder(), staleTime: 60_000 }).data}
     />
   );
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TestTicket />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TestTicket />);
   await userEvent.click(await screen.findByRole('radio', { name: '4 stars' }));
   await userEvent.click(screen.getByRole('button', { name: 'Send rating' }));
   expect(await screen.findByRole('status')).toHaveTextContent('Thank you. Your stars count.');
@@ -107,12 +87,7 @@ test('a rating is shown on ticket and history', () => {
     can_rate: false,
     rating: { stars: 4, text: 'Good bread.', reply: null },
   });
-  renderInLanguage(
-    'ru',
-    <TestQueryProvider>
-      <TicketActions order={ratedOrder} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('ru', <TicketActions order={ratedOrder} />);
   expect(screen.getByText('Твоя оценка: 4 звезды из 5')).toBeInTheDocument();
   expect(screen.getByText('Good bread.')).toBeVisible();
   renderInLanguage('en', <OrderRow order={ratedOrder} />);
@@ -134,12 +109,7 @@ test('the history asks for a rating of the latest picked-up order', async () => 
     }),
     collectedOrder({ id: 3, can_rate: false }),
   ];
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <RateLatestOrder orders={orders} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <RateLatestOrder orders={orders} />);
   expect(await screen.findByRole('radiogroup', { name: 'Your stars for Newer' })).toBeVisible();
   expect(screen.getAllByRole('radiogroup')).toHaveLength(1);
 });
@@ -158,11 +128,7 @@ test('the ticket has the reply of the shop below the own rating', async () => {
   const reply = { text: 'Obrigada.', language: 'pt' as const, created_at: '2026-11-21T09:00:00.000Z' };
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <TicketActions
-        order={collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good.', reply } })}
-      />
-    </TestQueryProvider>,
+    <TicketActions order={collectedOrder({ can_rate: false, rating: { stars: 4, text: 'Good.', reply } })} />,
   );
   expect(await screen.findByText('Obrigada.')).toHaveAttribute('lang', 'pt');
   expect(screen.getByText('Reply of Padaria Aurora')).toBeVisible();

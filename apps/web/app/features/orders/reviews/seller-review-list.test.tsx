@@ -1,7 +1,7 @@
 import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { SellerReviewList } from './seller-review-list.tsx';
 
@@ -27,12 +27,7 @@ function renderList(...pages: object[][]) {
     '/seller/reviews': pages.map((data) => ({ body: { data, next_cursor: null } })),
     '/seller/reviews/42/reply': [{ body: { data: { ...review, reply } } }],
   });
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <SellerReviewList salePlaceId={7} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <SellerReviewList salePlaceId={7} />);
   return api;
 }
 

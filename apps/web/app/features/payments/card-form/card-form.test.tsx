@@ -2,7 +2,6 @@ import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { learnServerTime } from '@wopack/ui/server-clock.ts';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import {
   formatCardNumber,
@@ -20,7 +19,7 @@ beforeEach(() => void vi.useFakeTimers());
 const renderForm = () =>
   renderInLanguage(
     'en',
-    <TestQueryProvider>
+    <>
       <StripeCardForm
         id="card"
         onPay={() => {}}
@@ -31,7 +30,7 @@ const renderForm = () =>
       <button type="submit" form="card">
         Pay
       </button>
-    </TestQueryProvider>,
+    </>,
   );
 const advanceTime = (ms: number) => act(() => vi.advanceTimersByTimeAsync(ms));
 /** Fails both load attempts, so that the next test starts clean. */
@@ -185,9 +184,7 @@ test('whether a card has expired says the server’s clock', async () => {
   learnServerTime(serverNow.toUTCString(), Date.now(), Date.now());
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <SandboxCardForm id="card" onPay={() => {}} onEdit={() => {}} amountCents={399} publishableKey={null} />
-    </TestQueryProvider>,
+    <SandboxCardForm id="card" onPay={() => {}} onEdit={() => {}} amountCents={399} publishableKey={null} />,
   );
   const field = screen.getByRole('textbox', { name: /Valid until|Expiry|MM/ });
   fireEvent.change(field, { target: { value: '12 / 26' } });

@@ -2,7 +2,7 @@ import { act, fireEvent, screen, waitFor, within } from '@testing-library/react'
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { stubUploads } from '../../../../test/stub-browser.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
@@ -40,14 +40,12 @@ describe('product form', () => {
       .mockRejectedValue(new ApiError(422, { code: 1, message: 'Please check.', errors }));
     renderInLanguage(
       'en',
-      <TestQueryProvider>
-        <ProductForm
-          initial={draft}
-          salePlaces={salePlaces}
-          onSave={onSave}
-          footer={() => <button type="submit">Save</button>}
-        />
-      </TestQueryProvider>,
+      <ProductForm
+        initial={draft}
+        salePlaces={salePlaces}
+        onSave={onSave}
+        footer={() => <button type="submit">Save</button>}
+      />,
     );
     await userEvent.click(screen.getByRole('button', { name: 'Save' }));
     for (const [message] of Object.values(errors)) expect(await screen.findByText(message!)).toBeVisible();
@@ -64,14 +62,12 @@ describe('product form', () => {
     const texts = { ...draft.texts, en: { name: 'Basket', description: 'Bread.' } };
     renderInLanguage(
       'en',
-      <TestQueryProvider>
-        <ProductForm
-          initial={{ ...draft, texts }}
-          savedTexts={{}}
-          onSave={onSave}
-          footer={() => <button type="submit">Save</button>}
-        />
-      </TestQueryProvider>,
+      <ProductForm
+        initial={{ ...draft, texts }}
+        savedTexts={{}}
+        onSave={onSave}
+        footer={() => <button type="submit">Save</button>}
+      />,
     );
     const select = screen.getByRole('combobox', { name: 'Language of the text above' });
     expect(select).toBeVisible();
@@ -100,14 +96,12 @@ describe('long texts', () => {
     const onSave = vi.fn();
     renderInLanguage(
       'en',
-      <TestQueryProvider>
-        <ProductForm
-          initial={draft}
-          savedTexts={{}}
-          onSave={onSave}
-          footer={() => <button type="submit">Save</button>}
-        />
-      </TestQueryProvider>,
+      <ProductForm
+        initial={draft}
+        savedTexts={{}}
+        onSave={onSave}
+        footer={() => <button type="submit">Save</button>}
+      />,
     );
     const paste = async (name: string, length: number) => {
       const field = screen.getByRole('textbox', { name, hidden: true });

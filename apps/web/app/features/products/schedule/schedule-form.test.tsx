@@ -3,7 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { defaultSchedule } from '@wopack/domain';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { ScheduleForm } from './schedule-form.tsx';
 
@@ -12,20 +12,18 @@ const call = mockCalls();
 function TestForm({ savedQuantity }: { savedQuantity: string | null }) {
   const [quantity, setQuantity] = useState(savedQuantity);
   return (
-    <TestQueryProvider>
-      <ScheduleForm
-        productId={7}
-        schedule={defaultSchedule}
-        savedSchedule={defaultSchedule}
-        onScheduleChange={() => {}}
-        quantity={quantity}
-        onQuantityChange={setQuantity}
-        onProductMissing={() => {}}
-        successMessage="Saved."
-        onSaved={() => {}}
-        footer={() => <button type="submit">Save</button>}
-      />
-    </TestQueryProvider>
+    <ScheduleForm
+      productId={7}
+      schedule={defaultSchedule}
+      savedSchedule={defaultSchedule}
+      onScheduleChange={() => {}}
+      quantity={quantity}
+      onQuantityChange={setQuantity}
+      onProductMissing={() => {}}
+      successMessage="Saved."
+      onSaved={() => {}}
+      footer={() => <button type="submit">Save</button>}
+    />
   );
 }
 

@@ -1,6 +1,5 @@
 import { screen } from '@testing-library/react';
 import { expect, test, vi } from 'vitest';
-import { TestQueryProvider } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { DayList } from './day-list.tsx';
 import type { SellerWeek } from './seller-week.api.ts';
@@ -17,15 +16,13 @@ test.each([
   const week = { today: '2026-11-30', time_zone: 'Europe/Lisbon', dates, packs: [] };
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <DayList
-        week={week as Partial<SellerWeek> as SellerWeek}
-        date="2026-11-30"
-        onDateChange={vi.fn()}
-        onOpenDay={vi.fn()}
-        onEditSchedule={vi.fn()}
-      />
-    </TestQueryProvider>,
+    <DayList
+      week={week as Partial<SellerWeek> as SellerWeek}
+      date="2026-11-30"
+      onDateChange={vi.fn()}
+      onOpenDay={vi.fn()}
+      onEditSchedule={vi.fn()}
+    />,
   );
   expect(screen.queryAllByText('A holiday.')).toHaveLength(isExplained ? 1 : 0);
 });

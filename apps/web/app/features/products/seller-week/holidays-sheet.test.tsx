@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test, vi } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { HolidaysSheet } from './holidays-sheet.tsx';
 import { findDailyQuantity } from './seller-week.api.ts';
@@ -19,9 +19,7 @@ async function renderSheet() {
   );
   renderInLanguage(
     'en',
-    <TestQueryProvider>
-      <HolidaysSheet salePlace={{ id: 7, name: 'Aurora' }} today="2026-11-20" onClose={vi.fn()} />
-    </TestQueryProvider>,
+    <HolidaysSheet salePlace={{ id: 7, name: 'Aurora' }} today="2026-11-20" onClose={vi.fn()} />,
   );
   await screen.findByRole('checkbox', { name: /Christmas Day/ });
 }

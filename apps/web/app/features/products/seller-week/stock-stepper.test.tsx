@@ -1,10 +1,9 @@
-import { QueryClient, QueryClientProvider } from '@tanstack/react-query';
 import { cleanup, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { DayList } from './day-list.tsx';
 import { type SellerWeek, type Slot, withQuantity, withSoldOut } from './seller-week.api.ts';
@@ -63,14 +62,7 @@ beforeEach(() => {
     serverSlot = { ...serverSlot, quantity, left: quantity - 2 };
     return { data: serverSlot };
   });
-  renderInLanguage(
-    'en',
-    <QueryClientProvider
-      client={new QueryClient({ defaultOptions: { mutations: { networkMode: 'always' } } })}
-    >
-      <TodayStock salePlaceId={1} />
-    </QueryClientProvider>,
-  );
+  renderInLanguage('en', <TodayStock salePlaceId={1} />);
 });
 
 const pressButton = async (name: string) => userEvent.click(await screen.findByRole('button', { name }));
@@ -107,23 +99,13 @@ test('a refused tap is rolled back with a message', async () => {
 const renderWeek = (language: 'pt' | 'en' | 'ru', week: SellerWeek) => {
   cleanup();
   call.mockImplementation(async (name: string) => (name === 'getSellerWeek' ? { data: week } : { data: {} }));
-  renderInLanguage(
-    language,
-    <TestQueryProvider>
-      <TodayStock salePlaceId={1} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage(language, <TodayStock salePlaceId={1} />);
 };
 
 test('a week that cannot be loaded is said, and asked for again', async () => {
   cleanup();
   call.mockRejectedValue(new ApiError(503, { code: 9, message: 'Soon again.' }, null));
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <TodayStock salePlaceId={1} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <TodayStock salePlaceId={1} />);
   const retry = await screen.findByRole('button', { name: /try again/i });
   call.mockImplementation(async () => ({ data: buildSellerWeek(slot) }));
   await userEvent.click(retry);
@@ -181,15 +163,13 @@ test('on a phone the week is seven tiles with what is left and sold; one opens i
   const onDateChange = vi.fn();
   renderInLanguage(
     'en',
-    <QueryClientProvider client={new QueryClient()}>
-      <DayList
-        week={week}
-        date="2026-11-20"
-        onDateChange={onDateChange}
-        onOpenDay={vi.fn()}
-        onEditSchedule={vi.fn()}
-      />
-    </QueryClientProvider>,
+    <DayList
+      week={week}
+      date="2026-11-20"
+      onDateChange={onDateChange}
+      onOpenDay={vi.fn()}
+      onEditSchedule={vi.fn()}
+    />,
   );
   const today = screen.getByRole('radio', { name: /^Today, Fri.* 20 November\. 2 left, 1 sold$/ });
   expect(today).toBeChecked();

@@ -1,8 +1,9 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
 import { Component as PayoutPage } from './payout.tsx';
 
@@ -27,11 +28,6 @@ const overview = {
   body: { data: { pending_hundredths: 71595, approved_hundredths: 1_648_620, next_credit: '2026-12-01' } },
 };
 const noBusiness = { body: { data: null } };
-const page = (
-  <TestQueryProvider>
-    <PayoutPage />
-  </TestQueryProvider>
-);
 
 test('a section is hidden while the one above it loads', async () => {
   const { requests } = fakeApi({
@@ -39,7 +35,7 @@ test('a section is hidden while the one above it loads', async () => {
     '/user/payout': ['pending'],
     '/user/business': [noBusiness],
   });
-  renderInLanguage('en', page);
+  renderInLanguage('en', <PayoutPage />);
   await expect
     .poll(() => requests.map(({ path }) => path.split('/').at(-1)).toSorted())
     .toEqual(['business', 'me', 'payout']);
@@ -50,7 +46,7 @@ test('a section is hidden while the one above it loads', async () => {
 
 test('when one section fails the other works', async () => {
   fakeApi({ '/me': [me], '/user/payout': ['networkError'], '/user/business': [noBusiness] });
-  renderInLanguage('en', page);
+  renderInLanguage('en', <PayoutPage />);
   expect(await screen.findByText(/Your money is as it was/)).toBeVisible();
   expect(screen.getByRole('radio', { name: /A company/ })).toBeVisible();
 });
@@ -69,16 +65,10 @@ test('an account is saved with the password; errors are shown at the field, the 
   const saved = { body: { data: { ...payout, iban: '•••• 0154', holder: 'Rui', missing: [] } } };
   const { getBodies } = fakeApi({
     '/me': buildMeReplies({ has_password: true }),
-    // The page and the form in it request it one after the other.
-    '/user/payout': [
-      { body: { data: payout } },
-      { body: { data: payout } },
-      buildRefusal(fieldErrors),
-      saved,
-    ],
+    '/user/payout': [{ body: { data: payout } }, buildRefusal(fieldErrors), saved],
     '/user/business': [noBusiness],
   });
-  renderInLanguage('en', page);
+  renderInLanguage('en', <PayoutPage />);
   await fillField('IBAN', 'PT50');
   await fillField('Account holder', 'Rui');
   await fillField('Current password', 'sobras2');
@@ -101,7 +91,7 @@ test('the account is asked for under its heading, and the proof last with its re
     '/user/payout': [{ body: { data: payout } }],
     '/user/business': [noBusiness],
   });
-  renderInLanguage('en', page);
+  renderInLanguage('en', <PayoutPage />);
   expect(await screen.findByRole('heading', { level: 2, name: 'Bank account' })).toBeVisible();
   const [iban, holder, password] = screen.getAllByLabelText(/IBAN|Account holder|Current password/);
   expect([iban, holder]).toEqual([screen.getByLabelText('IBAN'), screen.getByLabelText('Account holder')]);
@@ -115,7 +105,7 @@ test('without a password a code is used; with one it is an alternative', async (
     '/user/business': [noBusiness],
     '/send_code': [{ body: { success: true, code: 0 } }],
   });
-  const { unmount } = renderInLanguage('en', page);
+  const { unmount } = renderInLanguage('en', <PayoutPage />);
   await fillField('IBAN', 'PT50');
   expect(screen.queryByLabelText('Current password')).toBeNull();
   await pressButton('Send me a code');
@@ -126,6 +116,7 @@ test('without a password a code is used; with one it is an alternative', async (
     expect(getBodies('/user/payout').filter(Boolean)).toEqual([{ iban: 'PT50', holder: '', code: '482731' }]),
   );
   unmount();
+  queryClient.clear();
 
   const otherApi = fakeApi({
     '/me': buildMeReplies({ has_password: true }),
@@ -133,7 +124,7 @@ test('without a password a code is used; with one it is an alternative', async (
     '/user/business': [noBusiness],
     '/send_code': [{ body: { success: true, code: 0 } }],
   });
-  renderInLanguage('en', page);
+  renderInLanguage('en', <PayoutPage />);
   await fillField('Current password', 'sobras1');
   await pressButton('Use a code instead');
   await fillField('Code from the e-mail', '482731');
@@ -183,7 +174,7 @@ test.each([
     '/user/payout': [{ body: { data: { ...payout, ...blockedPayout } } }],
     '/user/business': [noBusiness],
   });
-  renderInLanguage(language, page);
+  renderInLanguage(language, <PayoutPage />);
   expect(await screen.findByText(explanation)).toBeVisible();
 });
 
@@ -211,7 +202,7 @@ test('each amount that is not paid out says why', async () => {
     '/user/payout': [{ body: { data: { ...payout, accounts } } }],
     '/user/business': [noBusiness],
   });
-  renderInLanguage('en', page);
+  renderInLanguage('en', <PayoutPage />);
   const list = await screen.findByRole('list', { name: 'Not paid out' });
   expect([...list.children].map(({ textContent }) => textContent)).toEqual([
     '€10.80: sales with which a customer can still report a problem',
@@ -262,7 +253,7 @@ test.each([
       '/user/payout': [{ body: { data: { ...payout, missing: [], accounts: [account] } } }],
       '/user/business': [noBusiness],
     });
-    renderInLanguage(language, page);
+    renderInLanguage(language, <PayoutPage />);
     const section = await screen.findByRole('region', { name: language === 'en' ? 'Partner' : 'Parceiro' });
     await waitFor(() => expect(section.querySelector('dl')).not.toBeNull());
     const plain = (text: string) => text.replaceAll('\u00a0', ' ');

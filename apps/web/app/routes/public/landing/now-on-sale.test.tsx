@@ -1,6 +1,6 @@
 import { screen } from '@testing-library/react';
 import { expect, test } from 'vitest';
-import { fakeApi, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { NowOnSale } from './now-on-sale.tsx';
 
@@ -14,12 +14,7 @@ test.each([
   async (language, unitCount, is_exact, text) => {
     const summary = { city: 'Lisboa', packs: unitCount, places: 214, is_exact, price_from: 2.99, offers: [] };
     fakeApi({ '/products_now': [{ body: { data: summary } }] });
-    renderInLanguage(
-      language,
-      <TestQueryProvider>
-        <NowOnSale placeholder={null} />
-      </TestQueryProvider>,
-    );
+    renderInLanguage(language, <NowOnSale placeholder={null} />);
     expect(await screen.findByText(text)).toBeVisible();
   },
 );

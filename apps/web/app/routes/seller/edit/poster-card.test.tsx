@@ -1,7 +1,7 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
-import { mockCalls, TestQueryProvider } from '../../../../test/fake-api.tsx';
+import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { captureDownloads } from '../../../../test/stub-browser.tsx';
 import { PosterCard } from './poster-card.tsx';
@@ -11,12 +11,7 @@ const call = mockCalls();
 test('a poster is downloaded in the language of the page, a sticker in a chosen one', async () => {
   call.mockResolvedValue({ file: 'poster' });
   const downloads = captureDownloads();
-  renderInLanguage(
-    'en',
-    <TestQueryProvider>
-      <PosterCard id={12} />
-    </TestQueryProvider>,
-  );
+  renderInLanguage('en', <PosterCard id={12} />);
   await userEvent.click(await screen.findByRole('button', { name: 'A4 poster' }));
   await waitFor(() => expect(downloads).toHaveLength(1));
   await userEvent.selectOptions(screen.getByLabelText('Language of the poster'), 'ru');

@@ -1,4 +1,3 @@
-import { QueryClientProvider } from '@tanstack/react-query';
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
@@ -9,7 +8,6 @@ import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { MyProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { queryClient } from '../../../lib/api/query-client.ts';
 import { DayHeader } from '../day/day-header.tsx';
 import { ProductEditor } from './product-editor.tsx';
 
@@ -64,13 +62,13 @@ function renderEditor(edited: MyProduct = product, salePlaces: readonly SalePlac
     const navigate = useNavigate();
     const { pathname } = useLocation();
     return (
-      <QueryClientProvider client={queryClient}>
+      <>
         <p>at {pathname}</p>
         <button type="button" onClick={() => void navigate('/offers')}>
           Elsewhere
         </button>
         <ProductEditor product={edited} salePlaces={salePlaces} />
-      </QueryClientProvider>
+      </>
     );
   };
   return renderInLanguage('en', <Page />, '/seller/dish/9');
