@@ -106,7 +106,7 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --start | --install-size | --lighthouse] [--socket]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --start | --install-size | --first-load | --lighthouse] [--socket]
  * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
  * PostgreSQL is reached by TCP, as that of an operator; with --socket by its Unix socket, as that of `npm start`.
  */
@@ -126,6 +126,7 @@ const { values } = parseArgs({
     start: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     'install-size': { type: 'boolean', default: false },
+    'first-load': { type: 'boolean', default: false },
     lighthouse: { type: 'boolean', default: false },
     socket: { type: 'boolean', default: false },
   },
@@ -136,7 +137,8 @@ if (values['install-size']) {
   printInstallSize();
   process.exit();
 }
-if (isListBench) benchFirstLoad();
+if (isListBench || values['first-load']) benchFirstLoad();
+if (values['first-load']) process.exit();
 
 const [products, salePlaces, rounds] = [Number(values.packs), Number(values.places), Number(values.rounds)];
 

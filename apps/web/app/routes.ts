@@ -122,7 +122,7 @@ const guestPages: AppRoute[] = [
       {
         path: 'offers/:id',
         id: 'infoAboutOffer',
-        handle: { texts: ['offers', 'offer', 'buyer'], layout: { hideTabBar: true } },
+        handle: { texts: ['offers', 'offer'], layout: { hideTabBar: true } },
         lazy: () => import('./routes/buyer/offer.tsx'),
       },
     ],
@@ -159,7 +159,7 @@ const buyerPages: AppRoute[] = [
   {
     path: 'main',
     id: 'main',
-    handle: { texts: ['seller', 'account'] },
+    handle: { texts: ['offer', 'seller', 'account'] },
     lazy: () => import('./routes/home.tsx'),
   },
   {
@@ -202,7 +202,7 @@ const accountPages: AppRoute[] = [
   {
     path: 'account/entries',
     id: 'entries',
-    handle: { texts: ['buyer'] },
+    handle: { texts: ['offer'] },
     lazy: () => import('./routes/account/entries.tsx'),
   },
   {
@@ -294,7 +294,7 @@ const sellerPages: AppRoute[] = [
   {
     path: 'seller',
     id: 'seller',
-    handle: { texts: ['account', 'buyer'] },
+    handle: { texts: ['account', 'buyer', 'offer'] },
     lazy: () => import('./routes/seller/today.tsx'),
   },
   { path: 'seller/week', id: 'week', lazy: () => import('./routes/seller/week.tsx') },

@@ -6,6 +6,7 @@ import { execFileSync } from 'node:child_process';
 import { copyFileSync, globSync, readFileSync, writeFileSync } from 'node:fs';
 import { join } from 'node:path';
 import { fetchPackage } from '../../../scripts/data/fetch-package.ts';
+import type { IconNode } from '../src/icons/create-icon.ts';
 
 const PACKAGE = '@tabler/icons-react';
 const VERSION = '3.51.0';
@@ -30,13 +31,19 @@ const listGeneratedIcons = () =>
 
 const areIconsCurrent = () => listImportedIcons().join() === listGeneratedIcons().join();
 
+/** Most are paths with nothing but what they draw. The keys are those of a list, which ours is not. */
+const shortenNodes = (nodes: string): IconNode[] =>
+  (JSON.parse(nodes) as [string, Record<string, string>][]).map(([tag, { key: _, ...attributes }]) =>
+    tag === 'path' && Object.keys(attributes).join() === 'd' ? attributes.d! : [tag, attributes],
+  );
+
 function generateIcons(): void {
   const packageDir = fetchPackage(PACKAGE, VERSION);
   const declarations = listImportedIcons().map((name) => {
     const source = readFileSync(join(packageDir, `dist/esm/icons/${name}.mjs`), 'utf8');
     const [, nodes, type, iconName] =
       /const __iconNode = (\[.*\]);\n.*createReactComponent\("(\w+)", "([^"]+)"/.exec(source)!;
-    return `export const ${name} = /* @__PURE__ */ createIcon('${type}', '${iconName}', ${nodes});`;
+    return `export const ${name} = /* @__PURE__ */ createIcon('${type}', '${iconName}', ${JSON.stringify(shortenNodes(nodes!))});`;
   });
   copyFileSync(join(packageDir, 'LICENSE'), join(iconsDir, 'LICENSE'));
   writeFileSync(

@@ -9,13 +9,13 @@ export interface IconProps extends Omit<SVGProps<SVGSVGElement>, 'stroke' | 'ref
   ref?: Ref<SVGSVGElement>;
 }
 
-/** Elements inside the icon's `svg`. */
-export type IconNode = readonly (readonly [tag: string, attributes: Readonly<Record<string, string>>])[];
+/** An element inside the icon's `svg`: what a path draws, or another with its attributes. */
+export type IconNode = string | readonly [tag: string, attributes: Readonly<Record<string, string>>];
 
 export type Icon = (props: IconProps) => ReactNode;
 
 /** As those of `@tabler/icons-react`; hidden from screen readers without a name of its own. */
-export function createIcon(type: 'outline' | 'filled', name: string, nodes: IconNode): Icon {
+export function createIcon(type: 'outline' | 'filled', name: string, nodes: readonly IconNode[]): Icon {
   return ({ color = 'currentColor', size = 24, stroke = 2, title, className, children, ...rest }) =>
     createElement(
       'svg',
@@ -38,7 +38,9 @@ export function createIcon(type: 'outline' | 'filled', name: string, nodes: Icon
         ...rest,
       },
       title && createElement('title', null, title),
-      ...nodes.map(([tag, attributes]) => createElement(tag, attributes)),
+      ...nodes.map((node) =>
+        typeof node === 'string' ? createElement('path', { d: node }) : createElement(node[0], node[1]),
+      ),
       children,
     );
 }

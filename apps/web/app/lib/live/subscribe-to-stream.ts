@@ -1,6 +1,5 @@
 import { ApiError, type Reply } from '@wopack/contract/client';
 import { endSession, getSessionToken, onSessionChange } from '../session/session.ts';
-import { readStream, waitBeforeRetry, waitUntilVisible, watchPageHidden } from './read-stream.ts';
 
 /** Quantity of a product in the slot on sale; no slot: off sale. */
 export type Stock = Reply<'streamOffers'>;
@@ -143,6 +142,8 @@ async function runStream(stream: OpenStream, token: string | null): Promise<void
     const pageHidden = watchPageHidden();
     try {
       const signal = AbortSignal.any([closeSignal, pageHidden.signal]);
+      // Guests, who have no stream, do without its code.
+      const { readStream } = await import('./read-stream.ts');
       await readStream(buildStreamPath(stream), {
         token,
         signal,
@@ -203,4 +204,48 @@ function notifySubscribers(stream: OpenStream, name: string | undefined, data: u
   if (name === 'my_holds') for (const { onMyHold } of subscriptions) onMyHold?.(data as MyHoldChange);
   if (name === 'my_entries') for (const { onMyEntry } of subscriptions) onMyEntry?.();
   if (name === 'orders') for (const { onOrder } of subscriptions) onOrder?.(data as OrderChange);
+}
+
+/** Resolves when the page is visible, or when the signal aborts. */
+function waitUntilVisible(signal: AbortSignal): Promise<void> {
+  return document.hidden
+    ? waitForFirst(signal, (finish, untilSignal) =>
+        onVisibilityChange(() => document.hidden || finish(), untilSignal),
+      )
+    : resolvedPromise;
+}
+
+const resolvedPromise = Promise.resolve();
+
+function onVisibilityChange(listener: () => unknown, signal: AbortSignal): void {
+  document.addEventListener('visibilitychange', listener, { signal });
+}
+
+/** A signal that aborts when the page is hidden. */
+function watchPageHidden() {
+  const hiddenController = new AbortController();
+  const disposeController = new AbortController();
+  onVisibilityChange(() => document.hidden && hiddenController.abort(), disposeController.signal);
+  return { signal: hiddenController.signal, dispose: () => disposeController.abort() };
+}
+
+/** Random, so that a thousand pages that lost the server do not return at once. A restored connection ends the wait. */
+const waitBeforeRetry = (milliseconds: number, signal: AbortSignal): Promise<void> =>
+  waitForFirst(signal, (finish, untilSignal) => {
+    const timer = setTimeout(finish, milliseconds * (0.5 + Math.random()));
+    untilSignal.addEventListener('abort', () => clearTimeout(timer));
+    addEventListener('online', finish, { signal: untilSignal });
+  });
+
+/** Resolves by the first of `listen` and the signal, then removes all listeners. */
+function waitForFirst(
+  signal: AbortSignal,
+  register: (finish: () => void, untilSignal: AbortSignal) => void,
+): Promise<void> {
+  if (signal.aborted) return resolvedPromise;
+  const settledController = new AbortController();
+  return new Promise<void>((resolve) => {
+    signal.addEventListener('abort', () => resolve(), { signal: settledController.signal });
+    register(resolve, settledController.signal);
+  }).finally(() => settledController.abort());
 }
