@@ -11,6 +11,7 @@ import { useFormattedPickup } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { Timer } from '../../ui/timer.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { type BuyerOrder, getProductName, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
 import { OrderDirections } from './order-facts.tsx';
 
@@ -58,11 +59,13 @@ function Ticket({ order }: { order: BuyerOrder }) {
         <div className="grid min-w-0 content-start gap-2">
           <p className="flex items-center gap-2 text-sm font-semibold sm:text-base">
             <IconClock className="size-5 shrink-0" />
-            {pickup}
+            <span>
+              <Unbroken>{pickup}</Unbroken>
+            </span>
           </p>
           <h2 className="d2 break-words">{getProductName(order)}</h2>
           <p>
-            {isolateWords(salePlace.name)} · {isolateWords(salePlace.address)}
+            {isolateWords(salePlace.name)} · <Unbroken>{isolateWords(salePlace.address)}</Unbroken>
           </p>
           <PickupCountdown order={order} />
         </div>

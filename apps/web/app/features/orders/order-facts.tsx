@@ -12,6 +12,7 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickupDate } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { DirectionsMenu } from '../../ui/directions-menu.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { type BuyerOrder, getReportStage } from './buyer-orders.api.ts';
 
 export function OrderFacts({ order }: { order: BuyerOrder }) {
@@ -23,8 +24,8 @@ export function OrderFacts({ order }: { order: BuyerOrder }) {
   const paidText = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });
   return (
     <ul className="mt-2 grid gap-4 rounded-lg bg-panel p-4 leading-[1.375rem]">
-      <Fact iconClass="bg-brand text-on-brand" icon={<IconClock />} title={pickup}>
-        {order.sale_place.address}
+      <Fact iconClass="bg-brand text-on-brand" icon={<IconClock />} title={<Unbroken>{pickup}</Unbroken>}>
+        <Unbroken>{order.sale_place.address}</Unbroken>
       </Fact>
       <Fact
         iconClass="bg-save-soft text-save"
@@ -40,7 +41,7 @@ export function OrderFacts({ order }: { order: BuyerOrder }) {
 interface FactProps {
   iconClass: string;
   icon: ReactNode;
-  title: string;
+  title: ReactNode;
   children: ReactNode;
 }
 

@@ -10,6 +10,7 @@ import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { DirectionsMenu } from '../../ui/directions-menu.tsx';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import type { SalePlaceProfile, SellerProfile } from './sale-places.api.ts';
 
 interface Props {
@@ -59,7 +60,9 @@ export function SalePlaceContact({ salePlace }: Props) {
   const { t } = useTranslation('about-seller');
   return (
     <div className="grid gap-3">
-      <p className="break-words">{salePlace.address}</p>
+      <p className="break-words">
+        <Unbroken>{salePlace.address}</Unbroken>
+      </p>
       <DirectionsMenu position={salePlace} className={buttonVariants({ variant: 'soft', size: 'small' })}>
         <IconNavigation />
         {t('route')}
@@ -141,8 +144,19 @@ export function SellerLink({ salePlace }: Props) {
   );
 }
 
+/** By the names over the doors; the legal name stands below. */
+export function useSellerHeading({ name, places }: SellerProfile): string {
+  const { t, i18n } = useTranslation('about-seller');
+  const [first, ...others] = [...new Set(places.map((place) => place.name))];
+  if (first === undefined) return name;
+  return others.length < 2
+    ? new Intl.ListFormat(getLocale(i18n.language)).format([first, ...others])
+    : t('andMore', { name: first, others: others.length });
+}
+
 export function SellerHeader({ seller }: { seller: SellerProfile }) {
   const { t, i18n } = useTranslation('about-seller');
+  const heading = useSellerHeading(seller);
   const firstSalePlace = seller.places[0];
   const dateFormat = new Intl.DateTimeFormat(getLocale(i18n.language), { dateStyle: 'long' });
   return (
@@ -161,7 +175,10 @@ export function SellerHeader({ seller }: { seller: SellerProfile }) {
         )}
       </span>
       <div className="grid min-w-0 gap-1">
-        <h1 className="d2 break-words">{seller.name}</h1>
+        <h1 className="d2 break-words">{heading}</h1>
+        {heading === seller.name ? null : (
+          <p className="break-words">{t('legalName', { name: seller.name })}</p>
+        )}
         <p className="flex flex-wrap items-center gap-x-3 gap-y-1 text-sm text-muted">
           <Rating value={seller.rating} count={seller.rating_count} className="text-text" />
           {seller.places.length > 1 && seller.rating_count >= MIN_RATINGS ? (
@@ -190,7 +207,9 @@ export function SellerSalePlaces({ salePlaces }: { salePlaces: SellerProfile['pl
                   {salePlace.name}
                 </Link>
               </h3>
-              <p className="text-sm break-words text-muted">{salePlace.address}</p>
+              <p className="text-sm break-words text-muted">
+                <Unbroken>{salePlace.address}</Unbroken>
+              </p>
               {salePlace.paused ? <Pill tone="warn">{t('place.paused')}</Pill> : null}
             </div>
             <Rating value={salePlace.rating} count={salePlace.rating_count} />

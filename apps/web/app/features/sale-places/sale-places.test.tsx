@@ -7,8 +7,9 @@ import { parseCoordinates, parseDegrees } from './location/coordinates.ts';
 import { StaticMap } from './location/sale-place-map.tsx';
 import { createEmptySalePlaceDraft } from './sale-place-draft.ts';
 import { SalePlaceForm } from './sale-place-form.tsx';
+import { SellerHeader } from './sale-place-profile.tsx';
 import { SalePlaceChoice, SalePlaceStep } from './sale-place-step.tsx';
-import type { SalePlace } from './sale-places.api.ts';
+import type { SalePlace, SellerProfile } from './sale-places.api.ts';
 
 describe('choice of a sale place', () => {
   const buildSalePlaces = (count: number) =>
@@ -51,6 +52,28 @@ describe('choice of a sale place', () => {
     expect(onChange).toHaveBeenLastCalledWith(null);
   });
 });
+
+test.each([
+  ['en', ['Padaria Aurora'], 'Padaria Aurora'],
+  ['en', ['Padaria Aurora', 'Aurora Café'], 'Padaria Aurora and Aurora Café'],
+  ['ru', ['Padaria Aurora', 'Aurora Café'], 'Padaria Aurora и Aurora Café'],
+  ['pt', ['Padaria Aurora', 'Aurora Café', 'Aurora Rio'], 'Padaria Aurora e mais 2'],
+] as const)(
+  'a seller is called as the shops are, the legal name below (%s, %s)',
+  (language, names, heading) => {
+    const places = names.map((name, id) => ({ id, name, categories: [], logo: null }));
+    const seller = {
+      id: 3,
+      name: 'Rui Fontes, Lda.',
+      since: '2026-07-12T13:16:15Z',
+      rating: 4.6,
+      rating_count: 72,
+    };
+    renderInLanguage(language, <SellerHeader seller={{ ...seller, places } as unknown as SellerProfile} />);
+    expect(screen.getByRole('heading', { level: 1 })).toHaveTextContent(heading);
+    expect(screen.getByText(/Rui Fontes, Lda\./)).toBeVisible();
+  },
+);
 
 test('a list that cannot be loaded is not an empty one: no form for a new sale place', async () => {
   fakeApi({ 'seller/sale_places': ['networkError', { body: { data: [] } }] });

@@ -32,6 +32,7 @@ import { MascotScene } from '../../ui/images/mascot-scene.tsx';
 import { Photo } from '../../ui/images/photo.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { Timer } from '../../ui/timer.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 
 interface Props {
   offer: OfferDetail;
@@ -157,7 +158,7 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
             {offer.name}
           </b>
           <span className="text-sm text-muted">
-            {isolateWords(offer.sale_place.name)} · {pickup}
+            {isolateWords(offer.sale_place.name)} · <Unbroken>{pickup}</Unbroken>
           </span>
         </p>
       </div>

@@ -13,7 +13,11 @@ import { ScopedOfferList, useIsScopedListPending } from '../../features/offers/l
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
-import { SellerHeader, SellerSalePlaces } from '../../features/sale-places/sale-place-profile.tsx';
+import {
+  SellerHeader,
+  SellerSalePlaces,
+  useSellerHeading,
+} from '../../features/sale-places/sale-place-profile.tsx';
 import { type SellerProfile, sellerProfileQuery } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { getStoredPosition } from '../../lib/browser/position.ts';
@@ -38,13 +42,12 @@ export function Component() {
     ...sellerProfileQuery(id, i18n.language),
     enabled: Number.isInteger(id) && id > 0,
   });
-  const title = query.data?.name ?? t('common:titles.sellerProfile');
   return (
     <div className="gutter pt-5 pb-7 sm:py-7">
-      <PageTitle>{title}</PageTitle>
+      {query.data ? null : <PageTitle>{t('common:titles.sellerProfile')}</PageTitle>}
       <QueryState
         query={query}
-        heading={<h1 className="sr-only">{title}</h1>}
+        heading={<h1 className="sr-only">{t('common:titles.sellerProfile')}</h1>}
         loading={<SellerProfileSkeleton />}
         missing={
           <EmptyState
@@ -65,6 +68,7 @@ export function Component() {
 function SellerProfileContent({ seller }: { seller: SellerProfile }) {
   const { data: me } = useMe();
   const { t, i18n } = useTranslation('about-seller');
+  const heading = useSellerHeading(seller);
   const isOffersPending = useIsScopedListPending({ seller_id: seller.id });
   const { isPending: isReviewsPending } = useInfiniteQuery(
     reviewsQuery({ sellerId: seller.id }, i18n.language),
@@ -73,13 +77,15 @@ function SellerProfileContent({ seller }: { seller: SellerProfile }) {
   if (isOffersPending || isReviewsPending) {
     return (
       <>
-        <h1 className="sr-only">{seller.name}</h1>
+        <PageTitle>{heading}</PageTitle>
+        <h1 className="sr-only">{heading}</h1>
         <SellerProfileSkeleton />
       </>
     );
   }
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-7 sm:gap-9">
+      <PageTitle>{heading}</PageTitle>
       <SellerHeader seller={seller} />
       <section aria-labelledby="seller-offers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <h2 id="seller-offers" className="h2">

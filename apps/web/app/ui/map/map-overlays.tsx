@@ -42,7 +42,7 @@ export function NoStreetsNote({ className }: { className: string }) {
   const { t } = useTranslation('map');
   return (
     <p
-      data-overlay
+      data-overlay="note"
       className={cn(
         'absolute z-1 max-w-[260px] rounded-sm bg-raised px-3 py-1.5 font-text text-xs text-muted',
         className,

@@ -13,6 +13,7 @@ import { Link } from 'react-router';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { isEntryRunning, type MyEntry, myEntriesQuery, useMyEntryUpdates } from '../allocation.api.ts';
 import { useTimeAtDeadline } from '../offer/allocation-view.ts';
 
@@ -115,7 +116,7 @@ function EntryRow({ entry }: { entry: MyEntry }) {
           {product.name}
         </Link>
         <p className="text-sm text-muted">
-          {isolateWords(salePlace.name)} · {pickup}
+          {isolateWords(salePlace.name)} · <Unbroken>{pickup}</Unbroken>
         </p>
         <p className="flex items-center gap-1.5 text-sm font-semibold">
           <Icon className="size-[17px] shrink-0" />

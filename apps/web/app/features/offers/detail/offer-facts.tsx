@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { getCountryName, useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { Price, PriceSticker } from '../../../ui/price.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
 type WithAllergens = Pick<OfferDetail, 'allergens' | 'diet' | 'pickup_start'> & {
@@ -79,7 +80,9 @@ export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
     <p className="text-[.8125rem] leading-5 break-words text-muted">
       {t('seller', { name: seller.name })}
       {seller.address ? (
-        <span className="block whitespace-pre-line">{addressParts.filter(Boolean).join(', ')}</span>
+        <span className="block whitespace-pre-line">
+          <Unbroken>{addressParts.filter(Boolean).join(', ')}</Unbroken>
+        </span>
       ) : null}
     </p>
   );
@@ -135,7 +138,7 @@ export function PickupBadge({ offer }: { offer: OfferDetail }) {
       <div>
         <p className="font-bold">
           <span className="sr-only">{t('pickup')} </span>
-          {pickup}
+          <Unbroken>{pickup}</Unbroken>
         </p>
         <p className="text-sm">
           {msUntilOpening > 0

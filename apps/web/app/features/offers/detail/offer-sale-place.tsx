@@ -12,6 +12,7 @@ import { paths } from '../../../lib/paths.ts';
 import { DirectionsMenu } from '../../../ui/directions-menu.tsx';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { CentredSalePlacePin } from '../../../ui/map/map-overlays.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import type { UserLocation } from '../filters/user-location.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
@@ -46,7 +47,9 @@ export function OfferSalePlace({ offer, userLocation, children }: Props) {
                   {salePlace.name}
                 </Link>
               </p>
-              <p className="text-sm text-muted">{salePlace.address}</p>
+              <p className="text-sm text-muted">
+                <Unbroken>{salePlace.address}</Unbroken>
+              </p>
             </div>
             <Rating value={offer.rating} count={offer.rating_count} />
           </div>

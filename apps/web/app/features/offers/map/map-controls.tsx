@@ -127,12 +127,12 @@ export function MapFilters({ heading, filters, userLocation, isLow, controls, ch
       className="mb-auto min-h-0 overflow-x-clip overflow-y-auto px-4 pt-4 pb-3 [--gutter:16px] *:pointer-events-auto"
     >
       <h1 className="sr-only">{heading}</h1>
-      <div className="mb-1 flex items-center gap-2">
+      <div className="mb-1 flex flex-wrap items-center gap-2">
         <OfferSearchBox
           value={filters.text}
           onChange={filters.setText}
           near={filters.query.needFavourite ? undefined : filters.query}
-          className="min-w-0 flex-1 rounded-full bg-raised shadow-floating sm:max-w-[420px]"
+          className="min-w-0 flex-1 basis-[9rem] rounded-full bg-raised shadow-floating sm:max-w-[420px]"
         />
         <div className="ml-auto flex shrink-0 items-center gap-2">
           {controls}
@@ -226,8 +226,8 @@ export function MapPanel({ heading, filters, userLocation, state }: MapPanelProp
       data-toast-column
       className="flex w-[400px] shrink-0 flex-col gap-3 overflow-x-hidden overflow-y-auto px-6 pt-7 [--gutter:24px] xl:w-[460px]"
     >
-      <div className="flex items-center justify-between gap-3">
-        <h1 className="h1 min-w-0 truncate">{heading}</h1>
+      <div className="flex flex-wrap items-center justify-between gap-3">
+        <h1 className="h1 max-w-full min-w-0 truncate">{heading}</h1>
         <ViewToggle />
       </div>
       <section aria-label={t('offers:controls')}>
@@ -247,7 +247,7 @@ export function MapPanel({ heading, filters, userLocation, state }: MapPanelProp
       >
         {t('toMap')}
       </TextButton>
-      <div className="flex items-center justify-between gap-3 text-sm text-muted">
+      <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
         <p role="status">
           {map.data ? t('found', { count: offerCount }) : list.isPending ? t('searching') : null}
         </p>

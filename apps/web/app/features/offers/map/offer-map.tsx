@@ -1,4 +1,5 @@
 import { getLocale } from '@wopack/domain';
+import { cn } from '@wopack/ui/cn.ts';
 import { IconMapPinFilled } from '@wopack/ui/icons';
 import { type CSSProperties, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -41,10 +42,11 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
   useLayoutOptions({ fullHeight: true, compactMenu: true });
   const state = useOfferMap({ filters, position: userLocation.position, city });
   const { selectedId, highlightedId, select, flyTo, ref, camera, salePlaces } = state;
-  const { zoom } = camera;
+  const { zoom, textSize } = camera;
   const arrangement = useMemo(
-    () => declutter({ salePlaces, clusters: state.clusters }, zoom, [selectedId, highlightedId]),
-    [salePlaces, state.clusters, zoom, selectedId, highlightedId],
+    () =>
+      declutter({ salePlaces, clusters: state.clusters }, { zoom, textSize }, [selectedId, highlightedId]),
+    [salePlaces, state.clusters, zoom, textSize, selectedId, highlightedId],
   );
   const {
     markers: { pins, clusters },
@@ -88,7 +90,11 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
             '--map-note-inset': hasSidePanel ? '24px auto auto 24px' : `auto auto ${cardsHeight + 8}px 16px`,
           } as CSSProperties
         }
-        className="relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-muted [&_.maplibregl-ctrl-attrib_a]:text-muted!"
+        className={cn(
+          'relative min-w-0 flex-1 [&_canvas]:-outline-offset-4! [&_.maplibregl-ctrl-attrib]:bg-raised! [&_.maplibregl-ctrl-attrib]:text-muted [&_.maplibregl-ctrl-attrib_a]:text-muted!',
+          // The filters need its room.
+          isLow && !hasSidePanel && '[&_[data-overlay=note]]:hidden',
+        )}
       >
         {hasSidePanel ? null : (
           // One below the other, so that none covers another, however large the text.
@@ -119,7 +125,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
           obstacles={[
             ...clusters.map((cluster) => toObstacle(cluster, clusterBox(cluster, zoom), zoom)),
             ...pins.map(({ salePlace, offset }) =>
-              toObstacle(salePlace, pinBox(salePlace, zoom, offset), zoom),
+              toObstacle(salePlace, pinBox(salePlace, camera, offset), zoom),
             ),
           ]}
           onBackgroundPress={({ point }) => {
@@ -150,7 +156,7 @@ export default function OfferMap({ heading, filters, userLocation, city }: Props
                 offset={offset}
                 style={{ zIndex: isActive ? 4 : 3 }}
               >
-                <div className={hideIfCovered(pinBox(salePlace, zoom, offset))} onPointerDown={startPress}>
+                <div className={hideIfCovered(pinBox(salePlace, camera, offset))} onPointerDown={startPress}>
                   <PriceMarker
                     salePlace={salePlace}
                     selected={salePlace.id === selectedId}

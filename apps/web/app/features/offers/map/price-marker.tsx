@@ -57,8 +57,8 @@ export function PriceMarker({ salePlace, selected, highlighted, onPress }: Props
         className={cn(
           'relative flex items-center gap-1 rounded-full font-bold whitespace-nowrap group-focus-visible:outline-3 group-focus-visible:outline-offset-2 group-focus-visible:outline-focus',
           isActive
-            ? 'h-[46px] bg-brand pr-[15px] pl-2 text-[1.0625rem] text-on-brand'
-            : cn('h-9 bg-raised pr-[11px] pl-1.5 text-sm', soldOut ? 'text-hint' : 'text-text'),
+            ? 'min-h-[46px] bg-brand pr-[15px] pl-2 text-[1.0625rem] text-on-brand'
+            : cn('min-h-9 bg-raised pr-[11px] pl-1.5 text-sm', soldOut ? 'text-hint' : 'text-text'),
         )}
       >
         <FoodIcon
@@ -139,7 +139,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
   return (
     <section
       aria-label={salePlace.name}
-      className="absolute bottom-6 left-6 z-10 w-[312px] overflow-hidden rounded-lg on-raised bg-raised shadow-overlay"
+      className="absolute bottom-6 left-6 z-10 w-[19.5rem] max-w-[calc(100%-48px)] overflow-hidden rounded-lg on-raised bg-raised shadow-overlay"
     >
       <div className="relative h-[132px] overflow-hidden">
         {offer ? (
@@ -187,7 +187,7 @@ function PopupCard({ salePlace, onClose }: { salePlace: MapSalePlace; onClose: (
             ...(offer && offer.distance !== null ? [format.formatDistance(offer.distance)] : []),
           ].join(' · ')}
         </p>
-        <div className="flex items-center justify-between gap-3">
+        <div className="flex flex-wrap items-center justify-between gap-3">
           <p className="flex items-baseline gap-2">
             <Price cents={toCents(firstProduct.price)} />
             {offer?.old_price ? (

@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
 import { OrderRatingStars, ReportPill } from '../order-facts.tsx';
 
@@ -88,7 +89,7 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
           <Link to={paths.salePlace(salePlace.id)} className="link relative z-1 py-[11px]">
             {salePlace.name}
           </Link>{' '}
-          · {pickupText}
+          · <Unbroken>{pickupText}</Unbroken>
         </p>
         <OrderPaymentLine order={order} />
         {order.rating ? <OrderRatingStars stars={order.rating.stars} className="mt-1.5" /> : null}

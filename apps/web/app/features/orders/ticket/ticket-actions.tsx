@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { toLocative } from '@wopack/domain';
-import { Button, buttonVariants } from '@wopack/ui/button.tsx';
+import { Button, ButtonLink, buttonVariants } from '@wopack/ui/button.tsx';
 import { download } from '@wopack/ui/download.ts';
 import { IconCalendarPlus, IconMessageCircle, IconReceipt } from '@wopack/ui/icons';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
@@ -47,7 +47,12 @@ function CancelOrderButton({ order }: { order: BuyerOrder }) {
   );
 }
 
+/** There is no pack, so another one may be wanted. */
+const isGivenBack = ({ state }: BuyerOrder): boolean =>
+  state === 'cancelled_by_buyer' || state === 'cancelled_by_store' || state === 'refunded';
+
 export function TicketActions({ order }: { order: BuyerOrder }) {
+  const { t } = useTranslation('orders');
   const isOpen = order.state === 'paid';
   const now = useNow(30_000);
   // The ticket may be cached, and so may its `can_cancel`.
@@ -65,6 +70,11 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
         ) : null}
       </div>
       {isOpen ? <OrderDirections order={order} variant="primary" /> : null}
+      {isGivenBack(order) ? (
+        <ButtonLink fullWidth to={paths.offers}>
+          {t('ticket.otherPacks')}
+        </ButtonLink>
+      ) : null}
       <div className={isCancellable ? 'grid grid-cols-2 gap-2.5' : 'grid'}>
         {isCancellable ? <CancelOrderButton order={order} /> : null}
         <HelpButton order={order} />

@@ -11,6 +11,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Timer } from '../../../ui/timer.tsx';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
@@ -85,7 +86,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
               <Link to={paths.salePlace(salePlace.id)} className="link py-[11px]">
                 {salePlace.name}
               </Link>{' '}
-              · {isolateWords(salePlace.address)}
+              · <Unbroken>{isolateWords(salePlace.address)}</Unbroken>
             </p>
           </div>
           <div className="size-12 shrink-0 overflow-hidden rounded-md">

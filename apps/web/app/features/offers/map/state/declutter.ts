@@ -10,10 +10,10 @@ export function clusterBox(cluster: GeoPoint & { count: number }, zoom: number):
   return { ...toPixel(cluster, zoom), width: size, height: size };
 }
 
-/** The box of a pin, a pill with a price above its position. */
-export function pinBox(salePlace: GeoPoint, zoom: number, [right, down] = [0, 0]): PixelBox {
+/** The box of a pin, a pill with a price above its position, which grows with the text. */
+export function pinBox(salePlace: GeoPoint, { zoom, textSize }: MapScale, [right, down] = [0, 0]): PixelBox {
   const { x, y } = toPixel(salePlace, zoom);
-  return { x: x + right, y: y + down - 22, width: 116, height: 45 };
+  return { x: x + right, y: y + down - 22 * textSize, width: 116 * textSize, height: 45 * textSize };
 }
 
 /** From this zoom on pins beside each other are spread instead of merged: zooming in would hardly part them. */
@@ -32,24 +32,25 @@ export interface MapPin {
  */
 export function declutter(
   { salePlaces, clusters }: { salePlaces: MapSalePlace[]; clusters: MapCluster[] },
-  zoom: number,
+  scale: MapScale,
   pinnedIds: readonly (number | null)[],
 ): { pins: MapPin[]; clusters: MapCluster[] } {
   const pinned = salePlaces.filter(({ id }) => pinnedIds.includes(id));
   const others = salePlaces.filter(({ id }) => !pinnedIds.includes(id));
+  const { zoom } = scale;
   const isSpread = zoom >= SPREAD_ZOOM;
   const merged = mergeOverlapping(
     [...clusters.toSorted((a, b) => b.count - a.count), ...(isSpread ? [] : others)],
-    zoom,
+    scale,
   );
   const mergedClusters = merged.filter((marker) => isCluster(marker)).toSorted((a, b) => b.count - a.count);
   const remaining = isSpread ? others : merged.filter((marker): marker is MapSalePlace => !isCluster(marker));
   const pins = [
     ...pinned.map((salePlace): MapPin => ({ salePlace, offset: [0, 0] })),
     ...(isSpread
-      ? spreadPins(remaining, zoom, [
+      ? spreadPins(remaining, scale, [
           ...mergedClusters.map((cluster) => clusterBox(cluster, zoom)),
-          ...pinned.map((salePlace) => pinBox(salePlace, zoom)),
+          ...pinned.map((salePlace) => pinBox(salePlace, scale)),
         ])
       : remaining.map((salePlace): MapPin => ({ salePlace, offset: [0, 0] }))),
   ];
@@ -64,20 +65,20 @@ type MapMarker = MapSalePlace | MapCluster;
 
 const isCluster = (marker: MapMarker): marker is MapCluster => 'count' in marker;
 
-const markerBox = (marker: MapMarker, zoom: number): PixelBox =>
-  isCluster(marker) ? clusterBox(marker, zoom) : pinBox(marker, zoom);
+const markerBox = (marker: MapMarker, scale: MapScale): PixelBox =>
+  isCluster(marker) ? clusterBox(marker, scale.zoom) : pinBox(marker, scale);
 
-function mergeOverlapping(markers: MapMarker[], zoom: number): MapMarker[] {
+function mergeOverlapping(markers: MapMarker[], scale: MapScale): MapMarker[] {
   const merged: { marker: MapMarker; box: PixelBox }[] = [];
   for (const added of markers) {
     let marker = added;
-    let box = markerBox(marker, zoom);
+    let box = markerBox(marker, scale);
     // What the merged marker covers is merged as well.
     for (;;) {
       const index = merged.findIndex((other) => isOverlapping(other.box, box));
       if (index === -1) break;
       marker = mergeMarkers(merged.splice(index, 1)[0]!.marker, marker);
-      box = markerBox(marker, zoom);
+      box = markerBox(marker, scale);
     }
     merged.push({ marker, box });
   }
@@ -111,12 +112,17 @@ const SPREAD_OFFSETS = SPREAD_STEPS.flatMap((across) =>
 ).toSorted(([x1, y1], [x2, y2]) => Math.hypot(x1, y1) - Math.hypot(x2, y2));
 
 /** Each pin goes to the free place nearest to its position; the first ones find their own positions free. */
-function spreadPins(salePlaces: MapSalePlace[], zoom: number, takenBoxes: PixelBox[]): MapPin[] {
+function spreadPins(salePlaces: MapSalePlace[], scale: MapScale, takenBoxes: PixelBox[]): MapPin[] {
   const occupiedBoxes = [...takenBoxes];
+  const { textSize } = scale;
+  const offsets = SPREAD_OFFSETS.map(([right, down]): [number, number] => [
+    right * textSize,
+    down * textSize,
+  ]);
   return salePlaces.map((salePlace) => {
     const isFree = (box: PixelBox) => !occupiedBoxes.some((other) => isOverlapping(other, box));
-    const offset = SPREAD_OFFSETS.find((candidate) => isFree(pinBox(salePlace, zoom, candidate))) ?? [0, 0];
-    occupiedBoxes.push(pinBox(salePlace, zoom, offset));
+    const offset = offsets.find((candidate) => isFree(pinBox(salePlace, scale, candidate))) ?? [0, 0];
+    occupiedBoxes.push(pinBox(salePlace, scale, offset));
     return { salePlace, offset };
   });
 }
@@ -129,7 +135,11 @@ export interface MapCamera extends GeoPoint {
   zoom: number;
   width: number;
   height: number;
+  /** Of the usual one: 2 at 200 %. */
+  textSize: number;
 }
+
+type MapScale = Pick<MapCamera, 'zoom' | 'textSize'>;
 
 /** What lies on the map, in pixels from its upper left corner. */
 export interface Overlay {

@@ -89,7 +89,7 @@ test('pins, list and selected sale place, each product once, the selected sale p
 });
 
 test('the pin at a point of the map', () => {
-  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700 };
+  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700, textSize: 1 };
   const [below, above] = [1, 2].map((id) => ({
     salePlace: { id, latitude: 38.71, longitude: -9.14 } as MapSalePlace,
     offset: [0, id === 2 ? -40 : 0] as [number, number],
@@ -101,7 +101,7 @@ test('the pin at a point of the map', () => {
 });
 
 test('a marker below what lies on the map, or within a margin of it, is covered', () => {
-  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700 };
+  const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700, textSize: 1 };
   const cards = { left: 0, top: 540, width: 390, height: 160 };
   const centre = toPixel(camera, camera.zoom);
   /** Whether a point at a distance from the upper left corner is covered. */
@@ -139,7 +139,7 @@ test('overlapping pins merge at the lowest price; none is lost', () => {
       clusters: [buildCluster(0, 4), buildCluster(30, 9, 4.99), buildCluster(300, 2)],
       salePlaces: [buildSalePlace(1, 60, 1.99), buildSalePlace(2, 200, 2.99)],
     },
-    zoom,
+    { zoom, textSize: 1 },
     [],
   );
   expect(result.clusters).toMatchObject([
@@ -151,15 +151,19 @@ test('overlapping pins merge at the lowest price; none is lost', () => {
 
 test('a selected sale place stays a pin', () => {
   const input = { clusters: [buildCluster(0, 4)], salePlaces: [buildSalePlace(1, 10, 1.99)] };
-  expect(declutter(input, zoom, [1, null])).toEqual({
+  expect(declutter(input, { zoom, textSize: 1 }, [1, null])).toEqual({
     clusters: input.clusters,
     pins: [{ salePlace: input.salePlaces[0], offset: [0, 0] }],
   });
 });
 
-const listBoxes = ({ pins, clusters }: ReturnType<typeof declutter>, atZoom: number): PixelBox[] => [
+const listBoxes = (
+  { pins, clusters }: ReturnType<typeof declutter>,
+  atZoom: number,
+  textSize: number,
+): PixelBox[] => [
   ...clusters.map((cluster) => clusterBox(cluster, atZoom)),
-  ...pins.map(({ salePlace, offset }) => pinBox(salePlace, atZoom, offset)),
+  ...pins.map(({ salePlace, offset }) => pinBox(salePlace, { zoom: atZoom, textSize }, offset)),
 ];
 
 const countOverlaps = (boxes: PixelBox[]): number =>
@@ -170,17 +174,18 @@ const positions = fc.record({
   longitude: fc.double({ min: -9.145, max: -9.135, noNaN: true }),
 });
 
-test('no marker overlaps another at any zoom, and every sale place is one pin or counted once', () => {
+test('no marker overlaps another at any zoom and size of text, and every sale place is one pin or counted once', () => {
   fc.assert(
     fc.property(
       fc.array(positions, { maxLength: 120 }),
       fc.double({ min: 11, max: 19, noNaN: true }),
-      (points, atZoom) => {
+      fc.constantFrom(1, 2),
+      (points, atZoom, textSize) => {
         const salePlaces = points.map(
           (point, i) => ({ ...point, id: i, products: [{ price: 1 + i }] }) as MapSalePlace,
         );
-        const result = declutter({ salePlaces, clusters: [] }, atZoom, []);
-        expect(countOverlaps(listBoxes(result, atZoom))).toBe(0);
+        const result = declutter({ salePlaces, clusters: [] }, { zoom: atZoom, textSize }, []);
+        expect(countOverlaps(listBoxes(result, atZoom, textSize))).toBe(0);
         const clusteredCount = result.clusters.reduce((sum, { count }) => sum + count, 0);
         expect(result.pins.length + clusteredCount).toBe(points.length);
       },
@@ -191,7 +196,7 @@ test('no marker overlaps another at any zoom, and every sale place is one pin or
 
 test('in a street all sale places of one house are pins, in their order', () => {
   const salePlaces = [1, 2, 3, 4].map((id) => buildSalePlace(id, 0, id));
-  const { pins, clusters } = declutter({ salePlaces, clusters: [] }, 18, []);
+  const { pins, clusters } = declutter({ salePlaces, clusters: [] }, { zoom: 18, textSize: 1 }, []);
   expect(clusters).toEqual([]);
   expect(pins.map(({ salePlace }) => salePlace.id)).toEqual([1, 2, 3, 4]);
   expect(pins[0]!.offset).toEqual([0, 0]);

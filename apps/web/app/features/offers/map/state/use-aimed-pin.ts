@@ -34,7 +34,7 @@ export function findPinAt(
   const { zoom, width, height } = camera;
   const centre = toPixel(camera, zoom);
   const pin = pins.findLast(({ salePlace, offset }) => {
-    const box = pinBox(salePlace, zoom, offset);
+    const box = pinBox(salePlace, camera, offset);
     return (
       Math.abs(box.x - (centre.x - width / 2 + point.x)) < box.width / 2 &&
       Math.abs(box.y - (centre.y - height / 2 + point.y)) < box.height / 2

@@ -7,7 +7,7 @@ import { useHeldMarkers } from './use-held-markers.ts';
 beforeEach(() => void vi.useFakeTimers());
 afterEach(() => void vi.useRealTimers());
 
-const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700 };
+const camera = { latitude: 38.71, longitude: -9.14, zoom: 15, width: 390, height: 700, textSize: 1 };
 const pin = {
   salePlace: { id: 7, latitude: 38.71, longitude: -9.14 } as MapSalePlace,
   offset: [0, 0] as [number, number],

@@ -20,6 +20,7 @@ import {
   type SearchArea,
   saveView,
 } from './search-area.ts';
+import { readTextSize } from './use-overlays.ts';
 
 interface MapLike {
   project(position: [number, number]): { x: number; y: number };
@@ -58,7 +59,7 @@ type GlMap = ReturnType<MapRef['getMap']>;
 function getCamera(map: GlMap): MapCamera {
   const { lng: longitude, lat: latitude } = map.getCenter();
   const { clientWidth: width, clientHeight: height } = map.getContainer();
-  return { longitude, latitude, zoom: map.getZoom(), width, height };
+  return { longitude, latitude, zoom: map.getZoom(), width, height, textSize: readTextSize() };
 }
 
 /** Offers of an area loaded at once. */
@@ -82,7 +83,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
   );
   const requestedSalePlace = useMemo(() => parseRequestedSalePlace(search), [search]);
   const [{ area, isMoved }, setSearchArea] = useState<SearchArea>({ area: null, isMoved: false });
-  const [camera, setCamera] = useState<MapCamera>({ ...view, width: 0, height: 0 });
+  const [camera, setCamera] = useState<MapCamera>({ ...view, width: 0, height: 0, textSize: readTextSize() });
   const [isUnavailable, setUnavailable] = useState(false);
   const [selectedId, setSelectedId] = useState(view.selectedId);
   const [pressedSalePlace, setPressedSalePlace] = useState<MapSalePlace | null>(null);

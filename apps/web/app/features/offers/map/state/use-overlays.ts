@@ -1,8 +1,12 @@
 import { type RefObject, useEffect, useLayoutEffect, useRef, useState } from 'react';
 import type { Overlay } from './declutter.ts';
 
-/** Lower maps have no row of their own for pickup time and order. */
-const LOW_HEIGHT_REM = 34;
+/** Lower maps have no row of their own for pickup time and order. In pixels, at the usual size of text. */
+const LOW_HEIGHT = 544;
+
+/** Of the usual one: 2 at 200 %. */
+export const readTextSize = (): number =>
+  Number.parseFloat(getComputedStyle(document.documentElement).fontSize) / 16 || 1;
 
 interface Overlays {
   /** Of all elements with `data-overlay`. */
@@ -45,10 +49,9 @@ function measureOverlays(map: HTMLElement): Overlays {
     return { left: left - mapBox.left, top: top - mapBox.top, width, height };
   });
   const cards = map.querySelector('[data-overlay=cards]');
-  const rem = Number.parseFloat(getComputedStyle(document.documentElement).fontSize);
   return {
     overlays,
     cardsHeight: cards ? mapBox.bottom - cards.getBoundingClientRect().top : 0,
-    isLow: mapBox.height < LOW_HEIGHT_REM * rem,
+    isLow: mapBox.height < LOW_HEIGHT * readTextSize(),
   };
 }
