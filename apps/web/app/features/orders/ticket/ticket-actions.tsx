@@ -47,8 +47,8 @@ function CancelOrderButton({ order }: { order: BuyerOrder }) {
   );
 }
 
-/** There is no pack, so another one may be wanted. */
-const hasNoPack = ({ state }: BuyerOrder): boolean =>
+/** Another pack may be wanted. */
+const isCalledOff = ({ state }: BuyerOrder): boolean =>
   state === 'cancelled_by_buyer' || state === 'cancelled_by_store' || state === 'refunded';
 
 export function TicketActions({ order }: { order: BuyerOrder }) {
@@ -70,7 +70,7 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
         ) : null}
       </div>
       {isOpen ? <OrderDirections order={order} variant="primary" /> : null}
-      {hasNoPack(order) ? (
+      {isCalledOff(order) ? (
         <ButtonLink fullWidth to={paths.offers}>
           {t('ticket.otherPacks')}
         </ButtonLink>
