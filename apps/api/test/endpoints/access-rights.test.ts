@@ -6,7 +6,7 @@ import {
   type OperatorRole,
   operatorRoles,
 } from '@wopack/contract';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import {
   buyProduct,
   createDraftProduct,
@@ -22,7 +22,7 @@ import {
   sampleRequests,
 } from '../support/sample-requests.ts';
 import { MINUTE, useTestApp } from '../support/test-app.ts';
-import { sendRequest } from '../support/test-request.ts';
+import { sendRequest, type TestRequest } from '../support/test-request.ts';
 
 const api = useTestApp();
 
@@ -423,83 +423,95 @@ const getFixturesFor = (name: EndpointName): Promise<Fixtures> => {
 
 const operatorsByKey = new Map<string, Promise<TestUser>>();
 
-/** One operator of each role for all calls but the one that ends a session. */
-const getOperator = (name: EndpointName, role: OperatorRole): Promise<TestUser> =>
-  name === 'endOperatorSession'
-    ? createTestOperator(api, role)
-    : operatorsByKey.getOrInsertComputed(role, () => createTestOperator(api, role));
+/** Too long ago for what needs a recent confirmation. */
+const createUnconfirmedOperator = (role: OperatorRole) =>
+  createTestOperator(api, role, { confirmedAt: new Date(api.clock.now().getTime() - 5 * MINUTE) });
+
+/** Their requests end or confirm the session of their caller. */
+const ENDPOINTS_WITH_OWN_OPERATORS: EndpointName[] = ['endOperatorSession', 'stepUpOperator'];
+
+/** One operator of each role for all calls that need a recent confirmation, and one for the others. */
+function getOperator(name: OperatorEndpointName, role: OperatorRole): Promise<TestUser> {
+  const { stepUp }: Endpoint = endpoints[name];
+  const create = () => (stepUp ? createTestOperator(api, role) : createUnconfirmedOperator(role));
+  return ENDPOINTS_WITH_OWN_OPERATORS.includes(name)
+    ? create()
+    : operatorsByKey.getOrInsertComputed(`${role} ${stepUp}`, create);
+}
+
+const getUnconfirmedOwner = () => getOperator('getOperator', 'owner');
 
 const countAuditEntries = async (action: string) =>
   (await api.db.selectFrom('audit_entries').select('id').where('action', '=', action).execute()).length;
 
-describe.each(operatorEndpoints)('%s by operators: %s', (name, allowedRoles) => {
-  test('only these roles, with a session of the console', async () => {
-    const fixtures = await getFixturesFor(name);
-    const codes: Record<string, number> = {};
-    for (const role of operatorRoles) {
-      const operator = await getOperator(name, role);
-      const testRequest = await sampleRequests[name](fixtures, operator);
-      const { status, body } = await sendRequest(api, name, { ...testRequest, token: operator.token });
-      codes[role] = status === 200 ? 0 : (body.code ?? status);
-    }
-    expect(codes).toEqual(
-      Object.fromEntries(
-        operatorRoles.map((role) => [role, OUTCOME_CODES[allowedRoles.includes(role[0]!) ? 'ok' : 'no']]),
-      ),
-    );
-    const testRequest = await sampleRequests[name](fixtures, await getOperator(name, 'owner'));
-    for (const caller of [null, fixtures.buyer, fixtures.seller, fixtures.partner]) {
-      const { body } = await sendRequest(api, name, { ...testRequest, token: caller?.token });
-      expect(body.code).toBe(OUTCOME_CODES['who?']);
-    }
-  });
+const getLastAuditEntry = (action: string) =>
+  api.db
+    .selectFrom('audit_entries')
+    .select(['operator_id', 'request_id', 'reason', 'after'])
+    .where('action', '=', action)
+    .orderBy('id', 'desc')
+    .limit(1)
+    .executeTakeFirstOrThrow();
 
-  test('a change is in the audit log', async () => {
-    const { method }: Endpoint = endpoints[name];
-    const fixtures = await getFixturesFor(name);
-    const owner = await getOperator(name, 'owner');
-    const testRequest = await sampleRequests[name](fixtures, owner);
-    const before = await countAuditEntries(name);
-    const { headers } = await sendRequest(api, name, { ...testRequest, token: owner.token });
-    const entries = await api.db
-      .selectFrom('audit_entries')
-      .select(['operator_id', 'request_id', 'subject_kind', 'reason'])
-      .where('action', '=', name)
-      .orderBy('id', 'desc')
-      .execute();
-    if (method === 'POST') expect(entries.length).toBe(before + 1);
-    const reason = (testRequest.body as { reason?: string } | undefined)?.reason;
-    if (entries.length > before)
-      expect(entries[0]).toMatchObject({
-        operator_id: owner.id,
-        request_id: headers['x-request-id'],
-        ...(reason && { reason }),
-      });
-  });
+test.each(operatorEndpoints)('%s by operators: %s', async (name, allowedRoles) => {
+  const { method, stepUp }: Endpoint = endpoints[name];
+  expect(Boolean(stepUp)).toBe(STEP_UP_ENDPOINTS.includes(name));
+  const fixtures = await getFixturesFor(name);
+  // Without a recent confirmation of the second factor, where none is needed.
+  const operators = await Promise.all(operatorRoles.map((role) => getOperator(name, role)));
+  const owner = operators[operatorRoles.indexOf('owner')]!;
+  // Valid, and sent first by all who are refused: a refusal changes nothing.
+  const ownRequest = await sampleRequests[name](fixtures, owner);
+  const getCode = async (token: string | undefined, testRequest = ownRequest) => {
+    const { status, body } = await sendRequest(api, name, { ...testRequest, token });
+    return status === 200 ? 0 : (body.code ?? status);
+  };
 
-  test('money and roles need a recent confirmation of the second factor', async () => {
-    const { stepUp }: Endpoint = endpoints[name];
-    expect(Boolean(stepUp)).toBe(STEP_UP_ENDPOINTS.includes(name));
-    const fixtures = await getFixturesFor(name);
-    const confirmedAt = new Date(api.clock.now().getTime() - 5 * MINUTE);
-    const owner = await createTestOperator(api, 'owner', { confirmedAt });
-    const testRequest = await sampleRequests[name](fixtures, owner);
-    const before = await countAuditEntries(name);
-    const { status, body } = await sendRequest(api, name, { ...testRequest, token: owner.token });
-    expect(status).toBe(stepUp ? 403 : 200);
-    if (!stepUp) return;
-    expect(body).toMatchObject({ code: OUTCOME_CODES.no, errors: { step_up: [expect.any(String)] } });
-    expect(await countAuditEntries(name)).toBe(before + 1);
-    const { after, operator_id } = await api.db
-      .selectFrom('audit_entries')
-      .select(['after', 'operator_id'])
-      .where('action', '=', name)
-      .orderBy('id', 'desc')
-      .limit(1)
-      .executeTakeFirstOrThrow();
-    expect({ after, operator_id }).toEqual({ after: { refused: 'step_up' }, operator_id: owner.id });
-  });
+  for (const caller of [null, fixtures.buyer, fixtures.seller, fixtures.partner])
+    expect(await getCode(caller?.token)).toBe(OUTCOME_CODES['who?']);
+  const codes: Record<string, number> = {};
+  for (const [index, role] of operatorRoles.entries())
+    if (!allowedRoles.includes(role[0]!)) codes[role] = await getCode(operators[index]!.token);
+  if (stepUp) await expectStepUp(name, ownRequest);
+
+  for (const [index, role] of operatorRoles.entries()) {
+    const operator = operators[index]!;
+    if (allowedRoles.includes(role[0]!) && operator !== owner)
+      codes[role] = await getCode(operator.token, await sampleRequests[name](fixtures, operator));
+  }
+  const before = await countAuditEntries(name);
+  const { status, body, headers } = await sendRequest(api, name, { ...ownRequest, token: owner.token });
+  codes.owner = status === 200 ? 0 : (body.code ?? status);
+  expect(codes).toEqual(
+    Object.fromEntries(
+      operatorRoles.map((role) => [role, OUTCOME_CODES[allowedRoles.includes(role[0]!) ? 'ok' : 'no']]),
+    ),
+  );
+
+  const count = await countAuditEntries(name);
+  if (method === 'POST') expect(count).toBe(before + 1);
+  const reason = (ownRequest.body as { reason?: string } | undefined)?.reason;
+  if (count > before)
+    expect(await getLastAuditEntry(name)).toMatchObject({
+      operator_id: owner.id,
+      request_id: headers['x-request-id'],
+      ...(reason && { reason }),
+    });
 });
+
+/** Money and roles need a recent confirmation of the second factor, and that it was missing is in the audit log. */
+async function expectStepUp(name: OperatorEndpointName, testRequest: TestRequest): Promise<void> {
+  const owner = await getUnconfirmedOwner();
+  const before = await countAuditEntries(name);
+  const { status, body } = await sendRequest(api, name, { ...testRequest, token: owner.token });
+  expect(status).toBe(403);
+  expect(body).toMatchObject({ code: OUTCOME_CODES.no, errors: { step_up: [expect.any(String)] } });
+  expect(await countAuditEntries(name)).toBe(before + 1);
+  expect(await getLastAuditEntry(name)).toMatchObject({
+    after: { refused: 'step_up' },
+    operator_id: owner.id,
+  });
+}
 
 test('a user without an operator’s role cannot enter the console', async () => {
   const { buyer } = await createFixtures(api);
@@ -509,40 +521,37 @@ test('a user without an operator’s role cannot enter the console', async () =>
   }
 });
 
-describe.each(Object.entries(accessTable) as [keyof typeof accessTable, Outcome[]][])(
-  '%s',
-  (name, outcomes) => {
-    test(outcomes.join(' '), async () => {
-      const fixtures = await getFixturesFor(name);
-      const codesByCaller: Record<string, number> = {};
-      for (const callerName of CALLERS) {
-        const caller = callerName === 'nobody' ? null : fixtures[callerName];
-        const testRequest = await sampleRequests[name](fixtures, caller);
-        const { status, body } = await sendRequest(api, name, { ...testRequest, token: caller?.token });
-        codesByCaller[callerName] = status === 200 ? 0 : (body.code ?? status);
-      }
-      expect(codesByCaller).toEqual(
-        Object.fromEntries(CALLERS.map((callerName, i) => [callerName, OUTCOME_CODES[outcomes[i]!]])),
-      );
-    });
+const INVALID_TOKENS = ['x'.repeat(43), ' ', 'null', "' or 1=1 --"];
+
+test.each(Object.entries(accessTable) as [keyof typeof accessTable, Outcome[]][])(
+  '%s: %s %s %s %s %s %s; an invalid token is refused',
+  async (name, outcomes) => {
+    const fixtures = await getFixturesFor(name);
+    const send = async (testRequest: TestRequest, token: string | undefined) => {
+      const { status, body } = await sendRequest(api, name, { ...testRequest, token });
+      return status === 200 ? 0 : (body.code ?? status);
+    };
+    const callers = CALLERS.map((callerName, index) => ({
+      callerName,
+      caller: callerName === 'nobody' ? null : fixtures[callerName],
+      isRefused: ['who?', 'no'].includes(outcomes[index]!),
+    }));
+    const codes: Record<string, number> = {};
+    // Valid, and sent first by all who are refused: a refusal changes nothing.
+    const refusedRequest = await sampleRequests[name](fixtures, fixtures.seller);
+    for (const { callerName, caller, isRefused } of callers)
+      if (isRefused) codes[callerName] = await send(refusedRequest, caller?.token);
+    if (outcomes[0] === 'who?' || endpoints[name].auth === 'guest')
+      for (const token of [...INVALID_TOKENS, `${fixtures.seller.token}x`])
+        expect(await send(refusedRequest, token)).toBe(OUTCOME_CODES['who?']);
+    for (const { callerName, caller, isRefused } of callers)
+      if (!isRefused)
+        codes[callerName] = await send(await sampleRequests[name](fixtures, caller), caller?.token);
+    expect(codes).toEqual(
+      Object.fromEntries(CALLERS.map((callerName, i) => [callerName, OUTCOME_CODES[outcomes[i]!]])),
+    );
   },
 );
-
-describe('an invalid token is refused', () => {
-  const endpointsWithToken = (Object.keys(accessTable) as (keyof typeof accessTable)[]).filter(
-    (name) => accessTable[name][0] === 'who?' || endpoints[name].auth === 'guest',
-  );
-  let fixtures: Fixtures;
-  beforeAll(async () => {
-    fixtures = await createFixtures(api);
-  });
-  test.each(endpointsWithToken)('%s', async (name) => {
-    const testRequest = await sampleRequests[name](fixtures, fixtures.seller);
-    for (const token of ['x'.repeat(43), `${fixtures.seller.token}x`, ' ', 'null', "' or 1=1 --"]) {
-      expect((await sendRequest(api, name, { ...testRequest, token })).body.code).toBe(OUTCOME_CODES['who?']);
-    }
-  });
-});
 
 const listIds = (list: { id: number }[]) => list.map(({ id }) => id);
 
