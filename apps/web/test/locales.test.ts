@@ -294,6 +294,12 @@ describe('voice', () => {
     expect(listPublicTexts(language).filter((text) => wrong.test(text))).toEqual([]);
   });
 
+  test.each(['pt', 'en', 'ru'] as const)('%s: a figure never breaks before its unit', (language) => {
+    expect(
+      listPublicTexts(language).filter((text) => /\d (?:km|cm|mm|км|см|мм)(?!\p{L})/u.test(text)),
+    ).toEqual([]);
+  });
+
   /** Texts with fixed wording; see docs/specification.md, Fixed texts. */
   test.each([
     ['ru', 'offer', 'geoUnavailable', 'Геолокация недоступна'],

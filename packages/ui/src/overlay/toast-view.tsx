@@ -26,7 +26,7 @@ export function mountToasts(): typeof toastManager {
  */
 const ToastContainer = () => (
   <Toast.Provider toastManager={toastManager} timeout={5000} limit={1}>
-    <Toast.Viewport className="pointer-events-none fixed inset-x-4 top-[calc(8px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[480px] *:pointer-events-auto *:[grid-area:1/1] sm:top-6 print:hidden [body:has([data-toast-column])_&]:top-auto [body:has([data-toast-column])_&]:right-auto [body:has([data-toast-column])_&]:bottom-6 [body:has([data-toast-column])_&]:left-26 [body:has([data-toast-column])_&]:w-[352px]">
+    <Toast.Viewport className="@container pointer-events-none fixed inset-x-4 top-[calc(8px+env(safe-area-inset-top))] z-60 mx-auto grid max-w-[480px] *:pointer-events-auto *:[grid-area:1/1] sm:top-6 print:hidden [body:has([data-toast-column])_&]:top-auto [body:has([data-toast-column])_&]:right-auto [body:has([data-toast-column])_&]:bottom-6 [body:has([data-toast-column])_&]:left-26 [body:has([data-toast-column])_&]:w-[352px]">
       <Toasts />
     </Toast.Viewport>
   </Toast.Provider>
@@ -41,7 +41,7 @@ function Toasts() {
       toast={toast}
       aria-label={t('notifications')}
       swipeDirection={['up', 'right', 'left']}
-      className="on-contrast flex items-center gap-3 rounded-md bg-contrast py-2 pr-2 pl-4 text-on-contrast shadow-overlay transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 data-limited:hidden"
+      className="on-contrast flex flex-wrap items-center gap-3 rounded-md bg-contrast py-2 pr-2 pl-4 text-on-contrast shadow-overlay transition-[opacity,translate] duration-[var(--t-base)] data-ending-style:opacity-0 data-starting-style:-translate-y-4 data-starting-style:opacity-0 data-limited:hidden"
     >
       {toast.type === 'error' ? (
         <IconAlertTriangle className="size-6 shrink-0 text-danger" />
@@ -50,7 +50,7 @@ function Toasts() {
       )}
       <Toast.Description className="min-w-0 flex-1 font-semibold" />
       {toast.actionProps ? (
-        <Toast.Action className="min-h-11 shrink-0 rounded-sm bg-brand px-4 font-bold text-on-brand" />
+        <Toast.Action className="min-h-11 shrink-0 rounded-sm bg-brand px-4 font-bold text-on-brand @max-[28rem]:order-last @max-[28rem]:mr-2 @max-[28rem]:mb-2 @max-[28rem]:grow" />
       ) : null}
       <Toast.Close aria-label={t('close')} className="grid size-11 shrink-0 place-items-center rounded-full">
         <IconX className="size-5" />

@@ -178,12 +178,12 @@ test.each([
 
 test.each([
   // Four digits have no separator in Portugal.
-  ['pt', 1353, true, /^1353 packs à espera em Lisboa, num raio de 25 km\.$/],
-  ['en', 1353, true, /^1,353 packs waiting within 25 km of Lisboa\.$/],
-  ['ru', 1353, true, /^Тебя ждут 1\s353 пакета в радиусе 25 км: Lisboa\.$/],
-  ['pt', 31_000, false, /^Mais de 31\s000 packs à espera em Lisboa, num raio de 25 km\.$/],
-  ['en', 31_000, false, /^Over 31,000 packs waiting within 25 km of Lisboa\.$/],
-  ['ru', 31_000, false, /^Тебя ждёт больше 31\s000 пакетов в радиусе 25 км: Lisboa\.$/],
+  ['pt', 1353, true, /^1353 packs à espera em Lisboa, num raio de 25\skm\.$/],
+  ['en', 1353, true, /^1,353 packs waiting within 25\skm of Lisboa\.$/],
+  ['ru', 1353, true, /^Тебя ждут 1\s353 пакета в радиусе 25\sкм: Lisboa\.$/],
+  ['pt', 31_000, false, /^Mais de 31\s000 packs à espera em Lisboa, num raio de 25\skm\.$/],
+  ['en', 31_000, false, /^Over 31,000 packs waiting within 25\skm of Lisboa\.$/],
+  ['ru', 31_000, false, /^Тебя ждёт больше 31\s000 пакетов в радиусе 25\sкм: Lisboa\.$/],
 ] as const)(
   'the greeting has the number of the landing page, not that of the loaded pages (%s)',
   async (language, unitCount, is_exact, text) => {

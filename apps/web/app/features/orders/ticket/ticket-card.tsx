@@ -203,7 +203,7 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
   );
   return (
     <>
-      <div className="flex justify-between gap-4">
+      <div className="flex items-end justify-between gap-4">
         <p className="grid">
           <span className="text-sm text-muted">{t('ticket.collect', { day })}</span>
           <span className="h2">{hours}</span>
