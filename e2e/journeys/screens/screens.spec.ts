@@ -60,13 +60,17 @@ const screens: [path: string, who: Visitor][] = [
   ['/sellers', 'partner'],
   ['/transactions', 'seller'],
   ['/statements', 'seller'],
+  ['/statements/15', 'seller'],
+  ['/statements', 'partner'],
   ['/account/payout', 'seller'],
+  ['/account/payout', 'partner'],
   ['/clients', 'partner'],
   ['/clients/2', 'partner'],
   ['/seller', 'seller'],
   ['/seller/sale', 'seller'],
   ['/seller/sale?range=week', 'seller'],
   ['/seller/orders', 'seller'],
+  ['/seller/reviews', 'seller'],
   ['/seller/week', 'seller'],
   ['/seller/orders?view=upcoming', 'seller'],
   ['/seller/orders?view=past', 'seller'],
@@ -82,9 +86,8 @@ const screens: [path: string, who: Visitor][] = [
 const listNarrowerWidths = (appearance: Appearance, visitor: Visitor): number[] =>
   appearance.width > 576 ? [] : visitor === 'nobody' || visitor === 'buyer' ? [320, 195] : [320];
 
-/** Text of twice the usual size, on the screens of buyers and visitors, and of the phone's width. */
-const isCheckedWithLargeText = (appearance: Appearance, visitor: Visitor): boolean =>
-  appearance.width < 576 && (visitor === 'nobody' || visitor === 'buyer');
+/** Text of twice the usual size, of the phone's width. */
+const isCheckedWithLargeText = ({ width }: Appearance): boolean => width < 576;
 
 /** A page per demo account, shared by all screens of a worker: a new one would compile the app's code again. */
 const test = base.extend<object, { getPage: (appearance: Appearance, visitor: Visitor) => Promise<Page> }>({
@@ -124,7 +127,7 @@ for (const appearance of appearances) {
           await page.setViewportSize({ width, height: appearance.height });
           await expect.poll(() => getOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
         }
-        if (!isCheckedWithLargeText(appearance, visitor)) return;
+        if (!isCheckedWithLargeText(appearance)) return;
         await page.setViewportSize({ width: appearance.width, height: appearance.height });
         await page.addStyleTag({ content: 'html { font-size: 200% }' });
         await expect.poll(() => getOverflow(page), 'text at 200 %').toBeLessThanOrEqual(0);

@@ -1,6 +1,7 @@
 import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
 import { addDays, addMonths, getLocale, type Month } from '@wopack/domain';
 import { Button, TextButton, TextLink } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
 import { DataTable, type TableColumn } from '@wopack/ui/display/data-table.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, LoadingRows, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -408,7 +409,7 @@ function DayLines({ day, lines, sum }: { day: string; lines: readonly StatementL
 }
 
 const TotalRow = ({ name, amount, strong }: { name: string; amount: string; strong?: boolean }) => (
-  <div className={strong ? 'flex justify-between gap-4 font-bold' : 'flex justify-between gap-4'}>
+  <div className={cn('flex flex-wrap justify-between gap-x-4', strong && 'font-bold')}>
     <dt>{name}</dt>
     <dd className="whitespace-nowrap tabular-nums">{amount}</dd>
   </div>

@@ -121,8 +121,8 @@ const ChoiceCard = ({ value, icon, title, text, children }: ChoiceCardProps) => 
     >
       <Radio.Indicator className="size-3 rounded-full bg-text" />
     </span>
-    <span className="grid justify-items-start gap-0.5">
-      <b>{title}</b>
+    <span className="grid min-w-0 grid-cols-[minmax(0,1fr)] justify-items-start gap-0.5">
+      <b className="max-w-full hyphens-auto wrap-anywhere">{title}</b>
       <span className="text-sm text-muted group-data-checked:text-text">{text}</span>
       {children}
     </span>

@@ -142,14 +142,14 @@ export function SellerTodayCard() {
   );
 }
 
-/** No line ends within a window. */
+/** No line ends within a window that fits on one. */
 function PickupWindowText({ day }: { day: SellerDay }) {
   const pickup = useFormattedWindows(day.windows, day.time_zone);
   return pickup
     ? pickup.split(' · ').map((window) => (
         <Fragment key={window}>
           {' · '}
-          <span className="whitespace-nowrap">{window}</span>
+          <span className="inline-block">{window}</span>
         </Fragment>
       ))
     : null;
