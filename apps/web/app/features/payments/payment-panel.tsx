@@ -10,7 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Timer } from '../../ui/timer.tsx';
-import { CardFormError, type CardFormProps, CardFormSkeleton } from './card-form/card-form-state.tsx';
+import { CardFormError, type CardFormProps, LoadingCardForm } from './card-form/card-form-state.tsx';
 import { PaymentError } from './pay-button.tsx';
 import { BankConfirmationDialog, GiveUpOfferDialog } from './payment-dialogs.tsx';
 import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
@@ -31,7 +31,8 @@ function CardFormCodeError({ id, resetErrorBoundary }: CardFormProps & FallbackP
   );
 }
 
-function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey'>) {
+function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey' | 'onAwait'>) {
+  const [isAwaited, setAwaited] = useState(false);
   const { data, error, refetch } = useQuery(providerQuery);
   if (error && !data) {
     return (
@@ -40,11 +41,18 @@ function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey'>) {
       </CardFormError>
     );
   }
-  if (!data) return <CardFormSkeleton />;
+  const onAwait = () => setAwaited(true);
+  const loadingForm = <LoadingCardForm id={props.id} onAwait={onAwait} />;
+  if (!data) return loadingForm;
   const CardForm = cardForms[data.provider];
   return (
-    <Suspense fallback={<CardFormSkeleton />}>
-      <CardForm {...props} publishableKey={data.publishable_key} />
+    <Suspense fallback={loadingForm}>
+      <CardForm
+        {...props}
+        isFocused={props.isFocused || isAwaited}
+        onAwait={onAwait}
+        publishableKey={data.publishable_key}
+      />
     </Suspense>
   );
 }

@@ -66,6 +66,18 @@ test('pays: places a hold, charges the card, asks the server for the outcome', a
   ]);
 });
 
+test('a press before the card form has loaded leads to it', async () => {
+  const scrollIntoView = vi.fn();
+  Element.prototype.scrollIntoView = scrollIntoView;
+  const api = fakePaymentApi({ '/holds': emptyList });
+  renderInLanguage('en', <TestCheckout />);
+  await userEvent.click(screen.getByRole('button', { name: 'Pay €3.99' }));
+  expect(scrollIntoView).toHaveBeenCalled();
+  expect(await screen.findByLabelText('Card number')).toHaveFocus();
+  expect(api.getBodies('/initiate')).toEqual([]);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
+});
+
 test('declined: shows it, tells the server, keeps the input', async () => {
   const api = fakePaymentApi({
     '/holds': emptyList,

@@ -202,7 +202,7 @@ describe('the list of saved searches', () => {
       saved([]),
     );
     const [first, second] = await screen.findAllByRole('listitem');
-    expect(within(first!).getByText('Lisbon, up to 25\u00A0km · until 18 February')).toBeVisible();
+    expect(within(first!).getByText('Lisbon, up to 25 km · until 18 February')).toBeVisible();
     expect(second).toHaveTextContent('Bakery');
     await userEvent.click(within(first!).getByRole('button', { name: /^Delete: .*sushi vegan/ }));
     expect(await screen.findByText(/^Nothing saved/)).toBeVisible();

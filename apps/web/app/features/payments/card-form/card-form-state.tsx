@@ -44,6 +44,20 @@ export const CardFormSkeleton = () => (
   </Loading>
 );
 
+/** A press of the pay button leads here, and then to the form. */
+export function LoadingCardForm({ id, onAwait }: Pick<CardFormProps, 'id' | 'onAwait'>) {
+  const waitForForm = (event: FormEvent<HTMLFormElement>) => {
+    event.preventDefault();
+    scrollToForm(event.currentTarget);
+    onAwait();
+  };
+  return (
+    <form id={id} noValidate onSubmit={waitForForm}>
+      <CardFormSkeleton />
+    </form>
+  );
+}
+
 /** Result of a card payment provider. */
 export type PaymentOutcome =
   | { status: 'succeeded' }
@@ -68,6 +82,8 @@ export interface CardFormProps {
   capturesLater?: boolean;
   /** Its first field gets the focus: the user came to pay. */
   isFocused?: boolean;
+  /** The pay button was pressed before the form was there. */
+  onAwait: () => void;
   /** The provider's public key, where it has one. */
   publishableKey: string | null;
 }

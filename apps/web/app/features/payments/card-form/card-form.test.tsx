@@ -24,6 +24,7 @@ const renderForm = () =>
         id="card"
         onPay={() => {}}
         onEdit={() => {}}
+        onAwait={() => {}}
         amountCents={399}
         publishableKey="pk_test"
       />
@@ -99,7 +100,14 @@ test.each(['pt', 'en', 'ru'] as const)(
     renderInLanguage(
       language,
       <>
-        <SandboxCardForm id="card" amountCents={399} publishableKey={null} onPay={onPay} onEdit={onEdit} />
+        <SandboxCardForm
+          id="card"
+          amountCents={399}
+          publishableKey={null}
+          onPay={onPay}
+          onEdit={onEdit}
+          onAwait={() => {}}
+        />
         <button type="submit" form="card">
           Pay
         </button>
@@ -184,7 +192,14 @@ test('whether a card has expired says the server’s clock', async () => {
   learnServerTime(serverNow.toUTCString(), Date.now(), Date.now());
   renderInLanguage(
     'en',
-    <SandboxCardForm id="card" onPay={() => {}} onEdit={() => {}} amountCents={399} publishableKey={null} />,
+    <SandboxCardForm
+      id="card"
+      onPay={() => {}}
+      onEdit={() => {}}
+      onAwait={() => {}}
+      amountCents={399}
+      publishableKey={null}
+    />,
   );
   const field = screen.getByRole('textbox', { name: /Valid until|Expiry|MM/ });
   fireEvent.change(field, { target: { value: '12 / 26' } });

@@ -19,6 +19,7 @@ import {
   type CardFormProps,
   CardFormSkeleton,
   type ConfirmPayment,
+  LoadingCardForm,
   type PaymentOutcome,
   scrollToForm,
 } from './card-form-state.tsx';
@@ -77,20 +78,23 @@ function toFailedOutcome({ type, code, decline_code: declineCode, message }: Str
   return { status: 'unknown' };
 }
 
-interface Props extends Pick<CardFormProps, 'id' | 'onPay' | 'onEdit' | 'isFocused'> {
+interface Props extends Pick<CardFormProps, 'id' | 'onPay' | 'onEdit' | 'isFocused' | 'onAwait'> {
   onRetry: () => void;
 }
 
 /** Card fields, and the wallets of this browser. */
-export function StripeFields({ id, onPay, onEdit, isFocused, onRetry }: Props) {
+export function StripeFields({ id, onPay, onEdit, isFocused, onAwait, onRetry }: Props) {
   const { t } = useTranslation('payment');
   const stripe = useStripe();
   const elements = useElements();
   const [loadState, setLoadState] = useState<'not yet' | 'ready' | 'failed'>('not yet');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
-    if (!stripe || !elements || loadState !== 'ready') return;
     const form = event.currentTarget;
+    if (!stripe || !elements || loadState !== 'ready') {
+      scrollToForm(form);
+      return onAwait();
+    }
     // Stripe shows what is missing or wrong beside its fields.
     const { error } = await elements.submit();
     if (!error) return onPay(payWithStripe(stripe, elements));
@@ -145,7 +149,7 @@ export default function StripeCardForm({
     }),
     [amountCents, locale, capturesLater],
   );
-  if (isFetching) return <CardFormSkeleton />;
+  if (isFetching) return <LoadingCardForm id={props.id} onAwait={props.onAwait} />;
   if (!data) {
     return (
       <CardFormError
