@@ -4,6 +4,7 @@ const moduleDir = (name) => `${api}/modules/${name}/`;
 /** Modules a module stands on, by their front doors. */
 const downwards = {
   identity: ['geo', 'media'],
+  businesses: ['identity', 'notifications'],
   geo: [],
   media: [],
   uploads: ['identity', 'media'],
@@ -16,6 +17,7 @@ const downwards = {
   payments: ['ledger', 'identity'],
   orders: [
     'identity',
+    'businesses',
     'payments',
     'products',
     'ledger',
@@ -24,7 +26,7 @@ const downwards = {
     'sale-places',
     'uploads',
   ],
-  allocation: ['identity', 'products', 'payments', 'notifications'],
+  allocation: ['identity', 'businesses', 'products', 'payments', 'notifications'],
   admin: [
     ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],
     ...['affiliates', 'payments', 'orders', 'allocation', 'checkout'],
@@ -38,6 +40,7 @@ const downwards = {
     'affiliates',
     'notifications',
     'identity',
+    'businesses',
   ],
 };
 

@@ -434,12 +434,12 @@ async function printReads(api: TestApp): Promise<void> {
     .orderBy('id', 'desc')
     .limit(1)
     .executeTakeFirstOrThrow();
-  const [user, owner, operator] = await Promise.all([
+  const [user, member, operator] = await Promise.all([
     signIn(buyerId),
     signIn(sellerId),
     signInOperator(sellerId),
   ]);
-  const tokens = { public: null, optional: user, guest: user, user, owner, operator };
+  const tokens = { public: null, optional: user, guest: user, user, member, operator };
   print('\nreads');
   for (const [name, { method, path, auth, stream, produces }] of Object.entries<Endpoint>(endpoints)) {
     if (method !== 'GET' || path.includes('{') || stream || produces || !new RegExp(values.reads).test(name))

@@ -24,7 +24,7 @@ const settingsEndpoints: Endpoint[] = Object.values({ ...account, ...business, .
 
 /** Endpoints that the first page does not need: those of sellers, partners, ledger, draws and settings. */
 const isDeferred = (endpoint: Endpoint): boolean =>
-  endpoint.auth === 'owner' ||
+  endpoint.auth === 'member' ||
   endpoint.module === 'allocation' ||
   // Public calls of the console's module: reports of content, and decisions.
   endpoint.module === 'admin' ||

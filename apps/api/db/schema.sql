@@ -142,37 +142,9 @@ CREATE TABLE backups (
 );
 
 CREATE TABLE businesses (
-  user_id integer NOT NULL,
-  legal_name text NOT NULL,
-  address text NOT NULL,
-  country text NOT NULL,
-  vat_number text NOT NULL,
-  updated_at timestamp with time zone NOT NULL,
-  retain_until timestamp with time zone,
-  verified_at timestamp with time zone,
-  kind text,
-  first_name text,
-  last_name text,
-  birth_date date,
-  register_number text,
-  tax_number text,
-  tax_country text,
-  post_code text,
-  city text,
-  vat_percent numeric(4,2),
-  CONSTRAINT businesses_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
-  CONSTRAINT businesses_fields_of_kind CHECK (
-CASE kind
-    WHEN 'person'::text THEN ((num_nulls(first_name, last_name, birth_date) = 0) AND (register_number IS NULL))
-    WHEN 'company'::text THEN ((register_number IS NOT NULL) AND (num_nonnulls(first_name, last_name, birth_date) = 0))
-    ELSE (num_nonnulls(first_name, last_name, birth_date, register_number, tax_number, tax_country, post_code, city) = 0)
-END),
-  CONSTRAINT businesses_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'company'::text]))),
-  CONSTRAINT businesses_kind_has_tax_fields CHECK (((kind IS NULL) OR (num_nulls(tax_number, tax_country, post_code, city) = 0))),
-  CONSTRAINT businesses_pkey PRIMARY KEY (user_id),
-  CONSTRAINT businesses_tax_country_check CHECK ((tax_country ~ '^[A-Z]{2}$'::text)),
-  CONSTRAINT businesses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT businesses_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric)))
+  id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT businesses_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE content_reports (
@@ -197,7 +169,7 @@ CREATE TABLE content_reports (
   CONSTRAINT content_reports_pkey PRIMARY KEY (id),
   CONSTRAINT content_reports_reporter_email_folded CHECK ((reporter_email = lower(reporter_email))),
   CONSTRAINT content_reports_reporter_id_fkey FOREIGN KEY (reporter_id) REFERENCES users(id),
-  CONSTRAINT content_reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT content_reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
   CONSTRAINT content_reports_state_check CHECK ((state = ANY (ARRAY['open'::text, 'kept'::text, 'hidden'::text]))),
   CONSTRAINT content_reports_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['product'::text, 'seller'::text, 'photo'::text, 'review'::text, 'review_reply'::text])))
 );
@@ -431,6 +403,40 @@ END)),
   CONSTRAINT ledger_transactions_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id)
 );
 
+CREATE TABLE legal_identities (
+  user_id integer NOT NULL,
+  legal_name text NOT NULL,
+  address text NOT NULL,
+  country text NOT NULL,
+  vat_number text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  retain_until timestamp with time zone,
+  verified_at timestamp with time zone,
+  kind text,
+  first_name text,
+  last_name text,
+  birth_date date,
+  register_number text,
+  tax_number text,
+  tax_country text,
+  post_code text,
+  city text,
+  vat_percent numeric(4,2),
+  CONSTRAINT legal_identities_country_check CHECK ((country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT legal_identities_fields_of_kind CHECK (
+CASE kind
+    WHEN 'person'::text THEN ((num_nulls(first_name, last_name, birth_date) = 0) AND (register_number IS NULL))
+    WHEN 'company'::text THEN ((register_number IS NOT NULL) AND (num_nonnulls(first_name, last_name, birth_date) = 0))
+    ELSE (num_nonnulls(first_name, last_name, birth_date, register_number, tax_number, tax_country, post_code, city) = 0)
+END),
+  CONSTRAINT legal_identities_kind_check CHECK ((kind = ANY (ARRAY['person'::text, 'company'::text]))),
+  CONSTRAINT legal_identities_kind_has_tax_fields CHECK (((kind IS NULL) OR (num_nulls(tax_number, tax_country, post_code, city) = 0))),
+  CONSTRAINT legal_identities_pkey PRIMARY KEY (user_id),
+  CONSTRAINT legal_identities_tax_country_check CHECK ((tax_country ~ '^[A-Z]{2}$'::text)),
+  CONSTRAINT legal_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT legal_identities_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric)))
+);
+
 CREATE TABLE login_code_attempts (
   request_id uuid NOT NULL,
   source bytea NOT NULL,
@@ -451,7 +457,7 @@ CREATE TABLE login_codes (
   sent_count integer DEFAULT 1 NOT NULL,
   CONSTRAINT login_codes_email_folded CHECK ((email = lower(email))),
   CONSTRAINT login_codes_email_purpose_user_id_key UNIQUE NULLS NOT DISTINCT (email, purpose, user_id),
-  CONSTRAINT login_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'verify_email'::text, 'password'::text, 'change_email'::text, 'payout'::text, 'deletion'::text, 'second_factor'::text]))),
+  CONSTRAINT login_codes_purpose_check CHECK ((purpose = ANY (ARRAY['sign_in'::text, 'verify_email'::text, 'password'::text, 'change_email'::text, 'payout'::text, 'members'::text, 'deletion'::text, 'second_factor'::text]))),
   CONSTRAINT login_codes_request_id_key UNIQUE (request_id),
   CONSTRAINT login_codes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
   CONSTRAINT login_codes_user_unless_sign_in CHECK (((purpose = 'sign_in'::text) = (user_id IS NULL)))
@@ -509,6 +515,53 @@ CREATE TABLE map_cells (
 
 CREATE TABLE map_changes (
   changed_at timestamp with time zone DEFAULT now() NOT NULL
+);
+
+CREATE TABLE member_invitations (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  business_id integer NOT NULL,
+  email text COLLATE "C" NOT NULL,
+  role text NOT NULL,
+  has_all_sale_places boolean DEFAULT true NOT NULL,
+  sale_place_ids integer[] DEFAULT '{}'::integer[] NOT NULL,
+  key_hash bytea,
+  invited_by integer NOT NULL,
+  language text NOT NULL,
+  sent_at timestamp with time zone NOT NULL,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT member_invitations_all_or_some_sale_places CHECK ((has_all_sale_places = (sale_place_ids = '{}'::integer[]))),
+  CONSTRAINT member_invitations_business_id_email_key UNIQUE (business_id, email),
+  CONSTRAINT member_invitations_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT member_invitations_email_check CHECK ((email = lower(email))),
+  CONSTRAINT member_invitations_invited_by_fkey FOREIGN KEY (invited_by) REFERENCES users(id),
+  CONSTRAINT member_invitations_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT member_invitations_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT member_invitations_owner_has_all_sale_places CHECK (((role <> 'owner'::text) OR has_all_sale_places)),
+  CONSTRAINT member_invitations_pkey PRIMARY KEY (id),
+  CONSTRAINT member_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'counter'::text, 'accountant'::text])))
+);
+
+CREATE TABLE member_sale_places (
+  member_id integer NOT NULL,
+  sale_place_id integer NOT NULL,
+  CONSTRAINT member_sale_places_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT member_sale_places_pkey PRIMARY KEY (member_id, sale_place_id),
+  CONSTRAINT member_sale_places_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE
+);
+
+CREATE TABLE members (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  business_id integer NOT NULL,
+  user_id integer NOT NULL,
+  role text NOT NULL,
+  has_all_sale_places boolean DEFAULT true NOT NULL,
+  joined_at timestamp with time zone NOT NULL,
+  CONSTRAINT members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT members_business_id_user_id_key UNIQUE (business_id, user_id),
+  CONSTRAINT members_owner_has_all_sale_places CHECK (((role <> 'owner'::text) OR has_all_sale_places)),
+  CONSTRAINT members_pkey PRIMARY KEY (id),
+  CONSTRAINT members_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'counter'::text, 'accountant'::text]))),
+  CONSTRAINT members_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE notification_settings (
@@ -896,7 +949,7 @@ CREATE TABLE ratings (
   CONSTRAINT ratings_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT ratings_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT ratings_pkey PRIMARY KEY (order_id),
-  CONSTRAINT ratings_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT ratings_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
   CONSTRAINT ratings_stars_check CHECK (((stars >= 1) AND (stars <= 5)))
 );
 
@@ -1024,7 +1077,7 @@ CREATE TABLE reports (
   CONSTRAINT reports_answered_by_check CHECK ((answered_by = ANY (ARRAY['seller'::text, 'operator'::text]))),
   CONSTRAINT reports_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT reports_pkey PRIMARY KEY (order_id),
-  CONSTRAINT reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
   CONSTRAINT reports_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'part'::text, 'none'::text])))
 );
 
@@ -1084,7 +1137,7 @@ CREATE TABLE sale_places (
   CONSTRAINT sale_places_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT sale_places_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
   CONSTRAINT sale_places_pkey PRIMARY KEY (id),
-  CONSTRAINT sale_places_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id),
+  CONSTRAINT sale_places_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
   CONSTRAINT sale_places_seller_id_id_key UNIQUE (seller_id, id)
 );
 
@@ -1205,7 +1258,7 @@ CREATE TABLE seller_quarters (
   computed_at timestamp with time zone NOT NULL,
   CONSTRAINT seller_quarters_pkey PRIMARY KEY (year, seller_id, quarter),
   CONSTRAINT seller_quarters_quarter_check CHECK (((quarter >= 1) AND (quarter <= 4))),
-  CONSTRAINT seller_quarters_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES users(id)
+  CONSTRAINT seller_quarters_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id)
 );
 
 CREATE TABLE settled_months (
@@ -1315,6 +1368,8 @@ CREATE TABLE tokens (
   created_at timestamp with time zone NOT NULL,
   expires_at timestamp with time zone NOT NULL,
   is_code_sign_in boolean DEFAULT false NOT NULL,
+  business_id integer,
+  CONSTRAINT tokens_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT tokens_hash_key UNIQUE (hash),
   CONSTRAINT tokens_pkey PRIMARY KEY (id),
   CONSTRAINT tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
@@ -1427,10 +1482,6 @@ CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notificat
 
 CREATE INDEX backups_made_at ON public.backups USING btree (made_at);
 
-CREATE INDEX businesses_retain_until ON public.businesses USING btree (retain_until) WHERE (retain_until IS NOT NULL);
-
-CREATE INDEX businesses_words ON public.businesses USING gin (fold_words(legal_name) gin_trgm_ops);
-
 CREATE INDEX content_reports_created_at ON public.content_reports USING btree (created_at, id);
 
 CREATE INDEX content_reports_of_guests ON public.content_reports USING btree (decided_at) WHERE (reporter_email IS NOT NULL);
@@ -1493,6 +1544,10 @@ CREATE UNIQUE INDEX ledger_transactions_refund_transfer ON public.ledger_transac
 
 CREATE UNIQUE INDEX ledger_transactions_statement ON public.ledger_transactions USING btree (statement_id) WHERE (statement_id IS NOT NULL);
 
+CREATE INDEX legal_identities_retain_until ON public.legal_identities USING btree (retain_until) WHERE (retain_until IS NOT NULL);
+
+CREATE INDEX legal_identities_words ON public.legal_identities USING gin (fold_words(legal_name) gin_trgm_ops);
+
 CREATE INDEX login_codes_expires_at ON public.login_codes USING btree (expires_at);
 
 CREATE INDEX login_codes_user_id ON public.login_codes USING btree (user_id);
@@ -1506,6 +1561,14 @@ CREATE INDEX look_alikes_open ON public.look_alikes USING btree (created_at) WHE
 CREATE INDEX mail_failures_failed_at ON public.mail_failures USING btree (failed_at);
 
 CREATE INDEX mail_failures_recipient ON public.mail_failures USING btree (recipient);
+
+CREATE INDEX member_invitations_expires_at ON public.member_invitations USING btree (expires_at);
+
+CREATE INDEX member_invitations_invited_by ON public.member_invitations USING btree (invited_by);
+
+CREATE INDEX member_sale_places_sale_place_id ON public.member_sale_places USING btree (sale_place_id);
+
+CREATE INDEX members_user_id ON public.members USING btree (user_id);
 
 CREATE INDEX operator_sessions_expires_at ON public.operator_sessions USING btree (expires_at);
 
@@ -1834,6 +1897,17 @@ BEGIN
   RAISE EXCEPTION 'table % is append-only', TG_TABLE_NAME;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.found_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  INSERT INTO businesses (id, created_at) VALUES (NEW.id, now()) ON CONFLICT DO NOTHING;
+  INSERT INTO members (business_id, user_id, role, joined_at) VALUES (NEW.id, NEW.id, 'owner', now())
+  ON CONFLICT DO NOTHING;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.keep_used_type()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -1906,8 +1980,9 @@ CREATE OR REPLACE FUNCTION public.notify_end_of_selling()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_notify('tokens', json_build_object('ids', json_agg(id))::text)
-  FROM tokens WHERE user_id = NEW.id HAVING count(*) > 0;
+  PERFORM pg_notify('tokens', json_build_object('ids', json_agg(tokens.id))::text)
+  FROM members JOIN tokens ON tokens.user_id = members.user_id
+  WHERE members.business_id = NEW.id HAVING count(*) > 0;
   RETURN NULL;
 END $function$;
 
@@ -1938,6 +2013,16 @@ BEGIN
   PERFORM pg_notify('stock', json_build_object('product_id', changed.product_id)::text);
   PERFORM pg_notify('entries', json_build_object('user_id', changed.user_id, 'product_id', changed.product_id,
     'slot_id', changed.slot_id)::text);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_membership()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('tokens', json_build_object('ids', json_agg(id))::text)
+  FROM tokens WHERE user_id = OLD.user_id HAVING count(*) > 0;
   RETURN NULL;
 END $function$;
 
@@ -2101,6 +2186,8 @@ CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCA
 
 CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
 
+CREATE TRIGGER members_notify AFTER DELETE OR UPDATE ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
+
 CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
 
 CREATE TRIGGER orders_notify AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION notify_order();
@@ -2157,6 +2244,8 @@ CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 
 CREATE TRIGGER tokens_notify_end AFTER DELETE ON public.tokens REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION notify_ended_tokens();
 
+CREATE TRIGGER users_found_business AFTER INSERT OR UPDATE OF is_seller ON public.users FOR EACH ROW WHEN (new.is_seller) EXECUTE FUNCTION found_business();
+
 CREATE TRIGGER users_notify_end_of_selling AFTER UPDATE OF is_seller ON public.users FOR EACH ROW WHEN ((old.is_seller AND (NOT new.is_seller))) EXECUTE FUNCTION notify_end_of_selling();
 
 COMMENT ON COLUMN affiliate_credits.hundredths IS 'Unit: a hundredth of a cent.';
@@ -2183,7 +2272,7 @@ COMMENT ON TABLE back_on_sale_checks IS 'Changes after which a product may be on
 
 COMMENT ON COLUMN back_on_sale_checks.is_first_sale IS 'On sale for the first time: back on sale for nobody.';
 
-COMMENT ON COLUMN businesses.verified_at IS 'When an operator checked it; null again after a change.';
+COMMENT ON TABLE businesses IS 'Who sells. The id is that of the user who founded it.';
 
 COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user, or order of a review or of the reply to it.';
 
@@ -2221,6 +2310,8 @@ COMMENT ON COLUMN ledger_transactions.refund_posting_number IS 'Counts the posti
 
 COMMENT ON COLUMN ledger_transactions.refunded_total_cents IS 'What the buyer has back of the order in all.';
 
+COMMENT ON COLUMN legal_identities.verified_at IS 'When an operator checked it; null again after a change.';
+
 COMMENT ON COLUMN login_codes.hash IS 'Null: the mail with the code was not sent yet.';
 
 COMMENT ON COLUMN mail_failures.mail IS 'Null: the mail had expired.';
@@ -2228,6 +2319,10 @@ COMMENT ON COLUMN mail_failures.mail IS 'Null: the mail had expired.';
 COMMENT ON COLUMN map_cell_state.valid_until IS 'End of the last window of the product that leaves the map first.';
 
 COMMENT ON TABLE map_changes IS 'Changes of what the clusters of the map count, since they were calculated.';
+
+COMMENT ON TABLE member_invitations IS 'Open ones: an answered one is deleted.';
+
+COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, which alone has the key.';
 
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 
@@ -2362,6 +2457,8 @@ COMMENT ON TABLE slot_deletions IS 'How far ended slots have been looked at, to 
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
 
 COMMENT ON TABLE slot_sums IS 'Units of the slots that begin in a quarter of an hour, as they stay once their windows are over.';
+
+COMMENT ON COLUMN tokens.business_id IS 'The business that the member works for on this device; null: the first one.';
 
 COMMENT ON TABLE unsold_units IS 'Units that were offered by slots which were deleted, because nobody took part in them.';
 

@@ -21,16 +21,21 @@ import {
   allocationRoutes,
   hasEntrants,
 } from './modules/allocation/index.ts';
+import {
+  businessJobs,
+  businessMails,
+  businessPersonalData,
+  businessRoutes,
+} from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
 import { cityFinder, geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
-  businessPersonalData,
   createAuthenticator,
   identityJobs,
   identityMails,
   identityRoutes,
-  listExistingTokens,
+  legalIdentityPersonalData,
   securityPersonalData,
 } from './modules/identity/index.ts';
 import {
@@ -83,6 +88,7 @@ import {
 } from './modules/products/index.ts';
 import {
   findSalePlacesByWords,
+  listSalePlaceNames,
   salePlaceJobs,
   salePlaceMails,
   salePlacePersonalData,
@@ -125,6 +131,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   allocationPersonalData,
   uploadPersonalData,
   businessPersonalData,
+  legalIdentityPersonalData,
   securityPersonalData,
 ];
 
@@ -163,13 +170,13 @@ export async function buildApp(
     streamRoute: createStreamRoute(app, {
       config: context.config,
       liveEvents: context.liveEvents,
-      listExistingTokens: (ids) => listExistingTokens(context.db, ids),
     }),
     fileRoute: createFileRoute(app),
   };
 
   identityRoutes(context, http, setSellerProductsOnSale);
   accountRoutes(context, http, personalDataHandlers);
+  businessRoutes(context, http, listSalePlaceNames);
   geoRoutes(context, http, { findSalePlaces: findSalePlacesByWords, listBusiestPositions });
   salePlaceRoutes(context, http, salePlaceHooks);
   productRoutes(context, http, hasEntrants);
@@ -203,10 +210,12 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
     ...checkoutMails(context),
     ...decisionMails(context),
     ...operatorMails(context),
+    ...businessMails(context, listSalePlaceNames),
     ...salePlaceMails(context),
   });
   await mediaJobs(context);
   await identityJobs(context, personalDataHandlers);
+  await businessJobs(context);
   await salePlaceJobs(context);
   await productJobs(context);
   await offerJobs(context);

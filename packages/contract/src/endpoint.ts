@@ -1,5 +1,5 @@
 import Type, { type TSchema } from 'typebox';
-import type { OperatorRight } from './vocabulary.ts';
+import type { MemberRight, OperatorRight } from './vocabulary.ts';
 
 /**
  * The `code` of replies, with the HTTP status an error of that code is sent with.
@@ -27,9 +27,10 @@ export type ErrorName = Exclude<keyof typeof errorCodes, 'success'>;
 
 /**
  * Who may call: anyone; anyone, with a valid token used if present; a guest without a token or a signed-in user; a
- * signed-in user; a seller; an operator with a session of the console and the `right` of the endpoint.
+ * signed-in user; a member of a business with the `businessRight` of the endpoint; an operator with a session of the
+ * console and its `right`.
  */
-export type Auth = 'public' | 'optional' | 'guest' | 'user' | 'owner' | 'operator';
+export type Auth = 'public' | 'optional' | 'guest' | 'user' | 'member' | 'operator';
 
 /** At most `max` requests per `window`. */
 export interface RateLimit {
@@ -50,6 +51,8 @@ export interface Endpoint {
   path: `/${string}`;
   module: string;
   auth: Auth;
+  /** What a member of a business needs; with `auth: 'member'`. */
+  businessRight?: MemberRight;
   /** What an operator needs; with `auth: 'operator'`. */
   right?: OperatorRight;
   /** Money and roles: the second factor was confirmed within 5 minutes. Else `notAllowed` with `errors.step_up`. */

@@ -13,6 +13,7 @@ import { tax } from './modules/admin/tax.ts';
 import { affiliates } from './modules/affiliates.ts';
 import { allocation } from './modules/allocation/allocation.ts';
 import { sellerAllocation } from './modules/allocation/seller-allocation.ts';
+import { businesses } from './modules/businesses.ts';
 import { checkout } from './modules/checkout.ts';
 import { geo } from './modules/geo.ts';
 import { account } from './modules/identity/account.ts';
@@ -55,6 +56,7 @@ export const endpoints = {
   ...ledger,
   ...statements,
   ...business,
+  ...businesses,
   ...operatorSessions,
   ...operators,
   ...dashboard,

@@ -51,4 +51,10 @@ export const routes = {
   listSellerReviews: { method: 'GET', path: '/api/v1/sellers/{id}/reviews' },
   getSeller: { method: 'GET', path: '/api/v1/sellers/{id}' },
   recordVisit: { method: 'POST', path: '/api/v1/affiliate/visit' },
+  listMyBusinesses: { method: 'GET', path: '/api/v1/user/businesses' },
+  chooseBusiness: { method: 'POST', path: '/api/v1/user/businesses/{id}/choose' },
+  leaveBusiness: { method: 'POST', path: '/api/v1/user/businesses/{id}/leave' },
+  findInvitation: { method: 'POST', path: '/api/v1/invitations/find' },
+  acceptInvitation: { method: 'POST', path: '/api/v1/invitations/accept' },
+  declineInvitation: { method: 'POST', path: '/api/v1/invitations/decline' },
 } as const;

@@ -291,6 +291,42 @@ export const hasRight = (role: OperatorRole, right: OperatorRight): boolean =>
 export const listRights = (role: OperatorRole): OperatorRight[] =>
   operatorRights.filter((right) => hasRight(role, right));
 
+export const memberRoles = ['owner', 'manager', 'counter', 'accountant'] as const;
+export type MemberRole = (typeof memberRoles)[number];
+
+/**
+ * Rights of a business's members with the roles that have them; an owner has all. Endpoints name the right they need,
+ * and menus show only what the member may open.
+ */
+const memberRolesByRight = {
+  /** To choose the business and see its sale places by name. */
+  'business.use': ['manager', 'counter', 'accountant'],
+  'sale_places.manage': ['manager'],
+  'products.manage': ['manager'],
+  'stock.change': ['manager', 'counter'],
+  /** Orders of any day; who hands out sees those of today. */
+  'orders.view': ['manager'],
+  'orders.cancel': ['manager'],
+  hand_out: ['manager', 'counter'],
+  'reviews.answer': ['manager'],
+  'problems.answer': ['manager'],
+  'figures.view': ['manager', 'accountant'],
+  'money.view': ['accountant'],
+  'money.manage': [],
+  'members.manage': [],
+  /** Claims on sale places, closing. */
+  'business.manage': [],
+} as const satisfies Record<string, readonly MemberRole[]>;
+
+export type MemberRight = keyof typeof memberRolesByRight;
+export const memberRights = /* @__PURE__ */ Object.keys(memberRolesByRight) as MemberRight[];
+
+export const hasMemberRight = (role: MemberRole, right: MemberRight): boolean =>
+  role === 'owner' || (memberRolesByRight[right] as readonly MemberRole[]).includes(role);
+
+export const listMemberRights = (role: MemberRole): MemberRight[] =>
+  memberRights.filter((right) => hasMemberRight(role, right));
+
 /** What an operator decided; each person concerned gets a statement of reasons. */
 export const decisionOutcomes = [
   'refund_nothing',
@@ -369,6 +405,7 @@ export const codePurposes = [
   'password',
   'change_email',
   'payout',
+  'members',
   'deletion',
   'second_factor',
 ] as const;

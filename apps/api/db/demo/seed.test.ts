@@ -220,7 +220,7 @@ describe('a first start', () => {
 
   test('seller and partner have all data for payouts', async () => {
     const { rows } = await sql<{ role: string; iban: string }>`select split_part(email, '@', 1) as role, iban
-      from users join businesses on businesses.user_id = users.id
+      from users join legal_identities on legal_identities.user_id = users.id
       join payout_details details on details.user_id = users.id
       where email_verified_at is not null order by 1`.execute(db);
     expect(rows.map(({ role }) => role)).toEqual(expect.arrayContaining(['partner', 'seller']));
@@ -234,8 +234,8 @@ describe('a first start', () => {
       verified_at: Date | null;
       sales: number;
     }>`
-      select kind, tax_number, verified_at, (select count(*)::int from orders where seller_id = businesses.user_id) as sales
-      from businesses where user_id in (select seller_id from sale_places)`.execute(db);
+      select kind, tax_number, verified_at, (select count(*)::int from orders where seller_id = legal_identities.user_id) as sales
+      from legal_identities where user_id in (select seller_id from sale_places)`.execute(db);
     const reportable = rows.filter(({ sales }) => sales >= 30);
     expect(new Set(reportable.map(({ kind }) => kind))).toEqual(new Set(['person', 'company', null]));
     expect(rows.filter(({ verified_at }) => !verified_at)).toHaveLength(2);

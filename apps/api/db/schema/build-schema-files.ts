@@ -71,9 +71,11 @@ const COLUMN_TYPES: Record<string, string> = {
   'place_claims.state': "Generated<'open' | 'approved' | 'refused'>",
   'content_reports.state': "Generated<'open' | 'kept' | 'hidden'>",
   'content_reports.subject_kind': 'ReportedContent',
-  'businesses.country': 'BusinessCountry',
-  'businesses.kind': "'person' | 'company'",
-  'businesses.tax_country': 'BusinessCountry',
+  'members.role': 'MemberRole',
+  'member_invitations.role': 'MemberRole',
+  'legal_identities.country': 'BusinessCountry',
+  'legal_identities.kind': "'person' | 'company'",
+  'legal_identities.tax_country': 'BusinessCountry',
   'sandbox_disputes.status': 'Generated<DisputeStatus>',
   'referral_signs.kind': "'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device'",
   'statements.role': 'StatementRole',
@@ -111,7 +113,7 @@ const COLUMN_TYPES: Record<string, string> = {
 /** Sources of the names in `COLUMN_TYPES`; the generator resolves them itself only with TypeScript 6 or older. */
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
+  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
   PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';

@@ -24,6 +24,7 @@ export interface Queues {
   'allocation.plan-product': { productId: number };
   'allocation.run-draw': { drawId: number };
   'allocation.sweep': Nothing;
+  'businesses.delete-expired-data': Nothing;
   'checkout.expire-hold': { paymentId: number };
   'checkout.expire-slot-holds': { slotId: number };
   'checkout.forget-unpaid-holds': Nothing;

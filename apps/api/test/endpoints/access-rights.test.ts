@@ -84,6 +84,18 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   updateLanguage: FOR_SIGNED_IN,
   verifyEmail: FOR_SIGNED_IN,
   updateEmail: FOR_SIGNED_IN,
+  listMyBusinesses: FOR_SIGNED_IN,
+  chooseBusiness: FOR_ITS_EARNER,
+  leaveBusiness: FOR_SIGNED_IN,
+  listMembers: FOR_SELLERS,
+  inviteMember: FOR_SELLERS,
+  repeatInvitation: FOR_ITS_SELLER,
+  withdrawInvitation: FOR_ITS_SELLER,
+  updateMember: FOR_ITS_SELLER,
+  endMember: FOR_ITS_SELLER,
+  findInvitation: FOR_EVERYBODY,
+  acceptInvitation: FOR_SIGNED_IN,
+  declineInvitation: FOR_EVERYBODY,
   getBusiness: FOR_SIGNED_IN,
   updateBusiness: FOR_SIGNED_IN,
   exportAccount: FOR_SIGNED_IN,
@@ -401,10 +413,11 @@ test('every endpoint has a row', () => {
 
 const operatorEndpoints = Object.entries(operatorTable) as [OperatorEndpointName, string][];
 
-/** Their requests end what other requests need: an account, a session, or that a buyer is no operator. */
+/** Their requests end what others need: an account, a session, or that a buyer is neither operator nor member. */
 const ENDPOINTS_WITH_OWN_DATA: EndpointName[] = [
   'logout',
   'deleteAccount',
+  'acceptInvitation',
   'updateSellerRole',
   'updatePartnerRole',
   'getOperatorAccount',

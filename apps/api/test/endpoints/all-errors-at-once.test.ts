@@ -19,7 +19,7 @@ const getCaller = async (name: EndpointName): Promise<TestUser> => {
   const { auth, module } = endpoints[name];
   if (auth === 'operator') return createTestOperator(api, 'owner');
   if (module === 'affiliates') return fixtures.partner;
-  return auth === 'owner' ? fixtures.seller : fixtures.buyer;
+  return auth === 'member' ? fixtures.seller : fixtures.buyer;
 };
 
 const listFields = (schema: unknown) =>

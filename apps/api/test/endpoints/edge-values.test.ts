@@ -70,7 +70,7 @@ test.each<TestCase>([
   ),
 ])('%s with %j: %s', async (name, { query, body }, error) => {
   const { auth } = endpoints[name];
-  const caller = auth === 'owner' ? fixtures.seller : fixtures.buyer;
+  const caller = auth === 'member' ? fixtures.seller : fixtures.buyer;
   const validRequest = await sampleRequests[name](fixtures, caller);
   const response = await sendRequest(api, name, {
     ...validRequest,

@@ -70,7 +70,7 @@ async function getCaller(name: EndpointName): Promise<TestUser> {
   if (ENDS_SESSION.has(name)) return createTestUser(api);
   if (auth === 'operator') return operator;
   if (module === 'affiliates') return fixtures.partner;
-  return auth === 'owner' ? fixtures.seller : fixtures.buyer;
+  return auth === 'member' ? fixtures.seller : fixtures.buyer;
 }
 
 const cases = (Object.entries(endpoints) as [EndpointName, Endpoint][]).flatMap(([name, endpoint]) => {

@@ -73,7 +73,7 @@ const getCaller = (name: EndpointName): TestUser => {
   const { auth, module } = endpoints[name];
   if (auth === 'operator') return operator;
   if (module === 'affiliates') return fixtures.partner;
-  return auth === 'owner' ? fixtures.seller : fixtures.buyer;
+  return auth === 'member' ? fixtures.seller : fixtures.buyer;
 };
 
 describe.each(textEndpoints)('$name refuses in each of its texts', ({ name, parts }) => {

@@ -55,7 +55,7 @@ async function getCaller(name: EndpointName): Promise<TestUser> {
   if (endpoints[name].module === 'affiliates') return fixtures.partner;
   // Buyers may read their own statements; this one is the seller's.
   if (statementEndpoints.includes(name)) return fixtures.seller;
-  return endpoints[name].auth === 'owner' ? fixtures.seller : fixtures.buyer;
+  return endpoints[name].auth === 'member' ? fixtures.seller : fixtures.buyer;
 }
 
 let languageIndex = 0;

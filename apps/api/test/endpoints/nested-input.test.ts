@@ -25,7 +25,7 @@ const getCaller = async (name: EndpointName): Promise<TestUser> => {
   if (name === 'logout' || name === 'deleteAccount') return createTestUser(api);
   if (endpoints[name].auth === 'operator') return operator;
   if (endpoints[name].module === 'affiliates') return fixtures.partner;
-  return endpoints[name].auth === 'owner' ? fixtures.seller : fixtures.buyer;
+  return endpoints[name].auth === 'member' ? fixtures.seller : fixtures.buyer;
 };
 
 const requests = new Map<EndpointName, Promise<TestRequest>>();

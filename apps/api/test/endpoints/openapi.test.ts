@@ -90,7 +90,7 @@ test.each(allEndpoints)('%s is in the document as in the endpoint table', (name,
       optional: [{}, bearer],
       guest: [{}, bearer],
       user: [bearer],
-      owner: [bearer],
+      member: [bearer],
       operator: [bearer],
     }[endpoint.auth],
   );

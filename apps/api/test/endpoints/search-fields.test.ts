@@ -65,7 +65,7 @@ const fields = (Object.entries(endpoints) as [EndpointName, Endpoint][]).flatMap
 
 const sendSearch = async (name: EndpointName, field: string, text: string) => {
   const { auth } = endpoints[name];
-  const caller = auth === 'operator' ? operator : auth === 'owner' ? seller : buyer;
+  const caller = auth === 'operator' ? operator : auth === 'member' ? seller : buyer;
   const { status, body } = await sendRequest(api, name, {
     token: caller.token,
     query: {
@@ -197,7 +197,7 @@ test('an emoji finds what it shows', async () => {
 test('names are looked up in an index', async () => {
   for (const [table, words] of [
     ['users', sql`name || ' ' || surname || ' ' || email collate "default"`],
-    ['businesses', sql`legal_name`],
+    ['legal_identities', sql`legal_name`],
     ['sale_places', sql`name || ' ' || address`],
     ['products', sql`name`],
     ['product_texts', sql`name`],

@@ -181,7 +181,7 @@ const listCallerNames = (name: EndpointName): CallerName[] => {
   const { auth, module } = endpoints[name];
   if (auth === 'operator') return ['operator'];
   if (module === 'affiliates') return ['partner'];
-  return auth === 'owner' ? ['seller'] : ['buyer', 'seller'];
+  return auth === 'member' ? ['seller'] : ['buyer', 'seller'];
 };
 
 let reader: Promise<TestUser> | undefined;

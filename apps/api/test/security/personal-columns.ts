@@ -57,7 +57,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
     phone: erased('id = $user', 'exported'),
     city: erased('id = $user', 'exported'),
   },
-  businesses: {
+  legal_identities: {
     legal_name: retained(OWN, 'exported'),
     address: retained(OWN, 'exported'),
     register_number: retained(OWN, 'exported'),
@@ -131,6 +131,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
   },
   review_translations: { text: erased(`${OWN_ORDER} or (${OWN_SALE} and author = 'seller')`) },
   review_replies: { text: erased(`${OWN_ORDER} or ${OWN_SALE}`, 'exported') },
+  member_invitations: { email: erased('invited_by = $user', 'exported', asEmail) },
   recognised_devices: { device_name: erased(OWN, 'exported') },
   security_events: { device_name: erased(OWN, 'exported'), network: erased(OWN, 'exported') },
   social_identities: { subject: erased(OWN, 'exported') },
@@ -139,7 +140,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
 
 /** Columns that a person's row has besides, and that share its fate: columns of a row that is deleted as a whole. */
 export const columnsOfDeletedRows: Record<string, string[]> = {
-  businesses: ['first_name', 'last_name'],
+  legal_identities: ['first_name', 'last_name'],
   push_subscriptions: ['p256dh', 'auth'],
 };
 
@@ -171,7 +172,7 @@ export const technicalColumns: Record<string, string[]> = {
   affiliate_shares: ['side', 'state', 'reason'],
   allocation_entries: ['state', 'card_fingerprint'],
   audit_entries: ['action', 'subject_kind', 'subject_id', 'request_id'],
-  businesses: ['country', 'kind', 'tax_country'],
+  legal_identities: ['country', 'kind', 'tax_country'],
   content_reports: ['state', 'subject_kind', 'photo_path', 'ground', 'language'],
   decisions: ['language', 'role', 'subject_kind', 'outcome', 'objection_outcome'],
   disputes: ['provider_ref', 'reason', 'status'],
@@ -219,6 +220,8 @@ export const technicalColumns: Record<string, string[]> = {
   sandbox_refunds: ['idempotency_key', 'ref', 'id', 'status', 'failure'],
   search_index_state: ['version'],
   search_words: ['word'],
+  member_invitations: ['language', 'role'],
+  members: ['role'],
   security_events: ['kind'],
   seller_notification_settings: ['sold', 'last_sold', 'cancelled', 'report'],
   slot_horizons: ['time_zone'],

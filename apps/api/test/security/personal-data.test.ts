@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   buyProduct,
+  createInvitation,
   createProductOnSale,
   createTestUser,
   postTestPayout,
@@ -131,6 +132,7 @@ async function insertOtherRows(
   );
   await sql`insert into saved_searches (user_id, text, query, earth, created_at)
     values (${id}, 'x', 'x', ll_to_earth(38.72, -9.14), ${now})`.execute(db);
+  await createInvitation(api, { id } as TestUser, 'ana@example.com');
   await sql`insert into social_identities (provider, subject, user_id, created_at) values ('google', 'x', ${id}, ${now})`.execute(
     db,
   );
@@ -144,7 +146,7 @@ async function insertOtherRows(
     values (${id}, 'sign_in', ${now}, 'x', 'x')`.execute(db);
   await sql`insert into mail_failures (recipient, subject, mail, reason, failures, failed_at)
     values (${email}, 'x', '{}', 'x', 1, ${now})`.execute(db);
-  await sql`update businesses set kind = 'company', register_number = 'x', tax_number = 'x', tax_country = 'PT',
+  await sql`update legal_identities set kind = 'company', register_number = 'x', tax_number = 'x', tax_country = 'PT',
     post_code = 'x', city = 'x' where user_id = ${id}`.execute(db);
   await sql`insert into place_claims (created_at, sale_place_id, claimant_id, owner_id, text, phone, answer_until, state,
       answer, answered_at, reason, decided_at)

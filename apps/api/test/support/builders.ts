@@ -1,5 +1,5 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
-import type { CodePurpose } from '@wopack/contract';
+import type { CodePurpose, MemberRole } from '@wopack/contract';
 import type { Client, Input } from '@wopack/contract/client';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -12,6 +12,7 @@ import {
   updateLoginCode,
 } from '../../src/modules/identity/sessions/sessions.queries.ts';
 import { issueToken } from '../../src/modules/identity/sessions/sessions.ts';
+import { sha256 } from '../../src/modules/identity/sessions/tokens.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { writeStatement } from '../../src/modules/ledger/statements/issue-statements.ts';
 import { listPhotoPaths } from '../../src/modules/media/index.ts';
@@ -84,6 +85,73 @@ export async function createTestUser(
     return [userId!, await issueToken(trx, { userId: userId!, deviceName: 'test', remember: true, now })];
   });
   return { id, email, token, call: test.client(token) };
+}
+
+/** A member of the seller's business, who works for it. */
+export async function createMember(
+  test: TestContext,
+  seller: TestUser,
+  role: MemberRole,
+  { salePlaceIds = null, ...options }: TestUserOptions & { salePlaceIds?: number[] | null } = {},
+): Promise<TestUser & { memberId: number }> {
+  const user = await createTestUser(test, { isEmailVerified: true, ...options });
+  const memberId = await addMember(test, { businessId: seller.id, userId: user.id, role, salePlaceIds });
+  return { ...user, memberId };
+}
+
+/** Makes an existing user a member of a business; returns the membership's id. */
+export async function addMember(
+  test: TestContext,
+  {
+    businessId,
+    userId,
+    role = 'counter',
+    salePlaceIds = null,
+  }: { businessId: number; userId: number; role?: MemberRole; salePlaceIds?: number[] | null },
+): Promise<number> {
+  const { id: memberId } = await test.db
+    .insertInto('members')
+    .values({
+      business_id: businessId,
+      user_id: userId,
+      role,
+      has_all_sale_places: salePlaceIds === null,
+      joined_at: test.clock.now(),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  for (const salePlaceId of salePlaceIds ?? [])
+    await test.db
+      .insertInto('member_sale_places')
+      .values({ member_id: memberId, sale_place_id: salePlaceId })
+      .execute();
+  return memberId;
+}
+
+/** An invitation as if its mail had been sent; returns the key of the mail. */
+export async function createInvitation(
+  test: TestContext,
+  seller: TestUser,
+  email: string,
+  role: MemberRole = 'counter',
+): Promise<{ id: number; key: string }> {
+  const key = randomUUID();
+  const now = test.clock.now();
+  const { id } = await test.db
+    .insertInto('member_invitations')
+    .values({
+      business_id: seller.id,
+      email,
+      role,
+      key_hash: sha256(key),
+      invited_by: seller.id,
+      language: 'en',
+      sent_at: now,
+      expires_at: new Date(now.getTime() + 7 * 86_400_000),
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, key };
 }
 
 export const createTestUsers = (

@@ -7,11 +7,14 @@ import { refundOrder } from '../../src/modules/orders/index.ts';
 import type { Database } from '../../src/platform/db/database.ts';
 import { createPushSubscription } from '../servers/notification-receivers.ts';
 import {
+  addMember,
   BUSINESS_BODY,
   buyProduct,
   createDeviceToken,
   createDraftProduct,
+  createInvitation,
   createJpeg,
+  createMember,
   createProductOnSale,
   createProofCode,
   createTestUser,
@@ -196,6 +199,47 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await createProofCode(test, user, 'verify_email');
     return { body: { email: user.email, email_code: LOGIN_CODE, password: TEST_PASSWORD } };
   },
+  listMyBusinesses: emptyRequest,
+  chooseBusiness: ({ seller }) => ({ params: { id: seller.id } }),
+  leaveBusiness: async ({ test, seller }, caller) => {
+    const { id } = await createTestUser(test, { isSeller: true });
+    await addMember(test, { businessId: id, userId: (caller ?? seller).id });
+    return { params: { id } };
+  },
+  listMembers: emptyRequest,
+  inviteMember: () => ({
+    body: {
+      email: `invited${++lastNumber}@example.com`,
+      role: 'counter',
+      sale_place_ids: null,
+      password: TEST_PASSWORD,
+    },
+  }),
+  repeatInvitation: async ({ test, seller }) => ({
+    params: { id: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).id },
+  }),
+  withdrawInvitation: async ({ test, seller }) => ({
+    params: { id: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).id },
+  }),
+  updateMember: async ({ test, seller, salePlaceId }) => ({
+    params: { id: (await createMember(test, seller, 'counter')).memberId },
+    body: { role: 'manager', sale_place_ids: [salePlaceId], password: TEST_PASSWORD },
+  }),
+  endMember: async ({ test, seller }) => ({
+    params: { id: (await createMember(test, seller, 'counter')).memberId },
+    body: { password: TEST_PASSWORD },
+  }),
+  findInvitation: async ({ test, seller }) => ({
+    body: { key: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).key },
+  }),
+  acceptInvitation: async ({ test }, caller) => {
+    const inviter = await createTestUser(test, { isSeller: true });
+    const email = caller?.email ?? `invited${++lastNumber}@example.com`;
+    return { body: { key: (await createInvitation(test, inviter, email)).key } };
+  },
+  declineInvitation: async ({ test, seller }) => ({
+    body: { key: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).key },
+  }),
   getBusiness: emptyRequest,
   updateBusiness: () => ({ body: BUSINESS_BODY }),
   exportAccount: emptyRequest,

@@ -202,7 +202,7 @@ test('every endpoint answers code 9 without the database', async () => {
   const names = Object.keys(endpoints) as (keyof typeof endpoints)[];
   const calls: (readonly [(typeof names)[number], TestRequest])[] = [];
   for (const name of names) {
-    const caller = endpoints[name].auth === 'owner' ? fixtures.seller : fixtures.buyer;
+    const caller = endpoints[name].auth === 'member' ? fixtures.seller : fixtures.buyer;
     calls.push([name, { ...(await sampleRequests[name](fixtures, caller)), token: caller.token }] as const);
   }
   await dbProxy.stop();

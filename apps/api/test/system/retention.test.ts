@@ -235,12 +235,31 @@ const RETENTIONS: [queue: string, rows: string, days: number, insertRows: Rows][
   ],
   [
     'identity.delete-expired-data',
-    'businesses',
+    'legal_identities',
     0,
-    row('businesses', {
+    row('legal_identities', {
       ...{ user_id: 'n', legal_name: "''", address: "''", country: "'PT'", vat_number: "''" },
       ...{ updated_at: 'at', retain_until: 'at' },
     }),
+  ],
+  [
+    'businesses.delete-expired-data',
+    'member_invitations',
+    30,
+    (from) =>
+      `insert into businesses (id, created_at) select n, now() from generate_series(1, 40) n on conflict do nothing; ${row(
+        'member_invitations',
+        {
+          ...{
+            business_id: 'n',
+            email: "'a@example.com'",
+            role: "'counter'",
+            invited_by: 'n',
+            language: "'pt'",
+          },
+          ...{ sent_at: 'at', expires_at: 'at' },
+        },
+      )(from)}`,
   ],
   [
     'notifications.delete-expired-data',
@@ -526,7 +545,8 @@ const ENDS: Record<keyof Database, string> = {
   back_on_sale_checks: 'offers.notify-followers',
   back_on_sale_notifications: 'offers.delete-expired-data',
   backups: 'few: one a backup',
-  businesses: 'identity.delete-expired-data',
+  businesses: 'stays: books',
+  legal_identities: 'identity.delete-expired-data',
   content_reports: 'stays: law',
   date_overrides: 'products.delete-unused-slots',
   decisions: 'stays: law',
@@ -546,6 +566,9 @@ const ENDS: Record<keyof Database, string> = {
   login_code_attempts: 'identity.delete-expired-data',
   login_codes: 'identity.delete-expired-data',
   look_alikes: 'few: one a pair of sale places',
+  member_invitations: 'businesses.delete-expired-data',
+  member_sale_places: 'ends with its member',
+  members: 'ends with its user',
   mail_failures: 'notifications.delete-expired-data',
   map_cell_state: 'one row',
   map_cells: 'offers.update-map-cells',

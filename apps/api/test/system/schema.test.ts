@@ -12,6 +12,7 @@ import {
   disputeStatuses,
   drawStates,
   entryStates,
+  memberRoles,
   operatorRoles,
   orderStates,
   payoutStates,
@@ -98,6 +99,7 @@ const UNINDEXED: Record<string, string> = {
   'products (seller_id, sale_place_id)': 'those of a sale place are found by it',
   'refunds (changed_by)': 'users stay when they are erased',
   'saved_searches (type_id)': 'product types stay when they are retired',
+  'tokens (business_id)': 'businesses stay',
 };
 
 test('every foreign key has an index that serves, or is listed with the reason', async () => {
@@ -124,7 +126,7 @@ const CODES: Record<string, readonly string[] | null> = {
   'affiliate_shares.side': shareSides,
   'affiliate_shares.state': null,
   'allocation_entries.state': entryStates,
-  'businesses.kind': sellerKinds,
+  'legal_identities.kind': sellerKinds,
   'content_reports.ground': contentReportGrounds,
   'content_reports.language': languages,
   'content_reports.state': null,
@@ -138,6 +140,9 @@ const CODES: Record<string, readonly string[] | null> = {
   'draws.state': drawStates,
   'ledger_accounts.account_kind': null,
   'login_codes.purpose': codePurposes,
+  'member_invitations.language': languages,
+  'member_invitations.role': memberRoles,
+  'members.role': memberRoles,
   'look_alikes.state': null,
   'notification_settings.channel': null,
   'operators.role': operatorRoles,
@@ -190,7 +195,7 @@ const CODES: Record<string, readonly string[] | null> = {
 /** Text that neither holds a person's words nor one of a few codes of WoPack. */
 const OTHER_TEXTS: Record<string, readonly string[]> = {
   'names of calls and commands': ['audit_entries.action', 'audit_entries.subject_kind'],
-  'codes of two letters, checked as such': ['businesses.country', 'businesses.tax_country'],
+  'codes of two letters, checked as such': ['legal_identities.country', 'legal_identities.tax_country'],
   'copied when it is issued, from a column that is checked': ['receipts.seller_country'],
   'checked together with the columns that belong to each kind': ['ledger_transactions.kind'],
   'codes and words of a provider or bank, which may add some': [

@@ -264,7 +264,7 @@ export async function insertDemoCases(trx: Trx, now: Date): Promise<void> {
       insert into payout_details (user_id, iban, holder, updated_at)
       select seller_id, (array['DE89370400440532013000', 'NL91ABNA0417164300', 'FR1420041010050500013M02606',
           'BE68539007547034', 'IT60X0542811101000000123456'])[n], legal_name, ${now}
-      from payees join businesses on user_id = seller_id)
+      from payees join legal_identities on user_id = seller_id)
     insert into payout_holds (user_id, held_at) select seller_id, ${now} from payees where n = 2`.execute(
     trx,
   );

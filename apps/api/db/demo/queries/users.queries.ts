@@ -77,7 +77,7 @@ export async function insertUsers(
  * among them, without. Two are not verified.
  */
 export const insertBusinesses = (trx: Trx, demoSellerId: number, now: Date) =>
-  sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at, kind, first_name, last_name,
+  sql`insert into legal_identities (user_id, legal_name, address, country, vat_number, updated_at, kind, first_name, last_name,
       birth_date, register_number, tax_number, tax_country, post_code, city, verified_at)
     select seller_id, concat(name, ' ', surname, case when kind = 'person' then '' else ', Unipessoal Lda.' end), address,
       'PT', 'PT' || number, ${now}, kind, case when kind = 'person' then name end,
@@ -113,12 +113,12 @@ export async function insertPayoutDetails(
   accounts: Record<DemoRole, number>,
   now: Date,
 ): Promise<void> {
-  await sql`insert into businesses (user_id, legal_name, address, country, vat_number, updated_at)
+  await sql`insert into legal_identities (user_id, legal_name, address, country, vat_number, updated_at)
     select id, concat(name, ' ', surname), 'Rua da Rosa 41, 1200-382 Lisboa', 'PT', 'PT299999998', ${now}
     from users where id = ${accounts.partner}`.execute(trx);
   for (const [role, iban] of Object.entries(ibanByRole))
     await sql`insert into payout_details (user_id, iban, holder, updated_at)
-      select user_id, ${iban}, legal_name, ${now} from businesses
+      select user_id, ${iban}, legal_name, ${now} from legal_identities
       where user_id = ${accounts[role as DemoRole]}`.execute(trx);
 }
 

@@ -69,12 +69,12 @@ export async function updateAllocation(
 ) {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    const product = await lockProductPlan(trx, params.id, actor.id);
+    const product = await lockProductPlan(trx, params.id, actor.member);
     if (!product) throw new AppError('notFound');
     const { allocation, entry_minutes = product.entry_minutes } = body;
     await applyPlan(trx, { ...product, allocation, entry_minutes }, now);
   });
-  const [product] = await listMyProductPlans(db, { sellerId: actor.id, productId: params.id }, now);
+  const [product] = await listMyProductPlans(db, { scope: actor.member, productId: params.id }, now);
   // A draft has no slots yet.
   const plan = product ?? { ...(await findProductPlan(db, params.id))!, next_starts_at: null };
   return { data: await buildPlanView(db, plan, now) };
@@ -99,7 +99,7 @@ export async function listSellerAllocations(
   const now = clock.now();
   const products = await listMyProductPlans(
     db,
-    { sellerId: actor.id, salePlaceId: query.sale_place_id, productId: query.product_id },
+    { scope: actor.member, salePlaceId: query.sale_place_id, productId: query.product_id },
     now,
   );
   const slotIds = products.flatMap(({ slot_id }) => slot_id ?? []);
@@ -160,7 +160,7 @@ export async function getDemand(
   const now = clock.now();
   const products = await listMyProductPlans(
     db,
-    { sellerId: actor.id, salePlaceId: query.sale_place_id, productId: query.product_id },
+    { scope: actor.member, salePlaceId: query.sale_place_id, productId: query.product_id },
     now,
   );
   const data = [];

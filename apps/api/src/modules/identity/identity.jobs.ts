@@ -2,7 +2,7 @@ import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
-import { deleteBusinessesPastRetention } from './account/business.queries.ts';
+import { deleteLegalIdentitiesPastRetention } from './account/legal-identity.queries.ts';
 import { purgeDeletedAccounts } from './account/personal-data.ts';
 import { deleteSecurityEventsBefore } from './security/security-events.queries.ts';
 import { deleteRecognisedDevicesUnusedSince } from './sessions/recognised-devices.queries.ts';
@@ -22,7 +22,7 @@ export async function identityJobs(
     const now = clock.now();
     await runSequentially([
       () => deleteExpiredCredentials(db, now),
-      () => deleteBusinessesPastRetention(db, now),
+      () => deleteLegalIdentitiesPastRetention(db, now),
       () => deleteSecurityEventsBefore(db, new Date(now.getTime() - SECURITY_EVENT_MS)),
       () => deleteRecognisedDevicesUnusedSince(db, new Date(now.getTime() - RECOGNISED_DEVICE_MS)),
     ]);

@@ -1,15 +1,15 @@
 export {
-  findBusiness,
-  loadLegalNames,
-  verifyBusiness,
-} from './account/business.queries.ts';
-export {
   findProofErrors,
   hashPassword,
   identityMails,
   reauthenticate,
 } from './account/credentials.ts';
-export { businessPersonalData, changeSellerRole, type OnSellingChanged } from './account/my-account.ts';
+export {
+  findLegalIdentity,
+  loadLegalNames,
+  verifyLegalIdentity,
+} from './account/legal-identity.queries.ts';
+export { changeSellerRole, legalIdentityPersonalData, type OnSellingChanged } from './account/my-account.ts';
 export { deleteAccountInTransaction } from './account/personal-data.ts';
 export { assertWithinUnprovedQuota, UNPROVED_QUOTAS } from './account/unproved-quotas.ts';
 export { identityJobs } from './identity.jobs.ts';
@@ -25,6 +25,6 @@ export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
 export { recordSecurityEvent, securityPersonalData } from './security/security-events.ts';
 export { endSessions, lockSession } from './sessions/end-sessions.ts';
-export { listExistingTokens, lockToken } from './sessions/sessions.queries.ts';
+export { lockToken, setBusinessOfToken } from './sessions/sessions.queries.ts';
 export { createAuthenticator, getLastUsedAt } from './sessions/sessions.ts';
 export { generateToken, sha256 } from './sessions/tokens.ts';

@@ -1,6 +1,7 @@
-import { endpoints } from '@wopack/contract';
+import { endpoints, hasMemberRight } from '@wopack/contract';
 import type { Static } from 'typebox';
 import type { Context, Http } from '../../platform/context.ts';
+import type { BusinessScope } from '../../platform/db/business-scope.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { LiveEventPayloads } from '../../platform/live-events.ts';
 import { getShownQuantity } from '../products/index.ts';
@@ -124,12 +125,12 @@ type MyEntryChange = Static<typeof endpoints.streamOffers.events.my_entries>;
 
 type MyOrderChange = Static<typeof endpoints.streamOffers.events.my_orders>;
 
-/** Subscribes to a user's orders; returns a function that unsubscribes. */
+/** Subscribes to changes of a user's own; returns a function that unsubscribes. */
 type Subscribe<Change> = (userId: number, onChange: (change: Change) => void) => () => void;
 
 /** Orders by the role of the user. Passed in: offers may not import orders. */
 export interface OrderFeeds {
-  sales: Subscribe<OrderChange>;
+  sales: (scope: BusinessScope, onChange: (change: OrderChange) => void) => () => void;
   purchases: Subscribe<MyOrderChange>;
 }
 
@@ -172,7 +173,9 @@ export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: 
   const subscribeToHolds = createOwnFeed(context, 'holds');
   streamRoute(endpoints.streamOffers, ({ actor, query }, send, sendEvent) => {
     const includesOrders = query.orders === 'yes';
-    if (includesOrders && !actor.isSeller) throw new AppError('notAllowed');
+    const { member } = actor;
+    if (includesOrders && !(member && hasMemberRight(member.role, 'hand_out')))
+      throw new AppError('notAllowed');
     const productIds = new Set(query.products?.split(',').map(Number));
     const stops = [
       subscribeToStock(
@@ -180,7 +183,8 @@ export function liveRoutes(context: Context, { streamRoute }: Http, orderFeeds: 
         send,
       ),
     ];
-    if (includesOrders) stops.push(orderFeeds.sales(actor.id, (change) => sendEvent('orders', change)));
+    if (includesOrders && member)
+      stops.push(orderFeeds.sales(member, (change) => sendEvent('orders', change)));
     if (query.mine === 'yes')
       stops.push(
         orderFeeds.purchases(actor.id, (change) => sendEvent('my_orders', change)),

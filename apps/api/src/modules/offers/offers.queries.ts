@@ -201,7 +201,7 @@ export const findOffer = (db: Db, id: number, { userId, heldSlotId, origin }: Of
     .selectFrom('products as p')
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
     .innerJoin('users as seller', 'seller.id', 'place.seller_id')
-    .leftJoin('businesses as business', (join) =>
+    .leftJoin('legal_identities as business', (join) =>
       join.onRef('business.user_id', '=', 'seller.id').on('seller.deleted_at', 'is', null),
     )
     .leftJoinLateral(selectShownSlot(sql.ref('p.id'), userId ?? 0, heldSlotId, now).as('slot'), (join) =>

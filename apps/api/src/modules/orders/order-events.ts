@@ -1,5 +1,6 @@
 import { DAY_MS, deadlineText, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
+import type { BusinessScope } from '../../platform/db/business-scope.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
 import type { Queues } from '../../platform/queues.ts';
@@ -181,8 +182,9 @@ function createFeed<Event>(
   };
 }
 
-export const createSellerOrderFeed = (context: Pick<Context, 'liveEvents'>) =>
-  createFeed<SellerOrderEvent>(
+/** Orders of a member's sale places. */
+export function createSellerOrderFeed(context: Pick<Context, 'liveEvents'>) {
+  const subscribe = createFeed<SellerOrderEvent>(
     context,
     'seller_id',
     () => RELOAD_EVENT,
@@ -192,6 +194,12 @@ export const createSellerOrderFeed = (context: Pick<Context, 'liveEvents'>) =>
       news: classifyChange(change),
     }),
   );
+  return ({ businessId, salePlaceIds }: BusinessScope, send: (event: SellerOrderEvent) => void) =>
+    subscribe(businessId, (event) => {
+      const { sale_place_id: salePlaceId } = event;
+      if (salePlaceIds === null || salePlaceId === null || salePlaceIds.includes(salePlaceId)) send(event);
+    });
+}
 
 interface BuyerOrderEvent {
   order_id: number | null;

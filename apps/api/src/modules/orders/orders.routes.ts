@@ -111,5 +111,5 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.handOut, (call) => handOut(context, call));
 
   const subscribe = createSellerOrderFeed(context);
-  streamRoute(endpoints.streamSellerOrders, ({ actor }, send) => subscribe(actor.id, send));
+  streamRoute(endpoints.streamSellerOrders, ({ actor }, send) => subscribe(actor.member, send));
 }

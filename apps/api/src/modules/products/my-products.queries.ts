@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { type BusinessScope, isInScope, wholeBusiness } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { isPossibleId } from '../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
@@ -6,7 +7,7 @@ import { findMySalePlace, lockMySalePlace, lockSalePlacesOf } from '../sale-plac
 import { setProductsOnSale } from './products.queries.ts';
 import { listTextsOfProducts } from './translations/translations.queries.ts';
 
-const selectMyProducts = (db: DbOrTrx, sellerId: number) =>
+const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
@@ -23,40 +24,40 @@ const selectMyProducts = (db: DbOrTrx, sellerId: number) =>
     .select(['products.allocation', 'products.entry_minutes', 'products.draws_next'])
     .select(['products.rating_sum', 'products.rating_count', 'products.created_at'])
     .select('sale_places.name as sale_place_name')
-    .where('sale_places.seller_id', '=', sellerId);
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'));
 
 /** A seller's products including drafts, optionally of one sale place. */
-export const listMyProducts = (db: DbOrTrx, sellerId: number, salePlaceId?: number) =>
-  selectMyProducts(db, sellerId)
+export const listMyProducts = (db: DbOrTrx, scope: BusinessScope, salePlaceId?: number) =>
+  selectMyProducts(db, scope)
     .where('products.state', '!=', 'removed')
     .$if(salePlaceId !== undefined, (select) => select.where('products.sale_place_id', '=', salePlaceId!))
     .orderBy('products.id')
     .execute();
 
-export const findMyProduct = (db: DbOrTrx, sellerId: number, id: number) =>
-  selectMyProducts(db, sellerId)
+export const findMyProduct = (db: DbOrTrx, scope: BusinessScope, id: number) =>
+  selectMyProducts(db, scope)
     .where('products.id', '=', id)
     .where('products.state', '!=', 'removed')
     .executeTakeFirst();
 
 /** The same with the time zone of its sale place, by an id that may be malformed. */
-export async function findMyProductInZone(db: DbOrTrx, sellerId: number, id: number | string) {
-  const product = isPossibleId(id) ? await findMyProduct(db, sellerId, Number(id)) : undefined;
-  const salePlace = product && (await findMySalePlace(db, sellerId, product.sale_place_id));
+export async function findMyProductInZone(db: DbOrTrx, scope: BusinessScope, id: number | string) {
+  const product = isPossibleId(id) ? await findMyProduct(db, scope, Number(id)) : undefined;
+  const salePlace = product && (await findMySalePlace(db, scope, product.sale_place_id));
   return salePlace && { ...product!, time_zone: salePlace.time_zone };
 }
 
 /** Includes removed ones, for the export of personal data. */
-export const listMyProductsWithRemoved = (db: DbOrTrx, sellerId: number) =>
-  selectMyProducts(db, sellerId).orderBy('products.id').execute();
+export const listMyProductsWithRemoved = (db: DbOrTrx, scope: BusinessScope) =>
+  selectMyProducts(db, scope).orderBy('products.id').execute();
 
 /**
  * A product of this seller with its sale place; both locked, so that concurrent changes are serialised.
  * Undefined when missing or another seller's.
  */
-export async function lockMyProduct(trx: Trx, sellerId: number, id: number) {
-  const candidate = await findMyProduct(trx, sellerId, id);
-  const salePlace = candidate && (await lockMySalePlace(trx, sellerId, candidate.sale_place_id, 'share'));
+export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) {
+  const candidate = await findMyProduct(trx, scope, id);
+  const salePlace = candidate && (await lockMySalePlace(trx, scope, candidate.sale_place_id, 'share'));
   if (!salePlace) return undefined;
   const product = await trx
     .selectFrom('products')
@@ -169,7 +170,7 @@ export const countMyProducts = async (db: DbOrTrx, sellerId: number): Promise<nu
 
 export const productPersonalData: PersonalDataHandler = {
   async export(db, userId) {
-    const products = await listMyProductsWithRemoved(db, userId);
+    const products = await listMyProductsWithRemoved(db, wholeBusiness(userId));
     const texts = await listTextsOfProducts(
       db,
       products.map(({ id }) => id),

@@ -1,5 +1,6 @@
 import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
+import type { BusinessScope } from '../../platform/db/business-scope.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/files/storage.ts';
 import { AppError, createValidationError, isPossibleId, parseId } from '../../platform/http/app-error.ts';
@@ -17,7 +18,7 @@ export async function photoError(
   const ids = [...(Number(id) === 0 ? [] : [id]), ...(copy_of === undefined ? [] : [copy_of])];
   const sourceProducts = await Promise.all(
     ids.map(async (sourceId) =>
-      isPossibleId(sourceId) ? findMyProduct(db, actor.id, Number(sourceId)) : undefined,
+      isPossibleId(sourceId) ? findMyProduct(db, actor.member, Number(sourceId)) : undefined,
     ),
   );
   if (sourceProducts.includes(undefined)) return null;
@@ -32,13 +33,13 @@ export async function photoError(
 
 export async function listPhotosOfOriginal(
   trx: Trx,
-  sellerId: number,
+  scope: BusinessScope,
   copyOf: Call<typeof endpoints.saveProduct>['body']['copy_of'],
 ): Promise<StoredPhoto[]> {
   if (copyOf === undefined) return [];
   // Locked, so that a concurrent removal of a photo from the original sees the copy, or the copy sees the
   // removal.
-  const original = await lockMyProduct(trx, sellerId, parseId(copyOf));
+  const original = await lockMyProduct(trx, scope, parseId(copyOf));
   if (!original) throw new AppError('notFound');
   return original.photos;
 }

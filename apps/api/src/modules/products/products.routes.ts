@@ -90,7 +90,7 @@ export function productRoutes(context: Context, http: Http, hasEntrants: HasEntr
   route(endpoints.deleteProduct, (call) => removeProduct(context, call));
   route(endpoints.listMyProducts, async ({ actor, query, language }) => {
     const catalogue = await loadCatalogue(context);
-    const products = await listMyProducts(db, actor.id, query.sale_place_id);
+    const products = await listMyProducts(db, actor.member, query.sale_place_id);
     const texts = await listTextsOfProducts(
       db,
       products.map(({ id }) => id),
@@ -98,7 +98,7 @@ export function productRoutes(context: Context, http: Http, hasEntrants: HasEntr
     return { data: products.map((product) => buildMyProductView(product, texts, catalogue, language)) };
   });
   route(endpoints.getMyProduct, async ({ actor, params, language }) => {
-    const product = await findMyProduct(db, actor.id, params.id);
+    const product = await findMyProduct(db, actor.member, params.id);
     if (!product) throw new AppError('notFound');
     const texts = await listTextsOfProducts(db, [product.id]);
     return { data: buildMyProductView(product, texts, await loadCatalogue(context), language) };
@@ -116,7 +116,7 @@ async function removeProduct(
 ) {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    if (!(await lockMyProduct(trx, actor.id, id))) throw new AppError('notFound');
+    if (!(await lockMyProduct(trx, actor.member, id))) throw new AppError('notFound');
     await assertNoOpenOrders(trx, [id], now);
     await markProductsRemoved(trx, [id], now);
   });
@@ -129,7 +129,7 @@ async function pauseProduct(
 ) {
   const { db, clock } = context;
   return db.transaction().execute(async (trx) => {
-    const product = await lockMyProduct(trx, actor.id, id);
+    const product = await lockMyProduct(trx, actor.member, id);
     if (!product) throw new AppError('notFound');
     if (product.state === 'draft') throw new AppError('conflict', { message: 'products.isDraft' });
     const state: 'paused' | 'active' | 'closed' = paused ? 'paused' : stateWhenOpened(product);

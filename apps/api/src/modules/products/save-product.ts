@@ -65,7 +65,7 @@ const findPreviousProduct = (
 ) =>
   id === undefined || Number(id) === 0 || !isPossibleId(id)
     ? undefined
-    : findMyProduct(db, actor.id, Number(id));
+    : findMyProduct(db, actor.member, Number(id));
 
 /** Replaces the schema's `uniqueItems`, which compares all pairs before the length limit is reported. */
 const repeatedError = (items: readonly string[] | undefined) =>
@@ -109,13 +109,14 @@ export async function saveProduct(
   const salePlaceId = parseId(body.sale_place_id);
   const id = parseId(body.id);
   const now = clock.now();
+  const { businessId } = actor.member;
 
   return db.transaction().execute(async (trx) => {
     if (id === 0)
-      await assertWithinUnprovedQuota(trx, actor.id, 'products', () => countMyProducts(trx, actor.id));
-    const salePlace = await lockMySalePlace(trx, actor.id, salePlaceId, 'share');
+      await assertWithinUnprovedQuota(trx, businessId, 'products', () => countMyProducts(trx, businessId));
+    const salePlace = await lockMySalePlace(trx, actor.member, salePlaceId, 'share');
     if (!salePlace) throw new AppError('notFound');
-    const previous = id === 0 ? null : await lockMyProduct(trx, actor.id, id);
+    const previous = id === 0 ? null : await lockMyProduct(trx, actor.member, id);
     if (previous === undefined) throw new AppError('notFound');
     const isMoved = previous && previous.sale_place_id !== salePlaceId;
     // Buyers with an order, and those who entered a draw or wait, know only the former sale place.
@@ -133,7 +134,7 @@ export async function saveProduct(
     }
     const existingPhotos = [
       ...(previous?.photos ?? []),
-      ...(await listPhotosOfOriginal(trx, actor.id, body.copy_of)),
+      ...(await listPhotosOfOriginal(trx, actor.member, body.copy_of)),
     ];
     const photos = await claimPhotos(trx, actor.id, body.photo, existingPhotos);
     const { name, description, language, formerText } = await chooseTexts(
@@ -163,7 +164,7 @@ export async function saveProduct(
     };
     if (previous) await updateProduct(trx, id, values);
     const productId = previous ? id : (await insertProduct(trx, values, salePlace, now)).id;
-    if (previous) await removeReplacedPhotos(trx, jobs, actor.id, previous.photos, photos);
+    if (previous) await removeReplacedPhotos(trx, jobs, actor.member.businessId, previous.photos, photos);
     const isTextChanged =
       previous?.name !== name || previous.description !== description || previous.language !== language;
     if (previous && isTextChanged) {

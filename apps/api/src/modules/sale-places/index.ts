@@ -16,6 +16,7 @@ export {
   findSeller,
   findSellerOfSalePlace,
   listMySalePlacesWithRemoved,
+  listSalePlaceNames,
   listSalePlaceTypes,
   lockMySalePlace,
   lockSalePlace,

@@ -251,6 +251,7 @@ describe('an operator decides about look-alikes', () => {
     const earlier = await createPlace();
     const later = await createPlace();
     const operator = await createTestOperator(api, 'catalogue');
+    await api.db.updateTable('users').set({ is_seller: true }).where('id', '=', operator.id).execute();
     for (const { seller, id } of [earlier, later]) {
       await api.db.updateTable('sale_places').set({ seller_id: operator.id }).where('id', '=', id).execute();
       await expectApiError(

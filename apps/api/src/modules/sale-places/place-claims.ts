@@ -27,7 +27,7 @@ export async function findLookAlikes(
   { db }: Context,
   { actor, query }: Call<typeof endpoints.findLookAlikes>,
 ) {
-  const lookAlikes = await listLookAlikes(db, query, actor.id);
+  const lookAlikes = await listLookAlikes(db, query, actor.member.businessId);
   return {
     data: lookAlikes
       .filter(({ hidden_at, suspended_at }) => hidden_at === null && suspended_at === null)
@@ -61,10 +61,11 @@ export async function claimSalePlace(
 ) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const openClaims = await countOpenClaims(trx, actor.id);
+    const openClaims = await countOpenClaims(trx, actor.member.businessId);
     const place = await lockVisiblePlace(trx, params.id);
     if (!place) throw new AppError('notFound');
-    if (place.seller_id === actor.id) throw new AppError('conflict', { message: 'claims.isYours' });
+    if (place.seller_id === actor.member.businessId)
+      throw new AppError('conflict', { message: 'claims.isYours' });
     if (openClaims >= MAX_OPEN_CLAIMS) throw new AppError('conflict', { message: 'claims.tooManyOpen' });
     const paths = [...new Set(body.photos)];
     const photos = paths.length > 0 ? await claimUploads(trx, actor.id, paths) : [];
@@ -72,7 +73,7 @@ export async function claimSalePlace(
     const claim = await insertPlaceClaim(trx, {
       created_at: now,
       sale_place_id: place.id,
-      claimant_id: actor.id,
+      claimant_id: actor.member.businessId,
       owner_id: place.seller_id,
       text: body.text.trim(),
       phone: body.phone.trim(),
@@ -101,8 +102,8 @@ export async function listMyPlaceClaims(
   { actor }: Call<typeof endpoints.listMyPlaceClaims>,
 ) {
   const [mine, ofOthers] = await Promise.all([
-    listClaimsByClaimant(db, actor.id),
-    listClaimsByOwner(db, actor.id),
+    listClaimsByClaimant(db, actor.member.businessId),
+    listClaimsByOwner(db, actor.member.businessId),
   ]);
   return {
     data: {
@@ -123,12 +124,12 @@ export async function answerPlaceClaim(
 ) {
   const isSaved = await saveClaimAnswer(db, {
     id,
-    ownerId: actor.id,
+    ownerId: actor.member.businessId,
     answer: body.text.trim(),
     now: clock.now(),
   });
   if (!isSaved)
-    throw (await isClaimOnMine(db, id, actor.id))
+    throw (await isClaimOnMine(db, id, actor.member.businessId))
       ? new AppError('conflict', { message: 'claims.isClosed' })
       : new AppError('notFound');
   return { data: { id } };

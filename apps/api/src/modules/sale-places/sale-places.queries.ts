@@ -1,5 +1,6 @@
 import type { LocalizedNames } from '@wopack/domain';
 import { type Insertable, sql, type Updateable } from 'kysely';
+import { type BusinessScope, isInScope, wholeBusiness } from '../../platform/db/business-scope.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
@@ -29,7 +30,7 @@ export async function setSalePlaceType(
   return before;
 }
 
-const salePlacesOf = (db: DbOrTrx, sellerId: number) =>
+const salePlacesOf = (db: DbOrTrx, scope: BusinessScope) =>
   db
     .selectFrom('sale_places')
     .select([
@@ -47,21 +48,21 @@ const salePlacesOf = (db: DbOrTrx, sellerId: number) =>
     ])
     .select(['has_manual_address', 'type_ids', 'logo', 'rating_sum', 'rating_count', 'paused'])
     .select(['created_at', 'removed_at', 'hidden_at'])
-    .where('seller_id', '=', sellerId);
+    .where(isInScope(scope, 'seller_id', 'sale_places.id'));
 
 export type SalePlace = Awaited<ReturnType<typeof listMySalePlaces>>[number];
 
 /** A sale place of this seller; undefined when missing or another seller's. */
-export const findMySalePlace = (db: DbOrTrx, sellerId: number, id: number) =>
-  salePlacesOf(db, sellerId).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
+export const findMySalePlace = (db: DbOrTrx, scope: BusinessScope, id: number) =>
+  salePlacesOf(db, scope).where('id', '=', id).where('removed_at', 'is', null).executeTakeFirst();
 
 /**
  * The same, locked until the transaction ends: 'share' to change products, 'alone' to change all products
  * of the sale place. Lock order: a sale place before its products. Also undefined when the user is not a
  * seller any more. `is_closed`: nothing there can be on sale, by its seller or by an operator.
  */
-export async function lockMySalePlace(trx: Trx, sellerId: number, id: number, mode: 'share' | 'alone') {
-  const salePlace = await salePlacesOf(trx, sellerId)
+export async function lockMySalePlace(trx: Trx, scope: BusinessScope, id: number, mode: 'share' | 'alone') {
+  const salePlace = await salePlacesOf(trx, scope)
     .where('id', '=', id)
     .where('removed_at', 'is', null)
     .$if(mode === 'share', (select) => select.forShare())
@@ -71,7 +72,7 @@ export async function lockMySalePlace(trx: Trx, sellerId: number, id: number, mo
   const seller = await trx
     .selectFrom('users')
     .select(['is_seller', 'suspended_at'])
-    .where('id', '=', sellerId)
+    .where('id', '=', scope.businessId)
     .executeTakeFirst();
   if (!seller?.is_seller || !salePlace) return undefined;
   const isClosed = salePlace.paused || salePlace.hidden_at !== null || seller.suspended_at !== null;
@@ -89,19 +90,29 @@ export const lockSalePlacesOf = (trx: Trx, sellerId: number) =>
     .forNoKeyUpdate()
     .execute();
 
-export const listMySalePlaces = (db: DbOrTrx, sellerId: number) =>
-  salePlacesOf(db, sellerId).where('removed_at', 'is', null).orderBy('id').execute();
+export const listMySalePlaces = (db: DbOrTrx, scope: BusinessScope) =>
+  salePlacesOf(db, scope).where('removed_at', 'is', null).orderBy('id').execute();
+
+/** For whoever needs only their names, e.g. of a business. */
+export const listSalePlaceNames = (db: DbOrTrx, businessId: number) =>
+  db
+    .selectFrom('sale_places')
+    .select(['id', 'name'])
+    .where('seller_id', '=', businessId)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .execute();
 
 /** With removed ones: those of orders and statistics. */
-export const listMySalePlacesWithRemoved = (db: DbOrTrx, sellerId: number, id?: number) =>
-  salePlacesOf(db, sellerId)
+export const listMySalePlacesWithRemoved = (db: DbOrTrx, scope: BusinessScope, id?: number) =>
+  salePlacesOf(db, scope)
     .$if(id !== undefined, (query) => query.where('id', '=', id!))
     .orderBy('id')
     .execute();
 
 /** The same; a sale place that is asked for must be the seller's. */
-export async function requireMySalePlaces(db: DbOrTrx, sellerId: number, id: number | undefined) {
-  const salePlaces = await listMySalePlacesWithRemoved(db, sellerId, id);
+export async function requireMySalePlaces(db: DbOrTrx, scope: BusinessScope, id: number | undefined) {
+  const salePlaces = await listMySalePlacesWithRemoved(db, scope, id);
   if (id !== undefined && salePlaces.length === 0) throw new AppError('notFound');
   return salePlaces;
 }
@@ -217,8 +228,8 @@ export const addSalePlaceRating = (trx: Trx, id: number, stars: number) =>
 export const findSeller = (db: Db, id: number) =>
   db
     .selectFrom('users')
-    .leftJoin('businesses', 'businesses.user_id', 'users.id')
-    .select(['users.id', 'users.created_at', 'businesses.legal_name'])
+    .leftJoin('legal_identities', 'legal_identities.user_id', 'users.id')
+    .select(['users.id', 'users.created_at', 'legal_identities.legal_name'])
     .where('users.id', '=', id)
     .where('is_seller', '=', true)
     .where('deleted_at', 'is', null)
@@ -244,7 +255,7 @@ export const findSellerOfSalePlace = async (db: Db, id: number): Promise<number 
 /** Name and address stay for buyers with orders there. */
 export const salePlacePersonalData: PersonalDataHandler = {
   async export(db, userId) {
-    const salePlaces = await listMySalePlacesWithRemoved(db, userId);
+    const salePlaces = await listMySalePlacesWithRemoved(db, wholeBusiness(userId));
     return {
       sale_places: salePlaces.map(({ type_ids, hidden_at: _, ...salePlace }) => ({
         ...salePlace,

@@ -1,6 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
+import { wholeBusiness } from '../../platform/db/business-scope.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { uploadEvidence } from '../uploads/index.ts';
@@ -56,13 +57,13 @@ export function salePlaceRoutes(context: Context, { route, fileRoute }: Http, ho
   route(endpoints.listMySalePlaces, async ({ actor, language }) => {
     const types = await listSalePlaceTypes(db);
     return {
-      data: (await listMySalePlaces(db, actor.id)).map((salePlace) =>
+      data: (await listMySalePlaces(db, actor.member)).map((salePlace) =>
         buildSalePlaceView(salePlace, types, language),
       ),
     };
   });
   route(endpoints.getMySalePlace, async ({ actor, params, language }) => {
-    const salePlace = await findMySalePlace(db, actor.id, params.id);
+    const salePlace = await findMySalePlace(db, actor.member, params.id);
     if (!salePlace) throw new AppError('notFound');
     return { data: buildSalePlaceView(salePlace, await listSalePlaceTypes(db), language) };
   });
@@ -84,7 +85,7 @@ async function deleteSalePlace(
 ) {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    if (!(await lockMySalePlace(trx, actor.id, id, 'alone'))) throw new AppError('notFound');
+    if (!(await lockMySalePlace(trx, actor.member, id, 'alone'))) throw new AppError('notFound');
     await onRemoving(trx, id, now);
     await setSalePlace(trx, id, { removed_at: now });
   });
@@ -97,7 +98,7 @@ async function pauseSalePlace(
   hooks: SalePlaceHooks,
 ) {
   await db.transaction().execute(async (trx) => {
-    const salePlace = await lockMySalePlace(trx, actor.id, id, 'alone');
+    const salePlace = await lockMySalePlace(trx, actor.member, id, 'alone');
     if (!salePlace) throw new AppError('notFound');
     if (salePlace.paused === paused) return;
     await setSalePlace(trx, id, { paused });
@@ -113,7 +114,7 @@ async function pauseSalePlace(
 export async function getSeller({ db }: Context, { params, language }: Call<typeof endpoints.getSeller>) {
   const [seller, allSalePlaces, types] = await Promise.all([
     findSeller(db, params.id),
-    listMySalePlaces(db, params.id),
+    listMySalePlaces(db, wholeBusiness(params.id)),
     listSalePlaceTypes(db),
   ]);
   const salePlaces = allSalePlaces.filter((salePlace) => salePlace.hidden_at === null);

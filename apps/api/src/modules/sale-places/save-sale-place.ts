@@ -43,23 +43,26 @@ export async function saveSalePlace(
     has_manual_address: body.isHandWriteAddress,
     type_ids: parseCategoryIds(body.categories),
   };
+  const { businessId, salePlaceIds } = actor.member;
   if (body.id === undefined) {
+    // Who has chosen sale places would not have the new one.
+    if (salePlaceIds !== null) throw new AppError('notAllowed');
     return db.transaction().execute(async (trx) => {
-      await assertWithinUnprovedQuota(trx, actor.id, 'salePlaces', () => countSalePlaces(trx, actor.id));
-      const { id } = await insertSalePlace(trx, actor.id, values, clock.now());
-      await recordLookAlikes({ clock, jobs }, trx, { ...values, id, seller_id: actor.id });
+      await assertWithinUnprovedQuota(trx, businessId, 'salePlaces', () => countSalePlaces(trx, businessId));
+      const { id } = await insertSalePlace(trx, businessId, values, clock.now());
+      await recordLookAlikes({ clock, jobs }, trx, { ...values, id, seller_id: businessId });
       return { data: { id } };
     });
   }
   const id = parseId(body.id);
   await db.transaction().execute(async (trx) => {
-    const previous = await lockMySalePlace(trx, actor.id, id, 'alone');
+    const previous = await lockMySalePlace(trx, actor.member, id, 'alone');
     if (!previous) throw new AppError('notFound');
     await updateSalePlace(trx, id, values);
     const isElsewhere = previous.latitude !== values.latitude || previous.longitude !== values.longitude;
     // A place that is registered under another name, or elsewhere, and then changed is compared again.
     if (isElsewhere || previous.name !== values.name)
-      await recordLookAlikes({ clock, jobs }, trx, { ...values, id, seller_id: actor.id });
+      await recordLookAlikes({ clock, jobs }, trx, { ...values, id, seller_id: businessId });
     await onChanged(trx, { id, hasNewTimeZone: previous.time_zone !== values.time_zone }, clock.now());
   });
   return { data: { id } };

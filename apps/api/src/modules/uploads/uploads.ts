@@ -21,7 +21,7 @@ export const uploadEvidence = (
 
 async function receiveUpload(
   context: Context,
-  { actor, request }: Pick<Call<typeof endpoints.uploadProductPhoto>, 'actor' | 'request'>,
+  { actor, request }: Pick<Call<typeof endpoints.uploadReportPhoto>, 'actor' | 'request'>,
   store: typeof storePhoto,
 ): Promise<{ data: StoredPhoto }> {
   const { db, storage } = context;

@@ -1,6 +1,6 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, OperatorRole,
+  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
   PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
@@ -151,27 +151,8 @@ export interface Backups {
 }
 
 export interface Businesses {
-  address: string;
-  birth_date: string | null;
-  city: string | null;
-  country: BusinessCountry;
-  first_name: string | null;
-  kind: 'person' | 'company' | null;
-  last_name: string | null;
-  legal_name: string;
-  post_code: string | null;
-  register_number: string | null;
-  retain_until: Date | null;
-  tax_country: BusinessCountry | null;
-  tax_number: string | null;
-  updated_at: Date;
-  user_id: number;
-  vat_number: string;
-  vat_percent: Numeric | null;
-  /**
-   * When an operator checked it; null again after a change.
-   */
-  verified_at: Date | null;
+  created_at: Date;
+  id: number;
 }
 
 export interface ContentReports {
@@ -379,6 +360,30 @@ export interface LedgerTransactions {
   statement_id: number | null;
 }
 
+export interface LegalIdentities {
+  address: string;
+  birth_date: string | null;
+  city: string | null;
+  country: BusinessCountry;
+  first_name: string | null;
+  kind: 'person' | 'company' | null;
+  last_name: string | null;
+  legal_name: string;
+  post_code: string | null;
+  register_number: string | null;
+  retain_until: Date | null;
+  tax_country: BusinessCountry | null;
+  tax_number: string | null;
+  updated_at: Date;
+  user_id: number;
+  vat_number: string;
+  vat_percent: Numeric | null;
+  /**
+   * When an operator checked it; null again after a change.
+   */
+  verified_at: Date | null;
+}
+
 export interface LoginCodeAttempts {
   attempts: number;
   network: Buffer;
@@ -446,6 +451,37 @@ export interface MapCellState {
 
 export interface MapChanges {
   changed_at: Generated<Date>;
+}
+
+export interface MemberInvitations {
+  business_id: number;
+  email: string;
+  expires_at: Date;
+  has_all_sale_places: Generated<boolean>;
+  id: Generated<number>;
+  invited_by: number;
+  /**
+   * Null until the mail is sent, which alone has the key.
+   */
+  key_hash: Buffer | null;
+  language: string;
+  role: MemberRole;
+  sale_place_ids: Generated<number[]>;
+  sent_at: Date;
+}
+
+export interface Members {
+  business_id: number;
+  has_all_sale_places: Generated<boolean>;
+  id: Generated<number>;
+  joined_at: Date;
+  role: MemberRole;
+  user_id: number;
+}
+
+export interface MemberSalePlaces {
+  member_id: number;
+  sale_place_id: number;
 }
 
 export interface NotificationSettings {
@@ -1185,6 +1221,10 @@ export interface Statements {
 }
 
 export interface Tokens {
+  /**
+   * The business that the member works for on this device; null: the first one.
+   */
+  business_id: number | null;
   created_at: Date;
   device_name: string;
   expires_at: Date;
@@ -1277,6 +1317,7 @@ export interface DB {
   ledger_entries: LedgerEntries;
   ledger_record_changes: LedgerRecordChanges;
   ledger_transactions: LedgerTransactions;
+  legal_identities: LegalIdentities;
   login_code_attempts: LoginCodeAttempts;
   login_codes: LoginCodes;
   look_alikes: LookAlikes;
@@ -1284,6 +1325,9 @@ export interface DB {
   map_cell_state: MapCellState;
   map_cells: MapCells;
   map_changes: MapChanges;
+  member_invitations: MemberInvitations;
+  member_sale_places: MemberSalePlaces;
+  members: Members;
   notification_settings: NotificationSettings;
   operator_recovery_codes: OperatorRecoveryCodes;
   operator_sessions: OperatorSessions;

@@ -1,11 +1,12 @@
-import { type Endpoint, hasRight } from '@wopack/contract';
+import { isDeepStrictEqual } from 'node:util';
+import { type Endpoint, hasMemberRight, hasRight } from '@wopack/contract';
 import { type Language, languages, pickLanguage } from '@wopack/domain';
 import type { FastifyContextConfig, FastifyInstance, FastifyReply, FastifyRequest } from 'fastify';
 import type { ReadRouter } from '../db/read-router.ts';
 import { AppError } from './app-error.ts';
 import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './error-handler.ts';
 import type { Outcome } from './rate-limits.ts';
-import type { Authenticate, Call, OperatorAuthenticator } from './route.ts';
+import type { Actor, Authenticate, Call, OperatorAuthenticator } from './route.ts';
 
 interface Authenticators {
   authenticate: Authenticate;
@@ -39,7 +40,10 @@ export function registerEndpointHooks(
     request.isBodyLate = !request.raw.complete;
     const token = findBearerToken(request);
     if (request.actor && token)
-      request.isStillAllowed = () => isStillAllowed(endpoint, token, { authenticate, operatorAuthenticator });
+      request.isStillAllowed = createPermissionCheck(endpoint, token, request.actor, {
+        authenticate,
+        operatorAuthenticator,
+      });
     // Personal data and tokens must not be stored by the browser, nor what differs between a user and a guest.
     if (request.actor || endpoint.auth === 'guest' || endpoint.method === 'POST')
       reply.header('cache-control', 'no-store');
@@ -80,11 +84,8 @@ const getOutcome = (status: number): Outcome => {
  * Authenticates and authorises, before the body is read: an unauthorised caller learns nothing about the body's
  * validity and costs no more than the lookup of a token.
  */
-async function authenticateRequest(
-  { auth, method }: Endpoint,
-  request: FastifyRequest,
-  authenticate: Authenticate,
-) {
+async function authenticateRequest(endpoint: Endpoint, request: FastifyRequest, authenticate: Authenticate) {
+  const { auth, method } = endpoint;
   if (auth === 'public') return null;
   const token = findBearerToken(request);
   const usedLanguage = method === 'POST' ? findChosenLanguage(request) : null;
@@ -92,22 +93,29 @@ async function authenticateRequest(
   // Whoever sends a token is no guest: a revoked one ends the session.
   const isGuest = !/^Bearer\b/i.test(request.headers.authorization ?? '');
   if (!actor && auth !== 'optional' && !(auth === 'guest' && isGuest)) throw new AppError('notSignedIn');
-  if (auth === 'owner' && !actor?.isSeller) throw new AppError('notAllowed');
+  if (actor && !mayAct(actor, endpoint)) throw new AppError('notAllowed');
   return actor;
 }
 
+/** Whether the user's part in the business allows the call; where it needs none, everybody may. */
+const mayAct = ({ member }: Actor, { auth, businessRight }: Endpoint): boolean =>
+  auth !== 'member' ||
+  (member !== null && businessRight !== undefined && hasMemberRight(member.role, businessRight));
+
 /** As at the beginning of the call, but for the second factor, which was confirmed then. */
-async function isStillAllowed(
-  { auth, right }: Endpoint,
+function createPermissionCheck(
+  endpoint: Endpoint,
   token: string,
+  { member }: Actor,
   { authenticate, operatorAuthenticator }: Authenticators,
-): Promise<boolean> {
-  if (auth !== 'operator') {
-    const actor = await authenticate(token);
-    return actor !== null && (auth !== 'owner' || actor.isSeller);
-  }
-  const actor = await operatorAuthenticator.authenticate(token);
-  return actor !== null && right !== undefined && hasRight(actor.operator.role, right);
+): () => Promise<boolean> {
+  const { auth, right } = endpoint;
+  if (auth === 'operator')
+    return async () => {
+      const actor = await operatorAuthenticator.authenticate(token);
+      return actor !== null && right !== undefined && hasRight(actor.operator.role, right);
+    };
+  return async () => isDeepStrictEqual((await authenticate(token))?.member, member);
 }
 
 /** A single language is the choice of a user in an app; a list by weight is the browser's own. */

@@ -77,7 +77,7 @@ const securityByAuth: Record<Endpoint['auth'], Record<string, string[]>[]> = {
   optional: [{}, { bearer: [] }],
   guest: [{}, { bearer: [] }],
   user: [{ bearer: [] }],
-  owner: [{ bearer: [] }],
+  member: [{ bearer: [] }],
   operator: [{ bearer: [] }],
 };
 
@@ -108,7 +108,7 @@ export function buildRouteSchema(endpoint: Endpoint): FastifySchema {
 const listErrors = ({ auth, errors }: Endpoint): ErrorName[] => [
   ...errors,
   ...(auth === 'public' || auth === 'optional' ? [] : (['notSignedIn'] as const)),
-  ...(auth === 'owner' || auth === 'operator' ? (['notAllowed'] as const) : []),
+  ...(auth === 'member' || auth === 'operator' ? (['notAllowed'] as const) : []),
   // Any call may fail for lack of a database, or by an internal error.
   'serviceDown',
   'ourFault',

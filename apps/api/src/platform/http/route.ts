@@ -1,5 +1,5 @@
 import { Readable } from 'node:stream';
-import type { Auth, Endpoint, OperatorRole, RateLimit } from '@wopack/contract';
+import type { Auth, Endpoint, MemberRole, OperatorRole, RateLimit } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type {
   FastifyContextConfig,
@@ -9,6 +9,7 @@ import type {
   RouteOptions,
 } from 'fastify';
 import type { Static, TSchema } from 'typebox';
+import type { BusinessScope } from '../db/business-scope.ts';
 import type { Db } from '../db/database.ts';
 import type { ReadRouter } from '../db/read-router.ts';
 import type { FieldErrors } from './app-error.ts';
@@ -34,7 +35,7 @@ declare module 'fastify' {
     call: Call<Endpoint> | null;
     /** Tries that limits of failures wait to know the outcome of; null without any. */
     tries: FinishTry[] | null;
-    /** Whether the token still opens the endpoint; null without a token. */
+    /** Whether the token still opens the endpoint, for the same part in a business; null without a token. */
     isStillAllowed: (() => Promise<boolean>) | null;
     /** Whether the body had not arrived when the token was looked up. */
     isBodyLate: boolean;
@@ -48,7 +49,9 @@ type ActorOf<A extends Auth> = A extends 'public'
     ? Actor | null
     : A extends 'operator'
       ? OperatorActor
-      : Actor;
+      : A extends 'member'
+        ? MemberActor
+        : Actor;
 
 /** Input of a use case: a request that passed authentication and validation. */
 export interface Call<E extends Endpoint> {
@@ -160,6 +163,17 @@ export interface Actor {
   isPartner: boolean;
   latitude: number | null;
   longitude: number | null;
+  /** In the business that the user works for on this device; null: in none. */
+  member: Member | null;
+}
+
+/** A user's part in a business. */
+export interface Member extends BusinessScope {
+  role: MemberRole;
+}
+
+export interface MemberActor extends Actor {
+  member: Member;
 }
 
 /**

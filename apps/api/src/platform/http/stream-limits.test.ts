@@ -33,7 +33,6 @@ beforeAll(async () => {
   createStreamRoute(app, {
     config,
     liveEvents: { subscribe: () => {} } as unknown as LiveEvents,
-    listExistingTokens: async (ids) => ids.map((id) => ({ id, is_seller: false })),
   })(endpoints.streamOffers, () => () => {});
   await app.listen({ port: 0, host: '127.0.0.1' });
   ({ port } = app.server.address() as AddressInfo);

@@ -41,24 +41,21 @@ const MAX_STREAMS_PER_NETWORK = 500;
 interface StreamDependencies {
   config: Config;
   liveEvents: LiveEvents;
-  /** Of these tokens, those that have not ended. */
-  listExistingTokens: (ids: readonly number[]) => Promise<{ id: number; is_seller: boolean }[]>;
 }
 
 interface OpenStream {
   openedAt: number;
   tokenId: number | null;
-  /** Whether the user sold when it was opened. */
-  isSeller: boolean;
+  isStillAllowed: FastifyRequest['isStillAllowed'];
 }
 
 /**
- * Sends server-sent events: one timer keeps all streams alive; they end with the token they were opened with, or the role
- * of its seller, whichever process ended it, and before the server closes.
+ * Sends server-sent events: one timer keeps all streams alive; they end with the token they were opened with, and when
+ * its user's part in a business changes, whichever process changed it, and before the server closes.
  */
 export function createStreamRoute(
   app: FastifyInstance,
-  { config, liveEvents, listExistingTokens }: StreamDependencies,
+  { config, liveEvents }: StreamDependencies,
 ): StreamRoute {
   const countOfUser = createConcurrencyLimiter(MAX_STREAMS_PER_USER);
   const countOfNetwork = createConcurrencyLimiter(MAX_STREAMS_PER_NETWORK);
@@ -77,28 +74,20 @@ export function createStreamRoute(
     }
   };
   const openStreams = new Map<Readable, OpenStream>();
-  const endStreamsOf = (isEnded: (tokenId: number, isSeller: boolean) => boolean) => {
-    for (const [stream, { tokenId, isSeller }] of openStreams)
-      if (tokenId !== null && isEnded(tokenId, isSeller)) end(stream);
+  /** For a stream whose end may have been missed. */
+  const verify = async (stream: Readable, isStillAllowed: OpenStream['isStillAllowed']): Promise<void> => {
+    if (isStillAllowed && !(await isStillAllowed())) end(stream);
   };
-  /** For tokens whose end, or that of their seller's role, may have been missed. */
-  async function verifyTokens(tokenIds: readonly number[]): Promise<void> {
-    const existing = new Map((await listExistingTokens(tokenIds)).map((token) => [token.id, token]));
-    const verifiedIds = new Set(tokenIds);
-    endStreamsOf((id, isSeller) => {
-      const token = existing.get(id);
-      return verifiedIds.has(id) && (!token || (isSeller && !token.is_seller));
-    });
-  }
   let isListening = false;
   function listen(): void {
     if (isListening) return;
     isListening = true;
     liveEvents.subscribe('tokens', (ended) => {
-      if (ended !== 'gap') return endStreamsOf((id) => ended.includes(id));
-      const tokenIds = [...openStreams.values()].flatMap(({ tokenId }) => tokenId ?? []);
-      // An unavailable database is a gap again once it is back.
-      if (tokenIds.length > 0) verifyTokens([...new Set(tokenIds)]).catch(() => {});
+      for (const [stream, { tokenId, isStillAllowed }] of openStreams)
+        if (ended === 'gap')
+          // An unavailable database is a gap again once it is back.
+          verify(stream, isStillAllowed).catch(() => {});
+        else if (tokenId !== null && ended.includes(tokenId)) end(stream);
     });
   }
   const heartbeat = setInterval(() => {
@@ -135,8 +124,8 @@ export function createStreamRoute(
           throw error;
         }
         const tokenId = request.actor?.tokenId ?? null;
-        const isSeller = request.actor?.isSeller ?? false;
-        openStreams.set(stream, { openedAt: performance.now(), tokenId, isSeller });
+        const { isStillAllowed } = request;
+        openStreams.set(stream, { openedAt: performance.now(), tokenId, isStillAllowed });
         stream.once('close', () => {
           openStreams.delete(stream);
           unsubscribe();
@@ -145,7 +134,7 @@ export function createStreamRoute(
         if (tokenId !== null) {
           listen();
           // The token may have ended after it was looked up and before the stream was listed.
-          await verifyTokens([tokenId]).catch((error: unknown) => {
+          await verify(stream, isStillAllowed).catch((error: unknown) => {
             stream.destroy();
             throw error;
           });

@@ -302,6 +302,17 @@ export const AccountExport = Type.Object(
         { description: 'content that the user reported' },
       ),
     ),
+    memberships: Type.Optional(
+      Type.Array(Type.Object({ business_id: Id, role: Type.String(), joined_at: Instant }), {
+        description: 'businesses that the user acts for',
+      }),
+    ),
+    invitations: Type.Optional(
+      Type.Array(
+        Type.Object({ business_id: Id, email: Type.String(), role: Type.String(), sent_at: Instant }),
+        { description: 'open ones that the user sent' },
+      ),
+    ),
     referral_signs: Type.Optional(
       Type.Array(Type.Object({ kind: Type.String(), found_at: Instant }), {
         description: 'what the user has in common with whom they referred, or who referred them',

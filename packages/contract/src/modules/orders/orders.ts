@@ -261,7 +261,8 @@ export const salesStatistics = {
     method: 'GET',
     path: '/api/v1/seller/sales',
     module,
-    auth: 'owner',
+    auth: 'member',
+    businessRight: 'figures.view',
     summary: 'Sales by pickup date and product, with an earlier range for comparison',
     query: salesQuery,
     reply: Data(
@@ -305,7 +306,8 @@ export const salesStatistics = {
     method: 'GET',
     path: '/api/v1/seller/sales.csv',
     module,
-    auth: 'owner',
+    auth: 'member',
+    businessRight: 'figures.view',
     summary:
       'Sales as a CSV file, one line per date and product: RFC 4180, UTF-8, ISO dates, amounts in euros',
     query: salesQuery,

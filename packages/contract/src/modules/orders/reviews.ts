@@ -94,7 +94,8 @@ export const reviews = {
     method: 'GET',
     path: '/api/v1/seller/reviews',
     module,
-    auth: 'owner',
+    auth: 'member',
+    businessRight: 'reviews.answer',
     summary: "Reviews of the seller's own products with the replies, newest first",
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
@@ -108,7 +109,8 @@ export const reviews = {
     method: 'POST',
     path: '/api/v1/seller/reviews/{id}/reply',
     module,
-    auth: 'owner',
+    auth: 'member',
+    businessRight: 'reviews.answer',
     summary:
       'Reply to a review of an own product, for everybody to read; its author is notified. Once, and it cannot be changed; idempotent. `language` of the text: else the that of the caller',
     params: IdParams,

@@ -93,8 +93,8 @@ export const taskCounters = {
   unverified_sellers: (db: Db) =>
     countTask(
       db,
-      sql`select count(*)::int as count, min(updated_at) as oldest_at from businesses
-        join users on users.id = businesses.user_id
+      sql`select count(*)::int as count, min(updated_at) as oldest_at from legal_identities
+        join users on users.id = legal_identities.user_id
         where verified_at is null and is_seller and suspended_at is null`,
     ),
   objections: (db: Db) =>
@@ -163,7 +163,7 @@ export const searches = {
     search(
       db,
       sql`select users.id, legal_name as title, vat_number || ' ' || email as subtitle
-        from businesses join users on users.id = businesses.user_id
+        from legal_identities join users on users.id = legal_identities.user_id
         where is_seller and ${isSellerTyped(text)}
         order by users.id desc limit ${MAX_RESULTS}`,
     ),

@@ -32,7 +32,7 @@ export const fullName = <Name extends string | null = string>(alias: string) =>
 
 /** The legal name of a row of `users`, or else the full one. */
 export const legalOrFullName = (alias: string) =>
-  sql<string>`coalesce((select legal_name from businesses where user_id = ${sql.ref(`${alias}.id`)}), ${fullName(alias)})`;
+  sql<string>`coalesce((select legal_name from legal_identities where user_id = ${sql.ref(`${alias}.id`)}), ${fullName(alias)})`;
 
 export interface SortColumn {
   column: string;

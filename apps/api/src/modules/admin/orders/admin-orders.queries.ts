@@ -101,13 +101,13 @@ export const selectOrders = (rows: ReturnType<typeof filterOrders>) =>
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
     .leftJoin('reports', 'reports.order_id', 'orders.id')
-    .leftJoin('businesses', 'businesses.user_id', 'orders.seller_id')
+    .leftJoin('legal_identities', 'legal_identities.user_id', 'orders.seller_id')
     .select(['orders.id', 'orders.created_at', 'orders.state', 'orders.user_id', 'orders.seller_id'])
     .select(['orders.sale_place_id', 'orders.product_id', 'orders.product_name', 'orders.pickup_start'])
     .select(['orders.pickup_end', 'orders.price_cents', 'orders.refunded_cents', 'sale_places.time_zone'])
     .select(['sale_places.name as place_name', 'payments.provider_ref', 'payments.state as payment_state'])
     .select(fullName('buyer').as('buyer_name'))
-    .select(sql<string>`coalesce(businesses.legal_name, ${fullName('seller')})`.as('seller_name'))
+    .select(sql<string>`coalesce(legal_identities.legal_name, ${fullName('seller')})`.as('seller_name'))
     .select(
       sql<
         'none' | 'open' | 'answered'

@@ -27,14 +27,14 @@ export const selectProblems = (rows: ReturnType<typeof filterProblems>) =>
     .innerJoin('users as buyer', 'buyer.id', 'orders.user_id')
     .innerJoin('users as seller', 'seller.id', 'orders.seller_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
-    .leftJoin('businesses', 'businesses.user_id', 'orders.seller_id')
+    .leftJoin('legal_identities', 'legal_identities.user_id', 'orders.seller_id')
     .select(['reports.order_id', 'reports.created_at', 'reports.answered_at', 'reports.answered_by'])
     .select(['reports.text', 'orders.user_id', 'orders.seller_id', 'orders.sale_place_id'])
     .select(['orders.product_id', 'orders.product_name', 'orders.price_cents', 'orders.refunded_cents'])
     .select(['orders.state', 'sale_places.name as place_name'])
     .select(['reports.question_at', 'reports.seller_message_at'])
     .select(fullName('buyer').as('buyer_name'))
-    .select(sql<string>`coalesce(businesses.legal_name, ${fullName('seller')})`.as('seller_name'));
+    .select(sql<string>`coalesce(legal_identities.legal_name, ${fullName('seller')})`.as('seller_name'));
 
 export type ProblemRow = RowOf<typeof selectProblems>;
 

@@ -132,7 +132,7 @@ export async function findReferralSigns(trx: Trx, now: Date): Promise<void> {
     ), person as materialized (
       select partner_id as user_id from pair union select referred_user_id from pair
     ), address as (
-      select user_id, regexp_replace(lower(address), '[^[:alnum:]]', '', 'g') as text from businesses
+      select user_id, regexp_replace(lower(address), '[^[:alnum:]]', '', 'g') as text from legal_identities
       where user_id in (select user_id from person)
       union
       select seller_id, regexp_replace(lower(address), '[^[:alnum:]]', '', 'g') from sale_places
@@ -158,8 +158,8 @@ export async function findReferralSigns(trx: Trx, now: Date): Promise<void> {
         join payout_details b on b.user_id = referred_user_id and b.iban = a.iban
       union
       select partner_id, referred_user_id, 'tax_number' from pair
-        join businesses a on a.user_id = partner_id
-        join businesses b on b.user_id = referred_user_id
+        join legal_identities a on a.user_id = partner_id
+        join legal_identities b on b.user_id = referred_user_id
           and (b.vat_number = a.vat_number or (b.tax_number, b.tax_country) = (a.tax_number, a.tax_country))
       union
       select partner_id, referred_user_id, 'phone' from pair

@@ -87,7 +87,7 @@ export const isOperator = async (db: DbOrTrx, userId: number): Promise<boolean> 
 /** By what stands in the person's, the business's or a sale place's name or address. Each has an index of its own. */
 export const isSellerTyped = (typed: string) => sql<SqlBool>`users.id = any(array(
   select users.id from users where ${isUserTyped(typed)} and users.is_seller
-  union select user_id from businesses
+  union select user_id from legal_identities
     where vat_number = ${typed.toUpperCase().replace(/[\s.-]/g, '')} or ${hasTypedWords(sql`legal_name`, typed)}
   union select seller_id from sale_places
     where removed_at is null and ${hasTypedWords(sql`sale_places.name || ' ' || sale_places.address`, typed)}))`;
@@ -99,7 +99,7 @@ export const filterSellers = (
   const text = q.trim();
   return db
     .selectFrom('users')
-    .leftJoin('businesses', 'businesses.user_id', 'users.id')
+    .leftJoin('legal_identities', 'legal_identities.user_id', 'users.id')
     .leftJoin('payout_holds', 'payout_holds.user_id', 'users.id')
     .where('users.is_seller', '=', true)
     .$if(text !== '', (query) => query.where(isSellerTyped(text)))
@@ -107,11 +107,13 @@ export const filterSellers = (
     .$if(state !== undefined && state !== 'suspended', (query) =>
       query.where('users.suspended_at', 'is', null),
     )
-    .$if(state === 'incomplete', (query) => query.where('businesses.user_id', 'is', null))
+    .$if(state === 'incomplete', (query) => query.where('legal_identities.user_id', 'is', null))
     .$if(state === 'new', (query) =>
-      query.where('businesses.user_id', 'is not', null).where('businesses.verified_at', 'is', null),
+      query
+        .where('legal_identities.user_id', 'is not', null)
+        .where('legal_identities.verified_at', 'is', null),
     )
-    .$if(state === 'verified', (query) => query.where('businesses.verified_at', 'is not', null))
+    .$if(state === 'verified', (query) => query.where('legal_identities.verified_at', 'is not', null))
     .$if(payoutsHeld !== undefined, (query) =>
       query.where(
         sql<boolean>`(payout_holds.user_id is not null or users.blocked_at is not null)`,
@@ -125,9 +127,9 @@ export const selectSellers = (rows: ReturnType<typeof filterSellers>) =>
   rows
     .select(['users.id', 'users.email', 'users.created_at', 'users.suspended_at', 'users.blocked_at'])
     .select('users.suspended_by_block')
-    .select(['businesses.country', 'businesses.vat_number', 'businesses.verified_at'])
-    .select(sql<string>`coalesce(businesses.legal_name, ${fullName('users')})`.as('name'))
-    .select(sql<boolean>`businesses.user_id is not null`.as('has_business'))
+    .select(['legal_identities.country', 'legal_identities.vat_number', 'legal_identities.verified_at'])
+    .select(sql<string>`coalesce(legal_identities.legal_name, ${fullName('users')})`.as('name'))
+    .select(sql<boolean>`legal_identities.user_id is not null`.as('has_business'))
     .select(sql<boolean>`payout_holds.user_id is not null`.as('payouts_held'))
     .select(
       sql<number>`(select count(*)::int from sale_places where seller_id = users.id and removed_at is null)`.as(
@@ -140,7 +142,7 @@ export type SellerRow = RowOf<typeof selectSellers>;
 export const findSellerDetail = (db: DbOrTrx, id: number) =>
   selectSellers(filterSellers(db, {}))
     .where('users.id', '=', id)
-    .select(['businesses.address', 'businesses.post_code', 'businesses.city'])
+    .select(['legal_identities.address', 'legal_identities.post_code', 'legal_identities.city'])
     .select(sql<string | null>`(select iban from payout_details where user_id = users.id)`.as('iban'))
     .select(
       sql<number>`(select coalesce(-sum(entry.amount_cents), 0)::int from ledger_entries entry

@@ -3,7 +3,7 @@ import { formatPostalAddress } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { lockUser, parseVatNumber, updateUser, verifyBusiness } from '../../identity/index.ts';
+import { lockUser, parseVatNumber, updateUser, verifyLegalIdentity } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { setSellerProductsOnSale } from '../../products/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
@@ -128,7 +128,7 @@ async function changeSeller(
 
 export const verifySeller = (context: Context, call: OperatorCall<'verifySeller'>) =>
   changeSeller(context, call, null, async (trx, { id }) => {
-    if (!(await verifyBusiness(trx, id, context.clock.now())))
+    if (!(await verifyLegalIdentity(trx, id, context.clock.now())))
       throw new AppError('conflict', { message: 'admin.noBusiness' });
     return true;
   });

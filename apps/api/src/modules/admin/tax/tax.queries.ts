@@ -45,14 +45,24 @@ export const addToSellerQuarters = (
 export async function listSellerYears(db: Db, year: number): Promise<SellerYear[]> {
   const rows = await db
     .selectFrom('seller_quarters')
-    .leftJoin('businesses', 'businesses.user_id', 'seller_quarters.seller_id')
+    .leftJoin('legal_identities', 'legal_identities.user_id', 'seller_quarters.seller_id')
     .leftJoin('payout_details', 'payout_details.user_id', 'seller_quarters.seller_id')
     .select(['seller_quarters.seller_id', 'seller_quarters.quarter', 'seller_quarters.orders'])
     .select(['seller_quarters.earning_cents', 'seller_quarters.fees_cents'])
-    .select(['businesses.legal_name', 'businesses.kind', 'businesses.first_name', 'businesses.last_name'])
-    .select(['businesses.birth_date', 'businesses.register_number', 'businesses.address'])
-    .select(['businesses.post_code', 'businesses.city', 'businesses.country', 'businesses.tax_number'])
-    .select(['businesses.tax_country', 'businesses.vat_number'])
+    .select([
+      'legal_identities.legal_name',
+      'legal_identities.kind',
+      'legal_identities.first_name',
+      'legal_identities.last_name',
+    ])
+    .select(['legal_identities.birth_date', 'legal_identities.register_number', 'legal_identities.address'])
+    .select([
+      'legal_identities.post_code',
+      'legal_identities.city',
+      'legal_identities.country',
+      'legal_identities.tax_number',
+    ])
+    .select(['legal_identities.tax_country', 'legal_identities.vat_number'])
     .select(['payout_details.iban', 'payout_details.holder'])
     .where('seller_quarters.year', '=', year)
     .orderBy('seller_quarters.seller_id')
@@ -76,12 +86,12 @@ export async function listSellerYears(db: Db, year: number): Promise<SellerYear[
 }
 
 const status = sql<'reportable' | 'small' | 'outside_eu'>`case
-  when not (businesses.country is null or businesses.country = any (${sql.val(MEMBER_STATES)}::text[])) then 'outside_eu'
+  when not (legal_identities.country is null or legal_identities.country = any (${sql.val(MEMBER_STATES)}::text[])) then 'outside_eu'
   when total.orders < ${sql.lit(REPORTABLE_SALES)} and total.earning_cents <= ${sql.lit(REPORTABLE_EARNING_CENTS)} then 'small'
   else 'reportable' end`;
 
 /** A constraint of the table keeps the data for tax authorities whole. */
-const isComplete = sql<SqlBool>`businesses.kind is not null`;
+const isComplete = sql<SqlBool>`legal_identities.kind is not null`;
 
 interface TaxTotal {
   seller_id: number;
@@ -105,7 +115,7 @@ export const filterTaxSellers = (
               'fees_cents', fees_cents)) as quarters
           from seller_quarters where year = ${year} group by seller_id)`.as('total'),
     )
-    .leftJoin('businesses', 'businesses.user_id', 'total.seller_id')
+    .leftJoin('legal_identities', 'legal_identities.user_id', 'total.seller_id')
     .$if(shownStatus !== undefined, (query) => query.where(status, '=', shownStatus!))
     .$if(complete === 'yes', (query) => query.where(isComplete))
     .$if(complete === 'no', (query) => query.where(sql<SqlBool>`not ${isComplete}`))
@@ -116,9 +126,9 @@ export const selectTaxSellers = (rows: ReturnType<typeof filterTaxSellers>) =>
     .innerJoin('users', 'users.id', 'total.seller_id')
     .leftJoin('payout_details', 'payout_details.user_id', 'total.seller_id')
     .select(['total.seller_id', 'total.orders', 'total.earning_cents', 'total.fees_cents', 'total.quarters'])
-    .select(['businesses.country', 'businesses.kind', 'users.email', status.as('status')])
-    .select(sql<string>`coalesce(businesses.legal_name, ${fullName('users')})`.as('name'))
-    .select(sql<boolean>`businesses.user_id is not null`.as('has_identity'))
+    .select(['legal_identities.country', 'legal_identities.kind', 'users.email', status.as('status')])
+    .select(sql<string>`coalesce(legal_identities.legal_name, ${fullName('users')})`.as('name'))
+    .select(sql<boolean>`legal_identities.user_id is not null`.as('has_identity'))
     .select(sql<boolean>`payout_details.user_id is not null`.as('has_iban'));
 
 export type TaxSellerRow = RowOf<typeof selectTaxSellers>;

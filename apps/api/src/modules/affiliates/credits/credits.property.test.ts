@@ -139,7 +139,9 @@ test('any sequence of events, with faults during postings, credits each order ex
       ];
       const sellers = [
         b,
-        ...(await Promise.all([a, b].map((partner) => createTestUser(api, { referredBy: partner })))),
+        ...(await Promise.all(
+          [a, b].map((partner) => createTestUser(api, { isSeller: true, referredBy: partner })),
+        )),
       ];
       const orderRecords: OrderRecord[] = [];
       const activePartnerIds = new Set(partners.map(({ id }) => id));

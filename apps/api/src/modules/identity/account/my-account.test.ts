@@ -182,7 +182,7 @@ describe('legal identity', () => {
   const updateBusiness = (user: TestUser, change: Partial<typeof BUSINESS_BODY> = {}) =>
     user.call('updateBusiness', { body: { ...BUSINESS_BODY, ...change } });
   const findStoredBusiness = ({ id }: TestUser) =>
-    api.db.selectFrom('businesses').selectAll().where('user_id', '=', id).executeTakeFirst();
+    api.db.selectFrom('legal_identities').selectAll().where('user_id', '=', id).executeTakeFirst();
   const getSellerOfProduct = async (productId: number, client = api.client()) =>
     (await client('getOffer', { params: { id: productId } })).data.seller;
 

@@ -19,11 +19,11 @@ import {
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { lockSession } from '../sessions/end-sessions.ts';
 import {
-  findBusiness,
-  retainOrDeleteBusiness,
+  findLegalIdentity,
+  retainOrDeleteLegalIdentity,
   type TaxIdentity,
-  upsertBusiness,
-} from './business.queries.ts';
+  upsertLegalIdentity,
+} from './legal-identity.queries.ts';
 
 export async function getMe({ db }: Context, { actor, request }: Call<typeof endpoints.getMe>) {
   const user = await getUser(db, actor.id);
@@ -123,7 +123,7 @@ export async function updateOwnAccount({ db }: Context, actor: Actor, change: Us
   return { data: { id: actor.id } };
 }
 
-type StoredBusiness = NonNullable<Awaited<ReturnType<typeof findBusiness>>>;
+type StoredBusiness = NonNullable<Awaited<ReturnType<typeof findLegalIdentity>>>;
 
 /** Fields that do not apply, or were never entered, are left out. */
 const buildBusinessView = ({ legal_name, address, country, vat_number, ...tax }: StoredBusiness) => ({
@@ -138,7 +138,7 @@ const buildBusinessView = ({ legal_name, address, country, vat_number, ...tax }:
 });
 
 export async function getBusiness({ db }: Context, { actor }: Call<typeof endpoints.getBusiness>) {
-  const business = await findBusiness(db, actor.id);
+  const business = await findLegalIdentity(db, actor.id);
   return { data: business ? buildBusinessView(business) : null };
 }
 
@@ -170,29 +170,29 @@ export async function updateBusiness(
   return db.transaction().execute(async (trx) => {
     // A concurrent account deletion must not leave new data behind.
     await lockSession(trx, actor);
-    const stored = body.kind ? undefined : await findBusiness(trx, actor.id);
+    const stored = body.kind ? undefined : await findLegalIdentity(trx, actor.id);
     // An older client sends the whole address: it is not to be printed with the former post code.
     const wholeAddress = stored?.kind ? splitPostalAddress(business.address) : null;
     const parts = wholeAddress?.postCode === stored?.post_code ? null : wholeAddress;
     const storedTax = parts && { ...(stored as TaxIdentity), post_code: parts.postCode, city: parts.city };
-    await upsertBusiness(trx, actor.id, {
+    await upsertLegalIdentity(trx, actor.id, {
       ...business,
       ...(parts && { address: parts.street }),
       updated_at: clock.now(),
       tax: body.kind ? parseTaxIdentity(body as TaxBody) : storedTax,
     });
-    return { data: buildBusinessView((await findBusiness(trx, actor.id))!) };
+    return { data: buildBusinessView((await findLegalIdentity(trx, actor.id))!) };
   });
 }
 
 /** The tax identity stays locked for the legal retention: statements of those years refer to it. */
-export const businessPersonalData: PersonalDataHandler = {
+export const legalIdentityPersonalData: PersonalDataHandler = {
   async export(db, userId) {
-    const business = await findBusiness(db, userId);
+    const business = await findLegalIdentity(db, userId);
     return { business: business ? buildBusinessView(business) : null };
   },
   async erase(trx, userId, now) {
-    await retainOrDeleteBusiness(trx, userId, getRetentionEnd(now));
+    await retainOrDeleteLegalIdentity(trx, userId, getRetentionEnd(now));
     return [];
   },
 };

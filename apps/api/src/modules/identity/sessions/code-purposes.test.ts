@@ -25,6 +25,10 @@ const uses: Record<CodePurpose, (user: TestUser, code: string) => Promise<unknow
     return user.call('updateEmail', { body: { email, email_code: LOGIN_CODE, code } });
   },
   payout: ({ call }, code) => call('updatePayoutDetails', { body: { iban: IBAN, holder: 'Marta', code } }),
+  members: ({ call }, code) =>
+    call('inviteMember', {
+      body: { email: 'ana@example.com', role: 'counter', sale_place_ids: null, code },
+    }),
   second_factor: ({ call }, code) => call('setUpTotp', { body: { key: ENROLMENT_KEY, code } }),
   deletion: ({ call }, code) => call('deleteAccount', { body: { code } }),
 };

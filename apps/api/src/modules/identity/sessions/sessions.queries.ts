@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { CodePurpose } from '@wopack/contract';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type ExpressionBuilder, type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Actor } from '../../../platform/http/route.ts';
@@ -12,6 +12,28 @@ import { anyOf, sharedReadHint } from '../../../platform/performance/prepared-st
 import { getSessionStartLimit } from '../identity.rules.ts';
 import { MAX_CODE_ATTEMPTS, MAX_SHARED_CODE_ATTEMPTS } from './login-codes.rules.ts';
 
+/**
+ * The user's part in the business chosen on the device, else in their own, else in the first. A business works while its
+ * founder sells.
+ */
+const selectMembership = (eb: ExpressionBuilder<Database, 'tokens' | 'users'>) =>
+  eb
+    .selectFrom('members')
+    .innerJoin('users as founder', 'founder.id', 'members.business_id')
+    .select(['members.business_id', 'members.role'])
+    .select(
+      sql<number[] | null>`case when not members.has_all_sale_places then array(
+        select sale_place_id from member_sale_places where member_id = members.id) end`.as('sale_place_ids'),
+    )
+    .whereRef('members.user_id', '=', 'users.id')
+    .where(sql<SqlBool>`founder.is_seller`)
+    .where('founder.blocked_at', 'is', null)
+    .orderBy(sql`members.business_id is not distinct from tokens.business_id`, 'desc')
+    .orderBy(sql`members.business_id = members.user_id`, 'desc')
+    .orderBy('members.id')
+    .limit(sql.lit(1))
+    .as('membership');
+
 /** Runs on every authenticated request: each hash is one lookup in the unique index of `tokens`. */
 const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
   db
@@ -20,6 +42,8 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .select(['tokens.hash', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
     .select('tokens.created_at')
     .select(['users.id', 'users.is_seller as isSeller', 'users.is_partner as isPartner'])
+    .leftJoinLateral(selectMembership, (join) => join.onTrue())
+    .select(['membership.business_id', 'membership.role', 'membership.sale_place_ids'])
     .select(['users.latitude', 'users.longitude', 'users.language'])
     .where('tokens.hash', '=', anyOf(hashes, 'bytea[]'))
     .where('users.deleted_at', 'is', null)
@@ -33,9 +57,23 @@ export const findActor = createBatchLoader(async (db, tokenHashes: readonly Buff
   return tokenHashes.map((tokenHash) => {
     const row = rows.find(({ hash }) => hash.equals(tokenHash));
     if (!row) return null;
-    const { hash, expires_at, lifetime_seconds, created_at, language, ...actor } = row;
+    const {
+      hash,
+      expires_at,
+      lifetime_seconds,
+      created_at,
+      language,
+      business_id,
+      role,
+      sale_place_ids,
+      ...user
+    } = row;
+    const member =
+      business_id === null || role === null
+        ? null
+        : { businessId: business_id, role, salePlaceIds: sale_place_ids };
     return {
-      actor: actor satisfies Actor,
+      actor: { ...user, member } satisfies Actor,
       expiresAt: expires_at,
       lifetimeSeconds: lifetime_seconds,
       createdAt: created_at,
@@ -63,14 +101,9 @@ export const deleteTokensExcept = async (
     ).numDeletedRows,
   );
 
-/** Of these tokens, those that have not been deleted, and whether their user sells. */
-export const listExistingTokens = (db: DbOrTrx, ids: readonly number[]) =>
-  db
-    .selectFrom('tokens')
-    .innerJoin('users', 'users.id', 'tokens.user_id')
-    .select(['tokens.id', 'users.is_seller'])
-    .where('tokens.id', '=', anyOf([...ids], 'int[]'))
-    .execute();
+/** The business that the user works for on the device of the token. */
+export const setBusinessOfToken = (db: DbOrTrx, id: number, businessId: number) =>
+  db.updateTable('tokens').set({ business_id: businessId }).where('id', '=', id).execute();
 
 /** Until the transaction ends, the token cannot be deleted; undefined when it was. */
 export const lockToken = (trx: Trx, id: number) =>

@@ -7,7 +7,7 @@ import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import {
-  findBusiness,
+  findLegalIdentity,
   findProofErrors,
   getUser,
   lockSession,
@@ -53,7 +53,7 @@ export async function getPayoutDetails({ db, clock, config }: Dependencies, acto
   const [details, isVerified, business, accounts, heldEarnings, isHeld, lastPayouts] = await Promise.all([
     findPayoutDetails(db, actor.id),
     isEmailVerified(db, actor.id),
-    findBusiness(db, actor.id),
+    findLegalIdentity(db, actor.id),
     listOwedBalances(db, actor.id, now),
     listHeldEarnings(db, actor.id, now),
     isHeldByOperator(db, actor.id),

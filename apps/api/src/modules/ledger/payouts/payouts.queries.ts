@@ -177,13 +177,13 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
       order by user_id, role, month desc)
     select newest.user_id, newest.role, newest.id as statement_id, holds.year, holds.number,
       least(newest.closing_cents - held.stated_cents, payable.cents - held.cents)::int as cents, details.iban, details.holder,
-      businesses.address, businesses.post_code, businesses.city, businesses.country
+      legal_identities.address, legal_identities.post_code, legal_identities.city, legal_identities.country
     from newest
     join lateral (select year, number from statements
       where coalesce(original, id) = newest.id order by id desc limit 1) holds on true
     join users on users.id = newest.user_id and users.email_verified_at is not null
       and users.deleted_at is null and users.blocked_at is null
-    join businesses on businesses.user_id = newest.user_id
+    join legal_identities on legal_identities.user_id = newest.user_id
     join payout_details details on details.user_id = newest.user_id
       and (details.held_until is null or details.held_until <= ${now})
     join ledger_accounts account on account.user_id = newest.user_id and account.account_kind = newest.role,

@@ -14,7 +14,7 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { findBusiness } from '../../identity/index.ts';
+import { findLegalIdentity } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { formatStatementNumber, parseStatementNumber } from './get-statements.ts';
@@ -185,7 +185,7 @@ export async function writeStatement(
 
 /** The legal identity, or the user's name until it is entered. */
 async function loadStatementParty(trx: Trx, userId: number): Promise<StatementParty> {
-  const business = await findBusiness(trx, userId);
+  const business = await findLegalIdentity(trx, userId);
   if (business) {
     const { legal_name: name, country, vat_number } = business;
     return { name, address: formatPostalAddress(business), country, vat_number };

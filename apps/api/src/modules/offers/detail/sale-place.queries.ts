@@ -5,7 +5,7 @@ export const findPublicSalePlace = (db: Db, id: number) =>
   db
     .selectFrom('sale_places as place')
     .innerJoin('users as seller', 'seller.id', 'place.seller_id')
-    .leftJoin('businesses as business', 'business.user_id', 'seller.id')
+    .leftJoin('legal_identities as business', 'business.user_id', 'seller.id')
     .select(['place.id', 'place.name', 'place.phone', 'place.address'])
     .select(['place.description', 'place.language', 'place.descriptions'])
     .select([

@@ -1,5 +1,6 @@
 import type { Language } from '@wopack/domain';
 import { type Expression, type Insertable, sql } from 'kysely';
+import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 export const lockReport = (trx: Trx, orderId: number) =>
@@ -85,12 +86,6 @@ interface ReviewFilter extends ReviewPage {
   isUnreplied?: boolean;
 }
 
-/** Of a seller, or of one sale place of a seller: their ratings are in the order of the index. */
-export interface ReviewSubject {
-  sellerId: number;
-  salePlaceId?: number;
-}
-
 type ReviewAuthor = 'buyer' | 'seller';
 
 /** By language, of the text of an order's review or of the reply to it; null without. */
@@ -102,7 +97,7 @@ export const selectReviewTranslations = (orderId: Expression<unknown>, author: R
 /** Ratings, newest first, of what is not hidden; without name and text of deleted accounts. */
 export const listReviews = (
   db: Db,
-  { sellerId, salePlaceId }: ReviewSubject,
+  scope: BusinessScope,
   { after, limit, orderId, isUnreplied = false }: ReviewFilter,
 ) =>
   db
@@ -121,10 +116,9 @@ export const listReviews = (
     .select(['reply.created_at as replied_at', 'reply.hidden_at as reply_hidden_at'])
     .select(selectReviewTranslations(sql.ref('ratings.order_id'), 'buyer').as('translations'))
     .select(selectReviewTranslations(sql.ref('ratings.order_id'), 'seller').as('reply_translations'))
-    .where('ratings.seller_id', '=', sellerId)
+    .where(isInScope(scope, 'ratings.seller_id', 'orders.sale_place_id'))
     .$if(orderId !== undefined, (query) => query.where('ratings.order_id', '=', orderId!))
     .$if(isUnreplied, (query) => query.where('reply.order_id', 'is', null))
-    .$if(salePlaceId !== undefined, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
     .where('ratings.hidden_at', 'is', null)
     .where('products.hidden_at', 'is', null)
     .where('sale_places.hidden_at', 'is', null)
@@ -168,14 +162,15 @@ export const setRatingHidden = (trx: Trx, orderId: number, hiddenAt: Date | null
     .returning(['ratings.stars', 'orders.product_id'])
     .executeTakeFirst();
 
-/** Whether a review that is shown is of one of the seller's orders. */
-export const hasReview = async (db: DbOrTrx, sellerId: number, orderId: number): Promise<boolean> =>
+/** Whether a review that is shown is of an order in the scope. */
+export const hasReview = async (db: DbOrTrx, scope: BusinessScope, orderId: number): Promise<boolean> =>
   (await db
     .selectFrom('ratings')
-    .select('order_id')
-    .where('order_id', '=', orderId)
-    .where('seller_id', '=', sellerId)
-    .where('hidden_at', 'is', null)
+    .innerJoin('orders', 'orders.id', 'ratings.order_id')
+    .select('ratings.order_id')
+    .where('ratings.order_id', '=', orderId)
+    .where(isInScope(scope, 'ratings.seller_id', 'orders.sale_place_id'))
+    .where('ratings.hidden_at', 'is', null)
     .executeTakeFirst()) !== undefined;
 
 /** Returns the text of the reply that is there already; undefined when this one is new. */

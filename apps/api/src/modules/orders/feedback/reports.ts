@@ -41,7 +41,8 @@ export async function validateAnswer(
   { db }: Context,
   { actor, params, body }: PartiallyValidCall<typeof endpoints.answerReport>,
 ): Promise<FieldErrors> {
-  const order = params.id && body.refunded_cents ? await findSellerOrder(db, actor.id, params.id) : undefined;
+  const order =
+    params.id && body.refunded_cents ? await findSellerOrder(db, actor.member, params.id) : undefined;
   // Only the first answer counts, so the refund of a later one is not validated.
   const isOpen = order && order.report_text !== null && order.answered_by === null;
   return {
@@ -57,16 +58,21 @@ export async function answerReport(
 ) {
   const { db, clock } = context;
   const text = body.answer.trim();
-  const order = await findSellerOrder(db, actor.id, params.id);
+  const order = await findSellerOrder(db, actor.member, params.id);
   if (!order) throw new AppError('notFound');
   const refund = body.refunded_cents || null;
   const orderId = order.id;
   await db.transaction().execute(async (trx) => {
     const refundedNow = await saveAnswer(context, trx, { orderId, answeredBy: 'seller', text, refund });
     if (refundedNow !== null)
-      await notifyOfAnswer(context, trx, { orderId, sellerId: actor.id, text, refundedNow });
+      await notifyOfAnswer(context, trx, {
+        orderId,
+        sellerId: actor.member.businessId,
+        text,
+        refundedNow,
+      });
   });
-  const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 
@@ -182,7 +188,7 @@ export async function sendReportMessage(
 ) {
   const now = clock.now();
   const text = body.text.trim();
-  const order = await findSellerOrder(db, actor.id, params.id);
+  const order = await findSellerOrder(db, actor.member, params.id);
   if (!order?.reported_at) throw new AppError('notFound');
   const last = order.report_messages.at(-1);
   const isRepeated = last?.author === 'seller' && last.text === text;
@@ -198,7 +204,7 @@ export async function sendReportMessage(
         });
       await insertReportMessage(trx, { order_id: order.id, author: 'seller', text, created_at: now });
     });
-  const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 

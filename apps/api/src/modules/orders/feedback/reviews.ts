@@ -1,6 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import { type Language, ratingDeadline, WEEK_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import { type BusinessScope, wholeBusiness } from '../../../platform/db/business-scope.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
@@ -8,7 +9,7 @@ import { enqueueTranslation } from '../../../platform/translator.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { addProductRating, findProductNames } from '../../products/index.ts';
-import { findSeller, findSellerOfSalePlace } from '../../sale-places/index.ts';
+import { findSeller, findSellerOfSalePlace, requireMySalePlaces } from '../../sale-places/index.ts';
 import { buildBuyerOrderView, buildMailValues } from '../order-view.ts';
 import { findForMail, findMyOrder, lockMyOrder } from '../orders.queries.ts';
 import { buildReviewReply, buildWords, formatFirstName } from '../orders.rules.ts';
@@ -17,7 +18,6 @@ import {
   insertRating,
   insertReviewReply,
   listReviews,
-  type ReviewSubject,
   setRatingHidden,
 } from './feedback.queries.ts';
 
@@ -56,7 +56,7 @@ export async function listSellerReviews(
   { params, query, language }: Call<typeof endpoints.listSellerReviews>,
 ) {
   if (!(await findSeller(db, params.id))) throw new AppError('notFound');
-  return listPublicReviews(db, { sellerId: params.id }, query, language);
+  return listPublicReviews(db, wholeBusiness(params.id), query, language);
 }
 
 /** The same of one sale place. */
@@ -66,7 +66,7 @@ export async function listSalePlaceReviews(
 ) {
   const sellerId = await findSellerOfSalePlace(db, params.id);
   if (sellerId === undefined) throw new AppError('notFound');
-  return listPublicReviews(db, { sellerId, salePlaceId: params.id }, query, language);
+  return listPublicReviews(db, { businessId: sellerId, salePlaceIds: [params.id] }, query, language);
 }
 
 /** A seller's own, with replies that an operator has hidden. */
@@ -75,19 +75,18 @@ export async function listMyReviews(
   { actor, query, language }: Call<typeof endpoints.listMyReviews>,
 ) {
   const { sale_place_id: salePlaceId, replied, ...page } = query;
-  if (salePlaceId !== undefined && (await findSellerOfSalePlace(db, salePlaceId)) !== actor.id)
-    throw new AppError('notFound');
-  const subject = { sellerId: actor.id, ...(salePlaceId !== undefined && { salePlaceId }) };
-  return readReviewPage(db, subject, { ...page, isUnreplied: replied === 'no' }, language);
+  await requireMySalePlaces(db, actor.member, salePlaceId);
+  const scope = salePlaceId === undefined ? actor.member : { ...actor.member, salePlaceIds: [salePlaceId] };
+  return readReviewPage(db, scope, { ...page, isUnreplied: replied === 'no' }, language);
 }
 
 async function listPublicReviews(
   db: Db,
-  subject: ReviewSubject,
+  scope: BusinessScope,
   query: Call<typeof endpoints.listSellerReviews>['query'],
   language: Language,
 ) {
-  const { data, next_cursor } = await readReviewPage(db, subject, query, language);
+  const { data, next_cursor } = await readReviewPage(db, scope, query, language);
   return {
     data: data.map((review) => ({ ...review, reply: review.reply?.is_hidden ? null : review.reply })),
     next_cursor,
@@ -96,7 +95,7 @@ async function listPublicReviews(
 
 async function readReviewPage(
   db: Db,
-  subject: ReviewSubject,
+  scope: BusinessScope,
   {
     cursor,
     limit = 20,
@@ -104,7 +103,7 @@ async function readReviewPage(
   }: Call<typeof endpoints.listSellerReviews>['query'] & { isUnreplied?: boolean },
   language: Language,
 ) {
-  const rows = await listReviews(db, subject, { after: parseCursor(cursor), limit: limit + 1, isUnreplied });
+  const rows = await listReviews(db, scope, { after: parseCursor(cursor), limit: limit + 1, isUnreplied });
   const page = rows.slice(0, limit);
   const lastRow = rows.length > limit ? page.at(-1)! : null;
   return {
@@ -166,17 +165,22 @@ export async function replyToReview(
   const { db, clock } = context;
   const text = body.text.trim();
   await db.transaction().execute(async (trx) => {
-    if (!(await hasReview(trx, actor.id, orderId))) throw new AppError('notFound');
+    if (!(await hasReview(trx, actor.member, orderId))) throw new AppError('notFound');
     const reply = { order_id: orderId, text, language: body.language ?? language, created_at: clock.now() };
     const earlierText = await insertReviewReply(trx, reply);
     if (earlierText === text) return;
     if (earlierText !== undefined) throw new AppError('conflict', { message: 'orders.alreadyReplied' });
     await enqueueTranslation(context, trx, 'orders.translate-review', { orderId });
-    await notifyOfReply(context, trx, { orderId, sellerId: actor.id, text, ownLanguage: reply.language });
+    await notifyOfReply(context, trx, {
+      orderId,
+      sellerId: actor.member.businessId,
+      text,
+      ownLanguage: reply.language,
+    });
   });
   const [review] = await buildReviews(
     db,
-    await listReviews(db, { sellerId: actor.id }, { orderId, after: null, limit: 1 }),
+    await listReviews(db, actor.member, { orderId, after: null, limit: 1 }),
     language,
   );
   return { data: review! };

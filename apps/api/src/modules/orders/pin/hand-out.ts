@@ -1,6 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import { canHandOut } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import type { BusinessScope } from '../../../platform/db/business-scope.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
@@ -26,13 +27,13 @@ import {
 import { hashPin } from './pins.ts';
 
 export async function checkPin(context: Context, { actor, body, language }: Call<typeof endpoints.checkPin>) {
-  const [salePlace] = await listMySalePlacesWithRemoved(context.db, actor.id, body.sale_place_id);
+  const [salePlace] = await listMySalePlacesWithRemoved(context.db, actor.member, body.sale_place_id);
   if (!salePlace) throw new AppError('notFound');
   if (body.order_id !== undefined)
-    await assertTicketOfSalePlace(context, actor.id, salePlace.id, body.order_id);
+    await assertTicketOfSalePlace(context, actor.member, salePlace.id, body.order_id);
   const order = await tryPin(context, salePlace.id, async (trx) => {
     const hash = hashPin(context.secrets, salePlace.id, body.pin);
-    const match = await findOpenByPin(trx, actor.id, salePlace.id, hash);
+    const match = await findOpenByPin(trx, actor.member, salePlace.id, hash);
     return match && (body.order_id === undefined || match.id === body.order_id) ? match : null;
   });
   return { data: buildSellerOrderView(order, language, context.clock.now()) };
@@ -44,11 +45,11 @@ export async function checkPin(context: Context, { actor, body, language }: Call
  */
 async function assertTicketOfSalePlace(
   { db }: Context,
-  sellerId: number,
+  scope: BusinessScope,
   salePlaceId: number,
   orderId: number,
 ): Promise<void> {
-  const order = await findSellerOrder(db, sellerId, orderId);
+  const order = await findSellerOrder(db, scope, orderId);
   if (!order) throw new AppError('notFound', { message: 'orders.ticketOfAnotherSeller' });
   if (order.sale_place_id !== salePlaceId)
     throw new AppError('conflict', {
@@ -63,10 +64,10 @@ export async function handOut(
   { actor, params, body, language }: Call<typeof endpoints.handOut>,
 ) {
   const { db, clock } = context;
-  const requestedOrder = await findSellerOrder(db, actor.id, params.id);
+  const requestedOrder = await findSellerOrder(db, actor.member, params.id);
   if (!requestedOrder) throw new AppError('notFound');
   await tryPin(context, requestedOrder.sale_place_id, async (trx, now) => {
-    const order = (await lockSellerOrder(trx, actor.id, params.id))!;
+    const order = (await lockSellerOrder(trx, actor.member, params.id))!;
     const triedHash = hashPin(context.secrets, order.sale_place_id, body.pin);
     if (!triedHash.equals(order.pin_hash)) return null;
     const transition = checkTransition(order.state, 'collected');
@@ -82,7 +83,7 @@ export async function handOut(
     }
     return order.id;
   });
-  const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 

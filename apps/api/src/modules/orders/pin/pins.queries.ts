@@ -1,5 +1,6 @@
 import type { DisputeOutcome } from '@wopack/contract';
 import { sql } from 'kysely';
+import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { selectDisputeOutcome } from '../../payments/index.ts';
 
@@ -34,12 +35,12 @@ export const lockAllOpenOrders = (trx: Trx) =>
     .execute();
 
 /** Locks an order and reads its state and PIN. */
-export const lockSellerOrder = (trx: Trx, sellerId: number, id: number) =>
+export const lockSellerOrder = (trx: Trx, scope: BusinessScope, id: number) =>
   trx
     .selectFrom('orders')
     .select(['id', 'state', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end', 'payment_id'])
     .where('id', '=', id)
-    .where('seller_id', '=', sellerId)
+    .where(isInScope(scope, 'seller_id', 'sale_place_id'))
     .forUpdate()
     .executeTakeFirst();
 

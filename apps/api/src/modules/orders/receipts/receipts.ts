@@ -16,7 +16,7 @@ import type { Call } from '../../../platform/http/route.ts';
 import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
-import { findBusiness } from '../../identity/index.ts';
+import { findLegalIdentity } from '../../identity/index.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
 
@@ -27,7 +27,7 @@ import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from '.
 async function getOrIssueReceipt(db: DbOrTrx, order: { id: number; seller_id: number }, now: Date) {
   const receipt = await findReceipt(db, order.id);
   if (receipt) return receipt;
-  const business = await findBusiness(db, order.seller_id);
+  const business = await findLegalIdentity(db, order.seller_id);
   if (!business) return null;
   const { legal_name, country, vat_number, vat_percent } = business;
   await insertReceipt(db, {

@@ -72,13 +72,13 @@ export async function cancelSellerOrder(
 ) {
   const { db, clock } = context;
   const reason = parseCancelReason(body.reason.trim(), language);
-  const order = await findSellerOrder(db, actor.id, params.id);
+  const order = await findSellerOrder(db, actor.member, params.id);
   if (!order) throw new AppError('notFound');
   await db.transaction().execute(async (trx) => {
     if (await cancelOrderByStore(context, trx, order.id, reason))
       await decreaseQuantity(trx, order.slot_id, 1);
   });
-  const updated = (await findSellerOrder(db, actor.id, params.id))!;
+  const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 
@@ -90,7 +90,7 @@ export async function refundSellerOrder(
   const { db, clock } = context;
   const now = clock.now();
   const reason = parseCancelReason(body.reason.trim(), language);
-  const { id } = (await findSellerOrder(db, actor.id, params.id)) ?? {};
+  const { id } = (await findSellerOrder(db, actor.member, params.id)) ?? {};
   if (id === undefined) throw new AppError('notFound');
   await db.transaction().execute(async (trx) => {
     const order = (await lockOrder(trx, id))!;
@@ -110,7 +110,7 @@ export async function refundSellerOrder(
     });
     await notifyOfStoreCancellation(context, trx, order, { template: 'sellerRefunded', reason, amountCents });
   });
-  const updated = (await findSellerOrder(db, actor.id, id))!;
+  const updated = (await findSellerOrder(db, actor.member, id))!;
   return { data: buildSellerOrderView(updated, language, clock.now()) };
 }
 
@@ -120,7 +120,7 @@ export async function cancelSlot(
   { actor, params, body, language }: Call<typeof endpoints.cancelSlot>,
 ) {
   const { db, clock } = context;
-  const slot = await findSellerSlot(db, actor.id, params.id);
+  const slot = await findSellerSlot(db, actor.member, params.id);
   if (!slot) throw new AppError('notFound');
   if (clock.now() > cancellationDeadline(slot.starts_at))
     throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });

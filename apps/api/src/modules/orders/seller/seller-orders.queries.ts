@@ -1,12 +1,13 @@
 import type { OrderState } from '@wopack/contract';
 import { DAY_MS } from '@wopack/domain';
 import { type RawBuilder, sql } from 'kysely';
+import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { selectDisputeOutcome } from '../../payments/index.ts';
 import { reportMessages } from '../feedback/feedback.queries.ts';
 import type { OrderSearch } from '../orders.rules.ts';
 
-const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
+const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
   db
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
@@ -33,12 +34,12 @@ const selectSellerOrders = (db: DbOrTrx, sellerId: number) =>
     ])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])
-    .where('orders.seller_id', '=', sellerId);
+    .where(isInScope(scope, 'orders.seller_id', 'orders.sale_place_id'));
 
 export type SellerOrder = Awaited<ReturnType<typeof findSellerOrder>> & object;
 
-export const findSellerOrder = (db: DbOrTrx, sellerId: number, id: number) =>
-  selectSellerOrders(db, sellerId).where('orders.id', '=', id).executeTakeFirst();
+export const findSellerOrder = (db: DbOrTrx, scope: BusinessScope, id: number) =>
+  selectSellerOrders(db, scope).where('orders.id', '=', id).executeTakeFirst();
 
 /** A calendar day in a time zone, as the instants of its start and end. */
 export interface ZonedDay {
@@ -48,7 +49,7 @@ export interface ZonedDay {
 }
 
 interface SellerOrderFilter {
-  sellerId: number;
+  scope: BusinessScope;
   salePlaceId: number | null;
   when: 'day' | 'today' | 'upcoming' | 'past';
   /** One for each time zone of the seller's sale places. */
@@ -99,7 +100,7 @@ function matchesSearch(search: OrderSearch): RawBuilder<boolean> {
 
 /** Ordered by the start of their windows; past orders latest first. */
 export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
-  const { sellerId, salePlaceId, when, days, states, search, after, limit } = filter;
+  const { scope, salePlaceId, when, days, states, search, after, limit } = filter;
   if (days.length === 0) return [];
   const { from, to } = pickupStartBounds(filter);
   const direction = when === 'past' ? 'desc' : 'asc';
@@ -107,7 +108,7 @@ export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
     days.map((day) => inTimeZone(day, DAY_CONDITIONS[when](day))),
     sql` or `,
   );
-  return selectSellerOrders(db, sellerId)
+  return selectSellerOrders(db, scope)
     .where(sql<boolean>`(${dayCondition})`)
     .$if(from !== null, (query) => query.where('orders.pickup_start', '>=', from!))
     .$if(to !== null, (query) => query.where('orders.pickup_start', '<', to!))
@@ -130,7 +131,7 @@ export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
 /** Paid orders whose window begins today or began before and is still open. */
 export async function countToHandOutByPlace(
   db: DbOrTrx,
-  { sellerId, salePlaceId, days }: { sellerId: number; salePlaceId: number | null; days: ZonedDay[] },
+  { scope, salePlaceId, days }: { scope: BusinessScope; salePlaceId: number | null; days: ZonedDay[] },
 ): Promise<Map<number, number>> {
   if (days.length === 0) return new Map();
   const { from, to } = pickupStartBounds({ when: 'today', days });
@@ -138,7 +139,7 @@ export async function countToHandOutByPlace(
     .selectFrom('orders')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .select(['orders.sale_place_id', sql<number>`count(*)::int`.as('count')])
-    .where('orders.seller_id', '=', sellerId)
+    .where(isInScope(scope, 'orders.seller_id', 'orders.sale_place_id'))
     .where('orders.state', '=', 'paid')
     .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
     .where('orders.pickup_start', '>=', from)
@@ -158,14 +159,22 @@ export async function countToHandOutByPlace(
  * Unanswered reports, apart by whether the seller can still answer; those older than the instant are overdue. An operator
  * may have asked about these.
  */
-export const countOpenReports = (db: DbOrTrx, sellerId: number, overdueBefore: Date) =>
+export const countOpenReports = (db: DbOrTrx, scope: BusinessScope, overdueBefore: Date) =>
   db
     .selectFrom('reports')
     .select(sql<number>`count(*) filter (where created_at >= ${overdueBefore})::int`.as('reports'))
     .select(sql<number>`count(*) filter (where created_at < ${overdueBefore})::int`.as('reports_overdue'))
     .select(sql<number>`count(question_at)::int`.as('report_questions'))
     .select(sql<Date | null>`min(created_at) filter (where created_at >= ${overdueBefore})`.as('oldest'))
-    .where('seller_id', '=', sellerId)
+    .where('seller_id', '=', scope.businessId)
+    .$if(scope.salePlaceIds !== null, (query) =>
+      query.where('order_id', 'in', (orders) =>
+        orders
+          .selectFrom('orders')
+          .select('id')
+          .where(isInScope(scope, 'seller_id', 'sale_place_id')),
+      ),
+    )
     .where('answered_at', 'is', null)
     .executeTakeFirstOrThrow();
 
@@ -173,13 +182,13 @@ export const countOpenReports = (db: DbOrTrx, sellerId: number, overdueBefore: D
 export const listSellerReports = (
   db: DbOrTrx,
   {
-    sellerId,
+    scope,
     salePlaceId,
     reportedSince,
     before,
     limit,
   }: {
-    sellerId: number;
+    scope: BusinessScope;
     salePlaceId: number | null;
     /** Only those unanswered and reported since then, or with an open question; null for all. */
     reportedSince: Date | null;
@@ -187,8 +196,8 @@ export const listSellerReports = (
     limit: number;
   },
 ) =>
-  selectSellerOrders(db, sellerId)
-    .where('reports.seller_id', '=', sellerId)
+  selectSellerOrders(db, scope)
+    .where('reports.seller_id', '=', scope.businessId)
     .$if(reportedSince !== null, (query) =>
       query
         .where('reports.answered_at', 'is', null)
@@ -202,20 +211,20 @@ export const listSellerReports = (
     .limit(limit)
     .execute();
 
-export const findOpenByPin = (trx: Trx, sellerId: number, salePlaceId: number, hash: Buffer) =>
-  selectSellerOrders(trx, sellerId)
+export const findOpenByPin = (trx: Trx, scope: BusinessScope, salePlaceId: number, hash: Buffer) =>
+  selectSellerOrders(trx, scope)
     .where('orders.sale_place_id', '=', salePlaceId)
     .where('orders.state', '=', 'paid')
     .where('orders.pin_hash', '=', hash)
     .executeTakeFirst();
 
-export const findSellerSlot = (db: DbOrTrx, sellerId: number, id: number) =>
+export const findSellerSlot = (db: DbOrTrx, scope: BusinessScope, id: number) =>
   db
     .selectFrom('pickup_slots')
     .innerJoin('products', 'products.id', 'pickup_slots.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['pickup_slots.id', 'pickup_slots.starts_at'])
-    .where('sale_places.seller_id', '=', sellerId)
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .where('pickup_slots.id', '=', id)
     .executeTakeFirst();
 

@@ -21,11 +21,11 @@ export async function listSellerOrdersPage(
   { actor, query, language }: Call<typeof endpoints.listSellerOrders>,
 ) {
   const now = clock.now();
-  const salePlaces = await requireMySalePlaces(db, actor.id, query.sale_place_id);
+  const salePlaces = await requireMySalePlaces(db, actor.member, query.sale_place_id);
   const { date, when = 'today', state, search = '', limit = 100 } = query;
   const days = listZonedDays(salePlaces, date, now);
   const rows = await listSellerOrders(db, {
-    sellerId: actor.id,
+    scope: actor.member,
     salePlaceId: query.sale_place_id ?? null,
     // An explicit date excludes open orders of earlier days, which 'today' includes.
     when: date ? 'day' : when,
@@ -48,11 +48,11 @@ export async function listSellerReportsPage(
   { db, clock }: Context,
   { actor, query, language }: Call<typeof endpoints.listSellerReports>,
 ) {
-  await requireMySalePlaces(db, actor.id, query.sale_place_id);
+  await requireMySalePlaces(db, actor.member, query.sale_place_id);
   const now = clock.now();
   const limit = query.limit ?? 20;
   const rows = await listSellerReports(db, {
-    sellerId: actor.id,
+    scope: actor.member,
     salePlaceId: query.sale_place_id ?? null,
     reportedSince: query.open === 'yes' ? new Date(now.getTime() - REPORT_ANSWER_MS) : null,
     before: query.cursor === undefined ? null : Number(query.cursor),
@@ -71,11 +71,11 @@ export async function getSellerTaskCounts(
   { actor }: Call<typeof endpoints.getSellerTaskCounts>,
 ) {
   const now = clock.now();
-  const salePlaces = await listMySalePlacesWithRemoved(db, actor.id);
+  const salePlaces = await listMySalePlacesWithRemoved(db, actor.member);
   const days = listZonedDays(salePlaces, undefined, now);
   const [counts, { oldest, ...reports }] = await Promise.all([
-    countToHandOutByPlace(db, { sellerId: actor.id, salePlaceId: null, days }),
-    countOpenReports(db, actor.id, new Date(now.getTime() - REPORT_ANSWER_MS)),
+    countToHandOutByPlace(db, { scope: actor.member, salePlaceId: null, days }),
+    countOpenReports(db, actor.member, new Date(now.getTime() - REPORT_ANSWER_MS)),
   ]);
   const reports_until = oldest && reportAnswerDeadline(oldest).toISOString();
   const places = salePlaces
@@ -117,19 +117,19 @@ export async function getSellerToday(
 ) {
   const now = clock.now();
   const salePlaceId = query.sale_place_id ?? null;
-  const salePlaces = await requireMySalePlaces(db, actor.id, query.sale_place_id);
+  const salePlaces = await requireMySalePlaces(db, actor.member, query.sale_place_id);
   const timeZone = salePlaces[0]?.time_zone ?? 'UTC';
   const today = localDate(now, timeZone);
   const instant = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
   const sumSales = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
-    sumSalesBetween(db, { sellerId: actor.id, salePlaceId, from: instant(from), to: instant(to) });
+    sumSalesBetween(db, { scope: actor.member, salePlaceId, from: instant(from), to: instant(to) });
   const weekAgo = today.subtract({ days: 7 });
   const month = today.with({ day: 1 });
 
-  const forDate = { sellerId: actor.id, salePlaceId, now };
+  const forDate = { scope: actor.member, salePlaceId, now };
   const [toHandOutByPlace, day, slots, windows, lastWeek, lastWeekSlots, thisMonth] = await Promise.all([
     countToHandOutByPlace(db, {
-      sellerId: actor.id,
+      scope: actor.member,
       salePlaceId,
       days: listZonedDays(salePlaces, undefined, now),
     }),

@@ -16,7 +16,7 @@ import {
   splitRange,
 } from '../orders.rules.ts';
 import {
-  isSellersProduct,
+  hasProduct,
   listDayTotals,
   listProductTotals,
   listSoldByHour,
@@ -33,7 +33,7 @@ export async function validateSales(
 ) {
   const { from, to, sale_place_id: salePlaceId } = query;
   if (refused.has('from') || refused.has('to')) return {};
-  const salePlaces = await listMySalePlacesWithRemoved(db, actor.id, salePlaceId);
+  const salePlaces = await listMySalePlacesWithRemoved(db, actor.member, salePlaceId);
   const error = rangeError(resolveSalesRange({ from, to }, todayAt(salePlaces, clock.now())));
   return {
     from: error === 'backwards' && 'orders.rangeBackwards',
@@ -51,11 +51,10 @@ export async function parseSalesFilter(
 ): Promise<SalesFilter> {
   const salePlaceId = query.sale_place_id ?? null;
   const productId = query.product_id ?? null;
-  const salePlaces = await requireMySalePlaces(db, actor.id, query.sale_place_id);
-  if (productId !== null && !(await isSellersProduct(db, actor.id, productId)))
-    throw new AppError('notFound');
+  const salePlaces = await requireMySalePlaces(db, actor.member, query.sale_place_id);
+  if (productId !== null && !(await hasProduct(db, actor.member, productId))) throw new AppError('notFound');
   const range = resolveSalesRange(query, todayAt(salePlaces, clock.now()));
-  return { sellerId: actor.id, salePlaceId, productId, range };
+  return { scope: actor.member, salePlaceId, productId, range };
 }
 
 /** Sales in a range of days, with the same weekdays before it for comparison. */

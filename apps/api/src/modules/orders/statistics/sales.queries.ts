@@ -1,10 +1,11 @@
 import { sql } from 'kysely';
+import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { Db, DbOrTrx } from '../../../platform/db/database.ts';
 import { selectUnsoldUnits } from '../../products/index.ts';
 import { type DateRangeOfSales, type SalesTotals, SOLD_STATES } from '../orders.rules.ts';
 
 export interface SalesFilter {
-  sellerId: number;
+  scope: BusinessScope;
   salePlaceId: number | null;
   productId: number | null;
   range: DateRangeOfSales;
@@ -14,13 +15,13 @@ export interface SalesFilter {
  * One row for each sold order, one for each offered slot, and one for each that was deleted unsold. Orders count for the sale place that sold them and on the
  * date of their slot, a calendar day at the sale place.
  */
-const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to } }: SalesFilter) => sql`
+const selectOrderFacts = ({ scope, salePlaceId, productId, range: { from, to } }: SalesFilter) => sql`
   select slot.date, o.sale_place_id, o.product_id, 0 as offered, 1 as sold,
     (o.state = 'collected')::int as collected, o.price_cents, o.refunded_cents, o.commission_cents,
     greatest(o.price_cents - o.refunded_cents - o.commission_cents, 0) as earning_cents
   from orders o
   join pickup_slots slot on slot.id = o.slot_id
-  where o.seller_id = ${sellerId} and o.state = any(${SOLD_STATES}) and slot.date between ${from} and ${to}
+  where ${isInScope(scope, 'o.seller_id', 'o.sale_place_id')} and o.state = any(${SOLD_STATES}) and slot.date between ${from} and ${to}
     -- Coarse bounds for the index; the date of the slot is exact.
     and o.pickup_start between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
     and (${salePlaceId}::int is null or o.sale_place_id = ${salePlaceId})
@@ -31,7 +32,7 @@ const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to 
   from sale_places place
   join products product on product.sale_place_id = place.id
   join pickup_slots slot on slot.product_id = product.id
-  where place.seller_id = ${sellerId} and slot.date between ${from} and ${to}
+  where ${isInScope(scope, 'place.seller_id', 'place.id')} and slot.date between ${from} and ${to}
     and (${salePlaceId}::int is null or place.id = ${salePlaceId})
     and (${productId}::int is null or product.id = ${productId})
   union all
@@ -39,13 +40,13 @@ const selectOrderFacts = ({ sellerId, salePlaceId, productId, range: { from, to 
   from sale_places place
   join products product on product.sale_place_id = place.id
   join ${selectUnsoldUnits({ from, to })} unsold on unsold.product_id = product.id
-  where place.seller_id = ${sellerId} and (${salePlaceId}::int is null or place.id = ${salePlaceId})
+  where ${isInScope(scope, 'place.seller_id', 'place.id')} and (${salePlaceId}::int is null or place.id = ${salePlaceId})
     and (${productId}::int is null or product.id = ${productId})`;
 
 /** Weekdays and hours in which the sold units were bought, at their sale places. */
 export async function listSoldByHour(
   db: Db,
-  { sellerId, salePlaceId, productId, range: { from, to } }: SalesFilter,
+  { scope, salePlaceId, productId, range: { from, to } }: SalesFilter,
 ) {
   const { rows } = await sql<{ weekday: number; hour: number; sold: number }>`
     select extract(isodow from bought_at)::int as weekday, extract(hour from bought_at)::int as hour,
@@ -55,7 +56,7 @@ export async function listSoldByHour(
       from orders o
       join pickup_slots slot on slot.id = o.slot_id
       join sale_places place on place.id = o.sale_place_id
-      where o.seller_id = ${sellerId} and o.state = any(${SOLD_STATES}) and slot.date between ${from} and ${to}
+      where ${isInScope(scope, 'o.seller_id', 'o.sale_place_id')} and o.state = any(${SOLD_STATES}) and slot.date between ${from} and ${to}
         and o.pickup_start between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
         and (${salePlaceId}::int is null or o.sale_place_id = ${salePlaceId})
         and (${productId}::int is null or o.product_id = ${productId})
@@ -111,20 +112,25 @@ export async function listDayTotals(db: Db, filter: SalesFilter) {
   return rows;
 }
 
-/** Whether the product belongs to this seller. */
-export const isSellersProduct = async (db: Db, sellerId: number, productId: number): Promise<boolean> =>
+/** Whether the product belongs to the scope. */
+export const hasProduct = async (db: Db, scope: BusinessScope, productId: number): Promise<boolean> =>
   (await db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select('products.id')
     .where('products.id', '=', productId)
-    .where('sale_places.seller_id', '=', sellerId)
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .executeTakeFirst()) !== undefined;
 
 /** Excludes cancelled and fully refunded orders; partial refunds reduce the earning. */
 export async function sumSalesBetween(
   db: DbOrTrx,
-  { sellerId, salePlaceId, from, to }: { sellerId: number; salePlaceId: number | null; from: Date; to: Date },
+  {
+    scope,
+    salePlaceId,
+    from,
+    to,
+  }: { scope: BusinessScope; salePlaceId: number | null; from: Date; to: Date },
 ) {
   return db
     .selectFrom('orders')
@@ -136,7 +142,7 @@ export async function sumSalesBetween(
     .select(
       sql<number>`coalesce(sum(greatest(earning_cents - refunded_cents, 0)), 0)::int`.as('earning_cents'),
     )
-    .where('seller_id', '=', sellerId)
+    .where(isInScope(scope, 'seller_id', 'sale_place_id'))
     .where('state', 'in', ['paid', 'collected', 'not_collected'])
     .where('pickup_start', '>=', from)
     .where('pickup_start', '<', to)
@@ -151,14 +157,14 @@ const isOffered = (now: Date) =>
 /** Slots of a date that are offered or have sold something. */
 const selectSlotsOn = (
   db: DbOrTrx,
-  { sellerId, salePlaceId, date, now }: SlotsOnFilter,
+  { scope, salePlaceId, date, now }: SlotsOnFilter,
   { withRunning = false } = {},
 ) =>
   db
     .selectFrom('pickup_slots')
     .innerJoin('products', 'products.id', 'pickup_slots.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .where('sale_places.seller_id', '=', sellerId)
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .where(({ or, and, eb }) =>
       or([
         eb('pickup_slots.date', '=', date),
@@ -176,7 +182,7 @@ const selectSlotsOn = (
     .$if(salePlaceId !== null, (query) => query.where('sale_places.id', '=', salePlaceId!));
 
 interface SlotsOnFilter {
-  sellerId: number;
+  scope: BusinessScope;
   salePlaceId: number | null;
   date: string;
   now: Date;

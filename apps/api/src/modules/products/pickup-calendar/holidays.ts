@@ -22,7 +22,7 @@ export async function listHolidays(
   { db, clock }: Context,
   { actor, params, language }: Call<typeof endpoints.listHolidays>,
 ) {
-  const salePlace = await findMySalePlace(db, actor.id, params.id);
+  const salePlace = await findMySalePlace(db, actor.member, params.id);
   if (!salePlace) throw new AppError('notFound');
   const today = localDate(clock.now(), salePlace.time_zone).toString();
   const ownHolidays = await listHolidaysFrom(db, salePlace.id, today);
@@ -40,7 +40,7 @@ export async function validateHoliday(
   { db, clock }: Context,
   { actor, params, body: { date_from: from, date_to: to } }: PartiallyValidCall<typeof endpoints.saveHoliday>,
 ): Promise<FieldErrors> {
-  const salePlace = params.id ? await findMySalePlace(db, actor.id, params.id) : undefined;
+  const salePlace = params.id ? await findMySalePlace(db, actor.member, params.id) : undefined;
   return salePlace ? rangeErrors(from, to, localDate(clock.now(), salePlace.time_zone)) : {};
 }
 
@@ -50,7 +50,7 @@ export async function saveHoliday(
 ) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const salePlace = await lockMySalePlace(trx, actor.id, params.id, 'alone');
+    const salePlace = await lockMySalePlace(trx, actor.member, params.id, 'alone');
     if (!salePlace) throw new AppError('notFound');
     const { date_from: from, date_to: to } = body;
     const { id } = await insertHoliday(trx, {
@@ -80,7 +80,7 @@ export async function deleteHolidayOfSeller(
 ) {
   await db.transaction().execute(async (trx) => {
     const holiday = await findHoliday(trx, params.id);
-    const salePlace = holiday && (await lockMySalePlace(trx, actor.id, holiday.sale_place_id, 'alone'));
+    const salePlace = holiday && (await lockMySalePlace(trx, actor.member, holiday.sale_place_id, 'alone'));
     if (!salePlace) throw new AppError('notFound');
     await deleteHoliday(trx, params.id);
     await updateSlotsOfSalePlace(trx, salePlace.id, clock.now());

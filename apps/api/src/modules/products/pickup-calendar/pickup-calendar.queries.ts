@@ -1,6 +1,7 @@
 import type { DateRange, DayWindow, PickupCalendar, Schedule } from '@wopack/domain';
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../../platform/db/batches.ts';
+import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { isOnSale } from '../slots/on-sale.queries.ts';
 
@@ -136,12 +137,12 @@ export const listSlotsBetween = async (db: DbOrTrx, productIds: number[], from: 
 export type SlotWithSold = Awaited<ReturnType<typeof listSlotsBetween>>[number];
 
 /** A slot of this seller's products. */
-export const findMySlot = (db: DbOrTrx, sellerId: number, id: number) =>
+export const findMySlot = (db: DbOrTrx, scope: BusinessScope, id: number) =>
   selectSlotsWithSold(db)
     .innerJoin('products', 'products.id', 'slot.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .where('slot.id', '=', id)
-    .where('sale_places.seller_id', '=', sellerId)
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .executeTakeFirst();
 
 /**

@@ -33,7 +33,7 @@ export async function getSellerWeek(
   { db, clock }: Context,
   { actor, query, language }: Call<typeof endpoints.getSellerWeek>,
 ) {
-  const salePlace = await findMySalePlace(db, actor.id, query.sale_place_id);
+  const salePlace = await findMySalePlace(db, actor.member, query.sale_place_id);
   if (!salePlace) throw new AppError('notFound');
   const now = clock.now();
   const today = localDate(now, salePlace.time_zone).toString();
@@ -105,7 +105,7 @@ export async function validateDate(
   { db, clock }: Context,
   { actor, params: { id, date }, body }: PartiallyValidCall<typeof endpoints.updateDateOverride>,
 ): Promise<FieldErrors> {
-  const product = id ? await findMyProductInZone(db, actor.id, id) : undefined;
+  const product = id ? await findMyProductInZone(db, actor.member, id) : undefined;
   const errors =
     product && date ? await dateErrors(db, { product, date, hours: parseHours(body) }, clock.now()) : {};
   const { plan, time_start, time_end } = body;
@@ -129,7 +129,7 @@ export async function updateDateOverride(
   const hours = parseHours(body);
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const product = await lockMyProduct(trx, actor.id, id);
+    const product = await lockMyProduct(trx, actor.member, id);
     if (!product) throw new AppError('notFound');
     if (!product.schedule) throw new AppError('conflict', { message: 'products.noSchedule' });
     assertNoErrors(await dateErrors(trx, { product, date, hours }, now));

@@ -37,7 +37,7 @@ export async function validateScheduleUpdate(
   if (!body.schedule) return {};
   const schedule = wholeDays(body.schedule);
   const changedProduct = body.product_id
-    ? await findMyProductInZone(db, actor.id, body.product_id)
+    ? await findMyProductInZone(db, actor.member, body.product_id)
     : undefined;
   return {
     ...(changedProduct && (await roomErrorsOf(db, { ...changedProduct, schedule }, clock.now()))),
@@ -68,7 +68,7 @@ export async function updateSchedule(
   const quantity = Number(body.quantity);
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const product = await lockMyProduct(trx, actor.id, id);
+    const product = await lockMyProduct(trx, actor.member, id);
     if (!product) throw new AppError('notFound');
     const changedProduct = { ...product, schedule: body.schedule, daily_quantity: quantity };
     assertNoErrors(await roomErrorsOf(trx, changedProduct, now));

@@ -1,5 +1,6 @@
 import { publicSaleUpTo } from '@wopack/domain';
 import { sql } from 'kysely';
+import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
 import { countSold } from '../pickup-calendar/pickup-calendar.queries.ts';
@@ -134,7 +135,7 @@ export const findProductPlan = (db: DbOrTrx, id: number) =>
     .executeTakeFirst();
 
 /** Locked, so that concurrent plans are serialised. */
-export const lockProductPlan = (trx: Trx, id: number, sellerId?: number) =>
+export const lockProductPlan = (trx: Trx, id: number, scope?: BusinessScope) =>
   trx
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
@@ -142,7 +143,9 @@ export const lockProductPlan = (trx: Trx, id: number, sellerId?: number) =>
     .select('products.created_at')
     .where('products.id', '=', id)
     .where('products.state', '!=', 'removed')
-    .$if(sellerId !== undefined, (query) => query.where('sale_places.seller_id', '=', sellerId!))
+    .$if(scope !== undefined, (query) =>
+      query.where(isInScope(scope!, 'sale_places.seller_id', 'sale_places.id')),
+    )
     .forNoKeyUpdate('products')
     .executeTakeFirst();
 
@@ -192,17 +195,13 @@ export const listRecentSlots = (db: DbOrTrx, productId: number, now: Date, limit
     .execute();
 
 interface MyProducts {
-  sellerId: number;
+  scope: BusinessScope;
   salePlaceId?: number;
   productId?: number;
 }
 
 /** Products of a seller that have a schedule, with their slot on sale and the start of the one after it. */
-export const listMyProductPlans = (
-  db: DbOrTrx,
-  { sellerId, salePlaceId, productId }: MyProducts,
-  now: Date,
-) =>
+export const listMyProductPlans = (db: DbOrTrx, { scope, salePlaceId, productId }: MyProducts, now: Date) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
@@ -221,7 +220,7 @@ export const listMyProductPlans = (
         .limit(1)
         .as('next_starts_at'),
     )
-    .where('sale_places.seller_id', '=', sellerId)
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .where('products.state', 'in', ['active', 'paused', 'closed'])
     .$if(salePlaceId !== undefined, (query) => query.where('sale_places.id', '=', salePlaceId!))
     .$if(productId !== undefined, (query) => query.where('products.id', '=', productId!))

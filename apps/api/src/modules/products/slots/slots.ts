@@ -144,9 +144,9 @@ export async function updateSlotQuantity(
   { actor, params: { id }, body: { quantity } }: Call<typeof endpoints.updateSlotQuantity>,
 ) {
   return db.transaction().execute(async (trx) => {
-    if (!(await findMySlot(trx, actor.id, id))) throw new AppError('notFound');
+    if (!(await findMySlot(trx, actor.member, id))) throw new AppError('notFound');
     const isUpdated = await setSlotQuantity(trx, id, quantity, clock.now());
-    const slot = (await findMySlot(trx, actor.id, id))!;
+    const slot = (await findMySlot(trx, actor.member, id))!;
     if (isUpdated && slot.allocation === 'line') await offerUnits(jobs, trx, id);
     if (isUpdated) return { data: buildSlotView(slot) };
     assertSlotOpen(slot, clock.now());
@@ -160,9 +160,9 @@ export async function markSlotSoldOut(
   { actor, params: { id } }: Call<typeof endpoints.markSlotSoldOut>,
 ) {
   return db.transaction().execute(async (trx) => {
-    if (!(await findMySlot(trx, actor.id, id))) throw new AppError('notFound');
+    if (!(await findMySlot(trx, actor.member, id))) throw new AppError('notFound');
     const isUpdated = await setSlotSoldOut(trx, id, clock.now());
-    const slot = (await findMySlot(trx, actor.id, id))!;
+    const slot = (await findMySlot(trx, actor.member, id))!;
     if (!isUpdated) assertSlotOpen(slot, clock.now());
     return { data: buildSlotView(slot) };
   });

@@ -12,7 +12,7 @@ export function createPosterPdfs({ db, config }: Context) {
   const getPdf = createPdfs<PosterPdfInput>({ script: join(import.meta.dirname, 'poster-process.ts') });
   return async (call: Call<typeof endpoints.exportPosterPdf>) => {
     const { actor, params, query } = call;
-    const salePlace = await findMySalePlace(db, actor.id, params.id);
+    const salePlace = await findMySalePlace(db, actor.member, params.id);
     if (!salePlace) throw new AppError('notFound');
     const input: PosterPdfInput = {
       language: query.language ?? call.language,

@@ -4,10 +4,10 @@ import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 /** Returns false when the user has entered no legal identity. */
-export const verifyBusiness = async (trx: Trx, userId: number, now: Date): Promise<boolean> =>
+export const verifyLegalIdentity = async (trx: Trx, userId: number, now: Date): Promise<boolean> =>
   (
     await trx
-      .updateTable('businesses')
+      .updateTable('legal_identities')
       .set({ verified_at: now })
       .where('user_id', '=', userId)
       .executeTakeFirst()
@@ -27,9 +27,9 @@ export interface TaxIdentity {
 }
 
 /** Legal identity of a user; undefined until they have entered it. */
-export const findBusiness = (db: DbOrTrx, userId: number) =>
+export const findLegalIdentity = (db: DbOrTrx, userId: number) =>
   db
-    .selectFrom('businesses')
+    .selectFrom('legal_identities')
     .select(['legal_name', 'address', 'country', 'vat_number'])
     .select(sql<number | null>`vat_percent::float8`.as('vat_percent'))
     .select(['kind', 'first_name', 'last_name', 'birth_date', 'register_number'])
@@ -41,14 +41,14 @@ export const findBusiness = (db: DbOrTrx, userId: number) =>
 export async function loadLegalNames(db: DbOrTrx, userIds: number[]): Promise<Map<number, string>> {
   if (userIds.length === 0) return new Map();
   const rows = await db
-    .selectFrom('businesses')
+    .selectFrom('legal_identities')
     .select(['user_id', 'legal_name'])
     .where('user_id', 'in', userIds)
     .execute();
   return new Map(rows.map((row) => [row.user_id, row.legal_name]));
 }
 
-export const upsertBusiness = (
+export const upsertLegalIdentity = (
   db: DbOrTrx,
   userId: number,
   {
@@ -60,7 +60,7 @@ export const upsertBusiness = (
     updated_at,
     tax,
   }: Pick<
-    Insertable<Database['businesses']>,
+    Insertable<Database['legal_identities']>,
     'legal_name' | 'address' | 'country' | 'vat_number' | 'updated_at'
   > & {
     /** Undefined leaves it as it is. */
@@ -91,7 +91,7 @@ export const upsertBusiness = (
     }),
   };
   return db
-    .insertInto('businesses')
+    .insertInto('legal_identities')
     .values({ user_id: userId, ...change, retain_until: null })
     .onConflict((conflict) => conflict.column('user_id').doUpdateSet(change))
     .execute();
@@ -101,7 +101,7 @@ export const upsertBusiness = (
  * Of a user without earnings the legal identity is deleted; otherwise it is retained until the end of the
  * legal retention.
  */
-export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Date): Promise<void> {
+export async function retainOrDeleteLegalIdentity(trx: Trx, userId: number, until: Date): Promise<void> {
   const firstEarning = await trx
     .selectFrom('ledger_entries')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
@@ -111,9 +111,9 @@ export async function retainOrDeleteBusiness(trx: Trx, userId: number, until: Da
     .limit(1)
     .executeTakeFirst();
   await (firstEarning
-    ? trx.updateTable('businesses').set({ retain_until: until }).where('user_id', '=', userId).execute()
-    : trx.deleteFrom('businesses').where('user_id', '=', userId).execute());
+    ? trx.updateTable('legal_identities').set({ retain_until: until }).where('user_id', '=', userId).execute()
+    : trx.deleteFrom('legal_identities').where('user_id', '=', userId).execute());
 }
 
-export const deleteBusinessesPastRetention = (db: DbOrTrx, now: Date) =>
-  deleteInBatches(db, 'businesses', { by: 'retain_until', isDue: sql`retain_until <= ${now}` });
+export const deleteLegalIdentitiesPastRetention = (db: DbOrTrx, now: Date) =>
+  deleteInBatches(db, 'legal_identities', { by: 'retain_until', isDue: sql`retain_until <= ${now}` });

@@ -1,0 +1,7 @@
+ALTER TABLE sale_places VALIDATE CONSTRAINT sale_places_seller_id_fkey;
+ALTER TABLE content_reports VALIDATE CONSTRAINT content_reports_seller_id_fkey;
+ALTER TABLE ratings VALIDATE CONSTRAINT ratings_seller_id_fkey;
+ALTER TABLE reports VALIDATE CONSTRAINT reports_seller_id_fkey;
+ALTER TABLE seller_quarters VALIDATE CONSTRAINT seller_quarters_seller_id_fkey;
+ALTER TABLE tokens VALIDATE CONSTRAINT tokens_business_id_fkey;
+ALTER TABLE login_codes VALIDATE CONSTRAINT login_codes_purpose_check;

@@ -1,0 +1,12 @@
+import { DAY_MS } from '@wopack/domain';
+import type { Context } from '../../platform/context.ts';
+import { deleteOldInvitations } from './businesses.queries.ts';
+
+/** So long an invitation whose time is over can be repeated. */
+const ENDED_INVITATION_MS = 30 * DAY_MS;
+
+export async function businessJobs({ jobs, db, clock }: Context): Promise<void> {
+  await jobs.schedule('23 3 * * *', 'businesses.delete-expired-data', () =>
+    deleteOldInvitations(db, new Date(clock.now().getTime() - ENDED_INVITATION_MS)),
+  );
+}

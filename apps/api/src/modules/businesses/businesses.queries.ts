@@ -1,0 +1,168 @@
+import type { MemberRole } from '@wopack/contract';
+import { type Insertable, sql } from 'kysely';
+import { deleteInBatches } from '../../platform/db/batches.ts';
+import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
+
+/** Null: all sale places. */
+const salePlaceIds = sql<number[] | null>`case when not members.has_all_sale_places then array(
+  select sale_place_id from member_sale_places where member_id = members.id order by sale_place_id) end`;
+
+/** Memberships of a user, of businesses whose founder sells, as the session of every call reads them. */
+export const listMemberships = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users as founder', 'founder.id', 'members.business_id')
+    .select(['members.business_id', 'members.role', salePlaceIds.as('sale_place_ids')])
+    .select(['founder.name as founder_name', 'founder.surname as founder_surname'])
+    .where('members.user_id', '=', userId)
+    .where('founder.is_seller', '=', true)
+    .where('founder.blocked_at', 'is', null)
+    .orderBy(sql`members.business_id = members.user_id`, 'desc')
+    .orderBy('members.id')
+    .execute();
+
+/** The role of a user in any business, whatever business their device works for. */
+export const findRole = async (
+  db: DbOrTrx,
+  businessId: number,
+  userId: number,
+): Promise<MemberRole | undefined> =>
+  (
+    await db
+      .selectFrom('members')
+      .select('role')
+      .where('business_id', '=', businessId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.role;
+
+export const getFounderName = (db: DbOrTrx, businessId: number) =>
+  db.selectFrom('users').select(['name', 'surname']).where('id', '=', businessId).executeTakeFirstOrThrow();
+
+export const listMembers = (db: DbOrTrx, businessId: number) =>
+  db
+    .selectFrom('members')
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .select(['members.id', 'members.user_id', 'members.role', 'members.joined_at'])
+    .select(salePlaceIds.as('sale_place_ids'))
+    .select(['users.name', 'users.surname', 'users.email', 'users.language'])
+    .where('members.business_id', '=', businessId)
+    .orderBy('members.id')
+    .execute();
+
+/** Serialises changes of who is an owner. */
+export const lockBusiness = (trx: Trx, id: number) =>
+  trx.selectFrom('businesses').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
+
+export const insertMember = (trx: Trx, member: Insertable<Database['members']>) =>
+  trx.insertInto('members').values(member).returning('id').executeTakeFirstOrThrow();
+
+export const updateMemberRole = (trx: Trx, id: number, role: MemberRole, hasAllSalePlaces: boolean) =>
+  trx
+    .updateTable('members')
+    .set({ role, has_all_sale_places: hasAllSalePlaces })
+    .where('id', '=', id)
+    .execute();
+
+/** Replaces the chosen sale places. */
+export async function setMemberSalePlaces(trx: Trx, memberId: number, ids: readonly number[]): Promise<void> {
+  await trx.deleteFrom('member_sale_places').where('member_id', '=', memberId).execute();
+  if (ids.length > 0)
+    await trx
+      .insertInto('member_sale_places')
+      .values(ids.map((id) => ({ member_id: memberId, sale_place_id: id })))
+      .execute();
+}
+
+export const deleteMember = (trx: Trx, id: number) =>
+  trx.deleteFrom('members').where('id', '=', id).execute();
+
+const selectInvitations = (db: DbOrTrx) =>
+  db
+    .selectFrom('member_invitations as invitation')
+    .innerJoin('users as inviter', 'inviter.id', 'invitation.invited_by')
+    .select(['invitation.id', 'invitation.business_id', 'invitation.email', 'invitation.role'])
+    .select(['invitation.has_all_sale_places', 'invitation.sale_place_ids'])
+    .select(['invitation.sent_at', 'invitation.expires_at', 'invitation.language'])
+    .select(['inviter.name as inviter_name', 'inviter.surname as inviter_surname']);
+
+export const listInvitations = (db: DbOrTrx, businessId: number) =>
+  selectInvitations(db).where('invitation.business_id', '=', businessId).orderBy('invitation.id').execute();
+
+export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
+
+/** Of a business whose founder sells; a key works until its time is over. */
+export const findInvitation = (db: DbOrTrx, keyHash: Buffer, now: Date) =>
+  selectInvitations(db)
+    .innerJoin('users as founder', 'founder.id', 'invitation.business_id')
+    .where('invitation.key_hash', '=', keyHash)
+    .where('invitation.expires_at', '>', now)
+    .where('founder.is_seller', '=', true)
+    .where('founder.blocked_at', 'is', null)
+    .executeTakeFirst();
+
+export const getInvitation = (db: DbOrTrx, id: number) =>
+  selectInvitations(db).where('invitation.id', '=', id).executeTakeFirst();
+
+/** An invitation of the same address is replaced; the key of its mail ends. */
+export const upsertInvitation = (trx: Trx, invitation: Insertable<Database['member_invitations']>) =>
+  trx
+    .insertInto('member_invitations')
+    .values({ ...invitation, key_hash: null })
+    .onConflict((conflict) =>
+      conflict.columns(['business_id', 'email']).doUpdateSet((excluded) => ({
+        role: excluded.ref('excluded.role'),
+        has_all_sale_places: excluded.ref('excluded.has_all_sale_places'),
+        sale_place_ids: excluded.ref('excluded.sale_place_ids'),
+        invited_by: excluded.ref('excluded.invited_by'),
+        language: excluded.ref('excluded.language'),
+        sent_at: excluded.ref('excluded.sent_at'),
+        expires_at: excluded.ref('excluded.expires_at'),
+        key_hash: null,
+      })),
+    )
+    .returning('id')
+    .executeTakeFirstOrThrow();
+
+/** Undefined when it is no longer there. */
+export const renewInvitation = (
+  trx: Trx,
+  { id, businessId, sentAt, expiresAt }: { id: number; businessId: number; sentAt: Date; expiresAt: Date },
+) =>
+  trx
+    .updateTable('member_invitations')
+    .set({ key_hash: null, sent_at: sentAt, expires_at: expiresAt })
+    .where('id', '=', id)
+    .where('business_id', '=', businessId)
+    .returning('id')
+    .executeTakeFirst();
+
+/** Undefined when it is over. */
+export const setInvitationKey = (db: DbOrTrx, id: number, keyHash: Buffer, now: Date) =>
+  db
+    .updateTable('member_invitations')
+    .set({ key_hash: keyHash })
+    .where('id', '=', id)
+    .where('expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+
+/** Returns false when it is no longer there: another call answered it. */
+export const deleteInvitation = async (
+  trx: DbOrTrx,
+  { id, businessId }: { id: number; businessId: number },
+): Promise<boolean> =>
+  (
+    await trx
+      .deleteFrom('member_invitations')
+      .where('id', '=', id)
+      .where('business_id', '=', businessId)
+      .executeTakeFirst()
+  ).numDeletedRows > 0n;
+
+/** Kept for a while after their end, so that they can be repeated. */
+export const deleteOldInvitations = (db: DbOrTrx, endedBefore: Date) =>
+  deleteInBatches(db, 'member_invitations', {
+    by: 'expires_at',
+    isDue: sql`expires_at <= ${endedBefore}`,
+  });

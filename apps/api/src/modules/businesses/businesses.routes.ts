@@ -1,0 +1,34 @@
+import { endpoints } from '@wopack/contract';
+import type { Context, Http } from '../../platform/context.ts';
+import {
+  acceptInvitation,
+  declineInvitation,
+  inviteMember,
+  repeatInvitation,
+  viewInvitation,
+  withdrawInvitation,
+} from './invitations.ts';
+import {
+  chooseBusiness,
+  endMember,
+  type ListSalePlaces,
+  leaveBusiness,
+  listMyBusinesses,
+  loadTeam,
+  updateMember,
+} from './members.ts';
+
+export function businessRoutes(context: Context, { route }: Http, listSalePlaces: ListSalePlaces): void {
+  route(endpoints.listMyBusinesses, (call) => listMyBusinesses(context, call, listSalePlaces));
+  route(endpoints.chooseBusiness, (call) => chooseBusiness(context, call));
+  route(endpoints.leaveBusiness, (call) => leaveBusiness(context, call, listSalePlaces));
+  route(endpoints.listMembers, ({ actor }) => loadTeam(context, actor, listSalePlaces));
+  route(endpoints.inviteMember, (call) => inviteMember(context, call, listSalePlaces));
+  route(endpoints.repeatInvitation, (call) => repeatInvitation(context, call, listSalePlaces));
+  route(endpoints.withdrawInvitation, (call) => withdrawInvitation(context, call, listSalePlaces));
+  route(endpoints.updateMember, (call) => updateMember(context, call, listSalePlaces));
+  route(endpoints.endMember, (call) => endMember(context, call, listSalePlaces));
+  route(endpoints.findInvitation, (call) => viewInvitation(context, call, listSalePlaces));
+  route(endpoints.acceptInvitation, (call) => acceptInvitation(context, call, listSalePlaces));
+  route(endpoints.declineInvitation, (call) => declineInvitation(context, call));
+}

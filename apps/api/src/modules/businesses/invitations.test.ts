@@ -1,0 +1,181 @@
+import { errorCodes } from '@wopack/contract';
+import { DAY_MS } from '@wopack/domain';
+import { expect, test } from 'vitest';
+import {
+  createInvitation,
+  createMember,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  TEST_PASSWORD,
+} from '../../../test/support/builders.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+
+const api = useTestApp();
+const { conflict, notAllowed, notFound, validation } = errorCodes;
+const proof = { password: TEST_PASSWORD };
+
+const createShop = () => createProductOnSale(api, { seller: undefined });
+
+async function readKey(email: string): Promise<string> {
+  await api.jobs.runDue();
+  const mail = api.mails.findLast(({ to }) => to === email)!;
+  return /\/invitation#(\S+)/.exec(mail.text)![1]!;
+}
+
+test('whoever is invited sees by whom and to what, joins once, and does what the role allows', async () => {
+  const { seller, salePlaceId, salePlaceName } = await createShop().then(async (shop) => ({
+    ...shop,
+    salePlaceName: (await shop.seller.call('listMySalePlaces')).data[0]!.name,
+  }));
+  const email = `ana-${seller.id}@example.com`;
+  const { data } = await seller.call('inviteMember', {
+    body: { email: email.toUpperCase(), role: 'counter', sale_place_ids: [salePlaceId], ...proof },
+  });
+  const salePlaces = [{ id: salePlaceId, name: salePlaceName }];
+  expect(data.invitations).toMatchObject([{ email, role: 'counter', sale_places: salePlaces }]);
+  const key = await readKey(email);
+  const guest = api.client();
+  expect((await guest('findInvitation', { body: { key } })).data).toMatchObject({
+    business: salePlaceName,
+    email,
+    role: 'counter',
+    sale_places: salePlaces,
+  });
+  const ana = await createTestUser(api, { email, name: 'Ana Lopes' });
+  await expectApiError(ana.call('getSellerToday'), notAllowed.code);
+  expect((await ana.call('acceptInvitation', { body: { key } })).data).toEqual({ business_id: seller.id });
+  await ana.call('getSellerToday');
+  await expectApiError(ana.call('listMembers'), notAllowed.code);
+  const { members, invitations } = (await seller.call('listMembers')).data;
+  expect(invitations).toEqual([]);
+  expect(members).toMatchObject([
+    { role: 'owner', is_me: true, sale_places: null },
+    { name: 'Ana Lopes', role: 'counter', is_me: false, sale_places: salePlaces },
+  ]);
+  // Used once.
+  for (const name of ['findInvitation', 'declineInvitation', 'acceptInvitation'] as const)
+    await expectApiError(ana.call(name, { body: { key } }), notFound.code);
+});
+
+test('the owners are told of each change, whoever made it', async () => {
+  const { seller } = await createShop();
+  const second = await createMember(api, seller, 'owner');
+  await second.call('inviteMember', {
+    body: { email: `rui-${seller.id}@example.com`, role: 'manager', sale_place_ids: null, ...proof },
+  });
+  await api.jobs.runDue();
+  // Dots in the words of others are no links.
+  for (const { email } of [seller, second])
+    expect(api.mails.findLast(({ to }) => to === email)!.text.replaceAll('\u200c', '')).toContain(
+      `rui-${seller.id}@example.com`,
+    );
+});
+
+test('an invitation is for one address', async () => {
+  const { seller } = await createShop();
+  const { key } = await createInvitation(api, seller, `ana-${seller.id}@example.com`);
+  const other = await createTestUser(api);
+  await expect(other.call('acceptInvitation', { body: { key } })).rejects.toMatchObject({
+    code: conflict.code,
+    message: expect.stringContaining(`ana-${seller.id}@example.com`),
+  });
+  // Nothing was used up.
+  await other.call('findInvitation', { body: { key } });
+});
+
+test('after seven days it is over, until it is repeated', async () => {
+  const { seller } = await createShop();
+  const email = `ana-${seller.id}@example.com`;
+  const { id, key } = await createInvitation(api, seller, email);
+  const ana = await createTestUser(api, { email });
+  api.clock.advance(7 * DAY_MS);
+  await expectApiError(ana.call('acceptInvitation', { body: { key } }), notFound.code);
+  await seller.call('repeatInvitation', { params: { id } });
+  const newKey = await readKey(email);
+  // The mail before is worth nothing.
+  await expectApiError(ana.call('acceptInvitation', { body: { key } }), notFound.code);
+  await ana.call('acceptInvitation', { body: { key: newKey } });
+});
+
+test('a withdrawn or declined one is over', async () => {
+  const { seller } = await createShop();
+  const withdrawn = await createInvitation(api, seller, `ana-${seller.id}@example.com`);
+  await seller.call('withdrawInvitation', { params: { id: withdrawn.id } });
+  const declined = await createInvitation(api, seller, `rui-${seller.id}@example.com`);
+  await api.client()('declineInvitation', { body: { key: declined.key } });
+  for (const { key } of [withdrawn, declined])
+    await expectApiError(api.client()('findInvitation', { body: { key } }), notFound.code);
+  await expectApiError(seller.call('withdrawInvitation', { params: { id: declined.id } }), notFound.code);
+});
+
+test('of two who accept at the same moment one joins', async () => {
+  const { seller } = await createShop();
+  const email = `ana-${seller.id}@example.com`;
+  const { key } = await createInvitation(api, seller, email);
+  const ana = await createTestUser(api, { email });
+  const answers = await Promise.allSettled(
+    Array.from({ length: 4 }, () => ana.call('acceptInvitation', { body: { key } })),
+  );
+  expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+  expect((await seller.call('listMembers')).data.members).toHaveLength(2);
+});
+
+test('what is refused', async () => {
+  const { seller, salePlaceId } = await createShop();
+  const { salePlaceId: foreignId } = await createShop();
+  const member = await createMember(api, seller, 'counter');
+  const invite = (body: object) =>
+    seller.call('inviteMember', {
+      body: { email: 'ana@example.com', role: 'counter', sale_place_ids: null, ...proof, ...body },
+    });
+  await expectApiError(invite({ email: member.email }), conflict.code);
+  await expectApiError(
+    invite({ sale_place_ids: [salePlaceId, foreignId] }),
+    validation.code,
+    'sale_place_ids',
+  );
+  await expectApiError(
+    invite({ role: 'owner', sale_place_ids: [salePlaceId] }),
+    validation.code,
+    'sale_place_ids',
+  );
+  await expectApiError(invite({ password: 'wrong1' }), validation.code, 'password');
+  await expectApiError(
+    invite({ role: 'boss', sale_place_ids: [] }),
+    validation.code,
+    'role',
+    'sale_place_ids',
+  );
+  await expectApiError(api.client()('findInvitation', { body: { key: 'x' } }), notFound.code);
+});
+
+test('a business keeps an owner, and its founder', async () => {
+  const { seller } = await createShop();
+  const { members } = (await seller.call('listMembers')).data;
+  const founderId = members[0]!.id;
+  const end = (caller: typeof seller) => caller.call('endMember', { params: { id: founderId }, body: proof });
+  await expectApiError(end(seller), conflict.code);
+  const second = await createMember(api, seller, 'owner');
+  await expectApiError(end(second), conflict.code);
+  await expectApiError(
+    second.call('updateMember', {
+      params: { id: founderId },
+      body: { role: 'manager', sale_place_ids: null, ...proof },
+    }),
+    conflict.code,
+  );
+  await second.call('leaveBusiness', { params: { id: seller.id } });
+  expect((await second.call('listMyBusinesses')).data).toEqual([]);
+  await expectApiError(seller.call('leaveBusiness', { params: { id: seller.id } }), conflict.code);
+});
+
+test('a business that has stopped selling lets nobody act for it', async () => {
+  const seller = await createTestUser(api, { isSeller: true });
+  const manager = await createMember(api, seller, 'manager');
+  await manager.call('listMyProducts');
+  await seller.call('updateSellerRole', { body: { is_owner: false } });
+  await expectApiError(manager.call('listMyProducts'), notAllowed.code);
+  await seller.call('updateSellerRole', { body: { is_owner: true } });
+  await manager.call('listMyProducts');
+});

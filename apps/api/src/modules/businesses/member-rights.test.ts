@@ -1,0 +1,129 @@
+import {
+  type Endpoint,
+  type EndpointName,
+  endpoints,
+  errorCodes,
+  hasMemberRight,
+  memberRoles,
+} from '@wopack/contract';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  createMember,
+  createProductOnSale,
+  expectApiError,
+  signInAgain,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { createFixtures, type Fixtures, sampleRequests } from '../../../test/support/sample-requests.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
+import { sendRequest } from '../../../test/support/test-request.ts';
+
+const api = useTestApp();
+
+const names = (Object.keys(endpoints) as EndpointName[]).filter((name) => endpoints[name].auth === 'member');
+
+function getRight(name: EndpointName) {
+  return (endpoints[name] as Endpoint).businessRight!;
+}
+
+/** Nothing in them belongs to a sale place, or the caller names none. */
+const WITHOUT_SALE_PLACE: readonly EndpointName[] = [
+  ...names.filter((name) => getRight(name) === 'members.manage' || getRight(name) === 'business.manage'),
+  'getSellerNotificationSettings',
+  'updateSellerNotificationSettings',
+  'listPriceTiers',
+  'uploadProductPhoto',
+  'findLookAlikes',
+];
+
+async function call(name: EndpointName, fixtures: Fixtures, caller: TestUser) {
+  const request = await sampleRequests[name](fixtures, caller);
+  const { status, body } = await sendRequest(api, name, { ...request, token: caller.token });
+  return { code: status === 200 ? 0 : (body.code ?? status), text: JSON.stringify(body) };
+}
+
+test('there is something to test', () => {
+  expect(names.length).toBeGreaterThan(45);
+  expect(WITHOUT_SALE_PLACE.length).toBeLessThan(names.length / 2);
+});
+
+describe.each(names)('%s', (name) => {
+  let fixtures: Fixtures;
+  beforeAll(async () => {
+    fixtures = await createFixtures(api);
+  });
+
+  test.each(memberRoles)('by a member with all sale places: %s', async (role) => {
+    const member = await createMember(api, fixtures.seller, role);
+    const isAllowed = hasMemberRight(role, getRight(name));
+    expect((await call(name, fixtures, member)).code).toBe(isAllowed ? 0 : errorCodes.notAllowed.code);
+  });
+
+  test('by a manager of another business: as by its owner', async () => {
+    const manager = await createMember(api, fixtures.otherSeller, 'manager');
+    if (!hasMemberRight('manager', getRight(name))) return;
+    const byOwner = await call(name, fixtures, fixtures.otherSeller);
+    expect((await call(name, fixtures, manager)).code).toBe(byOwner.code);
+  });
+
+  const role = memberRoles.find((other) => other !== 'owner' && hasMemberRight(other, getRight(name)));
+  test.skipIf(!role || WITHOUT_SALE_PLACE.includes(name))(
+    'by a member of another sale place of the business: nothing of the first one',
+    async () => {
+      const { salePlaceId: otherPlaceId } = await createProductOnSale(api, { seller: fixtures.seller });
+      const member = await createMember(api, fixtures.seller, role!, { salePlaceIds: [otherPlaceId] });
+      const { code, text } = await call(name, fixtures, member);
+      const { salePlaceId, productId, spareProductId, order } = fixtures;
+      expect(text).not.toMatch(new RegExp(`"sale_place(_id)?":({"id":)?${salePlaceId}\\b`));
+      expect(text).not.toMatch(new RegExp(`"product(_id)?":({"id":)?(${productId}|${spareProductId})\\b`));
+      expect(text).not.toContain(order.pin);
+      expect(text).not.toMatch(/"(sold|to_hand_out|reports|price_cents)":[1-9]/);
+      if (endpoints[name].method === 'POST') expect(code).not.toBe(0);
+    },
+  );
+});
+
+test('what has ended, or was changed, acts on the next call', async () => {
+  const { seller } = await createFixtures(api);
+  const { memberId, call: callAs } = await createMember(api, seller, 'manager');
+  expect((await callAs('listMyProducts')).data).toHaveLength(2);
+  const proof = { password: TEST_PASSWORD };
+  await seller.call('updateMember', {
+    params: { id: memberId },
+    body: { role: 'accountant', sale_place_ids: null, ...proof },
+  });
+  await expectApiError(callAs('listMyProducts'), errorCodes.notAllowed.code);
+  await callAs('getSalesStatistics');
+  await seller.call('endMember', { params: { id: memberId }, body: proof });
+  await expectApiError(callAs('getSalesStatistics'), errorCodes.notAllowed.code);
+  expect((await callAs('listMyBusinesses')).data).toEqual([]);
+});
+
+test('a member acts for the business that the device works for', async () => {
+  const { seller, otherSeller } = await createFixtures(api);
+  const member = await createMember(api, seller, 'manager');
+  await api.db
+    .insertInto('members')
+    .values({ business_id: otherSeller.id, user_id: member.id, role: 'counter', joined_at: api.clock.now() })
+    .execute();
+  const list = async () =>
+    (await member.call('listMyBusinesses')).data.map(({ id, is_current }) => [id, is_current]);
+  expect(await list()).toEqual([
+    [seller.id, true],
+    [otherSeller.id, false],
+  ]);
+  await member.call('chooseBusiness', { params: { id: otherSeller.id } });
+  expect(await list()).toEqual([
+    [seller.id, false],
+    [otherSeller.id, true],
+  ]);
+  await expectApiError(member.call('getSalesStatistics'), errorCodes.notAllowed.code);
+  // Another device of the same person still works for the first one.
+  const elsewhere = await signInAgain(api, member);
+  await elsewhere.call('getSalesStatistics');
+  await expectApiError(
+    member.call('chooseBusiness', { params: { id: member.id } }),
+    errorCodes.notFound.code,
+  );
+});

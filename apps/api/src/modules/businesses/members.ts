@@ -1,0 +1,255 @@
+import { type endpoints, listMemberRights, type MemberRole } from '@wopack/contract';
+import { getFullName } from '@wopack/domain';
+import type { Context } from '../../platform/context.ts';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { AppError, createValidationError } from '../../platform/http/app-error.ts';
+import type { Call, MemberActor } from '../../platform/http/route.ts';
+import {
+  getUser,
+  loadLegalNames,
+  lockSession,
+  reauthenticate,
+  setBusinessOfToken,
+} from '../identity/index.ts';
+import { notifyUser } from '../notifications/index.ts';
+import {
+  deleteMember,
+  getFounderName,
+  listInvitations,
+  listMembers,
+  listMemberships,
+  lockBusiness,
+  setMemberSalePlaces,
+  updateMemberRole,
+} from './businesses.queries.ts';
+
+const DONE = { success: true, code: 0 as const };
+
+/** Those of a business, without removed ones. Passed in: sale places belong to a module above. */
+export type ListSalePlaces = (db: DbOrTrx, businessId: number) => Promise<{ id: number; name: string }[]>;
+
+type SalePlace = Awaited<ReturnType<ListSalePlaces>>[number];
+
+export const chooseSalePlaces = (all: readonly SalePlace[], ids: readonly number[] | null) =>
+  ids === null ? null : all.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name }));
+
+/** As it is registered; before that, the name of its first sale place, or of its founder. */
+export async function getBusinessName(
+  db: DbOrTrx,
+  businessId: number,
+  salePlaces: readonly SalePlace[],
+): Promise<string> {
+  const legalName = (await loadLegalNames(db, [businessId])).get(businessId);
+  if (legalName ?? salePlaces[0]) return legalName ?? salePlaces[0]!.name;
+  const founder = await getFounderName(db, businessId);
+  return getFullName(founder.name, founder.surname);
+}
+
+export async function listMyBusinesses(
+  { db }: Context,
+  { actor }: Call<typeof endpoints.listMyBusinesses>,
+  listSalePlaces: ListSalePlaces,
+) {
+  const data = [];
+  for (const { business_id: id, role, sale_place_ids: salePlaceIds } of await listMemberships(db, actor.id)) {
+    const salePlaces = await listSalePlaces(db, id);
+    data.push({
+      id,
+      name: await getBusinessName(db, id, salePlaces),
+      role,
+      rights: listMemberRights(role),
+      sale_places: chooseSalePlaces(salePlaces, salePlaceIds),
+      is_current: id === actor.member?.businessId,
+    });
+  }
+  return { data };
+}
+
+export async function chooseBusiness(
+  { db }: Context,
+  { actor, params }: Call<typeof endpoints.chooseBusiness>,
+) {
+  const memberships = await listMemberships(db, actor.id);
+  if (!memberships.some(({ business_id }) => business_id === params.id)) throw new AppError('notFound');
+  await setBusinessOfToken(db, actor.tokenId, params.id);
+  return DONE;
+}
+
+export async function loadTeam(
+  { db }: Pick<Context, 'db'>,
+  actor: MemberActor,
+  listSalePlaces: ListSalePlaces,
+) {
+  const { businessId } = actor.member;
+  const [members, invitations, salePlaces] = await Promise.all([
+    listMembers(db, businessId),
+    listInvitations(db, businessId),
+    listSalePlaces(db, businessId),
+  ]);
+  return {
+    data: {
+      members: members.map(({ id, user_id, name, surname, email, role, sale_place_ids, joined_at }) => ({
+        id,
+        name: getFullName(name, surname),
+        email,
+        role,
+        sale_places: chooseSalePlaces(salePlaces, sale_place_ids),
+        joined_at: joined_at.toISOString(),
+        is_me: user_id === actor.id,
+      })),
+      invitations: invitations.map((invitation) => ({
+        id: invitation.id,
+        email: invitation.email,
+        role: invitation.role,
+        sale_places: chooseSalePlaces(
+          salePlaces,
+          invitation.has_all_sale_places ? null : invitation.sale_place_ids,
+        ),
+        invited_by: getFullName(invitation.inviter_name, invitation.inviter_surname),
+        sent_at: invitation.sent_at.toISOString(),
+        expires_at: invitation.expires_at.toISOString(),
+      })),
+    },
+  };
+}
+
+/** Throws unless all are sale places of the business, and an owner has all. */
+export function assertScope(
+  role: MemberRole,
+  ids: readonly number[] | null,
+  salePlaces: readonly SalePlace[],
+): void {
+  if (ids === null) return;
+  if (role === 'owner') throw createValidationError('sale_place_ids', 'businesses.ownerHasAll');
+  if (ids.some((id) => !salePlaces.some((salePlace) => salePlace.id === id)))
+    throw createValidationError('sale_place_ids', 'businesses.unknownSalePlace');
+}
+
+export const proveMyself = async (
+  context: Context,
+  actor: { id: number },
+  proof: { password?: string; code?: string },
+): Promise<void> => reauthenticate(context, await getUser(context.db, actor.id), proof, 'members');
+
+type Members = Awaited<ReturnType<typeof listMembers>>;
+
+/** Every owner learns what changed in who may act for the business. */
+export async function tellOwners(
+  context: Context,
+  trx: Trx,
+  {
+    members,
+    template,
+    business,
+    values,
+  }: {
+    members: Members;
+    template: 'memberInvited' | 'memberJoined' | 'memberChanged' | 'memberEnded';
+    business: string;
+    values: Record<string, string>;
+  },
+): Promise<void> {
+  const until = new Date(context.clock.now().getTime() + 7 * 86_400_000);
+  for (const { user_id: userId } of members.filter(({ role }) => role === 'owner'))
+    await notifyUser(context, trx, {
+      userId,
+      template,
+      values: () => ({ ...values, business }),
+      url: '/account/members',
+      tag: 'members',
+      until,
+    });
+}
+
+/** Runs a change of one member, with the business locked. Refused when no owner would be left. */
+async function changeMember(
+  context: Context,
+  { businessId, memberId, keepsOwner }: { businessId: number; memberId: number; keepsOwner: boolean },
+  listSalePlaces: ListSalePlaces,
+  change: (
+    trx: Trx,
+    member: Members[number],
+    salePlaces: readonly SalePlace[],
+  ) => Promise<'memberChanged' | 'memberEnded'>,
+): Promise<void> {
+  await context.db.transaction().execute(async (trx) => {
+    await lockBusiness(trx, businessId);
+    const members = await listMembers(trx, businessId);
+    const member = members.find(({ id }) => id === memberId);
+    if (!member) throw new AppError('notFound');
+    const hasOtherOwner = members.some(({ id, role }) => role === 'owner' && id !== memberId);
+    if (member.role === 'owner' && !keepsOwner && !hasOtherOwner)
+      throw new AppError('conflict', { message: 'businesses.lastOwner' });
+    const salePlaces = await listSalePlaces(trx, businessId);
+    const template = await change(trx, member, salePlaces);
+    const business = await getBusinessName(trx, businessId, salePlaces);
+    const values = { name: getFullName(member.name, member.surname) };
+    await tellOwners(context, trx, { members, template, business, values });
+  });
+}
+
+export async function updateMember(
+  context: Context,
+  { actor, params, body }: Call<typeof endpoints.updateMember>,
+  listSalePlaces: ListSalePlaces,
+) {
+  const { role, sale_place_ids: salePlaceIds } = body;
+  await proveMyself(context, actor, body);
+  const { businessId } = actor.member;
+  const change = { businessId, memberId: params.id, keepsOwner: role === 'owner' };
+  await changeMember(context, change, listSalePlaces, async (trx, member, salePlaces) => {
+    await lockSession(trx, actor);
+    assertScope(role, salePlaceIds, salePlaces);
+    assertFounderStays(businessId, member, role);
+    await setMemberSalePlaces(trx, member.id, salePlaceIds ?? []);
+    await updateMemberRole(trx, member.id, role, salePlaceIds === null);
+    return 'memberChanged';
+  });
+  return loadTeam(context, actor, listSalePlaces);
+}
+
+/** The account of the founder carries tax data and payouts of the business. */
+function assertFounderStays(businessId: number, member: { user_id: number }, role: MemberRole | null): void {
+  if (member.user_id === businessId && role !== 'owner')
+    throw new AppError('conflict', { message: 'businesses.founderStays' });
+}
+
+export async function endMember(
+  context: Context,
+  { actor, params, body }: Call<typeof endpoints.endMember>,
+  listSalePlaces: ListSalePlaces,
+) {
+  await proveMyself(context, actor, body);
+  const { businessId } = actor.member;
+  const change = { businessId, memberId: params.id, keepsOwner: false };
+  await changeMember(context, change, listSalePlaces, async (trx, member) => {
+    await lockSession(trx, actor);
+    assertFounderStays(businessId, member, null);
+    await deleteMember(trx, member.id);
+    return 'memberEnded';
+  });
+  return loadTeam(context, actor, listSalePlaces);
+}
+
+export async function leaveBusiness(
+  context: Context,
+  { actor, params: { id: businessId } }: Call<typeof endpoints.leaveBusiness>,
+  listSalePlaces: ListSalePlaces,
+) {
+  const memberId = (await listMembers(context.db, businessId)).find(
+    ({ user_id }) => user_id === actor.id,
+  )?.id;
+  if (memberId === undefined) throw new AppError('notFound');
+  await changeMember(
+    context,
+    { businessId, memberId, keepsOwner: false },
+    listSalePlaces,
+    async (trx, member) => {
+      await lockSession(trx, actor);
+      assertFounderStays(businessId, member, null);
+      await deleteMember(trx, memberId);
+      return 'memberEnded';
+    },
+  );
+  return DONE;
+}
