@@ -15,7 +15,7 @@ const api = useTestApp();
 const { conflict, notAllowed, notFound, validation } = errorCodes;
 const proof = { password: TEST_PASSWORD };
 
-const createShop = () => createProductOnSale(api, { seller: undefined });
+const createSeller = () => createProductOnSale(api, { seller: undefined });
 
 async function readKey(email: string): Promise<string> {
   await api.jobs.runDue();
@@ -24,9 +24,9 @@ async function readKey(email: string): Promise<string> {
 }
 
 test('whoever is invited sees by whom and to what, joins once, and does what the role allows', async () => {
-  const { seller, salePlaceId, salePlaceName } = await createShop().then(async (shop) => ({
-    ...shop,
-    salePlaceName: (await shop.seller.call('listMySalePlaces')).data[0]!.name,
+  const { seller, salePlaceId, salePlaceName } = await createSeller().then(async (onSale) => ({
+    ...onSale,
+    salePlaceName: (await onSale.seller.call('listMySalePlaces')).data[0]!.name,
   }));
   const email = `ana-${seller.id}@example.com`;
   const { data } = await seller.call('inviteMember', {
@@ -59,7 +59,7 @@ test('whoever is invited sees by whom and to what, joins once, and does what the
 });
 
 test('the owners are told of each change, whoever made it', async () => {
-  const { seller } = await createShop();
+  const { seller } = await createSeller();
   const second = await createMember(api, seller, 'owner');
   await second.call('inviteMember', {
     body: { email: `rui-${seller.id}@example.com`, role: 'manager', sale_place_ids: null, ...proof },
@@ -73,7 +73,7 @@ test('the owners are told of each change, whoever made it', async () => {
 });
 
 test('an invitation is for one address', async () => {
-  const { seller } = await createShop();
+  const { seller } = await createSeller();
   const { key } = await createInvitation(api, seller, `ana-${seller.id}@example.com`);
   const other = await createTestUser(api);
   await expect(other.call('acceptInvitation', { body: { key } })).rejects.toMatchObject({
@@ -85,7 +85,7 @@ test('an invitation is for one address', async () => {
 });
 
 test('after seven days it is over, until it is repeated', async () => {
-  const { seller } = await createShop();
+  const { seller } = await createSeller();
   const email = `ana-${seller.id}@example.com`;
   const { id, key } = await createInvitation(api, seller, email);
   const ana = await createTestUser(api, { email });
@@ -99,7 +99,7 @@ test('after seven days it is over, until it is repeated', async () => {
 });
 
 test('a withdrawn or declined one is over', async () => {
-  const { seller } = await createShop();
+  const { seller } = await createSeller();
   const withdrawn = await createInvitation(api, seller, `ana-${seller.id}@example.com`);
   await seller.call('withdrawInvitation', { params: { id: withdrawn.id } });
   const declined = await createInvitation(api, seller, `rui-${seller.id}@example.com`);
@@ -110,7 +110,7 @@ test('a withdrawn or declined one is over', async () => {
 });
 
 test('of two who accept at the same moment one joins', async () => {
-  const { seller } = await createShop();
+  const { seller } = await createSeller();
   const email = `ana-${seller.id}@example.com`;
   const { key } = await createInvitation(api, seller, email);
   const ana = await createTestUser(api, { email });
@@ -122,8 +122,8 @@ test('of two who accept at the same moment one joins', async () => {
 });
 
 test('what is refused', async () => {
-  const { seller, salePlaceId } = await createShop();
-  const { salePlaceId: foreignId } = await createShop();
+  const { seller, salePlaceId } = await createSeller();
+  const { salePlaceId: foreignId } = await createSeller();
   const member = await createMember(api, seller, 'counter');
   const invite = (body: object) =>
     seller.call('inviteMember', {
@@ -151,7 +151,7 @@ test('what is refused', async () => {
 });
 
 test('a business keeps an owner, and its founder', async () => {
-  const { seller } = await createShop();
+  const { seller } = await createSeller();
   const { members } = (await seller.call('listMembers')).data;
   const founderId = members[0]!.id;
   const end = (caller: typeof seller) => caller.call('endMember', { params: { id: founderId }, body: proof });

@@ -26,8 +26,8 @@ import {
   getBusinessName,
   type ListSalePlaces,
   loadTeam,
+  notifyOwners,
   proveMyself,
-  tellOwners,
 } from './members.ts';
 
 /** How long an invitation can be accepted. */
@@ -66,7 +66,12 @@ export async function inviteMember(
     });
     await jobs.enqueue(trx, 'notifications.send-mail', { template: 'memberInvitation', invitationId: id });
     const business = await getBusinessName(trx, businessId, salePlaces);
-    await tellOwners(context, trx, { members, template: 'memberInvited', business, values: { name: email } });
+    await notifyOwners(context, trx, {
+      members,
+      template: 'memberInvited',
+      business,
+      values: { name: email },
+    });
   });
   return loadTeam(context, actor, listSalePlaces);
 }
@@ -170,7 +175,7 @@ export async function acceptInvitation(
     await setMemberSalePlaces(trx, id, chosen?.map((salePlace) => salePlace.id) ?? []);
     const business = await getBusinessName(trx, businessId, salePlaces);
     const name = getFullName(user.name, user.surname);
-    await tellOwners(context, trx, { members, template: 'memberJoined', business, values: { name } });
+    await notifyOwners(context, trx, { members, template: 'memberJoined', business, values: { name } });
     return { data: { business_id: businessId } };
   });
 }

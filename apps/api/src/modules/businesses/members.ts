@@ -134,7 +134,7 @@ export const proveMyself = async (
 type Members = Awaited<ReturnType<typeof listMembers>>;
 
 /** Every owner learns what changed in who may act for the business. */
-export async function tellOwners(
+export async function notifyOwners(
   context: Context,
   trx: Trx,
   {
@@ -184,7 +184,7 @@ async function changeMember(
     const template = await change(trx, member, salePlaces);
     const business = await getBusinessName(trx, businessId, salePlaces);
     const values = { name: getFullName(member.name, member.surname) };
-    await tellOwners(context, trx, { members, template, business, values });
+    await notifyOwners(context, trx, { members, template, business, values });
   });
 }
 
