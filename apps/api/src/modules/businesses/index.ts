@@ -1,5 +1,4 @@
 export { businessJobs } from './businesses.jobs.ts';
-export { findRole } from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';
 export { businessMails } from './invitations.ts';
 export { businessPersonalData } from './personal-data.queries.ts';
