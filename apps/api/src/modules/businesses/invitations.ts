@@ -70,7 +70,7 @@ export async function inviteMember(
       members,
       template: 'memberInvited',
       business,
-      values: { name: email },
+      values: { member: email },
     });
   });
   return loadTeam(context, actor, listSalePlaces);
@@ -175,7 +175,7 @@ export async function acceptInvitation(
     await setMemberSalePlaces(trx, id, chosen?.map((salePlace) => salePlace.id) ?? []);
     const business = await getBusinessName(trx, businessId, salePlaces);
     const name = getFullName(user.name, user.surname);
-    await notifyOwners(context, trx, { members, template: 'memberJoined', business, values: { name } });
+    await notifyOwners(context, trx, { members, template: 'memberJoined', business, values: { member: name } });
     return { data: { business_id: businessId } };
   });
 }

@@ -183,7 +183,7 @@ async function changeMember(
     const salePlaces = await listSalePlaces(trx, businessId);
     const template = await change(trx, member, salePlaces);
     const business = await getBusinessName(trx, businessId, salePlaces);
-    const values = { name: getFullName(member.name, member.surname) };
+    const values = { member: getFullName(member.name, member.surname) };
     await notifyOwners(context, trx, { members, template, business, values });
   });
 }

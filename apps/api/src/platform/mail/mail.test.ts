@@ -78,6 +78,7 @@ const values = {
   client: 'Marta',
   business: 'Fontes & Filha, Lda.',
   inviter: 'Rui Fontes',
+  member: 'Ana Lopes',
   id: 10001,
   month: '11/2026',
   run: 7,
