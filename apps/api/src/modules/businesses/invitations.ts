@@ -175,7 +175,12 @@ export async function acceptInvitation(
     await setMemberSalePlaces(trx, id, chosen?.map((salePlace) => salePlace.id) ?? []);
     const business = await getBusinessName(trx, businessId, salePlaces);
     const name = getFullName(user.name, user.surname);
-    await notifyOwners(context, trx, { members, template: 'memberJoined', business, values: { member: name } });
+    await notifyOwners(context, trx, {
+      members,
+      template: 'memberJoined',
+      business,
+      values: { member: name },
+    });
     return { data: { business_id: businessId } };
   });
 }
