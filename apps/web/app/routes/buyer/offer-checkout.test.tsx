@@ -189,6 +189,27 @@ test('without a confirmed address the code is asked for on the spot', async () =
   expect(screen.queryByRole('button', { name: 'Enter the draw' })).toBeNull();
 });
 
+test.each([
+  ['to pay', null, () => screen.findByLabelText('Card number')],
+  ['to enter', draw, () => screen.findByRole('button', { name: 'Enter the draw' })],
+] as const)(
+  'by keyboard the code and then what comes next has the focus: %s',
+  async (_, allocation, findNext) => {
+    openPage({
+      '/products/7': asReplies(allocation),
+      '/me': [{ body: { data: { ...me, email_verified: false } } }],
+      '/send_code': [{ body: { success: true, code: 0 } }],
+      '/verify_email': [{ body: { success: true, code: 0 } }],
+    });
+    (await screen.findByRole('button', { name: 'Send me a code' })).focus();
+    await userEvent.keyboard('{Enter}');
+    expect(await screen.findByLabelText('Code from the e-mail')).toHaveFocus();
+    await userEvent.keyboard('123456');
+    const next = await findNext();
+    await waitFor(() => expect(next).toHaveFocus());
+  },
+);
+
 test('guests see the draw, and sign-in leads back to it', async () => {
   removeStored('token');
   openPage({ '/products/7': asReplies(draw) });

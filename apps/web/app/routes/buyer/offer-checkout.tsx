@@ -4,7 +4,7 @@ import { Button } from '@wopack/ui/button.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { toCents } from '@wopack/ui/format.ts';
-import { Suspense, useCallback, useId, useMemo } from 'react';
+import { Suspense, useCallback, useEffect, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DrawLink } from '../../features/allocation/offer/allocation-status.tsx';
 import {
@@ -53,6 +53,7 @@ const VerifyEmail = lazyWithErrorBoundary(async () => ({
   default: (await import('../../features/identity/account/email-address.tsx')).VerifyEmail,
 }));
 const VERIFY_EMAIL_ID = 'verify-email-before-payment';
+const ACTION_ID = 'offer-action';
 
 /** What was shown when the user entered or joined holds for this unit; otherwise the present price. */
 function getAgreedPrice({ price, allocation }: OfferDetail): number {
@@ -112,6 +113,11 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
     now: timeAtDeadline,
   });
   const view = getView(state);
+  const [isVerifiedHere, setVerifiedHere] = useState(false);
+  const isEntryNext = isVerifiedHere && state.kind === 'allocation';
+  useEffect(() => {
+    if (isEntryNext) document.getElementById(ACTION_ID)?.querySelector('button')?.focus();
+  }, [isEntryNext]);
   const allocatedOffer = allocation && {
     name,
     price,
@@ -177,7 +183,13 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
           <section id={VERIFY_EMAIL_ID} className="grid gap-4">
             <PaymentError payment={payment} />
             <Suspense fallback={<Skeleton className="h-31 rounded-lg!" />}>
-              {me ? <VerifyEmail me={me} purpose={view ? 'entry' : 'payment'} /> : null}
+              {me ? (
+                <VerifyEmail
+                  me={me}
+                  purpose={view ? 'entry' : 'payment'}
+                  onVerified={() => setVerifiedHere(true)}
+                />
+              ) : null}
             </Suspense>
             {view ? null : (
               <>
@@ -191,7 +203,12 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
         return (
           <section className="grid gap-4">
             <PaymentTitle />
-            <PaymentPanel formId={formId} payment={payment} priceCents={toCents(price)}>
+            <PaymentPanel
+              formId={formId}
+              payment={payment}
+              priceCents={toCents(price)}
+              isFocused={isVerifiedHere}
+            >
               <OfferPriceSummary offer={offer} />
               <CancellationDeadlineNote offer={offer} />
               <p className="text-xs text-muted">
@@ -207,7 +224,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
     if (state.kind === 'mine') return t('mine.title');
     return state.kind === 'unavailable' ? t(`${state.reason}.title`) : t('reserve');
   };
-  const action = renderAction();
+  const action = <div id={ACTION_ID}>{renderAction()}</div>;
   // The unit on hold for the user counts as available.
   const shownOffer = payment.hold && !offer.is_mine ? { ...offer, quantity: offer.quantity + 1 } : offer;
   return (

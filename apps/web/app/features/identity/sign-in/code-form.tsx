@@ -3,7 +3,7 @@ import { setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { formatCountdown } from '@wopack/ui/format.ts';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
-import { useRef, useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useTimeLeft } from '../../../lib/browser/use-now.ts';
@@ -25,7 +25,13 @@ interface Props {
 /** One field for the code; the sixth digit submits. */
 export function CodeForm({ onSubmitCode, onDone, submitLabel, compact }: Props) {
   const { t } = useTranslation('auth');
-  const { register, handleSubmit, setError, setValue, formState } = useForm({ defaultValues: { code: '' } });
+  const { register, handleSubmit, setError, setFocus, setValue, formState } = useForm({
+    defaultValues: { code: '' },
+  });
+  // It takes the place of the button that sent the code.
+  useEffect(() => {
+    if (compact) setFocus('code');
+  }, [compact, setFocus]);
   const submitForm = handleSubmit(async ({ code }) => {
     if (code.length < CODE_LENGTH) return setError('code', { message: t('code.six') }, { shouldFocus: true });
     try {
