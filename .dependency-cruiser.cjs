@@ -12,7 +12,7 @@ const downwards = {
   notifications: [],
   'sale-places': ['identity', 'media', 'geo', 'uploads'],
   products: ['identity', 'sale-places', 'media', 'uploads'],
-  offers: ['identity', 'products', 'sale-places', 'notifications'],
+  offers: ['identity', 'geo', 'products', 'sale-places', 'notifications'],
   affiliates: ['identity', 'ledger'],
   payments: ['ledger', 'identity'],
   orders: [

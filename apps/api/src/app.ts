@@ -28,7 +28,7 @@ import {
   businessRoutes,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
-import { cityFinder, geoRoutes } from './modules/geo/index.ts';
+import { geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
   createAuthenticator,
@@ -180,7 +180,7 @@ export async function buildApp(
   geoRoutes(context, http, { findSalePlaces: findSalePlacesByWords, listBusiestPositions });
   salePlaceRoutes(context, http, salePlaceHooks);
   productRoutes(context, http, hasEntrants);
-  offerRoutes(context, http, cityFinder, {
+  offerRoutes(context, http, {
     sales: createSellerOrderFeed(context),
     purchases: createBuyerOrderFeed(context),
   });

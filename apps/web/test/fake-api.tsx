@@ -1,7 +1,6 @@
 import { act } from '@testing-library/react';
 import { type Endpoint, type EndpointName, endpoints } from '@wopack/contract';
-import type { Reply } from '@wopack/contract/client';
-import { ApiError } from '@wopack/contract/client';
+import { ApiError, type Reply } from '@wopack/contract/client';
 import type { Language } from '@wopack/domain';
 import { HttpResponse, http } from 'msw';
 import { setupServer } from 'msw/node';

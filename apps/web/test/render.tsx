@@ -1,7 +1,6 @@
 import { QueryClientProvider } from '@tanstack/react-query';
 import { render } from '@testing-library/react';
-import type { Language } from '@wopack/domain';
-import { isolateWords } from '@wopack/domain';
+import { isolateWords, type Language } from '@wopack/domain';
 import i18next from 'i18next';
 import { NuqsTestingAdapter } from 'nuqs/adapters/testing';
 import type { ReactNode } from 'react';

@@ -1,5 +1,4 @@
-import type { Page } from '@playwright/test';
-import { expect } from '@playwright/test';
+import { expect, type Page } from '@playwright/test';
 import { createSellerWithProduct } from '../../support/api.ts';
 import { LIVE_UPDATE_TIMEOUT, test } from '../../support/test.ts';
 import {

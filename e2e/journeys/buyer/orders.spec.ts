@@ -4,11 +4,11 @@ import { createCameraPhoto } from '../../support/device-stubs.ts';
 import { enterPin } from '../../support/seller.ts';
 import { endPickupBefore } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
-import type { JourneyUser } from '../../support/user.ts';
 import {
   desktop,
   GOOD_CARD,
   getPayButton,
+  type JourneyUser,
   openNewUser,
   openProduct,
   openSeller,

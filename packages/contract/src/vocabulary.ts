@@ -119,7 +119,6 @@ export const movementRoles = ['buyer', 'seller', 'partner'] as const;
 export const statementRoles = ['seller', 'partner'] as const;
 export type StatementRole = (typeof statementRoles)[number];
 
-/** `made`: in a bank file; `sent`: the bank has the file. */
 /**
  * Why an amount is not paid out: a sale that can still be reported or refunded, a dispute at the bank, an operator, a
  * changed account, missing data, or less than the minimum.
@@ -133,6 +132,7 @@ export const payoutHoldReasons = [
   'minimum',
 ] as const;
 
+/** `made`: in a bank file; `sent`: the bank has the file. */
 export const payoutStates = ['made', 'sent', 'confirmed', 'returned'] as const;
 export type PayoutState = (typeof payoutStates)[number];
 
@@ -228,6 +228,10 @@ export const productTypeIcons = [
 
 /** Source: Directive 2011/16/EU, annex V, section II, B: of the two, different data is collected. */
 export const sellerKinds = ['person', 'company'] as const;
+
+/** Whether a seller's year is reported; `small`: fewer than 30 sales for at most 2,000 EUR, which need not be. */
+export const taxStatuses = ['reportable', 'small', 'outside_eu'] as const;
+export type TaxStatus = (typeof taxStatuses)[number];
 
 /** What a partner and a user they referred can have in common. */
 export const referralSignKinds = ['iban', 'tax_number', 'phone', 'card', 'address', 'device'] as const;

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { taxStatuses } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { download } from '@wopack/ui/download.ts';
@@ -21,7 +22,6 @@ import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
 type TaxYear = Reply<'getTaxYear'>['data'];
 type TaxSeller = Row<'tax_sellers'>;
 
-const STATUSES = ['reportable', 'small', 'outside_eu'] as const;
 const STATUS_TONES = { reportable: 'info', small: 'plain', outside_eu: 'plain' } as const;
 const FIRST_YEAR = 2026;
 
@@ -86,7 +86,7 @@ export default function Tax() {
         ]}
         filters={[
           { kind: 'record', name: 'seller_id', label: t('shared.seller') },
-          chooseFrom('status', t('shared.state'), STATUSES, (value) => t(`tax.statuses.${value}`)),
+          chooseFrom('status', t('shared.state'), taxStatuses, (value) => t(`tax.statuses.${value}`)),
           chooseFrom('complete', t('tax.complete'), ['yes', 'no'], (value) => t(value)),
         ]}
         sort={{ field: 'earning', order: 'DESC' }}

@@ -117,8 +117,8 @@ export const menu: readonly MenuGroup[] = [
   },
 ];
 
-/** The list page of each kind of task. */
-const taskPaths: Partial<Record<TaskKind, string>> = {
+/** The list page of each kind of task; that of the tax report depends on the year. */
+const taskPaths: Record<Exclude<TaskKind, 'tax_data'>, string> = {
   problems: '/problems',
   content_reports: '/content_reports',
   look_alikes: getListPath('look_alikes', { state: 'open' }),
@@ -131,13 +131,12 @@ const taskPaths: Partial<Record<TaskKind, string>> = {
   undelivered_mail: '/mails',
 };
 
-/** As in the menu, and of what has no item there. */
+/** As in the menu; the data that a tax report lacks are counted by no item. */
 export const getTaskIcon = (kind: TaskKind): MenuItem['icon'] =>
-  menu.flatMap(({ items }) => items).find(({ task }) => task === kind)?.icon ??
-  (kind === 'tax_data' ? IconFileDownload : IconReceiptEuro);
+  menu.flatMap(({ items }) => items).find(({ task }) => task === kind)?.icon ?? IconFileDownload;
 
 /** Where what waits is dealt with; the tax report with the sellers of that year. */
-export function getTaskPath(kind: TaskKind, { tax_year: year }: Pick<Dashboard, 'tax_year'>) {
+export function getTaskPath(kind: TaskKind, { tax_year: year }: Pick<Dashboard, 'tax_year'>): string {
   if (kind !== 'tax_data') return taskPaths[kind];
   return getListPath('tax', { status: 'reportable', complete: 'no', year: String(year) });
 }

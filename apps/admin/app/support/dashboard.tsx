@@ -181,42 +181,32 @@ function Tasks({ dashboard }: { dashboard: DashboardData }) {
       {tasks.length === 0 ? <p className="text-sm text-muted">{t('dashboard.nothing')}</p> : null}
       <ul className="divide-y divide-line text-sm">
         {tasks.map((task) => {
-          const path = getTaskPath(task.kind, dashboard);
           const Icon = getTaskIcon(task.kind);
           const note =
             task.kind === 'tax_data'
               ? `DAC7, ${t('tax.due', { date: formatFullDate(`${dashboard.tax_year + 1}-01-31`) })}`
               : task.oldest_at && t('dashboard.oldest', { at: formatDateTime(task.oldest_at) });
-          const content = (
-            <>
-              <Icon className={cn('size-5', task.kind === 'problems' ? 'text-urgent' : 'text-muted')} />
-              <span
-                className={cn(
-                  'min-w-8 text-right font-display text-lg font-bold',
-                  task.kind === 'problems' && 'text-urgent',
-                )}
-              >
-                {task.count}
-              </span>
-              <span className="min-w-0">
-                <b className="block">{t(`tasks.${task.kind}`, { count: task.count })}</b>
-                {note ? <span className="text-muted">{note}</span> : null}
-              </span>
-            </>
-          );
           return (
             <li key={task.kind}>
-              {path ? (
-                <Link
-                  to={path}
-                  className="grid grid-cols-[auto_auto_1fr_auto] items-center gap-3 rounded-xs py-2.5"
+              <Link
+                to={getTaskPath(task.kind, dashboard)}
+                className="grid grid-cols-[auto_auto_1fr_auto] items-center gap-3 rounded-xs py-2.5"
+              >
+                <Icon className={cn('size-5', task.kind === 'problems' ? 'text-urgent' : 'text-muted')} />
+                <span
+                  className={cn(
+                    'min-w-8 text-right font-display text-lg font-bold',
+                    task.kind === 'problems' && 'text-urgent',
+                  )}
                 >
-                  {content}
-                  <IconChevronRight className="size-5 text-muted" />
-                </Link>
-              ) : (
-                <div className="grid grid-cols-[auto_auto_1fr] items-center gap-3 py-2.5">{content}</div>
-              )}
+                  {task.count}
+                </span>
+                <span className="min-w-0">
+                  <b className="block">{t(`tasks.${task.kind}`, { count: task.count })}</b>
+                  {note ? <span className="text-muted">{note}</span> : null}
+                </span>
+                <IconChevronRight className="size-5 text-muted" />
+              </Link>
             </li>
           );
         })}

@@ -2,8 +2,7 @@ import type { Weekday } from '@wopack/domain';
 import type { Concept } from './places/sale-place-names.ts';
 import { buildSalePlace, type DemoSalePlace } from './places/sale-places.ts';
 import { streets } from './places/streets.ts';
-import type { ProductType } from './product-texts/index.ts';
-import { productTexts } from './product-texts/index.ts';
+import { type ProductType, productTexts } from './product-texts/index.ts';
 import type { DemoProduct, Timetable } from './products.ts';
 import { createRandom } from './random.ts';
 

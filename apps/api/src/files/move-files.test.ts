@@ -6,8 +6,7 @@ import { promisify } from 'node:util';
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { S3Server } from '../../test/servers/s3-server.ts';
 import { parseConfig } from '../config/config.ts';
-import type { Storage } from '../platform/files/storage.ts';
-import { createS3Storage, createStorage } from '../platform/files/storage.ts';
+import { createS3Storage, createStorage, type Storage } from '../platform/files/storage.ts';
 import { moveFiles } from './move-files.ts';
 
 const s3 = new S3Server();

@@ -1,5 +1,4 @@
-import type { Endpoint } from '@wopack/contract';
-import { type EndpointName, type ErrorName, endpoints } from '@wopack/contract';
+import { type Endpoint, type EndpointName, type ErrorName, endpoints } from '@wopack/contract';
 import { beforeAll, describe, expect, test } from 'vitest';
 import { createTestOperator } from '../support/operators.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../support/sample-requests.ts';

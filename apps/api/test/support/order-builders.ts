@@ -1,8 +1,13 @@
 import { sql } from 'kysely';
 import { accrueShares } from '../../src/modules/affiliates/index.ts';
 import type { Trx } from '../../src/platform/db/database.ts';
-import type { TestContext } from './builders.ts';
-import { buyProduct, createProductOnSale, createTestUser, type TestUser } from './builders.ts';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  type TestContext,
+  type TestUser,
+} from './builders.ts';
 import { FRIDAY_NOON, type TestApp } from './test-app.ts';
 
 /** Creates a paid order of the buyer Marta. */

@@ -1,5 +1,4 @@
-import type { ReactNode } from 'react';
-import { type ComponentType, lazy, useState } from 'react';
+import { type ComponentType, lazy, type ReactNode, useState } from 'react';
 import { ErrorBoundary, type FallbackProps } from 'react-error-boundary';
 import { useTranslation } from 'react-i18next';
 import { TextButton } from '../button.tsx';

@@ -120,6 +120,17 @@ export function findNearestCity(
 /** Approximate radius in kilometres. */
 const calculateCityRadiusKm = ({ population }: City): number => 0.01 * Math.sqrt(population);
 
+export interface NamedPosition extends Position {
+  name: string;
+}
+
+export async function findNamedCity(position: Position, language: Language): Promise<NamedPosition | null> {
+  const nearest = findNearestCity(await loadGazetteer(), position);
+  if (!nearest) return null;
+  const { names, latitude, longitude } = nearest.city;
+  return { name: names[language], latitude, longitude };
+}
+
 /** The country of a position by its city, ISO 3166-1 in two letters; null far from any. */
 export const findCountryAt = async (position: Position): Promise<string | null> =>
   (await findCityAt(position))?.country ?? null;

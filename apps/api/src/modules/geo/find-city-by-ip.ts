@@ -3,26 +3,30 @@ import { BlockList, isIP, isIPv6 } from 'node:net';
 import { join } from 'node:path';
 import { promisify } from 'node:util';
 import { brotliDecompress } from 'node:zlib';
-import { type Language, MINUTE_MS, type Position } from '@wopack/domain';
+import { type Language, MINUTE_MS } from '@wopack/domain';
 import { type CityResponse, Reader } from 'maxmind';
-import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { normalizeWords } from '../../platform/search-words.ts';
-import { findCities, findNearestCity, type Gazetteer, loadGazetteer } from './find-cities.ts';
+import {
+  findCities,
+  findNearestCity,
+  type Gazetteer,
+  loadGazetteer,
+  type NamedPosition,
+} from './find-cities.ts';
 import { calculateDistanceKm } from './geo.rules.ts';
 
-/** City and position of an IP address. Private and unknown addresses are reported as missing. */
-export async function findCityByIp(ip: string, language: Language) {
-  const address = normalizeIp(ip.trim());
-  if (isIP(address) === 0) throw createValidationError('ip', 'field.format');
-  const record = await findIpRecord(address);
-  if (!record) throw new AppError('notFound');
-  const city = localiseCityName(await loadGazetteer(), record, language);
-  if (!city) throw new AppError('notFound');
-  return { city, lat: record.latitude, lon: record.longitude };
+export const isIpAddress = (text: string): boolean => isIP(normalizeIp(text)) !== 0;
+
+/** City and position of an IP address; null for private and unknown ones. */
+export async function findCityByIp(ip: string, language: Language): Promise<NamedPosition | null> {
+  const record = await findIpRecord(normalizeIp(ip));
+  if (!record) return null;
+  const name = localiseCityName(await loadGazetteer(), record, language);
+  return name === undefined ? null : { name, latitude: record.latitude, longitude: record.longitude };
 }
 
 /** Unwraps IPv4 addresses in the form of IPv6 sockets, e.g. '::ffff:1.2.3.4'. */
-const normalizeIp = (ip: string): string => ip.replace(/^::ffff:(?=\d+\.)/i, '');
+const normalizeIp = (ip: string): string => ip.trim().replace(/^::ffff:(?=\d+\.)/i, '');
 
 /** Maximum distance between the position of an address and its city in the gazetteer. */
 const MAX_SAME_CITY_KM = 50;
@@ -37,24 +41,6 @@ function localiseCityName(gazetteer: Gazetteer, record: IpRecord, language: Lang
     normalizeWords(candidate.names.en).join() === normalizeWords(record.city).join();
   return isSameCity ? candidate.names[language] : record.city;
 }
-
-/** Finds cities by IP address and by position, for other modules; null where there is none. */
-export const cityFinder = {
-  findByIp: (ip: string, language: Language) =>
-    findCityByIp(ip, language).then(
-      ({ city, lat, lon }) => ({ name: city, latitude: lat, longitude: lon }),
-      (error: unknown) => {
-        if (error instanceof AppError) return null;
-        throw error;
-      },
-    ),
-  async findNearest(position: Position, language: Language) {
-    const nearestCityMatch = findNearestCity(await loadGazetteer(), position);
-    if (!nearestCityMatch) return null;
-    const { names, latitude, longitude } = nearestCityMatch.city;
-    return { name: names[language], latitude, longitude };
-  },
-};
 
 /** A record of DB-IP; `city` is empty when unknown. */
 export interface IpRecord {
@@ -81,7 +67,7 @@ privateAddresses.addSubnet('fc00::', 7, 'ipv6');
 privateAddresses.addSubnet('fe80::', 10, 'ipv6');
 
 /** Null for private addresses and those missing in the database. */
-export async function findIpRecord(ip: string): Promise<IpRecord | null> {
+async function findIpRecord(ip: string): Promise<IpRecord | null> {
   if (privateAddresses.check(ip, isIPv6(ip) ? 'ipv6' : 'ipv4')) return null;
   const database = await databases[isIPv6(ip) ? 6 : 4]();
   // The reader's types are those of MaxMind's records; DB-IP's are flat.

@@ -1,7 +1,8 @@
 import { endpoints } from '@wopack/contract';
 import { type Language, pickLanguage, resolvePosition } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
-import { findCityByIp } from './find-city-by-ip.ts';
+import { AppError, createValidationError } from '../../platform/http/app-error.ts';
+import { findCityByIp, isIpAddress } from './find-city-by-ip.ts';
 import { mapRedirectRoutes } from './map-redirects.ts';
 import {
   createHomeCountries,
@@ -43,9 +44,13 @@ export function geoRoutes(
   route(endpoints.reverseGeocode, async ({ query, language }) => {
     return { data: await reverseGeocode(outsideServices, query, selectLanguage(query.lang, language)) };
   });
-  route(endpoints.findCityByIp, async ({ query, request, language }) =>
-    findCityByIp(query.ip || request.ip, language),
-  );
+  route(endpoints.findCityByIp, async ({ query, request, language }) => {
+    const ip = query.ip || request.ip;
+    if (!isIpAddress(ip)) throw createValidationError('ip', 'field.format');
+    const city = await findCityByIp(ip, language);
+    if (!city) throw new AppError('notFound');
+    return { city: city.name, lat: city.latitude, lon: city.longitude };
+  });
   route(endpoints.searchEstablishments, (call) =>
     searchEstablishments(context, outsideServices, call, { findSalePlaces, getHomeCountries }),
   );

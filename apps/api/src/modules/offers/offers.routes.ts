@@ -5,7 +5,7 @@ import { createPageCache } from '../../platform/performance/caches.ts';
 import { getOffer } from './detail/get-offer.ts';
 import { getSalePlace } from './detail/get-sale-place.ts';
 import { setFavourite } from './favourites.queries.ts';
-import { type CityFinder, createOffersSummary } from './list/get-offers-summary.ts';
+import { createOffersSummary } from './list/get-offers-summary.ts';
 import { listOffers, type OfferPage, validateListQuery } from './list/list-offers.ts';
 import { createSuggestions } from './list/list-suggestions.ts';
 import { liveRoutes, type OrderFeeds } from './live.routes.ts';
@@ -17,16 +17,11 @@ import {
   validateSearchToSave,
 } from './saved-searches/saved-searches.ts';
 
-export function offerRoutes(
-  context: Context,
-  http: Http,
-  cityFinder: CityFinder,
-  orderFeeds: OrderFeeds,
-): void {
+export function offerRoutes(context: Context, http: Http, orderFeeds: OrderFeeds): void {
   const { app, route } = http;
   liveRoutes(context, http, orderFeeds);
   const pageCache = createPageCache<OfferPage>(app, context);
-  const { getOffersSummary, withVisitorPosition } = createOffersSummary(context, cityFinder);
+  const { getOffersSummary, withVisitorPosition } = createOffersSummary(context);
   route(
     endpoints.listOffers,
     async (call, db) => listOffers({ ...context, db, pageCache }, await withVisitorPosition(call)),
@@ -50,7 +45,7 @@ export function offerRoutes(
     if (isFavourite === undefined) throw new AppError('notFound');
     return { data: { success: true, is_favourite: isFavourite } };
   });
-  route(endpoints.listSavedSearches, (call) => getSavedSearches(context, cityFinder, call));
+  route(endpoints.listSavedSearches, (call) => getSavedSearches(context, call));
   route(endpoints.saveSearch, (call) => createSavedSearch(context, call), {
     validate: (call) => validateSearchToSave(context, call),
   });

@@ -15,8 +15,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import type { BuyerOrder } from './orders.queries.ts';
-import { findForMail } from './orders.queries.ts';
+import { type BuyerOrder, findForMail } from './orders.queries.ts';
 import {
   buildCancelReason,
   buildReviewReply,

@@ -19,8 +19,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
 import { PagedList } from '../../ui/lists.tsx';
-import type { Movement, MovementFilter } from './ledger.api.ts';
-import { transactionsQuery } from './ledger.api.ts';
+import { type Movement, type MovementFilter, transactionsQuery } from './ledger.api.ts';
 
 const filterParsers = {
   role: parseAsStringLiteral(movementRoles),

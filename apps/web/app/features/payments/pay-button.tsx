@@ -1,7 +1,6 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { IconAlertTriangle, IconLock, IconRefresh } from '@wopack/ui/icons';
-import type { ReactNode } from 'react';
-import { useEffect, useRef } from 'react';
+import { type ReactNode, useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useCountdown } from '../../lib/browser/use-now.ts';

@@ -8,13 +8,12 @@ import type { Hold } from './payments.api.ts';
 interface GiveUpOfferDialogProps {
   /** Of a unit won in a draw or offered from the waitlist; null: nothing is asked, and an open dialog closes. */
   hold: Hold | null;
-  loading: boolean;
   onClose: () => void;
   onConfirm: (hold: Hold) => void;
 }
 
 /** Asks before an offered unit goes to the next in line: it does not come back. */
-export function GiveUpOfferDialog({ hold, loading, onClose, onConfirm }: GiveUpOfferDialogProps) {
+export function GiveUpOfferDialog({ hold, onClose, onConfirm }: GiveUpOfferDialogProps) {
   const { t } = useTranslation('payment');
   // The text stays while the dialog closes.
   const [lastHold, setLastHold] = useState(hold);
@@ -28,9 +27,8 @@ export function GiveUpOfferDialog({ hold, loading, onClose, onConfirm }: GiveUpO
       confirmLabel={t('hold.giveUp.confirm')}
       cancelLabel={t('hold.giveUp.keep')}
       isDanger
-      loading={loading}
       onConfirm={() => {
-        if (hold && !loading) onConfirm(hold);
+        if (hold) onConfirm(hold);
       }}
     />
   );

@@ -129,7 +129,6 @@ function OtherHolds({ holds, onRelease }: { holds: Hold[]; onRelease: (hold: Hol
       ))}
       <GiveUpOfferDialog
         hold={holdToGiveUp}
-        loading={false}
         onClose={() => setHoldToGiveUp(null)}
         onConfirm={(hold) => {
           setHoldToGiveUp(null);

@@ -8,8 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
-import type { SalePlace } from './sale-places.api.ts';
-import { usePauseSalePlace } from './sale-places.api.ts';
+import { type SalePlace, usePauseSalePlace } from './sale-places.api.ts';
 
 export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
   const { t } = useTranslation('seller');

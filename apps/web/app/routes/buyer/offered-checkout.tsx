@@ -1,4 +1,4 @@
-import { isolateWords, type Language, MINUTE_MS } from '@wopack/domain';
+import { isolateWords, MINUTE_MS } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
@@ -121,18 +121,10 @@ const isWinner = ({ mine, draw }: Pick<Allocation, 'mine' | 'draw'>): boolean =>
   Boolean(mine && draw && mine.rank !== null && mine.rank <= draw.units);
 
 interface SummaryProps extends OfferedUnitProps {
-  offer: {
-    name: string;
-    language?: Language;
-    photos: readonly { path: string; srcset: string }[];
-    types: readonly { slug: string }[];
-    pickup_start: string | null;
-    pickup_end: string | null;
-    sale_place: { name: string };
-  };
+  offer: OfferDetail;
 }
 
-/** The unit with the time left, as bar and figures.  */
+/** The unit with the time left, as bar and figures. */
 function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
   const { t } = useTranslation('allocation');
   const format = useFormat();

@@ -4,11 +4,11 @@ import { DateField } from '@wopack/ui/form/date-field.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { IconBell, IconBellOff, IconBuildingStore, IconCalendar, IconPrinter } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { useQueryState } from 'nuqs';
+import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useSearchParams } from 'react-router';
+import { Link } from 'react-router';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
 import {
@@ -52,15 +52,19 @@ export function Component() {
 }
 
 const VIEWS = ['upcoming', 'today', 'past', 'reports'] as const;
-type OrdersViewName = (typeof VIEWS)[number];
+type View = (typeof VIEWS)[number];
 
-const isView = (text: string | null): text is OrdersViewName => VIEWS.includes(text as OrdersViewName);
+const parsers = {
+  view: parseAsStringLiteral(VIEWS).withDefault('today'),
+  date: parseAsDateString,
+  order: createParser({ parse: parseId, serialize: String }),
+};
 
 /**
  * Links, so that Back and bookmarks work. The active one is scrolled into view; null: none is active. `relative` keeps
  * the hidden text of the count inside the scrolling row: otherwise it would widen the page.
  */
-function ViewTabs({ view }: { view: OrdersViewName | null }) {
+function ViewTabs({ view }: { view: View | null }) {
   const { t, i18n } = useTranslation('seller');
   const navRef = useRef<HTMLElement>(null);
   // biome-ignore lint/correctness/useExhaustiveDependencies: the widths of the tabs depend on the language
@@ -123,18 +127,14 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const { formatDate } = useFormat();
   const isWide = useIsWideScreen();
-  const [searchParams] = useSearchParams();
-  const requestedView = searchParams.get('view');
-  const view = isView(requestedView) ? requestedView : 'today';
-  const today = useToday(salePlace.time_zone);
-  const [selectedDate, setSelectedDate] = useQueryState(
-    'date',
-    parseAsDateString.withOptions(urlStateOptions),
+  const [{ view, date: selectedDate, order: linkedOrderId }, setUrlState] = useQueryStates(
+    parsers,
+    urlStateOptions,
   );
+  const today = useToday(salePlace.time_zone);
   // Problems have a deadline, so they are shown of all places until one is chosen.
   const [chosenScope, setChosenScope] = useState<'all' | 'one' | null>(null);
   const isAllSalePlaces = chosenScope === null ? view === 'reports' : chosenScope === 'all';
-  const linkedOrderId = parseId(searchParams.get('order') ?? undefined);
   const date = selectedDate ?? today;
   const salePlaceId = isAllSalePlaces ? null : salePlace.id;
   const titleWithDate = t('orders.on', { day: formatDate(date) });
@@ -160,7 +160,7 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
                 icon={<IconCalendar />}
                 value={date}
                 required
-                onDateChange={(day) => void setSelectedDate(day)}
+                onDateChange={(day) => void setUrlState({ date: day })}
                 inputClassName="h-12! font-semibold"
                 className="max-sm:w-45"
               />

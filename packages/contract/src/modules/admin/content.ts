@@ -1,6 +1,16 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo, TextLanguage } from '../../endpoint.ts';
-import { list, operatorChange, operatorRead, period, q, Reason, ReasonBody, Reference } from './lists.ts';
+import {
+  list,
+  operatorChange,
+  operatorRead,
+  period,
+  q,
+  Reason,
+  ReasonBody,
+  Reference,
+  yesNo,
+} from './lists.ts';
 
 const productFields = {
   id: Id,
@@ -19,7 +29,7 @@ const productFields = {
 const productFilters = {
   ...period,
   q,
-  hidden: Type.Optional(Type.Enum(['yes', 'no'])),
+  hidden: yesNo,
   seller_id: Type.Optional(Id),
 };
 
@@ -123,7 +133,7 @@ const reviews = list({
   filters: {
     ...period,
     seller_id: Type.Optional(Id),
-    hidden: Type.Optional(Type.Enum(['yes', 'no'])),
+    hidden: yesNo,
     with_text: Type.Optional(Type.Enum(['yes'])),
   },
   sorts: ['created_at'],

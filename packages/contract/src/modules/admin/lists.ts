@@ -22,6 +22,8 @@ export const Reference = Type.Object({ id: Type.Integer(), name: Type.String() }
 export const Reason = Lines(2000, 1);
 export const ReasonBody = Type.Object({ reason: Reason });
 
+export const yesNo = Type.Optional(Type.Enum(['yes', 'no']));
+
 /** Who decided on a case, or on the objection that reversed it, and why; null as long as nobody has. */
 export const CaseDecision = Nullable(
   Type.Object({ at: Instant, operator_name: Type.String(), reason: Type.String() }),

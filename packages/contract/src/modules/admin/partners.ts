@@ -1,12 +1,11 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
 import { referralSignKinds, shareReasons, shareSides } from '../../vocabulary.ts';
-import { list, period, q, Reference, sumsOf } from './lists.ts';
+import { list, period, q, Reference, sumsOf, yesNo } from './lists.ts';
 
 const right = 'partners.view';
 /** `paid_out` is a state of credits, not of shares. */
 const storedShareStates = ['pending', 'approved', 'reversed'] as const;
-const yesNo = Type.Optional(Type.Enum(['yes', 'no']));
 const partner_id = Type.Optional(Id);
 const Hundredths = Type.Integer({ description: 'hundredths of a euro cent, exact' });
 const Signs = Type.Array(Type.Enum(referralSignKinds), {

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
-import { list, operatorChange, operatorRead, period, q, Reason, ReasonBody } from './lists.ts';
+import { list, operatorChange, operatorRead, period, q, Reason, ReasonBody, yesNo } from './lists.ts';
 
 const module = 'admin';
 
@@ -74,7 +74,7 @@ const sellers = list({
     ...period,
     q,
     state: Type.Optional(Type.Enum(['incomplete', 'new', 'verified', 'suspended'])),
-    payouts_held: Type.Optional(Type.Enum(['yes', 'no'])),
+    payouts_held: yesNo,
   },
   sorts: ['created_at'],
   row: Type.Object(sellerFields, { $id: 'AdminSellerRow' }),

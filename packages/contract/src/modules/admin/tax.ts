@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, FileReply, Id, Nullable } from '../../endpoint.ts';
-import { sellerKinds } from '../../vocabulary.ts';
+import { sellerKinds, taxStatuses } from '../../vocabulary.ts';
 import { list, operatorChange, operatorRead } from './lists.ts';
 
 const year = Type.Integer({ minimum: 2020, maximum: 2099 });
@@ -22,7 +22,7 @@ const sellers = list({
   summary: 'What sellers earned in a year, by quarter, with the data that a report still lacks',
   filters: {
     year: Type.Optional(year),
-    status: Type.Optional(Type.Enum(['reportable', 'small', 'outside_eu'])),
+    status: Type.Optional(Type.Enum(taxStatuses)),
     complete: Type.Optional(
       Type.Enum(['yes', 'no'], { description: 'whether the report can name the seller' }),
     ),
@@ -36,7 +36,7 @@ const sellers = list({
       email: Type.String(),
       country: Nullable(Type.String()),
       kind: Nullable(Type.Enum(sellerKinds)),
-      status: Type.Enum(['reportable', 'small', 'outside_eu'], {
+      status: Type.Enum(taxStatuses, {
         description: 'small: fewer than 30 sales for at most 2,000 EUR, which need not be reported',
       }),
       missing: Type.Array(Type.Enum(missingFields), {
@@ -70,7 +70,7 @@ const TaxYear = Type.Object(
   { $id: 'AdminTaxYear' },
 );
 
-const YearQuery = Type.Object({ year });
+const ofYear = Type.Object({ year });
 
 export const tax = {
   listTaxSellers: sellers.rows,
@@ -80,7 +80,7 @@ export const tax = {
     path: '/api/v1/admin/tax_year',
     right: 'tax.view',
     summary: 'Sums of a tax year',
-    query: YearQuery,
+    query: ofYear,
     reply: Data(TaxYear),
     errors: ['validation'],
   }),
@@ -89,7 +89,7 @@ export const tax = {
     path: '/api/v1/admin/tax_year/compute',
     right: 'tax.view',
     summary: 'Sum up a year from the ledger now; otherwise it is done every night',
-    body: Type.Object({ year }),
+    body: ofYear,
     reply: Data(TaxYear),
     errors: ['validation'],
   }),
@@ -99,7 +99,7 @@ export const tax = {
     right: 'tax.view',
     stepUp: true,
     summary: 'All data that DAC7 requires of all sellers of a year. Written to the audit log',
-    query: YearQuery,
+    query: ofYear,
     produces: 'text/csv',
     reply: FileReply,
     errors: ['validation'],

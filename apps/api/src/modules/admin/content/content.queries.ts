@@ -1,11 +1,14 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { hasTypedWords } from '../../../platform/db/typed-words.queries.ts';
 import type { ListQuery } from '../lists/list.ts';
 import { fullName, legalOrFullName, type RowOf } from '../lists/lists.queries.ts';
 
-const openOrders = (column: string) =>
-  sql<number>`(select count(*)::int from orders where ${sql.ref(`orders.${column}`)} = ${sql.ref(column === 'product_id' ? 'products.id' : 'sale_places.id')} and state = 'paid')`;
+const countOpenOrders = (isOfSubject: RawBuilder<unknown>) =>
+  sql<number>`(select count(*)::int from orders where ${isOfSubject} and orders.state = 'paid')`;
+
+/** How `hidden_at` compares with null. */
+const hiddenOperators = { yes: 'is not', no: 'is' } as const;
 
 /** In any of its languages. An array, so that the index of names is used beside that of ids. */
 export const isProductTyped = (typed: string) =>
@@ -22,9 +25,7 @@ export const filterProducts = (db: DbOrTrx, filter: ListQuery<'AdminProducts'>) 
     .selectFrom('products')
     .where('products.state', '!=', 'removed')
     .$if(q.trim() !== '', (query) => query.where(isProductTyped(q.trim())))
-    .$if(hidden !== undefined, (query) =>
-      query.where('products.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
-    )
+    .$if(hidden !== undefined, (query) => query.where('products.hidden_at', hiddenOperators[hidden!], null))
     .$if(state !== undefined, (query) => query.where('products.state', '=', state!))
     .$if(salePlaceId !== undefined, (query) => query.where('products.sale_place_id', '=', salePlaceId!))
     .$if(sellerId !== undefined, (query) =>
@@ -55,7 +56,7 @@ export const findProduct = (db: DbOrTrx, id: number) =>
   selectProducts(filterProducts(db, {}))
     .where('products.id', '=', id)
     .select(['products.description', 'products.language', 'products.photos'])
-    .select(openOrders('product_id').as('open_orders'))
+    .select(countOpenOrders(sql`orders.product_id = products.id`).as('open_orders'))
     .select(
       sql<number>`(select count(*)::int from content_reports where subject_kind in ('product', 'photo') and subject_id = products.id)`.as(
         'content_reports',
@@ -81,7 +82,7 @@ export const filterSalePlaces = (
     .where('sale_places.removed_at', 'is', null)
     .$if(q.trim() !== '', (query) => query.where(isSalePlaceTyped(q.trim())))
     .$if(hidden !== undefined, (query) =>
-      query.where('sale_places.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
+      query.where('sale_places.hidden_at', hiddenOperators[hidden!], null),
     )
     .$if(sellerId !== undefined, (query) => query.where('sale_places.seller_id', '=', sellerId!));
 
@@ -111,7 +112,7 @@ export const findSalePlace = (db: DbOrTrx, id: number) =>
       'sale_places.latitude',
       'sale_places.longitude',
     ])
-    .select(openOrders('sale_place_id').as('open_orders'))
+    .select(countOpenOrders(sql`orders.sale_place_id = sale_places.id`).as('open_orders'))
     .executeTakeFirst();
 
 export const filterReviews = (
@@ -121,9 +122,7 @@ export const filterReviews = (
   db
     .selectFrom('ratings')
     .$if(sellerId !== undefined, (query) => query.where('ratings.seller_id', '=', sellerId!))
-    .$if(hidden !== undefined, (query) =>
-      query.where('ratings.hidden_at', hidden === 'yes' ? 'is not' : 'is', null),
-    )
+    .$if(hidden !== undefined, (query) => query.where('ratings.hidden_at', hiddenOperators[hidden!], null))
     .$if(withText === 'yes', (query) => query.where('ratings.text', '!=', ''));
 
 export const selectReviews = (rows: ReturnType<typeof filterReviews>) =>

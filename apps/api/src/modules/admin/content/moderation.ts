@@ -33,7 +33,7 @@ interface Subject {
   isHidden: boolean;
 }
 
-export async function findSubject(db: DbOrTrx, kind: ContentKind, id: number): Promise<Subject> {
+export async function getSubject(db: DbOrTrx, kind: ContentKind, id: number): Promise<Subject> {
   const product = kind === 'product' ? await findProduct(db, id) : undefined;
   if (product)
     return {
@@ -117,7 +117,7 @@ async function moderate(
   const reason = body.reason.trim();
   await context.db.transaction().execute(async (trx) => {
     await lockSubject(trx, kind, id);
-    const subject = await findSubject(trx, kind, id);
+    const subject = await getSubject(trx, kind, id);
     await record(trx, {
       subject: [kind, id],
       before: { is_hidden: subject.isHidden },

@@ -13,7 +13,7 @@ import { findUser } from '../people/people.queries.ts';
 import { setSellerSuspended, setUserBlocked } from '../people/sellers.ts';
 import { lockSubject } from './content.queries.ts';
 import { findContentReport, setContentReportState } from './content-reports.queries.ts';
-import { findSubject, setContentHidden, toContentKind } from './moderation.ts';
+import { getSubject, setContentHidden, toContentKind } from './moderation.ts';
 
 type Restriction = 'hidden' | 'suspended' | 'blocked' | 'payouts_held';
 
@@ -103,7 +103,7 @@ async function applyOutcome(
   }: { kind: DecisionSubject; subjectId: number; restriction: Restriction; isImposed: boolean },
 ): Promise<number | null> {
   if (restriction === 'hidden') {
-    const subject = await findSubject(trx, toContentKind(kind), id);
+    const subject = await getSubject(trx, toContentKind(kind), id);
     if (subject.isHidden === isImposed) return null;
     await setContentHidden(context, trx, { kind: toContentKind(kind), id, isHidden: isImposed });
     return subject.userId;

@@ -8,7 +8,7 @@ import { isProductTyped, isSalePlaceTyped } from '../content/content.queries.ts'
 import { fullName } from '../lists/lists.queries.ts';
 import { filterOrders, resolveOrderSearch } from '../orders/admin-orders.queries.ts';
 import { isSellerTyped, isUserTyped } from '../people/people.queries.ts';
-import { findTaxYear } from '../tax/tax.queries.ts';
+import { sumTaxYear } from '../tax/tax.queries.ts';
 
 interface Period {
   from: Date;
@@ -124,7 +124,7 @@ export const taskCounters = {
     ),
   /** Sellers to report of whom something is missing, by the last sums of that year. */
   tax_data: async (db: Db, _waitingSince: Date, taxYear: number): Promise<TaskCount> => ({
-    count: (await findTaxYear(db, taxYear)).incomplete,
+    count: (await sumTaxYear(db, taxYear)).incomplete,
     oldest_at: null,
   }),
 };

@@ -102,7 +102,7 @@ export function createDecisionKey(secrets: Secrets, id: number): string {
 export async function getDecisionByKey({ db, secrets }: Context, key: string): Promise<DecisionRow> {
   const id = Number.parseInt(key.slice(0, ID_BYTES * 2), 16);
   const isValid = timingSafeEqual(Buffer.from(key), Buffer.from(createDecisionKey(secrets, id)));
-  const decision = isValid && id <= 2147483647 && (await findDecision(db, id));
+  const decision = isValid && (await findDecision(db, id));
   if (!decision) throw new AppError('notFound');
   return decision;
 }

@@ -6,7 +6,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { composeMail, type MailTemplates } from '../../../platform/mail/mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { generateToken, sha256 } from '../../identity/index.ts';
-import { findOperatorContact, replaceEnrolmentHash, updateOperator } from './operators.queries.ts';
+import { getOperatorContact, replaceEnrolmentHash, updateOperator } from './operators.queries.ts';
 
 /** How long a key sets up an authenticator. */
 export const ENROLMENT_HOURS = 72;
@@ -67,7 +67,7 @@ export const operatorMails = ({ db, clock, config }: Context): MailTemplates => 
     const key = generateToken();
     const enrolment = await replaceEnrolmentHash(db, userId, sha256(key), clock.now());
     if (!enrolment) return null;
-    const { email, role, ...operator } = await findOperatorContact(db, userId);
+    const { email, role, ...operator } = await getOperatorContact(db, userId);
     const language = pickLanguage(operator.language);
     const values = {
       role: translate(`admin.role.${role}`, language),

@@ -109,7 +109,7 @@ export const replaceEnrolmentHash = (db: DbOrTrx, userId: number, hash: Buffer, 
     .returning('enrolment_expires_at')
     .executeTakeFirst();
 
-export const findOperatorContact = (db: DbOrTrx, userId: number) =>
+export const getOperatorContact = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('operators')
     .innerJoin('users', 'users.id', 'operators.user_id')

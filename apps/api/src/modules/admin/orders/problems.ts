@@ -1,7 +1,7 @@
 import type { endpoints } from '@wopack/contract';
 import { MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { PartiallyValidCall } from '../../../platform/http/route.ts';
 import { askAboutReport, decideReport, REPORT_ANSWER_MS } from '../../orders/index.ts';
@@ -66,12 +66,6 @@ export const createProblemList = (context: Context) =>
     ],
   });
 
-async function findProblem(db: DbOrTrx, id: number): Promise<OrderDetailRow> {
-  const row = await findOrderDetail(db, id);
-  if (!row?.reported_at) throw new AppError('notFound');
-  return row;
-}
-
 async function lockProblem(trx: Trx, id: number): Promise<OrderDetailRow> {
   const row = await lockOrderDetail(trx, id);
   if (!row.reported_at) throw new AppError('notFound');
@@ -79,8 +73,9 @@ async function lockProblem(trx: Trx, id: number): Promise<OrderDetailRow> {
 }
 
 async function viewProblem({ db, clock }: Context, id: number) {
-  const row = await findProblem(db, id);
-  const fields = buildProblemFields({ ...row, created_at: row.reported_at! }, clock.now());
+  const row = await findOrderDetail(db, id);
+  if (!row?.reported_at) throw new AppError('notFound');
+  const fields = buildProblemFields({ ...row, created_at: row.reported_at }, clock.now());
   return {
     data: {
       id,

@@ -1,3 +1,4 @@
+import type { TaxStatus } from '@wopack/contract';
 import { type SqlBool, sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
@@ -85,7 +86,7 @@ export async function listSellerYears(db: Db, year: number): Promise<SellerYear[
   return [...sellers.values()];
 }
 
-const status = sql<'reportable' | 'small' | 'outside_eu'>`case
+const status = sql<TaxStatus>`case
   when not (legal_identities.country is null or legal_identities.country = any (${sql.val(MEMBER_STATES)}::text[])) then 'outside_eu'
   when total.orders < ${sql.lit(REPORTABLE_SALES)} and total.earning_cents <= ${sql.lit(REPORTABLE_EARNING_CENTS)} then 'small'
   else 'reportable' end`;
@@ -133,7 +134,7 @@ export const selectTaxSellers = (rows: ReturnType<typeof filterTaxSellers>) =>
 
 export type TaxSellerRow = RowOf<typeof selectTaxSellers>;
 
-export const findTaxYear = (db: DbOrTrx, year: number) => {
+export const sumTaxYear = (db: DbOrTrx, year: number) => {
   const isReportable = sql`${status} = 'reportable'`;
   return filterTaxSellers(db, { year })
     .select(sql<Date | null>`max(total.computed_at)`.as('computed_at'))

@@ -12,9 +12,9 @@ import {
   addToSellerQuarters,
   clearSellerQuarters,
   filterTaxSellers,
-  findTaxYear,
   listSellerYears,
   selectTaxSellers,
+  sumTaxYear,
   type TaxSellerRow,
 } from './tax.queries.ts';
 import { buildYearlyRow, listWeeksOfQuarters, selectReportable, YEARLY_HEADER } from './tax.rules.ts';
@@ -96,14 +96,13 @@ export const createTaxSellerList = (context: Context) =>
   });
 
 async function viewTaxYear({ db, config }: TaxContext, year: number) {
-  const row = await findTaxYear(db, year);
+  const row = await sumTaxYear(db, year);
   return {
     data: {
       ...row,
       year,
       due_on: `${year + 1}-01-31`,
       computed_at: row.computed_at?.toISOString() ?? null,
-      earning_cents: row.earning_cents,
       fees_cents: row.fees_cents,
       operator_missing: listMissingSettings(config.operator),
     },

@@ -1,19 +1,13 @@
 import type { endpoints } from '@wopack/contract';
-import { eurosFromCents, type Language, NEARBY_METRES, type Position, resolvePosition } from '@wopack/domain';
+import { eurosFromCents, type Language, NEARBY_METRES, resolvePosition } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { createTtlCache } from '../../../platform/performance/caches.ts';
+import { findCityByIp, findNamedCity, type NamedPosition } from '../../geo/index.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
 import { loadAllocations } from '../offer-allocations.queries.ts';
 import { listBusiestPositions, NO_FILTERS, selectOfferPage, summarizeOffers } from './list.queries.ts';
 import { buildOfferView } from './list-offers.ts';
-
-/** Finds cities; null where there is none. Passed in by the app, because offers may not import geo. */
-export interface CityFinder {
-  findByIp(ip: string, language: Language): Promise<City | null>;
-  findNearest(position: Position, language: Language): Promise<City | null>;
-}
-export type City = Position & { name: string };
 
 const SUMMARY_TTL_MS = 30_000;
 const MAX_CACHED_CITIES = 500;
@@ -24,24 +18,24 @@ const CANDIDATE_COUNT = 4 * MAX_SHOWN_OFFERS;
 type OffersSummary = Awaited<ReturnType<typeof buildCitySummary>>;
 
 /** Summaries by city, and the city of a visitor, as the app's home page shows it. */
-export function createOffersSummary(context: Context, cityFinder: CityFinder) {
+export function createOffersSummary(context: Context) {
   const summaryCache = createTtlCache<OffersSummary>(
     SUMMARY_TTL_MS,
     MAX_CACHED_CITIES,
     (summary) => summary.packs > 0,
   );
-  const getCitySummary = (city: City, language: Language) =>
+  const getCitySummary = (city: NamedPosition, language: Language) =>
     summaryCache(`${language} ${city.latitude} ${city.longitude}`, () =>
       context.readRouter.run(null, (db) => buildCitySummary({ ...context, db }, city, language)),
     );
 
   /** The city of an IP address if it has offers, else the one with the most sale places. */
   const getVisitorSummary = async (ip: string, language: Language): Promise<OffersSummary> => {
-    const callerCity = await cityFinder.findByIp(ip, language);
+    const callerCity = await findCityByIp(ip, language);
     const callerSummary = callerCity && (await getCitySummary(callerCity, language));
     if (callerSummary?.packs) return callerSummary;
     const [busiestPosition] = await context.readRouter.run(null, (db) => listBusiestPositions(db, 1));
-    const city = busiestPosition && (await cityFinder.findNearest(busiestPosition, language));
+    const city = busiestPosition && (await findNamedCity(busiestPosition, language));
     return city ? getCitySummary(city, language) : EMPTY_SUMMARY;
   };
 
@@ -55,7 +49,7 @@ export function createOffersSummary(context: Context, cityFinder: CityFinder) {
     }: Call<typeof endpoints.getOffersSummary>) => {
       const position = resolvePosition(query, actor);
       if (!position) return { data: await getVisitorSummary(request.ip, language) };
-      const city = await cityFinder.findNearest(position, language);
+      const city = await findNamedCity(position, language);
       return { data: city ? await getCitySummary(city, language) : EMPTY_SUMMARY };
     },
 
@@ -86,7 +80,7 @@ const EMPTY_SUMMARY = {
   offers: [],
 };
 
-async function buildCitySummary({ db, clock }: Context, city: City, language: Language) {
+async function buildCitySummary({ db, clock }: Context, city: NamedPosition, language: Language) {
   const now = clock.now();
   const filters = { ...NO_FILTERS, origin: city, radius: NEARBY_METRES };
   const {

@@ -3,11 +3,11 @@ import { DAY_MS, type Position, resolvePosition } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { findNamedCity } from '../../geo/index.ts';
 import { lockUser } from '../../identity/index.ts';
 import { findDelivery } from '../../notifications/index.ts';
 import { getCachedProductTypes } from '../../products/index.ts';
 import { translateTypes } from '../../sale-places/index.ts';
-import type { CityFinder } from '../list/get-offers-summary.ts';
 import { buildLastingQuery } from '../offer-filters.ts';
 import { listSavedSearches, saveSearch } from './saved-searches.queries.ts';
 
@@ -61,7 +61,6 @@ const roundPosition = ({ latitude, longitude }: Position): Position => ({
 
 export async function getSavedSearches(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  cityFinder: CityFinder,
   { actor, language }: Call<typeof endpoints.listSavedSearches>,
 ) {
   const [searches, delivery, types] = await Promise.all([
@@ -75,7 +74,7 @@ export async function getSavedSearches(
         id,
         text,
         type: typeId === null ? null : (translateTypes([typeId], types, language)[0] ?? null),
-        city: (await cityFinder.findNearest({ latitude, longitude }, language))?.name ?? null,
+        city: (await findNamedCity({ latitude, longitude }, language))?.name ?? null,
         created_at: createdAt.toISOString(),
         ends_at: new Date(createdAt.getTime() + SAVED_SEARCH_DAYS * DAY_MS).toISOString(),
       })),

@@ -18,14 +18,14 @@ import {
   cancelIntent,
   captureIntent,
   failRefundsTo,
-  findDispute,
-  findIntent,
   findIntentStatus,
   findRefundByKey,
+  getDispute,
+  getIntent,
   insertDispute,
   insertIntent,
   insertRefund,
-  isCharged,
+  isWithdrawn,
   listDisputes,
   listDisputesOf,
   listIntents,
@@ -38,7 +38,7 @@ import {
 /** The built-in provider for development and demos; only sandbox.queries.ts reads its tables. */
 export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   const retrieve = async (ref: string): Promise<Intent> => {
-    const intent = await findIntent(db, ref);
+    const intent = await getIntent(db, ref);
     return {
       status: toIntent(intent.status),
       cardLast4: intent.card_last4,
@@ -91,7 +91,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     },
     list: async (period) =>
       (await listIntents(db, period)).map((intent) => ({ ...intent, status: toIntent(intent.status) })),
-    dispute: async (ref) => toDispute(await findDispute(db, ref)),
+    dispute: async (ref) => toDispute(await getDispute(db, ref)),
   };
 }
 
@@ -109,7 +109,7 @@ const toProviderRefund = (row: Awaited<ReturnType<typeof listRefundsOf>>[number]
   createdAt: row.created_at,
 });
 
-const toDispute = (row: Awaited<ReturnType<typeof findDispute>>): Dispute => ({
+const toDispute = (row: Awaited<ReturnType<typeof getDispute>>): Dispute => ({
   ref: row.ref,
   paymentRef: row.intent_ref,
   amountCents: row.amount_cents,
@@ -133,7 +133,7 @@ const refundIntent = (
     const before = await findRefundByKey(trx, idempotencyKey);
     if (before) return toProviderRefund(before);
     if (intent?.status !== 'succeeded') throw new RefundRefusedError('the intent has no payment to refund');
-    if (!(await isCharged(trx, ref))) throw new RefundRefusedError('the payment is disputed');
+    if (await isWithdrawn(trx, ref)) throw new RefundRefusedError('the payment is disputed');
     if (intent.refunded_cents + amountCents > intent.amount_cents)
       throw new RefundRefusedError('the refunds would exceed the payment');
     const refund = await insertRefund(trx, {

@@ -11,7 +11,7 @@ interface NewIntent {
   now: Date;
 }
 
-/** Returns the existing intent for a known idempotency key. */
+/** The intent of the same idempotency key, if there is one. */
 export async function insertIntent(
   db: Db,
   { ref, clientSecret, idempotencyKey, capturesLater, amountCents, now }: NewIntent,
@@ -37,7 +37,7 @@ export async function insertIntent(
   return { ref: row.ref, clientSecret: row.client_secret };
 }
 
-export const findIntent = (db: Db, ref: string) =>
+export const getIntent = (db: Db, ref: string) =>
   db
     .selectFrom('sandbox_intents')
     .select(['status', 'card_last4', 'card_fingerprint'])
@@ -135,13 +135,13 @@ export const lockIntent = (trx: Trx, ref: string) =>
     .executeTakeFirst();
 
 /** Whether a dispute of the intent has withdrawn its amount, and the bank did not return it. */
-export const isCharged = async (trx: Trx, ref: string): Promise<boolean> =>
+export const isWithdrawn = async (trx: Trx, ref: string): Promise<boolean> =>
   (await trx
     .selectFrom('sandbox_disputes')
     .select('ref')
     .where('intent_ref', '=', ref)
     .where('withdrawn_cents', '>', 0)
-    .executeTakeFirst()) === undefined;
+    .executeTakeFirst()) !== undefined;
 
 export const findRefundByKey = (trx: Trx, idempotencyKey: string) =>
   selectRefunds(trx).where('idempotency_key', '=', idempotencyKey).executeTakeFirst();
@@ -205,7 +205,7 @@ const selectDisputes = (db: Db) =>
     .select(['sandbox_disputes.ref', 'sandbox_disputes.created_at', 'intent_ref', 'amount_cents'])
     .select(['sandbox_disputes.status', 'sandbox_disputes.withdrawn_cents']);
 
-export const findDispute = (db: Db, ref: string) =>
+export const getDispute = (db: Db, ref: string) =>
   selectDisputes(db).where('sandbox_disputes.ref', '=', ref).executeTakeFirstOrThrow();
 
 export const listDisputesOf = (db: Db, intentRef: string) =>

@@ -1,8 +1,7 @@
 import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
-import type { ComponentProps } from 'react';
-import { useState } from 'react';
+import { type ComponentProps, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { Me } from '../../../lib/data/shared-queries.ts';
 import { ResendCode } from '../sign-in/code-form.tsx';

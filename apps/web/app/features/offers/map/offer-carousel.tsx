@@ -14,8 +14,7 @@ import { Photo } from '../../../ui/images/photo.tsx';
 import { Price } from '../../../ui/price.tsx';
 import { getDistrict } from '../list/offer-card.tsx';
 import { FavouriteButton, QuantityPill } from '../offer-badges.tsx';
-import type { Offer, OfferDetail } from '../offers.api.ts';
-import { offerQuery } from '../offers.api.ts';
+import { type Offer, type OfferDetail, offerQuery } from '../offers.api.ts';
 import type { OfferMapState } from './state/use-offer-map.ts';
 
 const SCROLL_SETTLE_MS = 120;

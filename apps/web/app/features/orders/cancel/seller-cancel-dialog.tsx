@@ -5,8 +5,12 @@ import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import type { SellerOrder } from '../seller-orders.api.ts';
-import { useCancelSellerOrder, useCancelSlot, useRefundSellerOrder } from '../seller-orders.api.ts';
+import {
+  type SellerOrder,
+  useCancelSellerOrder,
+  useCancelSlot,
+  useRefundSellerOrder,
+} from '../seller-orders.api.ts';
 
 /** One order, or all orders of a slot. An order that is too late to cancel is refunded. */
 export interface SellerCancellation {

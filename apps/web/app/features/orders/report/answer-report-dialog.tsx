@@ -3,13 +3,11 @@ import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { parseTypedCents, toCents } from '@wopack/ui/format.ts';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
-import type { UseFormRegister } from 'react-hook-form';
-import { useForm } from 'react-hook-form';
+import { type UseFormRegister, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
-import type { SellerOrder } from '../seller-orders.api.ts';
-import { useAnswerReport } from '../seller-orders.api.ts';
+import { type SellerOrder, useAnswerReport } from '../seller-orders.api.ts';
 import { ReportWords } from './report-words.tsx';
 
 const MAX_TEXT_LENGTH = 2000;

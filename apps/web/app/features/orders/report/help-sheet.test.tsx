@@ -7,8 +7,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { buildOrder, mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { stubUploads } from '../../../../test/stub-browser.tsx';
-import type { BuyerOrder } from '../buyer-orders.api.ts';
-import { orderQuery } from '../buyer-orders.api.ts';
+import { type BuyerOrder, orderQuery } from '../buyer-orders.api.ts';
 import { HelpButton } from '../ticket/ticket-actions.tsx';
 // Loads the lazy sheet now.
 import './help-sheet.tsx';

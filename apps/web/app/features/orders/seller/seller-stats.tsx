@@ -10,8 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import type { SellerDay } from '../seller-orders.api.ts';
-import { sellerDayQuery, sellerTaskCountsQuery } from '../seller-orders.api.ts';
+import { type SellerDay, sellerDayQuery, sellerTaskCountsQuery } from '../seller-orders.api.ts';
 
 interface Props {
   day: SellerDay;

@@ -1,14 +1,12 @@
 import { ApiError } from '@wopack/contract/client';
-import type { DayWindow } from '@wopack/domain';
-import { defaultSchedule } from '@wopack/domain';
+import { type DayWindow, defaultSchedule } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { toAdverbOfTime } from '@wopack/ui/format.ts';
 import { ConfirmDialog, Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverDate } from '@wopack/ui/server-clock.ts';
-import type { FormEvent } from 'react';
-import { useState } from 'react';
+import { type FormEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { UnchangedSlotsNote } from './holidays-sheet.tsx';

@@ -9,8 +9,14 @@ import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
-import type { Slot } from './seller-week.api.ts';
-import { replaceSlot, type SellerWeek, sellerWeekKey, withQuantity, withSoldOut } from './seller-week.api.ts';
+import {
+  replaceSlot,
+  type SellerWeek,
+  type Slot,
+  sellerWeekKey,
+  withQuantity,
+  withSoldOut,
+} from './seller-week.api.ts';
 
 interface QuantityChange {
   slot: Slot;

@@ -1,6 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import type { Schedule } from '@wopack/domain';
-import { isolateWords } from '@wopack/domain';
+import { isolateWords, type Schedule } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
