@@ -11,7 +11,18 @@ import {
   OptionalBoundary,
 } from './feedback/lazy-with-error-boundary.tsx';
 import { ChoiceTile, ChoiceTiles } from './form/choice.tsx';
+import { IconCheck } from './icons/icons.gen.ts';
 import { ConfirmDialog } from './overlay/sheet.tsx';
+
+test('an icon is hidden from screen readers unless it has a name', () => {
+  const { container } = render(
+    <>
+      <IconCheck />
+      <IconCheck aria-label="Done" />
+    </>,
+  );
+  expect([...container.children].map((icon) => icon.getAttribute('aria-hidden'))).toEqual(['true', null]);
+});
 
 describe('choice tiles', () => {
   function Quantity({ error }: { error?: string }) {

@@ -31,12 +31,37 @@ test('the early request equals the list’s and is not repeated', async () => {
   expect(window.prefetched).toBeUndefined();
 });
 
+test('photos of what is on sale are shown before the app starts, none of what is sold out', async () => {
+  const skeleton = '<div data-photo=""><template><img alt=""></template></div>';
+  document.body.innerHTML = `<div data-prerendered="member">${skeleton}${skeleton}</div>`;
+  const photos = (name: string) => [{ path: `/${name}.webp`, srcset: '' }];
+  HTMLImageElement.prototype.decode = vi.fn(async () => undefined);
+  fetchMock.mockResolvedValueOnce(
+    Response.json({
+      data: [
+        { quantity: 0, photos: photos('gone') },
+        { quantity: 2, photos: photos('cesto') },
+      ],
+      next_cursor: null,
+    }),
+  );
+  requestOffersEarly();
+  await window.prefetched!.shown;
+  const shell = document.querySelector('[data-prerendered]')!;
+  expect([...shell.children].map(({ tagName }) => tagName)).toEqual(['DIV', 'IMG']);
+  expect(shell.querySelector('img')).toHaveAttribute('src', '/cesto.webp');
+  document.body.innerHTML = '';
+});
+
 test.each([
   ['another language', () => (document.documentElement.dataset.session = 'mismatch')],
   ['an order in the URL', () => history.replaceState(null, '', '/offers?order=price')],
   ['another page', () => history.replaceState(null, '', '/offers/7')],
   ['a wide screen', () => vi.stubGlobal('screen', { width: 1440 })],
   ['a filter', () => writeStored('filterByType', 2)],
+  ['a search', () => writeStored('searchProductText', 'sushi')],
+  ['a city', () => writeStored('selectedCity', { label: 'Porto', lat: 41.1, lon: -8.6 })],
+  ['a position', () => sessionStorage.setItem('position', '{}')],
   ['the map', () => writeStored('offersView', 'map')],
 ])('nothing is requested early for %s', (_, prepare) => {
   prepare();

@@ -1,9 +1,10 @@
-import { screen, waitFor } from '@testing-library/react';
+import { fireEvent, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { PayButton } from './pay-button.tsx';
+import { BankConfirmationDialog } from './payment-dialogs.tsx';
 import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentTarget } from './payments.api.ts';
 import { completePaymentWithRetry, usePayment } from './use-payment.ts';
@@ -138,6 +139,14 @@ test('the bank asks for confirmation; declining ends the hold', async () => {
   expect(await screen.findByText('Not confirmed.')).toBeVisible();
   expect(api.getBodies('/authenticate')).toEqual([{ client_secret: 'sec', approve: false }]);
   expect(api.getBodies('/failure')).toHaveLength(1);
+});
+
+test('the bank is answered once, whatever is pressed while it is told', async () => {
+  const onAnswer = vi.fn(() => new Promise<void>(() => {}));
+  renderInLanguage('en', <BankConfirmationDialog amountCents={399} onAnswer={onAnswer} />);
+  fireEvent.click(await screen.findByRole('button', { name: 'Decline' }));
+  fireEvent.click(screen.getByRole('button', { name: 'Approve' }));
+  expect(onAnswer.mock.calls).toEqual([[false]]);
 });
 
 test('sold out meanwhile: the offer is refetched', async () => {

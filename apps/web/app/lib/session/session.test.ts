@@ -4,7 +4,7 @@ import { fakeApi } from '../../../test/fake-api.tsx';
 import { call, createSessionClient } from '../api/api.ts';
 import { parseNextPath, withNextPath } from '../paths.ts';
 import { assignStorageToUser, readStored, writeStored } from '../storage/storage.ts';
-import { endSession, getSessionToken, onSessionChange, onSessionEnd } from './session.ts';
+import { endSession, endSessionOnServer, getSessionToken, onSessionChange, onSessionEnd } from './session.ts';
 
 const unsubscribers: (() => void)[] = [];
 const onChange = vi.fn();
@@ -92,6 +92,14 @@ test('refusing a replaced token ends nothing', () => {
   endSession('another');
   expect(readStored('token')).toBe('former');
   expect(onEnd).not.toHaveBeenCalled();
+});
+
+test('a token refused while its sign-out is under way ends nothing here', async () => {
+  await endSessionOnServer(async () => endSession('former'));
+  expect(readStored('token')).toBe('former');
+  expect(onEnd).not.toHaveBeenCalled();
+  endSession('former');
+  expect(onEnd).toHaveBeenCalledTimes(1);
 });
 
 test('values kept after a refused token are readable only by the same user', () => {

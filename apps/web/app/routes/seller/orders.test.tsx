@@ -3,6 +3,7 @@ import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { readStored } from '../../lib/storage/storage.ts';
 import { OrdersView } from './orders.tsx';
 
 const call = mockCalls();
@@ -10,10 +11,10 @@ const call = mockCalls();
 const salePlace = { id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' } as SalePlace;
 const listRequests = () =>
   call.mock.calls.flatMap(([name, input]) => (name === 'listSellerOrders' ? [input] : []));
-const renderView = (search: string) =>
+const renderView = (search: string, salePlaces: readonly SalePlace[] = [salePlace]) =>
   renderInLanguage(
     'en',
-    <OrdersView salePlace={salePlace} salePlaces={[salePlace]} />,
+    <OrdersView salePlace={salePlace} salePlaces={salePlaces} />,
     `/seller/orders${search}`,
   );
 
@@ -105,7 +106,7 @@ test('the sheet for an answer repeats what the customer wrote and wants', async 
   );
   renderView('?view=reports');
   fireEvent.click(await screen.findByRole('button', { name: 'Answer Marta S., no. 42' }));
-  const sheet = within(await screen.findByRole('dialog'));
+  const sheet = within(await screen.findByRole('dialog', { name: /Marta S\./ }));
   expect(sheet.getByText('Vazio')).toBeVisible();
   expect(sheet.getByText(/part/i, { selector: 'blockquote p' })).toBeVisible();
 });
@@ -254,6 +255,17 @@ test('cancelling offers ready reasons, which stay editable', async () => {
       body: { reason: 'We close at five.' },
     }),
   );
+});
+
+test('problems are listed of all sale places, until one is chosen, which the other pages then show too', async () => {
+  const cafe = { id: 8, name: 'Café', time_zone: 'Europe/Lisbon' } as SalePlace;
+  renderView('?view=reports', [salePlace, cafe]);
+  const field = screen.getByLabelText('Shop');
+  expect(field).toHaveDisplayValue('All shops');
+  fireEvent.change(field, { target: { value: '8' } });
+  expect(readStored('sellerPlace')).toBe(8);
+  fireEvent.change(field, { target: { value: '' } });
+  expect(readStored('sellerPlace')).toBe(8);
 });
 
 test('upcoming orders are searched by the server', async () => {

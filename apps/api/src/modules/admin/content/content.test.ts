@@ -67,6 +67,11 @@ describe('hiding', () => {
     expect(await findEverywhere({ buyer, salePlaceId, productId, seller })).toEqual(EVERYWHERE);
     const { data } = await catalogue.call('hideProduct', { params: { id: productId }, body });
     expect(data).toMatchObject({ is_hidden: true, state: 'closed', open_orders: 1 });
+    const listIds = async (hidden: 'yes' | 'no') =>
+      (await catalogue.call('listAdminProducts', { query: { hidden, seller_id: seller.id } })).items.map(
+        ({ id }) => id,
+      );
+    expect([await listIds('yes'), await listIds('no')]).toEqual([[productId], []]);
     expect(await findEverywhere({ buyer, salePlaceId, productId, seller })).toEqual({
       ...NOWHERE,
       salePlaceReviews: true,

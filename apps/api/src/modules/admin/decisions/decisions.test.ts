@@ -228,6 +228,15 @@ describe('a reversal', () => {
     expect(await isOnSale(productId)).toBe(true);
   });
 
+  test('six months after a decision nobody objects any more', async () => {
+    const { seller, productId } = await createProductOnSale(api);
+    const owner = await createTestOperator(api, 'owner');
+    await owner.call('hideProduct', { params: { id: productId }, body: { reason: REASON } });
+    await api.jobs.runDue();
+    api.clock.set('2027-05-23T12:00:00Z');
+    await expectApiError(object(seller), 5);
+  });
+
   test('nobody objects to what is in their favour', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const catalogue = await createTestOperator(api, 'catalogue');

@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
-import { mergePickupHours } from './get-sale-place.ts';
+import { mergePickupHours } from './pickup-hours.rules.ts';
 
 const api = useTestApp();
 let guest: TestUser['call'];

@@ -1,13 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import {
-  type DayWindow,
-  formatPostalAddress,
-  getFullName,
-  type Language,
-  type Schedule,
-  type Weekday,
-  weekdays,
-} from '@wopack/domain';
+import { formatPostalAddress, getFullName, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -19,6 +11,7 @@ import {
   meanRating,
   translateTypes,
 } from '../../sale-places/index.ts';
+import { mergePickupHours } from './pickup-hours.rules.ts';
 import { findPublicSalePlace, listProductsOnOffer } from './sale-place.queries.ts';
 
 const MAX_PHOTOS = 12;
@@ -92,39 +85,3 @@ export const buildSellerView = (row: SellerRow, salePlaceName: string) => ({
   address: row.legal_address === null ? null : formatPostalAddress({ ...row, address: row.legal_address }),
   country: row.country,
 });
-
-/** Windows of several schedules by weekday; those that overlap or touch become one. */
-export const mergePickupHours = (schedules: readonly Schedule[]): (DayWindow & { weekday: Weekday })[] =>
-  weekdays.flatMap((weekday) => {
-    const windows = schedules
-      .flatMap((schedule) => schedule[weekday] ?? [])
-      .map(toMinutes)
-      .toSorted((a, b) => a.start - b.start || a.end - b.end);
-    const merged: { start: number; end: number }[] = [];
-    for (const window of windows) {
-      const previous = merged.at(-1);
-      if (previous && window.start <= previous.end) previous.end = Math.max(previous.end, window.end);
-      else merged.push({ ...window });
-    }
-    return merged.map(({ start, end }) => ({
-      weekday,
-      time_start: formatWallTime(start),
-      time_end: formatWallTime(end),
-    }));
-  });
-
-const MINUTES_PER_DAY = 24 * 60;
-
-/** Minutes of the day; an end before the start is on the next day. */
-function toMinutes({ time_start, time_end }: DayWindow) {
-  const [start, end] = [parseWallTime(time_start), parseWallTime(time_end)];
-  return { start, end: end > start ? end : end + MINUTES_PER_DAY };
-}
-
-function parseWallTime(text: string): number {
-  const [hours, minutes] = text.split(':').map(Number);
-  return hours! * 60 + minutes!;
-}
-
-const formatWallTime = (minutes: number): string =>
-  [Math.floor(minutes / 60) % 24, minutes % 60].map((part) => String(part).padStart(2, '0')).join(':');
