@@ -322,6 +322,7 @@ test('a missing pin is said once, at the map, and mended by one position', async
   renderPage();
   await pressButton('Next');
   expect(await screen.findByText('Put the pin at your door: drag the map.')).toBeVisible();
+  expect(screen.queryByText(/^Drag the map/)).toBeNull();
   expect(await findField('Latitude')).not.toBeInvalid();
   expect(await findField('Longitude')).not.toBeInvalid();
   await userEvent.click(await findField('Longitude'));

@@ -165,6 +165,7 @@ function DayLine({ product, day, timeZone, onOpenDay }: DayLineProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-3 gap-y-2 border-t border-line pt-3">
       <div className="min-w-0 leading-5">
         <p className="font-semibold tabular-nums">{formatHours(day)}</p>
+        {day.by === 'date' ? <p className="text-sm text-muted">{t('by.date')}</p> : null}
         {soldText ? <p className="text-sm font-semibold text-save">{soldText}</p> : null}
         {isOpen && day.slot!.sold_out ? <Pill>{t('soldOut')}</Pill> : null}
         <OriginalWindowNote day={day} timeZone={timeZone} />

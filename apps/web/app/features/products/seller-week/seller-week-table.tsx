@@ -112,6 +112,7 @@ function ProductDayCell({ product, day, today, onOpen }: CellProps) {
         <span className={cn('tabular-nums', day.time_start ? 'font-semibold' : 'text-muted')}>
           {formatHours(day)}
         </span>
+        {day.by === 'date' ? <span className="text-xs leading-4 text-muted">{t('by.date')}</span> : null}
         {isOpen && !today ? (
           <span className="text-muted">{t('leftCount', { count: day.slot!.left })}</span>
         ) : null}

@@ -109,7 +109,7 @@ function PinNote({ position, error, onRequestMap }: PinNoteProps) {
     <div className="flex flex-wrap items-center justify-between gap-x-4 text-sm">
       {error ? <FieldError>{error}</FieldError> : null}
       <p role="status" className="font-semibold">
-        {onRequestMap ? t('place.isIt') : position ? t('place.isItHere') : t('place.moveMap')}
+        {onRequestMap ? t('place.isIt') : position ? t('place.isItHere') : error ? null : t('place.moveMap')}
         {position && address.data ? (
           <span className="block font-normal text-muted">
             {t('place.pinIn', { city: address.data.city })}
