@@ -1074,7 +1074,10 @@ CREATE TABLE reports (
   question_at timestamp with time zone,
   seller_message_at timestamp with time zone,
   wish text,
+  language text,
+  translations jsonb DEFAULT '{}'::jsonb NOT NULL,
   CONSTRAINT reports_answered_by_check CHECK ((answered_by = ANY (ARRAY['seller'::text, 'operator'::text]))),
+  CONSTRAINT reports_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT reports_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT reports_pkey PRIMARY KEY (order_id),
   CONSTRAINT reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
@@ -2427,6 +2430,8 @@ COMMENT ON TABLE report_messages IS 'Between operator and seller; the buyer does
 COMMENT ON COLUMN reports.question_at IS 'Of the question to the seller that has no reply yet.';
 
 COMMENT ON COLUMN reports.seller_message_at IS 'Of the last message of the seller.';
+
+COMMENT ON COLUMN reports.translations IS 'Of the buyer''s words, by the translation service, by language.';
 
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
 

@@ -39,6 +39,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'review_translations.language': 'Language',
   'review_translations.author': "'buyer' | 'seller'",
   'reports.answered_by': decider,
+  'reports.language': 'Language | null',
   'reports.wish': 'ReportWish | null',
   'sandbox_intents.status':
     "'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'",
@@ -87,6 +88,7 @@ const COLUMN_TYPES: Record<string, string> = {
   // JSON.
   'sale_place_types.name': 'JSONColumnType<LocalizedNames>',
   'product_types.name': 'JSONColumnType<LocalizedNames>',
+  'reports.translations': 'JSONColumnType<Partial<Record<Language, string>>, string | undefined>',
   'sale_places.descriptions': 'JSONColumnType<Partial<Record<Language, string>>, string | undefined>',
   'products.photos': 'JSONColumnType<StoredPhoto[]>',
   'products.schedule': 'JSONColumnType<Schedule>',

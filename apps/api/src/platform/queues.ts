@@ -56,6 +56,7 @@ export interface Queues {
   'orders.delete-expired-data': Nothing;
   'orders.mark-not-collected': Nothing;
   'orders.notify-seller': { orderId: number; event: 'sold' | 'cancelled' | 'report' };
+  'orders.translate-report': { orderId: number };
   'orders.translate-review': { orderId: number };
   'orders.translate-backlog': Nothing;
   'orders.send-reminder': { orderId: number };

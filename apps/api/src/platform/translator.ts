@@ -29,12 +29,9 @@ const EXHAUSTIONS = [429, 456];
 const TIMEOUT_MS = 15_000;
 
 /** Enqueues a text that has just been written or published, if there is a service to translate it. */
-export async function enqueueTranslation<Q extends 'orders.translate-review' | 'products.translate'>(
-  { config, jobs }: Pick<Context, 'config' | 'jobs'>,
-  trx: Trx,
-  queue: Q,
-  data: Queues[Q],
-): Promise<void> {
+export async function enqueueTranslation<
+  Q extends 'orders.translate-report' | 'orders.translate-review' | 'products.translate',
+>({ config, jobs }: Pick<Context, 'config' | 'jobs'>, trx: Trx, queue: Q, data: Queues[Q]): Promise<void> {
   const { deepl, libreTranslate } = config.translation;
   if (deepl !== null || libreTranslate !== null) await jobs.enqueue(trx, queue, data);
 }

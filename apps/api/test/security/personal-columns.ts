@@ -121,6 +121,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
   reports: {
     text: erased(OWN_ORDER, 'exported'),
     answer: erased(`(${OWN_ORDER} or ${OWN_SALE}) and answered_by = 'seller'`, 'exported'),
+    translations: erased(OWN_ORDER, undefined, asObject),
   },
   sale_places: {
     name: kept('seller_id = $user', ORDERS_OF_OTHERS, 'exported'),
@@ -212,7 +213,7 @@ export const technicalColumns: Record<string, string[]> = {
   ratings: ['language'],
   review_replies: ['language'],
   review_translations: ['author', 'language'],
-  reports: ['answered_by', 'wish'],
+  reports: ['answered_by', 'language', 'wish'],
   sale_place_types: ['slug', 'name'],
   sale_places: ['time_zone', 'logo', 'language'],
   sandbox_disputes: ['ref', 'intent_ref', 'status'],

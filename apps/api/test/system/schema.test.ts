@@ -171,6 +171,7 @@ const CODES: Record<string, readonly string[] | null> = {
   'refunds.state': refundStates,
   'report_messages.author': null,
   'reports.answered_by': null,
+  'reports.language': languages,
   'ratings.language': languages,
   'review_replies.language': languages,
   'review_translations.author': null,

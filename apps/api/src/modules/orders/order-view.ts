@@ -19,6 +19,7 @@ import { type BuyerOrder, findForMail } from './orders.queries.ts';
 import {
   buildCancelReason,
   buildReviewReply,
+  buildWords,
   buyerCancellation,
   formatShortName,
   isLateCancellation,
@@ -103,12 +104,13 @@ export const formatCustomerName = (
 ): string => formatShortName(name, surname) ?? translate('orders.customer', language);
 
 /** With what the seller may do about it, and what the operator and the seller have written. */
-function buildSellerReport(row: SellerOrder, now: Date) {
+function buildSellerReport(row: SellerOrder, language: Language, now: Date) {
   const report = buildReport(row);
   const isOpen = row.answered_by === null;
   return (
     report && {
       ...report,
+      ...buildWords({ text: report.text, language: row.report_language }, row.report_translations, language),
       can_answer: isOpen && now <= reportAnswerDeadline(row.reported_at!),
       messages: row.report_messages,
       question_at: isOpen ? (row.question_at?.toISOString() ?? null) : null,
@@ -140,7 +142,7 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
     row.state === 'paid' &&
     row.dispute !== 'lost' &&
     isLateCancellation(row.pickup_start, row.pickup_end, now),
-  report: buildSellerReport(row, now),
+  report: buildSellerReport(row, language, now),
   can_hand_out:
     row.state === 'paid' && row.dispute !== 'lost' && canHandOut(now, row.pickup_start, row.pickup_end),
   product: { id: row.product_id, name: row.product_name },

@@ -2,6 +2,7 @@ import { DAY_MS, handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { createTranslator } from '../../platform/translator.ts';
 import { announceOrders } from './create-order.ts';
+import { translateReport } from './feedback/translate-reports.ts';
 import { translateReview, translateReviewBacklog } from './feedback/translate-reviews.ts';
 import { sendSellerNotification } from './order-events.ts';
 import { deleteOldMarks, markNotCollected } from './orders.queries.ts';
@@ -33,6 +34,9 @@ export async function orderJobs(context: Context): Promise<void> {
     await jobs.work('orders.translate-review', async ({ orderId }) => {
       await translateReview(context, { translator, orderId });
     });
+    await jobs.work('orders.translate-report', ({ orderId }) =>
+      translateReport(context, { translator, orderId }),
+    );
     await jobs.schedule('33 4 * * *', 'orders.translate-backlog', () =>
       translateReviewBacklog(context, translator),
     );

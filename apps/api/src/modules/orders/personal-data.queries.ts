@@ -235,7 +235,7 @@ export const orderPersonalData: PersonalDataHandler = {
     await trx.updateTable('ratings').set({ text: '' }).where('order_id', 'in', userOrders).execute();
     await trx
       .updateTable('reports')
-      .set({ text: '', photo: null })
+      .set({ text: '', photo: null, translations: '{}' })
       .where('order_id', 'in', userOrders)
       .execute();
     // Answers and reasons may name their recipient.

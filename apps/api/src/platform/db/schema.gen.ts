@@ -967,6 +967,7 @@ export interface Reports {
   answered_at: Date | null;
   answered_by: 'seller' | 'operator' | null;
   created_at: Date;
+  language: Language | null | null;
   order_id: number;
   photo: JSONColumnType<StoredPhoto> | null;
   /**
@@ -979,6 +980,10 @@ export interface Reports {
    */
   seller_message_at: Date | null;
   text: string;
+  /**
+   * Of the buyer's words, by the translation service, by language.
+   */
+  translations: JSONColumnType<Partial<Record<Language, string>>, string | undefined>;
   wish: ReportWish | null | null;
 }
 

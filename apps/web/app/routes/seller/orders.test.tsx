@@ -50,7 +50,7 @@ test('today’s printed list is headed by weekday and date', async () => {
 });
 
 const report = {
-  text: 'Vazio',
+  ...{ text: 'Vazio', language: 'pt', translated: false, original: null as object | null },
   wish: null,
   photo: null,
   created_at: '2026-11-20T18:00:00Z',
@@ -95,7 +95,9 @@ test('a question of an operator is shown with a field for the answer', async () 
 });
 
 test('the sheet for an answer repeats what the customer wrote and wants', async () => {
-  const openReport = { ...report, wish: 'part', answered_by: null, can_answer: true };
+  const original = { text: 'Пусто', language: 'ru' };
+  const words = { language: 'pt', translated: true, original };
+  const openReport = { ...report, ...words, wish: 'part', answered_by: null, can_answer: true };
   call.mockImplementation(async (name: string) =>
     name === 'listSellerReports'
       ? {
@@ -109,6 +111,8 @@ test('the sheet for an answer repeats what the customer wrote and wants', async 
   const sheet = within(await screen.findByRole('dialog', { name: /Marta S\./ }));
   expect(sheet.getByText('Vazio')).toBeVisible();
   expect(sheet.getByText(/part/i, { selector: 'blockquote p' })).toBeVisible();
+  fireEvent.click(sheet.getByRole('button', { name: 'Show original' }));
+  expect(sheet.getByText('Пусто')).toBeVisible();
 });
 
 test('the link of a mail leads to the report: of all places, answered or not, and focused', async () => {

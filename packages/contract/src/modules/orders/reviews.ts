@@ -19,6 +19,13 @@ const replyFields = {
   created_at: Instant,
 };
 
+/** Of a buyer: the language is that of the text, null where it is not stated. */
+export const buyerWords = {
+  ...translatedFields,
+  language: Nullable(TextLanguage),
+  original: Nullable(Type.Object({ text: Type.String(), language: Nullable(TextLanguage) })),
+};
+
 /** Of a seller to a review. */
 export const ReviewReply = Nullable(
   Type.Object(replyFields, { description: "the seller's public reply; null without one" }),
@@ -27,9 +34,7 @@ export const ReviewReply = Nullable(
 const reviewFields = {
   id: Type.Integer({ description: 'of its order; for a report of it, and of the reply to it' }),
   stars: Type.Integer({ minimum: 1, maximum: 5 }),
-  ...translatedFields,
-  language: Nullable(TextLanguage),
-  original: Nullable(Type.Object({ text: Type.String(), language: Nullable(TextLanguage) })),
+  ...buyerWords,
   created_at: Instant,
   author: Nullable(Type.String({ description: 'first name; null for a deleted user' })),
   product: Type.Object({

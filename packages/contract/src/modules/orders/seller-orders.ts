@@ -18,6 +18,7 @@ import {
 } from '../../endpoint.ts';
 import { disputeOutcomes, orderStates } from '../../vocabulary.ts';
 import { AnsweredBy, OrderState, SentWish } from './orders.ts';
+import { buyerWords } from './reviews.ts';
 
 const module = 'orders';
 
@@ -81,7 +82,7 @@ const SellerOrder = Type.Object(
     slot_id: SlotId,
     report: Nullable(
       Type.Object({
-        text: Type.String(),
+        ...buyerWords,
         wish: SentWish,
         photo: Nullable(Photo),
         created_at: Instant,

@@ -150,6 +150,27 @@ export const insertReport = async (trx: Trx, report: Insertable<Database['report
     .returning('order_id')
     .executeTakeFirst()) !== undefined;
 
+export const findReportToTranslate = (db: Db, orderId: number) =>
+  db
+    .selectFrom('reports')
+    .select(['text', 'language', 'translations'])
+    .where('order_id', '=', orderId)
+    .executeTakeFirst();
+
+/** Adds to the translations of a report, unless its text is gone: a deleted account takes its words along. */
+export const addReportTranslation = (
+  db: Db,
+  orderId: number,
+  text: string,
+  translation: Partial<Record<Language, string>>,
+) =>
+  db
+    .updateTable('reports')
+    .set({ translations: sql`translations || ${JSON.stringify(translation)}::jsonb` })
+    .where('order_id', '=', orderId)
+    .where('text', '=', text)
+    .execute();
+
 /** Hides a review or shows it again; undefined when it is so already, or missing. */
 export const setRatingHidden = (trx: Trx, orderId: number, hiddenAt: Date | null) =>
   trx

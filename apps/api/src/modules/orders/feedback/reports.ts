@@ -9,6 +9,7 @@ import {
   getBlankError,
 } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { enqueueTranslation } from '../../../platform/translator.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { claimUploads, findUploads } from '../../uploads/index.ts';
@@ -221,9 +222,10 @@ export async function validateReport(
 
 /** Stores a report with an optional photo and notifies the seller. */
 export async function reportOrder(
-  { db, clock, jobs, secrets }: Context,
+  context: Context,
   { actor, params, body, language }: Call<typeof endpoints.reportOrder>,
 ) {
+  const { db, clock, jobs, secrets } = context;
   const now = clock.now();
   const text = body.text.trim();
   await db.transaction().execute(async (trx) => {
@@ -237,6 +239,7 @@ export async function reportOrder(
     const report = {
       order_id: order.id,
       text,
+      language,
       wish: body.wish ?? null,
       photo: photo && JSON.stringify(photo),
       answer: null,
@@ -248,6 +251,7 @@ export async function reportOrder(
     if (!(await insertReport(trx, report)))
       throw new AppError('conflict', { message: 'orders.alreadyReported' });
     await scheduleSellerNotification({ jobs }, trx, order.id, 'report');
+    await enqueueTranslation(context, trx, 'orders.translate-report', { orderId: order.id });
   });
   return { data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, secrets) };
 }

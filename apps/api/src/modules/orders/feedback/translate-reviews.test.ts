@@ -103,3 +103,21 @@ test('the words of a deleted account are read by nobody, translated or not', asy
   await buyer.call('deleteAccount', { body: { password: 'sobras1' } });
   expect(await readReview(salePlaceId, 'ru')).toMatchObject({ text: '', translated: false, original: null });
 });
+
+test('a report is read by its seller in their language, with the original beside', async () => {
+  const { seller, productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { id, pin } = await buyProduct(buyer, productId);
+  api.clock.set('2026-11-20T18:00:00Z');
+  await handOutOrder(seller, id, pin!);
+  await api.client(buyer.token, 'ru')('reportOrder', { params: { id }, body: { text: 'Пусто.' } });
+  await api.jobs.runDue({ mayFail: true });
+  const readReport = async (language: 'pt' | 'ru') =>
+    (await api.client(seller.token, language)('listSellerReports')).data[0]!.report;
+  const original = { text: 'Пусто.', language: 'ru' };
+  expect(await readReport('pt')).toMatchObject({
+    ...{ text: '[pt] Пусто.', language: 'pt', translated: true },
+    original,
+  });
+  expect(await readReport('ru')).toMatchObject({ ...original, translated: false, original: null });
+});

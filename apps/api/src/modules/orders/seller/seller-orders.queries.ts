@@ -31,6 +31,8 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
       'reports.photo as report_photo',
       'reports.answer as report_answer',
       'reports.wish as report_wish',
+      'reports.language as report_language',
+      'reports.translations as report_translations',
     ])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])

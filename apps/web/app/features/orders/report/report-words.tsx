@@ -1,5 +1,6 @@
 import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../../../lib/api/api.ts';
+import { useTranslatedText } from '../../../ui/translated-text.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
 interface Props {
@@ -8,11 +9,16 @@ interface Props {
 }
 
 /** What a buyer wrote, wants and shows. */
-export function ReportWords({ report: { text, wish, photo }, client }: Props) {
+export function ReportWords({ report, client }: Props) {
   const { t } = useTranslation('seller');
+  const { wish, photo } = report;
+  const { text: words, note } = useTranslatedText(report);
   return (
     <>
-      <p className="whitespace-pre-line wrap-anywhere">{text}</p>
+      <p lang={words.language ?? undefined} className="whitespace-pre-line wrap-anywhere">
+        {words.text}
+      </p>
+      {note}
       {wish ? <p className="font-semibold">{t(`reports.wish.${wish}`)}</p> : null}
       {photo ? (
         <img

@@ -1,0 +1,1 @@
+ALTER TABLE reports VALIDATE CONSTRAINT reports_language_check;
