@@ -33,8 +33,8 @@ test.each([
   ['date', 2],
 ] as const)('hours by the %s are marked where they differ from the week', async (by, count) => {
   const day = { date: '2026-11-30', time_start: '18:00', time_end: '19:30', by, slot: null };
-  const pack = { id: 1, name: 'Basket', state: 'active', schedule: {}, quantity: 3, days: [day] };
-  const week = { today: '2026-11-29', time_zone: 'Europe/Lisbon', dates: [ordinaryDay], packs: [pack] };
+  const product = { id: 1, name: 'Basket', state: 'active', schedule: {}, quantity: 3, days: [day] };
+  const week = { today: '2026-11-29', time_zone: 'Europe/Lisbon', dates: [ordinaryDay], packs: [product] };
   const props = { week: week as object as SellerWeek, onOpenDay: vi.fn(), onEditSchedule: vi.fn() };
   renderInLanguage(
     'en',
