@@ -5,6 +5,7 @@ import { tmpdir } from 'node:os';
 import { join } from 'node:path';
 import { parseArgs } from 'node:util';
 import { type Endpoint, endpoints } from '@wopack/contract';
+import { addMonths, DAY_MS, monthOf, monthStart } from '@wopack/domain';
 import { type RawBuilder, sql } from 'kysely';
 import pg from 'pg';
 import { seedDemo } from '../apps/api/db/demo/seed.ts';
@@ -391,6 +392,15 @@ const listPeriodicQueues = () =>
     .map(([, queue]) => queue!)
     .sort();
 
+/** What remembers how far it came, so that most of its runs differ from the first. */
+const RUN_AGAIN = [
+  'ledger.check-balances',
+  'ledger.settle-months',
+  'offers.update-map-cells',
+  'products.generate-slots',
+  'products.sum-slots',
+];
+
 async function printPeriodicWork(api: TestApp): Promise<void> {
   print('\nperiodic work');
   await measureStatements('metrics, as they are read each minute', async () => {
@@ -409,9 +419,16 @@ async function printPeriodicWork(api: TestApp): Promise<void> {
   );
   for (const queue of listPeriodicQueues().filter((name) => new RegExp(values.jobs).test(name)))
     await measureStatements(queue, async () => api.jobs.runScheduled(queue));
-  for (const queue of ['ledger.check-balances', 'offers.update-map-cells', 'products.generate-slots'])
-    if (new RegExp(values.jobs).test(queue))
-      await measureStatements(`${queue}, again`, () => api.jobs.runScheduled(queue));
+  for (const queue of RUN_AGAIN.filter((name) => new RegExp(values.jobs).test(name)))
+    await measureStatements(`${queue}, again`, () => api.jobs.runScheduled(queue));
+  if (!new RegExp(values.jobs).test('ledger.settle-months')) return;
+  // Statements of all who sold, and what the payouts need.
+  const nextMonth = monthStart(addMonths(monthOf(now, TIME_ZONE), 1), TIME_ZONE);
+  api.clock.set(new Date(nextMonth.getTime() + DAY_MS).toISOString());
+  for (const label of ['when a month has ended', 'an hour later'])
+    await measureStatements(`ledger.settle-months, ${label}`, () =>
+      api.jobs.runScheduled('ledger.settle-months'),
+    );
 }
 
 /** What a query needs beside its defaults, by the name of its endpoint. */

@@ -5,19 +5,19 @@ import { createTranslator } from '../../platform/translator.ts';
 import { deleteUnusedUploads } from '../uploads/index.ts';
 import { deleteOldOverrides } from './pickup-calendar/pickup-calendar.queries.ts';
 import { indexNextProducts } from './search.queries.ts';
-import { sumNextSlots } from './slots/slot-sums.queries.ts';
+import { findSummedUntil, sumSlots } from './slots/slot-sums.queries.ts';
 import { generateSlots } from './slots/slots.ts';
 import { deleteUnusedSlots, UNUSED_SLOT_DAYS } from './slots/unsold-units.queries.ts';
 import { translateProduct, translateProductBacklog } from './translations/translate-products.ts';
 
 export async function productJobs(context: Context): Promise<void> {
   await context.jobs.schedule('3 * * * *', 'products.generate-slots', () => generateSlots(context));
-  await context.jobs.schedule('33 * * * *', 'products.sum-slots', () => sumEndedSlots(context));
+  await context.jobs.schedule('33 * * * *', 'products.sum-slots', () => sumBegunSlots(context));
   await context.jobs.schedule('41 3 * * *', 'products.delete-unused-uploads', () =>
     deleteUnusedUploads(context),
   );
   await context.jobs.schedule('13 2 * * *', 'products.delete-unused-slots', async () => {
-    await sumEndedSlots(context);
+    await sumBegunSlots(context);
     const before = new Date(context.clock.now().getTime() - UNUSED_SLOT_DAYS * DAY_MS);
     await workInBatches((limit) => deleteUnusedSlots(context.db, before, limit));
     await deleteOldOverrides(context.db, before);
@@ -43,16 +43,15 @@ const SUMMED_DAYS = 60;
  * A slot that is over without a sale moves with its product's hours while the new window of its date is not over: until
  * the end of the next day, 49 hours after a date of 25 hours began. Orders and holds end within an hour after a window.
  */
-const HOURS_UNTIL_SUMMED = 50;
-const QUARTERS_A_DAY = 96;
+const HOURS_UNTIL_FINAL = 50;
 
-async function sumEndedSlots({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
+/** Sums up what has begun since the last time, and again what could still change then. */
+async function sumBegunSlots({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> {
   const now = clock.now().getTime();
-  const days = {
-    from: new Date(now - SUMMED_DAYS * DAY_MS),
-    to: new Date(now - HOURS_UNTIL_SUMMED * HOUR_MS),
-  };
-  await workInBatches((quarters) => sumNextSlots(db, days, quarters), QUARTERS_A_DAY);
+  const summedUntil = (await findSummedUntil(db))?.getTime() ?? 0;
+  let from = Math.max(now - SUMMED_DAYS * DAY_MS, summedUntil - HOURS_UNTIL_FINAL * HOUR_MS);
+  for (; from < now; from += DAY_MS)
+    await sumSlots(db, { from: new Date(from), to: new Date(Math.min(from + DAY_MS, now)) });
 }
 
 const INDEXED_AT_ONCE = 500;

@@ -148,8 +148,8 @@ const figures = {
   commission_cents: Type.Integer({ description: 'of orders that stay sold' }),
   refunds_cents: Type.Integer({ description: 'of the orders of the period, until now' }),
   refunded_orders: Type.Integer(),
-  units_offered: Type.Integer(),
-  units_sold: Type.Integer(),
+  units_offered: Type.Integer({ description: 'summed up each hour' }),
+  units_sold: Type.Integer({ description: 'summed up each hour' }),
   new_sellers: Type.Integer(),
 };
 const Figures = Type.Object(figures, { $id: 'AdminFigures' });

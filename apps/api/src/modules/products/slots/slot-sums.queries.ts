@@ -10,32 +10,33 @@ const summedUntil = sql`(select max(starts_at) + ${QUARTER_HOUR} from slot_sums)
 const unitsOffered = sql`sum(case when closed then quantity - units_left else quantity end)`;
 const unitsSold = sql`sum(quantity - units_left)`;
 
-/**
- * Sums up the slots that begin in the next `quarters` of an hour before `to`: those after what was summed up last, or
- * from `from` on. Quarters without slots have a row too. Returns how many there were.
- */
-export async function sumNextSlots(
-  db: DbOrTrx,
-  { from, to }: { from: Date; to: Date },
-  quarters: number,
-): Promise<number> {
-  const { numAffectedRows } = await sql`
-    with span as materialized (
-      select first, least(first + ${quarters} * ${QUARTER_HOUR}, ${floorToQuarter(to)}) as last
-      from (select coalesce(${summedUntil}, ${floorToQuarter(from)}) as first) span
-    ), sums as (
-      select ${floorToQuarter(sql`starts_at`)} as starts_at, ${unitsOffered} as offered, ${unitsSold} as sold
-      from pickup_slots where starts_at >= (select first from span) and starts_at < (select last from span)
-      group by 1
-    )
-    insert into slot_sums (starts_at, units_offered, units_sold)
-    select quarter, coalesce(offered, 0), coalesce(sold, 0)
-    from span cross join generate_series(first, last - ${QUARTER_HOUR}, ${QUARTER_HOUR}) as quarter
-    left join sums on sums.starts_at = quarter`.execute(db);
-  return Number(numAffectedRows);
+/** The end of the last quarter of an hour that was summed up. */
+export async function findSummedUntil(db: DbOrTrx): Promise<Date | null> {
+  const { rows } = await sql<{ until: Date | null }>`select ${summedUntil} as until`.execute(db);
+  return rows[0]!.until;
 }
 
-/** Units of the slots that begin in a period, of which the beginning is one of a quarter of an hour. */
+/** Sums up the slots that begin in a period, again where they were before. Quarters without slots have a row too. */
+export const sumSlots = (db: DbOrTrx, { from, to }: { from: Date; to: Date }) =>
+  sql`
+    with sums as (
+      select ${floorToQuarter(sql`starts_at`)} as starts_at, ${unitsOffered} as offered, ${unitsSold} as sold
+      from pickup_slots where starts_at >= ${floorToQuarter(from)} and starts_at < ${floorToQuarter(to)}
+      group by 1
+    )
+    insert into slot_sums as before (starts_at, units_offered, units_sold)
+    select quarter, coalesce(offered, 0), coalesce(sold, 0)
+    from generate_series(${floorToQuarter(from)}, ${floorToQuarter(to)} - ${QUARTER_HOUR}, ${QUARTER_HOUR}) as quarter
+    left join sums on sums.starts_at = quarter
+    on conflict (starts_at) do update set units_offered = excluded.units_offered, units_sold = excluded.units_sold
+    where (before.units_offered, before.units_sold) <> (excluded.units_offered, excluded.units_sold)`.execute(
+    db,
+  );
+
+/**
+ * Units of the slots that begin in a period, of which the beginning is one of a quarter of an hour. What was summed up
+ * is as of then.
+ */
 export const selectSlotUnits = (period: { starts: unknown; ends: unknown }) => sql<{
   units_offered: number;
   units_sold: number;
