@@ -213,9 +213,7 @@ export async function getCase(context: Context, { actor, params }: Call<typeof e
 
 /** Rights of the operator that calls about this kind of subject need. */
 function listCaseRights([kind]: CaseSubject, role: OperatorRole): OperatorRight[] {
-  const names = Object.keys(CASE_KINDS).filter(
-    (name) => CASE_KINDS[name as ChangeName] === kind,
-  ) as ChangeName[];
+  const names = (Object.keys(CASE_KINDS) as ChangeName[]).filter((name) => CASE_KINDS[name] === kind);
   const rights = new Set<OperatorRight>(names.map((name) => endpoints[name].right));
   return [...rights].filter((right) => hasRight(role, right));
 }
