@@ -105,7 +105,7 @@ export function FullPageMessage({
           <Logo className="h-[34px] sm:h-10" />
         </header>
       )}
-      <Main className="wrap grid flex-1 content-center items-center gap-x-10 py-6 lg:grid-cols-[1fr_520px]">
+      <Main className="wrap grid flex-1 content-center items-center gap-x-10 py-6 lg:grid-cols-[minmax(0,1fr)_420px]">
         <div aria-hidden="true" className="relative mx-auto w-full max-w-[280px] lg:order-2 lg:max-w-[420px]">
           <span className="absolute inset-x-0 top-0 aspect-square rounded-full bg-sun" />
           <Mascot
@@ -114,9 +114,10 @@ export function FullPageMessage({
           />
           {decoration}
         </div>
-        <div className="grid gap-3.5 pt-8 lg:gap-5 lg:pt-0">
+        <div className="@container grid gap-3.5 pt-8 lg:gap-5 lg:pt-0">
           <p className="font-semibold max-lg:sr-only">{overline}</p>
-          <h1 className="d1 text-[2.125rem] lg:text-[clamp(3rem,6vw,5.5rem)]">{title}</h1>
+          {/* As large as the longest word allows beside the menu. */}
+          <h1 className="d1 text-[2.125rem] lg:text-[clamp(2.125rem,13.5cqi,5.5rem)]">{title}</h1>
           <p className="text-[1.0625rem] text-pretty lg:text-[1.3125rem] lg:leading-[1.95rem]">{text}</p>
           <div className="mt-3 flex flex-col gap-3 sm:flex-row">{actions}</div>
         </div>

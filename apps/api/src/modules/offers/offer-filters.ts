@@ -463,9 +463,13 @@ const maxEdits = (word: string): number => (word.length < 6 ? 1 : 2);
 
 /** What a word was probably meant to be: words of products and of synonym groups that differ least from it. */
 async function listSimilarWords(db: Db, word: string): Promise<SimilarWord[]> {
-  const ofProducts = await listSimilarSearchWords(db, word, MAX_SIMILAR_WORDS);
+  const patterns = listSimilarPatterns(word);
+  const groupIds = new Set(patterns.map(({ groupId }) => groupId));
+  const similar = await listSimilarSearchWords(db, word, MAX_SIMILAR_WORDS);
+  // A group stands for its words.
+  const ofProducts = similar.filter((other) => !listGroupIds(other.word).some((id) => groupIds.has(id)));
   const candidates: SimilarWord[] = [
-    ...listSimilarPatterns(word)
+    ...patterns
       .map(({ groupId, ...pattern }) => ({ ...pattern, term: groupId, isWrittenOut: !pattern.isPrefix }))
       .toSorted((a, b) => Number(a.isPrefix) - Number(b.isPrefix)),
     ...ofProducts.map(({ word: text }) => ({

@@ -125,6 +125,8 @@ describe('small typing errors are tolerated', () => {
     ['fermentaçao crosants', 'fermentaçao croissants'],
     ['bakary', 'bakery'],
     ['круассн', 'круассан'],
+    // The group stands for the words that belong to it.
+    ['croisant', 'croissants'],
   ])('the word that %s is taken for is said', async (text, shown) => {
     const { data, search: view } = await buyer.call('listOffers', { query: { searchProductText: text } });
     expect(data.length).toBeGreaterThan(0);
@@ -254,6 +256,16 @@ describe('synonyms in three languages', () => {
     ['супермаркет', 'fruit'],
     ['hotel', 'breakfast'],
   ])('%s finds %s first', async (text, name) => expect((await searchFoods(text))[0]).toBe(name));
+
+  test('a roll may be a wrap', async () => {
+    const { productId } = await createProductOnSale(api, {
+      seller,
+      salePlace: { name: 'Horta', address: 'Faro' },
+      product: { name: 'Ролл с огорода', description: 'Овощи.', categories: [6] },
+    });
+    expect(await search('ролл')).toContain(productId);
+    expect(await search('суши')).not.toContain(productId);
+  });
 
   test('what only sounds alike is not found', async () => {
     expect(await searchFoods('bread')).not.toContain('breakfast');

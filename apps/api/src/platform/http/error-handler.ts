@@ -135,7 +135,6 @@ function mapFrameworkError(error: FastifyError, isUpload: boolean): AppError | n
 const frameworkErrors: Record<string, ErrorName> = {
   FST_ERR_BAD_URL: 'notFound',
   FST_ERR_MAX_PARAM_LENGTH: 'notFound',
-  FST_UNDER_PRESSURE: 'serviceDown',
 };
 
 /** For uploads, whose request errors are errors of the picture. */

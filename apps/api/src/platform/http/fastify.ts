@@ -29,7 +29,7 @@ import { registerApiDocs, serveApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { limitConnections } from './connection-limits.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
-import { createHostRules, hasOneHost } from './hosts.ts';
+import { createHostRules, hasOneHost, simplifyPath } from './hosts.ts';
 import { registerJsonParser } from './json-body.ts';
 import { compileValidator, sharedSchemas } from './route-schemas.ts';
 import { createSecurityHeaders } from './security-headers.ts';
@@ -142,6 +142,10 @@ export async function buildFastify(config: Config, log: Log | null = null): Prom
   });
   await app.register(underPressure, {
     maxEventLoopDelay: config.maxEventLoopDelayMs,
+    // Pages and files cost little, and the app says what is wrong: of a refused page a browser would show the JSON.
+    pressureHandler: async ({ url }) => {
+      if (simplifyPath(url).startsWith('/api/')) throw new AppError('serviceDown', { retryAfter: 10 });
+    },
   });
   app.get('/health', { schema: { hide: true } }, () => ({ status: 'ok', version: packageJson.version }));
   for (const schema of sharedSchemas.values()) app.addSchema(schema);

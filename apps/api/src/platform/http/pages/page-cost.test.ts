@@ -44,6 +44,27 @@ const load = (url: string, encoding: string) =>
 
 const decompress = { br: zlib.brotliDecompressSync, gzip: zlib.gunzipSync };
 
+test('an overloaded server refuses calls, and serves the pages that say so', async () => {
+  const slowApp = await buildFastify(
+    parseConfig({ DATA_DIR: folder, LOG_LEVEL: 'silent', OVERLOADED_AFTER_MS: '1' }),
+  );
+  slowApp.get('/api/v1/anything', () => 'served');
+  await webRoutes(slowApp, { folder, publicUrl: 'https://wopack.example', linkPreviews: {} });
+  const blockEventLoop = () => Atomics.wait(new Int32Array(new SharedArrayBuffer(4)), 0, 0, 30);
+  const call = async () => {
+    blockEventLoop();
+    return slowApp.inject('/api/v1/anything');
+  };
+  await expect.poll(async () => (await call()).statusCode, { timeout: 10_000 }).toBe(503);
+  expect((await call()).headers['retry-after']).toBe('10');
+  for (const url of ['/', '/offers/7']) {
+    blockEventLoop();
+    const { statusCode, headers } = await slowApp.inject({ url, headers: { accept: 'text/html' } });
+    expect([statusCode, headers['content-type']]).toEqual([200, expect.stringContaining('text/html')]);
+  }
+  await slowApp.close();
+});
+
 test.each(
   ['/', '/offers/7', '/no-such-page', '/admin/users', '/openapi.json', '/openapi-admin.json'].flatMap((url) =>
     (['br', 'gzip'] as const).map((encoding) => [url, encoding] as const),

@@ -135,7 +135,7 @@ function FilterSelect({
             ? 'field-sizing-content min-h-11 appearance-none rounded-xs bg-transparent pr-1 pl-6 text-right text-sm font-semibold'
             : cn(
                 controlVariants({ variant: 'quiet' }),
-                'h-12 appearance-none truncate pr-11 pl-11 font-semibold',
+                'field-sizing-content h-12 w-auto! appearance-none truncate pr-11 pl-11 font-semibold',
               )
         }
       >
