@@ -1,7 +1,7 @@
-import AxeBuilder from '@axe-core/playwright';
 import { expect, type Page } from '@playwright/test';
 import type { Reply } from '@wopack/contract/client';
 import { createSellerWithProduct } from '../../support/api.ts';
+import { listAxeViolations } from '../../support/screen-checks.ts';
 import { sampleCases, test } from '../../support/test.ts';
 import { desktop, openAsDemoUser, openNewUser, phone } from '../../support/user.ts';
 
@@ -11,8 +11,6 @@ async function createSalePlace() {
   await createSellerWithProduct(product, { days: 'every day' });
   return product;
 }
-
-const listViolations = async (page: Page) => (await new AxeBuilder({ page }).analyze()).violations;
 
 for (const device of sampleCases([desktop, phone])) {
   test(`from a pin to the offer and back, ${device.width} px`, async ({ browser }) => {
@@ -32,7 +30,7 @@ for (const device of sampleCases([desktop, phone])) {
     await pin.press('Enter');
     await expect(pin).toHaveAttribute('aria-pressed', 'true');
     await expect(page.getByRole('region', { name: t('map:map'), exact: true })).toBeVisible();
-    expect(await listViolations(page)).toEqual([]);
+    expect(await listAxeViolations(page)).toEqual([]);
 
     const pinBox = await pin.boundingBox();
     await page.getByRole('link', { name, exact: true }).first().click();
@@ -268,7 +266,7 @@ test('without WebGL the map shows a message, the offers and a retry button', asy
   await page.goto('/offers');
   await expect(page.getByText(t('map:notDrawn'))).toBeVisible();
   await expect(page.getByRole('article').first()).toBeVisible();
-  expect(await listViolations(page)).toEqual([]);
+  expect(await listAxeViolations(page)).toEqual([]);
   await page.evaluate('mend()');
   await page.getByRole('button', { name: t('errors:retry') }).click();
   await expect(page.locator('.maplibregl-marker').getByRole('button').first()).toBeInViewport();

@@ -2,17 +2,16 @@ import type { Reply } from '@wopack/contract/client';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { download as downloadFile } from '@wopack/ui/download.ts';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { IconDownload, IconPlus } from '@wopack/ui/icons';
+import { IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate, useParams } from 'react-router';
 import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
-import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
+import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { usePeriodFilters } from '../ui/filter-bar.tsx';
-import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
+import { ActionDialog, DownloadButton, RecordActions } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -95,13 +94,6 @@ export function PayoutRun() {
   const [returned, setReturned] = useState<AdminPayoutRun['items'][number] | null>(null);
   const [reference, setReference] = useState('');
   const run = query.data;
-  const download = useAction(
-    async () => {
-      const file = await call('exportPayoutFile', { params: { id: Number(id) } });
-      downloadFile(`wopack-payouts-${id}.xml`, file, 'application/xml');
-    },
-    { done: t('list.exported') },
-  );
   if (!run) return <PageState query={query} />;
   const params = { id: run.id };
   const state = getRunState(run);
@@ -117,15 +109,13 @@ export function PayoutRun() {
         actions={
           <>
             {canManage && run.has_file ? (
-              <Button
+              <DownloadButton
+                label={t('payouts.download')}
+                file={`wopack-payouts-${id}.xml`}
+                type="application/xml"
+                load={() => call('exportPayoutFile', { params })}
                 variant={run.sent_at ? 'ghost' : 'brand'}
-                size="small"
-                icon={<IconDownload />}
-                loading={download.isRunning}
-                onClick={() => download.run(undefined)}
-              >
-                {t('payouts.download')}
-              </Button>
+              />
             ) : null}
 
             <RecordActions

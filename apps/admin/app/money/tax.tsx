@@ -3,10 +3,8 @@ import type { Reply } from '@wopack/contract/client';
 import { taxStatuses } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { download } from '@wopack/ui/download.ts';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
-import { IconDownload } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -15,6 +13,7 @@ import type { Row } from '../lib/resources.ts';
 import { useAction, useFormat } from '../lib/use-console.ts';
 import { useListAddress } from '../lib/use-list.ts';
 import { chooseFrom } from '../ui/filter-bar.tsx';
+import { DownloadButton } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageState, Panel } from '../ui/panels.tsx';
@@ -131,21 +130,6 @@ function YearPanel({ taxYear, onYear }: YearPanelProps) {
   const lastYear = getPresentYear();
   const years = Array.from({ length: Math.max(1, lastYear - FIRST_YEAR + 1) }, (_, i) => lastYear - i);
   const compute = useAction(() => call('computeTaxYear', { body: { year } }), { done: t('tax.computed') });
-  const csv = useAction(
-    async () => download(`dac7-${year}.csv`, await call('exportTaxCsv', { query: { year } }), 'text/csv'),
-    { done: t('list.exported') },
-  );
-  const xml = useAction(
-    async () =>
-      download(
-        `dac7-${year}.xml`,
-        await call('exportTaxXml', {
-          query: { year, ...(leavesOut && { incomplete: 'leave_out' as const }) },
-        }),
-        'application/xml',
-      ),
-    { done: t('list.exported') },
-  );
   const isSummedUp = taxYear.computed_at !== null;
   const isBlocked =
     !isSummedUp || taxYear.operator_missing.length > 0 || (taxYear.incomplete > 0 && !leavesOut);
@@ -199,25 +183,24 @@ function YearPanel({ taxYear, onYear }: YearPanelProps) {
           <Switch label={t('tax.leaveOut')} checked={leavesOut} onChange={setLeavesOut} />
         ) : null}
         <div className="flex flex-wrap gap-2">
-          <Button
+          <DownloadButton
+            label={t('tax.xml')}
+            file={`dac7-${year}.xml`}
+            type="application/xml"
+            load={() =>
+              call('exportTaxXml', {
+                query: { year, ...(leavesOut && { incomplete: 'leave_out' as const }) },
+              })
+            }
             variant={isSummedUp ? 'brand' : 'ghost'}
-            size="small"
-            icon={<IconDownload />}
-            loading={xml.isRunning}
             disabled={isBlocked}
-            onClick={() => xml.run(undefined)}
-          >
-            {t('tax.xml')}
-          </Button>
-          <Button
-            variant="ghost"
-            size="small"
-            icon={<IconDownload />}
-            loading={csv.isRunning}
-            onClick={() => csv.run(undefined)}
-          >
-            {t('tax.csv')}
-          </Button>
+          />
+          <DownloadButton
+            label={t('tax.csv')}
+            file={`dac7-${year}.csv`}
+            type="text/csv"
+            load={() => call('exportTaxCsv', { query: { year } })}
+          />
         </div>
         {taxYear.incomplete > 0 && !leavesOut ? (
           <p className="text-sm text-muted">{t('tax.blocked')}</p>

@@ -1,19 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
-import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { download } from '@wopack/ui/download.ts';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
-import { IconAlertTriangle, IconCalendar, IconCheck, IconChevronRight, IconDownload } from '@wopack/ui/icons';
+import { IconAlertTriangle, IconCalendar, IconCheck, IconChevronRight } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { call } from '../lib/api.ts';
 import { dashboardQuery } from '../lib/queries.ts';
-import { useAction, useFormat, useRights } from '../lib/use-console.ts';
+import { useFormat, useRights } from '../lib/use-console.ts';
 import { getTaskIcon, getTaskPath } from '../shell/menu.ts';
+import { DownloadButton } from '../ui/forms-and-actions.tsx';
 import { PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { FigureRow, GrossChart } from './dashboard-figures.tsx';
 
@@ -70,21 +69,13 @@ export default function Dashboard() {
 
 function DashboardExport({ span }: { span: Span }) {
   const { t } = useTranslation('admin');
-  const { run, isRunning } = useAction(
-    async () =>
-      download(`dashboard-${span}.csv`, await call('exportDashboard', { query: { span } }), 'text/csv'),
-    { done: t('list.exported') },
-  );
   return (
-    <Button
-      variant="ghost"
-      size="small"
-      icon={<IconDownload />}
-      loading={isRunning}
-      onClick={() => run(undefined)}
-    >
-      {t('list.export')}
-    </Button>
+    <DownloadButton
+      label={t('list.export')}
+      file={`dashboard-${span}.csv`}
+      type="text/csv"
+      load={() => call('exportDashboard', { query: { span } })}
+    />
   );
 }
 

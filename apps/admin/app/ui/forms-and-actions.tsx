@@ -1,8 +1,10 @@
 import type { OperatorRight } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
+import { download } from '@wopack/ui/download.ts';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
+import { IconDownload } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import type { TFunction } from 'i18next';
 import { type FormEvent, type ReactNode, useState } from 'react';
@@ -221,5 +223,42 @@ export function RecordActions({ about, actions }: RecordActionsProps) {
         />
       ) : null}
     </>
+  );
+}
+
+interface DownloadButtonProps {
+  label: string;
+  /** Name of the file. */
+  file: string;
+  type: 'text/csv' | 'application/xml';
+  load: () => Promise<string | Blob>;
+  variant?: 'brand' | 'ghost';
+  disabled?: boolean;
+}
+
+/** Saves a file of the server. */
+export function DownloadButton({
+  label,
+  file,
+  type,
+  load,
+  variant = 'ghost',
+  disabled,
+}: DownloadButtonProps) {
+  const { t } = useTranslation('admin');
+  const { run, isRunning } = useAction(async () => download(file, await load(), type), {
+    done: t('list.exported'),
+  });
+  return (
+    <Button
+      variant={variant}
+      size="small"
+      icon={<IconDownload />}
+      loading={isRunning}
+      disabled={disabled}
+      onClick={() => run(undefined)}
+    >
+      {label}
+    </Button>
   );
 }

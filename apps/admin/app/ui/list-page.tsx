@@ -1,17 +1,17 @@
 import { isApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
-import { download } from '@wopack/ui/download.ts';
 import { FieldError, InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
-import { IconChevronLeft, IconChevronRight, IconDownload } from '@wopack/ui/icons';
+import { IconChevronLeft, IconChevronRight } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate } from 'react-router';
 import { exportRows, type ResourceName, resources } from '../lib/resources.ts';
-import { getFirstMessage, useAction, useFormat, useOperator } from '../lib/use-console.ts';
+import { getFirstMessage, useFormat, useOperator } from '../lib/use-console.ts';
 import { type List, type Sort, useList } from '../lib/use-list.ts';
 import { FilterBar, type FilterDeclaration } from './filter-bar.tsx';
+import { DownloadButton } from './forms-and-actions.tsx';
 import { type Column, ColumnMenu, ListTable, useColumnChoice } from './list-table.tsx';
 import { PageHead } from './panels.tsx';
 
@@ -113,21 +113,14 @@ function ListHead<R extends ResourceName>({
 export function ExportButton<R extends ResourceName>({ list }: WithList<R>) {
   const { t } = useTranslation('admin');
   const totalText = useTotalText(list);
-  const { run, isRunning } = useAction(
-    async () => download(`${list.resource}.csv`, await exportRows(list.resource, list.query), 'text/csv'),
-    { done: t('list.exported') },
-  );
   if (list.total === 0) return null;
   return (
-    <Button
-      variant="ghost"
-      size="small"
-      icon={<IconDownload />}
-      loading={isRunning}
-      onClick={() => run(undefined)}
-    >
-      {totalText === null ? t('list.export') : t('list.exportRows', { total: totalText })}
-    </Button>
+    <DownloadButton
+      label={totalText === null ? t('list.export') : t('list.exportRows', { total: totalText })}
+      file={`${list.resource}.csv`}
+      type="text/csv"
+      load={() => exportRows(list.resource, list.query)}
+    />
   );
 }
 

@@ -98,7 +98,7 @@ export function BuyerReportCard({ order }: { order: BuyerOrder }) {
   return report ? <SentReportCard report={report} salePlace={order.sale_place} /> : null;
 }
 
-function SentReportCard({ report, salePlace }: { report: Report; salePlace: BuyerOrder['sale_place'] }) {
+function SentReportCard({ report, salePlace }: ReportAnswerProps) {
   const { t } = useTranslation('orders');
   const { formatDateTime } = useFormat();
   const stage = getReportStage(report, useNow(30_000));
@@ -123,14 +123,7 @@ function SentReportCard({ report, salePlace }: { report: Report; salePlace: Buye
           <StagePill report={report} timeZone={salePlace.time_zone} />
         </p>
         {report.answer ? (
-          <div className="grid gap-1 rounded-md bg-brand-soft p-4">
-            <p className="text-xs font-bold">
-              {report.answered_by === 'operator'
-                ? t('help.answerOfOperator')
-                : t('help.answerOf', { place: salePlace.name })}
-            </p>
-            <p className="whitespace-pre-line wrap-anywhere">{report.answer}</p>
-          </div>
+          <ReportAnswer report={report} salePlace={salePlace} />
         ) : stage === 'answered' ? null : (
           <p className="text-sm text-muted">{t(`report.next.${stage}`)}</p>
         )}
@@ -163,4 +156,24 @@ export function OrderLoadError({ query }: { query: FailedQuery }) {
 export function OrderRatingStars({ stars, className }: { stars: number; className?: string }) {
   const { t } = useTranslation('orders');
   return <Stars stars={stars} label={t('rate.given', { count: stars })} className={className} />;
+}
+
+interface ReportAnswerProps {
+  report: Report;
+  salePlace: BuyerOrder['sale_place'];
+}
+
+/** What the shop or the operator has answered. */
+export function ReportAnswer({ report, salePlace }: ReportAnswerProps) {
+  const { t } = useTranslation('orders');
+  return (
+    <div className="grid gap-1 rounded-md bg-brand-soft p-4">
+      <p className="text-xs font-bold">
+        {report.answered_by === 'operator'
+          ? t('help.answerOfOperator')
+          : t('help.answerOf', { place: salePlace.name })}
+      </p>
+      <p className="whitespace-pre-line wrap-anywhere">{report.answer}</p>
+    </div>
+  );
 }

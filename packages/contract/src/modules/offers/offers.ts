@@ -23,7 +23,7 @@ import { MyEntryChange, OfferAllocation, SlotAllocation } from '../allocation/al
 import { MyHoldChange } from '../checkout.ts';
 import { MyOrderChange, OrderChange } from '../orders/seller-orders.ts';
 import { Allergen, Diet } from '../products/products.ts';
-import { Seller } from './public-sale-places.ts';
+import { PickupPlace, Seller } from './public-sale-places.ts';
 
 const module = 'offers';
 
@@ -69,15 +69,7 @@ const OfferDetail = Type.Object(
     pickup_start: Nullable(Instant),
     pickup_end: Nullable(Instant),
     slot_id: Nullable(SlotId),
-    sale_place: Type.Object({
-      id: Id,
-      name: Type.String(),
-      address: Type.String(),
-      phone: Type.String(),
-      latitude: Latitude,
-      longitude: Longitude,
-      time_zone: TimeZone,
-    }),
+    sale_place: PickupPlace,
     seller: Seller,
     paused: Type.Optional(
       Type.Boolean({ description: 'true: the seller has paused the product or its sale place' }),

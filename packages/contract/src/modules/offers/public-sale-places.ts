@@ -31,6 +31,17 @@ export const Seller = Type.Object(
   { $id: 'Seller', description: 'legal identity of the seller' },
 );
 
+/** Where something is collected. */
+export const PickupPlace = Type.Object({
+  id: Id,
+  name: Type.String(),
+  address: Type.String(),
+  phone: Type.String(),
+  latitude: Latitude,
+  longitude: Longitude,
+  time_zone: TimeZone,
+});
+
 /** What everybody sees of a sale place. */
 export const publicSalePlaces = {
   getSalePlace: endpoint({

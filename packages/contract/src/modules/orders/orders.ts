@@ -8,17 +8,15 @@ import {
   Id,
   IdParams,
   Instant,
-  Latitude,
   Lines,
-  Longitude,
   Nullable,
   Photo,
   PickupText,
   Text,
   TextLanguage,
-  TimeZone,
 } from '../../endpoint.ts';
 import { disputeOutcomes, orderStates, refundStates, reportWishes } from '../../vocabulary.ts';
+import { PickupPlace } from '../offers/public-sale-places.ts';
 import { ReviewReply } from './reviews.ts';
 
 const module = 'orders';
@@ -26,7 +24,7 @@ const module = 'orders';
 export const OrderState = Type.Enum(orderStates, { $id: 'OrderState' });
 
 /** Who decided on a report. */
-export const AnsweredBy = Nullable(
+const AnsweredBy = Nullable(
   Type.Enum(['seller', 'operator'], {
     description: 'the operator, if the seller did not answer within 72 hours',
   }),
@@ -37,6 +35,16 @@ const ReportWish = Type.Enum(reportWishes, {
 });
 /** Null for reports that do not say. */
 export const SentWish = Nullable(ReportWish);
+
+/** Of a report, beside its words, as buyer and seller see it. */
+export const reportFields = {
+  wish: SentWish,
+  photo: Nullable(Photo),
+  created_at: Instant,
+  answer: Nullable(Type.String()),
+  answered_by: AnsweredBy,
+  answer_until: Instant,
+};
 
 /** An order as its buyer sees it. */
 export const Order = Type.Object(
@@ -68,17 +76,7 @@ export const Order = Type.Object(
     can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
     rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String(), reply: ReviewReply })),
     can_report: Type.Boolean({ description: 'once, until 48 hours after the window' }),
-    report: Nullable(
-      Type.Object({
-        text: Type.String(),
-        wish: SentWish,
-        photo: Nullable(Photo),
-        created_at: Instant,
-        answer: Nullable(Type.String()),
-        answered_by: AnsweredBy,
-        answer_until: Instant,
-      }),
-    ),
+    report: Nullable(Type.Object({ text: Type.String(), ...reportFields })),
     cancel_reason: Nullable(
       Type.String({
         description:
@@ -92,15 +90,7 @@ export const Order = Type.Object(
       local_name: Nullable(Type.String({ description: "in the caller's language, if that is another one" })),
       photos: Type.Array(Photo),
     }),
-    sale_place: Type.Object({
-      id: Id,
-      name: Type.String(),
-      address: Type.String(),
-      phone: Type.String(),
-      latitude: Latitude,
-      longitude: Longitude,
-      time_zone: TimeZone,
-    }),
+    sale_place: PickupPlace,
   },
   { $id: 'Order' },
 );

@@ -9,7 +9,6 @@ import {
   Instant,
   Lines,
   Nullable,
-  Photo,
   PickupText,
   SlotId,
   SlotParams,
@@ -17,7 +16,7 @@ import {
   TimeZone,
 } from '../../endpoint.ts';
 import { disputeOutcomes, orderStates } from '../../vocabulary.ts';
-import { AnsweredBy, OrderState, SentWish } from './orders.ts';
+import { OrderState, reportFields } from './orders.ts';
 import { buyerWords } from './reviews.ts';
 
 const module = 'orders';
@@ -83,12 +82,7 @@ const SellerOrder = Type.Object(
     report: Nullable(
       Type.Object({
         ...buyerWords,
-        wish: SentWish,
-        photo: Nullable(Photo),
-        created_at: Instant,
-        answer: Nullable(Type.String()),
-        answered_by: AnsweredBy,
-        answer_until: Instant,
+        ...reportFields,
         can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
         messages: Type.Array(ReportMessage, {
           description: 'between operator and seller, oldest first; `question_at`: of the one without a reply',

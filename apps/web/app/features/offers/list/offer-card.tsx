@@ -28,7 +28,6 @@ interface Props {
  */
 export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = false }: Props) => {
   const { t } = useTranslation('offers');
-  const { pathname } = useLocation();
   const format = useFormat();
   const pickup = useFormattedPickup(offer, offer.sale_place.time_zone);
   const quantity = useQuantityLeft(offer);
@@ -66,14 +65,7 @@ export const OfferCard = memo(({ offer, eager, heading: Heading = 'h2', guest = 
             id={headingId}
             className="min-w-0 text-[1.0625rem] leading-[1.375rem] font-bold -tracking-[.01em]"
           >
-            <Link
-              to={paths.offer(offer.id)}
-              state={{ from: pathname }}
-              lang={offer.language}
-              className="after:absolute after:inset-0 after:rounded-lg"
-            >
-              {offer.name}
-            </Link>
+            <OfferLink offer={offer} />
           </Heading>
           <Rating value={offer.rating} count={offer.rating_count} />
         </div>
@@ -112,4 +104,19 @@ export function getDistrict(address: string): string {
     .filter(Boolean);
   const district = parts.slice(1, -1).find((part) => !/\d/.test(part));
   return district ?? parts[0] ?? '';
+}
+
+/** Named after the offer; its whole card leads there. */
+export function OfferLink({ offer }: { offer: Pick<Offer, 'id' | 'name' | 'language'> }) {
+  const { pathname } = useLocation();
+  return (
+    <Link
+      to={paths.offer(offer.id)}
+      state={{ from: pathname }}
+      lang={offer.language}
+      className="after:absolute after:inset-0 after:rounded-lg"
+    >
+      {offer.name}
+    </Link>
+  );
 }

@@ -6,13 +6,11 @@ import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { useEffect, useMemo, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
-import { Link, useLocation } from 'react-router';
 import { useStoredPosition } from '../../../lib/browser/position.ts';
 import { useFormat, useFormattedPickup, useQuantityLeft } from '../../../lib/format/use-format.ts';
-import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Price } from '../../../ui/price.tsx';
-import { getDistrict } from '../list/offer-card.tsx';
+import { getDistrict, OfferLink } from '../list/offer-card.tsx';
 import { FavouriteButton, QuantityPill } from '../offer-badges.tsx';
 import { type Offer, type OfferDetail, offerQuery } from '../offers.api.ts';
 import type { OfferMapState } from './state/use-offer-map.ts';
@@ -126,7 +124,6 @@ interface Props {
 /** A card with the photo at the side, where the `@container` around it has room; the whole card is a link. */
 export function CompactOfferCard({ offer, isSelected = false, className }: Props) {
   const { t } = useTranslation(['map', 'offers', 'common']);
-  const { pathname } = useLocation();
   const format = useFormat();
   const pickup = useFormattedPickup(offer, offer.sale_place.time_zone);
   const { mode, mine, can_wait: canWait } = offer.allocation ?? {};
@@ -162,14 +159,7 @@ export function CompactOfferCard({ offer, isSelected = false, className }: Props
       ) : null}
       <div className={cn('grid grid-cols-1 content-between text-sm', soldOut && 'text-muted')}>
         <h2 id={headingId} className="line-clamp-2 pr-8 text-[1.0625rem] leading-5 font-bold">
-          <Link
-            to={paths.offer(offer.id)}
-            state={{ from: pathname }}
-            lang={offer.language}
-            className="after:absolute after:inset-0 after:rounded-lg"
-          >
-            {offer.name}
-          </Link>
+          <OfferLink offer={offer} />
         </h2>
         <p className="truncate text-muted">
           {isolateWords(offer.sale_place.name)} · {isolateWords(getDistrict(offer.sale_place.address))}

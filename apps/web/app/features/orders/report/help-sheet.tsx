@@ -9,6 +9,7 @@ import { getMediaUrl } from '../../../lib/api/api.ts';
 import { feedbackEmail } from '../../../lib/company.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import type { BuyerOrder } from '../buyer-orders.api.ts';
+import { ReportAnswer } from '../order-facts.tsx';
 import { ReportForm } from './report-form.tsx';
 
 interface Props {
@@ -95,14 +96,7 @@ export function SentReport({ report, salePlace }: SentReportProps) {
         ) : null}
       </div>
       {report.answer ? (
-        <div className="grid gap-2 rounded-md bg-brand-soft p-4">
-          <p className="text-xs font-bold">
-            {report.answered_by === 'operator'
-              ? t('help.answerOfOperator')
-              : t('help.answerOf', { place: salePlace.name })}
-          </p>
-          <p className="whitespace-pre-line wrap-anywhere">{report.answer}</p>
-        </div>
+        <ReportAnswer report={report} salePlace={salePlace} />
       ) : (
         <p className="text-sm text-muted">{t('help.noAnswer')}</p>
       )}
