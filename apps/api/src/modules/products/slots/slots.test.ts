@@ -30,24 +30,6 @@ describe('generated slots', () => {
       .execute();
   const listSlotDates = async (productId: number) => (await listSlots(productId)).map(({ date }) => date);
 
-  test('slots are summed up when their hours can no longer change, not before', async () => {
-    api.clock.set(FRIDAY_NOON);
-    await createProductOnSale(api, { quantity: 3 });
-    const sumAt = async (instant: string) => {
-      api.clock.set(instant);
-      await api.jobs.runScheduled('products.sum-slots');
-      return (
-        await api.db
-          .selectFrom('slot_sums')
-          .select('units_offered')
-          .where('starts_at', '=', new Date('2026-11-20T17:30:00Z'))
-          .executeTakeFirst()
-      )?.units_offered;
-    };
-    expect(await sumAt('2026-11-22T19:00:00Z')).toBeUndefined();
-    expect(await sumAt('2026-11-22T20:00:00Z')).toBeGreaterThanOrEqual(3);
-  });
-
   test('a new day gets its slot just after local midnight, not before', async () => {
     api.clock.set('2026-11-20T12:00:00Z');
     const lisbon = await createProductOnSale(api);
