@@ -4,7 +4,8 @@ import { centsFromEuros, DAY_MS, type Language, publicSaleAt } from '@wopack/dom
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import type { Actor, Call } from '../../platform/http/route.ts';
+import { assertMayBuyFrom } from '../businesses/index.ts';
 import { lockUser } from '../identity/index.ts';
 import { buildWaitError, countUnpaidHolds, getWaitEnd } from '../payments/index.ts';
 import { findAllocatedSlot, listAllocatedSlots, reserveForLine } from '../products/index.ts';
@@ -36,7 +37,7 @@ export async function enterDraw(
   await db.transaction().execute(async (trx) => {
     // Entries of one moment do not wait for each other; closing waits for them, and they see its state.
     const { state, closes_at } = (await lockDraw(trx, draw.id, 'share'))!;
-    const slot = await assertMayTakePart(trx, actor.id, draw.slot_id);
+    const slot = await assertMayTakePart(trx, actor, draw.slot_id);
     if (await findActiveEntry(trx, draw.slot_id, actor.id)) return;
     assertShownPrice(body.amount, slot.price_cents);
     if (slot.state !== 'active' || slot.closed || state !== 'open' || now >= closes_at)
@@ -80,7 +81,7 @@ export async function joinWaitlist(
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await lockLine(trx, slotId);
-    const slot = await assertMayTakePart(trx, actor.id, slotId);
+    const slot = await assertMayTakePart(trx, actor, slotId);
     if (await findActiveEntry(trx, slotId, actor.id)) return;
     assertShownPrice(body?.amount, slot.price_cents);
     if (slot.closed || slot.state !== 'active' || now >= publicSaleAt(slot.ends_at))
@@ -141,12 +142,12 @@ function assertShownPrice(amount: number | string | undefined, priceCents: numbe
     throw new AppError('conflict', { message: 'payments.amount' });
 }
 
-async function assertMayTakePart(trx: Trx, userId: number, slotId: number) {
-  const user = await lockUser(trx, userId);
+async function assertMayTakePart(trx: Trx, actor: Actor, slotId: number) {
+  const user = await lockUser(trx, actor.id);
   if (!user) throw new AppError('notSignedIn');
   const slot = await findAllocatedSlot(trx, slotId);
   if (!slot || slot.state === 'draft' || slot.state === 'removed') throw new AppError('notFound');
-  if (slot.seller_id === userId) throw new AppError('notAllowed', { message: 'payments.ownProduct' });
+  await assertMayBuyFrom(trx, actor, slot.seller_id);
   if (!user.email_verified_at) throw new AppError('notAllowed', { message: 'allocation.verifyEmail' });
   return slot;
 }

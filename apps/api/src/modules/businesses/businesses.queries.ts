@@ -21,6 +21,21 @@ export const listMemberships = (db: DbOrTrx, userId: number) =>
     .orderBy('members.id')
     .execute();
 
+/** Undefined when the user is no member. */
+export const findMemberRole = async (
+  db: DbOrTrx,
+  businessId: number,
+  userId: number,
+): Promise<MemberRole | undefined> =>
+  (
+    await db
+      .selectFrom('members')
+      .select('role')
+      .where('business_id', '=', businessId)
+      .where('user_id', '=', userId)
+      .executeTakeFirst()
+  )?.role;
+
 export const getFounderName = (db: DbOrTrx, businessId: number) =>
   db.selectFrom('users').select(['name', 'surname']).where('id', '=', businessId).executeTakeFirstOrThrow();
 

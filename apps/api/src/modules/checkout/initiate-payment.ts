@@ -6,6 +6,7 @@ import { AppError, createValidationError, isPossibleId, parseId } from '../../pl
 import { isLoopback, networkOf } from '../../platform/http/rate-limits.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { assertMayBuyFrom } from '../businesses/index.ts';
 import { generateToken, lockUserAndKey } from '../identity/index.ts';
 import { hasOrders } from '../orders/index.ts';
 import {
@@ -78,7 +79,7 @@ export async function initiatePayment(
     : await findProductWithSlotOnHold(db, { productId, slotId, userId: actor.id });
   const product = productOnHold ?? productOnSale;
   if (!product) throw new AppError('notFound');
-  if (product.seller_id === actor.id) throw new AppError('notAllowed', { message: 'payments.ownProduct' });
+  await assertMayBuyFrom(db, actor, product.seller_id);
   const amountCents = centsFromEuros(body.amount);
   // What is on hold costs what was shown when it was taken.
   const isHoldPrice = amountCents !== product.price_cents;

@@ -1,5 +1,6 @@
 import type { Position } from '@wopack/domain';
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
+import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
 import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
@@ -190,13 +191,20 @@ const selectShownSlot = (
 
 interface OfferViewer {
   userId: number | null;
+  /** What they see as a member of a business, also drafts and what is hidden. */
+  scope: BusinessScope | null;
   /** The slot with a unit on hold that they want to see. */
   heldSlotId: number | null;
   origin: Position | null;
 }
 
 /** A product with the slot on sale or on hold, if any. Drafts and what an operator hides only for their seller. */
-export const findOffer = (db: Db, id: number, { userId, heldSlotId, origin }: OfferViewer, now: Date) =>
+export const findOffer = (
+  db: Db,
+  id: number,
+  { userId, scope, heldSlotId, origin }: OfferViewer,
+  now: Date,
+) =>
   db
     .selectFrom('products as p')
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
@@ -220,6 +228,12 @@ export const findOffer = (db: Db, id: number, { userId, heldSlotId, origin }: Of
     ])
     .select(['business.legal_name', 'business.address as legal_address', 'business.country'])
     .select(['business.post_code', 'business.city'])
+    .select(
+      sql<boolean>`place.seller_id = ${userId ?? 0} or exists (select from members
+        where business_id = place.seller_id and user_id = ${userId ?? 0} and role in ('owner', 'manager'))`.as(
+        'is_mine',
+      ),
+    )
     .select(selectDistance(origin && formatEarthCube(origin)).as('key'))
     .select((select) =>
       select
@@ -241,10 +255,15 @@ export const findOffer = (db: Db, id: number, { userId, heldSlotId, origin }: Of
           or('place.hidden_at', 'is', null),
           or('seller.suspended_at', 'is', null),
         ]),
-        or('place.seller_id', '=', userId ?? 0),
+        scope ? isInScope(scope, 'place.seller_id', 'place.id') : sql.lit(false),
       ]),
     )
-    .where((or) => or.or([or('p.state', '!=', 'draft'), or('place.seller_id', '=', userId ?? 0)]))
+    .where((or) =>
+      or.or([
+        or('p.state', '!=', 'draft'),
+        scope ? isInScope(scope, 'place.seller_id', 'place.id') : sql.lit(false),
+      ]),
+    )
     .executeTakeFirst();
 
 /** Whether sale place `place` lies in a part of the map. */

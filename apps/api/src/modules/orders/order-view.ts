@@ -68,6 +68,7 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
     row.collected_at !== null &&
     row.state === 'collected' &&
     row.stars === null &&
+    !row.is_of_member &&
     now <= ratingDeadline(row.collected_at),
   rating:
     row.stars === null
@@ -122,7 +123,12 @@ function buildSellerReport(row: SellerOrder, language: Language, now: Date) {
   );
 }
 
-export const buildSellerOrderView = (row: SellerOrder, language: Language, now: Date) => ({
+/** For a member of the business, who hands out no own order. */
+export const buildSellerOrderView = (
+  row: SellerOrder,
+  { actor, language }: { actor: { id: number }; language: Language },
+  now: Date,
+) => ({
   id: row.id,
   state: row.state,
   client: formatCustomerName(row, language),
@@ -144,7 +150,10 @@ export const buildSellerOrderView = (row: SellerOrder, language: Language, now: 
     isLateCancellation(row.pickup_start, row.pickup_end, now),
   report: buildSellerReport(row, language, now),
   can_hand_out:
-    row.state === 'paid' && row.dispute !== 'lost' && canHandOut(now, row.pickup_start, row.pickup_end),
+    row.state === 'paid' &&
+    row.dispute !== 'lost' &&
+    row.user_id !== actor.id &&
+    canHandOut(now, row.pickup_start, row.pickup_end),
   product: { id: row.product_id, name: row.product_name },
   sale_place: { id: row.sale_place_id, name: row.place_name, time_zone: row.time_zone },
 });

@@ -101,6 +101,10 @@ export const findOrderForCalendar = (db: DbOrTrx, id: number) =>
     .where('orders.id', '=', id)
     .executeTakeFirst();
 
+/** Whether the buyer is a member of the business that sold the order. */
+const isBoughtByMember = sql<boolean>`exists (select from members
+  where members.business_id = orders.seller_id and members.user_id = orders.user_id)`;
+
 const windowAndState = ['orders.id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'] as const;
 
 const selectBuyerOrders = (db: DbOrTrx) =>
@@ -135,6 +139,7 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     .select(['payments.card_last4', 'products.photos'])
     .select(selectMoneyBack(sql.ref('orders.payment_id')).as('money_back'))
     .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
+    .select(isBoughtByMember.as('is_of_member'))
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.phone'])
     .select(['sale_places.latitude', 'sale_places.longitude', 'sale_places.time_zone']);

@@ -74,7 +74,7 @@ const OfferDetail = Type.Object(
     paused: Type.Optional(
       Type.Boolean({ description: 'true: the seller has paused the product or its sale place' }),
     ),
-    is_mine: Type.Boolean({ description: 'sellers cannot buy their own products' }),
+    is_mine: Type.Boolean({ description: 'owners and managers cannot buy the products of their business' }),
     allergens: Type.Array(Allergen),
     diet: Type.Array(Diet),
     cancel_until: Nullable(Instant),

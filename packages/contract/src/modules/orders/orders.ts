@@ -183,7 +183,7 @@ export const orders = {
       language: Type.Optional(TextLanguage),
     }),
     reply: Data(Order),
-    errors: ['validation', 'notFound', 'conflict'],
+    errors: ['validation', 'notFound', 'notAllowed', 'conflict'],
   }),
   uploadReportPhoto: endpoint({
     method: 'POST',

@@ -109,8 +109,9 @@ export const sellerOrders = {
     path: '/api/v1/seller/orders',
     module,
     auth: 'member',
-    businessRight: 'orders.view',
-    summary: 'Orders of the seller by the start of their windows: of a day, upcoming, or past (latest first)',
+    businessRight: 'hand_out',
+    summary:
+      'Orders of the seller by the start of their windows: of a day, upcoming, or past (latest first); at the counter those of today alone',
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
       when: Type.Optional(
@@ -339,7 +340,7 @@ export const sellerOrders = {
       { max: 120, window: '1 minute' },
       { max: 30, window: '1 minute', by: 'user' },
     ],
-    errors: ['validation', 'notFound', 'conflict', 'tooMany'],
+    errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany'],
   }),
   handOut: endpoint({
     method: 'POST',
@@ -356,6 +357,6 @@ export const sellerOrders = {
       { max: 120, window: '1 minute' },
       { max: 30, window: '1 minute', by: 'user' },
     ],
-    errors: ['validation', 'notFound', 'conflict', 'tooMany'],
+    errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany'],
   }),
 } as const;

@@ -16,7 +16,12 @@ export async function getOffer(
 ) {
   const now = clock.now();
   const origin = resolvePosition(query, actor);
-  const viewer = { userId: actor?.id ?? null, heldSlotId: query.slot_id ?? null, origin };
+  const viewer = {
+    userId: actor?.id ?? null,
+    scope: actor?.member ?? null,
+    heldSlotId: query.slot_id ?? null,
+    origin,
+  };
   const row = await findOffer(db, params.id, viewer, now);
   if (!row) throw new AppError('notFound');
   const text = await findProductText(db, row, language);
@@ -62,7 +67,7 @@ export async function getOffer(
       },
       seller: buildSellerView(row, row.place_name),
       ...((row.state === 'paused' || row.state === 'closed') && { paused: true }),
-      is_mine: row.seller_id === actor?.id,
+      is_mine: row.is_mine,
       allergens: row.allergens as never,
       diet: row.diet as never,
       allocation: isAllocated ? { ...slotAllocation, mine: mine ?? null } : null,

@@ -19,7 +19,12 @@ const MAX_DESCRIPTION_LENGTH = 160;
 const createOfferPreview =
   ({ db, clock }: Context): LinkPreview =>
   async (id, language) => {
-    const row = await findOffer(db, id, { userId: null, heldSlotId: null, origin: null }, clock.now());
+    const row = await findOffer(
+      db,
+      id,
+      { userId: null, scope: null, heldSlotId: null, origin: null },
+      clock.now(),
+    );
     if (!row) return null;
     const { name, description } = (await findProductText(db, row, language)) ?? row;
     const price = formatCents(row.price_cents, language);

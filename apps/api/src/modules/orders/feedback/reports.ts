@@ -74,7 +74,7 @@ export async function answerReport(
       });
   });
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
-  return { data: buildSellerOrderView(updated, language, clock.now()) };
+  return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
 }
 
 /**
@@ -206,7 +206,7 @@ export async function sendReportMessage(
       await insertReportMessage(trx, { order_id: order.id, author: 'seller', text, created_at: now });
     });
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
-  return { data: buildSellerOrderView(updated, language, clock.now()) };
+  return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
 }
 
 export async function validateReport(

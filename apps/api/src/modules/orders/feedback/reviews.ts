@@ -6,6 +6,7 @@ import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { enqueueTranslation } from '../../../platform/translator.ts';
+import { findMemberRole } from '../../businesses/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { addProductRating, findProductNames } from '../../products/index.ts';
@@ -31,6 +32,8 @@ export async function rateOrder(
   await db.transaction().execute(async (trx) => {
     const order = await lockMyOrder(trx, actor.id, params.id);
     if (!order) throw new AppError('notFound');
+    if (await findMemberRole(trx, order.seller_id, actor.id))
+      throw new AppError('notAllowed', { message: 'orders.ownReview' });
     if (order.state !== 'collected' || !order.collected_at || now > ratingDeadline(order.collected_at)) {
       throw new AppError('conflict', { message: 'orders.notRateable' });
     }

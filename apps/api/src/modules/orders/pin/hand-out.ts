@@ -36,7 +36,8 @@ export async function checkPin(context: Context, { actor, body, language }: Call
     const match = await findOpenByPin(trx, actor.member, salePlace.id, hash);
     return match && (body.order_id === undefined || match.id === body.order_id) ? match : null;
   });
-  return { data: buildSellerOrderView(order, language, context.clock.now()) };
+  assertOfAnother(order, actor);
+  return { data: buildSellerOrderView(order, { actor, language }, context.clock.now()) };
 }
 
 /**
@@ -59,6 +60,11 @@ async function assertTicketOfSalePlace(
   if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
 }
 
+/** Whoever hands out an own order could say that they got it, and be the only one to know. */
+function assertOfAnother(order: { user_id: number }, actor: { id: number }): void {
+  if (order.user_id === actor.id) throw new AppError('notAllowed', { message: 'orders.ownOrder' });
+}
+
 export async function handOut(
   context: Context,
   { actor, params, body, language }: Call<typeof endpoints.handOut>,
@@ -66,6 +72,7 @@ export async function handOut(
   const { db, clock } = context;
   const requestedOrder = await findSellerOrder(db, actor.member, params.id);
   if (!requestedOrder) throw new AppError('notFound');
+  assertOfAnother(requestedOrder, actor);
   await tryPin(context, requestedOrder.sale_place_id, async (trx, now) => {
     const order = (await lockSellerOrder(trx, actor.member, params.id))!;
     const triedHash = hashPin(context.secrets, order.sale_place_id, body.pin);
@@ -84,7 +91,7 @@ export async function handOut(
     return order.id;
   });
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
-  return { data: buildSellerOrderView(updated, language, clock.now()) };
+  return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
 }
 
 /**

@@ -79,7 +79,7 @@ export async function cancelSellerOrder(
       await decreaseQuantity(trx, order.slot_id, 1);
   });
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
-  return { data: buildSellerOrderView(updated, language, clock.now()) };
+  return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
 }
 
 /** Refunds an order in full instead of handing it out, when it is too late to cancel. The unit stays used up. */
@@ -111,7 +111,7 @@ export async function refundSellerOrder(
     await notifyOfStoreCancellation(context, trx, order, { template: 'sellerRefunded', reason, amountCents });
   });
   const updated = (await findSellerOrder(db, actor.member, id))!;
-  return { data: buildSellerOrderView(updated, language, clock.now()) };
+  return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
 }
 
 /** Cancels a slot with all its orders: full refunds, and the slot is closed. */

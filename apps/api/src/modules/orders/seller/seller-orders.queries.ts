@@ -20,7 +20,7 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
       'orders.pickup_start',
     ])
     .select(['orders.pickup_end', 'orders.collected_at', 'orders.product_id', 'orders.product_name'])
-    .select(['orders.sale_place_id', 'users.name', 'users.surname'])
+    .select(['orders.sale_place_id', 'orders.user_id', 'users.name', 'users.surname'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select(['orders.slot_id', 'orders.refunded_cents', 'orders.cancel_reason'])
     .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])

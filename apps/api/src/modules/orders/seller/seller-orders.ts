@@ -1,7 +1,7 @@
-import type { endpoints } from '@wopack/contract';
+import { type endpoints, hasMemberRight } from '@wopack/contract';
 import { localDate, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import { createValidationError } from '../../../platform/http/app-error.ts';
+import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { listMySalePlacesWithRemoved, meanRating, requireMySalePlaces } from '../../sale-places/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
@@ -23,6 +23,8 @@ export async function listSellerOrdersPage(
   const now = clock.now();
   const salePlaces = await requireMySalePlaces(db, actor.member, query.sale_place_id);
   const { date, when = 'today', state, search = '', limit = 100 } = query;
+  const isOfToday = date === undefined && when === 'today';
+  if (!isOfToday && !hasMemberRight(actor.member.role, 'orders.view')) throw new AppError('notAllowed');
   const days = listZonedDays(salePlaces, date, now);
   const rows = await listSellerOrders(db, {
     scope: actor.member,
@@ -38,7 +40,7 @@ export async function listSellerOrdersPage(
   const page = rows.slice(0, limit);
   const lastRow = page.at(-1);
   return {
-    data: page.map((row) => buildSellerOrderView(row, language, now)),
+    data: page.map((row) => buildSellerOrderView(row, { actor, language }, now)),
     next_cursor: rows.length > limit && lastRow ? `${lastRow.pickup_start.getTime()}_${lastRow.id}` : null,
   };
 }
@@ -60,7 +62,7 @@ export async function listSellerReportsPage(
   });
   const page = rows.slice(0, limit);
   return {
-    data: page.map((row) => buildSellerOrderView(row, language, now)),
+    data: page.map((row) => buildSellerOrderView(row, { actor, language }, now)),
     next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
   };
 }
