@@ -248,10 +248,12 @@ export function MapPanel({ heading, filters, userLocation, state }: MapPanelProp
         {t('toMap')}
       </TextButton>
       <div className="flex flex-wrap items-center justify-between gap-x-3 text-sm text-muted">
-        <p role="status">
+        <p role="status" className="min-w-0 flex-1 basis-20">
           {map.data ? t('found', { count: offerCount }) : list.isPending ? t('searching') : null}
         </p>
-        <OfferSelects plain filters={filters} userLocation={userLocation} />
+        <div className="flex flex-wrap gap-x-3">
+          <OfferSelects plain filters={filters} userLocation={userLocation} />
+        </div>
       </div>
       {error && !list.data ? (
         <ErrorState
