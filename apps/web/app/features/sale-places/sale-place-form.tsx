@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { type Language, languages } from '@wopack/domain';
+import { getLocale, type Language, languages } from '@wopack/domain';
 import { TextButton } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
@@ -8,6 +8,8 @@ import { createPortal } from 'react-dom';
 import { type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import type { RenderRefusal } from '../../lib/api/refusal.ts';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import {
   OtherLanguages,
   TypeButtons,
@@ -34,6 +36,8 @@ const fields = ['name', 'phone', 'address', 'description', 'categories', 'latitu
 
 interface Props {
   initial: SalePlaceDraft;
+  /** Of the initial position. */
+  timeZone?: string;
   /** Called on every keystroke. */
   onDraftChange?: (draft: SalePlaceDraft) => void;
   /** Rejects with the server's error, shown beside the fields. */
@@ -59,6 +63,7 @@ interface Props {
 /** Found by name or filled in by hand, with its position on the map. */
 export function SalePlaceForm({
   initial,
+  timeZone,
   onDraftChange,
   onSave,
   fallbackPosition,
@@ -178,6 +183,7 @@ export function SalePlaceForm({
       {pin.addressMatch ? <AddressMatchNote {...pin.addressMatch} onMove={pin.moveToAddress} /> : null}
       {mapContainer === undefined ? <SalePlaceMap variant="box" {...mapProps} /> : null}
       {mapContainer ? createPortal(<SalePlaceMap variant="panel" {...mapProps} />, mapContainer) : null}
+      {timeZone ? <TimeZoneNote form={form} initial={initial} timeZone={timeZone} /> : null}
       <CoordinateFields form={form} onPositionChange={setPosition} onEdit={pin.pinByHand} />
       <TypeButtons
         legend={t('place.types')}
@@ -266,6 +272,30 @@ function DescriptionFields({ form }: { form: UseFormReturn<SalePlaceDraft> }) {
         ))}
       </OtherLanguages>
     </>
+  );
+}
+
+interface TimeZoneNoteProps extends Required<Pick<Props, 'initial' | 'timeZone'>> {
+  form: UseFormReturn<SalePlaceDraft>;
+}
+
+/** In which zone hours of pickup count; of a pin that was moved it is not known before the form is saved. */
+function TimeZoneNote({ form, initial, timeZone }: TimeZoneNoteProps) {
+  const { t, i18n } = useTranslation('seller');
+  const { formatTime } = useFormat();
+  const now = new Date(useNow(30_000));
+  const [latitude, longitude] = useWatch({ control: form.control, name: ['latitude', 'longitude'] });
+  if (latitude !== initial.latitude || longitude !== initial.longitude) return null;
+  const zone = new Intl.DateTimeFormat(getLocale(i18n.language as Language), {
+    timeZone,
+    timeZoneName: 'longGeneric',
+  })
+    .formatToParts(now)
+    .find(({ type }) => type === 'timeZoneName')!.value;
+  return (
+    <p className="-mt-3 text-sm text-pretty text-muted">
+      {t('place.timeZone', { zone, time: formatTime(now, timeZone) })}
+    </p>
   );
 }
 

@@ -156,6 +156,34 @@ describe('parseCoordinates', () => {
   ])('finds nothing in %j', (text) => expect(parseCoordinates(text)).toBeNull());
 });
 
+test.each([
+  ['en', 'Western European Time, 14:23 now'],
+  ['pt', 'Hora da Europa Ocidental, agora 14:23'],
+  ['ru', 'Западная Европа, сейчас 14:23'],
+] as const)(
+  'the form says in which time zone the hours count, until the pin moves (%s)',
+  (language, words) => {
+    vi.useFakeTimers({ now: new Date('2026-11-29T14:23:00Z'), toFake: ['Date'] });
+    fakeApi({ sale_place_types: [{ body: { data: [] } }] });
+    renderInLanguage(
+      language,
+      <SalePlaceForm
+        initial={{ ...createEmptySalePlaceDraft(), latitude: '42.031', longitude: '-8.6459' }}
+        timeZone="Europe/Lisbon"
+        fallbackPosition={{ latitude: 38.7, longitude: -9.1 }}
+        mapContainer={null}
+        onSave={vi.fn()}
+        footer={() => null}
+      />,
+    );
+    expect(screen.getByText(new RegExp(words))).toBeVisible();
+    const latitude = document.querySelector('[name=latitude]')!;
+    fireEvent.change(latitude, { target: { value: '42.1' } });
+    expect(screen.queryByText(new RegExp(words))).toBeNull();
+    vi.useRealTimers();
+  },
+);
+
 test('a pasted description that is too long is refused with its length, in every language', async () => {
   fakeApi({ sale_place_types: [{ body: { data: [{ id: 1, name: 'Bakery', slug: 'bakery' }] } }] });
   const onSave = vi.fn();

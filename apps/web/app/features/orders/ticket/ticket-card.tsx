@@ -203,8 +203,8 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
   );
   return (
     <>
-      <div className="flex items-end justify-between gap-4">
-        <p className="grid">
+      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
+        <p className="grid grow basis-32">
           <span className="text-sm text-muted">{t('ticket.collect', { day })}</span>
           <span className="h2">{hours}</span>
         </p>
