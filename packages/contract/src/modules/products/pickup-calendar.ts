@@ -65,8 +65,8 @@ const Slot = Type.Object(
     date: LocalDate,
     starts_at: Instant,
     ends_at: Instant,
-    quantity: Type.Integer({ description: 'all units of the slot: sold, held and left' }),
-    sold: Type.Integer(),
+    quantity: Type.Integer({ description: 'all units of the slot: sold, refunded, held and left' }),
+    sold: Type.Integer({ description: 'without what was refunded in full' }),
     held: Type.Integer({ description: 'units on hold' }),
     left: Type.Integer({ description: 'units on sale' }),
     sold_out: Type.Boolean({

@@ -65,6 +65,8 @@ test('gives everything back, tells the buyer at once and is recorded as a late c
   expect(await refundOrder(seller, id)).toEqual({ data });
   expect(await listRefunds(id)).toEqual([LATE_REFUND]);
   expect(await getAvailableQuantity(buyer, productId)).toBe(available);
+  const week = await seller.call('getSellerWeek', { query: { sale_place_id: data.sale_place.id } });
+  expect(week.data.packs[0]!.days[0]!.slot).toMatchObject({ quantity: 3, sold: 0, held: 0, left: 2 });
   await api.jobs.runDue();
   expect(await getOrder(buyer, id)).toMatchObject({
     state: 'refunded',

@@ -117,12 +117,16 @@ export const countSold = sql<number>`(select count(*)::int from orders
   'sold',
 );
 
+/** Of these, orders that were refunded in full: their units are neither sold nor free. */
+const countRefunded = sql<number>`(select count(*)::int from orders
+  where orders.slot_id = slot.id and orders.state = 'refunded')`.as('refunded');
+
 const selectSlotsWithSold = (db: DbOrTrx) =>
   db
     .selectFrom('pickup_slots as slot')
     .select(['slot.id', 'slot.product_id', 'slot.date', 'slot.starts_at', 'slot.ends_at'])
     .select(['slot.quantity', 'slot.units_left', 'slot.sold_out', 'slot.closed', 'slot.allocation'])
-    .select(countSold);
+    .select([countSold, countRefunded]);
 
 /** Slots of products between two dates, with the number of sold units. */
 export const listSlotsBetween = async (db: DbOrTrx, productIds: number[], from: string, to: string) =>

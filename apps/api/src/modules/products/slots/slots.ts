@@ -180,13 +180,16 @@ export const buildSlotView = ({
   starts_at,
   ends_at,
   units_left: left,
+  sold: taken,
+  refunded,
   ...slot
 }: SlotWithSold) => ({
   ...slot,
   left,
+  sold: taken - refunded,
   starts_at: starts_at.toISOString(),
   ends_at: ends_at.toISOString(),
-  held: Math.max(0, slot.quantity - left - slot.sold),
+  held: Math.max(0, slot.quantity - left - taken),
 });
 
 /** Slots that keep their window despite a calendar change, with the orders that are the reason. */

@@ -65,11 +65,11 @@ export type WeekProduct = SellerWeek['packs'][number];
 export type ProductDay = WeekProduct['days'][number];
 export type Slot = NonNullable<ProductDay['slot']>;
 
-/** A slot with another quantity; units sold or on hold stay. */
+/** A slot with another quantity; units that are sold, refunded or on hold stay. */
 export const withQuantity = (slot: Slot, quantity: number): Slot => ({
   ...slot,
   quantity,
-  left: Math.max(0, quantity - slot.sold - slot.held),
+  left: Math.max(0, quantity - (slot.quantity - slot.left)),
   sold_out: false,
 });
 

@@ -179,8 +179,10 @@ test('on a phone the week is seven tiles with what is left and sold; one opens i
 });
 
 const countArbitrary = fc.nat({ max: 7 });
-const slotArbitrary = fc.tuple(countArbitrary, countArbitrary, countArbitrary).map(
-  ([sold, held, left]): Slot => ({
+/** Sold, on hold, left, and refunded: neither sold nor free. */
+const countsArbitrary = fc.tuple(countArbitrary, countArbitrary, countArbitrary, countArbitrary);
+const slotArbitrary = countsArbitrary.map(
+  ([sold, held, left, refunded]): Slot => ({
     id: 1,
     date: '2026-11-20',
     starts_at: '',
@@ -190,17 +192,17 @@ const slotArbitrary = fc.tuple(countArbitrary, countArbitrary, countArbitrary).m
     sold,
     held,
     left,
-    quantity: sold + held + left,
+    quantity: sold + refunded + held + left,
   }),
 );
 
 test('after any sequence of taps units ordered and on hold stay, and the sum is the quantity', () => {
   fc.assert(
     fc.property(slotArbitrary, countArbitrary, (slot, extra) => {
-      const takenUnits = slot.sold + slot.held;
+      const takenUnits = slot.quantity - slot.left;
       for (const updatedSlot of [withQuantity(slot, takenUnits + extra), withSoldOut(slot)]) {
         expect(updatedSlot).toMatchObject({ sold: slot.sold, held: slot.held });
-        expect(updatedSlot.sold + updatedSlot.held + updatedSlot.left).toBe(updatedSlot.quantity);
+        expect(updatedSlot.quantity - updatedSlot.left).toBe(takenUnits);
       }
       expect(withQuantity(withSoldOut(slot), slot.quantity)).toEqual(slot);
     }),

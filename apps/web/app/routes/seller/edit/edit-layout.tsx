@@ -28,11 +28,10 @@ export function EditLayout({
   const { t } = useTranslation('seller');
   return (
     <div className="mx-auto max-w-[860px]">
-      <div className="mb-5 flex items-start justify-between gap-4">
+      <div className="mb-5 grid grid-cols-[minmax(0,1fr)_auto] items-start gap-x-4 gap-y-3">
         <div className="grid min-w-0 justify-items-start gap-2">
           <h1 className="d2 break-words">{title}</h1>
           {state}
-          {actions ? <div className="flex flex-wrap gap-2">{actions}</div> : null}
         </div>
         <Link
           to={paths.seller}
@@ -41,6 +40,7 @@ export function EditLayout({
         >
           <IconX />
         </Link>
+        {actions ? <div className="col-span-2 flex flex-wrap gap-2">{actions}</div> : null}
       </div>
       {/* Not a grid: the save bar could not stick across its rows. */}
       <div className="flex flex-col gap-4">{children}</div>
