@@ -66,11 +66,11 @@ const SELLERS_PER_SALE_PLACE = 0.8;
 /** Sellers referred by the demo partner, besides the two other demo accounts. */
 const REFERRED_SELLER_COUNT = 2;
 const isReferred = (buyerIndex: number) => buyerIndex % 10 === 0;
-/** From this number of products on, indexes are rebuilt after the inserts, which is faster. */
-const INDEX_REBUILD_THRESHOLD = 50_000;
-
-/** More products have Portuguese texts only: theirs would be most of the data. */
-const MAX_TRANSLATED_PRODUCTS = 20_000;
+/**
+ * From this number of products on there are no orders, texts are in Portuguese only, because others would be most of the
+ * data, and indexes are rebuilt after the inserts, which is faster.
+ */
+const LARGE_DEMO = 20_000;
 
 /**
  * Seeds a database without accounts in one transaction; leaves any other unchanged. Returns whether it
@@ -82,7 +82,7 @@ export async function seedDemo(
     salePlaces,
     products,
     now,
-    withOrders = products < 20_000,
+    withOrders = products < LARGE_DEMO,
     password = DEMO_PASSWORD,
     secrets,
     encryptedTotpSecret,
@@ -97,7 +97,7 @@ export async function seedDemo(
       await insertDemoOperators(trx, { passwordHash: passwordHashes[0]!, encryptedTotpSecret, now });
       if (withOrders) await insertDemoCases(trx, now);
     };
-    await (products < INDEX_REBUILD_THRESHOLD
+    await (products < LARGE_DEMO
       ? insertAll()
       : withoutIndexes(trx, ['products', 'pickup_slots'], insertAll));
     return true;
@@ -150,7 +150,7 @@ async function insertDemo(
     withOrders,
     timetable: createTimetable(),
     windows: [],
-    searchWords: await insertProductTexts(trx, products < MAX_TRANSLATED_PRODUCTS),
+    searchWords: await insertProductTexts(trx, products < LARGE_DEMO),
     salePlaceTypes: await trx.selectFrom('sale_place_types').select(['slug', 'name']).execute(),
     pickSellerId: (isOwnedByDemoSeller) =>
       isOwnedByDemoSeller
