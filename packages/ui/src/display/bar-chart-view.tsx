@@ -33,6 +33,7 @@ const PADDING_TOP = 26;
 const PADDING_BOTTOM = 28;
 const MAX_BAR_WIDTH = 64;
 const CHARACTER_WIDTH = 7.5;
+const CENTS_OF_ROUND_AMOUNT = /[.,]00$/;
 
 const TICK_LABEL_PROPS = {
   className: 'fill-current text-muted',
@@ -60,7 +61,10 @@ function Chart({ bars, label, format, integersOnly, width }: Required<ChartProps
   );
   const y = scaleLinear({ domain: [0, maxValue], range: [HEIGHT - PADDING_BOTTOM, PADDING_TOP], nice: 4 });
   const ticks = y.ticks(4).filter((value) => !integersOnly || Number.isInteger(value));
-  const plotLeft = 14 + Math.max(...ticks.map((value) => format(value).length)) * CHARACTER_WIDTH;
+  // Round amounts stand on the axis without cents.
+  const areRound = ticks.every((value) => CENTS_OF_ROUND_AMOUNT.test(format(value)));
+  const formatTick = (value: number) => format(value).replace(areRound ? CENTS_OF_ROUND_AMOUNT : '', '');
+  const plotLeft = 14 + Math.max(...ticks.map((value) => formatTick(value).length)) * CHARACTER_WIDTH;
   const x = scaleBand({ domain: bars.map(({ key }) => key), range: [plotLeft, width], padding: 0.3 });
   const barWidth = Math.min(x.bandwidth(), MAX_BAR_WIDTH);
   const getBarLeft = (key: string) => (x(key) ?? 0) + (x.bandwidth() - barWidth) / 2;
@@ -99,7 +103,7 @@ function Chart({ bars, label, format, integersOnly, width }: Required<ChartProps
         scale={y}
         left={plotLeft}
         tickValues={ticks}
-        tickFormat={(value) => format(Number(value))}
+        tickFormat={(value) => formatTick(Number(value))}
         hideAxisLine
         hideTicks
         tickLabelProps={{ ...TICK_LABEL_PROPS, dx: '-0.25em', dy: '0.3em', textAnchor: 'end' }}
