@@ -52,7 +52,10 @@ describe.each(fields)('$name', ({ name, part, key, schema }) => {
 
   test.each(lookAlikes)('refuses %j', async (address) => {
     const { auth } = endpoints[name];
-    const caller = auth === 'operator' ? await createTestOperator(api, 'owner') : fixtures.buyer;
+    const caller =
+      auth === 'operator'
+        ? await createTestOperator(api, 'owner')
+        : fixtures[auth === 'member' ? 'seller' : 'buyer'];
     const request = await sampleRequests[name](fixtures, caller);
     const { status, body } = await sendRequest(api, name, {
       ...request,
@@ -100,6 +103,7 @@ test('the database has addresses in that form only, whatever its locale', async 
     'decisions.email',
     'login_codes.email',
     'mail_failures.recipient',
+    'member_invitations.email',
     'users.email',
   ]);
   for (const column of columns) expect(column).toMatchObject({ type: 'text', collation: 'C' });

@@ -15,7 +15,7 @@ const scopeFields = {
   sale_place_ids: Nullable(
     Type.Array(Id, {
       minItems: 1,
-      maxItems: 1000,
+      maxItems: 100,
       description: 'of the business; null: all, also later ones, which an owner has always',
     }),
   ),
