@@ -8,6 +8,29 @@ CREATE EXTENSION earthdistance;
 
 CREATE EXTENSION pg_trgm;
 
+CREATE TABLE activity (
+  id bigint GENERATED ALWAYS AS IDENTITY NOT NULL,
+  business_id integer NOT NULL,
+  sale_place_id integer,
+  user_id integer,
+  device_id integer,
+  kind text NOT NULL,
+  product_id integer,
+  order_id integer,
+  subject_user_id integer,
+  old_values jsonb,
+  new_values jsonb,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT activity_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT activity_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
+  CONSTRAINT activity_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT activity_pkey PRIMARY KEY (id),
+  CONSTRAINT activity_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT activity_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
+  CONSTRAINT activity_subject_user_id_fkey FOREIGN KEY (subject_user_id) REFERENCES users(id),
+  CONSTRAINT activity_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE affiliate_credits (
   partner_id integer NOT NULL,
   month date NOT NULL,
@@ -659,8 +682,10 @@ CREATE TABLE orders (
   pin_hash bytea NOT NULL,
   cancel_reason_code text,
   cancel_reason_language text,
+  handed_out_by integer,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
@@ -1431,6 +1456,12 @@ CREATE TABLE users (
   CONSTRAINT users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
 );
 
+CREATE INDEX activity_business_id ON public.activity USING btree (business_id, id);
+
+CREATE INDEX activity_sale_place_id ON public.activity USING btree (sale_place_id, id);
+
+CREATE INDEX activity_user_id ON public.activity USING btree (user_id, id);
+
 CREATE INDEX affiliate_shares_created_at ON public.affiliate_shares USING brin (created_at);
 
 CREATE INDEX affiliate_shares_credit ON public.affiliate_shares USING btree (partner_id, credit_month, id DESC) WHERE (credit_month IS NOT NULL);
@@ -2157,6 +2188,8 @@ BEGIN
   RETURN NEW;
 END $function$;
 
+CREATE TRIGGER activity_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.activity FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
 CREATE TRIGGER affiliate_credits_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.affiliate_credits FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
 CREATE TRIGGER allocation_entries_notify AFTER INSERT OR DELETE OR UPDATE OF state, rank ON public.allocation_entries FOR EACH ROW EXECUTE FUNCTION notify_entry();
@@ -2251,6 +2284,14 @@ CREATE TRIGGER users_found_business AFTER INSERT OR UPDATE OF is_seller ON publi
 
 CREATE TRIGGER users_notify_end_of_selling AFTER UPDATE OF is_seller ON public.users FOR EACH ROW WHEN ((old.is_seller AND (NOT new.is_seller))) EXECUTE FUNCTION notify_end_of_selling();
 
+COMMENT ON TABLE activity IS 'Who did what in a business, for its owners and managers. Only added to.';
+
+COMMENT ON COLUMN activity.new_values IS 'Numbers and codes, no words of persons: rows stay.';
+
+COMMENT ON COLUMN activity.subject_user_id IS 'The member whom it is about.';
+
+COMMENT ON COLUMN activity.user_id IS 'Null: a device, or WoPack.';
+
 COMMENT ON COLUMN affiliate_credits.hundredths IS 'Unit: a hundredth of a cent.';
 
 COMMENT ON COLUMN affiliate_shares.hundredths IS 'Unit: a hundredth of a cent.';
@@ -2342,6 +2383,8 @@ COMMENT ON COLUMN operators.totp_secret IS 'Encrypted. Null: not set up.';
 COMMENT ON COLUMN order_refunds.decided_by IS 'provider: on the pages of the payment provider; bank: by a lost dispute.';
 
 COMMENT ON COLUMN orders.cancel_reason_language IS 'Of the words in cancel_reason; null: not stated, as before.';
+
+COMMENT ON COLUMN orders.handed_out_by IS 'The member at the counter; null before members were there, or without an account.';
 
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 

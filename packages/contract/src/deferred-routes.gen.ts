@@ -99,6 +99,8 @@ export const deferredRoutes = {
   withdrawInvitation: { method: 'POST', path: '/api/v1/seller/invitations/{id}/withdraw' },
   updateMember: { method: 'POST', path: '/api/v1/seller/members/{id}' },
   endMember: { method: 'POST', path: '/api/v1/seller/members/{id}/end' },
+  listActivity: { method: 'GET', path: '/api/v1/seller/activity' },
+  exportActivity: { method: 'GET', path: '/api/v1/seller/activity/export', produces: 'text/csv' },
   getDecision: { method: 'POST', path: '/api/v1/decision' },
   objectToDecision: { method: 'POST', path: '/api/v1/decision/objection' },
   reportContent: { method: 'POST', path: '/api/v1/content_reports' },

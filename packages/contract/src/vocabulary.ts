@@ -314,6 +314,8 @@ const memberRolesByRight = {
   hand_out: ['manager', 'counter'],
   'reviews.answer': ['manager'],
   'problems.answer': ['manager'],
+  /** Who did what. */
+  'activity.view': ['manager'],
   'figures.view': ['manager', 'accountant'],
   'money.view': ['accountant'],
   'money.manage': [],
@@ -330,6 +332,43 @@ export const hasMemberRight = (role: MemberRole, right: MemberRight): boolean =>
 
 export const listMemberRights = (role: MemberRole): MemberRight[] =>
   memberRights.filter((right) => hasMemberRight(role, right));
+
+/** What members of a business do that is noted; devices note their own. */
+export const activityKinds = [
+  'stock_changed',
+  'sold_out',
+  'price_changed',
+  'schedule_changed',
+  'date_changed',
+  'holiday_added',
+  'holiday_removed',
+  'product_added',
+  'product_changed',
+  'product_published',
+  'product_paused',
+  'product_resumed',
+  'product_removed',
+  'allocation_changed',
+  'slot_cancelled',
+  'order_cancelled',
+  'order_refunded',
+  'handed_out',
+  'problem_answered',
+  'review_replied',
+  'member_invited',
+  'invitation_withdrawn',
+  'member_joined',
+  'member_changed',
+  'member_ended',
+  'sale_place_added',
+  'sale_place_changed',
+  'sale_place_paused',
+  'sale_place_resumed',
+  'sale_place_removed',
+  'payout_account_changed',
+  'business_details_changed',
+] as const;
+export type ActivityKind = (typeof activityKinds)[number];
 
 /** What an operator decided; each person concerned gets a statement of reasons. */
 export const decisionOutcomes = [

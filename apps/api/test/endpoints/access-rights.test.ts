@@ -93,6 +93,8 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   withdrawInvitation: FOR_ITS_SELLER,
   updateMember: FOR_ITS_SELLER,
   endMember: FOR_ITS_SELLER,
+  listActivity: FOR_SELLERS,
+  exportActivity: FOR_SELLERS,
   findInvitation: FOR_EVERYBODY,
   acceptInvitation: FOR_SIGNED_IN,
   declineInvitation: FOR_EVERYBODY,

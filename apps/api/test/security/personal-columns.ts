@@ -45,6 +45,7 @@ const OWN_PLACE = 'sale_place_id in (select id from sale_places where seller_id 
 const OWN_PRODUCT = `product_id in (select id from products where ${OWN_PLACE})`;
 const ORDERS_OF_OTHERS = 'orders of buyers name what they bought and where';
 const AUDIT = 'the audit log is evidence and cannot be changed; it has numbers instead of names';
+const ACTIVITY = 'numbers and codes alone: what members do is only added to';
 const asObject = (mark: string) => `'{"pt": "${mark}"}'`;
 const asEmail = (mark: string) => `'${mark}@mark.example'`;
 
@@ -147,6 +148,7 @@ export const columnsOfDeletedRows: Record<string, string[]> = {
 
 /** Columns of a person's words that stay, with why; no test can plant a mark in most of them. */
 export const keptColumns: Record<string, Record<string, string>> = {
+  activity: { old_values: ACTIVITY, new_values: ACTIVITY },
   audit_entries: { before: AUDIT, after: AUDIT, reason: AUDIT },
   ledger_transactions: { note: 'an operator explains a correction of the books, which cannot be changed' },
   statements: {
@@ -170,6 +172,7 @@ export const keptColumns: Record<string, Record<string, string>> = {
 
 /** No person's words or address: keys, states, paths, codes of providers, secrets, names of the catalogue, and numbers as text. */
 export const technicalColumns: Record<string, string[]> = {
+  activity: ['kind'],
   affiliate_shares: ['side', 'state', 'reason'],
   allocation_entries: ['state', 'card_fingerprint'],
   audit_entries: ['action', 'subject_kind', 'subject_id', 'request_id'],

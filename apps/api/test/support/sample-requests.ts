@@ -229,6 +229,8 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: (await createMember(test, seller, 'counter')).memberId },
     body: { password: TEST_PASSWORD },
   }),
+  listActivity: () => ({}),
+  exportActivity: () => ({}),
   findInvitation: async ({ test, seller }) => ({
     body: { key: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).key },
   }),

@@ -540,6 +540,7 @@ test('slots that are there already take no number', async () => {
 
 /** Why a table has no end, or which periodic work is it. */
 const ENDS: Record<keyof Database, string> = {
+  activity: 'stays: who did what in a business',
   affiliate_credits: 'stays: books',
   affiliate_shares: 'stays: books',
   affiliate_visits: 'affiliates.add-up-visits',

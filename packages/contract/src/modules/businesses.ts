@@ -1,6 +1,20 @@
-import Type from 'typebox';
-import { Data, Email, endpoint, Id, IdParams, Nullable, Password, Success } from '../endpoint.ts';
-import { memberRights, memberRoles } from '../vocabulary.ts';
+import Type, { type Static } from 'typebox';
+import {
+  Cents,
+  Data,
+  Email,
+  Euros,
+  endpoint,
+  FileReply,
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  Password,
+  Success,
+  TimeZone,
+} from '../endpoint.ts';
+import { activityKinds, memberRights, memberRoles } from '../vocabulary.ts';
 
 const module = 'businesses';
 
@@ -35,6 +49,7 @@ const proofFields = {
 const Member = Type.Object(
   {
     id: Id,
+    user_id: Type.Integer({ description: 'of the account, as in activity' }),
     name: Type.String(),
     email: Type.String(),
     role: Role,
@@ -66,6 +81,68 @@ const Team = Data(
 );
 
 const invitationKey = Type.Object({ key: Type.String({ maxLength: 64, description: 'of the mail' }) });
+
+const ActivityValues = Type.Object(
+  {
+    quantity: Type.Optional(Type.Integer()),
+    left: Type.Optional(Type.Integer()),
+    price: Type.Optional(Euros),
+    old_price: Type.Optional(Euros),
+    refunded_cents: Type.Optional(Cents),
+    orders: Type.Optional(Type.Integer({ description: 'cancelled with their slot' })),
+    state: Type.Optional(Type.String()),
+    plan: Type.Optional(Type.String()),
+    date: Type.Optional(Type.String({ description: 'of the pickup' })),
+    date_to: Type.Optional(Type.String()),
+    time_start: Type.Optional(Type.String()),
+    time_end: Type.Optional(Type.String()),
+    days: Type.Optional(Type.Integer({ description: 'weekdays with a window' })),
+    role: Type.Optional(Type.Enum(memberRoles)),
+    sale_places: Type.Optional(Type.Integer({ description: 'chosen ones; left out: all' })),
+    fields: Type.Optional(Type.String({ description: 'names of the fields that changed' })),
+  },
+  { $id: 'ActivityValues', description: 'what changed, as far as it is a number or a code' },
+);
+export type ActivityValues = Static<typeof ActivityValues>;
+
+const Activity = Type.Object(
+  {
+    id: Type.String({ description: 'increases with time' }),
+    kind: Type.Enum(activityKinds),
+    at: Instant,
+    by: Nullable(
+      Type.Object(
+        { id: Id, name: Type.String({ description: 'empty when the account was deleted' }) },
+        { description: 'the member; null: a device, or WoPack' },
+      ),
+    ),
+    device_id: Nullable(Id),
+    sale_place: Nullable(Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone })),
+    product: Nullable(Type.Object({ id: Id, name: Type.String() })),
+    order_id: Nullable(Id),
+    member: Nullable(Type.Object({ id: Id, name: Type.String() }, { description: 'whom it is about' })),
+    before: Nullable(ActivityValues),
+    after: Nullable(ActivityValues),
+  },
+  { $id: 'Activity' },
+);
+
+const activityDay = (description: string) =>
+  Type.Optional(
+    Type.String({
+      format: 'date',
+      pattern: '^(?!0000)',
+      description: `${description}, at the sale place, else at the first one`,
+    }),
+  );
+
+const activityFilter = {
+  sale_place_id: Type.Optional(Id),
+  user_id: Type.Optional(Id),
+  kind: Type.Optional(Type.Enum(activityKinds)),
+  from: activityDay('first day'),
+  to: activityDay('last day'),
+};
 
 const changeLimits = [
   { max: 20, window: '1 minute', by: 'user' },
@@ -188,6 +265,39 @@ export const businesses = {
     reply: Team,
     limits: changeLimits,
     errors: ['validation', 'notFound', 'conflict', 'tooMany'],
+  }),
+  listActivity: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/activity',
+    module,
+    auth: 'member',
+    businessRight: 'activity.view',
+    summary: 'Who did what when in the business, newest first; of the chosen sale places of the member',
+    query: Type.Object({
+      ...activityFilter,
+      cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,17}$' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    }),
+    reply: Type.Object({
+      data: Type.Array(Activity),
+      next_cursor: Nullable(Type.String()),
+      members: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
+        description: 'to filter by, with the ids of their accounts; on the first page only',
+      }),
+    }),
+    errors: ['validation', 'notFound'],
+  }),
+  exportActivity: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/activity/export',
+    module,
+    auth: 'member',
+    businessRight: 'activity.view',
+    summary: 'The same as a CSV file: RFC 4180, UTF-8, times of the sale place',
+    query: Type.Object(activityFilter),
+    produces: 'text/csv',
+    reply: FileReply,
+    errors: ['validation', 'notFound'],
   }),
   findInvitation: endpoint({
     method: 'POST',

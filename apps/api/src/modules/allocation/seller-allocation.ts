@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { recordActivity } from '../businesses/index.ts';
 import { listHoldsOfSlots } from '../payments/index.ts';
 import {
   findProductPlan,
@@ -73,6 +74,14 @@ export async function updateAllocation(
     if (!product) throw new AppError('notFound');
     const { allocation, entry_minutes = product.entry_minutes } = body;
     await applyPlan(trx, { ...product, allocation, entry_minutes }, now);
+    await recordActivity(trx, actor, {
+      kind: 'allocation_changed',
+      salePlaceId: product.sale_place_id,
+      productId: params.id,
+      before: { plan: product.allocation },
+      after: { plan: allocation },
+      now,
+    });
   });
   const [product] = await listMyProductPlans(db, { scope: actor.member, productId: params.id }, now);
   // A draft has no slots yet.

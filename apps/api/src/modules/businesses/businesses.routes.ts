@@ -1,5 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import { exportActivity, listActivity, validateActivityRange } from './activity.ts';
 import {
   acceptInvitation,
   declineInvitation,
@@ -18,7 +19,11 @@ import {
   updateMember,
 } from './members.ts';
 
-export function businessRoutes(context: Context, { route }: Http, listSalePlaces: ListSalePlaces): void {
+export function businessRoutes(
+  context: Context,
+  { route, fileRoute }: Http,
+  listSalePlaces: ListSalePlaces,
+): void {
   route(endpoints.listMyBusinesses, (call) => listMyBusinesses(context, call, listSalePlaces));
   route(endpoints.chooseBusiness, (call) => chooseBusiness(context, call));
   route(endpoints.leaveBusiness, (call) => leaveBusiness(context, call, listSalePlaces));
@@ -28,6 +33,12 @@ export function businessRoutes(context: Context, { route }: Http, listSalePlaces
   route(endpoints.withdrawInvitation, (call) => withdrawInvitation(context, call, listSalePlaces));
   route(endpoints.updateMember, (call) => updateMember(context, call, listSalePlaces));
   route(endpoints.endMember, (call) => endMember(context, call, listSalePlaces));
+  route(endpoints.listActivity, (call) => listActivity(context, call, listSalePlaces), {
+    validate: validateActivityRange,
+  });
+  fileRoute(endpoints.exportActivity, (call) => exportActivity(context, call, listSalePlaces), {
+    validate: validateActivityRange,
+  });
   route(endpoints.findInvitation, (call) => viewInvitation(context, call, listSalePlaces));
   route(endpoints.acceptInvitation, (call) => acceptInvitation(context, call, listSalePlaces));
   route(endpoints.declineInvitation, (call) => declineInvitation(context, call));

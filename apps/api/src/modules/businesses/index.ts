@@ -1,3 +1,4 @@
+export { recordActivity } from './activity.queries.ts';
 export { businessJobs } from './businesses.jobs.ts';
 export { findMemberRole } from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';

@@ -7,6 +7,7 @@ import type { Call } from '../../platform/http/route.ts';
 import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import { generateToken, getUser, lockSession, sha256 } from '../identity/index.ts';
+import { recordActivity } from './activity.queries.ts';
 import {
   deleteInvitation,
   findInvitation,
@@ -22,6 +23,7 @@ import {
 } from './businesses.queries.ts';
 import {
   assertScope,
+  buildScopeValues,
   chooseSalePlaces,
   getBusinessName,
   type ListSalePlaces,
@@ -64,6 +66,11 @@ export async function inviteMember(
       sent_at: now,
       expires_at: expiryFrom(now),
     });
+    await recordActivity(trx, actor, {
+      kind: 'member_invited',
+      after: buildScopeValues(role, salePlaceIds),
+      now,
+    });
     await jobs.enqueue(trx, 'notifications.send-mail', { template: 'memberInvitation', invitationId: id });
     const business = await getBusinessName(trx, businessId, salePlaces);
     await notifyOwners(context, trx, {
@@ -98,7 +105,10 @@ export async function withdrawInvitation(
   listSalePlaces: ListSalePlaces,
 ) {
   const { businessId } = actor.member;
-  if (!(await deleteInvitation(context.db, { id, businessId }))) throw new AppError('notFound');
+  await context.db.transaction().execute(async (trx) => {
+    if (!(await deleteInvitation(trx, { id, businessId }))) throw new AppError('notFound');
+    await recordActivity(trx, actor, { kind: 'invitation_withdrawn', now: context.clock.now() });
+  });
   return loadTeam(context, actor, listSalePlaces);
 }
 
@@ -173,6 +183,16 @@ export async function acceptInvitation(
       joined_at: now,
     });
     await setMemberSalePlaces(trx, id, chosen?.map((salePlace) => salePlace.id) ?? []);
+    await recordActivity(
+      trx,
+      { id: actor.id, member: { businessId } },
+      {
+        kind: 'member_joined',
+        memberUserId: actor.id,
+        after: buildScopeValues(role, chosen?.map((salePlace) => salePlace.id) ?? null),
+        now,
+      },
+    );
     const business = await getBusinessName(trx, businessId, salePlaces);
     const name = getFullName(user.name, user.surname);
     await notifyOwners(context, trx, {

@@ -12,6 +12,7 @@ import {
   setBusinessOfToken,
 } from '../identity/index.ts';
 import { notifyUser } from '../notifications/index.ts';
+import { recordActivity } from './activity.queries.ts';
 import {
   deleteMember,
   getFounderName,
@@ -26,7 +27,10 @@ import {
 const DONE = { success: true, code: 0 as const };
 
 /** Those of a business, without removed ones. Passed in: sale places belong to a module above. */
-export type ListSalePlaces = (db: DbOrTrx, businessId: number) => Promise<{ id: number; name: string }[]>;
+export type ListSalePlaces = (
+  db: DbOrTrx,
+  businessId: number,
+) => Promise<{ id: number; name: string; time_zone: string }[]>;
 
 type SalePlace = Awaited<ReturnType<ListSalePlaces>>[number];
 
@@ -90,6 +94,7 @@ export async function loadTeam(
     data: {
       members: members.map(({ id, user_id, name, surname, email, role, sale_place_ids, joined_at }) => ({
         id,
+        user_id,
         name: getFullName(name, surname),
         email,
         role,
@@ -203,15 +208,48 @@ export async function updateMember(
     assertFounderStays(businessId, member, role);
     await setMemberSalePlaces(trx, member.id, salePlaceIds ?? []);
     await updateMemberRole(trx, member.id, role, salePlaceIds === null);
+    await recordActivity(trx, actor, {
+      kind: 'member_changed',
+      memberUserId: member.user_id,
+      before: buildScopeValues(member.role, member.sale_place_ids),
+      after: buildScopeValues(role, salePlaceIds),
+      now: context.clock.now(),
+    });
     return 'memberChanged';
   });
   return loadTeam(context, actor, listSalePlaces);
 }
 
+/** The role and sale places of a member, as activity notes them. */
+export const buildScopeValues = (role: MemberRole, salePlaceIds: readonly number[] | null) => ({
+  role,
+  ...(salePlaceIds && { sale_places: salePlaceIds.length }),
+});
+
 /** The account of the founder carries tax data and payouts of the business. */
 function assertFounderStays(businessId: number, member: { user_id: number }, role: MemberRole | null): void {
   if (member.user_id === businessId && role !== 'owner')
     throw new AppError('conflict', { message: 'businesses.founderStays' });
+}
+
+async function endMembership(
+  { clock }: Context,
+  trx: Trx,
+  actor: { id: number },
+  businessId: number,
+  member: Members[number],
+): Promise<void> {
+  await deleteMember(trx, member.id);
+  await recordActivity(
+    trx,
+    { id: actor.id, member: { businessId } },
+    {
+      kind: 'member_ended',
+      memberUserId: member.user_id,
+      before: buildScopeValues(member.role, member.sale_place_ids),
+      now: clock.now(),
+    },
+  );
 }
 
 export async function endMember(
@@ -225,7 +263,7 @@ export async function endMember(
   await changeMember(context, change, listSalePlaces, async (trx, member) => {
     await lockSession(trx, actor);
     assertFounderStays(businessId, member, null);
-    await deleteMember(trx, member.id);
+    await endMembership(context, trx, actor, businessId, member);
     return 'memberEnded';
   });
   return loadTeam(context, actor, listSalePlaces);
@@ -247,7 +285,7 @@ export async function leaveBusiness(
     async (trx, member) => {
       await lockSession(trx, actor);
       assertFounderStays(businessId, member, null);
-      await deleteMember(trx, memberId);
+      await endMembership(context, trx, actor, businessId, member);
       return 'memberEnded';
     },
   );

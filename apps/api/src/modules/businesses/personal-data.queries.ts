@@ -1,4 +1,36 @@
+import { sql } from 'kysely';
+import { readBatches } from '../../platform/db/batches.ts';
+import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+
+interface ActivityRow {
+  id: string;
+  business_id: number;
+  kind: string;
+  created_at: Date;
+}
+
+/** By the index of what a user did. */
+const readActivity =
+  (db: DbOrTrx, userId: number) =>
+  (last: ActivityRow | null, limit: number): Promise<ActivityRow[]> =>
+    db
+      .selectFrom('activity')
+      .select([sql<string>`id::text`.as('id'), 'business_id', 'kind', 'created_at'])
+      .where('user_id', '=', userId)
+      .$if(last !== null, (query) => query.where(sql<boolean>`id > ${last!.id}::bigint`))
+      .orderBy('activity.id')
+      .limit(limit)
+      .execute();
+
+async function* buildActivity(db: DbOrTrx, userId: number) {
+  for await (const rows of readBatches(readActivity(db, userId)))
+    yield rows.map(({ business_id, kind, created_at }) => ({
+      business_id,
+      kind,
+      at: created_at.toISOString(),
+    }));
+}
 
 /** In which businesses somebody acts, and whom they invited. */
 export const businessPersonalData: PersonalDataHandler = {
@@ -16,6 +48,7 @@ export const businessPersonalData: PersonalDataHandler = {
       .orderBy('id')
       .execute();
     return {
+      activity: buildActivity(db, userId),
       memberships: memberships.map(({ joined_at, ...membership }) => ({
         ...membership,
         joined_at: joined_at.toISOString(),

@@ -4,6 +4,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { enqueueTranslation } from '../../platform/translator.ts';
+import { recordActivity } from '../businesses/index.ts';
 import { translateTypes } from '../sale-places/index.ts';
 import { uploadPhoto } from '../uploads/index.ts';
 import { findMyProduct, listMyProducts, lockMyProduct, markProductsRemoved } from './my-products.queries.ts';
@@ -116,9 +117,16 @@ async function removeProduct(
 ) {
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    if (!(await lockMyProduct(trx, actor.member, id))) throw new AppError('notFound');
+    const product = await lockMyProduct(trx, actor.member, id);
+    if (!product) throw new AppError('notFound');
     await assertNoOpenOrders(trx, [id], now);
     await markProductsRemoved(trx, [id], now);
+    await recordActivity(trx, actor, {
+      kind: 'product_removed',
+      salePlaceId: product.sale_place_id,
+      productId: id,
+      now,
+    });
   });
   return { data: { id } };
 }
@@ -135,6 +143,14 @@ async function pauseProduct(
     const state: 'paused' | 'active' | 'closed' = paused ? 'paused' : stateWhenOpened(product);
     if (state !== product.state) {
       await updateProduct(trx, id, { state });
+      await recordActivity(trx, actor, {
+        kind: paused ? 'product_paused' : 'product_resumed',
+        salePlaceId: product.sale_place_id,
+        productId: id,
+        before: { state: product.state },
+        after: { state },
+        now: clock.now(),
+      });
       if (state === 'active') {
         await updateSlots(trx, product, clock.now());
         await enqueueTranslation(context, trx, 'products.translate', { productId: id });

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { centsFromEuros, type Language, languages, maxOldPriceCents } from '@wopack/domain';
+import { centsFromEuros, eurosFromCents, type Language, languages, maxOldPriceCents } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import {
@@ -9,8 +9,9 @@ import {
   isPossibleId,
   parseId,
 } from '../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import type { Call, MemberActor, PartiallyValidCall } from '../../platform/http/route.ts';
 import { enqueueTranslation } from '../../platform/translator.ts';
+import { recordActivity } from '../businesses/index.ts';
 import { assertWithinUnprovedQuota } from '../identity/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
 import { countMyProducts, findMyProduct, lockMyProduct, lockSlots } from './my-products.queries.ts';
@@ -164,6 +165,7 @@ export async function saveProduct(
     };
     if (previous) await updateProduct(trx, id, values);
     const productId = previous ? id : (await insertProduct(trx, values, salePlace, now)).id;
+    await recordProduct(trx, actor, { id: productId, salePlaceId, previous, values, now });
     if (previous) await removeReplacedPhotos(trx, jobs, actor.member.businessId, previous.photos, photos);
     const isTextChanged =
       previous?.name !== name || previous.description !== description || previous.language !== language;
@@ -179,6 +181,41 @@ export async function saveProduct(
       await enqueueTranslation(context, trx, 'products.translate', { productId });
     if (isMoved) await updateSlots(trx, { ...previous, time_zone: salePlace.time_zone }, now);
     return { data: { id: productId, name, description } };
+  });
+}
+
+/** A price alone, or together with something else, is noted as such. */
+async function recordProduct(
+  trx: Trx,
+  actor: MemberActor,
+  {
+    id,
+    salePlaceId,
+    previous,
+    values,
+    now,
+  }: {
+    id: number;
+    salePlaceId: number;
+    previous: { price_cents: number; old_price_cents: number } | null;
+    values: { price_cents: number; old_price_cents: number };
+    now: Date;
+  },
+): Promise<void> {
+  const pick = ({ price_cents, old_price_cents }: typeof values) => ({
+    price: eurosFromCents(price_cents),
+    old_price: eurosFromCents(old_price_cents),
+  });
+  const isPriceChanged =
+    previous !== null &&
+    (previous.price_cents !== values.price_cents || previous.old_price_cents !== values.old_price_cents);
+  await recordActivity(trx, actor, {
+    kind: previous === null ? 'product_added' : isPriceChanged ? 'price_changed' : 'product_changed',
+    salePlaceId,
+    productId: id,
+    ...(isPriceChanged && { before: pick(previous) }),
+    ...((isPriceChanged || previous === null) && { after: pick(values) }),
+    now,
   });
 }
 

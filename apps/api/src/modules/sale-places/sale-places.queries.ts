@@ -97,7 +97,7 @@ export const listMySalePlaces = (db: DbOrTrx, scope: BusinessScope) =>
 export const listSalePlaceNames = (db: DbOrTrx, businessId: number) =>
   db
     .selectFrom('sale_places')
-    .select(['id', 'name'])
+    .select(['id', 'name', 'time_zone'])
     .where('seller_id', '=', businessId)
     .where('removed_at', 'is', null)
     .orderBy('id')

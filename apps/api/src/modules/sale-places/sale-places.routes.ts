@@ -4,6 +4,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { wholeBusiness } from '../../platform/db/business-scope.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
+import { recordActivity } from '../businesses/index.ts';
 import { uploadEvidence } from '../uploads/index.ts';
 import {
   answerPlaceClaim,
@@ -88,6 +89,7 @@ async function deleteSalePlace(
     if (!(await lockMySalePlace(trx, actor.member, id, 'alone'))) throw new AppError('notFound');
     await onRemoving(trx, id, now);
     await setSalePlace(trx, id, { removed_at: now });
+    await recordActivity(trx, actor, { kind: 'sale_place_removed', salePlaceId: id, now });
   });
   return { data: { id } };
 }
@@ -102,6 +104,11 @@ async function pauseSalePlace(
     if (!salePlace) throw new AppError('notFound');
     if (salePlace.paused === paused) return;
     await setSalePlace(trx, id, { paused });
+    await recordActivity(trx, actor, {
+      kind: paused ? 'sale_place_paused' : 'sale_place_resumed',
+      salePlaceId: id,
+      now: clock.now(),
+    });
     await hooks.onPaused(trx, { id, isPaused: paused }, clock.now());
   });
   return { data: { id, paused } };

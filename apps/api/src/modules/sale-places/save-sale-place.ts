@@ -5,6 +5,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { findTimeZone } from '../../platform/find-time-zone.ts';
 import { AppError, getBlankError, parseId } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { recordActivity } from '../businesses/index.ts';
 import { assertWithinUnprovedQuota } from '../identity/index.ts';
 import { recordLookAlikes } from './look-alikes.ts';
 import {
@@ -50,6 +51,7 @@ export async function saveSalePlace(
     return db.transaction().execute(async (trx) => {
       await assertWithinUnprovedQuota(trx, businessId, 'salePlaces', () => countSalePlaces(trx, businessId));
       const { id } = await insertSalePlace(trx, businessId, values, clock.now());
+      await recordActivity(trx, actor, { kind: 'sale_place_added', salePlaceId: id, now: clock.now() });
       await recordLookAlikes({ clock, jobs }, trx, { ...values, id, seller_id: businessId });
       return { data: { id } };
     });
@@ -59,6 +61,7 @@ export async function saveSalePlace(
     const previous = await lockMySalePlace(trx, actor.member, id, 'alone');
     if (!previous) throw new AppError('notFound');
     await updateSalePlace(trx, id, values);
+    await recordActivity(trx, actor, { kind: 'sale_place_changed', salePlaceId: id, now: clock.now() });
     const isElsewhere = previous.latitude !== values.latitude || previous.longitude !== values.longitude;
     // A place that is registered under another name, or elsewhere, and then changed is compared again.
     if (isElsewhere || previous.name !== values.name)

@@ -35,6 +35,30 @@ export type JsonValue = JsonArray | JsonObject | JsonPrimitive;
 
 export type Numeric = ColumnType<string, number | string, number | string>;
 
+export interface Activity {
+  business_id: number;
+  created_at: Date;
+  device_id: number | null;
+  id: Generated<number>;
+  kind: string;
+  /**
+   * Numbers and codes, no words of persons: rows stay.
+   */
+  new_values: Json | null;
+  old_values: Json | null;
+  order_id: number | null;
+  product_id: number | null;
+  sale_place_id: number | null;
+  /**
+   * The member whom it is about.
+   */
+  subject_user_id: number | null;
+  /**
+   * Null: a device, or WoPack.
+   */
+  user_id: number | null;
+}
+
 export interface AffiliateCredits {
   amount_cents: Immutable<number>;
   credited_at: Immutable<Date>;
@@ -566,6 +590,10 @@ export interface Orders {
   commission_cents: number;
   created_at: Date;
   earning_cents: number;
+  /**
+   * The member at the counter; null before members were there, or without an account.
+   */
+  handed_out_by: number | null;
   id: Generated<number>;
   old_price_cents: number | null;
   payment_id: number;
@@ -1296,6 +1324,7 @@ export interface Users {
 }
 
 export interface DB {
+  activity: Activity;
   affiliate_credits: AffiliateCredits;
   affiliate_shares: AffiliateShares;
   affiliate_visits: AffiliateVisits;

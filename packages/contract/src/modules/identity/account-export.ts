@@ -307,6 +307,11 @@ export const AccountExport = Type.Object(
         description: 'businesses that the user acts for',
       }),
     ),
+    activity: Type.Optional(
+      Type.Array(Type.Object({ business_id: Id, kind: Type.String(), at: Instant }), {
+        description: 'what the user did for businesses',
+      }),
+    ),
     invitations: Type.Optional(
       Type.Array(
         Type.Object({ business_id: Id, email: Type.String(), role: Type.String(), sent_at: Instant }),

@@ -71,6 +71,7 @@ const SellerOrder = Type.Object(
     pickup_start: Instant,
     pickup_end: Instant,
     collected_at: Nullable(Instant),
+    handed_out_by: Nullable(Type.String({ description: 'name of who handed it out, as far as recorded' })),
     can_hand_out: Type.Boolean(),
     can_cancel: Type.Boolean({ description: 'by the seller, until two hours before the window' }),
     can_refund: Type.Boolean({

@@ -184,15 +184,15 @@ export const setRatingHidden = (trx: Trx, orderId: number, hiddenAt: Date | null
     .executeTakeFirst();
 
 /** Whether a review that is shown is of an order in the scope. */
-export const hasReview = async (db: DbOrTrx, scope: BusinessScope, orderId: number): Promise<boolean> =>
-  (await db
+export const findReviewedOrder = (db: DbOrTrx, scope: BusinessScope, orderId: number) =>
+  db
     .selectFrom('ratings')
     .innerJoin('orders', 'orders.id', 'ratings.order_id')
-    .select('ratings.order_id')
+    .select(['orders.sale_place_id', 'orders.product_id'])
     .where('ratings.order_id', '=', orderId)
     .where(isInScope(scope, 'ratings.seller_id', 'orders.sale_place_id'))
     .where('ratings.hidden_at', 'is', null)
-    .executeTakeFirst()) !== undefined;
+    .executeTakeFirst();
 
 /** Returns the text of the reply that is there already; undefined when this one is new. */
 export async function insertReviewReply(

@@ -10,6 +10,7 @@ import {
 } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { enqueueTranslation } from '../../../platform/translator.ts';
+import { recordActivity } from '../../businesses/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { claimUploads, findUploads } from '../../uploads/index.ts';
@@ -65,13 +66,16 @@ export async function answerReport(
   const orderId = order.id;
   await db.transaction().execute(async (trx) => {
     const refundedNow = await saveAnswer(context, trx, { orderId, answeredBy: 'seller', text, refund });
-    if (refundedNow !== null)
-      await notifyOfAnswer(context, trx, {
-        orderId,
-        sellerId: actor.member.businessId,
-        text,
-        refundedNow,
-      });
+    if (refundedNow === null) return;
+    await recordActivity(trx, actor, {
+      kind: 'problem_answered',
+      salePlaceId: order.sale_place_id,
+      productId: order.product_id,
+      orderId,
+      after: { refunded_cents: refundedNow },
+      now: clock.now(),
+    });
+    await notifyOfAnswer(context, trx, { orderId, sellerId: actor.member.businessId, text, refundedNow });
   });
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };

@@ -6,7 +6,7 @@ import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { enqueueTranslation } from '../../../platform/translator.ts';
-import { findMemberRole } from '../../businesses/index.ts';
+import { findMemberRole, recordActivity } from '../../businesses/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { addProductRating, findProductNames } from '../../products/index.ts';
@@ -15,7 +15,7 @@ import { buildBuyerOrderView, buildMailValues } from '../order-view.ts';
 import { findForMail, findMyOrder, lockMyOrder } from '../orders.queries.ts';
 import { buildReviewReply, buildWords, formatFirstName } from '../orders.rules.ts';
 import {
-  hasReview,
+  findReviewedOrder,
   insertRating,
   insertReviewReply,
   listReviews,
@@ -168,11 +168,19 @@ export async function replyToReview(
   const { db, clock } = context;
   const text = body.text.trim();
   await db.transaction().execute(async (trx) => {
-    if (!(await hasReview(trx, actor.member, orderId))) throw new AppError('notFound');
+    const order = await findReviewedOrder(trx, actor.member, orderId);
+    if (!order) throw new AppError('notFound');
     const reply = { order_id: orderId, text, language: body.language ?? language, created_at: clock.now() };
     const earlierText = await insertReviewReply(trx, reply);
     if (earlierText === text) return;
     if (earlierText !== undefined) throw new AppError('conflict', { message: 'orders.alreadyReplied' });
+    await recordActivity(trx, actor, {
+      kind: 'review_replied',
+      salePlaceId: order.sale_place_id,
+      productId: order.product_id,
+      orderId,
+      now: reply.created_at,
+    });
     await enqueueTranslation(context, trx, 'orders.translate-review', { orderId });
     await notifyOfReply(context, trx, {
       orderId,

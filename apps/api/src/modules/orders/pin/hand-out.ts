@@ -6,6 +6,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { approveShares } from '../../affiliates/index.ts';
+import { recordActivity } from '../../businesses/index.ts';
 import { listMySalePlacesWithRemoved } from '../../sale-places/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import {
@@ -85,7 +86,14 @@ export async function handOut(
       if (!canHandOut(now, order.pickup_start, order.pickup_end)) {
         throw new AppError('conflict', { message: 'orders.outsideHandOutTime' });
       }
-      await markCollected(trx, order.id, now);
+      await markCollected(trx, order.id, { now, handedOutBy: actor.id });
+      await recordActivity(trx, actor, {
+        kind: 'handed_out',
+        salePlaceId: order.sale_place_id,
+        productId: requestedOrder.product_id,
+        orderId: order.id,
+        now,
+      });
       await approveShares(trx, order.id, now);
     }
     return order.id;

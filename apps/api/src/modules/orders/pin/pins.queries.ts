@@ -49,8 +49,17 @@ export const findDisputeOutcome = async (trx: Trx, paymentId: number): Promise<D
   (await trx.selectNoFrom(selectDisputeOutcome(sql.val(paymentId)).as('dispute')).executeTakeFirstOrThrow())
     .dispute;
 
-export const markCollected = (trx: Trx, id: number, now: Date) =>
-  trx.updateTable('orders').set({ state: 'collected', collected_at: now }).where('id', '=', id).execute();
+/** By a member, or null at a device without one. */
+export const markCollected = (
+  trx: Trx,
+  id: number,
+  { now, handedOutBy }: { now: Date; handedOutBy: number | null },
+) =>
+  trx
+    .updateTable('orders')
+    .set({ state: 'collected', collected_at: now, handed_out_by: handedOutBy })
+    .where('id', '=', id)
+    .execute();
 
 /**
  * Counts an attempt at a sale place as failed, before its PIN is compared. Undefined, and nothing counted, while the sale

@@ -3,7 +3,8 @@ import { cancellationDeadline, DAY_MS, formatCents, type Language, readyReasons 
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { recordActivity } from '../../businesses/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitBack } from '../../products/index.ts';
@@ -75,8 +76,9 @@ export async function cancelSellerOrder(
   const order = await findSellerOrder(db, actor.member, params.id);
   if (!order) throw new AppError('notFound');
   await db.transaction().execute(async (trx) => {
-    if (await cancelOrderByStore(context, trx, order.id, reason))
-      await decreaseQuantity(trx, order.slot_id, 1);
+    if (!(await cancelOrderByStore(context, trx, order.id, reason))) return;
+    await recordOrder(context, trx, actor, { kind: 'order_cancelled', order });
+    await decreaseQuantity(trx, order.slot_id, 1);
   });
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
@@ -90,8 +92,9 @@ export async function refundSellerOrder(
   const { db, clock } = context;
   const now = clock.now();
   const reason = parseCancelReason(body.reason.trim(), language);
-  const { id } = (await findSellerOrder(db, actor.member, params.id)) ?? {};
-  if (id === undefined) throw new AppError('notFound');
+  const sellerOrder = await findSellerOrder(db, actor.member, params.id);
+  if (!sellerOrder) throw new AppError('notFound');
+  const { id } = sellerOrder;
   await db.transaction().execute(async (trx) => {
     const order = (await lockOrder(trx, id))!;
     if (order.state === 'refunded') return;
@@ -109,6 +112,7 @@ export async function refundSellerOrder(
       ...refund,
     });
     await notifyOfStoreCancellation(context, trx, order, { template: 'sellerRefunded', reason, amountCents });
+    await recordOrder(context, trx, actor, { kind: 'order_refunded', order, refundedCents: amountCents });
   });
   const updated = (await findSellerOrder(db, actor.member, id))!;
   return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
@@ -128,13 +132,46 @@ export async function cancelSlot(
   const cancel = (): Promise<number> =>
     db
       .transaction()
-      .execute((trx) => cancelSlotWithOrders(context, trx, slot.id, reason))
+      .execute(async (trx) => {
+        const orders = await cancelSlotWithOrders(context, trx, slot.id, reason);
+        await recordActivity(trx, actor, {
+          kind: 'slot_cancelled',
+          salePlaceId: slot.sale_place_id,
+          productId: slot.product_id,
+          after: { date: slot.date, orders },
+          now: clock.now(),
+        });
+        return orders;
+      })
       .catch((error: unknown) => {
         if (error instanceof OrderPlacedError) return cancel();
         throw error;
       });
   return { data: { id: slot.id, cancelled: await cancel() } };
 }
+
+const recordOrder = (
+  { clock }: Context,
+  trx: Trx,
+  actor: MemberActor,
+  {
+    kind,
+    order,
+    refundedCents,
+  }: {
+    kind: 'order_cancelled' | 'order_refunded';
+    order: { id: number; sale_place_id: number; product_id: number };
+    refundedCents?: number;
+  },
+) =>
+  recordActivity(trx, actor, {
+    kind,
+    salePlaceId: order.sale_place_id,
+    productId: order.product_id,
+    orderId: order.id,
+    ...(refundedCents !== undefined && { after: { refunded_cents: refundedCents } }),
+    now: clock.now(),
+  });
 
 /** A payment settled between the locks of the orders and that of their slot: all is rolled back and done again. */
 class OrderPlacedError extends Error {}

@@ -12,6 +12,8 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
     .selectFrom('orders')
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
+    .leftJoin('users as counter', 'counter.id', 'orders.handed_out_by')
+    .select(['counter.name as counter_name', 'counter.surname as counter_surname'])
     .select([
       'orders.id',
       'orders.state',
@@ -225,7 +227,8 @@ export const findSellerSlot = (db: DbOrTrx, scope: BusinessScope, id: number) =>
     .selectFrom('pickup_slots')
     .innerJoin('products', 'products.id', 'pickup_slots.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['pickup_slots.id', 'pickup_slots.starts_at'])
+    .select(['pickup_slots.id', 'pickup_slots.starts_at', 'pickup_slots.date', 'pickup_slots.product_id'])
+    .select('products.sale_place_id')
     .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .where('pickup_slots.id', '=', id)
     .executeTakeFirst();

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { recordActivity } from '../../businesses/index.ts';
 import { findMySalePlace, listPublicHolidays, lockMySalePlace } from '../../sale-places/index.ts';
 import type { Slot } from '../products.rules.ts';
 import { buildUnchangedSlotsView, updateSlots } from '../slots/slots.ts';
@@ -59,6 +60,12 @@ export async function saveHoliday(
       date_from: from,
       date_to: to,
     });
+    await recordActivity(trx, actor, {
+      kind: 'holiday_added',
+      salePlaceId: salePlace.id,
+      after: { date: from, date_to: to },
+      now,
+    });
     const unchangedSlots = (await updateSlotsOfSalePlace(trx, salePlace.id, now)).filter(
       ({ date }) => from <= date && date <= to,
     );
@@ -83,6 +90,12 @@ export async function deleteHolidayOfSeller(
     const salePlace = holiday && (await lockMySalePlace(trx, actor.member, holiday.sale_place_id, 'alone'));
     if (!salePlace) throw new AppError('notFound');
     await deleteHoliday(trx, params.id);
+    await recordActivity(trx, actor, {
+      kind: 'holiday_removed',
+      salePlaceId: salePlace.id,
+      before: { date: holiday.date_from, date_to: holiday.date_to },
+      now: clock.now(),
+    });
     await updateSlotsOfSalePlace(trx, salePlace.id, clock.now());
   });
   return { data: { id: params.id } };

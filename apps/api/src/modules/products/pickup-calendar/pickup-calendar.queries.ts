@@ -140,11 +140,14 @@ export const listSlotsBetween = async (db: DbOrTrx, productIds: number[], from: 
 
 export type SlotWithSold = Awaited<ReturnType<typeof listSlotsBetween>>[number];
 
+export type SlotOfPlace = NonNullable<Awaited<ReturnType<typeof findMySlot>>>;
+
 /** A slot of this seller's products. */
 export const findMySlot = (db: DbOrTrx, scope: BusinessScope, id: number) =>
   selectSlotsWithSold(db)
     .innerJoin('products', 'products.id', 'slot.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select('products.sale_place_id')
     .where('slot.id', '=', id)
     .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .executeTakeFirst();
@@ -225,7 +228,11 @@ export const insertHoliday = (
     .executeTakeFirstOrThrow();
 
 export const findHoliday = (db: DbOrTrx, id: number) =>
-  db.selectFrom('holidays').select('sale_place_id').where('id', '=', id).executeTakeFirst();
+  db
+    .selectFrom('holidays')
+    .select(['sale_place_id', 'date_from', 'date_to'])
+    .where('id', '=', id)
+    .executeTakeFirst();
 
 export const deleteHoliday = (trx: Trx, id: number) =>
   trx.deleteFrom('holidays').where('id', '=', id).execute();

@@ -12,6 +12,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { recordActivity } from '../../businesses/index.ts';
 import { findMySalePlace, listPublicHolidays } from '../../sale-places/index.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { getCachedProductTypes } from '../products.queries.ts';
@@ -135,6 +136,13 @@ export async function updateDateOverride(
     assertNoErrors(await dateErrors(trx, { product, date, hours }, now));
     if (body.plan === 'usual') await deleteDateOverride(trx, id, date);
     else await upsertDateOverride(trx, { product_id: id, date, ...(hours ?? closed) });
+    await recordActivity(trx, actor, {
+      kind: 'date_changed',
+      salePlaceId: product.sale_place_id,
+      productId: id,
+      after: { date, plan: body.plan, ...hours },
+      now,
+    });
     const unchangedSlots = (await updateSlots(trx, product, now)).unchanged.filter(
       (slot) => slot.date === date,
     );

@@ -13,6 +13,7 @@ import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldErrors, parseId } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { enqueueTranslation } from '../../../platform/translator.ts';
+import { recordActivity } from '../../businesses/index.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { updateProduct } from '../products.queries.ts';
 import { stateWhenOpened } from '../products.rules.ts';
@@ -75,6 +76,14 @@ export async function updateSchedule(
     const schedule = JSON.stringify(body.schedule);
     const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
     await updateProduct(trx, id, { schedule, daily_quantity: quantity, state });
+    await recordActivity(trx, actor, {
+      kind: product.state === 'draft' ? 'product_published' : 'schedule_changed',
+      salePlaceId: product.sale_place_id,
+      productId: id,
+      ...(product.schedule && { before: buildScheduleValues(product.schedule, product.daily_quantity) }),
+      after: buildScheduleValues(body.schedule, quantity),
+      now,
+    });
     if (state === 'active' && product.state !== 'active')
       await enqueueTranslation(context, trx, 'products.translate', { productId: id });
     const { unchanged, firstWindow } = await updateSlots(trx, changedProduct, now);
@@ -87,6 +96,11 @@ export async function updateSchedule(
     };
   });
 }
+
+const buildScheduleValues = (schedule: Schedule, quantity: number | null) => ({
+  days: Object.keys(schedule).length,
+  ...(quantity !== null && { quantity }),
+});
 
 const toPickup = ({ starts_at, ends_at }: SlotWindow, time_zone: string) => ({
   pickup_start: starts_at.toISOString(),

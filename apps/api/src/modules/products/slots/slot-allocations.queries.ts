@@ -140,7 +140,7 @@ export const lockProductPlan = (trx: Trx, id: number, scope?: BusinessScope) =>
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(planColumns)
-    .select('products.created_at')
+    .select(['products.created_at', 'products.sale_place_id'])
     .where('products.id', '=', id)
     .where('products.state', '!=', 'removed')
     .$if(scope !== undefined, (query) =>

@@ -11,13 +11,15 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import type { Call, MemberActor } from '../../../platform/http/route.ts';
 import { runSequentially } from '../../../platform/jobs.ts';
+import { recordActivity } from '../../businesses/index.ts';
 import {
   findMySlot,
   listSlotsWithOrders,
   loadPickupCalendars,
   type ProductWithSchedule,
+  type SlotOfPlace,
   type SlotWithSold,
   setSlotQuantity,
   setSlotSoldOut,
@@ -143,13 +145,18 @@ export async function updateSlotQuantity(
   { db, clock, jobs }: Context,
   { actor, params: { id }, body: { quantity } }: Call<typeof endpoints.updateSlotQuantity>,
 ) {
+  const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    if (!(await findMySlot(trx, actor.member, id))) throw new AppError('notFound');
-    const isUpdated = await setSlotQuantity(trx, id, quantity, clock.now());
+    const former = await findMySlot(trx, actor.member, id);
+    if (!former) throw new AppError('notFound');
+    const isUpdated = await setSlotQuantity(trx, id, quantity, now);
     const slot = (await findMySlot(trx, actor.member, id))!;
     if (isUpdated && slot.allocation === 'line') await offerUnits(jobs, trx, id);
-    if (isUpdated) return { data: buildSlotView(slot) };
-    assertSlotOpen(slot, clock.now());
+    if (isUpdated) {
+      await recordStock(trx, actor, { kind: 'stock_changed', former, slot, now });
+      return { data: buildSlotView(slot) };
+    }
+    assertSlotOpen(slot, now);
     const takenUnits = slot.quantity - slot.units_left;
     throw new AppError('conflict', { message: 'products.quantityTooLow', values: { count: takenUnits } });
   });
@@ -159,12 +166,37 @@ export async function markSlotSoldOut(
   { db, clock }: Context,
   { actor, params: { id } }: Call<typeof endpoints.markSlotSoldOut>,
 ) {
+  const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    if (!(await findMySlot(trx, actor.member, id))) throw new AppError('notFound');
-    const isUpdated = await setSlotSoldOut(trx, id, clock.now());
+    const former = await findMySlot(trx, actor.member, id);
+    if (!former) throw new AppError('notFound');
+    const isUpdated = await setSlotSoldOut(trx, id, now);
     const slot = (await findMySlot(trx, actor.member, id))!;
-    if (!isUpdated) assertSlotOpen(slot, clock.now());
+    if (isUpdated) await recordStock(trx, actor, { kind: 'sold_out', former, slot, now });
+    else assertSlotOpen(slot, now);
     return { data: buildSlotView(slot) };
+  });
+}
+
+/** A repeated call that changes nothing is not noted. */
+async function recordStock(
+  trx: Trx,
+  actor: MemberActor,
+  {
+    kind,
+    former,
+    slot,
+    now,
+  }: { kind: 'stock_changed' | 'sold_out'; former: SlotWithSold; slot: SlotOfPlace; now: Date },
+): Promise<void> {
+  if (former.quantity === slot.quantity && former.sold_out === slot.sold_out) return;
+  await recordActivity(trx, actor, {
+    kind,
+    salePlaceId: slot.sale_place_id,
+    productId: slot.product_id,
+    before: { quantity: former.quantity, left: former.units_left },
+    after: { quantity: slot.quantity, left: slot.units_left, date: slot.date },
+    now,
   });
 }
 
@@ -182,8 +214,9 @@ export const buildSlotView = ({
   units_left: left,
   sold: taken,
   refunded,
+  sale_place_id: ___,
   ...slot
-}: SlotWithSold) => ({
+}: SlotWithSold & { sale_place_id?: number }) => ({
   ...slot,
   left,
   sold: taken - refunded,

@@ -1,0 +1,93 @@
+import type { ActivityKind, ActivityValues } from '@wopack/contract';
+import { sql } from 'kysely';
+import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+
+/** Who acts for which business; without a user, a device or WoPack. */
+interface ActivityActor {
+  id: number | null;
+  member: { businessId: number };
+}
+
+export interface ActivityEntry {
+  kind: ActivityKind;
+  now: Date;
+  salePlaceId?: number;
+  productId?: number;
+  orderId?: number;
+  /** The member that it is about. */
+  memberUserId?: number;
+  deviceId?: number;
+  before?: ActivityValues;
+  after?: ActivityValues;
+}
+
+/** Notes what a member did, in the transaction that does it. Values are numbers and codes: nothing erases them. */
+export const recordActivity = (
+  trx: Trx,
+  { id, member: { businessId } }: ActivityActor,
+  { kind, now, salePlaceId, productId, orderId, memberUserId, deviceId, before, after }: ActivityEntry,
+) =>
+  trx
+    .insertInto('activity')
+    .values({
+      business_id: businessId,
+      user_id: id,
+      device_id: deviceId ?? null,
+      kind,
+      sale_place_id: salePlaceId ?? null,
+      product_id: productId ?? null,
+      order_id: orderId ?? null,
+      subject_user_id: memberUserId ?? null,
+      old_values: before ? JSON.stringify(before) : null,
+      new_values: after ? JSON.stringify(after) : null,
+      created_at: now,
+    })
+    .execute();
+
+export interface ActivityFilter {
+  scope: BusinessScope;
+  salePlaceId: number | null;
+  userId: number | null;
+  kind: ActivityKind | null;
+  from: Date | null;
+  before: Date | null;
+}
+
+export type ActivityRow = Awaited<ReturnType<typeof listActivityRows>>[number];
+
+/** Newest first. */
+export const listActivityRows = (
+  db: DbOrTrx,
+  { scope, salePlaceId, userId, kind, from, before }: ActivityFilter,
+  { beforeId, limit }: { beforeId: string | null; limit: number },
+) =>
+  db
+    .selectFrom('activity')
+    .leftJoin('users', 'users.id', 'activity.user_id')
+    .leftJoin('users as subject', 'subject.id', 'activity.subject_user_id')
+    .leftJoin('sale_places', 'sale_places.id', 'activity.sale_place_id')
+    .leftJoin('products', 'products.id', 'activity.product_id')
+    .select(sql<string>`activity.id::text`.as('id'))
+    .select(['activity.kind', 'activity.created_at', 'activity.user_id', 'activity.device_id'])
+    .select([
+      'activity.sale_place_id',
+      'activity.product_id',
+      'activity.order_id',
+      'activity.subject_user_id',
+    ])
+    .select(sql<ActivityValues | null>`activity.old_values`.as('old_values'))
+    .select(sql<ActivityValues | null>`activity.new_values`.as('new_values'))
+    .select(['users.name', 'users.surname', 'subject.name as subject_name'])
+    .select(['subject.surname as subject_surname', 'products.name as product_name'])
+    .select(['sale_places.name as place_name', 'sale_places.time_zone'])
+    .where(isInScope(scope, 'activity.business_id', 'activity.sale_place_id'))
+    .$if(salePlaceId !== null, (query) => query.where('activity.sale_place_id', '=', salePlaceId!))
+    .$if(userId !== null, (query) => query.where('activity.user_id', '=', userId!))
+    .$if(kind !== null, (query) => query.where('activity.kind', '=', kind!))
+    .$if(from !== null, (query) => query.where('activity.created_at', '>=', from!))
+    .$if(before !== null, (query) => query.where('activity.created_at', '<', before!))
+    .$if(beforeId !== null, (query) => query.where(sql<boolean>`activity.id < ${beforeId}::bigint`))
+    .orderBy('activity.id', 'desc')
+    .limit(limit)
+    .execute();
