@@ -1,4 +1,5 @@
 import { activityKinds, errorCodes } from '@wopack/contract';
+import type { Input } from '@wopack/contract/client';
 import { sql } from 'kysely';
 import { beforeEach, expect, test } from 'vitest';
 import {
@@ -20,7 +21,7 @@ import translations from '../../platform/messages/en.json' with { type: 'json' }
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
-const list = async (user: TestUser, query: Parameters<typeof user.call<'listActivity'>>[1]['query'] = {}) =>
+const list = async (user: TestUser, query: Input<'listActivity'>['query'] = {}) =>
   (await user.call('listActivity', { query })).data;
 
 test('each change names who made it, when, and what it was before', async () => {
