@@ -1,6 +1,6 @@
 import { type LoaderFunctionArgs, redirect, type ShouldRevalidateFunctionArgs } from 'react-router';
 import { queryClient } from './lib/api/query-client.ts';
-import { meQuery } from './lib/data/shared-queries.ts';
+import { hasRight, meQuery } from './lib/data/shared-queries.ts';
 import { PAID_SLOT_PARAM, parseNextPath, paths, withNextPath } from './lib/paths.ts';
 import { hasSession } from './lib/session/session.ts';
 
@@ -15,11 +15,19 @@ export function requireSession({ request }: LoaderFunctionArgs): null {
 export const requireSessionToPay = (args: LoaderFunctionArgs): null =>
   new URL(args.request.url).searchParams.has(PAID_SLOT_PARAM) ? requireSession(args) : null;
 
-/** Not a seller yet: redirects to the page that enables selling. Without a response the page itself shows the error. */
+/** A member of no business: redirects to the page that enables selling. Without a response the page itself shows the error. */
 export async function requireSeller(args: LoaderFunctionArgs): Promise<null> {
   requireSession(args);
   const me = await queryClient.query({ ...meQuery, staleTime: 'static' }).catch(() => null);
-  if (me && !me.is_owner) throw redirect(paths.sellerRole);
+  if (me && !me.business) throw redirect(paths.sellerRole);
+  return null;
+}
+
+/** Registering a shop from the start; without the right the page for a single one says why. */
+export async function requireSalePlacesRight(args: LoaderFunctionArgs): Promise<null> {
+  await requireSeller(args);
+  const me = queryClient.getQueryData(meQuery.queryKey);
+  if (me && !hasRight(me, 'sale_places.manage')) throw redirect(paths.newSalePlace);
   return null;
 }
 

@@ -86,7 +86,7 @@ describe('loading of pages', () => {
 });
 
 describe('guards', () => {
-  const sellerReply = { data: { is_owner: true } };
+  const sellerReply = { data: { business: { id: 1, role: 'owner' } } };
 
   test('the next step of a page needs no request, another page loads the user', async () => {
     writeStored('token', 'token');
@@ -108,8 +108,8 @@ describe('guards', () => {
   });
 
   test.each([
-    ['a buyer', 'token', { is_owner: false }, '/account/point'],
-    ['a seller', 'token', { is_owner: true }, '/seller/orders'],
+    ['a buyer', 'token', { business: null }, '/account/point'],
+    ['a seller', 'token', { business: { id: 1, role: 'owner' } }, '/seller/orders'],
     ['nobody', null, {}, '/auth?next=%2Fseller%2Forders'],
   ])('%s who opens a page of sellers', async (_, token, me, expectedPath) => {
     if (token) writeStored('token', token);

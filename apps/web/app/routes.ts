@@ -2,6 +2,7 @@ import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
 import { type LoaderFunction, type RouteObject, replace } from 'react-router';
 import {
   requireGuest,
+  requireSalePlacesRight,
   requireSeller,
   requireSession,
   requireSessionToPay,
@@ -59,6 +60,12 @@ const barePages: AppRoute[] = [
       { path: 'decisions', id: 'decision', lazy: () => import('./routes/public/decision.tsx') },
       { path: 'unsubscribe/:what', id: 'unsubscribe', lazy: () => import('./routes/public/unsubscribe.tsx') },
       { path: 'unsubscribe/:what/:key', loader: moveKeyToFragment },
+      {
+        path: 'invitation',
+        id: 'invitation',
+        handle: { texts: ['business'] },
+        lazy: () => import('./routes/public/invitation.tsx'),
+      },
       { path: 'auth/token', id: 'AuthToken', lazy: () => import('./routes/auth/token.tsx') },
     ],
   },
@@ -66,7 +73,7 @@ const barePages: AppRoute[] = [
     path: 'seller/quick-start',
     id: 'SellerQuickStart',
     handle: { texts: ['seller', 'offers'] },
-    loader: requireSeller,
+    loader: requireSalePlacesRight,
     shouldRevalidate: shouldRevalidateOnPathChange,
     lazy: () => import('./routes/seller/quick-start.tsx'),
   },
@@ -269,43 +276,69 @@ const sellerPages: AppRoute[] = [
   {
     path: 'seller/point',
     id: 'creatingPoint',
-    handle: { texts: ['offers'] },
+    handle: { texts: ['offers'], right: 'sale_places.manage' },
     lazy: () => import('./routes/seller/sale-place.tsx'),
   },
   {
     path: 'seller/point/:id',
     id: 'editingPoint',
-    handle: { texts: ['offers'] },
+    handle: { texts: ['offers'], right: 'sale_places.manage' },
     lazy: () => import('./routes/seller/sale-place.tsx'),
   },
-  { path: 'seller/claims', id: 'place-claims', lazy: () => import('./routes/seller/claims.tsx') },
+  {
+    path: 'seller/claims',
+    id: 'place-claims',
+    handle: { right: 'business.manage' },
+    lazy: () => import('./routes/seller/claims.tsx'),
+  },
   {
     path: 'seller/dish',
     id: 'creatingDish',
-    handle: { texts: ['offers', 'offer'] },
+    handle: { texts: ['offers', 'offer'], right: 'products.manage' },
     lazy: () => import('./routes/seller/product.tsx'),
   },
   {
     path: 'seller/dish/:id',
     id: 'editingDish',
-    handle: { texts: ['offers', 'offer'] },
+    handle: { texts: ['offers', 'offer'], right: 'products.manage' },
     lazy: () => import('./routes/seller/product.tsx'),
   },
   {
     path: 'seller',
     id: 'seller',
-    handle: { texts: ['account', 'buyer', 'offer'] },
+    handle: { texts: ['account', 'buyer', 'offer'], right: 'hand_out' },
     lazy: () => import('./routes/seller/today.tsx'),
   },
-  { path: 'seller/week', id: 'week', lazy: () => import('./routes/seller/week.tsx') },
-  { path: 'seller/sale', id: 'sale', lazy: () => import('./routes/seller/sales.tsx') },
+  {
+    path: 'seller/week',
+    id: 'week',
+    handle: { right: 'products.manage' },
+    lazy: () => import('./routes/seller/week.tsx'),
+  },
+  {
+    path: 'seller/sale',
+    id: 'sale',
+    handle: { right: 'figures.view' },
+    lazy: () => import('./routes/seller/sales.tsx'),
+  },
   {
     path: 'seller/reviews',
     id: 'seller-reviews',
-    handle: { texts: ['buyer'] },
+    handle: { texts: ['buyer'], right: 'reviews.answer' },
     lazy: () => import('./routes/seller/reviews.tsx'),
   },
-  { path: 'seller/orders', id: 'orders', lazy: () => import('./routes/seller/orders.tsx') },
+  {
+    path: 'seller/orders',
+    id: 'orders',
+    handle: { right: 'orders.view' },
+    lazy: () => import('./routes/seller/orders.tsx'),
+  },
+  {
+    path: 'seller/members',
+    id: 'members',
+    handle: { texts: ['business', 'account', 'auth'], right: 'members.manage' },
+    lazy: () => import('./routes/seller/members.tsx'),
+  },
 ];
 
 /**
@@ -340,6 +373,7 @@ export const routes = [
               },
               {
                 loader: requireSeller,
+                lazy: () => import('./routes/seller/seller-section.tsx'),
                 handle: { texts: ['seller'], layout: { sunken: true } },
                 shouldRevalidate: shouldRevalidateOnPathChange,
                 children: sellerPages,

@@ -15,4 +15,8 @@ export const me: Me = {
   avatar_path: null,
   is_partner: false,
   is_owner: false,
+  business: null,
 };
+
+/** Founder of a business, for which the device works. */
+export const seller: Me = { ...me, is_owner: true, business: { id: me.id, role: 'owner' } };

@@ -83,7 +83,9 @@ const pages = listPages(routes);
 test('pages are read from the routes', () => {
   expect(pages.length).toBeGreaterThan(50);
   expect(pages.find(({ name }) => name === 'seller')).toMatchObject({
-    entries: [join(APP, 'routes/layout/app-layout.tsx'), join(APP, 'routes/seller/today.tsx')],
+    entries: ['layout/app-layout', 'seller/seller-section', 'seller/today'].map((name) =>
+      join(APP, `routes/${name}.tsx`),
+    ),
     texts: expect.arrayContaining(['shared', 'seller']),
   });
 });

@@ -1,4 +1,4 @@
-import type { OperatorRole } from '@wopack/contract';
+import type { MemberRole, OperatorRole } from '@wopack/contract';
 import type { Db } from '../../src/platform/db/database.ts';
 import { createRandom } from './random.ts';
 /** Public password of the demo accounts; a demo in production generates its own. */
@@ -42,6 +42,13 @@ export const demoAccounts = [
 
 export type DemoRole = (typeof demoAccounts)[number]['role'];
 
+/** Who works for the demo seller's business; its owner is the seller. */
+export const demoMembers = [
+  { role: 'manager', email: 'manager@wopack.example', name: 'Clara', surname: 'Fontes', daysAgo: 90 },
+  { role: 'counter', email: 'counter@wopack.example', name: 'Teresa', surname: 'Pinto', daysAgo: 60 },
+  { role: 'accountant', email: 'accountant@wopack.example', name: 'Helena', surname: 'Castro', daysAgo: 30 },
+] as const;
+
 /** Public second factor of the demo operators; a demo in production generates its own. */
 export const DEMO_TOTP_SECRET = 'WOPACKDEMOWOPACKDEMOWOPACKDEMO22';
 
@@ -84,7 +91,7 @@ export function generateUsers(kind: 'cliente' | 'loja', count: number): DemoUser
 }
 
 export interface DemoAccount {
-  role: DemoRole | OperatorRole;
+  role: DemoRole | MemberRole | OperatorRole;
   email: string;
   /** Null: not shown. */
   password: string | null;
@@ -98,7 +105,7 @@ export async function findDemoAccounts(
   password: string | null,
   totpSecret = DEMO_TOTP_SECRET,
 ): Promise<DemoAccount[]> {
-  const accounts = [...demoAccounts, ...demoOperators];
+  const accounts = [...demoAccounts, ...demoMembers, ...demoOperators];
   const emails = accounts.map(({ email }) => email);
   const existingUsers = await db.selectFrom('users').select('email').where('email', 'in', emails).execute();
   return accounts

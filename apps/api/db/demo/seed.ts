@@ -33,6 +33,7 @@ import { insertProductTexts } from './queries/sale-places.queries.ts';
 import {
   insertAccounts,
   insertBusinesses,
+  insertDemoMembers,
   insertDemoOperators,
   insertPayoutDetails,
   insertUsers,
@@ -166,6 +167,7 @@ async function insertDemo(
     if (withOrders) demoProducts.push(...insertedProducts);
   }
   await saveGeneratedThrough(trx, TIME_ZONE, localDate(now, TIME_ZONE).add({ days: DAYS_AHEAD }).toString());
+  await insertDemoMembers(trx, { sellerId: accounts.seller, passwordHash: passwordHashes[0]!, now });
   await insertBusinesses(trx, accounts.seller, now);
   await insertPayoutDetails(trx, accounts, now);
   await insertSearchWords(trx, insertContext.searchWords);

@@ -1,3 +1,4 @@
+import type { MemberRight } from '@wopack/contract/vocabulary';
 import { createContext, type ReactNode, use, useEffect, useMemo, useState } from 'react';
 import { useMatches } from 'react-router';
 import { getMediaSrcset, getMediaUrl } from './api/api.ts';
@@ -22,6 +23,8 @@ export interface RouteHandle {
   /** What they need beside `shared`. */
   texts?: TextFile[];
   layout?: LayoutOptions;
+  /** What the role in the business must allow. */
+  right?: MemberRight;
 }
 
 const LayoutOptionsContext = createContext<LayoutOptions>({});

@@ -1,3 +1,4 @@
+import type { MemberRole } from '@wopack/contract/vocabulary';
 import { useSearchParams } from 'react-router';
 
 /** Query parameter of an offer's page: the slot with a unit on hold that the user came to pay. */
@@ -61,6 +62,8 @@ export const paths = {
   sellerOrders: '/seller/orders',
   sellerWeek: '/seller/week',
   sellerReviews: '/seller/reviews',
+  members: '/seller/members',
+  invitation: '/invitation',
   policies: {
     terms: '/policy/terms-conditions',
     privacy: '/policy/privacy',
@@ -69,6 +72,10 @@ export const paths = {
     delete: '/policy/data-deletion',
   },
 } as const;
+
+/** The first page that a role may open. */
+export const getSellerHome = (role: MemberRole): string =>
+  role === 'accountant' ? paths.sellerSales : paths.seller;
 
 /** Policies by their labels in the footer. */
 export type Policy = keyof typeof paths.policies;

@@ -6,6 +6,7 @@ import {
   type DemoUser,
   demoAccounts,
   demoCity,
+  demoMembers,
   demoOperators,
   getAccountAgeDays,
 } from '../accounts.ts';
@@ -43,6 +44,69 @@ export async function insertAccounts(
     ids[account.role] = id;
   }
   return ids as Record<DemoRole, number>;
+}
+
+/** The team of the demo seller's business: who hands out does so at its first sale place; an invitation waits. */
+export async function insertDemoMembers(
+  trx: Trx,
+  { sellerId, passwordHash, now }: { sellerId: number; passwordHash: string; now: Date },
+): Promise<void> {
+  const salePlaces = await trx
+    .selectFrom('sale_places')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .orderBy('id')
+    .execute();
+  for (const { role, email, name, surname, daysAgo } of demoMembers) {
+    const since = new Date(now.getTime() - daysAgo * DAY_MS);
+    const { id: userId } = await trx
+      .insertInto('users')
+      .values({
+        name,
+        surname,
+        email,
+        email_verified_at: since,
+        password_hash: passwordHash,
+        ...demoCity,
+        language: 'pt',
+        referral_code: `${role}4team`,
+        terms_accepted_at: since,
+        created_at: since,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    const { id: memberId } = await trx
+      .insertInto('members')
+      .values({
+        business_id: sellerId,
+        user_id: userId,
+        role,
+        has_all_sale_places: role !== 'counter',
+        joined_at: since,
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    if (role === 'counter')
+      await trx
+        .insertInto('member_sale_places')
+        .values({ member_id: memberId, sale_place_id: salePlaces[0]!.id })
+        .execute();
+  }
+  const sentAt = new Date(now.getTime() - DAY_MS);
+  await trx
+    .insertInto('member_invitations')
+    .values({
+      business_id: sellerId,
+      email: 'daria@wopack.example',
+      role: 'counter',
+      has_all_sale_places: false,
+      sale_place_ids: [salePlaces.at(-1)!.id],
+      invited_by: sellerId,
+      language: 'pt',
+      sent_at: sentAt,
+      expires_at: new Date(sentAt.getTime() + 7 * DAY_MS),
+    })
+    .execute();
 }
 
 /**

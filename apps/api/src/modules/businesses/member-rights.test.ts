@@ -6,6 +6,7 @@ import {
   hasMemberRight,
   memberRoles,
 } from '@wopack/contract';
+import type { Input } from '@wopack/contract/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
   createMember,
@@ -100,6 +101,15 @@ test('what has ended, or was changed, acts on the next call', async () => {
   expect((await callAs('listMyBusinesses')).data).toEqual([]);
 });
 
+test('who hands out sees the orders of today alone', async () => {
+  const { seller, order } = await createFixtures(api);
+  const counter = await createMember(api, seller, 'counter');
+  const list = (query: Input<'listSellerOrders'>['query']) => counter.call('listSellerOrders', { query });
+  expect((await list({})).data.map(({ id }) => id)).toContain(order.id);
+  for (const query of [{ when: 'past' }, { when: 'upcoming' }, { date: '2026-11-19' }] as const)
+    await expectApiError(list(query), errorCodes.notAllowed.code);
+});
+
 test('a member acts for the business that the device works for', async () => {
   const { seller, otherSeller } = await createFixtures(api);
   const member = await createMember(api, seller, 'manager');
@@ -119,6 +129,7 @@ test('a member acts for the business that the device works for', async () => {
     [otherSeller.id, true],
   ]);
   await expectApiError(member.call('getSalesStatistics'), errorCodes.notAllowed.code);
+  expect((await member.call('getMe')).data.business).toEqual({ id: otherSeller.id, role: 'counter' });
   // Another device of the same person still works for the first one.
   const elsewhere = await signInAgain(api, member);
   await elsewhere.call('getSalesStatistics');

@@ -160,7 +160,7 @@ export async function notifyOwners(
       userId,
       template,
       values: () => ({ ...values, business }),
-      url: '/account/members',
+      url: '/seller/members',
       tag: 'members',
       until,
     });

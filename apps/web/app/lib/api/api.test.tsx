@@ -175,13 +175,13 @@ describe('queries of a page', () => {
   });
 
   test.each([
-    [true, 'fetching'],
-    [false, undefined],
-  ])('seller data is requested by sellers only: %s', async (is_owner, expectedStatus) => {
+    [{ id: 1, role: 'owner' }, 'fetching'],
+    [null, undefined],
+  ])('seller data is requested by members of a business only: %o', async (business, expectedStatus) => {
     writeStored('token', 'token');
-    fakeApi({ '/me': [{ body: { data: { id: 1, is_owner } } }], '/orders': ['pending'] });
+    fakeApi({ '/me': [{ body: { data: { id: 1, business } } }], '/orders': ['pending'] });
     await openPage(() => startSellerQueries(startOrders));
-    await waitFor(() => expect(queryClient.getQueryData(['me'])).toMatchObject({ is_owner }));
+    await waitFor(() => expect(queryClient.getQueryData(['me'])).toMatchObject({ business }));
     await Promise.resolve();
     expect(queryClient.getQueryState(queryKey)?.fetchStatus).toBe(expectedStatus);
   });

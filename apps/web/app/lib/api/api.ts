@@ -3,7 +3,7 @@ import { learnServerTime } from '@wopack/ui/server-clock.ts';
 import { getCurrentLanguage } from '../i18n/language.ts';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { endSession, getSessionToken, isSessionClosed } from '../session/session.ts';
-import { markCachedRequest } from './query-client.ts';
+import { markCachedRequest, refreshMe } from './query-client.ts';
 
 /** Origin of the API; empty: the one that served this page. */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';
@@ -38,6 +38,7 @@ export function createSessionClient(fetch: NonNullable<ClientOptions['fetch']>):
     } catch (error) {
       if (isSessionOver()) return neverResolves;
       if (error instanceof ApiError && error.status === 401) endSession(token);
+      if (error instanceof ApiError && error.status === 403 && input[0] !== 'getMe') refreshMe();
       throw error;
     }
   };

@@ -45,6 +45,11 @@ export const queryClient = new QueryClient({
   },
 });
 
+export const ME_KEY = ['me'] as const;
+
+/** After a refusal: what the user may do has probably changed. */
+export const refreshMe = (): void => void queryClient.invalidateQueries({ queryKey: ME_KEY });
+
 interface Page<T> {
   data: readonly T[];
 }

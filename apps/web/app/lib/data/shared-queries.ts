@@ -1,8 +1,9 @@
 import { keepPreviousData, noop, queryOptions, useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { hasMemberRight, type MemberRight } from '@wopack/contract/vocabulary';
 import { useTranslation } from 'react-i18next';
 import { call } from '../api/api.ts';
-import { queryClient } from '../api/query-client.ts';
+import { ME_KEY, queryClient } from '../api/query-client.ts';
 import { hasSession } from '../session/session.ts';
 import { assignStorageToUser, useStored } from '../storage/storage.ts';
 import type { SelectedCity } from '../storage/stored-values.ts';
@@ -10,7 +11,7 @@ import type { SelectedCity } from '../storage/stored-values.ts';
 export type Me = Reply<'getMe'>['data'];
 
 export const meQuery = queryOptions({
-  queryKey: ['me'],
+  queryKey: ME_KEY,
   queryFn: async ({ signal }) => {
     const { data: me } = await call('getMe', { signal });
     assignStorageToUser(me.id);
@@ -27,6 +28,42 @@ export function useMe() {
 
 export const updateCachedMe = (changes: Partial<Me>) =>
   queryClient.setQueryData(meQuery.queryKey, (me) => me && { ...me, ...changes });
+
+export type MyBusiness = Reply<'listMyBusinesses'>['data'][number];
+
+/** Businesses that the user is a member of. */
+export const myBusinessesQuery = queryOptions({
+  queryKey: ['businesses'],
+  queryFn: async ({ signal }) => (await call('listMyBusinesses', { signal })).data,
+});
+
+/** Whether a user, in the business that the device works for, has a right. */
+export const hasRight = (me: Pick<Me, 'business'> | undefined, right: MemberRight): boolean =>
+  Boolean(me?.business && hasMemberRight(me.business.role, right));
+
+/** The business that this device works for, the user's role in it, and what the role allows. */
+export function useMemberRights() {
+  const { data: me } = useMe();
+  return {
+    businessId: me?.business?.id ?? null,
+    role: me?.business?.role ?? null,
+    can: (right: MemberRight) => hasRight(me, right),
+  };
+}
+
+/** With the name, once the list of businesses has loaded. */
+export function useCurrentBusiness(): MyBusiness | undefined {
+  const { businessId } = useMemberRights();
+  const { data } = useQuery({ ...myBusinessesQuery, enabled: businessId !== null });
+  return data?.find(({ id }) => id === businessId);
+}
+
+/** Between which the user may switch; none for the owner of a single one. */
+export function useSwitchableBusinesses(): readonly MyBusiness[] {
+  const { businessId, role } = useMemberRights();
+  const { data = [] } = useQuery({ ...myBusinessesQuery, enabled: businessId !== null });
+  return role !== 'owner' || data.length > 1 ? data : [];
+}
 
 /** A centre this near is that of the same city, also where another source of coordinates was used. */
 const MAX_SAME_CITY_METERS = 1_000;
@@ -95,11 +132,17 @@ export function startQueries(start: StartQueries): null {
 /** Loaders run in parallel with those of parent routes, so a redirecting guard does not prevent their requests. */
 export const startUserQueries = (start: StartQueries): null => (hasSession() ? startQueries(start) : null);
 
-/** Starts queries that only sellers may send. */
-export function startSellerQueries(start: StartQueries): null {
+/** Starts queries that only members of a business may send, by what their role allows. */
+export function startSellerQueries(
+  start: (can: (right: MemberRight) => boolean) => readonly (Promise<unknown> | false)[],
+): null {
   return startUserQueries(() => [
     queryClient
       .query({ ...meQuery, staleTime: 'static' })
-      .then(({ is_owner: isSeller }) => isSeller && startQueries(start)),
+      .then(
+        (me) =>
+          me.business &&
+          startQueries(() => start((right) => hasRight(me, right)).filter((query) => query !== false)),
+      ),
   ]);
 }

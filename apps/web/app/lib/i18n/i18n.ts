@@ -4,6 +4,7 @@ import resourcesToBackend from 'i18next-resources-to-backend';
 import { initReactI18next } from 'react-i18next';
 import type account from '../../locales/en/account.json';
 import type auth from '../../locales/en/auth.json';
+import type business from '../../locales/en/business.json';
 import type buyer from '../../locales/en/buyer.json';
 import type landing from '../../locales/en/landing.json';
 import type legal from '../../locales/en/legal.json';
@@ -21,6 +22,7 @@ import { addNumberFormat } from './number-format.ts';
 export type TextFile =
   | 'account'
   | 'auth'
+  | 'business'
   | 'buyer'
   | 'landing'
   | 'legal'
@@ -31,6 +33,7 @@ export type TextFile =
 
 type Texts = typeof account &
   typeof auth &
+  typeof business &
   typeof buyer &
   typeof landing &
   typeof legal &

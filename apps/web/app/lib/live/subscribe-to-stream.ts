@@ -1,4 +1,5 @@
 import { ApiError, type Reply } from '@wopack/contract/client';
+import { refreshMe } from '../api/query-client.ts';
 import { endSession, getSessionToken, onSessionChange } from '../session/session.ts';
 
 /** Quantity of a product in the slot on sale; no slot: off sale. */
@@ -156,7 +157,8 @@ async function runStream(stream: OpenStream, token: string | null): Promise<void
         if (currentStream === stream) currentStream = null;
         return endSession(token);
       }
-      // The user no longer sells: reopen it for the rest.
+      if (status === 403) refreshMe();
+      // The user acts for no business any more: reopen it for the rest.
       if (status === 403 && stream.includesOrders && (stream.productIds.size > 0 || stream.includesMine))
         stream.includesOrders = false;
     } finally {

@@ -80,6 +80,8 @@ export interface StoredValues {
   guestFavourite: number;
   /** What a guest asked to be told of, until a sign-in; session only. */
   guestSearch: { text?: string; type_id?: number; latitude?: number; longitude?: number };
+  /** Of the invitation that was opened, until it is answered; session only. */
+  invitationKey: string;
   /** State of an external sign-in started in this tab; session only. */
   signInState: string;
   /** By which the server recognises this device; kept when somebody signs out. */
@@ -143,6 +145,7 @@ export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'ref_counted',
   'theme',
   'givenToken',
+  'invitationKey',
   'signInState',
   'deviceKey',
   'cookieChoice',

@@ -24,6 +24,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { Memberships } from '../../features/businesses/memberships.tsx';
 import { LogOutButton, ThemeSelect } from '../../features/identity/account/account-settings.tsx';
 import { AvatarUpload } from '../../features/identity/account/basic-info-form.tsx';
 import { VerifyEmail } from '../../features/identity/account/email-address.tsx';
@@ -53,6 +54,7 @@ export function Component() {
               <AccountHeader me={me} />
               <VerifyEmail me={me} />
               <AccountLinks me={me} isNarrow={!isWide} />
+              <Memberships />
               {isWide ? null : (
                 <RowGroup>
                   <li className="flex items-start gap-3.5">

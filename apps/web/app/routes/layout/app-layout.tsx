@@ -18,13 +18,13 @@ import { Suspense } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, Outlet, useLocation } from 'react-router';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { useMe } from '../../lib/data/shared-queries.ts';
+import { hasRight, useMe } from '../../lib/data/shared-queries.ts';
 import { HeaderImage, LayoutOptionsProvider, useCurrentLayoutOptions } from '../../lib/layout-options.tsx';
 import { paths, withNextPath } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
-import { getActiveTab, guestTabs, listTabs, navPaths, type TabKey } from './navigation.ts';
+import { getActiveTab, getNavPath, guestTabs, listTabs, NO_ROLES, type TabKey } from './navigation.ts';
 import { OfflineBanner, PendingBars, RunningHolds } from './status-bars.tsx';
 import { Footer } from './wide/footer.tsx';
 import { SideMenu } from './wide/side-menu.tsx';
@@ -60,7 +60,7 @@ function LayoutContent() {
   const isSignedIn = token !== null;
   const { data: me } = useMe();
   // On phones only on seller pages, since a buyer's phone should not keep a stream open.
-  const hasSellerLiveUpdates = me?.is_owner && (isWide || /^\/seller(\/|$)/.test(pathname));
+  const hasSellerLiveUpdates = hasRight(me, 'hand_out') && (isWide || /^\/seller(\/|$)/.test(pathname));
   const hasTabBar = !isWide && !hideTabBar;
   const hasGuestBar = !isSignedIn && !hasTabBar;
   const hasBars = isWide && !fullHeight;
@@ -156,7 +156,8 @@ function TabBar({ isGuest }: { isGuest: boolean }) {
   const { t } = useTranslation();
   const { pathname, search } = useLocation();
   const { data: me } = useMe();
-  const tabs = isGuest ? guestTabs : listTabs(me ?? { is_owner: false, is_partner: false });
+  const roles = me ?? NO_ROLES;
+  const tabs = isGuest ? guestTabs : listTabs(roles);
   const activeKey = getActiveTab(pathname, tabs);
   return (
     <nav
@@ -170,7 +171,7 @@ function TabBar({ isGuest }: { isGuest: boolean }) {
         return (
           <Link
             key={tab}
-            to={isSignIn ? withNextPath(paths.auth, pathname + search) : navPaths[tab]}
+            to={isSignIn ? withNextPath(paths.auth, pathname + search) : getNavPath(tab, roles)}
             aria-current={isActive ? 'page' : undefined}
             className={cn(
               'relative grid min-h-[60px] min-w-0 content-center justify-items-center gap-[7px] rounded-sm text-center text-[clamp(11px,.75rem,4vw)] leading-tight',

@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { act, cleanup, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import type { MemberRole } from '@wopack/contract/vocabulary';
 import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../test/fake-api.tsx';
@@ -12,26 +13,36 @@ import { checkConnection } from '../../lib/offline/connection.ts';
 import { CACHED_RESPONSE_HEADER } from '../../lib/offline/offline-cache.ts';
 import { paths, policies } from '../../lib/paths.ts';
 import { Component as AppLayout } from './app-layout.tsx';
-import { buildMenu, getActiveNavKey, getActiveTab, listTabs } from './navigation.ts';
+import { buildMenu, getActiveNavKey, getActiveTab, getNavPath, listTabs } from './navigation.ts';
 import { PolicyBar } from './policy-layout.tsx';
 import { OfflineBanner } from './status-bars.tsx';
 import { Footer } from './wide/footer.tsx';
 
 describe('layout', () => {
-  const buyer = { is_owner: false, is_partner: false };
-  const seller = { is_owner: true, is_partner: false };
-  const partner = { is_owner: false, is_partner: true };
+  const buyer = { is_owner: false, is_partner: false, business: null };
+  const seller = { is_owner: true, is_partner: false, business: { id: 1, role: 'owner' } } as const;
+  const partner = { is_owner: false, is_partner: true, business: null };
+  const employed = (role: MemberRole) => ({ ...buyer, business: { id: 7, role } });
 
   test('tabs by role', () => {
     expect(listTabs(buyer)).toEqual(['offers', 'favourites', 'history', 'account']);
     expect(listTabs(seller)).toEqual(['offers', 'favourites', 'seller', 'account']);
     expect(listTabs(partner)).toEqual(['offers', 'favourites', 'partner', 'account']);
-    expect(listTabs({ is_owner: true, is_partner: true })).toEqual([
-      'offers',
-      'favourites',
-      'seller',
-      'account',
-    ]);
+    expect(listTabs({ ...seller, is_partner: true })).toEqual(['offers', 'favourites', 'seller', 'account']);
+  });
+
+  test('whoever works for others has the seller section, and history', () => {
+    const tabs = ['offers', 'favourites', 'history', 'seller', 'account'];
+    expect(listTabs(employed('counter'))).toEqual(tabs);
+    expect(listTabs({ ...employed('manager'), is_partner: true })).toEqual(tabs);
+    expect(getNavPath('seller', employed('counter'))).toBe('/seller');
+    expect(getNavPath('seller', employed('accountant'))).toBe('/seller/sale');
+  });
+
+  test('the seller group has the pages that the role allows', () => {
+    expect(buildMenu(employed('manager')).seller).toEqual(['seller', 'week', 'sales', 'orders']);
+    expect(buildMenu(employed('counter')).seller).toEqual(['seller']);
+    expect(buildMenu(employed('accountant')).seller).toEqual(['sales']);
   });
 
   test('a guest’s tabs lead to offers, favourites and sign-in, which leads back', () => {
@@ -71,7 +82,7 @@ describe('layout', () => {
   test('the side menu always has history and transactions; the seller group only for sellers', () => {
     for (const role of [buyer, seller, partner])
       expect(buildMenu(role).general.slice(-3)).toEqual(['history', 'account', 'transactions']);
-    expect(buildMenu(seller).seller).toEqual(['seller', 'week', 'sales', 'orders']);
+    expect(buildMenu(seller).seller).toEqual(['seller', 'week', 'sales', 'orders', 'business']);
     expect(buildMenu(buyer).seller).toEqual([]);
     expect(buildMenu(partner).partner).toEqual(['partner', 'referredSellers', 'referredBuyers']);
     expect(buildMenu(seller).partner).toEqual([]);
@@ -111,7 +122,7 @@ describe('layout', () => {
     expect(getActiveTab('/offers/history', listTabs(buyer))).toBe('history');
     for (const path of ['/account/affiliate', '/sellers', '/clients/7']) {
       expect(getActiveTab(path, listTabs(partner))).toBe('partner');
-      expect(getActiveTab(path, listTabs({ is_owner: true, is_partner: true }))).toBe('account');
+      expect(getActiveTab(path, listTabs({ ...seller, is_partner: true }))).toBe('account');
     }
   });
 

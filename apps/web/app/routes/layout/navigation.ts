@@ -1,4 +1,6 @@
-import { paths } from '../../lib/paths.ts';
+import type { MemberRight } from '@wopack/contract/vocabulary';
+import { hasRight, type Me } from '../../lib/data/shared-queries.ts';
+import { getSellerHome, paths } from '../../lib/paths.ts';
 
 /** Item of the side menu, by its text key. */
 export type NavKey =
@@ -14,15 +16,16 @@ export type NavKey =
   | 'seller'
   | 'week'
   | 'sales'
-  | 'orders';
+  | 'orders'
+  | 'business';
 
 /** Has a tab on phones. */
 export type TabKey = Extract<NavKey, 'offers' | 'favourites' | 'history' | 'seller' | 'partner' | 'account'>;
 
-export interface Roles {
-  is_owner: boolean;
-  is_partner: boolean;
-}
+export type Roles = Pick<Me, 'is_owner' | 'is_partner' | 'business'>;
+
+/** Of a guest, and until the user has loaded. */
+export const NO_ROLES: Roles = { is_owner: false, is_partner: false, business: null };
 
 export const navPaths: Record<NavKey, string> = {
   home: paths.home,
@@ -38,15 +41,20 @@ export const navPaths: Record<NavKey, string> = {
   referredSellers: paths.referredSellers,
   referredBuyers: paths.referredBuyers,
   orders: paths.sellerOrders,
+  business: paths.members,
 };
 
-/** Tabs on phones. Sellers and partners have no history tab; they find it in the account. */
-export function listTabs({ is_owner, is_partner }: Roles): TabKey[] {
+/**
+ * Tabs on phones. Owners and partners have no history tab; they find it in the account. Whoever works for others has
+ * it.
+ */
+export function listTabs({ is_owner, is_partner, business }: Roles): TabKey[] {
+  const isEmployed = business !== null && !is_owner;
   return [
     'offers',
     'favourites',
-    ...(is_owner || is_partner ? [] : (['history'] as const)),
-    ...(is_owner ? (['seller'] as const) : is_partner ? (['partner'] as const) : []),
+    ...(isEmployed || !(is_owner || is_partner) ? (['history'] as const) : []),
+    ...(business ? (['seller'] as const) : is_partner ? (['partner'] as const) : []),
     'account',
   ];
 }
@@ -58,16 +66,27 @@ const SELLER_SUB_PAGES: ReadonlyMap<string, NavKey> = new Map([
   ['week', 'week'],
   ['sale', 'sales'],
   ['orders', 'orders'],
+  ['members', 'business'],
 ]);
 
+/** Menu items of the seller section with the right that their pages need. */
+const sellerItems = [
+  ['seller', 'hand_out'],
+  ['week', 'products.manage'],
+  ['sales', 'figures.view'],
+  ['orders', 'orders.view'],
+  ['business', 'members.manage'],
+] as const satisfies [NavKey, MemberRight][];
+
+/** Where a menu item or tab leads: the shop of somebody who sees only its figures, to them. */
+export const getNavPath = (item: NavKey, { business }: Roles): string =>
+  item === 'seller' && business ? getSellerHome(business.role) : navPaths[item];
+
 /** Groups of the side menu: items for all, for partners, and for sellers. */
-export const buildMenu = ({
-  is_owner,
-  is_partner,
-}: Roles): Record<'general' | 'partner' | 'seller', NavKey[]> => ({
+export const buildMenu = (roles: Roles): Record<'general' | 'partner' | 'seller', NavKey[]> => ({
   general: ['home', 'offers', 'favourites', 'history', 'account', 'transactions'],
-  partner: is_partner ? ['partner', 'referredSellers', 'referredBuyers'] : [],
-  seller: is_owner ? ['seller', ...SELLER_SUB_PAGES.values()] : [],
+  partner: roles.is_partner ? ['partner', 'referredSellers', 'referredBuyers'] : [],
+  seller: sellerItems.filter(([, right]) => hasRight(roles, right)).map(([item]) => item),
 });
 
 /** The active menu item of a page. */
@@ -89,7 +108,7 @@ export function getActiveNavKey(pathname: string): NavKey | null {
 /** The active tab on phones; a page without a tab activates that of the page it is reached from. */
 export function getActiveTab(pathname: string, tabs: readonly NavKey[]): NavKey | null {
   const activeKey = getActiveNavKey(pathname);
-  if (activeKey === 'week' || activeKey === 'sales' || activeKey === 'orders') return 'seller';
+  if (activeKey && ['week', 'sales', 'orders', 'business'].includes(activeKey)) return 'seller';
   if (activeKey === 'partner' || activeKey === 'referredSellers' || activeKey === 'referredBuyers')
     return tabs.includes('partner') ? 'partner' : 'account';
   if (activeKey === 'transactions') return 'account';

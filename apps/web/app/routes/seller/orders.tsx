@@ -21,7 +21,7 @@ import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sa
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
-import { startSellerQueries } from '../../lib/data/shared-queries.ts';
+import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId } from '../../lib/paths.ts';
@@ -32,9 +32,9 @@ import { OtherOrders, SellerReports } from './orders/other-orders.tsx';
 import { SalePlaceOptions, SalePlacePicker, WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () =>
-  startSellerQueries(() => [
+  startSellerQueries((can) => [
     queryClient.query(mySalePlacesQuery(i18n.language)),
-    queryClient.query(payoutDetailsQuery),
+    can('money.manage') && queryClient.query(payoutDetailsQuery),
   ]);
 
 export function Component() {
@@ -125,6 +125,7 @@ interface Props {
 /** Orders of the day, upcoming and past ones, and reports. View and date are in the URL. */
 export function OrdersView({ salePlace, salePlaces }: Props) {
   const { t } = useTranslation('seller');
+  const { can } = useMemberRights();
   const { formatDate } = useFormat();
   const isWide = useIsWideScreen();
   const [{ view, date: selectedDate, order: linkedOrderId }, setUrlState] = useQueryStates(
@@ -180,7 +181,7 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
         {isWide ? <OrderTools /> : null}
       </div>
       <div className="mb-3.5 empty:hidden print:hidden">
-        <MissingForPayout />
+        {can('money.manage') ? <MissingForPayout /> : null}
       </div>
       {view === 'today' && date === today ? (
         <OtherPlacesToHandOut salePlaceId={salePlace.id} className="mb-3 print:hidden" />

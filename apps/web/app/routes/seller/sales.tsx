@@ -25,15 +25,15 @@ import { myProductsQuery } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
-import { startSellerQueries } from '../../lib/data/shared-queries.ts';
+import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { WithSalePlace } from './sale-place-picker.tsx';
 import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
 
 export const loader = () =>
-  startSellerQueries(() => [
+  startSellerQueries((can) => [
     queryClient.query(mySalePlacesQuery(i18n.language)),
-    queryClient.query(myProductsQuery(i18n.language)),
+    can('stock.change') && queryClient.query(myProductsQuery(i18n.language)),
   ]);
 
 export function Component() {
@@ -53,7 +53,8 @@ export function Component() {
 /** Filters, figures, chart and tables of sales. */
 export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
   const { t, i18n } = useTranslation('sales');
-  const products = useQuery(myProductsQuery(i18n.language));
+  const { can } = useMemberRights();
+  const products = useQuery({ ...myProductsQuery(i18n.language), enabled: can('stock.change') });
   const today = useToday(salePlaces[0]!.time_zone);
   const range = useSalesRange(today);
   const query = buildQuery(range);
@@ -83,7 +84,9 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
           )}
         </QueryState>
       )}
-      {sales.data ? <DemandAndSales salePlaceId={range.salePlaceId} productId={range.productId} /> : null}
+      {sales.data && can('products.manage') ? (
+        <DemandAndSales salePlaceId={range.salePlaceId} productId={range.productId} />
+      ) : null}
     </div>
   );
 }

@@ -27,7 +27,7 @@ import { PauseSalePlace } from '../../features/sale-places/sale-place-row.tsx';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { startSellerQueries } from '../../lib/data/shared-queries.ts';
+import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { DayHeader, DayPanel } from './day/day-header.tsx';
@@ -37,11 +37,11 @@ import { SalePlacesAndProducts } from './day/sale-places-and-products.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () =>
-  startSellerQueries(() => [
+  startSellerQueries((can) => [
     queryClient.query(mySalePlacesQuery(i18n.language)),
-    queryClient.query(myProductsQuery(i18n.language)),
-    queryClient.query(payoutDetailsQuery),
-    queryClient.query(businessQuery),
+    can('products.manage') && queryClient.query(myProductsQuery(i18n.language)),
+    can('money.manage') && queryClient.query(payoutDetailsQuery),
+    can('money.manage') && queryClient.query(businessQuery),
   ]);
 
 export function Component() {
@@ -64,6 +64,7 @@ interface Props {
 /** A sale place's day: orders to hand out, earnings, stock. */
 function DayView({ salePlace, salePlaces }: Props) {
   const { i18n } = useTranslation();
+  const { can } = useMemberRights();
   // The sections above have no fixed height, so those below wait for them.
   const queries = [
     useQuery(sellerDayQuery(salePlace.id, i18n.language)),
@@ -74,10 +75,10 @@ function DayView({ salePlace, salePlaces }: Props) {
   return (
     <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
       <DayHeader salePlace={salePlace} salePlaces={salePlaces} />
-      <MissingForPayout />
-      {salePlace.paused ? <PauseSalePlace salePlace={salePlace} /> : null}
-      <OpenReportsCard timeZone={salePlace.time_zone} />
-      <PlaceClaimsLink />
+      {can('money.manage') ? <MissingForPayout /> : null}
+      {salePlace.paused && can('sale_places.manage') ? <PauseSalePlace salePlace={salePlace} /> : null}
+      {can('problems.answer') ? <OpenReportsCard timeZone={salePlace.time_zone} /> : null}
+      {can('business.manage') ? <PlaceClaimsLink /> : null}
       <SellerDayContent key={salePlace.id} salePlace={salePlace} isInvisible={isInvisible} />
       <div
         className={cn(
@@ -85,8 +86,8 @@ function DayView({ salePlace, salePlaces }: Props) {
           isInvisible && 'invisible',
         )}
       >
-        <SalePlacesAndProducts salePlaces={salePlaces} />
-        <PayoutCard />
+        {can('products.manage') ? <SalePlacesAndProducts salePlaces={salePlaces} /> : null}
+        {can('money.manage') ? <PayoutCard /> : null}
       </div>
     </div>
   );
@@ -98,6 +99,7 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
   const orders = useQuery(sellerOrdersQuery(salePlace.id, null, i18n.language));
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
   const isWide = useIsWideScreen();
+  const { can } = useMemberRights();
   const query = {
     ...day,
     error: day.error ?? (day.data ? orders.error : null),
@@ -116,28 +118,34 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
             selectedOrder={selectedOrder}
             onSelectOrder={setSelectedOrder}
           />
-          <SellerStats day={figures} show={isWide ? 'all' : 'today'} ratingsPath={paths.sellerReviews} />
+          {can('figures.view') ? (
+            <SellerStats day={figures} show={isWide ? 'all' : 'today'} ratingsPath={paths.sellerReviews} />
+          ) : null}
           <RunningSlots salePlaceId={salePlace.id} timeZone={salePlace.time_zone} />
           <TodayStock salePlaceId={salePlace.id} />
+          {ordersToHandOut.length && !(isWide && can('orders.view')) ? (
+            <SellerOrderCards
+              orders={ordersToHandOut}
+              caption={t('orders.tabs.paid')}
+              timeZone={salePlace.time_zone}
+              onHandOut={setSelectedOrder}
+            />
+          ) : null}
           {isWide ? null : (
             <div className={cn('grid gap-3.5', isInvisible && 'invisible')}>
-              {ordersToHandOut.length ? (
-                <SellerOrderCards
-                  orders={ordersToHandOut}
-                  caption={t('orders.tabs.paid')}
-                  timeZone={salePlace.time_zone}
-                  onHandOut={setSelectedOrder}
-                />
+              {can('orders.view') ? (
+                <div className="grid grid-cols-2 gap-3">
+                  <ButtonLink variant="ghost" size="small" to={paths.sellerOrders}>
+                    {t('orders.all')}
+                  </ButtonLink>
+                  <ButtonLink variant="ghost" size="small" to={paths.sellerSales}>
+                    {t('common:nav.sales')}
+                  </ButtonLink>
+                </div>
               ) : null}
-              <div className="grid grid-cols-2 gap-3">
-                <ButtonLink variant="ghost" size="small" to={paths.sellerOrders}>
-                  {t('orders.all')}
-                </ButtonLink>
-                <ButtonLink variant="ghost" size="small" to={paths.sellerSales}>
-                  {t('common:nav.sales')}
-                </ButtonLink>
-              </div>
-              <SellerStats day={figures} show="longer" ratingsPath={paths.sellerReviews} />
+              {can('figures.view') ? (
+                <SellerStats day={figures} show="longer" ratingsPath={paths.sellerReviews} />
+              ) : null}
             </div>
           )}
         </>

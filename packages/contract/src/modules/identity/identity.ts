@@ -3,6 +3,7 @@ import {
   Data,
   Email,
   endpoint,
+  Id,
   IdData,
   Latitude,
   Longitude,
@@ -12,7 +13,7 @@ import {
   Success,
   Text,
 } from '../../endpoint.ts';
-import { authProviders, codePurposes } from '../../vocabulary.ts';
+import { authProviders, codePurposes, memberRoles } from '../../vocabulary.ts';
 
 const DeviceName = Text(512);
 /** Browsers keep it as a cookie instead. */
@@ -63,6 +64,12 @@ const Me = Type.Object(
     avatar_path: Nullable(Type.String({ description: 'relative to the API host' })),
     is_partner: Type.Boolean(),
     is_owner: Type.Boolean(),
+    business: Nullable(
+      Type.Object(
+        { id: Id, role: Type.Enum(memberRoles) },
+        { description: 'that this device works for; null: the user is a member of none' },
+      ),
+    ),
   },
   { $id: 'Me' },
 );

@@ -46,6 +46,7 @@ export async function getMe({ db }: Context, { actor, request }: Call<typeof end
       avatar_path: user.avatar_path,
       is_partner: user.is_partner,
       is_owner: user.is_seller,
+      business: actor.member && { id: actor.member.businessId, role: actor.member.role },
     },
   };
 }

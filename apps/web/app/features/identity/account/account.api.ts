@@ -1,7 +1,7 @@
 import { queryOptions, useMutation } from '@tanstack/react-query';
 import { ApiError, type Input, isApiError, type Reply } from '@wopack/contract/client';
 import { call } from '../../../lib/api/api.ts';
-import { queryClient } from '../../../lib/api/query-client.ts';
+import { queryClient, refreshMe } from '../../../lib/api/query-client.ts';
 import { type Me, queryKeys, updateCachedMe } from '../../../lib/data/shared-queries.ts';
 import { endSessionOnServer } from '../../../lib/session/session.ts';
 import { writeStored } from '../../../lib/storage/storage.ts';
@@ -118,7 +118,12 @@ export const useUpdateProfile = () =>
 export const useUpdateSellerRole = () =>
   useMutation({
     mutationFn: (is_owner: boolean) => call('updateSellerRole', { body: { is_owner } }),
-    onSuccess: ({ data }, is_owner) => data.id && updateCachedMe({ is_owner }),
+    onSuccess: ({ data: { id } }, is_owner) => {
+      if (!id) return;
+      updateCachedMe({ is_owner, business: is_owner ? { id, role: 'owner' } : null });
+      // The user may be a member of other businesses.
+      refreshMe();
+    },
   });
 
 /** Switches the partner role on or off. */

@@ -4,7 +4,9 @@ import { ApiError } from '@wopack/contract/client';
 import fc from 'fast-check';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../../test/fake-api.tsx';
+import { seller } from '../../../../test/me.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { DayList } from './day-list.tsx';
 import { type SellerWeek, type Slot, withQuantity, withSoldOut } from './seller-week.api.ts';
 import { TodayStock } from './today-stock.tsx';
@@ -51,6 +53,7 @@ let serverReply = Promise.withResolvers<void>();
 const sentQuantities: number[] = [];
 
 beforeEach(() => {
+  queryClient.setQueryData(['me'], seller);
   serverSlot = slot;
   serverReply = Promise.withResolvers();
   sentQuantities.length = 0;

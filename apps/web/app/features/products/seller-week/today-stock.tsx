@@ -5,6 +5,7 @@ import { IconCalendarWeek, IconPlayerPlay } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
+import { useMemberRights } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { usePauseProduct } from '../products.api.ts';
 import { useFormatHours, useFormatSold } from './product-day-sheet.tsx';
@@ -22,6 +23,7 @@ export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
   const { t } = useTranslation(['week', 'seller']);
   const query = useQuery(sellerWeekQuery(salePlaceId, null));
   const week = query.data;
+  const { can } = useMemberRights();
   useLiveSellerWeek(week);
   if (query.error && !week)
     return (
@@ -34,14 +36,16 @@ export function TodayStock({ salePlaceId }: { salePlaceId: number }) {
   const linesOnSale = week.packs
     .filter(({ state }) => state === 'active')
     .flatMap((product) => listDaysOpenToday(product, now).map((day) => ({ product, day })));
-  const pausedProducts = week.packs.filter(({ state }) => state === 'paused');
+  const pausedProducts = can('products.manage') ? week.packs.filter(({ state }) => state === 'paused') : [];
   return (
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <div className="mb-1 flex flex-wrap items-center justify-between gap-2">
         <h2 className="h2">{t(linesOnSale.length ? 'onSaleToday' : 'nothingToday')}</h2>
-        <ButtonLink variant="soft" size="small" icon={<IconCalendarWeek />} to={paths.sellerWeek}>
-          {t('title')}
-        </ButtonLink>
+        {can('products.manage') ? (
+          <ButtonLink variant="soft" size="small" icon={<IconCalendarWeek />} to={paths.sellerWeek}>
+            {t('title')}
+          </ButtonLink>
+        ) : null}
       </div>
       <ul>
         {linesOnSale.map(({ product, day }) => (

@@ -31,12 +31,17 @@ import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { Avatar } from '../../../ui/images/photo.tsx';
-import { buildMenu, getActiveNavKey, type NavKey, navPaths } from '../navigation.ts';
+import { buildMenu, getActiveNavKey, type NavKey, NO_ROLES, navPaths } from '../navigation.ts';
 
 const SellerTaskCount = lazyWithErrorBoundary(
   async () => ({
     default: (await import('../../../features/orders/seller/seller-task-count.tsx')).SellerTaskCount,
   }),
+  EmptyFallback,
+);
+
+const BusinessSwitcher = lazyWithErrorBoundary(
+  async () => ({ default: (await import('../business-switcher.tsx')).BusinessSwitcher }),
   EmptyFallback,
 );
 
@@ -54,6 +59,7 @@ const menuIcons: Record<NavKey, typeof IconHeart> = {
   referredSellers: IconBuildingStore,
   referredBuyers: IconUsers,
   orders: IconClipboardList,
+  business: IconBuildingStore,
 };
 
 interface Props {
@@ -73,7 +79,7 @@ export function SideMenu({ isCompact, isAlwaysShown }: Props) {
   const { data: me } = useMe();
   const { canPin, isPinned, isHidden, togglePinned } = useSideMenu();
   const isCollapsed = !isPinned || isCompact;
-  const { general, partner, seller } = buildMenu(me ?? { is_owner: false, is_partner: false });
+  const { general, partner, seller } = buildMenu(me ?? NO_ROLES);
   const activeKey = getActiveNavKey(pathname);
   const renderItem = (item: NavKey) => (
     <MenuItem key={item} item={item} isActive={item === activeKey} isCollapsed={isCollapsed} />
@@ -109,10 +115,15 @@ export function SideMenu({ isCompact, isAlwaysShown }: Props) {
         {seller.length ? (
           <GroupTitle isCollapsed={isCollapsed}>{t('nav.groups.salePlaces')}</GroupTitle>
         ) : null}
+        {seller.length ? (
+          <Suspense fallback={null}>
+            <BusinessSwitcher isCollapsed={isCollapsed} />
+          </Suspense>
+        ) : null}
         {seller.map(renderItem)}
       </nav>
       <div className="mt-auto grid gap-3 pt-4">
-        {me && !me.is_owner && !isCollapsed ? <SellerTeaser /> : null}
+        {me && !me.business && !isCollapsed ? <SellerTeaser /> : null}
         {me ? <SideMenuUser me={me} isCollapsed={isCollapsed} /> : null}
       </div>
     </aside>

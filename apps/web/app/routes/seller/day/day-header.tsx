@@ -10,7 +10,7 @@ import type { SellerDay, SellerOrder } from '../../../features/orders/seller-ord
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { useNow, useToday } from '../../../lib/browser/use-now.ts';
-import { useMe } from '../../../lib/data/shared-queries.ts';
+import { useMe, useMemberRights } from '../../../lib/data/shared-queries.ts';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { hasRegistration } from '../../../lib/storage/registration.ts';
@@ -28,6 +28,7 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
   const greeting = useGreeting();
   const isWide = useIsWideScreen();
   const today = useToday(salePlace.time_zone);
+  const { can } = useMemberRights();
   const isRegistering = hasRegistration();
   const actionLabel = t(isRegistering ? 'today.resume' : 'today.newPack');
   const actionPath = isRegistering ? paths.sellerQuickStart : `${paths.newProduct}?place=${salePlace.id}`;
@@ -48,9 +49,11 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
             </span>
           </span>
         )}
-        <Link to={actionPath} aria-label={actionLabel} title={actionLabel} className={iconButtonVariants()}>
-          <IconPlus />
-        </Link>
+        {can('products.manage') ? (
+          <Link to={actionPath} aria-label={actionLabel} title={actionLabel} className={iconButtonVariants()}>
+            <IconPlus />
+          </Link>
+        ) : null}
       </header>
     );
   }
@@ -64,9 +67,11 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
       </div>
       <div className="flex flex-wrap items-center gap-3">
         <SalePlacePicker salePlace={salePlace} salePlaces={salePlaces} className="max-w-64" />
-        <ButtonLink to={actionPath} icon={<IconPlus />}>
-          {actionLabel}
-        </ButtonLink>
+        {can('products.manage') ? (
+          <ButtonLink to={actionPath} icon={<IconPlus />}>
+            {actionLabel}
+          </ButtonLink>
+        ) : null}
       </div>
     </header>
   );

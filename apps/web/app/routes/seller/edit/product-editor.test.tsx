@@ -5,9 +5,11 @@ import { defaultSchedule } from '@wopack/domain';
 import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../../test/fake-api.tsx';
+import { seller } from '../../../../test/me.ts';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import type { MyProduct } from '../../../features/products/products.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import { DayHeader } from '../day/day-header.tsx';
 import { ProductEditor } from './product-editor.tsx';
 
@@ -170,6 +172,7 @@ test('a draft is put on sale by the same button', async () => {
 });
 
 test('a new product on the day’s page opens the form of ‘Add’', async () => {
+  queryClient.setQueryData(['me'], seller);
   renderInLanguage('en', <DayHeader salePlace={salePlace} salePlaces={[salePlace]} />);
   const link = await screen.findByRole('link', { name: 'New pack' });
   expect(link).toHaveAttribute('href', '/seller/dish?place=7');
