@@ -22,7 +22,7 @@ export function MemberSheet({ member, role, salePlaces, reauthentication, onClos
   const { id, name } = member;
   const [scope, setScope] = useState<Scope>({
     role,
-    sale_place_ids: member.sale_places && member.sale_places.map((salePlace) => salePlace.id),
+    sale_place_ids: member.sale_places?.map((salePlace) => salePlace.id) ?? null,
   });
   const [placesError, setPlacesError] = useState<string>();
   const [isEnding, setEnding] = useState(false);
