@@ -14,6 +14,7 @@ const call = mockCalls();
 
 const rui = {
   id: 1,
+  user_id: 1,
   name: 'Rui Fontes',
   email: 'rui@example.com',
   role: 'owner' as const,
@@ -24,6 +25,7 @@ const rui = {
 const teresa = {
   ...rui,
   id: 2,
+  user_id: 9,
   name: 'Teresa Pinto',
   email: 'teresa@example.com',
   role: 'counter' as const,
