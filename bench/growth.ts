@@ -456,7 +456,7 @@ async function printReads(api: TestApp): Promise<void> {
     signIn(sellerId),
     signInOperator(sellerId),
   ]);
-  const tokens = { public: null, optional: user, guest: user, user, member, operator };
+  const tokens = { public: null, optional: user, guest: user, user, member, device: null, operator };
   print('\nreads');
   for (const [name, { method, path, auth, stream, produces }] of Object.entries<Endpoint>(endpoints)) {
     if (method !== 'GET' || path.includes('{') || stream || produces || !new RegExp(values.reads).test(name))

@@ -16,6 +16,7 @@ const OFFLINE_PAGES = [
   'app/routes/buyer/offer.tsx',
   'app/routes/buyer/history.tsx',
   'app/routes/buyer/ticket.tsx',
+  'app/routes/counter/counter.tsx',
 ];
 /** Needed by every page, or to navigate between two of them. */
 const SHARED_SOURCES = [
@@ -32,7 +33,7 @@ const PRECACHED_FILES = [
   'assets/*.js',
   'assets/index-*.css',
   // In every language: the worker cannot know which one is used.
-  'assets/texts-*/*/{shared,offer,offers,buyer}.json',
+  'assets/texts-*/*/{shared,offer,offers,buyer,counter,auth}.json',
 ];
 
 /** Excludes chunks that only online pages load from the precache. */

@@ -248,6 +248,28 @@ CREATE TABLE decisions (
   CONSTRAINT decisions_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE devices (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  business_id integer NOT NULL,
+  sale_place_id integer NOT NULL,
+  name text NOT NULL,
+  code_hash bytea,
+  code_expires_at timestamp with time zone,
+  token_hash bytea,
+  created_at timestamp with time zone NOT NULL,
+  paired_at timestamp with time zone,
+  last_used_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT devices_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT devices_code_ends CHECK (((code_hash IS NULL) = (code_expires_at IS NULL))),
+  CONSTRAINT devices_code_hash_key UNIQUE (code_hash),
+  CONSTRAINT devices_ended_is_void CHECK (((ended_at IS NULL) OR ((code_hash IS NULL) AND (token_hash IS NULL)))),
+  CONSTRAINT devices_paired_has_token CHECK (((token_hash IS NULL) = (paired_at IS NULL))),
+  CONSTRAINT devices_pkey PRIMARY KEY (id),
+  CONSTRAINT devices_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
+  CONSTRAINT devices_token_hash_key UNIQUE (token_hash)
+);
+
 CREATE TABLE disputes (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   payment_id integer NOT NULL,
@@ -683,6 +705,7 @@ CREATE TABLE orders (
   cancel_reason_code text,
   cancel_reason_language text,
   handed_out_by integer,
+  ticket_version integer DEFAULT 1 NOT NULL,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
@@ -1387,6 +1410,12 @@ CREATE TABLE statements (
   CONSTRAINT statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE ticket_keys (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT ticket_keys_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE tokens (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   user_id integer NOT NULL,
@@ -1539,6 +1568,12 @@ CREATE INDEX decisions_of_guests ON public.decisions USING btree (created_at) WH
 CREATE INDEX decisions_subject ON public.decisions USING btree (subject_kind, subject_id);
 
 CREATE INDEX decisions_user_id ON public.decisions USING btree (user_id);
+
+CREATE INDEX devices_business_id ON public.devices USING btree (business_id);
+
+CREATE INDEX devices_ended_at ON public.devices USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+
+CREATE INDEX devices_sale_place_id ON public.devices USING btree (sale_place_id);
 
 CREATE INDEX disputes_payment_id ON public.disputes USING btree (payment_id);
 
@@ -2000,6 +2035,15 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_device()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('tokens', json_build_object('ids', json_build_array(-NEW.id))::text);
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_draw()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2202,6 +2246,8 @@ CREATE CONSTRAINT TRIGGER audit_entries_chain AFTER INSERT ON public.audit_entri
 
 CREATE TRIGGER audit_entries_stamp BEFORE INSERT ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION stamp_audit_entry();
 
+CREATE TRIGGER devices_notify AFTER UPDATE OF token_hash ON public.devices FOR EACH ROW WHEN ((old.token_hash IS DISTINCT FROM new.token_hash)) EXECUTE FUNCTION notify_device();
+
 CREATE TRIGGER disputes_note_record_change AFTER INSERT OR DELETE OR UPDATE OF payment_id, withdrawn_cents ON public.disputes FOR EACH ROW EXECUTE FUNCTION note_record_change();
 
 CREATE TRIGGER draws_notify AFTER INSERT OR UPDATE OF state ON public.draws FOR EACH ROW EXECUTE FUNCTION notify_draw();
@@ -2328,6 +2374,10 @@ COMMENT ON COLUMN decisions.email IS 'Of a reporter without an account.';
 
 COMMENT ON COLUMN decisions.objection_decided_alone IS 'By an operator whom it concerns or who decided first, because nobody else could.';
 
+COMMENT ON TABLE devices IS 'Tablets and phones at the counter of a sale place, with rights of their own.';
+
+COMMENT ON COLUMN devices.last_used_at IS 'To the minute.';
+
 COMMENT ON COLUMN disputes.is_refundable IS 'Whether the payment may be refunded while the dispute is open: an inquiry, of which nothing was withdrawn.';
 
 COMMENT ON COLUMN draws.sealed_seed IS 'The seed, encrypted: until it is drawn nobody reads it from the database or a backup.';
@@ -2389,6 +2439,8 @@ COMMENT ON COLUMN orders.handed_out_by IS 'The member at the counter; null befor
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
 COMMENT ON COLUMN orders.pin_hash IS 'Keyed and with the sale place, to compare it.';
+
+COMMENT ON COLUMN orders.ticket_version IS 'Raised when the PIN changes: signed tickets of lower versions are void.';
 
 COMMENT ON COLUMN payments.captures_later IS 'The card is authorised first and charged after its fingerprint was compared with those of other winners.';
 
@@ -2505,6 +2557,8 @@ COMMENT ON TABLE slot_deletions IS 'How far ended slots have been looked at, to 
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
 
 COMMENT ON TABLE slot_sums IS 'Units of the slots that begin in a quarter of an hour, as they stay once their windows are over.';
+
+COMMENT ON TABLE ticket_keys IS 'Generations of the key that signs tickets. It is derived from the secret key and the id.';
 
 COMMENT ON COLUMN tokens.business_id IS 'The business that the member works for on this device; null: the first one.';
 

@@ -22,6 +22,7 @@ import {
   hasEntrants,
 } from './modules/allocation/index.ts';
 import {
+  authenticateDevicesToo,
   businessJobs,
   businessMails,
   businessPersonalData,
@@ -156,7 +157,7 @@ export async function buildApp(
   registerEndpointHooks(
     app,
     {
-      authenticate: createAuthenticator(context),
+      authenticate: authenticateDevicesToo(context, createAuthenticator(context)),
       operatorAuthenticator: createOperatorAuthenticator(context),
     },
     context.readRouter.recordWrite,

@@ -70,6 +70,12 @@ const barePages: AppRoute[] = [
     ],
   },
   {
+    path: 'counter',
+    id: 'counter',
+    handle: { texts: ['counter', 'auth'] },
+    lazy: () => import('./routes/counter/counter.tsx'),
+  },
+  {
     path: 'seller/quick-start',
     id: 'SellerQuickStart',
     handle: { texts: ['seller', 'offers'] },
@@ -306,7 +312,7 @@ const sellerPages: AppRoute[] = [
   {
     path: 'seller',
     id: 'seller',
-    handle: { texts: ['account', 'buyer', 'offer'], right: 'hand_out' },
+    handle: { texts: ['account', 'buyer', 'counter', 'offer'], right: 'hand_out' },
     lazy: () => import('./routes/seller/today.tsx'),
   },
   {
@@ -330,7 +336,7 @@ const sellerPages: AppRoute[] = [
   {
     path: 'seller/orders',
     id: 'orders',
-    handle: { right: 'orders.view' },
+    handle: { texts: ['counter'], right: 'orders.view' },
     lazy: () => import('./routes/seller/orders.tsx'),
   },
   {

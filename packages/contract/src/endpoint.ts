@@ -27,10 +27,10 @@ export type ErrorName = Exclude<keyof typeof errorCodes, 'success'>;
 
 /**
  * Who may call: anyone; anyone, with a valid token used if present; a guest without a token or a signed-in user; a
- * signed-in user; a member of a business with the `businessRight` of the endpoint; an operator with a session of the
- * console and its `right`.
+ * signed-in user; a member of a business with the `businessRight` of the endpoint; a counter device; an operator with a
+ * session of the console and its `right`.
  */
-export type Auth = 'public' | 'optional' | 'guest' | 'user' | 'member' | 'operator';
+export type Auth = 'public' | 'optional' | 'guest' | 'user' | 'member' | 'device' | 'operator';
 
 /** At most `max` requests per `window`. */
 export interface RateLimit {
@@ -53,6 +53,8 @@ export interface Endpoint {
   auth: Auth;
   /** What a member of a business needs; with `auth: 'member'`. */
   businessRight?: MemberRight;
+  /** Counter devices may call it too, with the rights of `counter` for their sale place; with `auth: 'member'`. */
+  devices?: true;
   /** What an operator needs; with `auth: 'operator'`. */
   right?: OperatorRight;
   /** Money and roles: the second factor was confirmed within 5 minutes. Else `notAllowed` with `errors.step_up`. */

@@ -49,6 +49,8 @@ export const routes = {
   reportOrder: { method: 'POST', path: '/api/v1/orders/{id}/report' },
   listSalePlaceReviews: { method: 'GET', path: '/api/v1/sale_places/{id}/reviews' },
   listSellerReviews: { method: 'GET', path: '/api/v1/sellers/{id}/reviews' },
+  getCounter: { method: 'GET', path: '/api/v1/counter' },
+  sendCounterHandOuts: { method: 'POST', path: '/api/v1/counter/hand_outs' },
   getSeller: { method: 'GET', path: '/api/v1/sellers/{id}' },
   recordVisit: { method: 'POST', path: '/api/v1/affiliate/visit' },
   listMyBusinesses: { method: 'GET', path: '/api/v1/user/businesses' },
@@ -57,4 +59,5 @@ export const routes = {
   findInvitation: { method: 'POST', path: '/api/v1/invitations/find' },
   acceptInvitation: { method: 'POST', path: '/api/v1/invitations/accept' },
   declineInvitation: { method: 'POST', path: '/api/v1/invitations/decline' },
+  pairCounter: { method: 'POST', path: '/api/v1/counter/pair' },
 } as const;

@@ -320,6 +320,8 @@ const memberRolesByRight = {
   'money.view': ['accountant'],
   'money.manage': [],
   'members.manage': [],
+  /** Counter devices of the sale places in the member's scope. */
+  'devices.manage': ['manager'],
   /** Claims on sale places, closing. */
   'business.manage': [],
 } as const satisfies Record<string, readonly MemberRole[]>;

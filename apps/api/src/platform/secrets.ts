@@ -16,7 +16,9 @@ type Purpose =
   | 'draw-seed'
   | 'totp'
   | 'recovery-code'
-  | 'decision';
+  | 'decision'
+  | 'device-code'
+  | 'ticket-key';
 
 /** Encrypts and hashes values stored in rows and backups, with a key stored in neither. */
 export interface Secrets {

@@ -49,6 +49,8 @@ const FOR_SIGNED_IN: Outcome[] = ['who?', 'ok', 'ok', 'ok', 'ok', 'ok'];
 const FOR_SELLERS: Outcome[] = ['who?', 'no', 'no', 'ok', 'ok', 'no'];
 /** Data of the seller; reported as missing to other sellers. */
 const FOR_ITS_SELLER: Outcome[] = ['who?', 'no', 'no', 'ok', 'none', 'no'];
+/** Whoever has an account is none. */
+const FOR_DEVICES: Outcome[] = ['who?', 'no', 'no', 'no', 'no', 'no'];
 const FOR_PARTNERS: Outcome[] = ['who?', 'no', 'no', 'no', 'no', 'ok'];
 /** Earnings of the seller; reported as missing to other users of any role. */
 const FOR_ITS_EARNER: Outcome[] = ['who?', 'none', 'none', 'ok', 'none', 'none'];
@@ -95,6 +97,13 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   endMember: FOR_ITS_SELLER,
   listActivity: FOR_SELLERS,
   exportActivity: FOR_SELLERS,
+  listCounters: FOR_SELLERS,
+  addCounter: FOR_ITS_SELLER,
+  renewCounterCode: FOR_ITS_SELLER,
+  endCounter: FOR_ITS_SELLER,
+  pairCounter: FOR_EVERYBODY,
+  getCounter: FOR_DEVICES,
+  sendCounterHandOuts: FOR_DEVICES,
   findInvitation: FOR_EVERYBODY,
   acceptInvitation: FOR_SIGNED_IN,
   declineInvitation: FOR_EVERYBODY,

@@ -18,6 +18,7 @@ const allEndpoints = Object.entries(endpoints) as [EndpointName, Endpoint][];
 const getCaller = async (name: EndpointName): Promise<TestUser> => {
   const { auth, module } = endpoints[name];
   if (auth === 'operator') return createTestOperator(api, 'owner');
+  if (auth === 'device') return fixtures.counter;
   if (module === 'affiliates') return fixtures.partner;
   return auth === 'member' ? fixtures.seller : fixtures.buyer;
 };

@@ -198,7 +198,11 @@ describe.each(bodyArrays)('$name $at of 250 KB', ({ name, path, at }) => {
     ['objects', emptyObjects],
   ])('%s: refused with a small reply', async (_, items) => {
     const caller =
-      endpoints[name].auth === 'operator' ? await createTestOperator(api, 'owner') : fixtures.seller;
+      endpoints[name].auth === 'operator'
+        ? await createTestOperator(api, 'owner')
+        : endpoints[name].auth === 'device'
+          ? fixtures.counter
+          : fixtures.seller;
     const validRequest = await sampleRequests[name](fixtures, caller);
     const body = JSON.stringify(setValueAt(validRequest.body, path, items));
     expect(body.length).toBeLessThan(MAX_BODY_BYTES + 10_000);

@@ -69,6 +69,7 @@ async function getCaller(name: EndpointName): Promise<TestUser> {
   const { auth, module } = endpoints[name];
   if (ENDS_SESSION.has(name)) return createTestUser(api);
   if (auth === 'operator') return operator;
+  if (auth === 'device') return fixtures.counter;
   if (module === 'affiliates') return fixtures.partner;
   return auth === 'member' ? fixtures.seller : fixtures.buyer;
 }

@@ -72,6 +72,7 @@ const textEndpoints = (Object.entries(endpoints) as [EndpointName, Endpoint][]).
 const getCaller = (name: EndpointName): TestUser => {
   const { auth, module } = endpoints[name];
   if (auth === 'operator') return operator;
+  if (auth === 'device') return fixtures.counter;
   if (module === 'affiliates') return fixtures.partner;
   return auth === 'member' ? fixtures.seller : fixtures.buyer;
 };

@@ -52,9 +52,10 @@ const getRequestToSpoil = (name: EndpointName): Promise<TestRequest> =>
 async function getCaller(name: EndpointName): Promise<TestUser> {
   if (name === 'logout' || name === 'deleteAccount') return createTestUser(api);
   if (endpoints[name].auth === 'operator') return operator;
+  if (endpoints[name].auth === 'device') return fixtures.counter;
   if (endpoints[name].module === 'affiliates') return fixtures.partner;
-  // Buyers may read their own statements; this one is the seller's.
-  if (statementEndpoints.includes(name)) return fixtures.seller;
+  // Buyers may read their own statements, and choose among their businesses; these are the seller's.
+  if (statementEndpoints.includes(name) || name === 'chooseBusiness') return fixtures.seller;
   return endpoints[name].auth === 'member' ? fixtures.seller : fixtures.buyer;
 }
 

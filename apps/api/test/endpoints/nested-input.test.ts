@@ -24,6 +24,7 @@ beforeAll(async () => {
 const getCaller = async (name: EndpointName): Promise<TestUser> => {
   if (name === 'logout' || name === 'deleteAccount') return createTestUser(api);
   if (endpoints[name].auth === 'operator') return operator;
+  if (endpoints[name].auth === 'device') return fixtures.counter;
   if (endpoints[name].module === 'affiliates') return fixtures.partner;
   return endpoints[name].auth === 'member' ? fixtures.seller : fixtures.buyer;
 };

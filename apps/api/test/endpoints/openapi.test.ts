@@ -91,6 +91,7 @@ test.each(allEndpoints)('%s is in the document as in the endpoint table', (name,
       guest: [{}, bearer],
       user: [bearer],
       member: [bearer],
+      device: [bearer],
       operator: [bearer],
     }[endpoint.auth],
   );

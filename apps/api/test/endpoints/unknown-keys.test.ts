@@ -175,11 +175,12 @@ function withUnknownKeys(
   };
 }
 
-type CallerName = 'buyer' | 'seller' | 'partner' | 'operator';
+type CallerName = 'buyer' | 'seller' | 'partner' | 'counter' | 'operator';
 
 const listCallerNames = (name: EndpointName): CallerName[] => {
   const { auth, module } = endpoints[name];
   if (auth === 'operator') return ['operator'];
+  if (auth === 'device') return ['counter'];
   if (module === 'affiliates') return ['partner'];
   return auth === 'member' ? ['seller'] : ['buyer', 'seller'];
 };

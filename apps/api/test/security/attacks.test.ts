@@ -41,7 +41,7 @@ const buildInvalidRequest = ({ body, file }: Endpoint): TestRequest => ({
 });
 
 describe('an unauthorised caller gets the authorisation error, not those of validation', () => {
-  const signedInEndpoints = listNames(({ auth }) => ['user', 'member', 'operator'].includes(auth));
+  const signedInEndpoints = listNames(({ auth }) => ['user', 'member', 'device', 'operator'].includes(auth));
   test.each(signedInEndpoints)('%s by a stranger', async (name) => {
     for (const token of [undefined, 'x'.repeat(43)])
       expectDeclaredError(
@@ -51,10 +51,13 @@ describe('an unauthorised caller gets the authorisation error, not those of vali
       );
   });
 
-  test.each(listNames(({ auth }) => auth === 'member'))('%s by a buyer', async (name) => {
-    const testRequest = { ...buildInvalidRequest(endpoints[name]), token: fixtures.buyer.token };
-    expectDeclaredError(await sendRequest(api, name, testRequest), ['notAllowed'], 'en');
-  });
+  test.each(listNames(({ auth }) => auth === 'member' || auth === 'device'))(
+    '%s by a buyer',
+    async (name) => {
+      const testRequest = { ...buildInvalidRequest(endpoints[name]), token: fixtures.buyer.token };
+      expectDeclaredError(await sendRequest(api, name, testRequest), ['notAllowed'], 'en');
+    },
+  );
 
   test('an upload of 50 MB is refused before its body is read', async () => {
     const bigUpload = buildUpload('photo', new Uint8Array(50 * 1024 * 1024));

@@ -230,7 +230,7 @@ test('only the endpoints that need a secret read it', { timeout: 120_000 }, asyn
     const callers =
       endpoints[name].auth === 'operator'
         ? [await createTestOperator(api, 'owner')]
-        : [fixtures.buyer, fixtures.seller, fixtures.partner, fixtures.otherBuyer];
+        : [fixtures.counter, fixtures.buyer, fixtures.seller, fixtures.partner, fixtures.otherBuyer];
     for (const caller of callers) {
       const testRequest = await sampleRequests[name](fixtures, caller);
       const columnsRead = await listColumnsRead(async () => {

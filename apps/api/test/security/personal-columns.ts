@@ -149,6 +149,7 @@ export const columnsOfDeletedRows: Record<string, string[]> = {
 /** Columns of a person's words that stay, with why; no test can plant a mark in most of them. */
 export const keptColumns: Record<string, Record<string, string>> = {
   activity: { old_values: ACTIVITY, new_values: ACTIVITY },
+  devices: { name: 'what the business calls a tablet; it is deleted after its end' },
   audit_entries: { before: AUDIT, after: AUDIT, reason: AUDIT },
   ledger_transactions: { note: 'an operator explains a correction of the books, which cannot be changed' },
   statements: {

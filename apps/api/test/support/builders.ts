@@ -128,6 +128,36 @@ export async function addMember(
   return memberId;
 }
 
+/** A counter device that waits for its code to be typed. */
+export async function addTestCounter(test: TestApp, seller: TestUser, salePlaceId: number) {
+  const code = `T${String(++lastNumber).padStart(5, '0')}`;
+  const now = test.clock.now();
+  const { id } = await test.db
+    .insertInto('devices')
+    .values({
+      business_id: seller.id,
+      sale_place_id: salePlaceId,
+      name: 'Tablet da Trindade',
+      code_hash: test.context.secrets.hash('device-code', code),
+      code_expires_at: new Date(now.getTime() + 600_000),
+      created_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return { id, code };
+}
+
+/** A paired counter device, as the caller of its calls. */
+export async function createTestCounter(
+  test: TestApp,
+  seller: TestUser,
+  salePlaceId: number,
+): Promise<TestUser & { deviceId: number }> {
+  const { id: deviceId, code } = await addTestCounter(test, seller, salePlaceId);
+  const { token } = (await test.client()('pairCounter', { body: { code } })).data;
+  return { ...seller, token, call: test.client(token), deviceId };
+}
+
 /** An invitation as if its mail had been sent; returns the key of the mail. */
 export async function createInvitation(
   test: TestContext,

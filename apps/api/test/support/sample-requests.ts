@@ -8,6 +8,7 @@ import type { Database } from '../../src/platform/db/database.ts';
 import { createPushSubscription } from '../servers/notification-receivers.ts';
 import {
   addMember,
+  addTestCounter,
   BUSINESS_BODY,
   buyProduct,
   createDeviceToken,
@@ -17,6 +18,7 @@ import {
   createMember,
   createProductOnSale,
   createProofCode,
+  createTestCounter,
   createTestUser,
   createUpload,
   EVENING_SCHEDULE,
@@ -45,6 +47,8 @@ export interface Fixtures {
   otherSeller: TestUser;
   /** Referred the buyer and the seller. */
   partner: TestUser;
+  /** A counter device of the seller's sale place. */
+  counter: TestUser;
   salePlaceId: number;
   productId: number;
   /** A second product of the seller; its holds never become orders. */
@@ -80,6 +84,7 @@ export async function createFixtures(test: TestApp): Promise<Fixtures> {
     otherSeller: (await createProductOnSale(test, { seller: otherSeller, salePlace: { latitude: 38.8 } }))
       .seller,
     partner,
+    counter: await createTestCounter(test, seller, salePlaceId),
     salePlaceId,
     productId,
     spareProductId,
@@ -231,6 +236,28 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   listActivity: () => ({}),
   exportActivity: () => ({}),
+  listCounters: emptyRequest,
+  addCounter: ({ salePlaceId }) => ({ body: { name: 'Tablet da Trindade', sale_place_id: salePlaceId } }),
+  renewCounterCode: async ({ test, seller, salePlaceId }) => ({
+    params: { id: (await addTestCounter(test, seller, salePlaceId)).id },
+  }),
+  endCounter: async ({ test, seller, salePlaceId }) => ({
+    params: { id: (await addTestCounter(test, seller, salePlaceId)).id },
+  }),
+  pairCounter: async ({ test, seller, salePlaceId }) => ({
+    body: { code: (await addTestCounter(test, seller, salePlaceId)).code },
+  }),
+  getCounter: emptyRequest,
+  sendCounterHandOuts: async ({ buyer, order }) => ({
+    body: {
+      hand_outs: [
+        {
+          ticket: (await buyer.call('getOrder', { params: { id: order.id } })).data.ticket ?? 'WOPACK:1:0000',
+          handed_out_at: '2026-11-20T17:45:00Z',
+        },
+      ],
+    },
+  }),
   findInvitation: async ({ test, seller }) => ({
     body: { key: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).key },
   }),

@@ -90,7 +90,7 @@ export function listDeclaredErrors(name: EndpointName): ErrorName[] {
   return [
     ...errors,
     ...(auth === 'public' || auth === 'optional' ? [] : (['notSignedIn'] as const)),
-    ...(auth === 'member' || auth === 'operator' ? (['notAllowed'] as const) : []),
+    ...(auth === 'member' || auth === 'device' || auth === 'operator' ? (['notAllowed'] as const) : []),
   ];
 }
 

@@ -574,6 +574,8 @@ const ENDS: Record<keyof Database, string> = {
   member_invitations: 'businesses.delete-expired-data',
   member_sale_places: 'ends with its member',
   members: 'ends with its user',
+  devices: 'businesses.delete-expired-data',
+  ticket_keys: 'stays: a row for each rotation',
   mail_failures: 'notifications.delete-expired-data',
   map_cell_state: 'one row',
   map_cells: 'offers.update-map-cells',

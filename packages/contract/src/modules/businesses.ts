@@ -12,6 +12,7 @@ import {
   Nullable,
   Password,
   Success,
+  Text,
   TimeZone,
 } from '../endpoint.ts';
 import { activityKinds, memberRights, memberRoles } from '../vocabulary.ts';
@@ -77,6 +78,27 @@ const Team = Data(
   Type.Object({
     members: Type.Array(Member),
     invitations: Type.Array(Invitation, { description: 'open ones, also those whose time is over' }),
+  }),
+);
+
+const Counter = Type.Object(
+  {
+    id: Id,
+    name: Type.String(),
+    sale_place: Type.Object({ id: Id, name: Type.String() }),
+    paired_at: Nullable(Instant),
+    last_used_at: Nullable(Type.String({ format: 'date-time', description: 'to the minute' })),
+    code_expires_at: Nullable(
+      Type.String({ format: 'date-time', description: 'of a code that has not been used; null without one' }),
+    ),
+  },
+  { $id: 'Counter' },
+);
+
+const CounterWithCode = Data(
+  Type.Object({
+    counter: Counter,
+    code: Type.String({ description: 'to type on the device, once, within ten minutes; shown only here' }),
   }),
 );
 
@@ -342,5 +364,63 @@ export const businesses = {
     reply: Success,
     limits: keyLimits,
     errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  listCounters: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/counters',
+    module,
+    auth: 'member',
+    businessRight: 'devices.manage',
+    summary: 'Counter devices of the business that have not been ended',
+    reply: Data(Type.Array(Counter)),
+    errors: [],
+  }),
+  addCounter: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/counters',
+    module,
+    auth: 'member',
+    businessRight: 'devices.manage',
+    summary: 'Add a counter device to a sale place; the device is paired by the code',
+    body: Type.Object({ name: Text(60, 1), sale_place_id: Id }),
+    reply: CounterWithCode,
+    limits: [{ max: 20, window: '1 hour', by: 'user' }],
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  renewCounterCode: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/counters/{id}/code',
+    module,
+    auth: 'member',
+    businessRight: 'devices.manage',
+    summary: 'Make a new code; a device that is paired stays so until the code is used',
+    params: IdParams,
+    reply: CounterWithCode,
+    limits: [{ max: 20, window: '1 hour', by: 'user' }],
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  endCounter: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/counters/{id}/end',
+    module,
+    auth: 'member',
+    businessRight: 'devices.manage',
+    summary: 'End a counter device: its next call is refused, its stream ends at once',
+    params: IdParams,
+    reply: Success,
+    errors: ['validation', 'notFound'],
+  }),
+  pairCounter: endpoint({
+    method: 'POST',
+    path: '/api/v1/counter/pair',
+    module,
+    auth: 'public',
+    summary: 'Make the caller the counter device of a code; the code is used up',
+    body: Type.Object({
+      code: Type.String({ maxLength: 20, description: 'six letters and digits, in any spelling' }),
+    }),
+    reply: Data(Type.Object({ token: Type.String({ description: 'for the header of all calls' }) })),
+    limits: [{ max: 5, window: '1 hour', counts: 'failures' }],
+    errors: ['validation', 'tooMany'],
   }),
 } as const;

@@ -237,8 +237,10 @@ export const cancellationDeadline = (windowStart: Date): Date =>
  * Orders.
  */
 export const canHandOut = (now: Date, windowStart: Date, windowEnd: Date): boolean =>
-  now.getTime() >= windowStart.getTime() - 30 * MINUTE_MS &&
+  now.getTime() >= handOutStartsAt(windowStart).getTime() &&
   now.getTime() <= handOutEndsAt(windowEnd).getTime();
+
+export const handOutStartsAt = (windowStart: Date): Date => new Date(windowStart.getTime() - 30 * MINUTE_MS);
 
 export const handOutEndsAt = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 30 * MINUTE_MS);
 

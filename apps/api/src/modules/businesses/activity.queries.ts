@@ -3,9 +3,10 @@ import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 
-/** Who acts for which business; without a user, a device or WoPack. */
+/** Who acts for which business; without a user, a device or WoPack. The id of a device's actor is that of no user. */
 interface ActivityActor {
   id: number | null;
+  device?: { id: number } | null;
   member: { businessId: number };
 }
 
@@ -25,15 +26,15 @@ export interface ActivityEntry {
 /** Notes what a member did, in the transaction that does it. Values are numbers and codes: nothing erases them. */
 export const recordActivity = (
   trx: Trx,
-  { id, member: { businessId } }: ActivityActor,
+  { id, device, member: { businessId } }: ActivityActor,
   { kind, now, salePlaceId, productId, orderId, memberUserId, deviceId, before, after }: ActivityEntry,
 ) =>
   trx
     .insertInto('activity')
     .values({
       business_id: businessId,
-      user_id: id,
-      device_id: deviceId ?? null,
+      user_id: device ? null : id,
+      device_id: deviceId ?? device?.id ?? null,
       kind,
       sale_place_id: salePlaceId ?? null,
       product_id: productId ?? null,

@@ -1,12 +1,15 @@
 import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { deleteOldInvitations } from './businesses.queries.ts';
+import { deleteEndedDevices } from './devices.queries.ts';
 
-/** So long an invitation whose time is over can be repeated. */
+/** So long an invitation whose time is over can be repeated, and an ended device is known by its name. */
 const ENDED_INVITATION_MS = 30 * DAY_MS;
 
 export async function businessJobs({ jobs, db, clock }: Context): Promise<void> {
-  await jobs.schedule('23 3 * * *', 'businesses.delete-expired-data', () =>
-    deleteOldInvitations(db, new Date(clock.now().getTime() - ENDED_INVITATION_MS)),
-  );
+  await jobs.schedule('23 3 * * *', 'businesses.delete-expired-data', async () => {
+    const endedBefore = new Date(clock.now().getTime() - ENDED_INVITATION_MS);
+    await deleteOldInvitations(db, endedBefore);
+    await deleteEndedDevices(db, endedBefore);
+  });
 }

@@ -2,6 +2,14 @@ import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { exportActivity, listActivity, validateActivityRange } from './activity.ts';
 import {
+  addCounter,
+  endCounter,
+  listCounters,
+  pairCounter,
+  renewCounterCode,
+  validateCounter,
+} from './devices.ts';
+import {
   acceptInvitation,
   declineInvitation,
   inviteMember,
@@ -42,4 +50,11 @@ export function businessRoutes(
   route(endpoints.findInvitation, (call) => viewInvitation(context, call, listSalePlaces));
   route(endpoints.acceptInvitation, (call) => acceptInvitation(context, call, listSalePlaces));
   route(endpoints.declineInvitation, (call) => declineInvitation(context, call));
+  route(endpoints.listCounters, (call) => listCounters(context, call, listSalePlaces));
+  route(endpoints.addCounter, (call) => addCounter(context, call, listSalePlaces), {
+    validate: validateCounter,
+  });
+  route(endpoints.renewCounterCode, (call) => renewCounterCode(context, call, listSalePlaces));
+  route(endpoints.endCounter, (call) => endCounter(context, call));
+  route(endpoints.pairCounter, (call) => pairCounter(context, call));
 }

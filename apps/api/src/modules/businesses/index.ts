@@ -3,5 +3,6 @@ export { businessJobs } from './businesses.jobs.ts';
 export { findMemberRole } from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';
 export { assertMayBuyFrom } from './buying.ts';
+export { authenticateDevicesToo } from './devices.ts';
 export { businessMails } from './invitations.ts';
 export { businessPersonalData } from './personal-data.queries.ts';

@@ -16,6 +16,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { signTicket } from './counter/ticket-keys.ts';
 import { type BuyerOrder, findForMail } from './orders.queries.ts';
 import {
   buildCancelReason,
@@ -46,11 +47,29 @@ const buildReport = (row: BuyerOrder | SellerOrder) =>
         answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
       };
 
+/** PIN and signed ticket of an order that can be collected. Whoever has the money back from the bank gets nothing for it. */
+function buildTicket(row: BuyerOrder, secrets: Secrets) {
+  const pin = row.state === 'paid' && row.dispute !== 'lost' ? readPin(secrets, row.pin) : null;
+  if (pin === null) return { pin };
+  const ticket = {
+    orderId: row.id,
+    salePlaceId: row.sale_place_id,
+    slotId: row.slot_id,
+    productId: row.product_id,
+    quantity: 1,
+    buyer: formatShortName(row.name, row.surname) ?? '',
+    pickupStart: row.pickup_start.getTime(),
+    pickupEnd: row.pickup_end.getTime(),
+    version: row.ticket_version,
+    keyId: row.ticket_key_id,
+  };
+  return { pin, ticket: signTicket(secrets, ticket, pin) };
+}
+
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
   state: row.state,
-  // Whoever has the money back from the bank gets nothing for it.
-  pin: row.state === 'paid' && row.dispute !== 'lost' ? readPin(secrets, row.pin) : null,
+  ...buildTicket(row, secrets),
   price: eurosFromCents(row.price_cents),
   old_price: row.old_price_cents === null ? null : eurosFromCents(row.old_price_cents),
   price_cents: row.price_cents,

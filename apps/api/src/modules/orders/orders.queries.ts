@@ -16,6 +16,7 @@ import {
 import { type AccountSumRow, isAmong, parseAccountSums, type ReconciliationSource } from '../ledger/index.ts';
 import { selectDisputeOutcome, selectMoneyBack } from '../payments/index.ts';
 import { selectProductNames } from '../products/index.ts';
+import { selectTicketKeyId } from './counter/counter.queries.ts';
 import { selectReviewTranslations } from './feedback/feedback.queries.ts';
 
 /** Whether the user has bought something that was not refunded. */
@@ -111,6 +112,7 @@ const selectBuyerOrders = (db: DbOrTrx) =>
   db
     .selectFrom('orders')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('products', 'products.id', 'orders.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .leftJoin('ratings', 'ratings.order_id', 'orders.id')
@@ -121,6 +123,8 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     .select(windowAndState)
     .select(['orders.product_id', 'orders.product_name', 'orders.sale_place_id', 'orders.seller_id'])
     .select(['orders.price_cents', 'orders.old_price_cents', 'orders.refunded_cents', 'orders.pin'])
+    .select(['orders.slot_id', 'orders.ticket_version', selectTicketKeyId.as('ticket_key_id')])
+    .select(['users.name', 'users.surname'])
     .select(['orders.collected_at', 'orders.cancel_reason', 'orders.created_at'])
     .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])
     .select(['ratings.stars', 'ratings.text as rating_text', 'reports.text as report_text'])

@@ -3,6 +3,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';
 import { uploadEvidence } from '../uploads/index.ts';
 import { getCalendarFile, getCalendarLink } from './calendar-file.ts';
+import { getCounter, sendCounterHandOuts } from './counter/counter.ts';
 import {
   answerReport,
   reportOrder,
@@ -107,6 +108,8 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   });
   route(endpoints.listMyReviews, (call) => listMyReviews(context, call));
   route(endpoints.replyToReview, (call) => replyToReview(context, call), { validate: validateReply });
+  route(endpoints.getCounter, (call) => getCounter(context, call));
+  route(endpoints.sendCounterHandOuts, (call) => sendCounterHandOuts(context, call));
   route(endpoints.checkPin, (call) => checkPin(context, call));
   route(endpoints.handOut, (call) => handOut(context, call));
 

@@ -14,7 +14,8 @@ import {
 const transitions: Record<OrderState, readonly OrderState[]> = {
   paid: ['collected', 'not_collected', 'cancelled_by_buyer', 'cancelled_by_store', 'refunded'],
   collected: ['refunded'],
-  not_collected: ['refunded'],
+  // By a counter that was without a connection until the window was over.
+  not_collected: ['collected', 'refunded'],
   cancelled_by_buyer: [],
   cancelled_by_store: [],
   refunded: [],

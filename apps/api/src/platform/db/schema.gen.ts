@@ -240,6 +240,23 @@ export interface Decisions {
   user_id: number | null;
 }
 
+export interface Devices {
+  business_id: number;
+  code_expires_at: Date | null;
+  code_hash: Buffer | null;
+  created_at: Date;
+  ended_at: Date | null;
+  id: Generated<number>;
+  /**
+   * To the minute.
+   */
+  last_used_at: Date | null;
+  name: string;
+  paired_at: Date | null;
+  sale_place_id: number;
+  token_hash: Buffer | null;
+}
+
 export interface Disputes {
   amount_cents: number;
   checked_at: Date;
@@ -615,6 +632,10 @@ export interface Orders {
   seller_id: number;
   slot_id: number;
   state: 'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded';
+  /**
+   * Raised when the PIN changes: signed tickets of lower versions are void.
+   */
+  ticket_version: Generated<number>;
   user_id: number;
 }
 
@@ -1253,6 +1274,11 @@ export interface Statements {
   year: number;
 }
 
+export interface TicketKeys {
+  created_at: Date;
+  id: Generated<number>;
+}
+
 export interface Tokens {
   /**
    * The business that the member works for on this device; null: the first one.
@@ -1338,6 +1364,7 @@ export interface DB {
   content_reports: ContentReports;
   date_overrides: DateOverrides;
   decisions: Decisions;
+  devices: Devices;
   disputes: Disputes;
   document_numbers: DocumentNumbers;
   draws: Draws;
@@ -1418,6 +1445,7 @@ export interface DB {
   sold_out_notifications: SoldOutNotifications;
   statement_entries: StatementEntries;
   statements: Statements;
+  ticket_keys: TicketKeys;
   tokens: Tokens;
   unsold_units: UnsoldUnits;
   uploads: Uploads;

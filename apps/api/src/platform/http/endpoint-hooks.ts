@@ -97,10 +97,13 @@ async function authenticateRequest(endpoint: Endpoint, request: FastifyRequest, 
   return actor;
 }
 
-/** Whether the user's part in the business allows the call; where it needs none, everybody may. */
-const mayAct = ({ member }: Actor, { auth, businessRight }: Endpoint): boolean =>
-  auth !== 'member' ||
-  (member !== null && businessRight !== undefined && hasMemberRight(member.role, businessRight));
+/** Whether the user's part in the business allows the call; where it needs none, everybody may but counter devices. */
+function mayAct({ member, device }: Actor, { auth, businessRight, devices }: Endpoint): boolean {
+  if (auth === 'device') return device !== null;
+  if (auth !== 'member') return device === null;
+  if (device !== null && !devices) return false;
+  return member !== null && businessRight !== undefined && hasMemberRight(member.role, businessRight);
+}
 
 /** As at the beginning of the call, but for the second factor, which was confirmed then. */
 function createPermissionCheck(

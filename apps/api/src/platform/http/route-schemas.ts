@@ -78,6 +78,7 @@ const securityByAuth: Record<Endpoint['auth'], Record<string, string[]>[]> = {
   guest: [{}, { bearer: [] }],
   user: [{ bearer: [] }],
   member: [{ bearer: [] }],
+  device: [{ bearer: [] }],
   operator: [{ bearer: [] }],
 };
 
@@ -108,7 +109,7 @@ export function buildRouteSchema(endpoint: Endpoint): FastifySchema {
 const listErrors = ({ auth, errors }: Endpoint): ErrorName[] => [
   ...errors,
   ...(auth === 'public' || auth === 'optional' ? [] : (['notSignedIn'] as const)),
-  ...(auth === 'member' || auth === 'operator' ? (['notAllowed'] as const) : []),
+  ...(auth === 'member' || auth === 'device' || auth === 'operator' ? (['notAllowed'] as const) : []),
   // Any call may fail for lack of a database, or by an internal error.
   'serviceDown',
   'ourFault',

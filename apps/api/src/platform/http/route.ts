@@ -51,7 +51,9 @@ type ActorOf<A extends Auth> = A extends 'public'
       ? OperatorActor
       : A extends 'member'
         ? MemberActor
-        : Actor;
+        : A extends 'device'
+          ? DeviceActor
+          : Actor;
 
 /** Input of a use case: a request that passed authentication and validation. */
 export interface Call<E extends Endpoint> {
@@ -165,6 +167,15 @@ export interface Actor {
   longitude: number | null;
   /** In the business that the user works for on this device; null: in none. */
   member: Member | null;
+  /** Not a user: a counter device. Then `id` is that of the business, and `tokenId` the negative id of the device. */
+  device: Device | null;
+}
+
+/** A tablet or phone at the counter of one sale place. */
+export interface Device {
+  id: number;
+  name: string;
+  salePlaceId: number;
 }
 
 /** A user's part in a business. */
@@ -174,6 +185,10 @@ export interface Member extends BusinessScope {
 
 export interface MemberActor extends Actor {
   member: Member;
+}
+
+export interface DeviceActor extends MemberActor {
+  device: Device;
 }
 
 /**

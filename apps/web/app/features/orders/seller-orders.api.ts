@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Input, Reply } from '@wopack/contract/client';
+import type { Client, Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { pagesQuery } from '../../lib/api/query-client.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
@@ -43,18 +43,18 @@ export const sellerTaskCountsQuery = queryOptions({
 });
 
 /** Finds the order of a PIN. */
-export const useCheckPin = () =>
+export const useCheckPin = (client: Client) =>
   useMutation({
     mutationFn: async (body: { sale_place_id: number; pin: string; order_id?: number }) =>
-      (await call('checkPin', { body })).data,
+      (await client('checkPin', { body })).data,
   });
 
 /** Idempotent. */
-export function useHandOut() {
+export function useHandOut(client: Client) {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: async ({ id, pin }: { id: number; pin: string }) =>
-      (await call('handOut', { params: { id }, body: { pin } })).data,
+      (await client('handOut', { params: { id }, body: { pin } })).data,
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: sellerOrderKeys.lists });
       void queryClient.invalidateQueries({ queryKey: sellerOrderKeys.today });

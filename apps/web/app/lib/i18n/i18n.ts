@@ -6,6 +6,7 @@ import type account from '../../locales/en/account.json';
 import type auth from '../../locales/en/auth.json';
 import type business from '../../locales/en/business.json';
 import type buyer from '../../locales/en/buyer.json';
+import type counter from '../../locales/en/counter.json';
 import type landing from '../../locales/en/landing.json';
 import type legal from '../../locales/en/legal.json';
 import type offer from '../../locales/en/offer.json';
@@ -24,6 +25,7 @@ export type TextFile =
   | 'auth'
   | 'business'
   | 'buyer'
+  | 'counter'
   | 'landing'
   | 'legal'
   | 'offer'
@@ -35,6 +37,7 @@ type Texts = typeof account &
   typeof auth &
   typeof business &
   typeof buyer &
+  typeof counter &
   typeof landing &
   typeof legal &
   typeof offer &

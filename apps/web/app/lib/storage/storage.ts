@@ -62,11 +62,19 @@ export function assignStorageToUser(userId: number): void {
   writeStored('userId', userId);
 }
 
-/** Log-out: deletes everything but what names the device. Source: docs/specification.md, Accounts. */
+/** Of the device, whoever uses it. */
+const DEVICE_KEYS = [
+  'deviceKey',
+  'counterToken',
+  'counterSnapshot',
+  'counterScans',
+] as const satisfies StorageKey[];
+
+/** Log-out: deletes everything but what belongs to the device. Source: docs/specification.md, Accounts. */
 export function clearStorage(): void {
-  const deviceKey = readStored('deviceKey');
+  const kept = DEVICE_KEYS.map((key) => [key, safeLocalStorage.getItem(key)] as const);
   safeLocalStorage.clear();
-  if (deviceKey) safeLocalStorage.setItem('deviceKey', deviceKey);
+  for (const [key, text] of kept) if (text !== null) safeLocalStorage.setItem(key, text);
   safeSessionStorage.clear();
   notifyListeners();
 }

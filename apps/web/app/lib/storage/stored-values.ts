@@ -1,5 +1,5 @@
 import type { allergens, diets } from '@wopack/contract/vocabulary';
-import type { Language } from '@wopack/domain';
+import type { Language, SignedTicket } from '@wopack/domain';
 
 export interface SelectedCity {
   label: string;
@@ -25,6 +25,22 @@ export type StoredSchedule = Partial<
     { time_start: string; time_end: string; quantity?: number }
   >
 >;
+
+/** Why a code that was scanned without a connection is refused; null: the bag may be handed out. */
+export type ScanRefusal = 'altered' | 'otherSalePlace' | 'otherTime' | 'voided' | 'seen';
+
+/** A ticket that was scanned without a connection, with what became of it. */
+export interface Scan {
+  /** Milliseconds by the server's clock. */
+  at: number;
+  /** The text of its code, which the server checks again. */
+  text: string;
+  ticket: SignedTicket;
+  refusal: ScanRefusal | null;
+  /** Of the server; `refused` has its words. Refused scans are not sent. */
+  answer: 'waiting' | 'recorded' | 'already' | 'refused' | null;
+  message?: string;
+}
 
 /**
  * Values in the browser's storage by key (docs/specification.md, Stored values); keys from `allergens` on are
@@ -86,6 +102,12 @@ export interface StoredValues {
   signInState: string;
   /** By which the server recognises this device; kept when somebody signs out. */
   deviceKey: string;
+  /** Token of a counter device, which this browser is beside any user's session. */
+  counterToken: string;
+  /** What the counter last knew, by which it opens without a connection. */
+  counterSnapshot: { at: string; replies: Record<string, unknown> };
+  /** Hand-outs of scanned tickets that the server has not answered yet, and what else was scanned since. */
+  counterScans: Scan[];
   /** The user the stored values belong to. */
   userId: number;
   cookieChoice: 'all' | 'essential';
@@ -148,6 +170,7 @@ export const PLAIN_TEXT_KEYS: ReadonlySet<StorageKey> = new Set<StorageKey>([
   'invitationKey',
   'signInState',
   'deviceKey',
+  'counterToken',
   'cookieChoice',
   'offersView',
   'holdUntil',

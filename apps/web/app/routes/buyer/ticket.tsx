@@ -4,7 +4,6 @@ import { cn } from '@wopack/ui/cn.ts';
 import { IconChevronLeft } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { serverDate } from '@wopack/ui/server-clock.ts';
-import { useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import {
@@ -18,6 +17,7 @@ import { BuyerReportCard, OrderLoadError } from '../../features/orders/order-fac
 import { TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { useWakeLock } from '../../lib/browser/use-wake-lock.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseId, paths } from '../../lib/paths.ts';
@@ -82,27 +82,4 @@ function TicketContent({ order }: { order: BuyerOrder }) {
       <TicketActions order={order} />
     </div>
   );
-}
-
-/** Keeps the screen on, where the browser supports it. */
-function useWakeLock(active: boolean): void {
-  useEffect(() => {
-    if (!active || !('wakeLock' in navigator)) return;
-    let lock: WakeLockSentinel | null = null;
-    let isReleased = false;
-    const requestLock = async () => {
-      if (document.visibilityState !== 'visible') return;
-      // Refused on low battery: the screen then dims as usual.
-      lock = await navigator.wakeLock.request('screen').catch(() => null);
-      if (isReleased) await lock?.release();
-    };
-    const handleVisibilityChange = () => void requestLock();
-    handleVisibilityChange();
-    document.addEventListener('visibilitychange', handleVisibilityChange);
-    return () => {
-      isReleased = true;
-      document.removeEventListener('visibilitychange', handleVisibilityChange);
-      void lock?.release();
-    };
-  }, [active]);
 }

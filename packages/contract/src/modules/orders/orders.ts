@@ -52,6 +52,12 @@ export const Order = Type.Object(
     id: Id,
     state: OrderState,
     pin: Nullable(Type.String({ description: 'four digits; null when it cannot be collected' })),
+    ticket: Type.Optional(
+      Type.String({
+        description:
+          'of the QR code, signed, so that a counter without a connection can check it; missing without a PIN',
+      }),
+    ),
     price: Euros,
     old_price: Nullable(Euros),
     price_cents: Cents,

@@ -111,6 +111,7 @@ export const sellerOrders = {
     module,
     auth: 'member',
     businessRight: 'hand_out',
+    devices: true,
     summary:
       'Orders of the seller by the start of their windows: of a day, upcoming, or past (latest first); at the counter those of today alone',
     query: Type.Object({
@@ -296,6 +297,7 @@ export const sellerOrders = {
     module,
     auth: 'member',
     businessRight: 'hand_out',
+    devices: true,
     summary: "Changes of the seller's orders. A null order, also the first event, means: reload all orders",
     stream: 'orders',
     reply: OrderChange,
@@ -322,6 +324,7 @@ export const sellerOrders = {
     module,
     auth: 'member',
     businessRight: 'hand_out',
+    devices: true,
     summary: 'Find an order by PIN. After five wrong tries at a sale place one minute of waiting',
     body: Type.Object({
       sale_place_id: Id,
@@ -349,6 +352,7 @@ export const sellerOrders = {
     module,
     auth: 'member',
     businessRight: 'hand_out',
+    devices: true,
     summary: 'Hand out an order, from 30 minutes before the window to 30 minutes after. Idempotent',
     params: IdParams,
     body: Type.Object({ pin: Pin }),
@@ -359,5 +363,62 @@ export const sellerOrders = {
       { max: 30, window: '1 minute', by: 'user' },
     ],
     errors: ['validation', 'notFound', 'notAllowed', 'conflict', 'tooMany'],
+  }),
+  getCounter: endpoint({
+    method: 'GET',
+    path: '/api/v1/counter',
+    module,
+    auth: 'device',
+    summary: 'The device, its sale place, and what it needs to check tickets without a connection',
+    reply: Data(
+      Type.Object({
+        device: Type.Object({ id: Id, name: Type.String() }),
+        sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
+        ticket_keys: Type.Array(
+          Type.Object({
+            id: Id,
+            public_key: Type.String({ description: 'Ed25519, 32 bytes, base64url' }),
+          }),
+        ),
+        voided: Type.Array(
+          Type.Object({
+            order_id: Id,
+            version: Type.Integer({ description: 'tickets of this version and of lower ones are void' }),
+          }),
+          { description: 'orders of today that were cancelled, refunded, or have a newer ticket' },
+        ),
+      }),
+    ),
+    errors: ['notFound'],
+  }),
+  sendCounterHandOuts: endpoint({
+    method: 'POST',
+    path: '/api/v1/counter/hand_outs',
+    module,
+    auth: 'device',
+    summary:
+      'Record hand-outs of signed tickets that the device made without a connection, each by itself; idempotent',
+    body: Type.Object({
+      hand_outs: Type.Array(
+        Type.Object({
+          ticket: Type.String({ maxLength: 600, description: 'the text of the QR code' }),
+          handed_out_at: Instant,
+        }),
+        { minItems: 1, maxItems: 50 },
+      ),
+    }),
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          order_id: Nullable(Id),
+          result: Type.Enum(['recorded', 'already', 'refused'], {
+            description: 'already: handed out before, here or elsewhere',
+          }),
+          message: Nullable(Type.String({ description: 'why it is refused' })),
+        }),
+        { description: 'in the order of the request' },
+      ),
+    ),
+    errors: ['validation'],
   }),
 } as const;

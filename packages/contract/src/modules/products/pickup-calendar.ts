@@ -149,6 +149,7 @@ export const pickupCalendar = {
     module,
     auth: 'member',
     businessRight: 'stock.change',
+    devices: true,
     summary: 'Seven days of a sale place from today or a later date: hours and stock of each product',
     query: Type.Object({
       sale_place_id: Id,
@@ -190,6 +191,7 @@ export const pickupCalendar = {
     module,
     auth: 'member',
     businessRight: 'stock.change',
+    devices: true,
     summary: 'Set the units of a slot, including sold ones; less than sold and held is refused with code 5',
     params: SlotParams,
     body: Type.Object({ quantity: Type.Integer({ minimum: 0, maximum: 99 }) }),
@@ -202,6 +204,7 @@ export const pickupCalendar = {
     module,
     auth: 'member',
     businessRight: 'stock.change',
+    devices: true,
     summary:
       'Mark a slot sold out: released and cancelled units do not return to sale until its quantity is set',
     params: SlotParams,

@@ -73,7 +73,7 @@ export const findActor = createBatchLoader(async (db, tokenHashes: readonly Buff
         ? null
         : { businessId: business_id, role, salePlaceIds: sale_place_ids };
     return {
-      actor: { ...user, member } satisfies Actor,
+      actor: { ...user, member, device: null } satisfies Actor,
       expiresAt: expires_at,
       lifetimeSeconds: lifetime_seconds,
       createdAt: created_at,

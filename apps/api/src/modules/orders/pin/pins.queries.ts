@@ -19,7 +19,7 @@ export async function updatePins(
   orders: readonly { id: number; pin: string; pin_hash: Buffer }[],
 ): Promise<void> {
   const column = <K extends keyof (typeof orders)[number]>(name: K) => orders.map((order) => order[name]);
-  await sql`UPDATE orders SET pin = changed.pin, pin_hash = changed.pin_hash
+  await sql`UPDATE orders SET pin = changed.pin, pin_hash = changed.pin_hash, ticket_version = orders.ticket_version + 1
     FROM unnest(${column('id')}::int[], ${column('pin')}::text[], ${column('pin_hash')}::bytea[])
       AS changed (id, pin, pin_hash)
     WHERE orders.id = changed.id`.execute(trx);

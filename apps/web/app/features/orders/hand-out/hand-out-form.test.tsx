@@ -1,6 +1,7 @@
 import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
+import { parseTicketCode } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { useState } from 'react';
 import { afterEach, describe, expect, test, vi } from 'vitest';
@@ -9,7 +10,7 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import { sellerOrder as order } from '../../../../test/seller-order.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
-import { parseTicket, useScanner } from './scan-sheet.tsx';
+import { useScanner } from './scan-sheet.tsx';
 
 const call = mockCalls();
 
@@ -129,7 +130,7 @@ test.each([
   ['WOPACK:10482:48271', null],
   ['https://example.com/WOPACK:1:0000', null],
   ['', null],
-])('%j is the ticket %j', (text, ticket) => expect(parseTicket(text)).toEqual(ticket));
+])('%j is the ticket %j', (text, ticket) => expect(parseTicketCode(text)).toEqual(ticket));
 
 const otherOrder: SellerOrder = { ...order, id: 10499, client: 'Rui P.' };
 

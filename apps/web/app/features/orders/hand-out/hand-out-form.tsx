@@ -1,4 +1,5 @@
 import { Field } from '@base-ui/react/field';
+import { handOutStartsAt } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
@@ -21,7 +22,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { useTimerAnnouncements } from '../../../ui/timer.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import type { Ticket } from './scan-sheet.tsx';
-import { handOutStartsAt, useHandOutForm } from './use-hand-out-form.ts';
+import { useHandOutForm } from './use-hand-out-form.ts';
 
 /** The camera code and QR decoder load on the first scan. */
 const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));
@@ -30,7 +31,7 @@ const ScanSheet = lazyWithErrorBoundary(() => import('./scan-sheet.tsx'));
 const buttonClass = 'flex-auto max-sm:px-2 sm:w-full';
 
 function ScanButton({ disabled, onTicket }: { disabled: boolean; onTicket: (ticket: Ticket) => void }) {
-  const { t } = useTranslation('seller');
+  const { t } = useTranslation('hand-out');
   const [isOpen, setIsOpen] = useState(false);
   return (
     <>
@@ -70,7 +71,7 @@ interface Props {
 
 /** The PIN field: looks the order up, hands it out, and locks after wrong PINs. */
 export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrder, children }: Props) {
-  const { t } = useTranslation('seller');
+  const { t } = useTranslation('hand-out');
   const inputRef = useRef<HTMLInputElement>(null);
   const form = useHandOutForm({ salePlaceId, selectedOrder, onHandedOut: () => onSelectOrder(null) });
   const { pin, changePin, matchedOrder, errorMessage, lockedUntil, unlock, isBusy } = form;
@@ -128,8 +129,8 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
 }
 
 /** After too many wrong PINs: how long to wait. Announced once, and when it is over. */
-function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; onUnlock: () => void }) {
-  const { t } = useTranslation('seller');
+export function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; onUnlock: () => void }) {
+  const { t } = useTranslation('hand-out');
   const remainingMs = useCountdown(lockedUntil);
   useTimerAnnouncements(remainingMs, { what: t('pin.lockedShort'), over: t('pin.unlocked') });
   const isOver = remainingMs === 0;
@@ -148,11 +149,11 @@ function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; onUnlock:
 }
 
 /** The order of a PIN; outside its window, when hand-out is possible. */
-function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
-  const { t } = useTranslation('seller');
+export function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
+  const { t } = useTranslation('hand-out');
   const { formatTime } = useFormat();
   const { client, id, product } = order;
-  const handOutStart = handOutStartsAt(order);
+  const handOutStart = handOutStartsAt(new Date(order.pickup_start));
   return (
     <div className="grid gap-1 rounded-md bg-save-soft px-4 py-3.5 text-text">
       <p className="flex items-center gap-2 text-sm font-semibold text-save">
@@ -165,8 +166,8 @@ function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string })
         <p className="mt-1 text-sm font-semibold">
           {order.dispute === 'lost'
             ? t('pin.disputeLost')
-            : handOutStart > serverNow()
-              ? t('pin.early', { time: formatTime(new Date(handOutStart), timeZone) })
+            : handOutStart.getTime() > serverNow()
+              ? t('pin.early', { time: formatTime(handOutStart, timeZone) })
               : t('pin.late')}
         </p>
       )}
@@ -183,7 +184,16 @@ interface PinInputProps
 }
 
 /** The four-digit PIN: one input, drawn as four boxes. */
-function PinInput({ label, hint, error, hideLabel, className, value, onChange, ...input }: PinInputProps) {
+export function PinInput({
+  label,
+  hint,
+  error,
+  hideLabel,
+  className,
+  value,
+  onChange,
+  ...input
+}: PinInputProps) {
   return (
     <FormField label={label} hint={hint} error={error} hideLabel={hideLabel} className={className}>
       <div className="group relative">

@@ -1,3 +1,4 @@
+import { parseTicketCode } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { IconCameraOff } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
@@ -115,17 +116,8 @@ async function startScanning(
   await scanFrame();
 }
 
-/** What the QR code of a ticket says. */
-export interface Ticket {
-  orderId: number;
-  pin: string;
-}
-
-/** Reads the text of a ticket's QR code ('WOPACK:10482:4827'); null when it is another code. */
-export function parseTicket(text: string): Ticket | null {
-  const [, orderId, pin] = /^WOPACK:([1-9]\d{0,9}):(\d{4})$/.exec(text) ?? [];
-  return orderId && pin ? { orderId: Number(orderId), pin } : null;
-}
+/** What a ticket's code says to a counter with a connection. */
+export type Ticket = NonNullable<ReturnType<typeof parseTicketCode>>;
 
 interface Props {
   onClose: () => void;
@@ -134,12 +126,12 @@ interface Props {
 
 /** The camera until it reads a ticket's code; without a camera, a way back to typing. */
 export default function ScanSheet({ onClose, onTicket }: Props) {
-  const { t } = useTranslation('seller');
+  const { t } = useTranslation('hand-out');
   const [hasUnknownCode, setHasUnknownCode] = useState(false);
   // The camera goes on until the sheet is closed, and another ticket may come into the picture.
   const hasTicket = useRef(false);
   const { setVideo, state } = useScanner((text) => {
-    const ticket = parseTicket(text);
+    const ticket = parseTicketCode(text);
     if (hasTicket.current) return;
     if (ticket) {
       hasTicket.current = true;

@@ -1,16 +1,18 @@
-import { ApiError, isApiError } from '@wopack/contract/client';
-import { MINUTE_MS } from '@wopack/domain';
+import { ApiError, type Client, isApiError } from '@wopack/contract/client';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { call } from '../../../lib/api/api.ts';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 import type { Ticket } from './scan-sheet.tsx';
 
 const FALLBACK_LOCK_SECONDS = 60;
 
 interface Options {
+  /** The calls of the signed-in user, or of a counter device. */
+  client?: Client;
   salePlaceId: number;
   /** The order to hand out; null: the one the PIN belongs to. */
   selectedOrder: SellerOrder | null;
@@ -27,10 +29,10 @@ interface Match {
  * Looks up the order of a PIN, then hands it out; a selected order is handed out at once. A scanned ticket of another
  * order than the selected one is looked up and shown before it is handed out.
  */
-export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Options) {
-  const { t } = useTranslation('seller');
-  const checkPin = useCheckPin();
-  const handOut = useHandOut();
+export function useHandOutForm({ client = call, salePlaceId, selectedOrder, onHandedOut }: Options) {
+  const { t } = useTranslation('hand-out');
+  const checkPin = useCheckPin(client);
+  const handOut = useHandOut(client);
   // The digits, and what was answered to them, are for one order or sale place: with another the field is empty.
   const subject = `${salePlaceId} ${selectedOrder?.id}`;
   const [pinsSubject, setPinsSubject] = useState(subject);
@@ -102,14 +104,14 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
     return false;
   }
 
-  /** Resolves to whether it succeeded. */
-  async function submit(): Promise<boolean> {
-    if (pin.length < 4) {
+  /** Resolves to whether it succeeded. The digits may be newer than what was rendered. */
+  async function submit(digits = pin): Promise<boolean> {
+    if (digits.length < 4) {
       setErrorMessage(t('pin.four'));
       return false;
     }
-    const order = matchedOrder ?? selectedOrder;
-    return order ? handOutOrder(order, pin) : lookUp(pin);
+    const order = (match?.pin === digits ? match.order : null) ?? selectedOrder;
+    return order ? handOutOrder(order, digits) : lookUp(digits);
   }
 
   /** Order and PIN are both those of the ticket, whichever order is selected or was looked up before. */
@@ -131,9 +133,3 @@ export function useHandOutForm({ salePlaceId, selectedOrder, onHandedOut }: Opti
     isBusy: checkPin.isPending || handOut.isPending,
   };
 }
-
-const HAND_OUT_LEAD_MS = 30 * MINUTE_MS;
-
-/** Milliseconds; hand-out starts half an hour before the window. Source: docs/specification.md, Orders. */
-export const handOutStartsAt = (order: { pickup_start: string }): number =>
-  new Date(order.pickup_start).getTime() - HAND_OUT_LEAD_MS;

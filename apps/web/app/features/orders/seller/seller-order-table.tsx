@@ -1,4 +1,4 @@
-import { isolateWords } from '@wopack/domain';
+import { handOutStartsAt, isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
@@ -6,7 +6,6 @@ import { IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
 import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { handOutStartsAt } from '../hand-out/use-hand-out-form.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
 export interface SellerOrdersProps {
@@ -147,11 +146,10 @@ export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
   const renderNote = (text: string) => <span className="text-sm text-muted">{text}</span>;
   if (order.state === 'paid' && order.dispute === 'lost') return renderNote(t('orders.moneyBack'));
   if (order.state === 'paid') {
-    const isEarly = handOutStartsAt(order) > serverNow();
+    const handOutStart = handOutStartsAt(new Date(order.pickup_start));
+    const isEarly = handOutStart.getTime() > serverNow();
     return renderNote(
-      isEarly
-        ? t('orders.from', { time: formatTime(new Date(handOutStartsAt(order)), timeZone) })
-        : t('orders.over'),
+      isEarly ? t('orders.from', { time: formatTime(handOutStart, timeZone) }) : t('orders.over'),
     );
   }
   const isRefunded = order.state !== 'collected' && order.state !== 'not_collected';

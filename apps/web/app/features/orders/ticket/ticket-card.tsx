@@ -98,7 +98,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
             <PinDigits pin={order.pin} />
             <div className="mx-auto mt-4.5 grid min-h-[168px] w-[168px] max-w-full content-center">
               <QrCode
-                text={`WOPACK:${order.id}:${order.pin}`}
+                text={order.ticket ?? `WOPACK:${order.id}:${order.pin}`}
                 label={t('ticket.qr', { id: order.id })}
                 className="block w-full rounded-sm"
               />

@@ -1,7 +1,14 @@
-import { keepPreviousData, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Input, Reply } from '@wopack/contract/client';
+import {
+  keepPreviousData,
+  type QueryClient,
+  queryOptions,
+  useMutation,
+  useQueryClient,
+} from '@tanstack/react-query';
+import type { Client, Input, Reply } from '@wopack/contract/client';
 import { getLocale } from '@wopack/domain';
 import { toNoonUtc } from '@wopack/ui/format.ts';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import { useLiveStream } from '../../../lib/live/use-live-stream.ts';
@@ -156,3 +163,44 @@ export const formatLongDay = (date: string, language: string): string =>
 /** '20 to 26 November'; for equal dates '20 November'. */
 export const formatDateRange = (from: string, to: string, language: string): string =>
   createFormatter(language, { day: 'numeric', month: 'long' }).formatRange(toNoonUtc(from), toNoonUtc(to));
+
+interface QuantityChange {
+  slot: Slot;
+  /** Total units of the slot; null: stop selling. */
+  quantity: number | null;
+}
+
+const mutationKey = ['slot-quantity'];
+
+/** Optimistic; rolled back when the server refuses. */
+export function useSlotChange(client: Client) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationKey,
+    // Runs in sequence: the last tap wins.
+    scope: { id: 'slot-quantity' },
+    mutationFn: async ({ slot: { id }, quantity }: QuantityChange) =>
+      quantity === null
+        ? (await client('markSlotSoldOut', { params: { id } })).data
+        : (await client('updateSlotQuantity', { params: { id }, body: { quantity } })).data,
+    onMutate: async ({ slot, quantity }) => {
+      await queryClient.cancelQueries({ queryKey: sellerWeekKey });
+      setCachedSlot(queryClient, quantity === null ? withSoldOut(slot) : withQuantity(slot, quantity));
+    },
+    onError: (error, { slot }) => {
+      setCachedSlot(queryClient, slot);
+      showErrorToast(error);
+    },
+    onSettled: () => {
+      // While further taps are queued, this response is outdated.
+      if (queryClient.isMutating({ mutationKey }) === 1)
+        void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
+    },
+  });
+}
+
+const setCachedSlot = (queryClient: QueryClient, slot: Slot) =>
+  queryClient.setQueriesData<SellerWeek>(
+    { queryKey: sellerWeekKey },
+    (week) => week && replaceSlot(week, slot),
+  );

@@ -1,57 +1,17 @@
-import { type QueryClient, useMutation, useQueryClient } from '@tanstack/react-query';
 import { MAX_UNITS_PER_DAY } from '@wopack/domain';
 import { IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
 import { IconMinus, IconPlus } from '@wopack/ui/icons';
-import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
-import { queryKeys } from '../../../lib/data/shared-queries.ts';
-import {
-  replaceSlot,
-  type SellerWeek,
-  type Slot,
-  sellerWeekKey,
-  withQuantity,
-  withSoldOut,
-} from './seller-week.api.ts';
+import { type Slot, useSlotChange } from './seller-week.api.ts';
 
-interface QuantityChange {
-  slot: Slot;
-  /** Total units of the slot; null: stop selling. */
-  quantity: number | null;
-}
-
-const mutationKey = ['slot-quantity'];
-
-/** Optimistic; rolled back when the server refuses. */
 export function useSlotQuantity() {
   const { t } = useTranslation('week');
-  const queryClient = useQueryClient();
-  const { mutate } = useMutation({
-    mutationKey,
-    // Runs in sequence: the last tap wins.
-    scope: { id: 'slot-quantity' },
-    mutationFn: async ({ slot: { id }, quantity }: QuantityChange) =>
-      quantity === null
-        ? (await call('markSlotSoldOut', { params: { id } })).data
-        : (await call('updateSlotQuantity', { params: { id }, body: { quantity } })).data,
-    onMutate: async ({ slot, quantity }) => {
-      await queryClient.cancelQueries({ queryKey: sellerWeekKey });
-      setCachedSlot(queryClient, quantity === null ? withSoldOut(slot) : withQuantity(slot, quantity));
-    },
-    onError: (error, { slot }) => {
-      setCachedSlot(queryClient, slot);
-      showErrorToast(error);
-    },
-    onSettled: () => {
-      // While further taps are queued, this response is outdated.
-      if (queryClient.isMutating({ mutationKey }) === 1)
-        void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
-    },
-  });
+  const { mutate } = useSlotChange(call);
   const setQuantity = (slot: Slot, quantity: number) => mutate({ slot, quantity });
   return {
     setQuantity,
@@ -64,12 +24,6 @@ export function useSlotQuantity() {
     },
   };
 }
-
-const setCachedSlot = (queryClient: QueryClient, slot: Slot) =>
-  queryClient.setQueriesData<SellerWeek>(
-    { queryKey: sellerWeekKey },
-    (week) => week && replaceSlot(week, slot),
-  );
 
 interface Props {
   slot: Slot;

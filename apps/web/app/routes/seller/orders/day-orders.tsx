@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { isolateWords } from '@wopack/domain';
+import { handOutStartsAt, isolateWords } from '@wopack/domain';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
@@ -9,7 +9,6 @@ import { IconClock } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
-import { handOutStartsAt } from '../../../features/orders/hand-out/use-hand-out-form.ts';
 import {
   filterOrdersByTab,
   OrderSearchField,
@@ -39,14 +38,14 @@ interface Props {
 
 /** The day's orders with the PIN field beside them, on narrow screens above, where it leaves room for the next ones. */
 export function DayOrders({ salePlace, date, printTitle }: Props) {
-  const { t, i18n } = useTranslation('seller');
+  const { t, i18n } = useTranslation(['seller', 'hand-out']);
   const orders = useQuery(sellerOrdersQuery(salePlace.id, date, i18n.language));
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
   const timeZone = salePlace.time_zone;
   const today = useToday(timeZone);
   return (
     <div className="grid items-start gap-3.5 sm:gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
-      <aside aria-label={t('pin.title')} className="on-paper xl:order-2 print:hidden">
+      <aside aria-label={t('hand-out:pin.title')} className="on-paper xl:order-2 print:hidden">
         <div className="on-brand rounded-lg bg-brand p-4 text-on-brand sm:p-6">
           <HandOutForm
             salePlaceId={salePlace.id}
@@ -54,8 +53,8 @@ export function DayOrders({ salePlace, date, printTitle }: Props) {
             selectedOrder={selectedOrder}
             onSelectOrder={setSelectedOrder}
           >
-            <h2 className="h2 max-sm:sr-only">{t('pin.title')}</h2>
-            <p className="text-sm max-sm:sr-only">{t('pin.lead')}</p>
+            <h2 className="h2 max-sm:sr-only">{t('hand-out:pin.title')}</h2>
+            <p className="text-sm max-sm:sr-only">{t('hand-out:pin.lead')}</p>
           </HandOutForm>
         </div>
       </aside>
@@ -158,7 +157,9 @@ function HandOutTimeNote({ orders, timeZone }: { orders: readonly SellerOrder[];
   const { t } = useTranslation('seller');
   const { formatDayTime } = useFormat();
   const now = useNow(30_000);
-  const nextStart = Math.min(...orders.map(handOutStartsAt));
+  const nextStart = Math.min(
+    ...orders.map((order) => handOutStartsAt(new Date(order.pickup_start)).getTime()),
+  );
   if (orders.length === 0 || orders.some(({ can_hand_out }) => can_hand_out) || nextStart <= now) return null;
   return (
     <p className="flex items-center gap-2 text-sm font-semibold">

@@ -1,0 +1,88 @@
+import { type Insertable, type SqlBool, sql } from 'kysely';
+import { deleteInBatches } from '../../platform/db/batches.ts';
+import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
+import type { Database, Db, DbOrTrx } from '../../platform/db/database.ts';
+
+const deviceColumns = [
+  'id',
+  'name',
+  'sale_place_id',
+  'paired_at',
+  'last_used_at',
+  'code_expires_at',
+] as const;
+
+/** Those that were not ended. */
+export const listDevices = (db: DbOrTrx, scope: BusinessScope) =>
+  db
+    .selectFrom('devices')
+    .select(deviceColumns)
+    .where(isInScope(scope, 'business_id', 'sale_place_id'))
+    .where('ended_at', 'is', null)
+    .orderBy('id')
+    .execute();
+
+export type DeviceRow = Awaited<ReturnType<typeof listDevices>>[number];
+
+export const insertDevice = (db: DbOrTrx, device: Insertable<Database['devices']>) =>
+  db.insertInto('devices').values(device).returning(deviceColumns).executeTakeFirstOrThrow();
+
+/** Undefined when it was ended, or is of another business. */
+export const setDeviceCode = (
+  db: DbOrTrx,
+  scope: BusinessScope,
+  { id, codeHash, expiresAt }: { id: number; codeHash: Buffer; expiresAt: Date },
+) =>
+  db
+    .updateTable('devices')
+    .set({ code_hash: codeHash, code_expires_at: expiresAt })
+    .where('id', '=', id)
+    .where(isInScope(scope, 'business_id', 'sale_place_id'))
+    .where('ended_at', 'is', null)
+    .returning(deviceColumns)
+    .executeTakeFirst();
+
+/** Returns false when it was ended before, or is of another business. */
+export const endDevice = async (db: DbOrTrx, scope: BusinessScope, id: number, now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('devices')
+      .set({ ended_at: now, token_hash: null, paired_at: null, code_hash: null, code_expires_at: null })
+      .where('id', '=', id)
+      .where(isInScope(scope, 'business_id', 'sale_place_id'))
+      .where('ended_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** Uses a code up; a device that was paired before loses its token. Undefined when no device waits with this code. */
+export const useDeviceCode = (
+  db: DbOrTrx,
+  { codeHash, tokenHash, now }: { codeHash: Buffer; tokenHash: Buffer; now: Date },
+) =>
+  db
+    .updateTable('devices')
+    .set({ token_hash: tokenHash, paired_at: now, code_hash: null, code_expires_at: null })
+    .where('code_hash', '=', codeHash)
+    .where('code_expires_at', '>', now)
+    .returning('id')
+    .executeTakeFirst();
+
+/** Of a sale place that is there, of a business whose founder sells. */
+export const findDeviceByToken = (db: DbOrTrx, tokenHash: Buffer) =>
+  db
+    .selectFrom('devices')
+    .innerJoin('sale_places', 'sale_places.id', 'devices.sale_place_id')
+    .innerJoin('users as founder', 'founder.id', 'devices.business_id')
+    .select(['devices.id', 'devices.name', 'devices.business_id', 'devices.sale_place_id'])
+    .select('devices.last_used_at')
+    .where('devices.token_hash', '=', tokenHash)
+    .where('sale_places.removed_at', 'is', null)
+    .where(sql<SqlBool>`founder.is_seller`)
+    .where('founder.blocked_at', 'is', null)
+    .executeTakeFirst();
+
+export const setDeviceUsed = (db: DbOrTrx, id: number, now: Date) =>
+  db.updateTable('devices').set({ last_used_at: now }).where('id', '=', id).execute();
+
+export const deleteEndedDevices = (db: Db, endedBefore: Date) =>
+  deleteInBatches(db, 'devices', { by: 'ended_at', isDue: sql`ended_at <= ${endedBefore}` });

@@ -1,0 +1,203 @@
+import { type Endpoint, type EndpointName, endpoints, errorCodes, hasMemberRight } from '@wopack/contract';
+import { parseSignedTicket, verifyTicket } from '@wopack/domain';
+import { beforeAll, describe, expect, test } from 'vitest';
+import {
+  addTestCounter,
+  buyProduct,
+  createProductOnSale,
+  createTestCounter,
+  createTestUser,
+  expectApiError,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { createFixtures, type Fixtures, sampleRequests } from '../../../../test/support/sample-requests.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
+import { sendRequest } from '../../../../test/support/test-request.ts';
+import { insertTicketKey } from './counter.queries.ts';
+
+const api = useTestApp();
+const { notAllowed, notFound, notSignedIn, tooMany, validation } = errorCodes;
+
+describe('pairing', () => {
+  const createSeller = () => createProductOnSale(api, { seller: undefined });
+
+  test('a code works once, in any spelling, for ten minutes', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const { data } = await seller.call('addCounter', {
+      body: { name: 'Tablet da Trindade', sale_place_id: salePlaceId },
+    });
+    expect(data.code).toMatch(/^[A-HJ-NP-Z2-9]{6}$/);
+    const code = `${data.code.slice(0, 3)} ${data.code.slice(3)}`.toLowerCase();
+    const { token } = (await api.client()('pairCounter', { body: { code } })).data;
+    expect((await api.client(token)('getCounter')).data).toMatchObject({
+      device: { id: data.counter.id, name: 'Tablet da Trindade' },
+      sale_place: { id: salePlaceId },
+    });
+    await expectApiError(api.client()('pairCounter', { body: { code } }), validation.code);
+    const late = await addTestCounter(api, seller, salePlaceId);
+    api.clock.advance(10 * 60_000);
+    await expectApiError(api.client()('pairCounter', { body: { code: late.code } }), validation.code);
+  });
+
+  test('a new code takes over from the device before; ending it refuses the next call', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const first = await createTestCounter(api, seller, salePlaceId);
+    const params = { id: first.deviceId };
+    const { code } = (await seller.call('renewCounterCode', { params })).data;
+    await first.call('getCounter');
+    const { token } = (await api.client()('pairCounter', { body: { code } })).data;
+    await expectApiError(first.call('getCounter'), notSignedIn.code);
+    await seller.call('endCounter', { params });
+    await expectApiError(api.client(token)('getCounter'), notSignedIn.code);
+    await expectApiError(seller.call('endCounter', { params }), notFound.code);
+    expect((await seller.call('listCounters')).data).toEqual([]);
+  });
+
+  test('five wrong codes an hour from one network', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const { code } = await addTestCounter(api, seller, salePlaceId);
+    const pair = (text: string) =>
+      api.app.inject({
+        method: 'POST',
+        url: '/api/v1/counter/pair',
+        payload: { code: text },
+        remoteAddress: '198.51.100.7',
+      });
+    for (let count = 0; count < 5; count++) expect((await pair('AAAAAA')).statusCode).toBe(422);
+    expect((await pair(code)).json()).toMatchObject({ code: tooMany.code });
+  });
+});
+
+describe('a device calls what a counter person may, of its sale place, and nothing else', () => {
+  let fixtures: Fixtures;
+  beforeAll(async () => {
+    fixtures = await createFixtures(api);
+  });
+  const names = Object.keys(endpoints) as EndpointName[];
+  /** Their samples are of the seller's second product. */
+  const OF_ANOTHER_SALE_PLACE: EndpointName[] = ['updateSlotQuantity', 'markSlotSoldOut'];
+
+  test.each(names.filter((name) => endpoints[name].auth !== 'public'))('%s', async (name) => {
+    const { auth, businessRight, devices }: Endpoint = endpoints[name];
+    const isAllowed = auth === 'device' || (devices === true && hasMemberRight('counter', businessRight!));
+    if (auth === 'device' || auth === 'member') expect(devices === true && !isAllowed).toBe(false);
+    const request = await sampleRequests[name](fixtures, fixtures.counter);
+    const { status, body } = await sendRequest(api, name, { ...request, token: fixtures.counter.token });
+    if (auth === 'operator') expect(body.code).toBe(notSignedIn.code);
+    else if (OF_ANOTHER_SALE_PLACE.includes(name)) expect(body.code).toBe(notFound.code);
+    else if (isAllowed) expect(status).toBe(200);
+    else expect(body.code).toBe(notAllowed.code);
+  });
+
+  test('the stock of its own sale place changes', async () => {
+    const { call } = fixtures.counter;
+    const { packs } = (await call('getSellerWeek', { query: { sale_place_id: fixtures.salePlaceId } })).data;
+    const slot = packs[0]!.days[0]!.slot!;
+    const params = { id: slot.id };
+    expect(
+      (await call('updateSlotQuantity', { params, body: { quantity: slot.quantity + 1 } })).data.left,
+    ).toBe(slot.left + 1);
+    expect((await call('markSlotSoldOut', { params })).data).toMatchObject({ left: 0, sold_out: true });
+  });
+
+  test('orders of other days and of another sale place are not its', async () => {
+    const { call } = fixtures.counter;
+    await expectApiError(call('listSellerOrders', { query: { when: 'past' } }), notAllowed.code);
+    const other = await createProductOnSale(api, { seller: fixtures.seller });
+    await expectApiError(
+      call('listSellerOrders', { query: { sale_place_id: other.salePlaceId } }),
+      notFound.code,
+    );
+    const { data } = await call('listSellerOrders');
+    expect(new Set(data.map(({ sale_place }) => sale_place.id))).toEqual(new Set([fixtures.salePlaceId]));
+  });
+});
+
+describe('tickets checked without a connection', () => {
+  let seller: TestUser;
+  let counter: TestUser;
+  let salePlaceId: number;
+  let productId: number;
+  beforeAll(async () => {
+    api.clock.set('2026-11-20T17:45:00Z');
+    ({ seller, salePlaceId, productId } = await createProductOnSale(api, { quantity: 20 }));
+    counter = await createTestCounter(api, seller, salePlaceId);
+  });
+  const handedOutAt = '2026-11-20T17:55:00.000Z';
+  const buyTicket = async () => {
+    const buyer = await createTestUser(api, { name: 'Marta Salgado', isEmailVerified: true });
+    const { id } = await buyProduct(buyer, productId);
+    const { ticket } = (await buyer.call('getOrder', { params: { id } })).data;
+    return { buyer, id, ticket: ticket! };
+  };
+  const send = async (ticket: string, at = handedOutAt, sender = counter) =>
+    (await sender.call('sendCounterHandOuts', { body: { hand_outs: [{ ticket, handed_out_at: at }] } }))
+      .data[0]!;
+  const getOrder = async (id: number) =>
+    (await seller.call('listSellerOrders')).data.find((order) => order.id === id)!;
+
+  test('a ticket is verified with the keys that a device has, also after a rotation', async () => {
+    const { id, ticket } = await buyTicket();
+    const keys = (await counter.call('getCounter')).data.ticket_keys;
+    expect(parseSignedTicket(ticket)).toMatchObject({
+      orderId: id,
+      salePlaceId,
+      buyer: 'Marta S.',
+      version: 1,
+    });
+    expect(await verifyTicket(ticket, keys)).toBe(true);
+    await insertTicketKey(api.db, api.clock.now());
+    const later = await buyTicket();
+    expect(await verifyTicket(later.ticket, keys)).toBe(false);
+    const newKeys = (await counter.call('getCounter')).data.ticket_keys;
+    for (const text of [ticket, later.ticket]) expect(await verifyTicket(text, newKeys)).toBe(true);
+  });
+
+  test('a hand-out is recorded at the time of the counter, once', async () => {
+    api.clock.set('2026-11-20T17:58:00Z');
+    const { id, ticket } = await buyTicket();
+    expect(await send(ticket)).toEqual({ order_id: id, result: 'recorded', message: null });
+    expect(await getOrder(id)).toMatchObject({ state: 'collected', collected_at: handedOutAt });
+    expect(await send(ticket, '2026-11-20T17:57:00Z')).toMatchObject({ result: 'already' });
+    expect(await getOrder(id)).toMatchObject({ collected_at: handedOutAt });
+  });
+
+  test('after the window, and never later than the server’s own time', async () => {
+    const { id, ticket } = await buyTicket();
+    // A clock a day fast.
+    expect(await send(ticket, '2026-11-21T17:58:00Z')).toMatchObject({ result: 'recorded' });
+    expect(Date.parse((await getOrder(id)).collected_at!)).toBe(api.clock.now().getTime());
+  });
+
+  test.each<[string, (ticket: string) => string]>([
+    ['an altered ticket', (ticket) => ticket.replace(/.$/, (last) => (last === 'A' ? 'Q' : 'A'))],
+    ['the words of another code', () => 'WOPACK:10482:4827'],
+    ['a ticket with another order in front', (ticket) => ticket.replace(/^WOPACK:\d+/, 'WOPACK:999')],
+  ])('%s is refused, and nothing changes', async (_, change) => {
+    const { id, ticket } = await buyTicket();
+    expect(await send(change(ticket))).toMatchObject({ result: 'refused', message: expect.any(String) });
+    expect(await getOrder(id)).toMatchObject({ state: 'paid' });
+  });
+
+  test('cancelled meanwhile, of yesterday, of another sale place, of a former PIN: refused', async () => {
+    const { id, ticket } = await buyTicket();
+    expect(await send(ticket, '2026-11-19T17:55:00Z')).toMatchObject({ result: 'refused' });
+    const elsewhere = await createProductOnSale(api, { seller });
+    const otherCounter = await createTestCounter(api, seller, elsewhere.salePlaceId);
+    expect(await send(ticket, handedOutAt, otherCounter)).toMatchObject({ result: 'refused' });
+    await api.db.updateTable('orders').set({ ticket_version: 2 }).where('id', '=', id).execute();
+    expect(await send(ticket)).toMatchObject({ result: 'refused' });
+    expect((await counter.call('getCounter')).data.voided).toContainEqual({ order_id: id, version: 1 });
+    await seller.call('refundSellerOrder', { params: { id }, body: { reason: 'oven broken' } });
+    expect(await send(ticket)).toMatchObject({ order_id: id, result: 'refused' });
+    expect((await counter.call('getCounter')).data.voided).toContainEqual({ order_id: id, version: 2 });
+  });
+
+  test('a hand-out that arrives when the window is over counts', async () => {
+    const { id, ticket } = await buyTicket();
+    api.clock.set('2026-11-20T22:00:00Z');
+    await api.jobs.runDue();
+    await api.db.updateTable('orders').set({ state: 'not_collected' }).where('id', '=', id).execute();
+    expect(await send(ticket)).toMatchObject({ result: 'recorded' });
+  });
+});

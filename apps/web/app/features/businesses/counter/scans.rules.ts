@@ -1,0 +1,53 @@
+import { canHandOut, type SignedTicket } from '@wopack/domain';
+import type { Scan, ScanRefusal } from '../../../lib/storage/stored-values.ts';
+
+interface Counter {
+  salePlaceId: number;
+  /** Milliseconds by the server's clock. */
+  now: number;
+  voided: readonly { order_id: number; version: number }[];
+  /** Orders that this device knows as handed out. */
+  handedOutIds: ReadonlySet<number>;
+}
+
+/** What a device without a connection makes of a ticket; `isGenuine`: its signature is that of a key it has. */
+export function judgeTicket(
+  ticket: SignedTicket,
+  isGenuine: boolean,
+  { salePlaceId, now, voided, handedOutIds }: Counter,
+  scans: readonly Scan[],
+): ScanRefusal | null {
+  if (!isGenuine) return 'altered';
+  if (ticket.salePlaceId !== salePlaceId) return 'otherSalePlace';
+  if (!canHandOut(new Date(now), new Date(ticket.pickupStart), new Date(ticket.pickupEnd)))
+    return 'otherTime';
+  if (voided.some(({ order_id, version }) => order_id === ticket.orderId && version >= ticket.version))
+    return 'voided';
+  return handedOutIds.has(ticket.orderId) || findHandOut(scans, ticket.orderId) ? 'seen' : null;
+}
+
+/** The scan by which an order was handed out here. */
+export const findHandOut = (scans: readonly Scan[], orderId: number): Scan | undefined =>
+  scans.find(({ ticket, refusal }) => refusal === null && ticket.orderId === orderId);
+
+export const listWaiting = (scans: readonly Scan[]): Scan[] =>
+  scans.filter(({ answer }) => answer === 'waiting');
+
+export interface HandOutAnswer {
+  order_id: number | null;
+  result: 'recorded' | 'already' | 'refused';
+  message: string | null;
+}
+
+/** Those of this sale place's day and those that wait, with the server's answers. */
+export const withAnswers = (scans: readonly Scan[], answers: readonly HandOutAnswer[]): Scan[] =>
+  scans.map((scan) => {
+    const answer = answers.find(({ order_id }) => order_id === scan.ticket.orderId);
+    return scan.answer === 'waiting' && answer
+      ? { ...scan, answer: answer.result, ...(answer.message && { message: answer.message }) }
+      : scan;
+  });
+
+/** Scans of other days are over, unless they wait. */
+export const dropOldScans = (scans: readonly Scan[], today: string, dateOf: (at: number) => string): Scan[] =>
+  scans.filter(({ at, answer }) => answer === 'waiting' || dateOf(at) === today);

@@ -1,0 +1,245 @@
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { canHandOut } from '@wopack/domain';
+import { Button, IconButton } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
+import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
+import { IconBell, IconBellOff, IconCircleCheckFilled, IconCloudOff } from '@wopack/ui/icons';
+import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
+import { type ReactNode, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { playOrderSound } from '../../features/orders/seller/seller-live-updates.tsx';
+import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
+import { useNow } from '../../lib/browser/use-now.ts';
+import { useWakeLock } from '../../lib/browser/use-wake-lock.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { useIsOffline } from '../../lib/offline/connection.ts';
+import { useStored } from '../../lib/storage/storage.ts';
+import {
+  type Counter,
+  counterOrdersQuery,
+  counterQuery,
+  counterWeekQuery,
+  useCounterStream,
+  useReconnection,
+} from './counter-data.ts';
+import { HandOutPanel } from './hand-out-panel.tsx';
+import { ScanList, useScans } from './scans.tsx';
+import { StockCards } from './stock-cards.tsx';
+
+/** Orders of today in big rows, hand-out by PIN or code, and the stock. */
+export function CounterScreen() {
+  const { t, i18n } = useTranslation('counter');
+  const query = useQuery(counterQuery(i18n.language));
+  if (query.data) return <PairedScreen counter={query.data} />;
+  return query.error ? (
+    <main className="grid min-h-dvh place-items-center p-6">
+      <ErrorState query={query} reassurance={t('safe')} />
+    </main>
+  ) : (
+    <Splash />
+  );
+}
+
+function PairedScreen({ counter }: { counter: Counter }) {
+  const { t, i18n } = useTranslation('counter');
+  const isOffline = useIsOffline();
+  const queryClient = useQueryClient();
+  const salePlace = counter.sale_place;
+  const ordersQuery = useQuery(counterOrdersQuery(salePlace.id, i18n.language));
+  const week = useQuery(counterWeekQuery(salePlace.id)).data;
+  const [hasSound, setHasSound] = useStored('orderSound');
+  const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
+  const now = useNow(10_000);
+  useWakeLock(true);
+  useReconnection(isOffline);
+  useCounterStream(() => {
+    if (hasSound) playOrderSound();
+  });
+  const scans = useScans(counter, ordersQuery.data ?? [], isOffline);
+  const waitingIds = new Set(
+    scans.list.filter(({ refusal }) => refusal === null).map(({ ticket }) => ticket.orderId),
+  );
+  const open = (ordersQuery.data ?? []).filter(({ id, state }) => state === 'paid' && !waitingIds.has(id));
+  const isReady = (order: SellerOrder) =>
+    canHandOut(new Date(now), new Date(order.pickup_start), new Date(order.pickup_end));
+  const ready = open.filter(isReady);
+  const later = open.filter((order) => !isReady(order) && new Date(order.pickup_end).getTime() > now);
+  return (
+    <div className="flex min-h-dvh flex-col bg-sunken">
+      <CounterHeader counter={counter} isOffline={isOffline} now={now}>
+        <IconButton
+          variant="flat"
+          label={t(hasSound ? 'soundOff' : 'soundOn')}
+          aria-pressed={hasSound === true}
+          onClick={() => {
+            setHasSound(!hasSound);
+            if (!hasSound) playOrderSound();
+          }}
+        >
+          {hasSound ? <IconBell /> : <IconBellOff />}
+        </IconButton>
+      </CounterHeader>
+      <main className="grid flex-1 items-start gap-4 p-4 md:grid-cols-[minmax(0,1fr)_minmax(300px,38%)] md:gap-5 md:p-5">
+        <h1 className="sr-only">{t('title')}</h1>
+        <HandOutPanel
+          counter={counter}
+          isOffline={isOffline}
+          selectedOrder={selectedOrder}
+          onSelectOrder={setSelectedOrder}
+          scans={scans}
+          handedOut={(ordersQuery.data ?? []).filter(({ state }) => state === 'collected')}
+        />
+        <div className="grid min-w-0 gap-4">
+          {isOffline ? <OfflineNotice /> : null}
+          <ScanList scans={scans} timeZone={salePlace.time_zone} isOffline={isOffline} />
+          {ordersQuery.error && !ordersQuery.data ? (
+            <ErrorState query={ordersQuery} reassurance={t('safe')} />
+          ) : (
+            <>
+              <OrderSection
+                title={t('ready', { count: ready.length })}
+                orders={ready}
+                timeZone={salePlace.time_zone}
+                selectedOrder={selectedOrder}
+                onSelect={isOffline ? null : setSelectedOrder}
+              />
+              {later.length ? (
+                <OrderSection
+                  title={t('later', { count: later.length })}
+                  orders={later}
+                  timeZone={salePlace.time_zone}
+                  selectedOrder={null}
+                  onSelect={null}
+                />
+              ) : null}
+              {open.length === 0 && ordersQuery.data ? (
+                <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>
+              ) : null}
+            </>
+          )}
+          {week && !isOffline ? <StockCards week={week} now={new Date(now)} /> : null}
+          {isOffline ? (
+            <Button variant="ghost" onClick={() => void queryClient.invalidateQueries()}>
+              {t('tryNow')}
+            </Button>
+          ) : null}
+        </div>
+      </main>
+    </div>
+  );
+}
+
+function CounterHeader({
+  counter,
+  isOffline,
+  now,
+  children,
+}: {
+  counter: Counter;
+  isOffline: boolean;
+  now: number;
+  children: ReactNode;
+}) {
+  const { t } = useTranslation('counter');
+  const { formatTime, formatDay } = useFormat();
+  const [snapshot] = useStored('counterSnapshot');
+  const timeZone = counter.sale_place.time_zone;
+  return (
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 md:px-5">
+      <Logo markOnly className="max-sm:hidden" />
+      <p className="min-w-0 flex-1 basis-40 leading-snug">
+        <b className="block text-lg wrap-anywhere">{counter.sale_place.name}</b>
+        <span className="block text-sm wrap-anywhere text-muted">
+          {counter.device.name} · {formatDay(new Date(now), timeZone)}
+        </span>
+      </p>
+      <p
+        role="status"
+        className={cn(
+          'flex min-h-9 items-center gap-2 rounded-full px-3.5 text-sm font-semibold',
+          isOffline ? 'bg-danger text-paper dark:text-on-paper' : 'bg-save-soft text-save',
+        )}
+      >
+        {isOffline ? <IconCloudOff className="size-5" /> : <IconCircleCheckFilled className="size-5" />}
+        {isOffline
+          ? snapshot
+            ? t('offlineSince', { time: formatTime(snapshot.at, timeZone) })
+            : t('offline')
+          : t('online')}
+      </p>
+      {children}
+      <time className="font-display text-xl font-bold tabular-nums">
+        {formatTime(new Date(now), timeZone)}
+      </time>
+    </header>
+  );
+}
+
+function OfflineNotice() {
+  const { t } = useTranslation('counter');
+  return (
+    <div role="status" className="flex gap-3 rounded-md bg-danger-soft p-4">
+      <IconCloudOff className="size-6 shrink-0 text-danger" />
+      <p>
+        <b className="block">{t('offlineTitle')}</b>
+        {t('offlineText')}
+      </p>
+    </div>
+  );
+}
+
+function OrderSection({
+  title,
+  orders,
+  timeZone,
+  selectedOrder,
+  onSelect,
+}: {
+  title: string;
+  orders: readonly SellerOrder[];
+  timeZone: string;
+  selectedOrder: SellerOrder | null;
+  /** Null: they cannot be handed out now. */
+  onSelect: ((order: SellerOrder) => void) | null;
+}) {
+  const { t } = useTranslation('counter');
+  const { formatTime } = useFormat();
+  if (orders.length === 0) return null;
+  return (
+    <section>
+      <h2 className="mb-2 font-bold">{title}</h2>
+      <ul className="grid gap-2">
+        {orders.map((order) => (
+          <li
+            key={order.id}
+            className={cn(
+              'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-surface px-4 py-3',
+              order.id === selectedOrder?.id && 'inset-ring-2 inset-ring-line-strong',
+            )}
+          >
+            <span className="min-w-0 flex-1 basis-40 leading-snug">
+              <b className="block text-lg wrap-anywhere">{order.client}</b>
+              <span className="block text-sm wrap-anywhere text-muted">
+                {t('row', { id: order.id, name: order.product.name })}
+              </span>
+            </span>
+            <span className="text-sm text-muted tabular-nums">
+              {formatTime(order.pickup_start, timeZone)}–{formatTime(order.pickup_end, timeZone)}
+            </span>
+            {onSelect ? (
+              <Button
+                variant="ghost"
+                aria-label={t('handOutOf', { client: order.client, id: order.id })}
+                aria-pressed={order.id === selectedOrder?.id}
+                onClick={() => onSelect(order)}
+              >
+                {t('handOut')}
+              </Button>
+            ) : null}
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}

@@ -1,0 +1,253 @@
+import { parseTicketCode } from '@wopack/domain';
+import { Button } from '@wopack/ui/button.tsx';
+import { IconCameraOff, IconLock, IconQrcode } from '@wopack/ui/icons';
+import { type FormEvent, useRef, useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
+import { PinInput, PinLockNotice, PinMatch } from '../../features/orders/hand-out/hand-out-form.tsx';
+import { useScanner } from '../../features/orders/hand-out/scan-sheet.tsx';
+import { useHandOutForm } from '../../features/orders/hand-out/use-hand-out-form.ts';
+import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import type { Scan } from '../../lib/storage/stored-values.ts';
+import type { Counter } from './counter-data.ts';
+import type { Scans } from './scans.tsx';
+
+interface Props {
+  counter: Counter;
+  isOffline: boolean;
+  selectedOrder: SellerOrder | null;
+  onSelectOrder: (order: SellerOrder | null) => void;
+  scans: Scans;
+  handedOut: readonly SellerOrder[];
+}
+
+/** The PIN by a pad, or the code by the camera; without a connection only the code. */
+export function HandOutPanel({ counter, isOffline, selectedOrder, onSelectOrder, scans, handedOut }: Props) {
+  const { t } = useTranslation('counter');
+  const { formatTime } = useFormat();
+  const lastHandedOut = handedOut
+    .filter(({ collected_at }) => collected_at !== null)
+    .toSorted((a, b) => b.collected_at!.localeCompare(a.collected_at!))[0];
+  return (
+    <aside aria-label={t('panel')} className="on-paper md:sticky md:top-5 md:order-2">
+      <div className="on-brand grid gap-3 rounded-lg bg-brand p-4 text-on-brand md:p-5">
+        {isOffline ? (
+          <OfflineScanner scans={scans} />
+        ) : (
+          <PinPad counter={counter} selectedOrder={selectedOrder} onSelectOrder={onSelectOrder} />
+        )}
+        {lastHandedOut ? (
+          <p className="text-center text-sm">
+            {t('handedOutToday', {
+              count: handedOut.length,
+              time: formatTime(lastHandedOut.collected_at!, counter.sale_place.time_zone),
+            })}
+          </p>
+        ) : null}
+      </div>
+    </aside>
+  );
+}
+
+const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
+
+function PinPad({
+  counter,
+  selectedOrder,
+  onSelectOrder,
+}: Pick<Props, 'counter' | 'selectedOrder' | 'onSelectOrder'>) {
+  const { t } = useTranslation(['counter', 'hand-out']);
+  const inputRef = useRef<HTMLInputElement>(null);
+  const [isScanning, setIsScanning] = useState(false);
+  const [hasUnknownCode, setHasUnknownCode] = useState(false);
+  const form = useHandOutForm({
+    client: callAsDevice,
+    salePlaceId: counter.sale_place.id,
+    selectedOrder,
+    onHandedOut: () => onSelectOrder(null),
+  });
+  const { pin, changePin, matchedOrder, errorMessage, lockedUntil, unlock, isBusy } = form;
+  const isLocked = lockedUntil !== null;
+
+  /** The fourth digit looks the order up, or hands the selected one out. */
+  function type(digits: string) {
+    changePin(digits);
+    if (digits.length === 4 && !isBusy) void form.submit(digits);
+  }
+  function submit(event: FormEvent) {
+    event.preventDefault();
+    void form.submit();
+  }
+
+  if (isScanning)
+    return (
+      <>
+        <Camera
+          onCode={(text) => {
+            const ticket = parseTicketCode(text);
+            setHasUnknownCode(ticket === null);
+            if (!ticket) return;
+            setIsScanning(false);
+            void form.scan(ticket);
+          }}
+        />
+        <p role="status" className="text-center font-semibold empty:hidden">
+          {hasUnknownCode ? t('hand-out:scan.foreign') : ''}
+        </p>
+        <Button fullWidth onClick={() => setIsScanning(false)}>
+          {t('hand-out:scan.type')}
+        </Button>
+      </>
+    );
+  return (
+    <form noValidate onSubmit={submit} className="grid gap-3">
+      <h2 className="h2">{t('pinTitle')}</h2>
+      <PinInput
+        ref={inputRef}
+        inputMode="none"
+        label={
+          selectedOrder && !matchedOrder
+            ? t('hand-out:pin.of', { client: selectedOrder.client, id: selectedOrder.id })
+            : t('hand-out:pin.label')
+        }
+        error={errorMessage ?? undefined}
+        value={pin}
+        onChange={type}
+        disabled={isLocked}
+      />
+      {lockedUntil ? (
+        <PinLockNotice key={lockedUntil.getTime()} lockedUntil={lockedUntil} onUnlock={unlock} />
+      ) : null}
+      <div role="status" className="grid gap-3 empty:hidden">
+        {matchedOrder ? <PinMatch order={matchedOrder} timeZone={counter.sale_place.time_zone} /> : null}
+      </div>
+      {matchedOrder?.can_hand_out ? (
+        <Button type="submit" fullWidth loading={isBusy} disabled={isLocked}>
+          {t('hand-out:pin.handOut')}
+        </Button>
+      ) : null}
+      <div className="grid grid-cols-3 gap-2.5">
+        {DIGITS.map((digit) => (
+          <button
+            key={digit}
+            type="button"
+            disabled={isLocked || isBusy}
+            onClick={() => type(pin.length < 4 ? pin + digit : digit)}
+            className="min-h-16 rounded-md bg-paper/55 font-display text-[1.75rem] font-bold active:scale-[.98] disabled:opacity-50 md:min-h-20 [&:nth-child(10)]:col-start-2"
+          >
+            {digit}
+          </button>
+        ))}
+        <button
+          type="button"
+          aria-label={t('deleteDigit')}
+          disabled={pin === ''}
+          onClick={() => changePin(pin.slice(0, -1))}
+          className="min-h-16 rounded-md text-2xl inset-ring-[1.5px] inset-ring-line-strong disabled:opacity-50 md:min-h-20"
+        >
+          ⌫
+        </button>
+      </div>
+      <Button
+        fullWidth
+        icon={<IconQrcode />}
+        disabled={isBusy || isLocked}
+        onClick={() => setIsScanning(true)}
+      >
+        {t('hand-out:scan.action')}
+      </Button>
+      {selectedOrder ? (
+        <Button variant="ghost" fullWidth size="small" onClick={() => onSelectOrder(null)}>
+          {t('hand-out:pin.anyOther')}
+        </Button>
+      ) : null}
+    </form>
+  );
+}
+
+/** One code after the other; each is judged here, and what was handed out is sent later. */
+function OfflineScanner({ scans }: { scans: Scans }) {
+  const { t } = useTranslation('counter');
+  const [result, setResult] = useState<Scan | 'unknown' | null>(null);
+  const isReading = useRef(false);
+  async function read(text: string) {
+    if (isReading.current || result) return;
+    isReading.current = true;
+    setResult((await scans.scan(text)) ?? 'unknown');
+    isReading.current = false;
+  }
+  return (
+    <>
+      {result === null ? (
+        <Camera onCode={(text) => void read(text)} />
+      ) : (
+        <>
+          <ScanResult result={result} />
+          <Button fullWidth icon={<IconQrcode />} onClick={() => setResult(null)}>
+            {t('next')}
+          </Button>
+        </>
+      )}
+      <p className="flex gap-2 rounded-md bg-paper/55 p-3 text-sm">
+        <IconLock className="size-5 shrink-0" />
+        <span>
+          <b className="block">{t('pinWaits')}</b>
+          {t('pinWaitsText')}
+        </span>
+      </p>
+    </>
+  );
+}
+
+function ScanResult({ result }: { result: Scan | 'unknown' }) {
+  const { t } = useTranslation('counter');
+  const refusal = result === 'unknown' ? 'unknown' : result.refusal;
+  return (
+    <div role="alert" className="grid gap-1 rounded-md bg-paper p-4 text-on-paper">
+      <p className="h2">{t(refusal ? 'doNotHandOut' : 'mayHandOut')}</p>
+      {result === 'unknown' ? (
+        <p>{t('scans.refusals.unknown')}</p>
+      ) : (
+        <>
+          <p className="font-bold wrap-anywhere">
+            {t('whose', {
+              client: result.ticket.buyer,
+              id: result.ticket.orderId,
+              count: result.ticket.quantity,
+            })}
+          </p>
+          {refusal ? <p>{t(`scans.refusals.${refusal}`, { id: result.ticket.orderId })}</p> : null}
+        </>
+      )}
+    </div>
+  );
+}
+
+/** The camera's picture with a frame; reports each code it reads. */
+function Camera({ onCode }: { onCode: (text: string) => void }) {
+  const { t } = useTranslation('hand-out');
+  const { setVideo, state } = useScanner(onCode);
+  if (state === 'refused' || state === 'absent' || state === 'failed')
+    return (
+      <div role="alert" className="grid justify-items-center gap-3 rounded-lg bg-paper/55 p-6 text-center">
+        <IconCameraOff className="size-10" />
+        <p>{t(`scan.${state}`)}</p>
+      </div>
+    );
+  return (
+    <div className="relative overflow-hidden rounded-lg bg-on-paper">
+      <video
+        ref={setVideo}
+        muted
+        playsInline
+        aria-label={t('scan.picture')}
+        className="aspect-square w-full object-cover"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-[18%] rounded-lg border-4 border-brand"
+      />
+    </div>
+  );
+}

@@ -1,0 +1,156 @@
+import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { parseSignedTicket, verifyTicket } from '@wopack/domain';
+import { cn } from '@wopack/ui/cn.ts';
+import { getLocalDate } from '@wopack/ui/format.ts';
+import { IconCheck, IconX } from '@wopack/ui/icons';
+import { serverNow } from '@wopack/ui/server-clock.ts';
+import { useEffect, useEffectEvent } from 'react';
+import { useTranslation } from 'react-i18next';
+import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
+import {
+  dropOldScans,
+  findHandOut,
+  judgeTicket,
+  listWaiting,
+  withAnswers,
+} from '../../features/businesses/counter/scans.rules.ts';
+import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { readStored, useStored, writeStored } from '../../lib/storage/storage.ts';
+import type { Scan } from '../../lib/storage/stored-values.ts';
+import type { Counter } from './counter-data.ts';
+
+const RESEND_MS = 15_000;
+/** The most that one call takes. */
+const BATCH_SIZE = 50;
+
+export type Scans = ReturnType<typeof useScans>;
+
+/** Tickets scanned without a connection; what was handed out is sent when it is back. */
+export function useScans(counter: Counter, orders: readonly SellerOrder[], isOffline: boolean) {
+  const queryClient = useQueryClient();
+  const [stored] = useStored('counterScans');
+  const timeZone = counter.sale_place.time_zone;
+  const today = getLocalDate(timeZone, new Date(serverNow()));
+  const list = dropOldScans(stored ?? [], today, (at) => getLocalDate(timeZone, new Date(at)));
+  const waiting = listWaiting(list);
+
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async (batch: readonly Scan[]) =>
+      (
+        await callAsDevice('sendCounterHandOuts', {
+          body: {
+            hand_outs: batch.map(({ text, at }) => ({
+              ticket: text,
+              handed_out_at: new Date(at).toISOString(),
+            })),
+          },
+        })
+      ).data,
+    onSuccess: (answers) => {
+      // What was scanned meanwhile is in the storage already.
+      writeStored('counterScans', withAnswers(readStored('counterScans') ?? [], answers));
+      void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
+    },
+  });
+
+  const send = useEffectEvent(() => {
+    if (!isPending && waiting.length > 0) mutate(waiting.slice(0, BATCH_SIZE));
+  });
+  const hasWaiting = waiting.length > 0;
+  // Again after each answer: there may be more than one batch.
+  useEffect(() => {
+    if (isOffline || !hasWaiting || isPending) return;
+    const timer = setTimeout(send, error ? RESEND_MS : 0);
+    return () => clearTimeout(timer);
+  }, [isOffline, hasWaiting, isPending, error]);
+
+  /** Null: the code is not that of a ticket which can be checked here. */
+  async function scan(text: string): Promise<Scan | null> {
+    const ticket = parseSignedTicket(text);
+    if (!ticket) return null;
+    const isGenuine = await verifyTicket(text, counter.ticket_keys);
+    // Read again: two codes may be scanned at nearly the same time.
+    const scans = readStored('counterScans') ?? [];
+    const refusal = judgeTicket(
+      ticket,
+      isGenuine,
+      {
+        salePlaceId: counter.sale_place.id,
+        now: serverNow(),
+        voided: counter.voided,
+        handedOutIds: new Set(orders.filter(({ state }) => state === 'collected').map(({ id }) => id)),
+      },
+      scans,
+    );
+    const answer = refusal === null ? ('waiting' as const) : null;
+    const added: Scan = { at: serverNow(), text, ticket, refusal, answer };
+    writeStored('counterScans', [added, ...scans]);
+    return added;
+  }
+
+  return { list, scan, findHandOut: (orderId: number) => findHandOut(list, orderId) };
+}
+
+/** What was scanned without a connection today, and what the server said of it. */
+export function ScanList({
+  scans,
+  timeZone,
+  isOffline,
+}: {
+  scans: Scans;
+  timeZone: string;
+  isOffline: boolean;
+}) {
+  const { t } = useTranslation('counter');
+  const { formatTime } = useFormat();
+  const waitingCount = listWaiting(scans.list).length;
+  const shown = isOffline ? scans.list : scans.list.filter(({ answer }) => answer !== 'recorded');
+  if (shown.length === 0) return null;
+  return (
+    <section>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-bold">{t('scans.title')}</h2>
+        <p role="status" className="text-sm text-muted">
+          {waitingCount ? t('scans.waitingCount', { count: waitingCount }) : t('scans.allSent')}
+        </p>
+      </div>
+      <ul className="grid gap-2">
+        {shown.map((scan) => {
+          const isBad = scan.refusal !== null || scan.answer === 'refused';
+          return (
+            <li
+              key={scan.at}
+              className={cn(
+                'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-surface px-4 py-3',
+                isBad && 'inset-ring-2 inset-ring-danger',
+              )}
+            >
+              <span className="text-muted tabular-nums">{formatTime(new Date(scan.at), timeZone)}</span>
+              <span
+                className={cn(
+                  'grid size-9 place-items-center rounded-full',
+                  isBad ? 'bg-danger-soft text-danger' : 'bg-save-soft text-save',
+                )}
+              >
+                {isBad ? <IconX className="size-5" /> : <IconCheck className="size-5" />}
+              </span>
+              <span className="min-w-0 flex-1 basis-40 leading-snug">
+                <b className="block wrap-anywhere">{scan.ticket.buyer}</b>
+                <span className="block text-sm wrap-anywhere text-muted">
+                  {scan.refusal
+                    ? t(`scans.refusals.${scan.refusal}`, { id: scan.ticket.orderId })
+                    : (scan.message ?? t('scans.genuine', { id: scan.ticket.orderId }))}
+                </span>
+              </span>
+              <span className="rounded-full bg-quiet px-3 py-1.5 text-sm font-semibold">
+                {t(`scans.answers.${scan.answer ?? 'notHandedOut'}`)}
+              </span>
+            </li>
+          );
+        })}
+      </ul>
+    </section>
+  );
+}
