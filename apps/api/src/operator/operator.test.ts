@@ -39,7 +39,16 @@ beforeAll(async () => {
 
 test('the help names what works without a browser, and nothing else', () => {
   const names = createProgram(() => {}).commands.map((command) => command.name());
-  expect(names).toEqual(['admin', 'check', 'reconcile', 'statements', 'pins', 'place-types', 'recovery']);
+  expect(names).toEqual([
+    'admin',
+    'check',
+    'reconcile',
+    'statements',
+    'pins',
+    'tickets',
+    'place-types',
+    'recovery',
+  ]);
 });
 
 test('statements are issued once, and a wrong one is replaced by the next number', async () => {
@@ -89,4 +98,10 @@ test('types of sale places are added and renamed', async () => {
     subject_id: '90',
     after: { slug: 'canteen' },
   });
+});
+
+test('each rotation makes the next key of tickets', async () => {
+  const [first, second] = [await run('tickets', 'rotate'), await run('tickets', 'rotate')];
+  const getNumber = (text: string) => Number(/^New key: (\d+)\.$/.exec(text)![1]);
+  expect(getNumber(second)).toBe(getNumber(first) + 1);
 });

@@ -17,7 +17,7 @@ import {
   getBalances,
   issueStatements,
 } from '../modules/ledger/index.ts';
-import { renewPins } from '../modules/orders/index.ts';
+import { insertTicketKey, renewPins } from '../modules/orders/index.ts';
 import { formatMismatch, reconcile } from '../modules/payments/index.ts';
 import { listSalePlaceTypes, setSalePlaceType } from '../modules/sale-places/index.ts';
 import { AppError } from '../platform/http/app-error.ts';
@@ -122,6 +122,15 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
       const secrets = await loadSecrets(context.config);
       print(`New PINs: ${await renewPins({ ...context, secrets })}.`);
       await recordCommand(context, db, 'pins renew');
+    });
+  program
+    .command('tickets')
+    .description('signatures of tickets')
+    .command('rotate')
+    .description('sign tickets with a new key from now on; those that are open stay good')
+    .action(async () => {
+      print(`New key: ${(await insertTicketKey(db, context.clock.now())).id}.`);
+      await recordCommand(context, db, 'tickets rotate');
     });
   const placeTypes = program.command('place-types').description('sale place types');
   placeTypes

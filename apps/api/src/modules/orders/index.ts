@@ -1,3 +1,4 @@
+export { insertTicketKey } from './counter/counter.queries.ts';
 export { createOrder, scheduleAnnouncement } from './create-order.ts';
 export { reportMessages, setReviewReplyHidden } from './feedback/feedback.queries.ts';
 export { askAboutReport, decideReport } from './feedback/reports.ts';

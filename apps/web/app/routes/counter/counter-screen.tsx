@@ -1,5 +1,5 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import { canHandOut } from '@wopack/domain';
+import { canHandOut, isolateWords } from '@wopack/domain';
 import { Button, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
@@ -151,7 +151,7 @@ function CounterHeader({
       <p className="min-w-0 flex-1 basis-40 leading-snug">
         <b className="block text-lg wrap-anywhere">{counter.sale_place.name}</b>
         <span className="block text-sm wrap-anywhere text-muted">
-          {counter.device.name} · {formatDay(new Date(now), timeZone)}
+          {isolateWords(counter.device.name)} · {formatDay(new Date(now), timeZone)}
         </span>
       </p>
       <p

@@ -91,8 +91,8 @@ describe('a device calls what a counter person may, of its sale place, and nothi
 
   test('the stock of its own sale place changes', async () => {
     const { call } = fixtures.counter;
-    const { packs } = (await call('getSellerWeek', { query: { sale_place_id: fixtures.salePlaceId } })).data;
-    const slot = packs[0]!.days[0]!.slot!;
+    const week = (await call('getSellerWeek', { query: { sale_place_id: fixtures.salePlaceId } })).data;
+    const slot = week.packs[0]!.days[0]!.slot!;
     const params = { id: slot.id };
     expect(
       (await call('updateSlotQuantity', { params, body: { quantity: slot.quantity + 1 } })).data.left,

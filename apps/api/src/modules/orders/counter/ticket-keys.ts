@@ -8,19 +8,16 @@ const PKCS8_PREFIX = Buffer.from('302e020100300506032b657004220420', 'hex');
 const keysBySecrets = new WeakMap<Secrets, Map<number, KeyObject>>();
 
 /** The private key of a generation: the same on every server with the secret key, and stored nowhere. */
-function getTicketKey(secrets: Secrets, id: number): KeyObject {
-  const keys = keysBySecrets.get(secrets) ?? new Map<number, KeyObject>();
-  keysBySecrets.set(secrets, keys);
-  const known = keys.get(id);
-  if (known) return known;
-  const key = createPrivateKey({
-    key: Buffer.concat([PKCS8_PREFIX, secrets.hash('ticket-key', String(id))]),
-    format: 'der',
-    type: 'pkcs8',
-  });
-  keys.set(id, key);
-  return key;
-}
+const getTicketKey = (secrets: Secrets, id: number): KeyObject =>
+  keysBySecrets
+    .getOrInsertComputed(secrets, () => new Map())
+    .getOrInsertComputed(id, () =>
+      createPrivateKey({
+        key: Buffer.concat([PKCS8_PREFIX, secrets.hash('ticket-key', String(id))]),
+        format: 'der',
+        type: 'pkcs8',
+      }),
+    );
 
 /** 32 bytes, base64url. */
 export const exportPublicKey = (secrets: Secrets, id: number): string =>
