@@ -345,6 +345,12 @@ const sellerPages: AppRoute[] = [
     handle: { texts: ['business', 'account', 'auth'], right: 'members.manage' },
     lazy: () => import('./routes/seller/members.tsx'),
   },
+  {
+    path: 'seller/activity',
+    id: 'activity',
+    handle: { texts: ['business'], right: 'activity.view' },
+    lazy: () => import('./routes/seller/activity.tsx'),
+  },
 ];
 
 /**

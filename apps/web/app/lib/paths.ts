@@ -63,6 +63,7 @@ export const paths = {
   sellerWeek: '/seller/week',
   sellerReviews: '/seller/reviews',
   members: '/seller/members',
+  activity: '/seller/activity',
   invitation: '/invitation',
   policies: {
     terms: '/policy/terms-conditions',

@@ -40,7 +40,9 @@ describe('layout', () => {
   });
 
   test('the seller group has the pages that the role allows', () => {
-    expect(buildMenu(employed('manager')).seller).toEqual(['seller', 'week', 'sales', 'orders']);
+    expect(buildMenu(employed('manager')).seller).toEqual(['seller', 'week', 'sales', 'orders', 'business']);
+    expect(getNavPath('business', employed('manager'))).toBe('/seller/activity');
+    expect(getNavPath('business', seller)).toBe('/seller/members');
     expect(buildMenu(employed('counter')).seller).toEqual(['seller']);
     expect(buildMenu(employed('accountant')).seller).toEqual(['sales']);
   });

@@ -67,6 +67,7 @@ const SELLER_SUB_PAGES: ReadonlyMap<string, NavKey> = new Map([
   ['sale', 'sales'],
   ['orders', 'orders'],
   ['members', 'business'],
+  ['activity', 'business'],
 ]);
 
 /** Menu items of the seller section with the right that their pages need. */
@@ -75,12 +76,15 @@ const sellerItems = [
   ['week', 'products.manage'],
   ['sales', 'figures.view'],
   ['orders', 'orders.view'],
-  ['business', 'members.manage'],
+  ['business', 'activity.view'],
 ] as const satisfies [NavKey, MemberRight][];
 
-/** Where a menu item or tab leads: the shop of somebody who sees only its figures, to them. */
-export const getNavPath = (item: NavKey, { business }: Roles): string =>
-  item === 'seller' && business ? getSellerHome(business.role) : navPaths[item];
+/** Where a menu item or tab leads: to the first of its pages that the role allows. */
+export function getNavPath(item: NavKey, roles: Roles): string {
+  if (item === 'seller' && roles.business) return getSellerHome(roles.business.role);
+  if (item === 'business' && !hasRight(roles, 'members.manage')) return paths.activity;
+  return navPaths[item];
+}
 
 /** Groups of the side menu: items for all, for partners, and for sellers. */
 export const buildMenu = (roles: Roles): Record<'general' | 'partner' | 'seller', NavKey[]> => ({

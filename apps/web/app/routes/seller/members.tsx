@@ -3,6 +3,7 @@ import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
+import { BusinessTabs } from '../../features/businesses/business-tabs.tsx';
 import { type Team, teamQuery } from '../../features/businesses/businesses.api.ts';
 import { InviteForm } from '../../features/businesses/invite-form.tsx';
 import type { Reauthentication } from '../../features/businesses/proof-form.tsx';
@@ -40,10 +41,11 @@ export function Component() {
   return (
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('title')}</PageTitle>
-      <header className="mb-4 sm:mb-6">
+      <header className="mb-3">
         <h1 className="d2 wrap-anywhere">{business?.name ?? t('title')}</h1>
         <p className="mt-1 min-h-6 text-muted">{team.data ? <TeamSummary team={team.data} /> : null}</p>
       </header>
+      <BusinessTabs />
       <QueryState query={query} loading={<MembersSkeleton />}>
         {(data) => {
           const reauthentication: Reauthentication = {

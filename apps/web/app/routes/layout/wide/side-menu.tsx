@@ -31,7 +31,7 @@ import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { Avatar } from '../../../ui/images/photo.tsx';
-import { buildMenu, getActiveNavKey, type NavKey, NO_ROLES, navPaths } from '../navigation.ts';
+import { buildMenu, getActiveNavKey, getNavPath, type NavKey, NO_ROLES } from '../navigation.ts';
 
 const SellerTaskCount = lazyWithErrorBoundary(
   async () => ({
@@ -79,10 +79,17 @@ export function SideMenu({ isCompact, isAlwaysShown }: Props) {
   const { data: me } = useMe();
   const { canPin, isPinned, isHidden, togglePinned } = useSideMenu();
   const isCollapsed = !isPinned || isCompact;
-  const { general, partner, seller } = buildMenu(me ?? NO_ROLES);
+  const roles = me ?? NO_ROLES;
+  const { general, partner, seller } = buildMenu(roles);
   const activeKey = getActiveNavKey(pathname);
   const renderItem = (item: NavKey) => (
-    <MenuItem key={item} item={item} isActive={item === activeKey} isCollapsed={isCollapsed} />
+    <MenuItem
+      key={item}
+      item={item}
+      path={getNavPath(item, roles)}
+      isActive={item === activeKey}
+      isCollapsed={isCollapsed}
+    />
   );
   if (isHidden && !isAlwaysShown) return null;
   return (
@@ -136,10 +143,12 @@ const GroupTitle = ({ isCollapsed, children }: { isCollapsed: boolean; children:
 
 function MenuItem({
   item,
+  path,
   isActive,
   isCollapsed,
 }: {
   item: NavKey;
+  path: string;
   isActive: boolean;
   isCollapsed: boolean;
 }) {
@@ -147,7 +156,7 @@ function MenuItem({
   const Icon = menuIcons[item];
   return (
     <Link
-      to={navPaths[item]}
+      to={path}
       aria-current={isActive ? 'page' : undefined}
       className={cn(
         'group relative flex min-h-[46px] items-center gap-3 rounded-sm font-semibold',

@@ -1,0 +1,39 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { useTranslation } from 'react-i18next';
+import { NavLink } from 'react-router';
+import { useMemberRights } from '../../lib/data/shared-queries.ts';
+import { paths } from '../../lib/paths.ts';
+
+const tabs = [
+  ['team', paths.members, 'members.manage'],
+  ['activity', paths.activity, 'activity.view'],
+] as const;
+
+/** The pages of *Business* that the role may open; nothing for a single one. */
+export function BusinessTabs() {
+  const { t } = useTranslation('membership');
+  const { can } = useMemberRights();
+  const shown = tabs.filter(([, , right]) => can(right));
+  if (shown.length < 2) return null;
+  return (
+    <nav
+      aria-label={t('tabs.label')}
+      className="mb-4 flex gap-6 overflow-x-auto border-b border-line sm:mb-5"
+    >
+      {shown.map(([name, path]) => (
+        <NavLink
+          key={name}
+          to={path}
+          className={({ isActive }) =>
+            cn(
+              'inline-flex min-h-11 items-center border-b-3 font-semibold whitespace-nowrap',
+              isActive ? 'border-brand text-text' : 'border-transparent text-muted hover:text-text',
+            )
+          }
+        >
+          {t(`tabs.${name}`)}
+        </NavLink>
+      ))}
+    </nav>
+  );
+}

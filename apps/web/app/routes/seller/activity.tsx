@@ -1,0 +1,195 @@
+import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { activityKinds } from '@wopack/contract/vocabulary';
+import { Button } from '@wopack/ui/button.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
+import { DateField } from '@wopack/ui/form/date-field.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
+import { IconCalendar, IconDownload, IconInfoCircle } from '@wopack/ui/icons';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
+import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
+import { useTranslation } from 'react-i18next';
+import {
+  type ActivityFilter,
+  activityQuery,
+  useDownloadActivity,
+} from '../../features/businesses/activity.api.ts';
+import { ActivityList } from '../../features/businesses/activity-list.tsx';
+import { BusinessTabs } from '../../features/businesses/business-tabs.tsx';
+import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { startSellerQueries } from '../../lib/data/shared-queries.ts';
+import { i18n } from '../../lib/i18n/i18n.ts';
+import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
+import { PagedList } from '../../ui/lists.tsx';
+import { SalePlaceOptions } from './sale-place-picker.tsx';
+
+export const loader = () => startSellerQueries(() => [queryClient.query(mySalePlacesQuery(i18n.language))]);
+
+const QUERY_PARSERS = {
+  from: parseAsDateString,
+  to: parseAsDateString,
+  person: parseAsInteger,
+  place: parseAsInteger,
+  kind: parseAsStringLiteral(activityKinds),
+};
+
+export function Component() {
+  const { t } = useTranslation('activity');
+  return (
+    <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
+      <PageTitle>{t('title')}</PageTitle>
+      <NuqsAdapter>
+        <ActivityView />
+      </NuqsAdapter>
+    </div>
+  );
+}
+
+/** Who did what when; the filters are in the address. */
+export function ActivityView() {
+  const { t } = useTranslation('activity');
+  const [values, setValues] = useQueryStates(QUERY_PARSERS, urlStateOptions);
+  const { from, to, person, place, kind } = values;
+  const filter: ActivityFilter = {
+    ...(from && { from }),
+    ...(to && { to }),
+    ...(person && { user_id: person }),
+    ...(place && { sale_place_id: place }),
+    ...(kind && { kind }),
+  };
+  const isFiltered = Object.keys(filter).length > 0;
+  const list = useInfiniteQuery(activityQuery(filter));
+  const csvDownload = useDownloadActivity(filter);
+  const clear = () => void setValues(null);
+  return (
+    <>
+      <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
+        <div className="min-w-0">
+          <h1 className="d2">{t('title')}</h1>
+          <p className="mt-1 text-pretty text-muted">{t('text')}</p>
+        </div>
+        <Button
+          variant="soft"
+          size="small"
+          icon={<IconDownload />}
+          loading={csvDownload.isPending}
+          onClick={() => csvDownload.mutate()}
+        >
+          {t('export')}
+        </Button>
+      </header>
+      <BusinessTabs />
+      <Filters values={values} onChange={(changes) => void setValues(changes)} />
+      <PagedList
+        list={list}
+        loading={<LoadingRows count={6} row="h-14" />}
+        empty={
+          <div className="rounded-lg bg-surface">
+            <EmptyState
+              mood="asleep"
+              title={t(isFiltered ? 'noneTitle' : 'emptyTitle')}
+              action={isFiltered ? <Button onClick={clear}>{t('clear')}</Button> : null}
+            >
+              {t(isFiltered ? 'noneText' : 'emptyText')}
+            </EmptyState>
+          </div>
+        }
+      >
+        {(rows) => <ActivityList rows={rows} />}
+      </PagedList>
+      <p className="mt-4 flex gap-2.5 px-2 text-sm text-pretty text-muted">
+        <IconInfoCircle className="size-5 shrink-0" />
+        {t('who')}
+      </p>
+    </>
+  );
+}
+
+type FilterValues = ReturnType<typeof useQueryStates<typeof QUERY_PARSERS>>[0];
+
+interface FiltersProps {
+  values: FilterValues;
+  onChange: (changes: Partial<FilterValues> | null) => void;
+}
+
+function Filters({ values: { from, to, person, place, kind }, onChange }: FiltersProps) {
+  const {
+    t,
+    i18n: { language },
+  } = useTranslation('activity');
+  const { data: salePlaces = [] } = useQuery(mySalePlacesQuery(language));
+  // The first page names them, whatever the filter is.
+  const members = useInfiniteQuery(activityQuery({})).data?.pages[0]?.members ?? [];
+  return (
+    <div className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center sm:gap-3">
+      <DateField
+        label={t('from')}
+        variant="search"
+        hideLabel
+        icon={<IconCalendar />}
+        value={from ?? ''}
+        max={to ?? undefined}
+        onDateChange={(day) => onChange({ from: day || null })}
+      />
+      <DateField
+        label={t('to')}
+        variant="search"
+        hideLabel
+        icon={<IconCalendar />}
+        value={to ?? ''}
+        min={from ?? undefined}
+        onDateChange={(day) => onChange({ to: day || null })}
+      />
+      <Select
+        label={t('person')}
+        hideLabel
+        variant="pill"
+        value={person ?? ''}
+        onChange={({ target }) => onChange({ person: Number(target.value) || null })}
+      >
+        <option value="">{t('everybody')}</option>
+        {members.map(({ id, name }) => (
+          <option key={id} value={id}>
+            {name}
+          </option>
+        ))}
+      </Select>
+      {salePlaces.length > 1 ? (
+        <Select
+          label={t('place')}
+          hideLabel
+          variant="pill"
+          value={place ?? ''}
+          onChange={({ target }) => onChange({ place: Number(target.value) || null })}
+        >
+          <option value="">{t('allPlaces')}</option>
+          <SalePlaceOptions salePlaces={salePlaces} />
+        </Select>
+      ) : null}
+      <Select
+        label={t('kind')}
+        hideLabel
+        variant="pill"
+        value={kind ?? ''}
+        onChange={({ target }) =>
+          onChange({ kind: activityKinds.find((name) => name === target.value) ?? null })
+        }
+        className="max-w-full"
+      >
+        <option value="">{t('allKinds')}</option>
+        {activityKinds.map((name) => (
+          <option key={name} value={name}>
+            {t(`kinds.${name}`)}
+          </option>
+        ))}
+      </Select>
+      {from || to || person || place || kind ? (
+        <Button variant="soft" size="small" onClick={() => onChange(null)}>
+          {t('clear')}
+        </Button>
+      ) : null}
+    </div>
+  );
+}
