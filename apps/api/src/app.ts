@@ -27,6 +27,7 @@ import {
   businessMails,
   businessPersonalData,
   businessRoutes,
+  createIdentityNote,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
@@ -176,7 +177,10 @@ export async function buildApp(
   };
 
   identityRoutes(context, http, setSellerProductsOnSale);
-  accountRoutes(context, http, personalDataHandlers);
+  accountRoutes(context, http, {
+    personalDataHandlers,
+    onLegalIdentityChanged: createIdentityNote(context, listSalePlaceNames),
+  });
   businessRoutes(context, http, listSalePlaceNames);
   geoRoutes(context, http, { findSalePlaces: findSalePlacesByWords, listBusiestPositions });
   salePlaceRoutes(context, http, salePlaceHooks);

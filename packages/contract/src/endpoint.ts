@@ -188,3 +188,15 @@ export const ErrorReply = Type.Object(
   },
   { $id: 'Error', description: 'any error' },
 );
+
+/** Left out, the call is about the user alone, in all their roles. */
+export const ofBusiness = {
+  business_id: Type.Optional(
+    Type.Integer({
+      minimum: 1,
+      maximum: 2_147_483_647,
+      description:
+        'the seller side of the business that the device works for, for members with the right and all sale places; left out: the own account in all roles',
+    }),
+  ),
+};

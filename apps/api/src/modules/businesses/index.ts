@@ -1,8 +1,9 @@
 export { recordActivity } from './activity.queries.ts';
 export { businessJobs } from './businesses.jobs.ts';
-export { findMemberRole } from './businesses.queries.ts';
+export { findMemberRole, listMembers } from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';
 export { assertMayBuyFrom } from './buying.ts';
 export { authenticateDevicesToo } from './devices.ts';
 export { businessMails } from './invitations.ts';
+export { createIdentityNote } from './members.ts';
 export { businessPersonalData } from './personal-data.queries.ts';

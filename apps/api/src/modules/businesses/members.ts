@@ -8,6 +8,7 @@ import {
   getUser,
   loadLegalNames,
   lockSession,
+  type OnLegalIdentityChanged,
   reauthenticate,
   setBusinessOfToken,
 } from '../identity/index.ts';
@@ -61,7 +62,7 @@ export async function listMyBusinesses(
       id,
       name: await getBusinessName(db, id, salePlaces),
       role,
-      rights: listMemberRights(role),
+      rights: listMemberRights(role).filter((right) => salePlaceIds === null || right !== 'money.view'),
       sale_places: chooseSalePlaces(salePlaces, salePlaceIds),
       is_current: id === actor.member?.businessId,
     });
@@ -138,7 +139,7 @@ export const proveMyself = async (
 
 type Members = Awaited<ReturnType<typeof listMembers>>;
 
-/** Every owner learns what changed in who may act for the business. */
+/** Every owner learns what changed in who may act for the business and who it is: by mail, whatever they chose. */
 export async function notifyOwners(
   context: Context,
   trx: Trx,
@@ -149,7 +150,7 @@ export async function notifyOwners(
     values,
   }: {
     members: Members;
-    template: 'memberInvited' | 'memberJoined' | 'memberChanged' | 'memberEnded';
+    template: 'memberInvited' | 'memberJoined' | 'memberChanged' | 'memberEnded' | 'businessDetailsChanged';
     business: string;
     values: Record<string, string>;
   },
@@ -160,11 +161,28 @@ export async function notifyOwners(
       userId,
       template,
       values: () => ({ ...values, business }),
-      url: '/seller/members',
+      isByEveryWay: true,
+      url: template === 'businessDetailsChanged' ? '/account/business' : '/seller/members',
       tag: 'members',
       until,
     });
 }
+
+/** Notes a change of the legal identity; who sells alone knows what they entered, and gets no mail of it. */
+export const createIdentityNote =
+  (context: Context, listSalePlaces: ListSalePlaces): OnLegalIdentityChanged =>
+  async (trx, actor, businessId) => {
+    const members = await listMembers(trx, businessId);
+    const member = members.find(({ user_id }) => user_id === actor.id);
+    if (!member) return;
+    const now = context.clock.now();
+    const by = { id: actor.id, member: { businessId } };
+    await recordActivity(trx, by, { kind: 'business_details_changed', now });
+    if (members.filter(({ role }) => role === 'owner').length < 2) return;
+    const business = await getBusinessName(trx, businessId, await listSalePlaces(trx, businessId));
+    const values = { member: getFullName(member.name, member.surname) };
+    await notifyOwners(context, trx, { members, template: 'businessDetailsChanged', business, values });
+  };
 
 /** Runs a change of one member, with the business locked. Refused when no owner would be left. */
 async function changeMember(

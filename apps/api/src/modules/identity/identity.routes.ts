@@ -10,6 +10,7 @@ import { reauthenticate, updatePassword, validatePasswordChange } from './accoun
 import {
   getBusiness,
   getMe,
+  type OnLegalIdentityChanged,
   type OnSellingChanged,
   updateBusiness,
   updateCity,
@@ -71,7 +72,13 @@ async function uploadAvatar(context: Context, { actor, request }: Call<typeof en
 export function accountRoutes(
   context: Context,
   { route, jsonDownloadRoute }: Http,
-  personalDataHandlers: readonly PersonalDataHandler[],
+  {
+    personalDataHandlers,
+    onLegalIdentityChanged,
+  }: {
+    personalDataHandlers: readonly PersonalDataHandler[];
+    onLegalIdentityChanged: OnLegalIdentityChanged;
+  },
 ): void {
   route(endpoints.updatePassword, (call) => updatePassword(context, call), {
     validate: (call) => validatePasswordChange(context, call),
@@ -85,7 +92,7 @@ export function accountRoutes(
     return { success: true, code: 0 as const };
   });
   route(endpoints.getBusiness, (call) => getBusiness(context, call));
-  route(endpoints.updateBusiness, (call) => updateBusiness(context, call), {
+  route(endpoints.updateBusiness, (call) => updateBusiness(context, call, onLegalIdentityChanged), {
     validate: (call) => validateBusiness(call, context.clock.now()),
   });
   route(endpoints.verifyEmail, (call) => verifyEmail(context, call));

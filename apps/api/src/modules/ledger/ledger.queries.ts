@@ -352,12 +352,17 @@ export async function listMovements(
 }
 
 /** Roles in which a user has an account: it is opened by its first entry. */
-export const listMovementRoles = async (db: DbOrTrx, userId: number): Promise<Movement['role'][]> =>
+export const listMovementRoles = async (
+  db: DbOrTrx,
+  userId: number,
+  isSellerOnly = false,
+): Promise<Movement['role'][]> =>
   (
     await db
       .selectFrom('ledger_accounts')
       .select('account_kind')
       .where('user_id', '=', userId)
+      .$if(isSellerOnly, (query) => query.where('account_kind', '=', 'seller'))
       .orderBy('account_kind')
       .execute()
   ).map(({ account_kind }) => account_kind as Movement['role']);

@@ -1,5 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import { choosePayee } from '../../platform/http/payee.ts';
 import { exportTransactions, type FindProductNames, listTransactions, validateRange } from './movements.ts';
 import { getPayoutDetails, updatePayoutDetails, validatePayoutDetails } from './payouts/payout-details.ts';
 import { createStatementPdfs } from './statements/get-statement-pdf.ts';
@@ -17,16 +18,18 @@ export function ledgerRoutes(
   fileRoute(endpoints.exportTransactions, (call) => exportTransactions(dependencies, call), {
     validate: validateRange,
   });
-  route(endpoints.getPayoutDetails, ({ actor }) => getPayoutDetails(context, actor));
+  route(endpoints.getPayoutDetails, ({ actor, query }) =>
+    getPayoutDetails(context, choosePayee(actor, query.business_id, 'money.view')),
+  );
   route(endpoints.updatePayoutDetails, (call) => updatePayoutDetails(context, call), {
     validate: (call) => validatePayoutDetails(context, call),
   });
   route(endpoints.listStatements, (call) => listMyStatements(context, call));
   route(endpoints.getStatement, async ({ actor, params }) => ({
-    data: await getStatement(context, actor.id, params.id),
+    data: await getStatement(context, actor, params.id),
   }));
   fileRoute(endpoints.exportStatementCsv, async ({ actor, params, language }) =>
-    buildStatementCsv(await getStatement(context, actor.id, params.id), language),
+    buildStatementCsv(await getStatement(context, actor, params.id), language),
   );
   fileRoute(endpoints.exportStatementPdf, createStatementPdfs(context));
 }

@@ -3,6 +3,7 @@ import type { Language } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import { createCsvStream, formatLocalTime } from '../../platform/files/csv.ts';
+import { choosePayee } from '../../platform/http/payee.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import {
@@ -23,12 +24,13 @@ export type FindProductNames = (
 type Dependencies = Pick<Context, 'db' | 'config'> & { findProductNames: FindProductNames };
 
 export const validateRange = ({
-  query: { from, to },
+  query: { business_id, role, from, to },
 }: PartiallyValidCall<typeof endpoints.listTransactions | typeof endpoints.exportTransactions>) => ({
+  role: business_id !== undefined && role !== undefined && role !== 'seller' && 'field.format',
   from: from && to && from > to && 'ledger.rangeBackwards',
 });
 
-/** Restricts the filter to the user's own accounts; days are in the operator's time zone. */
+/** Restricts the filter to the user's own accounts, or that of the business; days are in the operator's time zone. */
 function parseMovementFilter(
   { config }: Pick<Context, 'config'>,
   { actor, query }: Pick<Call<typeof endpoints.exportTransactions>, 'actor' | 'query'>,
@@ -38,10 +40,11 @@ function parseMovementFilter(
       Temporal.PlainDate.from(day).add({ days: addedDays }).toZonedDateTime(config.operatorTimeZone)
         .epochMilliseconds,
     );
-  const { role = null, kind = null, from, to } = query;
+  const { business_id, role = null, kind = null, from, to } = query;
+  const { userId, isBusiness } = choosePayee(actor, business_id, 'money.view');
   return {
-    userId: actor.id,
-    role,
+    userId,
+    role: isBusiness ? 'seller' : role,
     kind,
     from: from ? startOfDay(from) : null,
     to: to ? startOfDay(to, 1) : null,
@@ -77,7 +80,7 @@ export async function listTransactions(context: Dependencies, call: Call<typeof 
       limit: limit + 1,
     }),
     cursor ? null : sumMovements(context.db, filter),
-    cursor ? null : listMovementRoles(context.db, filter.userId),
+    cursor ? null : listMovementRoles(context.db, filter.userId, call.query.business_id !== undefined),
   ]);
   const page = await localizeMovements(context, movements.slice(0, limit), call.language);
   return {

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, Lines, Nullable, Text } from '../../endpoint.ts';
+import { Data, endpoint, Lines, Nullable, ofBusiness, Password, Text } from '../../endpoint.ts';
 import { businessCountries, sellerKinds } from '../../vocabulary.ts';
 
 const module = 'identity';
@@ -59,8 +59,9 @@ export const business = {
     module,
     auth: 'user',
     summary: 'Legal name, address and VAT number; null until entered',
+    query: Type.Object(ofBusiness),
     reply: Data(Nullable(Business)),
-    errors: [],
+    errors: ['validation', 'notAllowed'],
   }),
   updateBusiness: endpoint({
     method: 'POST',
@@ -68,8 +69,16 @@ export const business = {
     module,
     auth: 'user',
     summary:
-      'Set the legal identity. Buyers see name and address before they pay. Data for tax authorities stays as it is without `kind`, the VAT rate without `vat_percent`',
+      'Set the legal identity. Buyers see name and address before they pay. Data for tax authorities stays as it is without `kind`, the VAT rate without `vat_percent`. With `business_id` an owner changes that of the business, with the password or a code; all owners get a mail',
     body: Type.Object({
+      ...ofBusiness,
+      password: Type.Optional(Password()),
+      code: Type.Optional(
+        Type.String({
+          maxLength: 16,
+          description: 'from send_code with the purpose members, instead of the password',
+        }),
+      ),
       legal_name: Text(160, 1),
       address: Lines(240, 1),
       country: Country,
@@ -82,6 +91,7 @@ export const business = {
       ...taxFields,
     }),
     reply: Data(Business),
-    errors: ['validation'],
+    limits: [{ max: 20, window: '1 hour', by: 'user', counts: 'failures' }],
+    errors: ['validation', 'notAllowed', 'tooMany'],
   }),
 } as const;

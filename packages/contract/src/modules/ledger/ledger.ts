@@ -7,6 +7,7 @@ import {
   Id,
   Instant,
   Nullable,
+  ofBusiness,
   Password,
   Text,
   TimeZone,
@@ -56,6 +57,7 @@ const Movement = Type.Object(
 );
 
 const movementFilter = {
+  ...ofBusiness,
   role: Type.Optional(Role),
   kind: Type.Optional(Kind),
   from: Type.Optional(Day("first day in the operator's time zone")),
@@ -135,7 +137,7 @@ export const ledger = {
       ),
     }),
     readsReplica: true,
-    errors: ['validation'],
+    errors: ['validation', 'notAllowed'],
   }),
   exportTransactions: endpoint({
     method: 'GET',
@@ -147,7 +149,7 @@ export const ledger = {
     query: Type.Object(movementFilter),
     produces: 'text/csv',
     reply: FileReply,
-    errors: ['validation'],
+    errors: ['validation', 'notAllowed'],
   }),
   getPayoutDetails: endpoint({
     method: 'GET',
@@ -155,8 +157,9 @@ export const ledger = {
     module,
     auth: 'user',
     summary: 'Bank account and balances of the user, and missing requirements of payouts',
+    query: Type.Object(ofBusiness),
     reply: Data(PayoutDetails),
-    errors: [],
+    errors: ['validation', 'notAllowed'],
   }),
   updatePayoutDetails: endpoint({
     method: 'POST',
@@ -165,8 +168,10 @@ export const ledger = {
     auth: 'user',
     summary:
       'Set the bank account for payouts; requires a verified e-mail address (else code 5), and the password or a code. ' +
-      'The user is notified by mail; a change of the account skips the next payout',
+      'The user, and every owner of the business, is notified by mail; a change of the account skips the next payout. ' +
+      'Where the founder of the business is a partner too, only the founder changes it (code 5)',
     body: Type.Object({
+      ...ofBusiness,
       iban: Text(50),
       holder: Text(70),
       password: Type.Optional(Password()),
@@ -182,6 +187,6 @@ export const ledger = {
       { max: 5, window: '1 minute', by: 'user' },
       { max: 20, window: '1 hour', by: 'user', counts: 'failures' },
     ],
-    errors: ['validation', 'conflict', 'tooMany'],
+    errors: ['validation', 'notAllowed', 'conflict', 'tooMany'],
   }),
 } as const;

@@ -1,5 +1,5 @@
 import Type, { type Static } from 'typebox';
-import { Data, endpoint, FileReply, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
+import { Data, endpoint, FileReply, Id, IdParams, Instant, Nullable, ofBusiness } from '../../endpoint.ts';
 import { businessCountries, payoutStates, statementRoles } from '../../vocabulary.ts';
 import { Day, Kind, Month, movementFields, SignedCents } from './ledger.ts';
 
@@ -71,6 +71,7 @@ export const statements = {
     auth: 'user',
     summary: "The user's monthly statements as seller and as partner, newest first",
     query: Type.Object({
+      ...ofBusiness,
       cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
       limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 50, default: 24 })),
     }),
@@ -78,14 +79,15 @@ export const statements = {
       data: Type.Array(StatementSummary),
       next_cursor: Nullable(Type.String()),
     }),
-    errors: ['validation'],
+    errors: ['validation', 'notAllowed'],
   }),
   getStatement: endpoint({
     method: 'GET',
     path: '/api/v1/statements/{id}',
     module,
     auth: 'user',
-    summary: 'One statement with its lines',
+    summary:
+      'One statement with its lines: an own one, or one of the business that the member may see the money of',
     params: IdParams,
     reply: Data(Statement),
     errors: statementErrors,

@@ -3,6 +3,7 @@ import { findLanguage, splitPostalAddress } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
+import { choosePayee } from '../../../platform/http/payee.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { translateCity } from '../../geo/index.ts';
@@ -18,6 +19,7 @@ import {
 } from '../identity.rules.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { lockSession } from '../sessions/end-sessions.ts';
+import { reauthenticate } from './credentials.ts';
 import {
   findLegalIdentity,
   retainOrDeleteLegalIdentity,
@@ -138,8 +140,9 @@ const buildBusinessView = ({ legal_name, address, country, vat_number, ...tax }:
   }),
 });
 
-export async function getBusiness({ db }: Context, { actor }: Call<typeof endpoints.getBusiness>) {
-  const business = await findLegalIdentity(db, actor.id);
+export async function getBusiness({ db }: Context, { actor, query }: Call<typeof endpoints.getBusiness>) {
+  const { userId } = choosePayee(actor, query.business_id, 'money.view');
+  const business = await findLegalIdentity(db, userId);
   return { data: business ? buildBusinessView(business) : null };
 }
 
@@ -156,10 +159,17 @@ export const validateBusiness = (
   };
 };
 
+/** Called in the transaction that changes the legal identity of a user, or of the business that they founded. */
+export type OnLegalIdentityChanged = (trx: Trx, actor: Actor, businessId: number) => Promise<void>;
+
 export async function updateBusiness(
-  { db, clock }: Context,
+  context: Context,
   { actor, body }: Call<typeof endpoints.updateBusiness>,
+  onChanged: OnLegalIdentityChanged,
 ) {
+  const { db, clock } = context;
+  const { userId, isBusiness } = choosePayee(actor, body.business_id, 'money.manage');
+  if (isBusiness) await reauthenticate(context, await getUser(db, actor.id), body, 'members');
   const { legal_name, address, country, vat_number, vat_percent } = body;
   const business = {
     legal_name: legal_name.trim(),
@@ -171,18 +181,19 @@ export async function updateBusiness(
   return db.transaction().execute(async (trx) => {
     // A concurrent account deletion must not leave new data behind.
     await lockSession(trx, actor);
-    const stored = body.kind ? undefined : await findLegalIdentity(trx, actor.id);
+    const stored = body.kind ? undefined : await findLegalIdentity(trx, userId);
     // An older client sends the whole address: it is not to be printed with the former post code.
     const wholeAddress = stored?.kind ? splitPostalAddress(business.address) : null;
     const parts = wholeAddress?.postCode === stored?.post_code ? null : wholeAddress;
     const storedTax = parts && { ...(stored as TaxIdentity), post_code: parts.postCode, city: parts.city };
-    await upsertLegalIdentity(trx, actor.id, {
+    await upsertLegalIdentity(trx, userId, {
       ...business,
       ...(parts && { address: parts.street }),
       updated_at: clock.now(),
       tax: body.kind ? parseTaxIdentity(body as TaxBody) : storedTax,
     });
-    return { data: buildBusinessView((await findLegalIdentity(trx, actor.id))!) };
+    await onChanged(trx, actor, userId);
+    return { data: buildBusinessView((await findLegalIdentity(trx, userId))!) };
   });
 }
 

@@ -4,8 +4,10 @@ import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
+import { choosePayee, type Payee } from '../../../platform/http/payee.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
+import { listMembers, recordActivity } from '../../businesses/index.ts';
 import {
   findLegalIdentity,
   findProofErrors,
@@ -14,6 +16,7 @@ import {
   reauthenticate,
   recordSecurityEvent,
 } from '../../identity/index.ts';
+import { listMovementRoles } from '../ledger.queries.ts';
 import { findIbanError, normaliseIban } from './bank-account.rules.ts';
 import { getNextPayoutDay, getPayoutBlockEnd } from './payout-days.rules.ts';
 import { listHolds } from './payout-holds.rules.ts';
@@ -48,16 +51,17 @@ const buildLastPayout = (payout: LastPayout | undefined) =>
       }
     : null;
 
-export async function getPayoutDetails({ db, clock, config }: Dependencies, actor: { id: number }) {
+export async function getPayoutDetails({ db, clock, config }: Dependencies, { userId, isBusiness }: Payee) {
   const now = clock.now();
+  const isShown = ({ role }: { role: string }) => !isBusiness || role === 'seller';
   const [details, isVerified, business, accounts, heldEarnings, isHeld, lastPayouts] = await Promise.all([
-    findPayoutDetails(db, actor.id),
-    isEmailVerified(db, actor.id),
-    findLegalIdentity(db, actor.id),
-    listOwedBalances(db, actor.id, now),
-    listHeldEarnings(db, actor.id, now),
-    isHeldByOperator(db, actor.id),
-    listLastPayouts(db, actor.id),
+    findPayoutDetails(db, userId),
+    isEmailVerified(db, userId),
+    findLegalIdentity(db, userId),
+    listOwedBalances(db, userId, now).then((balances) => balances.filter(isShown)),
+    listHeldEarnings(db, userId, now),
+    isHeldByOperator(db, userId),
+    listLastPayouts(db, userId).then((payouts) => payouts.filter(isShown)),
   ]);
   const held = details?.held_until ?? null;
   const nextPayout = getNextPayoutDay(now, config.operatorTimeZone, held);
@@ -121,6 +125,8 @@ export async function updatePayoutDetails(
   { actor, body, request }: Call<typeof endpoints.updatePayoutDetails>,
 ) {
   const { db, clock, config } = context;
+  const payee = choosePayee(actor, body.business_id, 'money.manage');
+  const { userId } = payee;
   const user = await getUser(db, actor.id);
   if (!user.email_verified_at) throw new AppError('conflict', { message: 'identity.verifyFirst' });
   await reauthenticate(context, user, body, 'payout');
@@ -129,17 +135,29 @@ export async function updatePayoutDetails(
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await lockSession(trx, actor);
+    // What its founder earns as a partner goes to the same account.
+    if (userId !== actor.id && (await listMovementRoles(trx, userId)).includes('partner'))
+      throw new AppError('conflict', { message: 'ledger.founderIsPartner' });
     // Waits for a concurrent run: it paid to the previous account, or it is the run to be skipped.
     await lockPayoutRuns(trx);
-    const previous = await findPayoutDetails(trx, actor.id);
+    const previous = await findPayoutDetails(trx, userId);
     const isChanged = previous && previous.iban !== iban;
     const held = isChanged ? await getPayoutBlock(config, trx, now) : (previous?.held_until ?? null);
-    await upsertPayoutDetails(trx, { user_id: actor.id, iban, holder, held_until: held, updated_at: now });
+    await upsertPayoutDetails(trx, { user_id: userId, iban, holder, held_until: held, updated_at: now });
     if (previous?.iban === iban) return;
     await recordSecurityEvent(context, trx, { kind: 'payout_account_changed', userId: actor.id, request });
-    await notifyAccountChange(context, trx, user, { previous: previous?.iban, iban, held });
+    const owners = (await listMembers(trx, userId)).filter(({ role }) => role === 'owner');
+    if (owners.length > 0)
+      await recordActivity(
+        trx,
+        { id: actor.id, member: { businessId: userId } },
+        { kind: 'payout_account_changed', now },
+      );
+    const recipients = new Map([user, ...owners].map((recipient) => [recipient.email, recipient]));
+    for (const recipient of recipients.values())
+      await notifyAccountChange(context, trx, recipient, { previous: previous?.iban, iban, held });
   });
-  return getPayoutDetails(context, actor);
+  return getPayoutDetails(context, payee);
 }
 
 async function getPayoutBlock(

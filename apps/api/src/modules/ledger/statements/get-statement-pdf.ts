@@ -18,9 +18,9 @@ export function createStatementPdfs(context: Context, composer = statementProces
   const getPdf = createPdfs(composer);
   return async (call: Call<typeof endpoints.exportStatementPdf>) => {
     const { actor, params, language } = call;
-    const name = `${await findStatementNumber(context.db, actor.id, params.id)}.pdf`;
+    const name = `${await findStatementNumber(context.db, actor, params.id)}.pdf`;
     const content = await getPdf(call, `${params.id} ${language}`, async () => ({
-      statement: await getStatement(context, actor.id, params.id),
+      statement: await getStatement(context, actor, params.id),
       language,
       timeZone: context.config.operatorTimeZone,
     }));

@@ -3,7 +3,8 @@ import { type Language, localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { type Cell, createCsvStream, formatLocalTime } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import { choosePayee, mayReadAs } from '../../../platform/http/payee.ts';
+import type { Actor, Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import {
   findStatement,
@@ -46,8 +47,9 @@ export async function listMyStatements(
   { db }: Dependencies,
   { actor, query }: Call<typeof endpoints.listStatements>,
 ) {
-  const { cursor, limit = 24 } = query;
-  const rows = await listStatements(db, actor.id, cursor ? Number(cursor) : null, limit + 1);
+  const { business_id, cursor, limit = 24 } = query;
+  const payee = choosePayee(actor, business_id, 'money.view');
+  const rows = await listStatements(db, payee, cursor ? Number(cursor) : null, limit + 1);
   const page = rows.slice(0, limit);
   return {
     data: page.map(buildStatementHead),
@@ -56,23 +58,19 @@ export async function listMyStatements(
 }
 
 /** Another user's statement is reported as missing. */
-async function getStatementRow(db: Context['db'], userId: number, id: number) {
+async function getStatementRow(db: Context['db'], actor: Actor, id: number) {
   const row = await findStatement(db, id);
-  if (row?.user_id !== userId) throw new AppError('notFound');
+  if (!row || !mayReadAs(actor, row)) throw new AppError('notFound');
   return row;
 }
 
-export async function getStatement(
-  { db, config }: Pick<Context, 'db' | 'config'>,
-  userId: number,
-  id: number,
-) {
-  const row = await getStatementRow(db, userId, id);
+export async function getStatement({ db, config }: Pick<Context, 'db' | 'config'>, actor: Actor, id: number) {
+  const row = await getStatementRow(db, actor, id);
   return buildStatementView(row, await listStatementLines(db, row), config.operatorTimeZone);
 }
 
-export const findStatementNumber = async (db: Context['db'], userId: number, id: number) =>
-  formatStatementNumber(await getStatementRow(db, userId, id));
+export const findStatementNumber = async (db: Context['db'], actor: Actor, id: number) =>
+  formatStatementNumber(await getStatementRow(db, actor, id));
 
 export type StatementView = ReturnType<typeof buildStatementView>;
 

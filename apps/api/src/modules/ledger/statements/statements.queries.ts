@@ -1,6 +1,7 @@
 import type { MovementKind, StatementRole } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Payee } from '../../../platform/http/payee.ts';
 import { movementKind, orderColumns, orderJoin } from '../ledger.queries.ts';
 
 interface AccountDueStatement {
@@ -194,9 +195,15 @@ const selectStatements = (db: DbOrTrx) =>
 
 export type StatementRow = Awaited<ReturnType<typeof listStatements>>[number];
 
-export const listStatements = (db: DbOrTrx, userId: number, before: number | null, limit: number) =>
+export const listStatements = (
+  db: DbOrTrx,
+  { userId, isBusiness }: Payee,
+  before: number | null,
+  limit: number,
+) =>
   selectStatements(db)
     .where('s.user_id', '=', userId)
+    .$if(isBusiness, (query) => query.where('s.role', '=', 'seller'))
     .$if(before !== null, (query) => query.where('s.id', '<', before!))
     .orderBy('s.id', 'desc')
     .limit(limit)
