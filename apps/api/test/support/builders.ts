@@ -1,5 +1,5 @@
 import { argon2Sync, randomBytes, randomUUID } from 'node:crypto';
-import type { CodePurpose, MemberRole } from '@wopack/contract';
+import type { CodePurpose, MemberRole, StatementRole } from '@wopack/contract';
 import type { Client, Input } from '@wopack/contract/client';
 import sharp from 'sharp';
 import { expect } from 'vitest';
@@ -495,21 +495,22 @@ export async function setUpPayouts(test: TestApp, user: TestUser, iban = IBAN): 
 }
 
 /** By database: test files share this module, and each has a database of its own. */
-const statementIdsByDb = new WeakMap<TestApp['db'], Map<number, Promise<number>>>();
+const statementIdsByDb = new WeakMap<TestApp['db'], Map<string, Promise<number>>>();
 
 /** An empty statement of the user; the same one at each call. */
 export function getOrCreateStatement(
   { db, clock, context }: TestApp,
   { id: userId }: TestUser,
+  role: StatementRole = 'seller',
 ): Promise<number> {
-  const statementKey = { userId, role: 'seller', month: '2026-10', now: clock.now() } as const;
+  const statementKey = { userId, role, month: '2026-10', now: clock.now() } as const;
   const amounts = { opening: 0, closing: 0, commission: 0, corrects: null };
   const statementIds = statementIdsByDb.getOrInsertComputed(db, () => new Map());
-  const existing = statementIds.get(userId);
+  const existing = statementIds.get(`${userId} ${role}`);
   if (existing) return existing;
   const created = db
     .transaction()
     .execute((trx) => writeStatement(context, trx, { ...statementKey, ...amounts }));
-  statementIds.set(userId, created);
+  statementIds.set(`${userId} ${role}`, created);
   return created;
 }

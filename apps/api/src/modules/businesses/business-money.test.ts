@@ -16,7 +16,6 @@ import {
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 import { sendRequest } from '../../../test/support/test-request.ts';
 import { postTransaction } from '../ledger/index.ts';
-import { writeStatement } from '../ledger/statements/issue-statements.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -97,19 +96,11 @@ test('the accountant reads the seller side, nothing of what the founder is besid
   expect((await accountant.call('getBusiness')).data).toBeNull();
 });
 
-const createPartnerStatement = ({ id: userId }: TestUser) =>
-  api.db.transaction().execute((trx) =>
-    writeStatement(api.context, trx, {
-      ...{ userId, role: 'partner', month: '2026-10', now: api.clock.now() },
-      ...{ opening: 0, closing: 0, commission: 0, corrects: null },
-    }),
-  );
-
 test('statements of the seller are read by number, in each form, by who may', async () => {
   const founder = await createBusiness();
   const ids = {
     seller: await getOrCreateStatement(api, founder),
-    partner: await createPartnerStatement(founder),
+    partner: await getOrCreateStatement(api, founder, 'partner'),
   };
   const accountant = await createMember(api, founder, 'accountant');
   const manager = await createMember(api, founder, 'manager');
