@@ -80,9 +80,9 @@ test('the accountant reads the seller side, nothing of what the founder is besid
   const query = { business_id: founder.id };
   const mine = await founder.call('listTransactions', { query: {} });
   expect(mine.roles).toEqual(['partner', 'seller']);
-  const theirs = await accountant.call('listTransactions', { query });
-  expect(theirs.roles).toEqual(['seller']);
-  expect(theirs.data).toEqual(mine.data.filter(({ role }) => role === 'seller'));
+  const shown = await accountant.call('listTransactions', { query });
+  expect(shown.roles).toEqual(['seller']);
+  expect(shown.data).toEqual(mine.data.filter(({ role }) => role === 'seller'));
   await expectApiError(
     accountant.call('listTransactions', { query: { ...query, role: 'partner' } }),
     1,
