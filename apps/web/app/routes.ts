@@ -346,6 +346,12 @@ const sellerPages: AppRoute[] = [
     lazy: () => import('./routes/seller/members.tsx'),
   },
   {
+    path: 'seller/counters',
+    id: 'counters',
+    handle: { texts: ['business'], right: 'devices.manage' },
+    lazy: () => import('./routes/seller/counters.tsx'),
+  },
+  {
     path: 'seller/activity',
     id: 'activity',
     handle: { texts: ['business'], right: 'activity.view' },

@@ -63,7 +63,9 @@ export const paths = {
   sellerWeek: '/seller/week',
   sellerReviews: '/seller/reviews',
   members: '/seller/members',
+  counters: '/seller/counters',
   activity: '/seller/activity',
+  counter: '/counter',
   invitation: '/invitation',
   policies: {
     terms: '/policy/terms-conditions',

@@ -147,7 +147,7 @@ function CounterHeader({
   const timeZone = counter.sale_place.time_zone;
   return (
     <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 md:px-5">
-      <Logo markOnly className="max-sm:hidden" />
+      <Logo markOnly className="h-9 max-sm:hidden" />
       <p className="min-w-0 flex-1 basis-40 leading-snug">
         <b className="block text-lg wrap-anywhere">{counter.sale_place.name}</b>
         <span className="block text-sm wrap-anywhere text-muted">
@@ -223,9 +223,9 @@ function OrderSection({
               <span className="block text-sm wrap-anywhere text-muted">
                 {t('row', { id: order.id, name: order.product.name })}
               </span>
-            </span>
-            <span className="text-sm text-muted tabular-nums">
-              {formatTime(order.pickup_start, timeZone)}–{formatTime(order.pickup_end, timeZone)}
+              <span className="block text-sm text-muted tabular-nums">
+                {formatTime(order.pickup_start, timeZone)}–{formatTime(order.pickup_end, timeZone)}
+              </span>
             </span>
             {onSelect ? (
               <Button

@@ -67,6 +67,7 @@ const SELLER_SUB_PAGES: ReadonlyMap<string, NavKey> = new Map([
   ['sale', 'sales'],
   ['orders', 'orders'],
   ['members', 'business'],
+  ['counters', 'business'],
   ['activity', 'business'],
 ]);
 

@@ -1,0 +1,51 @@
+import { screen, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { expect, test } from 'vitest';
+import { mockCalls } from '../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../test/render.tsx';
+import { Counters } from './counters.tsx';
+
+const call = mockCalls();
+
+const counter = {
+  id: 3,
+  name: 'Tablet da Trindade',
+  sale_place: { id: 7, name: 'Padaria Aurora' },
+  paired_at: '2026-11-20T09:00:00Z',
+  last_used_at: '2026-11-20T17:40:00Z',
+  code_expires_at: null,
+};
+const salePlaces = [
+  { id: 7, name: 'Padaria Aurora' },
+  { id: 8, name: 'Aurora Café' },
+];
+
+test('a counter is added with a name and a shop, and its code is shown once', async () => {
+  call.mockImplementation((name) => {
+    if (name !== 'addCounter') return { data: [] };
+    const made = { ...counter, name: 'Caixa', code_expires_at: '2026-11-20T18:00:00Z' };
+    return { data: { counter: made, code: 'K7MX2P' } };
+  });
+  await renderInLanguage('en', <Counters counters={[]} salePlaces={salePlaces} />);
+  await userEvent.click(screen.getByRole('button', { name: 'Add a counter' }));
+  const sheet = within(await screen.findByRole('dialog'));
+  await userEvent.click(sheet.getByRole('button', { name: 'Make a code' }));
+  expect(sheet.getByText('Give the counter a name.')).toBeVisible();
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.type(sheet.getByLabelText('Name'), ' Caixa ');
+  await userEvent.selectOptions(sheet.getByLabelText('Shop'), 'Aurora Café');
+  await userEvent.click(sheet.getByRole('button', { name: 'Make a code' }));
+  expect(await screen.findByText('K7MX2P')).toBeVisible();
+  expect(call).toHaveBeenCalledWith('addCounter', { body: { name: 'Caixa', sale_place_id: 8 } });
+});
+
+test('ending a counter is confirmed first', async () => {
+  call.mockReturnValue({ success: true, code: 0 });
+  await renderInLanguage('en', <Counters counters={[counter]} salePlaces={salePlaces} />);
+  await userEvent.click(screen.getByRole('button', { name: 'End Tablet da Trindade' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.click(dialog.getByRole('button', { name: 'End' }));
+  expect(await screen.findByText(/is ended/)).toBeInTheDocument();
+  expect(call).toHaveBeenCalledWith('endCounter', { params: { id: 3 } });
+});
