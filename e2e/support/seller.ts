@@ -61,6 +61,6 @@ const getTypePattern = (kind: 'place' | 'pack', t: JourneyUser['t']): RegExp => 
 
 /** Types any PIN. */
 export async function enterPin({ page, t }: JourneyUser, pin: string): Promise<void> {
-  await page.getByLabel(t('seller:pin.label')).fill(pin);
-  await page.getByRole('button', { name: t('seller:pin.check') }).click();
+  await page.getByLabel(t('hand-out:pin.label')).fill(pin);
+  await page.getByRole('button', { name: t('hand-out:pin.check') }).click();
 }

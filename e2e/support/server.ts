@@ -109,6 +109,17 @@ export async function waitForMailedCode(email: string, url = process.env.E2E_URL
   return readCode();
 }
 
+/** The link to a page in the newest mail to an address. */
+export async function waitForMailedLink(email: string, page: string): Promise<string> {
+  const readLink = async () => {
+    const outbox = await (await fetch(`${process.env.E2E_URL}/dev/outbox`)).text();
+    const mail = outbox.split('<article>').find((text) => text.includes(email) && text.includes(`/${page}`));
+    return new RegExp(`https?://[^\\s"<]*/${page}[^\\s"<]*`).exec(mail ?? '')?.[0] ?? '';
+  };
+  await expect.poll(readLink).not.toBe('');
+  return readLink();
+}
+
 /** The database of the journeys' shared server. */
 async function getDatabaseUrl(): Promise<string> {
   const dataDir = process.env.E2E_DATA_DIR!;

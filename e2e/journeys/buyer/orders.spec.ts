@@ -70,7 +70,7 @@ test('a picked-up order is rated; a single rating makes no mean, and the sale pl
   const pin = await readPin(buyer);
   await seller.page.goto('/seller');
   await enterPin(seller, pin);
-  await seller.page.getByRole('button', { name: seller.t('seller:pin.handOut') }).click();
+  await seller.page.getByRole('button', { name: seller.t('hand-out:pin.handOut') }).click();
 
   // The ticket refetches by itself.
   const stars = page.getByRole('radiogroup', { name: t('orders:rate.legend', { name }) });

@@ -57,15 +57,15 @@ for (const [sellerDevice, buyerDevice] of sampleCases(devicePairs)) {
 
     await seller.page.goto('/seller');
     await enterPin(seller, pin === '0000' ? '1111' : '0000');
-    await expect(seller.page.getByLabel(seller.t('seller:pin.label'))).toHaveAttribute(
+    await expect(seller.page.getByLabel(seller.t('hand-out:pin.label'))).toHaveAttribute(
       'aria-invalid',
       'true',
     );
     await enterPin(seller, pin);
-    await expect(seller.page.getByText(seller.t('seller:pin.right'))).toBeVisible();
+    await expect(seller.page.getByText(seller.t('hand-out:pin.right'))).toBeVisible();
     expect(await getOverflow(seller.page)).toBe(0);
     await expect(seller.page.getByText(/Marta S\./).first()).toBeVisible();
-    await seller.page.getByRole('button', { name: seller.t('seller:pin.handOut') }).click();
+    await seller.page.getByRole('button', { name: seller.t('hand-out:pin.handOut') }).click();
 
     await buyer.page.goto('/offers/history');
     await expect(buyer.page.getByText(buyer.t('orders:state.collected'))).toBeVisible();

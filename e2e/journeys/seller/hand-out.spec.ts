@@ -37,9 +37,9 @@ test('an order shows at the counter at once, and the camera reads its ticket', a
   await expect.poll(() => countPlayedTones(seller.page)).toBe(4);
 
   // Without a camera the scanner offers typing the PIN.
-  await seller.page.getByRole('button', { name: seller.t('seller:scan.action') }).click();
+  await seller.page.getByRole('button', { name: seller.t('hand-out:scan.action') }).click();
   await expect(seller.page.getByRole('alert').filter({ hasText: 'PIN' })).toBeVisible();
-  await seller.page.getByRole('button', { name: seller.t('seller:scan.type') }).click();
+  await seller.page.getByRole('button', { name: seller.t('hand-out:scan.type') }).click();
 
   await readPin(buyer);
   const ticket = await buyer.page.getByRole('img', { name: /QR/ }).screenshot();
@@ -49,10 +49,10 @@ test('an order shows at the counter at once, and the camera reads its ticket', a
     const storage = { token, language: phone.language, cookieChoice: 'essential' };
     const { page, t } = await openUser(cameraBrowser, phone, undefined, storage);
     await page.goto('/seller');
-    await page.getByRole('button', { name: t('seller:scan.action') }).click();
-    await expect(page.getByText(t('seller:pin.right'))).toBeVisible();
+    await page.getByRole('button', { name: t('hand-out:scan.action') }).click();
+    await expect(page.getByText(t('hand-out:pin.right'))).toBeVisible();
     await expect(page.getByText(/Marta S\. · № \d+/)).toBeVisible();
-    await page.getByRole('button', { name: t('seller:pin.handOut') }).click();
+    await page.getByRole('button', { name: t('hand-out:pin.handOut') }).click();
     await expect(buyer.page.getByText(buyer.t('orders:state.collected'))).toBeVisible();
   } finally {
     await cameraBrowser.close();

@@ -221,6 +221,6 @@ test('while photos cannot be stored a seller sees the full message and retries; 
   await expect(errorAlert).toHaveCount(0);
 
   await page.goto('/seller');
-  await expect(page.getByLabel(t('seller:pin.label'))).toBeVisible();
+  await expect(page.getByLabel(t('hand-out:pin.label'))).toBeVisible();
   expect(await getOverflow(page)).toBe(0);
 });

@@ -61,15 +61,17 @@ function Row({ row }: { row: ActivityRow }) {
   );
 }
 
-/** What it was, and what it is now; nothing where neither is a number or a code that says something. */
+/** Of which day, what it was, and what it is now; nothing where neither is a number or a code that says something. */
 function Change({ row: { before, after } }: { row: ActivityRow }) {
   const { t } = useTranslation('activity');
-  const describe = useDescribe();
+  const { describeDates, describe } = useDescribe();
+  const dates = describeDates(after ?? before ?? {});
   const was = before ? describe(before) : '';
   const is = after ? describe(after) : '';
-  if (!was || was === is) return is;
+  if (!was || was === is) return [dates, is].filter(Boolean).join(', ');
   return (
     <span className="flex flex-wrap items-center gap-x-2">
+      {dates ? <span>{dates}:</span> : null}
       <span className="text-muted">{was}</span>
       <IconArrowRight className="size-4 shrink-0" aria-label={t('became')} />
       <b>{is || t('nothing')}</b>
@@ -82,20 +84,24 @@ type Values = NonNullable<ActivityRow['after']>;
 function useDescribe() {
   const { t } = useTranslation(['activity', 'membership']);
   const format = useFormat();
-  return ({ quantity, price, refunded_cents: refunded, orders, role, ...values }: Values): string => {
-    const { date, date_to: dateTo, time_start: start, time_end: end, days, sale_places: places } = values;
-    const parts = [
-      date === undefined ? '' : format.formatShortDate(date),
-      dateTo === undefined || dateTo === date ? '' : format.formatShortDate(dateTo),
-      start !== undefined && end !== undefined ? `${start}–${end}` : '',
-      days === undefined ? '' : t('days', { count: days }),
-      quantity === undefined ? '' : String(quantity),
-      price === undefined ? '' : format.formatEuros(price),
-      refunded === undefined ? '' : t('refunded', { amount: format.formatMoney(refunded) }),
-      orders === undefined ? '' : t('orders', { count: orders }),
-      role === undefined ? '' : t(`membership:roles.${role}`),
-      places === undefined ? '' : t('membership:shops', { count: places }),
-    ];
-    return parts.filter(Boolean).join(', ');
+  return {
+    describeDates: ({ date, date_to: dateTo }: Values): string =>
+      [date, dateTo === date ? undefined : dateTo]
+        .flatMap((day) => (day === undefined ? [] : format.formatShortDate(day)))
+        .join(' – '),
+    describe: ({ quantity, price, refunded_cents: refunded, orders, role, ...values }: Values): string => {
+      const { time_start: start, time_end: end, days, sale_places: places } = values;
+      const parts = [
+        start !== undefined && end !== undefined ? `${start}–${end}` : '',
+        days === undefined ? '' : t('days', { count: days }),
+        quantity === undefined ? '' : String(quantity),
+        price === undefined ? '' : format.formatEuros(price),
+        refunded === undefined ? '' : t('refunded', { amount: format.formatMoney(refunded) }),
+        orders === undefined ? '' : t('orders', { count: orders }),
+        role === undefined ? '' : t(`membership:roles.${role}`),
+        places === undefined ? '' : t('membership:shops', { count: places }),
+      ];
+      return parts.filter(Boolean).join(', ');
+    },
   };
 }

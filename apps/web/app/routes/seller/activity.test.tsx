@@ -27,7 +27,7 @@ const row: ActivityRow = {
   order_id: null,
   member: null,
   before: { quantity: 4 },
-  after: { quantity: 7 },
+  after: { quantity: 7, date: '2026-11-21' },
 };
 const rows: ActivityRow[] = [
   row,
@@ -74,7 +74,7 @@ const renderPage = (path = '/seller/activity') => renderInLanguage('en', <Activi
 test('says who did what, by day, with what it was before', async () => {
   renderPage();
   const [stock, cancelled, changed] = await screen.findAllByRole('listitem');
-  expect(stock).toHaveTextContent(/14:30.*Teresa Pinto.*Stock: Cesto.*4.*7.*Padaria Aurora/);
+  expect(stock).toHaveTextContent(/14:30.*Teresa Pinto.*Stock: Cesto.*Sat 21 Nov:.*4.*7.*Padaria Aurora/);
   expect(cancelled).toHaveTextContent(/Order cancelled: 10812.*refunded €2\.99/);
   expect(changed).toHaveTextContent(
     /Deleted account.*Role changed: Clara Fontes.*counter.*manager.*Business/,

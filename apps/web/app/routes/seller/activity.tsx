@@ -123,11 +123,10 @@ function Filters({ values: { from, to, person, place, kind }, onChange }: Filter
   // The first page names them, whatever the filter is.
   const members = useInfiniteQuery(activityQuery({})).data?.pages[0]?.members ?? [];
   return (
-    <div className="mb-4 grid grid-cols-2 gap-2 sm:flex sm:flex-wrap sm:items-center sm:gap-3">
+    <div className="mb-4 grid grid-cols-2 gap-2 sm:flex items-end sm:flex-wrap sm:gap-3">
       <DateField
         label={t('from')}
         variant="search"
-        hideLabel
         icon={<IconCalendar />}
         value={from ?? ''}
         max={to ?? undefined}
@@ -136,7 +135,6 @@ function Filters({ values: { from, to, person, place, kind }, onChange }: Filter
       <DateField
         label={t('to')}
         variant="search"
-        hideLabel
         icon={<IconCalendar />}
         value={to ?? ''}
         min={from ?? undefined}

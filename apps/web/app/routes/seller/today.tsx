@@ -141,6 +141,16 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
                   <ButtonLink variant="ghost" size="small" to={paths.sellerSales}>
                     {t('common:nav.sales')}
                   </ButtonLink>
+                  {can('activity.view') ? (
+                    <ButtonLink
+                      variant="ghost"
+                      size="small"
+                      to={can('members.manage') ? paths.members : paths.activity}
+                      className="col-span-2"
+                    >
+                      {t('common:nav.business')}
+                    </ButtonLink>
+                  ) : null}
                 </div>
               ) : null}
               {can('figures.view') ? (

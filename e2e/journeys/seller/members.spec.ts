@@ -1,0 +1,80 @@
+import { expect } from '@playwright/test';
+import { enterPin } from '../../support/seller.ts';
+import { waitForMailedLink } from '../../support/server.ts';
+import { test } from '../../support/test.ts';
+import {
+  desktop,
+  GOOD_CARD,
+  getButton,
+  getField,
+  openNewUser,
+  openProduct,
+  openSeller,
+  openUser,
+  payByCard,
+  phone,
+  readPin,
+} from '../../support/user.ts';
+
+test('an invited person hands out at the counter and sees no money, until the owner ends it', async ({
+  browser,
+}) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const name = `Equipa ${stamp}`;
+  const owner = await openSeller(browser, desktop, { salePlaceName: `Forno ${stamp}`, name, quantity: 3 });
+  const teresa = await openUser(browser, phone);
+
+  await owner.page.goto('/seller');
+  await owner.page.getByRole('link', { name: owner.t('common:nav.business') }).click();
+  await getField(owner, 'members:email').fill(teresa.email);
+  await getButton(owner, 'members:send').click();
+  const confirm = async (button: string) => {
+    const dialog = owner.page.getByRole('dialog');
+    await dialog.getByLabel(owner.t('account:password.current'), { exact: true }).fill('sobras1');
+    await dialog.getByRole('button', { name: owner.t(button), exact: true }).click();
+  };
+  await confirm('members:send');
+  await expect(owner.page.getByText(teresa.email, { exact: true })).toBeVisible();
+
+  // By the link of the mail to the role, over a sign-up.
+  await teresa.page.goto(await waitForMailedLink(teresa.email, 'invitation'));
+  await expect(teresa.page.getByRole('heading', { level: 1 })).toHaveText(
+    teresa.t('invitation:heading.counter'),
+  );
+  await teresa.page.getByRole('link', { name: teresa.t('invitation:signUp') }).click();
+  await getField(teresa, 'auth:signup.name').fill('Teresa Pinto');
+  await getField(teresa, 'auth:email').fill(teresa.email);
+  await getField(teresa, 'auth:password.label').fill('sobras1');
+  await getButton(teresa, 'auth:signUp').click();
+  // Without live updates only her own press says what has changed.
+  await teresa.page.route('**/api/v1/seller/live', (route) => route.abort());
+  await getButton(teresa, 'invitation:accept').click();
+  await expect(teresa.page).toHaveURL(/\/seller$/);
+
+  const buyer = await openNewUser(browser, phone, 'Marta Salgado');
+  await openProduct(buyer, name);
+  await payByCard(buyer, GOOD_CARD);
+  await enterPin(teresa, await readPin(buyer));
+  await getButton(teresa, 'hand-out:pin.handOut').click();
+  await expect(buyer.page.getByText(buyer.t('orders:state.collected'))).toBeVisible();
+
+  // No way to the bank account, nor to other pages of owners.
+  await expect(teresa.page.getByText(teresa.t('money:card.title'))).toBeHidden();
+  await expect(teresa.page.locator('a[href="/account/payout"], a[href="/seller/members"]')).toHaveCount(0);
+  await teresa.page.goto('/seller/members');
+  await expect(teresa.page.getByText(teresa.t('membership:refusedTitle'))).toBeVisible();
+  await teresa.page.getByRole('link', { name: teresa.t('membership:toMyPages') }).click();
+
+  await owner.page.reload();
+  await owner.page.getByRole('button', { name: owner.t('members:change', { name: 'Teresa Pinto' }) }).click();
+  await getButton(owner, 'members:end').click();
+  await confirm('members:end');
+  await expect(owner.page.getByText(teresa.email)).toHaveCount(0);
+
+  await enterPin(teresa, '1234');
+  await expect(teresa.page.getByText(teresa.t('membership:endedTitle'))).toBeVisible();
+  await teresa.page.getByRole('link', { name: teresa.t('membership:toOffers') }).click();
+  await expect(teresa.page).toHaveURL(/\/offers/);
+  await expect(teresa.page.locator('a[href="/seller"]')).toHaveCount(0);
+});
