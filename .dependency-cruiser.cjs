@@ -29,7 +29,7 @@ const downwards = {
   allocation: ['identity', 'businesses', 'products', 'payments', 'notifications'],
   admin: [
     ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],
-    ...['affiliates', 'payments', 'orders', 'allocation', 'checkout'],
+    ...['affiliates', 'payments', 'orders', 'allocation', 'checkout', 'businesses'],
   ],
   checkout: [
     'allocation',

@@ -2053,17 +2053,6 @@ BEGIN
   RETURN NULL;
 END $function$;
 
-CREATE OR REPLACE FUNCTION public.notify_end_of_selling()
- RETURNS trigger
- LANGUAGE plpgsql
-AS $function$
-BEGIN
-  PERFORM pg_notify('tokens', json_build_object('ids', json_agg(tokens.id))::text)
-  FROM members JOIN tokens ON tokens.user_id = members.user_id
-  WHERE members.business_id = NEW.id HAVING count(*) > 0;
-  RETURN NULL;
-END $function$;
-
 CREATE OR REPLACE FUNCTION public.notify_ended_tokens()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2091,6 +2080,17 @@ BEGIN
   PERFORM pg_notify('stock', json_build_object('product_id', changed.product_id)::text);
   PERFORM pg_notify('entries', json_build_object('user_id', changed.user_id, 'product_id', changed.product_id,
     'slot_id', changed.slot_id)::text);
+  RETURN NULL;
+END $function$;
+
+CREATE OR REPLACE FUNCTION public.notify_members_of_business()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('tokens', json_build_object('ids', json_agg(tokens.id))::text)
+  FROM members JOIN tokens ON tokens.user_id = members.user_id
+  WHERE members.business_id = NEW.id HAVING count(*) > 0;
   RETURN NULL;
 END $function$;
 
@@ -2328,7 +2328,7 @@ CREATE TRIGGER tokens_notify_end AFTER DELETE ON public.tokens REFERENCING OLD T
 
 CREATE TRIGGER users_found_business AFTER INSERT OR UPDATE OF is_seller ON public.users FOR EACH ROW WHEN (new.is_seller) EXECUTE FUNCTION found_business();
 
-CREATE TRIGGER users_notify_end_of_selling AFTER UPDATE OF is_seller ON public.users FOR EACH ROW WHEN ((old.is_seller AND (NOT new.is_seller))) EXECUTE FUNCTION notify_end_of_selling();
+CREATE TRIGGER users_notify_members AFTER UPDATE OF is_seller, blocked_at, suspended_at ON public.users FOR EACH ROW WHEN ((old.is_seller AND (((old.is_seller IS DISTINCT FROM new.is_seller) OR (old.blocked_at IS DISTINCT FROM new.blocked_at)) OR (old.suspended_at IS DISTINCT FROM new.suspended_at)))) EXECUTE FUNCTION notify_members_of_business();
 
 COMMENT ON TABLE activity IS 'Who did what in a business, for its owners and managers. Only added to.';
 

@@ -27,6 +27,7 @@ import {
   businessMails,
   businessPersonalData,
   businessRoutes,
+  createEndOfOwnerships,
   createIdentityNote,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
@@ -176,7 +177,10 @@ export async function buildApp(
     fileRoute: createFileRoute(app),
   };
 
-  identityRoutes(context, http, setSellerProductsOnSale);
+  identityRoutes(context, http, {
+    onSellingChanged: setSellerProductsOnSale,
+    endOwnerships: createEndOfOwnerships(context, listSalePlaceNames),
+  });
   accountRoutes(context, http, {
     personalDataHandlers,
     onLegalIdentityChanged: createIdentityNote(context, listSalePlaceNames),

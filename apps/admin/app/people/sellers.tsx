@@ -177,6 +177,29 @@ export function Seller() {
             ) : null}
           </Facts>
         </Panel>
+        <Panel title={t('sellers.members')}>
+          <ul className="grid gap-3 text-sm">
+            {seller.members.map((member) => (
+              <li key={member.id} className="grid gap-0.5">
+                {hasRight('users.view') ? (
+                  <Link to={`/users/${member.id}`} className="link justify-self-start">
+                    {isolateWords(member.name || `${t('shared.number')} ${member.id}`)}
+                  </Link>
+                ) : (
+                  <span>{isolateWords(member.name || `${t('shared.number')} ${member.id}`)}</span>
+                )}
+                <span className="text-muted">
+                  {t(`sellers.memberRoles.${member.role}`)}
+                  {member.is_founder ? ` · ${t('sellers.founder')}` : ''}
+                  {member.sale_places === null
+                    ? ''
+                    : ` · ${t('sellers.chosenPlaces', { number: member.sale_places })}`}
+                  {` · ${formatDateTime(member.joined_at)}`}
+                </span>
+              </li>
+            ))}
+          </ul>
+        </Panel>
         <Panel title={t('menu.sale_places')}>
           {seller.places.length === 0 ? <p className="text-sm text-muted">{t('places.empty')}</p> : null}
           <ul className="grid gap-3 text-sm">

@@ -12,7 +12,7 @@ export const listMemberships = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('members')
     .innerJoin('users as founder', 'founder.id', 'members.business_id')
-    .select(['members.business_id', 'members.role', salePlaceIds.as('sale_place_ids')])
+    .select(['members.id', 'members.business_id', 'members.role', salePlaceIds.as('sale_place_ids')])
     .select(['founder.name as founder_name', 'founder.surname as founder_surname'])
     .where('members.user_id', '=', userId)
     .where('founder.is_seller', '=', true)

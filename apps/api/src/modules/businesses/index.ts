@@ -5,5 +5,5 @@ export { businessRoutes } from './businesses.routes.ts';
 export { assertMayBuyFrom } from './buying.ts';
 export { authenticateDevicesToo } from './devices.ts';
 export { businessMails } from './invitations.ts';
-export { createIdentityNote } from './members.ts';
+export { createEndOfOwnerships, createIdentityNote } from './members.ts';
 export { businessPersonalData } from './personal-data.queries.ts';

@@ -5,6 +5,7 @@ import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import type { Call, MemberActor } from '../../platform/http/route.ts';
 import {
+  type EndOwnerships,
   getUser,
   loadLegalNames,
   lockSession,
@@ -184,31 +185,36 @@ export const createIdentityNote =
     await notifyOwners(context, trx, { members, template: 'businessDetailsChanged', business, values });
   };
 
-/** Runs a change of one member, with the business locked. Refused when no owner would be left. */
-async function changeMember(
-  context: Context,
-  { businessId, memberId, keepsOwner }: { businessId: number; memberId: number; keepsOwner: boolean },
-  listSalePlaces: ListSalePlaces,
-  change: (
+interface MemberChange {
+  businessId: number;
+  memberId: number;
+  keepsOwner: boolean;
+  run: (
     trx: Trx,
     member: Members[number],
     salePlaces: readonly SalePlace[],
-  ) => Promise<'memberChanged' | 'memberEnded'>,
+  ) => Promise<'memberChanged' | 'memberEnded'>;
+}
+
+/** Runs a change of one member, with the business locked. Refused when no owner would be left. */
+async function changeMember(
+  context: Context,
+  trx: Trx,
+  { businessId, memberId, keepsOwner, run }: MemberChange,
+  listSalePlaces: ListSalePlaces,
 ): Promise<void> {
-  await context.db.transaction().execute(async (trx) => {
-    await lockBusiness(trx, businessId);
-    const members = await listMembers(trx, businessId);
-    const member = members.find(({ id }) => id === memberId);
-    if (!member) throw new AppError('notFound');
-    const hasOtherOwner = members.some(({ id, role }) => role === 'owner' && id !== memberId);
-    if (member.role === 'owner' && !keepsOwner && !hasOtherOwner)
-      throw new AppError('conflict', { message: 'businesses.lastOwner' });
-    const salePlaces = await listSalePlaces(trx, businessId);
-    const template = await change(trx, member, salePlaces);
-    const business = await getBusinessName(trx, businessId, salePlaces);
-    const values = { member: getFullName(member.name, member.surname) };
-    await notifyOwners(context, trx, { members, template, business, values });
-  });
+  await lockBusiness(trx, businessId);
+  const members = await listMembers(trx, businessId);
+  const member = members.find(({ id }) => id === memberId);
+  if (!member) throw new AppError('notFound');
+  const hasOtherOwner = members.some(({ id, role }) => role === 'owner' && id !== memberId);
+  if (member.role === 'owner' && !keepsOwner && !hasOtherOwner)
+    throw new AppError('conflict', { message: 'businesses.lastOwner' });
+  const salePlaces = await listSalePlaces(trx, businessId);
+  const template = await run(trx, member, salePlaces);
+  const business = await getBusinessName(trx, businessId, salePlaces);
+  const values = { member: getFullName(member.name, member.surname) };
+  await notifyOwners(context, trx, { members, template, business, values });
 }
 
 export async function updateMember(
@@ -219,9 +225,7 @@ export async function updateMember(
   const { role, sale_place_ids: salePlaceIds } = body;
   await proveMyself(context, actor, body);
   const { businessId } = actor.member;
-  const change = { businessId, memberId: params.id, keepsOwner: role === 'owner' };
-  await changeMember(context, change, listSalePlaces, async (trx, member, salePlaces) => {
-    await lockSession(trx, actor);
+  const run: MemberChange['run'] = async (trx, member, salePlaces) => {
     assertScope(role, salePlaceIds, salePlaces);
     assertFounderStays(businessId, member, role);
     await setMemberSalePlaces(trx, member.id, salePlaceIds ?? []);
@@ -234,6 +238,11 @@ export async function updateMember(
       now: context.clock.now(),
     });
     return 'memberChanged';
+  };
+  const change = { businessId, memberId: params.id, keepsOwner: role === 'owner', run };
+  await context.db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
+    await changeMember(context, trx, change, listSalePlaces);
   });
   return loadTeam(context, actor, listSalePlaces);
 }
@@ -270,19 +279,32 @@ async function endMembership(
   );
 }
 
+/** The change that ends a membership, of oneself or another. */
+const buildEnd = (
+  context: Context,
+  actor: { id: number },
+  { businessId, memberId }: { businessId: number; memberId: number },
+): MemberChange => ({
+  businessId,
+  memberId,
+  keepsOwner: false,
+  run: async (trx, member) => {
+    assertFounderStays(businessId, member, null);
+    await endMembership(context, trx, actor, businessId, member);
+    return 'memberEnded';
+  },
+});
+
 export async function endMember(
   context: Context,
   { actor, params, body }: Call<typeof endpoints.endMember>,
   listSalePlaces: ListSalePlaces,
 ) {
   await proveMyself(context, actor, body);
-  const { businessId } = actor.member;
-  const change = { businessId, memberId: params.id, keepsOwner: false };
-  await changeMember(context, change, listSalePlaces, async (trx, member) => {
+  const end = buildEnd(context, actor, { businessId: actor.member.businessId, memberId: params.id });
+  await context.db.transaction().execute(async (trx) => {
     await lockSession(trx, actor);
-    assertFounderStays(businessId, member, null);
-    await endMembership(context, trx, actor, businessId, member);
-    return 'memberEnded';
+    await changeMember(context, trx, end, listSalePlaces);
   });
   return loadTeam(context, actor, listSalePlaces);
 }
@@ -292,20 +314,21 @@ export async function leaveBusiness(
   { actor, params: { id: businessId } }: Call<typeof endpoints.leaveBusiness>,
   listSalePlaces: ListSalePlaces,
 ) {
-  const memberId = (await listMembers(context.db, businessId)).find(
-    ({ user_id }) => user_id === actor.id,
-  )?.id;
-  if (memberId === undefined) throw new AppError('notFound');
-  await changeMember(
-    context,
-    { businessId, memberId, keepsOwner: false },
-    listSalePlaces,
-    async (trx, member) => {
-      await lockSession(trx, actor);
-      assertFounderStays(businessId, member, null);
-      await endMembership(context, trx, actor, businessId, member);
-      return 'memberEnded';
-    },
-  );
+  const membership = (await listMembers(context.db, businessId)).find(({ user_id }) => user_id === actor.id);
+  if (!membership) throw new AppError('notFound');
+  await context.db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
+    const end = buildEnd(context, actor, { businessId, memberId: membership.id });
+    await changeMember(context, trx, end, listSalePlaces);
+  });
   return DONE;
 }
+
+/** Whoever switches selling off, and founded no business, is no owner of others' any more. */
+export const createEndOfOwnerships =
+  (context: Context, listSalePlaces: ListSalePlaces): EndOwnerships =>
+  async (trx, actor) => {
+    for (const { id: memberId, business_id: businessId, role } of await listMemberships(trx, actor.id))
+      if (role === 'owner')
+        await changeMember(context, trx, buildEnd(context, actor, { businessId, memberId }), listSalePlaces);
+  };

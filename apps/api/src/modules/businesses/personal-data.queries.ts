@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { recordActivity } from './activity.queries.ts';
 
 interface ActivityRow {
   id: string;
@@ -59,7 +60,19 @@ export const businessPersonalData: PersonalDataHandler = {
       })),
     };
   },
-  async unpublish(trx, userId) {
+  async unpublish(trx, userId, now) {
+    const ended = await trx
+      .selectFrom('members')
+      .select(['business_id', 'role'])
+      .where('user_id', '=', userId)
+      .where('business_id', '!=', userId)
+      .execute();
+    for (const { business_id: businessId, role } of ended)
+      await recordActivity(
+        trx,
+        { id: userId, member: { businessId } },
+        { kind: 'member_ended', memberUserId: userId, before: { role }, now },
+      );
     await trx.deleteFrom('member_invitations').where('invited_by', '=', userId).execute();
     await trx.deleteFrom('members').where('user_id', '=', userId).execute();
   },

@@ -221,3 +221,16 @@ export async function deleteOtherIdentities(
   }
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
+
+/** Whether the user is an owner of a business that works: its founder sells. */
+export const isOwnerOfBusiness = async (db: DbOrTrx, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('members')
+    .innerJoin('users as founder', 'founder.id', 'members.business_id')
+    .select('members.id')
+    .where('members.user_id', '=', userId)
+    .where('members.role', '=', 'owner')
+    .where('founder.is_seller', '=', true)
+    .where('founder.blocked_at', 'is', null)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;

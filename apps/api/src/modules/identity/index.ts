@@ -9,7 +9,7 @@ export {
   loadLegalNames,
   verifyLegalIdentity,
 } from './account/legal-identity.queries.ts';
-export type { OnLegalIdentityChanged } from './account/my-account.ts';
+export type { EndOwnerships, OnLegalIdentityChanged } from './account/my-account.ts';
 export { changeSellerRole, legalIdentityPersonalData, type OnSellingChanged } from './account/my-account.ts';
 export { deleteAccountInTransaction } from './account/personal-data.ts';
 export { assertWithinUnprovedQuota, UNPROVED_QUOTAS } from './account/unproved-quotas.ts';

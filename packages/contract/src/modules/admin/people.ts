@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
+import { memberRoles } from '../../vocabulary.ts';
 import { list, operatorChange, operatorRead, period, q, Reason, ReasonBody, yesNo } from './lists.ts';
 
 const module = 'admin';
@@ -94,6 +95,17 @@ const AdminSeller = Type.Object(
     orders: Type.Integer(),
     open_orders: Type.Integer({ description: 'paid, not handed out yet' }),
     problems: Type.Integer(),
+    members: Type.Array(
+      Type.Object({
+        id: Type.Integer({ description: 'of the account' }),
+        name: Type.String(),
+        role: Type.Enum(memberRoles),
+        sale_places: Nullable(Type.Integer({ description: 'how many were chosen; null: all' })),
+        is_founder: Type.Boolean({ description: 'whose account carries tax data and payouts' }),
+        joined_at: Instant,
+      }),
+      { description: 'who acts for the business' },
+    ),
     places: Type.Array(
       Type.Object({
         id: Id,

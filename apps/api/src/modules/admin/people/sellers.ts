@@ -1,8 +1,9 @@
 import type { DecisionOutcome } from '@wopack/contract';
-import { formatPostalAddress } from '@wopack/domain';
+import { formatPostalAddress, getFullName } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { listMembers } from '../../businesses/index.ts';
 import { lockUser, parseVatNumber, updateUser, verifyLegalIdentity } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { setSellerProductsOnSale } from '../../products/index.ts';
@@ -61,7 +62,7 @@ function checkVatNumber({ country, vat_number }: SellerDetailRow): 'valid' | 'in
 async function viewSeller({ db }: Pick<Context, 'db'>, id: number) {
   const row = await findSellerDetail(db, id);
   if (!row) throw new AppError('notFound');
-  const places = await listSalePlacesOfSeller(db, id);
+  const [places, members] = await Promise.all([listSalePlacesOfSeller(db, id), listMembers(db, id)]);
   return {
     data: {
       ...buildSellerRow(row),
@@ -74,6 +75,14 @@ async function viewSeller({ db }: Pick<Context, 'db'>, id: number) {
       orders: row.orders,
       open_orders: row.open_orders,
       problems: row.problems,
+      members: members.map(({ user_id, name, surname, role, sale_place_ids, joined_at }) => ({
+        id: user_id,
+        name: getFullName(name, surname),
+        role,
+        sale_places: sale_place_ids?.length ?? null,
+        is_founder: user_id === id,
+        joined_at: joined_at.toISOString(),
+      })),
       places: places.map(({ hidden_at, paused, ...place }) => ({
         ...place,
         is_hidden: hidden_at !== null,

@@ -7,7 +7,13 @@ import { choosePayee } from '../../../platform/http/payee.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { translateCity } from '../../geo/index.ts';
-import { findOrdersAndHolds, getUser, type UserUpdate, updateUser } from '../identity.queries.ts';
+import {
+  findOrdersAndHolds,
+  getUser,
+  isOwnerOfBusiness,
+  type UserUpdate,
+  updateUser,
+} from '../identity.queries.ts';
 import {
   findKindError,
   findVatNumberError,
@@ -47,7 +53,7 @@ export async function getMe({ db }: Context, { actor, request }: Call<typeof end
       longitude,
       avatar_path: user.avatar_path,
       is_partner: user.is_partner,
-      is_owner: user.is_seller,
+      is_owner: user.is_seller || (await isOwnerOfBusiness(db, actor.id)),
       business: actor.member && { id: actor.member.businessId, role: actor.member.role },
     },
   };
@@ -74,14 +80,19 @@ export async function updateCity(context: Context, { actor, body }: Call<typeof 
 /** Called in the transaction that changes the seller role: the user's products go on or off sale with it. */
 export type OnSellingChanged = (trx: Trx, sellerId: number, isSelling: boolean, now: Date) => Promise<void>;
 
+/** Ends the memberships of an owner in businesses that others founded. */
+export type EndOwnerships = (trx: Trx, actor: { id: number }) => Promise<void>;
+
 export async function updateSellerRole(
   context: Context,
   { actor, body, request }: Call<typeof endpoints.updateSellerRole>,
-  onSellingChanged: OnSellingChanged,
+  { onSellingChanged, endOwnerships }: { onSellingChanged: OnSellingChanged; endOwnerships: EndOwnerships },
 ) {
   const { db, clock } = context;
   await db.transaction().execute(async (trx) => {
     await lockSession(trx, actor);
+    // Who founded none ends their part in those of others, which go on.
+    if (!body.is_owner && !actor.isSeller) return endOwnerships(trx, actor);
     const change = { userId: actor.id, isSeller: body.is_owner, now: clock.now() };
     await changeSellerRole(trx, change, onSellingChanged);
     if (actor.isSeller !== body.is_owner)
