@@ -357,6 +357,18 @@ const sellerPages: AppRoute[] = [
     handle: { texts: ['business'], right: 'activity.view' },
     lazy: () => import('./routes/seller/activity.tsx'),
   },
+  {
+    path: 'seller/statements',
+    id: 'business-statements',
+    handle: { texts: ['account'], right: 'money.view' },
+    lazy: async () => (await import('./routes/seller/business-money.tsx')).statements,
+  },
+  {
+    path: 'seller/transactions',
+    id: 'business-transactions',
+    handle: { texts: ['account', 'offer'], right: 'money.view' },
+    lazy: async () => (await import('./routes/seller/business-money.tsx')).transactions,
+  },
 ];
 
 /**

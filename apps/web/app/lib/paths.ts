@@ -65,6 +65,8 @@ export const paths = {
   members: '/seller/members',
   counters: '/seller/counters',
   activity: '/seller/activity',
+  businessStatements: '/seller/statements',
+  businessTransactions: '/seller/transactions',
   counter: '/counter',
   invitation: '/invitation',
   policies: {

@@ -1,20 +1,25 @@
 import { cn } from '@wopack/ui/cn.ts';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
-import { useMemberRights } from '../../lib/data/shared-queries.ts';
+import { useCurrentBusiness, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { paths } from '../../lib/paths.ts';
 
 const tabs = [
   ['team', paths.members, 'members.manage'],
   ['counters', paths.counters, 'devices.manage'],
   ['activity', paths.activity, 'activity.view'],
+  ['statements', paths.businessStatements, 'money.view'],
+  ['transactions', paths.businessTransactions, 'money.view'],
 ] as const;
 
 /** The pages of *Business* that the role may open; nothing for a single one. */
 export function BusinessTabs() {
   const { t } = useTranslation('membership');
   const { can } = useMemberRights();
-  const shown = tabs.filter(([, , right]) => can(right));
+  const business = useCurrentBusiness();
+  // Money belongs to the whole business.
+  const hasAll = business?.sale_places === null;
+  const shown = tabs.filter(([, , right]) => can(right) && (hasAll || right !== 'money.view'));
   if (shown.length < 2) return null;
   return (
     <nav

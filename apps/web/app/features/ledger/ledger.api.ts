@@ -14,9 +14,11 @@ export const transactionsQuery = (filter: MovementFilter, language: string) =>
     call('listTransactions', { query: { ...filter, cursor }, signal }),
   );
 
-export const statementsQuery = pagesQuery(['statements'], (cursor, signal) =>
-  call('listStatements', { query: { cursor }, signal }),
-);
+/** Of the user in all roles, or of a business. */
+export const statementsQuery = (businessId: number | null) =>
+  pagesQuery(['statements', businessId], (cursor, signal) =>
+    call('listStatements', { query: { business_id: businessId ?? undefined, cursor }, signal }),
+  );
 
 export const statementQuery = (id: number) =>
   queryOptions({

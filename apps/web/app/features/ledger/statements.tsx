@@ -46,12 +46,13 @@ const formatCountedDays = (month: string, language: string): string =>
 /** A sale counts when it can no longer be reported. */
 const REPORT_DAYS = 2;
 
-export function StatementList() {
+/** Of the user, or of a business. */
+export function StatementList({ businessId = null }: { businessId?: number | null }) {
   const { t } = useTranslation('money');
   const isWide = useHasTableRoom();
   return (
     <PagedList
-      list={useInfiniteQuery(statementsQuery)}
+      list={useInfiniteQuery(statementsQuery(businessId))}
       loading={<LoadingRows count={3} row="h-16 rounded-md" />}
       reassurance={t('safe')}
       empty={<EmptyState title={t('noStatements')}>{t('noStatementsText')}</EmptyState>}

@@ -154,16 +154,19 @@ export function MovementFilters({ filterState: { filter, updateFilter }, roles, 
   );
 }
 
-export function TransactionList() {
+/** Of the user in all roles, or of a business as seller. */
+export function TransactionList({ businessId = null }: { businessId?: number | null }) {
   const { t, i18n } = useTranslation('money');
   const format = useFormat();
   const filterState = useMovementFilter();
-  const { filter, isFiltered, clear } = filterState;
+  const { isFiltered, clear } = filterState;
+  const filter = { ...filterState.filter, ...(businessId !== null && { business_id: businessId }) };
   const list = useInfiniteQuery(transactionsQuery(filter, i18n.language));
   const csvDownload = useDownloadFile('wopack-transactions.csv', 'text/csv', () =>
     call('exportTransactions', { query: filter }),
   );
-  const roles = useMovementRoles(list.data?.pages[0]?.roles ?? [], filter.role);
+  const rolesOfUser = useMovementRoles(list.data?.pages[0]?.roles ?? [], filter.role);
+  const roles = businessId === null ? rolesOfUser : (['seller'] as const);
   const periodError = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
   const sums = list.data?.pages[0]?.sums;
   const isWide = useHasTableRoom();
@@ -206,9 +209,9 @@ export function TransactionList() {
                   <Button variant="soft" onClick={clear}>
                     {t('showAll')}
                   </Button>
-                ) : (
+                ) : businessId === null ? (
                   <ButtonLink to={paths.offers}>{t('toOffers')}</ButtonLink>
-                )
+                ) : null
               }
             />
           }

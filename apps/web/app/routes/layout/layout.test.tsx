@@ -44,7 +44,8 @@ describe('layout', () => {
     expect(getNavPath('business', employed('manager'))).toBe('/seller/activity');
     expect(getNavPath('business', seller)).toBe('/seller/members');
     expect(buildMenu(employed('counter')).seller).toEqual(['seller']);
-    expect(buildMenu(employed('accountant')).seller).toEqual(['sales']);
+    expect(buildMenu(employed('accountant')).seller).toEqual(['sales', 'business']);
+    expect(getNavPath('business', employed('accountant'))).toBe('/seller/statements');
   });
 
   test('a guest’s tabs lead to offers, favourites and sign-in, which leads back', () => {

@@ -69,21 +69,24 @@ const SELLER_SUB_PAGES: ReadonlyMap<string, NavKey> = new Map([
   ['members', 'business'],
   ['counters', 'business'],
   ['activity', 'business'],
+  ['statements', 'business'],
+  ['transactions', 'business'],
 ]);
 
-/** Menu items of the seller section with the right that their pages need. */
+/** Menu items of the seller section with the rights of which their pages need one. */
 const sellerItems = [
-  ['seller', 'hand_out'],
-  ['week', 'products.manage'],
-  ['sales', 'figures.view'],
-  ['orders', 'orders.view'],
-  ['business', 'activity.view'],
-] as const satisfies [NavKey, MemberRight][];
+  ['seller', ['hand_out']],
+  ['week', ['products.manage']],
+  ['sales', ['figures.view']],
+  ['orders', ['orders.view']],
+  ['business', ['activity.view', 'money.view']],
+] as const satisfies [NavKey, readonly MemberRight[]][];
 
 /** Where a menu item or tab leads: to the first of its pages that the role allows. */
 export function getNavPath(item: NavKey, roles: Roles): string {
   if (item === 'seller' && roles.business) return getSellerHome(roles.business.role);
-  if (item === 'business' && !hasRight(roles, 'members.manage')) return paths.activity;
+  if (item === 'business' && !hasRight(roles, 'members.manage'))
+    return hasRight(roles, 'activity.view') ? paths.activity : paths.businessStatements;
   return navPaths[item];
 }
 
@@ -91,7 +94,9 @@ export function getNavPath(item: NavKey, roles: Roles): string {
 export const buildMenu = (roles: Roles): Record<'general' | 'partner' | 'seller', NavKey[]> => ({
   general: ['home', 'offers', 'favourites', 'history', 'account', 'transactions'],
   partner: roles.is_partner ? ['partner', 'referredSellers', 'referredBuyers'] : [],
-  seller: sellerItems.filter(([, right]) => hasRight(roles, right)).map(([item]) => item),
+  seller: sellerItems
+    .filter(([, rights]) => rights.some((right) => hasRight(roles, right)))
+    .map(([item]) => item),
 });
 
 /** The active menu item of a page. */

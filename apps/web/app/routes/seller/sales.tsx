@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError } from '@wopack/contract/client';
 import { isolateWords } from '@wopack/domain';
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
@@ -27,6 +27,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
+import { paths } from '../../lib/paths.ts';
 import { WithSalePlace } from './sale-place-picker.tsx';
 import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
 
@@ -52,7 +53,7 @@ export function Component() {
 
 /** Filters, figures, chart and tables of sales. */
 export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
-  const { t, i18n } = useTranslation('sales');
+  const { t, i18n } = useTranslation(['sales', 'common']);
   const { can } = useMemberRights();
   const products = useQuery({ ...myProductsQuery(i18n.language), enabled: can('stock.change') });
   const today = useToday(salePlaces[0]!.time_zone);
@@ -65,6 +66,11 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
       <SalesHeader salePlaces={salePlaces} range={range} query={query} isRefused={isRefused} />
+      {can('money.view') && !can('hand_out') ? (
+        <ButtonLink variant="ghost" size="small" to={paths.businessStatements} className="sm:hidden">
+          {t('common:nav.business')}
+        </ButtonLink>
+      ) : null}
       <SalesFilters
         range={range}
         salePlaces={salePlaces}
