@@ -38,6 +38,10 @@ export const IconArrowsSort = /* @__PURE__ */ createIcon('outline', 'arrows-sort
   'M3 9l4 -4l4 4m-4 -4v14',
   'M21 15l-4 4l-4 -4m4 4v-14',
 ]);
+export const IconBackspace = /* @__PURE__ */ createIcon('outline', 'backspace', [
+  'M20 6a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-11l-5 -5a1.5 1.5 0 0 1 0 -2l5 -5l11 0',
+  'M12 10l4 4m0 -4l-4 4',
+]);
 export const IconBeach = /* @__PURE__ */ createIcon('outline', 'beach', [
   'M17.553 16.75a7.5 7.5 0 0 0 -10.606 0',
   'M18 3.804a6 6 0 0 0 -8.196 2.196l10.392 6a6 6 0 0 0 -2.196 -8.196',

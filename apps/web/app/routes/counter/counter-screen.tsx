@@ -80,7 +80,7 @@ function PairedScreen({ counter }: { counter: Counter }) {
           {hasSound ? <IconBell /> : <IconBellOff />}
         </IconButton>
       </CounterHeader>
-      <main className="grid flex-1 items-start gap-4 p-4 md:grid-cols-[minmax(0,1fr)_minmax(300px,38%)] md:gap-5 md:p-5">
+      <main className="grid flex-1 items-start gap-4 p-4 min-[760px]:grid-cols-[minmax(0,1fr)_minmax(300px,38%)] min-[760px]:gap-5 min-[760px]:p-5">
         <h1 className="sr-only">{t('title')}</h1>
         <HandOutPanel
           counter={counter}
@@ -146,7 +146,7 @@ function CounterHeader({
   const [snapshot] = useStored('counterSnapshot');
   const timeZone = counter.sale_place.time_zone;
   return (
-    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 md:px-5">
+    <header className="flex flex-wrap items-center gap-x-4 gap-y-2 border-b border-line bg-surface px-4 py-3 min-[760px]:px-5">
       <Logo markOnly className="h-9 max-sm:hidden" />
       <p className="min-w-0 flex-1 basis-40 leading-snug">
         <b className="block text-lg wrap-anywhere">{counter.sale_place.name}</b>

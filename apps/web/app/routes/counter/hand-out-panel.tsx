@@ -1,6 +1,6 @@
 import { parseTicketCode } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
-import { IconCameraOff, IconLock, IconQrcode } from '@wopack/ui/icons';
+import { IconBackspace, IconCameraOff, IconLock, IconQrcode } from '@wopack/ui/icons';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
@@ -30,8 +30,8 @@ export function HandOutPanel({ counter, isOffline, selectedOrder, onSelectOrder,
     .filter(({ collected_at }) => collected_at !== null)
     .toSorted((a, b) => b.collected_at!.localeCompare(a.collected_at!))[0];
   return (
-    <aside aria-label={t('panel')} className="on-paper md:sticky md:top-5 md:order-2">
-      <div className="on-brand grid gap-3 rounded-lg bg-brand p-4 text-on-brand md:p-5">
+    <aside aria-label={t('panel')} className="on-paper min-[760px]:sticky min-[760px]:top-5 min-[760px]:order-2">
+      <div className="on-brand grid gap-3 rounded-lg bg-brand p-4 text-on-brand min-[760px]:p-5">
         {isOffline ? (
           <OfflineScanner scans={scans} />
         ) : (
@@ -134,7 +134,7 @@ function PinPad({
             type="button"
             disabled={isLocked || isBusy}
             onClick={() => type(pin.length < 4 ? pin + digit : digit)}
-            className="min-h-16 rounded-md bg-paper/55 font-display text-[1.75rem] font-bold active:scale-[.98] disabled:opacity-50 md:min-h-20 [&:nth-child(10)]:col-start-2"
+            className="min-h-16 rounded-md bg-paper/55 font-display text-[1.75rem] font-bold active:scale-[.98] disabled:opacity-50 min-[760px]:min-h-20 [&:nth-child(10)]:col-start-2"
           >
             {digit}
           </button>
@@ -144,9 +144,9 @@ function PinPad({
           aria-label={t('deleteDigit')}
           disabled={pin === ''}
           onClick={() => changePin(pin.slice(0, -1))}
-          className="min-h-16 rounded-md text-2xl inset-ring-[1.5px] inset-ring-line-strong disabled:opacity-50 md:min-h-20"
+          className="min-h-16 rounded-md text-2xl inset-ring-[1.5px] inset-ring-line-strong disabled:opacity-50 min-[760px]:min-h-20"
         >
-          ⌫
+          <IconBackspace className="mx-auto size-7" />
         </button>
       </div>
       <Button
