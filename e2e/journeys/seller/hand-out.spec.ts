@@ -12,6 +12,7 @@ import {
   payByCard,
   phone,
   readPin,
+  tablet,
 } from '../../support/user.ts';
 
 test('an order shows at the counter at once, and the camera reads its ticket', async ({ browser }) => {
@@ -101,4 +102,61 @@ test('a seller cancels a whole slot: every buyer is refunded and gets the reason
     return outbox.split('<article>').some((mail) => mail.includes(email) && mail.includes(reason));
   };
   for (const { email } of buyers) await expect.poll(() => hasReasonByMail(email)).toBe(true);
+});
+
+test('a tablet is paired, loses its connection, hands out a signed ticket once, and sends it later', async ({
+  browser,
+}) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const name = `Balcão ${stamp}`;
+  const seller = await openSeller(browser, desktop, { salePlaceName: `Forno ${stamp}`, name, quantity: 2 });
+  const buyer = await openNewUser(browser, phone, 'Marta Salgado');
+  await openProduct(buyer, name);
+  await payByCard(buyer, GOOD_CARD);
+  await readPin(buyer);
+  const ticket = await buyer.page.getByRole('img', { name: /QR/ }).screenshot();
+
+  await seller.page.goto('/seller/counters');
+  await seller.page.getByRole('button', { name: seller.t('counters:add') }).click();
+  const sheet = seller.page.getByRole('dialog');
+  await sheet.getByLabel(seller.t('counters:name')).fill('Tablet do forno');
+  await sheet.getByRole('button', { name: seller.t('counters:make') }).click();
+  const code = await seller.page.getByRole('dialog').locator('output').textContent();
+  await seller.page.getByRole('button', { name: seller.t('counters:done') }).click();
+
+  const cameraBrowser = await launchBrowserWithCamera(ticket);
+  try {
+    const { page, context, t } = await openUser(cameraBrowser, { ...tablet, hasServiceWorker: true });
+    await page.goto(`/counter#${code}`);
+    await page.getByRole('button', { name: t('counter:pair.action'), exact: true }).click();
+    await expect(page.getByText('Marta S.')).toBeVisible();
+    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+
+    await context.setOffline(true);
+    // A cold start without a connection.
+    await page.reload();
+    await expect(page.getByText(t('counter:offlineTitle'))).toBeVisible();
+    await expect(page.getByText(t('counter:mayHandOut'))).toBeVisible();
+    await page.getByRole('button', { name: t('counter:next') }).click();
+    await expect(page.getByText(t('counter:doNotHandOut'))).toBeVisible();
+    await expect(page.getByText(t('counter:scans.answers.waiting'))).toBeVisible();
+
+    await context.setOffline(false);
+    await expect(buyer.page.getByText(buyer.t('orders:state.collected'))).toBeVisible({ timeout: 60_000 });
+
+    await seller.page
+      .getByRole('button', { name: /Tablet do forno/ })
+      .last()
+      .click();
+    await seller.page
+      .getByRole('dialog')
+      .getByRole('button', { name: seller.t('counters:end'), exact: true })
+      .click();
+    await expect(page.getByRole('heading', { name: t('counter:pair.title') })).toBeVisible({
+      timeout: 60_000,
+    });
+  } finally {
+    await cameraBrowser.close();
+  }
 });

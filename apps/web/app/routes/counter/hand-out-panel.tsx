@@ -30,7 +30,10 @@ export function HandOutPanel({ counter, isOffline, selectedOrder, onSelectOrder,
     .filter(({ collected_at }) => collected_at !== null)
     .toSorted((a, b) => b.collected_at!.localeCompare(a.collected_at!))[0];
   return (
-    <aside aria-label={t('panel')} className="on-paper min-[760px]:sticky min-[760px]:top-5 min-[760px]:order-2">
+    <aside
+      aria-label={t('panel')}
+      className="on-paper min-[760px]:sticky min-[760px]:top-5 min-[760px]:order-2"
+    >
       <div className="on-brand grid gap-3 rounded-lg bg-brand p-4 text-on-brand min-[760px]:p-5">
         {isOffline ? (
           <OfflineScanner scans={scans} />
