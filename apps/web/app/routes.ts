@@ -328,6 +328,12 @@ const sellerPages: AppRoute[] = [
     lazy: () => import('./routes/seller/sales.tsx'),
   },
   {
+    path: 'seller/places',
+    id: 'comparison',
+    handle: { right: 'figures.view' },
+    lazy: () => import('./routes/seller/comparison.tsx'),
+  },
+  {
     path: 'seller/reviews',
     id: 'seller-reviews',
     handle: { texts: ['buyer'], right: 'reviews.answer' },

@@ -55,6 +55,8 @@ export const deferredRoutes = {
   handOut: { method: 'POST', path: '/api/v1/seller/orders/{id}/hand_out' },
   getSalesStatistics: { method: 'GET', path: '/api/v1/seller/sales' },
   exportSalesStatistics: { method: 'GET', path: '/api/v1/seller/sales.csv', produces: 'text/csv' },
+  compareSalePlaces: { method: 'GET', path: '/api/v1/seller/sales/places' },
+  exportSalePlaces: { method: 'GET', path: '/api/v1/seller/sales/places.csv', produces: 'text/csv' },
   getNotificationSettings: { method: 'GET', path: '/api/v1/user/notifications' },
   updateNotificationSettings: { method: 'POST', path: '/api/v1/user/notifications' },
   getSellerNotificationSettings: { method: 'GET', path: '/api/v1/seller/notifications' },

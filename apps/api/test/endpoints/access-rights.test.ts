@@ -191,6 +191,8 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   getSellerTaskCounts: FOR_SELLERS,
   getSalesStatistics: FOR_ITS_SELLER,
   exportSalesStatistics: FOR_ITS_SELLER,
+  compareSalePlaces: FOR_SELLERS,
+  exportSalePlaces: FOR_SELLERS,
   cancelSellerOrder: FOR_ITS_SELLER,
   refundSellerOrder: FOR_ITS_SELLER,
   cancelSlot: FOR_ITS_SELLER,

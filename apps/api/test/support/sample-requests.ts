@@ -469,6 +469,8 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   exportSalesStatistics: ({ salePlaceId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: salePlaceId },
   }),
+  compareSalePlaces: () => ({ query: { from: '2026-11-01', to: '2026-11-20' } }),
+  exportSalePlaces: () => ({ query: { from: '2026-11-01', to: '2026-11-20' } }),
   refundSellerOrder: async (fixtures) => {
     const { id } = await buyOrder(fixtures);
     await updateOrder(fixtures.test, id, { pickup_start: fixtures.test.clock.now() });

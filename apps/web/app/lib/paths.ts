@@ -68,6 +68,7 @@ export const paths = {
   businessStatements: '/seller/statements',
   businessTransactions: '/seller/transactions',
   counter: '/counter',
+  comparison: '/seller/places',
   invitation: '/invitation',
   policies: {
     terms: '/policy/terms-conditions',

@@ -37,7 +37,13 @@ import {
   listSellerOrdersPage,
   listSellerReportsPage,
 } from './seller/seller-orders.ts';
-import { exportSalesStatistics, getSalesStatistics, validateSales } from './statistics/sales-statistics.ts';
+import {
+  compareSalePlaces,
+  exportSalePlaces,
+  exportSalesStatistics,
+  getSalesStatistics,
+  validateSales,
+} from './statistics/sales-statistics.ts';
 
 export function orderRoutes(context: Context, http: Http): void {
   const { db, clock, secrets } = context;
@@ -90,6 +96,12 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.getCalendarLink, (call) => getCalendarLink(context, call));
   fileRoute(endpoints.getCalendarFile, (call) => getCalendarFile(context, call));
   fileRoute(endpoints.exportSalesStatistics, (call) => exportSalesStatistics(context, call), {
+    validate: (call) => validateSales(context, call),
+  });
+  route(endpoints.compareSalePlaces, (call, db) => compareSalePlaces({ ...context, db }, call), {
+    validate: (call) => validateSales(context, call),
+  });
+  fileRoute(endpoints.exportSalePlaces, (call) => exportSalePlaces(context, call), {
     validate: (call) => validateSales(context, call),
   });
   route(endpoints.cancelSellerOrder, (call) => cancelSellerOrder(context, call), {

@@ -6,6 +6,7 @@ import { paths } from '../../lib/paths.ts';
 
 const tabs = [
   ['team', paths.members, 'members.manage'],
+  ['places', paths.comparison, 'figures.view'],
   ['counters', paths.counters, 'devices.manage'],
   ['activity', paths.activity, 'activity.view'],
   ['statements', paths.businessStatements, 'money.view'],

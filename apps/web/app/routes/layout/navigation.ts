@@ -71,6 +71,7 @@ const SELLER_SUB_PAGES: ReadonlyMap<string, NavKey> = new Map([
   ['activity', 'business'],
   ['statements', 'business'],
   ['transactions', 'business'],
+  ['places', 'business'],
 ]);
 
 /** Menu items of the seller section with the rights of which their pages need one. */

@@ -44,6 +44,7 @@ test('an accountant reads statements and transactions of the business, not the o
   await waitFor(() => expect(call).toHaveBeenCalledWith('listStatements', { query: { business_id: 31 } }));
   const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the business' }));
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
+    'Shops',
     'Statements',
     'Transactions',
   ]);

@@ -106,7 +106,7 @@ interface SalesHeaderProps {
 }
 
 function SalesHeader({ salePlaces, range, query, isRefused }: SalesHeaderProps) {
-  const { t } = useTranslation('sales');
+  const { t } = useTranslation(['sales', 'comparison']);
   const salesFormat = useSalesFormat();
   const csvDownload = useDownloadSalesCsv(query);
   const salePlace =
@@ -121,6 +121,11 @@ function SalesHeader({ salePlaces, range, query, isRefused }: SalesHeaderProps) 
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
+        {salePlaces.length > 1 ? (
+          <ButtonLink variant="soft" size="small" to={paths.comparison}>
+            {t('comparison:compare')}
+          </ButtonLink>
+        ) : null}
         <Button
           variant="soft"
           size="small"

@@ -252,6 +252,15 @@ const salesQuery = Type.Object({
   product_id: Type.Optional(Id),
 });
 
+const comparisonQuery = Type.Pick(salesQuery, ['from', 'to']);
+
+const comparedFields = {
+  ...totalFields,
+  cancelled: Type.Integer({
+    description: 'orders that the seller, or an operator for the seller, cancelled',
+  }),
+};
+
 export const salesStatistics = {
   getSalesStatistics: endpoint({
     method: 'GET',
@@ -310,5 +319,46 @@ export const salesStatistics = {
     produces: 'text/csv',
     reply: FileReply,
     errors: ['validation', 'notFound'],
+  }),
+  compareSalePlaces: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/sales/places',
+    module,
+    auth: 'member',
+    businessRight: 'figures.view',
+    summary: 'Sales of each sale place by pickup date, and of all together',
+    query: comparisonQuery,
+    reply: Data(
+      Type.Object({
+        from: Day('requested or default date'),
+        to: Day('requested or default date'),
+        totals: Type.Object(comparedFields),
+        sale_places: Type.Array(
+          Type.Object({
+            id: Id,
+            name: Type.String(),
+            address: Type.String(),
+            rating: Nullable(Type.Number({ description: 'mean of all its ratings, with one decimal' })),
+            rating_count: Type.Integer(),
+            ...comparedFields,
+          }),
+          { description: 'by name; a removed one only if something was offered, sold or cancelled' },
+        ),
+      }),
+    ),
+    readsReplica: true,
+    errors: ['validation'],
+  }),
+  exportSalePlaces: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/sales/places.csv',
+    module,
+    auth: 'member',
+    businessRight: 'figures.view',
+    summary: 'The comparison of sale places as a CSV file, one line a sale place',
+    query: comparisonQuery,
+    produces: 'text/csv',
+    reply: FileReply,
+    errors: ['validation'],
   }),
 } as const;

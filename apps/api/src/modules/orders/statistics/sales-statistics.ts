@@ -6,7 +6,7 @@ import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { listMySalePlacesWithRemoved, requireMySalePlaces } from '../../sale-places/index.ts';
+import { listMySalePlacesWithRemoved, meanRating, requireMySalePlaces } from '../../sale-places/index.ts';
 import {
   addTotals,
   comparisonRange,
@@ -19,6 +19,7 @@ import {
   hasProduct,
   listDayTotals,
   listProductTotals,
+  listSalePlaceTotals,
   listSoldByHour,
   type SalesFilter,
 } from './sales.queries.ts';
@@ -29,7 +30,7 @@ export async function validateSales(
     actor,
     query,
     refused,
-  }: PartiallyValidCall<typeof endpoints.getSalesStatistics | typeof endpoints.exportSalesStatistics>,
+  }: Pick<PartiallyValidCall<typeof endpoints.getSalesStatistics>, 'actor' | 'query' | 'refused'>,
 ) {
   const { from, to, sale_place_id: salePlaceId } = query;
   if (refused.has('from') || refused.has('to')) return {};
@@ -151,4 +152,63 @@ async function* readCsvLines(db: Db, filter: SalesFilter, language: Language): A
       ];
     }
   }
+}
+
+/** Shows the sale places of the scope side by side. */
+export async function compareSalePlaces(context: Context, call: Call<typeof endpoints.compareSalePlaces>) {
+  const { scope, range } = await parseSalesFilter(context, call);
+  const rows = await listSalePlaceTotals(context.db, { scope, range });
+  return {
+    data: {
+      ...range,
+      totals: { ...addTotals(rows), cancelled: rows.reduce((sum, { cancelled }) => sum + cancelled, 0) },
+      sale_places: rows.map(({ rating_sum, rating_count, ...row }) => ({
+        ...row,
+        rating: meanRating(rating_sum, rating_count),
+        rating_count,
+      })),
+    },
+  };
+}
+
+const COMPARISON_COLUMNS = [
+  'place',
+  'address',
+  'offered',
+  'sold',
+  'sellThrough',
+  'collected',
+  'cancelled',
+  'rating',
+  'ratings',
+  'price',
+  'refunded',
+  'commission',
+  'earning',
+];
+
+export async function exportSalePlaces(context: Context, call: Call<typeof endpoints.exportSalePlaces>) {
+  const { from, to, sale_places } = (await compareSalePlaces(context, call)).data;
+  return {
+    name: `wopack-shops-${from}-${to}.csv`,
+    content: createCsvStream(
+      COMPARISON_COLUMNS.map((column) => translate(`orders.csv.${column}`, call.language)),
+      sale_places.map((row) => [
+        row.name,
+        row.address,
+        row.offered,
+        row.sold,
+        row.offered > 0 ? Math.round(Math.min(1, row.sold / row.offered) * 100) : null,
+        row.collected,
+        row.cancelled,
+        row.rating,
+        row.rating_count,
+        { cents: row.price_cents },
+        { cents: row.refunded_cents },
+        { cents: row.commission_cents },
+        { cents: row.earning_cents },
+      ]),
+      call.language,
+    ),
+  };
 }

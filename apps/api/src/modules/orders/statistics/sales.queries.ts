@@ -112,6 +112,48 @@ export async function listDayTotals(db: Db, filter: SalesFilter) {
   return rows;
 }
 
+/** Totals by sale place, with how many orders the seller cancelled. Ratings are those of all time. */
+export async function listSalePlaceTotals(
+  db: Db,
+  { scope, range: { from, to } }: Pick<SalesFilter, 'scope' | 'range'>,
+) {
+  const { rows } = await sql<
+    SalesTotals & {
+      id: number;
+      name: string;
+      address: string;
+      rating_sum: number;
+      rating_count: number;
+      cancelled: number;
+    }
+  >`
+    select place.id, place.name, place.address, place.rating_sum, place.rating_count,
+      coalesce(cancelled.orders, 0) as cancelled, coalesce(summed.offered, 0) as offered,
+      coalesce(summed.sold, 0) as sold, coalesce(summed.collected, 0) as collected,
+      coalesce(summed.price_cents, 0) as price_cents, coalesce(summed.refunded_cents, 0) as refunded_cents,
+      coalesce(summed.commission_cents, 0) as commission_cents,
+      coalesce(summed.earning_cents, 0) as earning_cents
+    from sale_places place
+    left join (
+      select sale_place_id, ${SUM_COLUMNS}
+      from (${selectOrderFacts({ scope, salePlaceId: null, productId: null, range: { from, to } })}) fact
+      group by sale_place_id
+    ) summed on summed.sale_place_id = place.id
+    left join (
+      select o.sale_place_id, count(*)::int as orders
+      from orders o
+      join pickup_slots slot on slot.id = o.slot_id
+      where ${isInScope(scope, 'o.seller_id', 'o.sale_place_id')} and o.state = 'cancelled_by_store'
+        and slot.date between ${from} and ${to}
+        and o.pickup_start between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
+      group by o.sale_place_id
+    ) cancelled on cancelled.sale_place_id = place.id
+    where ${isInScope(scope, 'place.seller_id', 'place.id')} and (place.removed_at is null
+      or summed.offered > 0 or summed.sold > 0 or cancelled.orders > 0)
+    order by place.name, place.id`.execute(db);
+  return rows;
+}
+
 /** Whether the product belongs to the scope. */
 export const hasProduct = async (db: Db, scope: BusinessScope, productId: number): Promise<boolean> =>
   (await db

@@ -64,7 +64,7 @@ function SalesTable<T>({ title, getTotals, sum, columns, trailingColumns = [], b
   );
 }
 
-const TABLE_CLASS =
+export const TABLE_CLASS =
   '[&_tr>*]:whitespace-nowrap [&_tr>:first-child]:pl-4 sm:[&_tr>:first-child]:pl-6 [&_tr>:last-child]:pr-4 sm:[&_tr>:last-child]:pr-6 print:text-[.625rem] print:[&_tr>*]:px-1! print:[&_tr>*]:whitespace-normal [&_tfoot_tr>*]:pb-1';
 
 interface TableCardProps {
@@ -74,7 +74,7 @@ interface TableCardProps {
 }
 
 /** Scrolls sideways on narrow screens, by keyboard too, and says so; paper has all columns. */
-function TableCard({ title, below, children }: TableCardProps) {
+export function TableCard({ title, below, children }: TableCardProps) {
   const { t } = useTranslation('sales');
   const id = useId();
   const { ref, hasOverflow } = useOverflow();
@@ -94,7 +94,7 @@ function TableCard({ title, below, children }: TableCardProps) {
         aria-labelledby={id}
         // biome-ignore lint/a11y/noNoninteractiveTabindex: a scrollable region must be reachable by keyboard
         tabIndex={0}
-        className="overflow-x-auto -outline-offset-3! print:overflow-visible"
+        className="relative overflow-x-auto -outline-offset-3! print:overflow-visible"
       >
         {children}
       </section>

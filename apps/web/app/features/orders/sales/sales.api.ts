@@ -32,6 +32,29 @@ export const useDownloadSalesCsv = (query: SalesQuery) =>
     onError: showErrorToast,
   });
 
+export type SalePlaceComparison = Reply<'compareSalePlaces'>['data'];
+export type ComparedSalePlace = SalePlaceComparison['sale_places'][number];
+type ComparisonQuery = Pick<SalesQuery, 'from' | 'to'>;
+
+/** Sale places side by side; the previous result stays while the next one loads. */
+export const comparisonQuery = (query: ComparisonQuery) =>
+  queryOptions({
+    queryKey: [...queryKeys.seller, 'comparison', query],
+    queryFn: async ({ signal }) => (await call('compareSalePlaces', { query, signal })).data,
+    placeholderData: keepPreviousData,
+  });
+
+export const useDownloadComparison = (query: ComparisonQuery) =>
+  useMutation({
+    mutationFn: async () =>
+      download(
+        `wopack-shops-${query.from}-${query.to}.csv`,
+        await call('exportSalePlaces', { query }),
+        'text/csv',
+      ),
+    onError: showErrorToast,
+  });
+
 /** Formatters of calendar dates and fractions. */
 export function useSalesFormat() {
   const { i18n } = useTranslation();
