@@ -77,15 +77,33 @@ describe('a first start', () => {
     const before = await countRows(users);
     const accounts = await seedIfEmpty(db, now, { secrets });
     expect(accounts.map(({ role }) => role).sort()).toEqual([
+      'accountant',
       'buyer',
       'catalogue',
+      'counter',
       'finance',
+      'manager',
       'owner',
       'partner',
       'seller',
       'support',
     ]);
     expect(await countRows(users)).toBe(before);
+  });
+
+  test('the demo seller has a team of four roles at two shops, and an invitation waits', async () => {
+    const { rows } = await sql<{ role: string; has_all: boolean; places: number }>`
+      select role, has_all_sale_places as has_all,
+        (select count(*)::int from member_sale_places where member_id = members.id) as places
+      from members join users on users.id = business_id where users.email = 'seller@wopack.example'
+      order by members.id`.execute(db);
+    expect(rows).toEqual([
+      { role: 'owner', has_all: true, places: 0 },
+      { role: 'manager', has_all: true, places: 0 },
+      { role: 'counter', has_all: false, places: 1 },
+      { role: 'accountant', has_all: true, places: 0 },
+    ]);
+    expect(await countRows(sql<{ n: number }>`select count(*)::int as n from member_invitations`)).toBe(1);
   });
 
   test('every sold unit has an order or a hold, and no other order exists', async () => {

@@ -57,6 +57,8 @@ export async function insertDemoMembers(
     .where('seller_id', '=', sellerId)
     .orderBy('id')
     .execute();
+  await sql`update members set joined_at = users.created_at from users
+    where users.id = members.user_id and users.id = ${sellerId}`.execute(trx);
   for (const { role, email, name, surname, daysAgo } of demoMembers) {
     const since = new Date(now.getTime() - daysAgo * DAY_MS);
     const { id: userId } = await trx

@@ -26,7 +26,7 @@ test('a counter is added with a name and a shop, and its code is shown once', as
     const made = { ...counter, name: 'Caixa', code_expires_at: '2026-11-20T18:00:00Z' };
     return { data: { counter: made, code: 'K7MX2P' } };
   });
-  await renderInLanguage('en', <Counters counters={[]} salePlaces={salePlaces} />);
+  renderInLanguage('en', <Counters counters={[]} salePlaces={salePlaces} />);
   await userEvent.click(screen.getByRole('button', { name: 'Add a counter' }));
   const sheet = within(await screen.findByRole('dialog'));
   await userEvent.click(sheet.getByRole('button', { name: 'Make a code' }));
@@ -41,7 +41,7 @@ test('a counter is added with a name and a shop, and its code is shown once', as
 
 test('ending a counter is confirmed first', async () => {
   call.mockReturnValue({ success: true, code: 0 });
-  await renderInLanguage('en', <Counters counters={[counter]} salePlaces={salePlaces} />);
+  renderInLanguage('en', <Counters counters={[counter]} salePlaces={salePlaces} />);
   await userEvent.click(screen.getByRole('button', { name: 'End Tablet da Trindade' }));
   const dialog = within(await screen.findByRole('dialog'));
   expect(call).not.toHaveBeenCalled();
