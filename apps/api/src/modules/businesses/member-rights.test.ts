@@ -101,11 +101,15 @@ test('what has ended, or was changed, acts on the next call', async () => {
   expect((await callAs('listMyBusinesses')).data).toEqual([]);
 });
 
-test('who hands out sees the orders of today alone', async () => {
+test('who hands out sees the orders of today alone, and no earnings', async () => {
   const { seller, order } = await createFixtures(api);
   const counter = await createMember(api, seller, 'counter');
   const list = (query: Input<'listSellerOrders'>['query']) => counter.call('listSellerOrders', { query });
   expect((await list({})).data.map(({ id }) => id)).toContain(order.id);
+  const { data: day } = await counter.call('getSellerToday', {});
+  expect(day.sold).toBeGreaterThan(0);
+  expect([day.price_cents, day.earning_cents, day.month_earning_cents]).toEqual([0, 0, 0]);
+  expect((await seller.call('getSellerToday', {})).data.month_earning_cents).toBeGreaterThan(0);
   for (const query of [{ when: 'past' }, { when: 'upcoming' }, { date: '2026-11-19' }] as const)
     await expectApiError(list(query), errorCodes.notAllowed.code);
 });

@@ -155,7 +155,7 @@ export const sellerOrders = {
     module,
     auth: 'member',
     businessRight: 'hand_out',
-    summary: "The seller's day: stock, open orders and earning",
+    summary: "The seller's day: stock, open orders and earning; amounts are 0 for who lacks figures.view",
     query: Type.Object({ sale_place_id: Type.Optional(Id) }),
     reply: Data(
       Type.Object({

@@ -144,6 +144,8 @@ export async function getSellerToday(
   ]);
   const stars = salePlaces.reduce((sum, salePlace) => sum + salePlace.rating_sum, 0);
   const ratings = salePlaces.reduce((sum, salePlace) => sum + salePlace.rating_count, 0);
+  const seesMoney = hasMemberRight(actor.member.role, 'figures.view');
+  const ifShown = (cents: number) => (seesMoney ? cents : 0);
   const start = windows[0]?.starts_at;
   const end = windows.map(({ ends_at }) => ends_at).toSorted((a, b) => Number(b) - Number(a))[0];
   return {
@@ -153,11 +155,11 @@ export async function getSellerToday(
       quantity: slots.quantity,
       sold_last_week: lastWeek.packs,
       quantity_last_week: lastWeekSlots.quantity,
-      price_cents: day.price_cents,
-      commission_cents: day.commission_cents,
-      refunded_cents: day.refunded_cents,
-      earning_cents: day.earning_cents,
-      month_earning_cents: thisMonth.earning_cents,
+      price_cents: ifShown(day.price_cents),
+      commission_cents: ifShown(day.commission_cents),
+      refunded_cents: ifShown(day.refunded_cents),
+      earning_cents: ifShown(day.earning_cents),
+      month_earning_cents: ifShown(thisMonth.earning_cents),
       month_packs: thisMonth.packs,
       rating: meanRating(stars, ratings),
       rating_count: ratings,
