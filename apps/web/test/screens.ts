@@ -34,6 +34,7 @@ export const sellerAndPartnerScreens: Screen[] = [
   ['/seller/orders?view=reports', 'seller'],
   ['/seller/week', 'seller'],
   ['/seller/sale', 'seller'],
+  ['/seller/places', 'seller'],
   ['/transactions', 'seller'],
   ['/statements', 'seller'],
   ['/account/payout', 'seller'],
