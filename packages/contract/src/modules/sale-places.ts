@@ -49,7 +49,9 @@ const SalePlace = Type.Object(
     latitude: Latitude,
     longitude: Longitude,
     logo: Nullable(Type.String({ description: 'relative to the API host' })),
-    time_zone: Type.String({ description: 'IANA name, derived from the coordinates' }),
+    time_zone: Type.String({
+      description: 'IANA name, derived from the coordinates unless its seller chose another',
+    }),
     categories: Type.Array(NamedType),
     isHandWriteAddress: Type.Boolean(),
     rating: Nullable(Type.Number()),
@@ -90,6 +92,9 @@ export const salePlaces = {
       }),
       latitude: Latitude,
       longitude: Longitude,
+      time_zone: Type.Optional(
+        Type.String({ maxLength: 64, description: 'IANA name, where that of the coordinates is wrong' }),
+      ),
       isHandWriteAddress: Type.Boolean(),
     }),
     reply: IdData,

@@ -148,6 +148,22 @@ describe('time zone', () => {
     });
   });
 
+  test('a seller corrects the time zone of a border; a wrong one is refused', async () => {
+    const seller = await createTestUser(api, { isSeller: true });
+    const body = { ...SALE_PLACE_BODY, latitude: 42.031, longitude: -8.6459 };
+    const { id } = (await seller.call('saveSalePlace', { body })).data;
+    const getZone = async () => (await seller.call('listMySalePlaces')).data[0]!.time_zone;
+    expect(await getZone()).toBe('Europe/Lisbon');
+    await seller.call('saveSalePlace', { body: { ...body, id, time_zone: 'Europe/Madrid' } });
+    expect(await getZone()).toBe('Europe/Madrid');
+    await expect(
+      seller.call('saveSalePlace', { body: { ...body, id, time_zone: 'Europe/Valença' } }),
+    ).rejects.toMatchObject({ code: 1, errors: { time_zone: ['This time zone does not exist.'] } });
+    // As the specification has it: the pin decides.
+    await seller.call('saveSalePlace', { body: { ...body, id } });
+    expect(await getZone()).toBe('Europe/Lisbon');
+  });
+
   test('a sale place moved to another time zone moves its slots without orders', async () => {
     const { seller: sellerAccount, salePlaceId, productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);

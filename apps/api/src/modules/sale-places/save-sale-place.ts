@@ -17,11 +17,15 @@ import {
 } from './sale-places.queries.ts';
 import { categoryError, parseCategoryIds } from './sale-places.rules.ts';
 
+const isUnknownTimeZone = (zone: string | undefined): boolean =>
+  zone !== undefined && !Intl.supportedValuesOf('timeZone').includes(zone);
+
 export const validateSalePlace = async (
   { db }: Context,
   { body }: PartiallyValidCall<typeof endpoints.saveSalePlace>,
 ) => ({
   name: getBlankError(body.name),
+  time_zone: isUnknownTimeZone(body.time_zone) && 'salePlaces.unknownTimeZone',
   address: getBlankError(body.address),
   categories: categoryError(body.categories, await listSalePlaceTypes(db)),
 });
@@ -40,7 +44,7 @@ export async function saveSalePlace(
     address: body.address.trim(),
     latitude: body.latitude,
     longitude: body.longitude,
-    time_zone: await findTimeZone(body),
+    time_zone: body.time_zone ?? (await findTimeZone(body)),
     has_manual_address: body.isHandWriteAddress,
     type_ids: parseCategoryIds(body.categories),
   };

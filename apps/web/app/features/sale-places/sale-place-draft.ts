@@ -17,6 +17,8 @@ export interface SalePlaceDraft {
   categories: number[];
   latitude: string;
   longitude: string;
+  /** In which hours of pickup count; not of a new one, whose pin decides. */
+  timeZone?: string;
   /** The address of the search result; null when it was not searched for. */
   found: string | null;
 }
@@ -48,6 +50,7 @@ export const toSalePlaceDraft = (salePlace: SalePlace): SalePlaceDraft => ({
   categories: salePlace.categories.map(({ id }) => id),
   latitude: String(salePlace.latitude),
   longitude: String(salePlace.longitude),
+  timeZone: salePlace.time_zone,
   found: salePlace.isHandWriteAddress ? null : salePlace.address,
 });
 

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { getLocale, type Language, languages } from '@wopack/domain';
 import { TextButton } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
+import { Select } from '@wopack/ui/form/select.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { type ReactNode, useRef, useState } from 'react';
 import { createPortal } from 'react-dom';
@@ -36,8 +37,6 @@ const fields = ['name', 'phone', 'address', 'description', 'categories', 'latitu
 
 interface Props {
   initial: SalePlaceDraft;
-  /** Of the initial position. */
-  timeZone?: string;
   /** Called on every keystroke. */
   onDraftChange?: (draft: SalePlaceDraft) => void;
   /** Rejects with the server's error, shown beside the fields. */
@@ -63,7 +62,6 @@ interface Props {
 /** Found by name or filled in by hand, with its position on the map. */
 export function SalePlaceForm({
   initial,
-  timeZone,
   onDraftChange,
   onSave,
   fallbackPosition,
@@ -109,7 +107,7 @@ export function SalePlaceForm({
     });
 
   const submit = form.handleSubmit(async (draft) => {
-    const { found: establishmentAddress, description, language, descriptions, ...values } = draft;
+    const { found: establishmentAddress, description, language, descriptions, timeZone, ...values } = draft;
     setFormError(null);
     try {
       const salePlace = {
@@ -118,6 +116,8 @@ export function SalePlaceForm({
         latitude: parseDegrees(draft.latitude, 90)!,
         longitude: parseDegrees(draft.longitude, 180)!,
         isHandWriteAddress: establishmentAddress !== draft.address,
+        // A pin that was moved has a zone of its own.
+        ...(timeZone && !isPinMoved(draft, initial) && { time_zone: timeZone }),
       };
       const lookAlikes = asksForLookAlikes ? await findLookAlikes(salePlace) : [];
       const [lookAlike, ...others] = lookAlikes.filter(({ id }) => !otherIds.current.has(id));
@@ -183,7 +183,7 @@ export function SalePlaceForm({
       {pin.addressMatch ? <AddressMatchNote {...pin.addressMatch} onMove={pin.moveToAddress} /> : null}
       {mapContainer === undefined ? <SalePlaceMap variant="box" {...mapProps} /> : null}
       {mapContainer ? createPortal(<SalePlaceMap variant="panel" {...mapProps} />, mapContainer) : null}
-      {timeZone ? <TimeZoneNote form={form} initial={initial} timeZone={timeZone} /> : null}
+      {initial.timeZone ? <TimeZoneField form={form} initial={initial} /> : null}
       <CoordinateFields form={form} onPositionChange={setPosition} onEdit={pin.pinByHand} />
       <TypeButtons
         legend={t('place.types')}
@@ -275,17 +275,29 @@ function DescriptionFields({ form }: { form: UseFormReturn<SalePlaceDraft> }) {
   );
 }
 
-interface TimeZoneNoteProps extends Required<Pick<Props, 'initial' | 'timeZone'>> {
+type Pin = Pick<SalePlaceDraft, 'latitude' | 'longitude'>;
+
+const isPinMoved = (pin: Pin, initial: Pin): boolean =>
+  pin.latitude !== initial.latitude || pin.longitude !== initial.longitude;
+
+interface TimeZoneFieldProps extends Pick<Props, 'initial'> {
   form: UseFormReturn<SalePlaceDraft>;
 }
 
-/** In which zone hours of pickup count; of a pin that was moved it is not known before the form is saved. */
-function TimeZoneNote({ form, initial, timeZone }: TimeZoneNoteProps) {
+/**
+ * In which zone hours of pickup count, and how to choose another one; of a pin that was moved it is not known before the
+ * form is saved.
+ */
+function TimeZoneField({ form, initial }: TimeZoneFieldProps) {
   const { t, i18n } = useTranslation('seller');
   const { formatTime } = useFormat();
   const now = new Date(useNow(30_000));
-  const [latitude, longitude] = useWatch({ control: form.control, name: ['latitude', 'longitude'] });
-  if (latitude !== initial.latitude || longitude !== initial.longitude) return null;
+  const [isChoosing, setChoosing] = useState(false);
+  const [latitude, longitude, timeZone] = useWatch({
+    control: form.control,
+    name: ['latitude', 'longitude', 'timeZone'],
+  });
+  if (!timeZone || isPinMoved({ latitude, longitude }, initial)) return null;
   const zone = new Intl.DateTimeFormat(getLocale(i18n.language as Language), {
     timeZone,
     timeZoneName: 'longGeneric',
@@ -293,11 +305,33 @@ function TimeZoneNote({ form, initial, timeZone }: TimeZoneNoteProps) {
     .formatToParts(now)
     .find(({ type }) => type === 'timeZoneName')!.value;
   return (
-    <p className="-mt-3 text-sm text-pretty text-muted">
-      {t('place.timeZone', { zone, time: formatTime(now, timeZone) })}
-    </p>
+    <div className="-mt-3 grid gap-2">
+      <p className="text-sm text-pretty text-muted">
+        {t('place.timeZone', { zone, time: formatTime(now, timeZone) })}{' '}
+        {isChoosing ? null : (
+          <TextButton onClick={() => setChoosing(true)}>{t('place.otherTimeZone')}</TextButton>
+        )}
+      </p>
+      {isChoosing ? (
+        <Select
+          label={t('place.timeZoneLabel')}
+          error={form.formState.errors.timeZone?.message}
+          {...form.register('timeZone')}
+        >
+          {listTimeZones(timeZone).map((name) => (
+            <option key={name} value={name}>
+              {name.replaceAll('_', ' ')}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+    </div>
   );
 }
+
+/** With that of a place at sea, which has no name of its own. */
+const listTimeZones = (current: string): string[] =>
+  [...new Set([current, ...Intl.supportedValuesOf('timeZone')])].sort();
 
 interface AddressMatchNoteProps {
   label: string;

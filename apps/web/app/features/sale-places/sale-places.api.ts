@@ -116,6 +116,8 @@ export interface SalePlaceInput {
   categories: readonly number[];
   latitude: number;
   longitude: number;
+  /** Missing: that of the position. */
+  time_zone?: string;
   isHandWriteAddress: boolean;
 }
 

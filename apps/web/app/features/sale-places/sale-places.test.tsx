@@ -168,8 +168,12 @@ test.each([
     renderInLanguage(
       language,
       <SalePlaceForm
-        initial={{ ...createEmptySalePlaceDraft(), latitude: '42.031', longitude: '-8.6459' }}
-        timeZone="Europe/Lisbon"
+        initial={{
+          ...createEmptySalePlaceDraft(),
+          latitude: '42.031',
+          longitude: '-8.6459',
+          timeZone: 'Europe/Lisbon',
+        }}
         fallbackPosition={{ latitude: 38.7, longitude: -9.1 }}
         mapContainer={null}
         onSave={vi.fn()}
@@ -183,6 +187,37 @@ test.each([
     vi.useRealTimers();
   },
 );
+
+test('another time zone is chosen and sent, unless the pin moves afterwards', async () => {
+  fakeApi({ sale_place_types: [{ body: { data: [{ id: 1, name: 'Bakery', slug: 'bakery' }] } }] });
+  const onSave = vi.fn();
+  renderInLanguage(
+    'en',
+    <SalePlaceForm
+      initial={{
+        ...createEmptySalePlaceDraft(),
+        ...{ name: 'Aurora', phone: '+351 210 000 018', address: 'Rua 1', categories: [1] },
+        latitude: '42.031',
+        longitude: '-8.6459',
+        timeZone: 'Europe/Madrid',
+      }}
+      fallbackPosition={{ latitude: 38.7, longitude: -9.1 }}
+      mapContainer={null}
+      onSave={onSave}
+      footer={() => <button type="submit">Save</button>}
+    />,
+  );
+  await userEvent.click(screen.getByRole('button', { name: 'Not right? Choose another' }));
+  await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Lisbon');
+  expect(screen.getByText(/Western European Time/)).toBeVisible();
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
+  expect(onSave.mock.lastCall![0]).toMatchObject({ time_zone: 'Europe/Lisbon' });
+  fireEvent.change(document.querySelector('[name=latitude]')!, { target: { value: '42.1' } });
+  await userEvent.click(screen.getByRole('button', { name: 'Save' }));
+  await vi.waitFor(() => expect(onSave).toHaveBeenCalledTimes(2));
+  expect(onSave.mock.lastCall![0]).not.toHaveProperty('time_zone');
+});
 
 test('a pasted description that is too long is refused with its length, in every language', async () => {
   fakeApi({ sale_place_types: [{ body: { data: [{ id: 1, name: 'Bakery', slug: 'bakery' }] } }] });

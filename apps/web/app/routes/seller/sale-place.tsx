@@ -108,7 +108,6 @@ function SalePlaceEditor({ salePlace }: { salePlace: SalePlace }) {
       {guard}
       <SalePlaceForm
         initial={savedDraft}
-        timeZone={salePlace.time_zone}
         fallbackPosition={salePlace}
         withDescription
         onDraftChange={(draft) => setChanged(!isSameDraft(draft, savedDraft))}
