@@ -2044,6 +2044,16 @@ BEGIN
   RETURN NULL;
 END $function$;
 
+CREATE OR REPLACE FUNCTION public.notify_devices_of_sale_place()
+ RETURNS trigger
+ LANGUAGE plpgsql
+AS $function$
+BEGIN
+  PERFORM pg_notify('tokens', json_build_object('ids', json_agg(-id))::text)
+  FROM devices WHERE sale_place_id = NEW.id AND token_hash IS NOT NULL HAVING count(*) > 0;
+  RETURN NULL;
+END $function$;
+
 CREATE OR REPLACE FUNCTION public.notify_draw()
  RETURNS trigger
  LANGUAGE plpgsql
@@ -2088,9 +2098,12 @@ CREATE OR REPLACE FUNCTION public.notify_members_of_business()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  PERFORM pg_notify('tokens', json_build_object('ids', json_agg(tokens.id))::text)
-  FROM members JOIN tokens ON tokens.user_id = members.user_id
-  WHERE members.business_id = NEW.id HAVING count(*) > 0;
+  PERFORM pg_notify('tokens', json_build_object('ids', json_agg(id))::text)
+  FROM (
+    SELECT tokens.id FROM members JOIN tokens ON tokens.user_id = members.user_id WHERE members.business_id = NEW.id
+    UNION ALL
+    SELECT -devices.id FROM devices WHERE devices.business_id = NEW.id AND devices.token_hash IS NOT NULL
+  ) AS sessions HAVING count(*) > 0;
   RETURN NULL;
 END $function$;
 
@@ -2315,6 +2328,8 @@ CREATE TRIGGER reports_notify AFTER INSERT OR UPDATE OF answered_at, question_at
 CREATE TRIGGER sale_place_types_keep_used AFTER DELETE OR UPDATE OF id ON public.sale_place_types FOR EACH ROW EXECUTE FUNCTION keep_used_type('sale_places');
 
 CREATE TRIGGER sale_places_note_map_change AFTER UPDATE OF latitude, longitude ON public.sale_places FOR EACH ROW WHEN (((old.latitude IS DISTINCT FROM new.latitude) OR (old.longitude IS DISTINCT FROM new.longitude))) EXECUTE FUNCTION note_map_change();
+
+CREATE TRIGGER sale_places_notify_devices AFTER UPDATE OF removed_at ON public.sale_places FOR EACH ROW WHEN ((old.removed_at IS DISTINCT FROM new.removed_at)) EXECUTE FUNCTION notify_devices_of_sale_place();
 
 CREATE TRIGGER sale_places_types_exist_insert AFTER INSERT ON public.sale_places FOR EACH ROW EXECUTE FUNCTION check_types_exist('sale_place_types');
 

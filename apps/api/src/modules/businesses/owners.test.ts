@@ -3,6 +3,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   createMember,
   createProductOnSale,
+  createTestCounter,
   expectApiError,
   TEST_PASSWORD,
   type TestUser,
@@ -113,18 +114,19 @@ describe('the console', () => {
   });
 
   test.each(['suspendSeller', 'reinstateSeller', 'blockUser'] as const)(
-    '%s ends the open streams of all members',
+    '%s ends the open streams of all members and counter devices',
     async (name) => {
-      const { seller } = await createProductOnSale(api);
+      const { seller, salePlaceId } = await createProductOnSale(api);
       const members = [
         seller,
         await createMember(api, seller, 'counter'),
         await createMember(api, seller, 'owner'),
       ];
+      const counter = await createTestCounter(api, seller, salePlaceId);
       const operator = await createTestOperator(api, 'owner');
       const params = { id: seller.id };
       if (name === 'reinstateSeller') await operator.call('suspendSeller', { params, body });
-      const streams = await Promise.all(members.map(watchStream));
+      const streams = await Promise.all([...members, counter].map(watchStream));
       await operator.call(name, { params, body });
       await Promise.all(streams.map(({ ended }) => ended));
       if (name !== 'blockUser') return;
@@ -133,6 +135,28 @@ describe('the console', () => {
         await expectApiError(member.call('getSellerToday'), errorCodes.notAllowed.code);
         expect(await isOwner(member)).toBe(false);
       }
+      await expectApiError(counter.call('getCounter'), errorCodes.notSignedIn.code);
     },
   );
+
+  test('a stream of a counter device ends with its sale place; the device of another one goes on', async () => {
+    const { seller, salePlaceId } = await createProductOnSale(api);
+    const { salePlaceId: otherPlaceId } = await createProductOnSale(api, { seller });
+    const counter = await createTestCounter(api, seller, salePlaceId);
+    const otherCounter = await createTestCounter(api, seller, otherPlaceId);
+    // From here the server listens, and has heard of the pairings, each of which ends streams too.
+    const ended = await createTestCounter(api, seller, salePlaceId);
+    const endedStream = await watchStream(ended);
+    await seller.call('endCounter', { params: { id: ended.deviceId } });
+    await endedStream.ended;
+    const stream = await watchStream(counter);
+    await api.db
+      .updateTable('sale_places')
+      .set({ removed_at: api.clock.now() })
+      .where('id', '=', salePlaceId)
+      .execute();
+    await stream.ended;
+    await expectApiError(counter.call('getCounter'), errorCodes.notSignedIn.code);
+    await otherCounter.call('getCounter');
+  });
 });

@@ -39,7 +39,7 @@ export function createRateLimitFactory(
     return async (request, actor = null) => {
       const network = networkOf(request.ip);
       const guest = actor ? undefined : network;
-      const key = { address: network, guest, user: actor?.id }[by];
+      const key = { address: network, guest, user: actor ? getLimitedId(actor) : undefined }[by];
       const isCounted = !whenQueryHas || Boolean((request.query as Record<string, unknown>)[whenQueryHas]);
       if (isUnlimited(config, request) || key === undefined || !isCounted) return undefined;
       if (failures) return failures.enter(String(key));
@@ -48,6 +48,9 @@ export function createRateLimitFactory(
     };
   };
 }
+
+/** A counter device has limits of its own, by the negative id of its session: `id` is that of the whole business. */
+export const getLimitedId = ({ id, tokenId, device }: Actor): number => (device === null ? id : tokenId);
 
 /** Limits an action of all processes to `perSecond`. The function returns whether it is allowed now. */
 export function createSharedThrottle(db: Db, name: string, perSecond: number): () => Promise<boolean> {

@@ -6,7 +6,7 @@ import type { Static, TSchema } from 'typebox';
 import type { Config } from '../../config/config.ts';
 import type { LiveEvents } from '../live-events.ts';
 import { AppError } from './app-error.ts';
-import { isUnlimited, networkOf } from './rate-limits.ts';
+import { getLimitedId, isUnlimited, networkOf } from './rate-limits.ts';
 import { buildRouteOptions, type Call, getCall } from './route.ts';
 
 type Send<E extends Endpoint> = (data: Static<E['reply']>) => void;
@@ -63,7 +63,7 @@ export function createStreamRoute(
   const takePlace = (request: FastifyRequest): (() => void) => {
     const releaseNetwork = isUnlimited(config, request) ? () => {} : countOfNetwork(networkOf(request.ip));
     try {
-      const releaseUser = request.actor ? countOfUser(request.actor.id) : () => {};
+      const releaseUser = request.actor ? countOfUser(getLimitedId(request.actor)) : () => {};
       return () => {
         releaseUser();
         releaseNetwork();

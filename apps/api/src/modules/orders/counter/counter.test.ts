@@ -113,6 +113,25 @@ describe('a device calls what a counter person may, of its sale place, and nothi
   });
 });
 
+test('limits are those of each device: neither another one nor the founder runs into them', async () => {
+  const { seller, salePlaceId } = await createProductOnSale(api);
+  const counter = await createTestCounter(api, seller, salePlaceId);
+  const otherCounter = await createTestCounter(api, seller, salePlaceId);
+  const check = async ({ token }: TestUser) =>
+    (
+      await api.app.inject({
+        method: 'POST',
+        url: '/api/v1/seller/orders/check_pin',
+        headers: { authorization: `Bearer ${token}` },
+        payload: { sale_place_id: 2_000_000_000, pin: '4827' },
+        remoteAddress: '198.51.100.9',
+      })
+    ).json<{ code: number }>().code;
+  for (let count = 0; count < 30; count++) expect(await check(counter)).toBe(notFound.code);
+  expect(await check(counter)).toBe(tooMany.code);
+  for (const caller of [otherCounter, seller]) expect(await check(caller)).toBe(notFound.code);
+});
+
 describe('tickets checked without a connection', () => {
   let seller: TestUser;
   let counter: TestUser;
