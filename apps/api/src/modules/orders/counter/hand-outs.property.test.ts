@@ -5,6 +5,7 @@ import {
   createProductOnSale,
   createTestCounter,
   createTestUser,
+  type TestUser,
 } from '../../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../../test/support/consistency.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
@@ -27,7 +28,7 @@ test('hand-outs with and without a connection beside refunds: each order ends on
       async (rounds) => {
         api.clock.set('2026-11-20T17:45:00Z');
         const { seller, salePlaceId, productId } = await createProductOnSale(api, { quantity: ORDERS });
-        const counters = [];
+        const counters: TestUser[] = [];
         for (let n = 0; n < DEVICES; n++) counters.push(await createTestCounter(api, seller, salePlaceId));
         const orders: { id: number; ticket: string; pin: string }[] = [];
         for (let n = 0; n < ORDERS; n++) {
