@@ -29,7 +29,10 @@ const anyPin = fc.integer({ min: 0, max: 9999 }).map((pin) => String(pin).padSta
 
 /** Types of Node know only the union. */
 const generatePair = async () =>
-  (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as Record<'privateKey' | 'publicKey', CryptoKey>;
+  (await crypto.subtle.generateKey('Ed25519', true, ['sign', 'verify'])) as Record<
+    'privateKey' | 'publicKey',
+    CryptoKey
+  >;
 
 let privateKey: CryptoKey;
 let keys: TicketKey[];

@@ -211,11 +211,11 @@ test('another time zone is chosen and sent, unless the pin moves afterwards', as
   await userEvent.selectOptions(screen.getByLabelText('Time zone'), 'Europe/Lisbon');
   expect(screen.getByText(/Western European Time/)).toBeVisible();
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(1));
   expect(onSave.mock.lastCall![0]).toMatchObject({ time_zone: 'Europe/Lisbon' });
   fireEvent.change(document.querySelector('[name=latitude]')!, { target: { value: '42.1' } });
   await userEvent.click(screen.getByRole('button', { name: 'Save' }));
-  await vi.waitFor(() => expect(onSave).toHaveBeenCalledTimes(2));
+  await waitFor(() => expect(onSave).toHaveBeenCalledTimes(2));
   expect(onSave.mock.lastCall![0]).not.toHaveProperty('time_zone');
 });
 
