@@ -1,3 +1,4 @@
+import { hasMemberRight } from '@wopack/contract';
 import {
   cancellationDeadline,
   canHandOut,
@@ -13,6 +14,7 @@ import {
 } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import type { MemberActor } from '../../platform/http/route.ts';
 import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
@@ -146,7 +148,7 @@ function buildSellerReport(row: SellerOrder, language: Language, now: Date) {
 /** For a member of the business, who hands out no own order. */
 export const buildSellerOrderView = (
   row: SellerOrder,
-  { actor, language }: { actor: { id: number }; language: Language },
+  { actor, language }: { actor: MemberActor; language: Language },
   now: Date,
 ) => ({
   id: row.id,
@@ -154,7 +156,8 @@ export const buildSellerOrderView = (
   client: formatCustomerName(row, language),
   price: eurosFromCents(row.price_cents),
   price_cents: row.price_cents,
-  earning_cents: row.earning_cents,
+  // The counter, and devices there, see what was paid and not what is earned.
+  earning_cents: hasMemberRight(actor.member.role, 'figures.view') ? row.earning_cents : 0,
   refunded_cents: row.refunded_cents,
   dispute: row.dispute,
   pickup: pickupDateText(row.pickup_start, row.pickup_end, row.time_zone, language),

@@ -59,7 +59,7 @@ const SellerOrder = Type.Object(
     price: Euros,
     price_cents: Cents,
     earning_cents: Type.Integer({
-      description: 'euro cents, without deduction of partial refunds',
+      description: 'euro cents, without deduction of partial refunds; 0 for members who do not see figures',
     }),
     refunded_cents: Type.Integer({ description: 'euro cents refunded in total' }),
     dispute: Nullable(

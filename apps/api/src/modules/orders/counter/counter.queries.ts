@@ -5,11 +5,20 @@ import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 /** The newest signs. */
 export const selectTicketKeyId = sql<number>`(select max(id) from ticket_keys)`;
 
-/** Generations whose tickets may not be over. */
-export const listTicketKeyIds = async (db: DbOrTrx): Promise<number[]> =>
-  (await db.selectFrom('ticket_keys').select('id').orderBy('id', 'desc').limit(5).execute()).map(
-    ({ id }) => id,
-  );
+/** Generations that have signed since an instant: from the one that was the newest then. */
+export const listTicketKeyIds = async (db: DbOrTrx, since: Date): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('ticket_keys')
+      .select('id')
+      .where('id', '>=', ({ selectFrom, fn, val }) =>
+        selectFrom('ticket_keys')
+          .select(fn.coalesce(fn.max('id'), val(0)).as('id'))
+          .where('created_at', '<=', since),
+      )
+      .orderBy('id', 'desc')
+      .execute()
+  ).map(({ id }) => id);
 
 export const insertTicketKey = (db: DbOrTrx, now: Date) =>
   db.insertInto('ticket_keys').values({ created_at: now }).returning('id').executeTakeFirstOrThrow();

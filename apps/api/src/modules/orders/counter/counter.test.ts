@@ -110,6 +110,7 @@ describe('a device calls what a counter person may, of its sale place, and nothi
     );
     const { data } = await call('listSellerOrders');
     expect(new Set(data.map(({ sale_place }) => sale_place.id))).toEqual(new Set([fixtures.salePlaceId]));
+    expect(new Set(data.map(({ earning_cents }) => earning_cents))).toEqual(new Set([0]));
   });
 });
 

@@ -16,8 +16,14 @@ import { exportPublicKey } from './ticket-keys.ts';
 /** Which windows a device may meet before it hears from the server again. */
 const AROUND_MS = DAY_MS;
 
-const listKeys = async ({ db, secrets }: Pick<Context, 'db' | 'secrets'>) =>
-  (await listTicketKeyIds(db)).map((id) => ({ id, public_key: exportPublicKey(secrets, id) }));
+/** Longer than a pack is sold ahead. */
+const TICKETS_LAST_MS = 30 * DAY_MS;
+
+const listKeys = async ({ db, secrets, clock }: Pick<Context, 'db' | 'secrets' | 'clock'>) =>
+  (await listTicketKeyIds(db, new Date(clock.now().getTime() - TICKETS_LAST_MS))).map((id) => ({
+    id,
+    public_key: exportPublicKey(secrets, id),
+  }));
 
 export async function getCounter(context: Context, { actor }: Call<typeof endpoints.getCounter>) {
   const { db, clock } = context;
