@@ -24,6 +24,8 @@ beforeAll(async () => {
     id: Number(token),
     tokenId: Number(token),
     isSeller: false,
+    member: null,
+    device: null,
   });
   registerEndpointHooks(
     app,
