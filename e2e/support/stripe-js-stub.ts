@@ -40,6 +40,7 @@ function runStripeJsStub({ url, key }: { url: string; key: string }): void {
         setTimeout(() => listeners.ready?.forEach((listener) => void listener()));
       },
       update() {},
+      focus: () => cardInput?.focus(),
       unmount() {},
       destroy() {},
     };
