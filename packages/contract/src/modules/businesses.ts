@@ -347,8 +347,7 @@ export const businesses = {
     path: '/api/v1/invitations/accept',
     module,
     auth: 'user',
-    summary:
-      'Become a member, from an account with the invited address (else code 5); the device works for that business from now on',
+    summary: 'Become a member, from an account with the invited address (else code 5)',
     body: invitationKey,
     reply: Data(Type.Object({ business_id: Id })),
     limits: keyLimits,

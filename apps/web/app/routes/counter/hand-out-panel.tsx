@@ -5,7 +5,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
 import { PinInput, PinLockNotice, PinMatch } from '../../features/orders/hand-out/hand-out-form.tsx';
-import { useScanner } from '../../features/orders/hand-out/scan-sheet.tsx';
+import { CameraPicture, useScanner } from '../../features/orders/hand-out/scan-sheet.tsx';
 import { useHandOutForm } from '../../features/orders/hand-out/use-hand-out-form.ts';
 import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
@@ -238,19 +238,5 @@ function Camera({ onCode }: { onCode: (text: string) => void }) {
         <p>{t(`scan.${state}`)}</p>
       </div>
     );
-  return (
-    <div className="relative overflow-hidden rounded-lg bg-on-paper">
-      <video
-        ref={setVideo}
-        muted
-        playsInline
-        aria-label={t('scan.picture')}
-        className="aspect-square w-full object-cover"
-      />
-      <span
-        aria-hidden="true"
-        className="pointer-events-none absolute inset-[18%] rounded-lg border-4 border-brand"
-      />
-    </div>
-  );
+  return <CameraPicture setVideo={setVideo} />;
 }

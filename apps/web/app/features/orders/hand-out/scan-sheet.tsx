@@ -119,6 +119,26 @@ async function startScanning(
 /** What a ticket's code says to a counter with a connection. */
 export type Ticket = NonNullable<ReturnType<typeof parseTicketCode>>;
 
+/** What the scanner sees, with a frame for the code. */
+export function CameraPicture({ setVideo }: Pick<ReturnType<typeof useScanner>, 'setVideo'>) {
+  const { t } = useTranslation('hand-out');
+  return (
+    <div className="relative overflow-hidden rounded-lg bg-on-paper">
+      <video
+        ref={setVideo}
+        muted
+        playsInline
+        aria-label={t('scan.picture')}
+        className="aspect-square w-full object-cover"
+      />
+      <span
+        aria-hidden="true"
+        className="pointer-events-none absolute inset-[18%] rounded-lg border-4 border-brand"
+      />
+    </div>
+  );
+}
+
 interface Props {
   onClose: () => void;
   onTicket: (ticket: Ticket) => void;
@@ -147,19 +167,7 @@ export default function ScanSheet({ onClose, onTicket }: Props) {
           <p>{t(`scan.${state}`)}</p>
         </div>
       ) : (
-        <div className="relative overflow-hidden rounded-lg bg-on-paper">
-          <video
-            ref={setVideo}
-            muted
-            playsInline
-            aria-label={t('scan.picture')}
-            className="aspect-square w-full object-cover"
-          />
-          <span
-            aria-hidden="true"
-            className="pointer-events-none absolute inset-[18%] rounded-lg border-4 border-brand"
-          />
-        </div>
+        <CameraPicture setVideo={setVideo} />
       )}
       <p role="status" className="text-sm empty:hidden">
         {hasUnknownCode && !hasNoCamera ? t('scan.foreign') : state === 'starting' ? t('scan.starting') : ''}
