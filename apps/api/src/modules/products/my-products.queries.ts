@@ -4,6 +4,7 @@ import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { isPossibleId } from '../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { findMySalePlace, lockMySalePlace, lockSalePlacesOf } from '../sale-places/index.ts';
+import { deleteImportsOf } from './product-imports/product-imports.queries.ts';
 import { setProductsOnSale } from './products.queries.ts';
 import { listTextsOfProducts } from './translations/translations.queries.ts';
 
@@ -20,7 +21,13 @@ const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
       'products.state',
     ])
     .select(['products.price_cents', 'products.old_price_cents', 'products.type_ids', 'products.photos'])
-    .select(['products.allergens', 'products.diet', 'products.daily_quantity', 'products.schedule'])
+    .select([
+      'products.own_code',
+      'products.allergens',
+      'products.diet',
+      'products.daily_quantity',
+      'products.schedule',
+    ])
     .select(['products.allocation', 'products.entry_minutes', 'products.draws_next'])
     .select(['products.rating_sum', 'products.rating_count', 'products.created_at'])
     .select('sale_places.name as sale_place_name')
@@ -176,16 +183,19 @@ export const productPersonalData: PersonalDataHandler = {
       products.map(({ id }) => id),
     );
     return {
-      products: products.map(({ photos, schedule, created_at, type_ids, draws_next: _, ...product }) => ({
-        ...product,
-        texts: texts
-          .filter(({ product_id }) => product_id === product.id)
-          .map(({ product_id: _, ...text }) => text),
-        category_ids: type_ids,
-        photos: photos.map(({ path }) => path),
-        schedule: schedule as Record<string, { time_start: string; time_end: string }> | null,
-        created_at: created_at.toISOString(),
-      })),
+      products: products.map(
+        ({ photos, schedule, created_at, type_ids, own_code, draws_next: _, ...product }) => ({
+          ...product,
+          ...(own_code !== null && { code: own_code }),
+          texts: texts
+            .filter(({ product_id }) => product_id === product.id)
+            .map(({ product_id: _, ...text }) => text),
+          category_ids: type_ids,
+          photos: photos.map(({ path }) => path),
+          schedule: schedule as Record<string, { time_start: string; time_end: string }> | null,
+          created_at: created_at.toISOString(),
+        }),
+      ),
     };
   },
   async unpublish(trx, userId, now) {
@@ -209,12 +219,17 @@ export const productPersonalData: PersonalDataHandler = {
   async erase(trx, userId) {
     const places = trx.selectFrom('sale_places').select('id').where('seller_id', '=', userId);
     const products = trx.selectFrom('products').select('id').where('sale_place_id', 'in', places);
-    await trx.updateTable('products').set({ description: '' }).where('sale_place_id', 'in', places).execute();
+    await trx
+      .updateTable('products')
+      .set({ description: '', own_code: null })
+      .where('sale_place_id', 'in', places)
+      .execute();
     await trx
       .updateTable('product_texts')
       .set({ description: '' })
       .where('product_id', 'in', products)
       .execute();
+    await deleteImportsOf(trx, userId);
     await trx.updateTable('holidays').set({ name: '' }).where('sale_place_id', 'in', places).execute();
     return [];
   },

@@ -9,9 +9,9 @@ import {
   weekdays,
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldErrors, parseId } from '../../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { enqueueTranslation } from '../../../platform/translator.ts';
 import { recordActivity } from '../../businesses/index.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
@@ -60,41 +60,49 @@ async function roomErrorsOf(
   return roomErrors((await loadPickupCalendars(db, [changedProduct], today)).get(changedProduct.id)!);
 }
 
-export async function updateSchedule(
+export const updateSchedule = (context: Context, { actor, body }: Call<typeof endpoints.updateSchedule>) =>
+  context.db.transaction().execute(async (trx) => ({
+    data: await writeSchedule(context, trx, { actor, body }),
+  }));
+
+/** In the caller's transaction: of a form, or of a row of an import. */
+export async function writeSchedule(
   context: Context,
-  { actor, body }: Call<typeof endpoints.updateSchedule>,
+  trx: Trx,
+  {
+    actor,
+    body,
+  }: {
+    actor: Pick<MemberActor, 'id' | 'member' | 'device'>;
+    body: Call<typeof endpoints.updateSchedule>['body'];
+  },
 ) {
-  const { db, clock } = context;
   const id = parseId(body.product_id);
   const quantity = Number(body.quantity);
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    const product = await lockMyProduct(trx, actor.member, id);
-    if (!product) throw new AppError('notFound');
-    const changedProduct = { ...product, schedule: body.schedule, daily_quantity: quantity };
-    assertNoErrors(await roomErrorsOf(trx, changedProduct, now));
-    const schedule = JSON.stringify(body.schedule);
-    const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
-    await updateProduct(trx, id, { schedule, daily_quantity: quantity, state });
-    await recordActivity(trx, actor, {
-      kind: product.state === 'draft' ? 'product_published' : 'schedule_changed',
-      salePlaceId: product.sale_place_id,
-      productId: id,
-      ...(product.schedule && { before: buildScheduleValues(product.schedule, product.daily_quantity) }),
-      after: buildScheduleValues(body.schedule, quantity),
-      now,
-    });
-    if (state === 'active' && product.state !== 'active')
-      await enqueueTranslation(context, trx, 'products.translate', { productId: id });
-    const { unchanged, firstWindow } = await updateSlots(trx, changedProduct, now);
-    return {
-      data: {
-        id,
-        kept_dates: unchanged.map(({ date }) => date),
-        first_pickup: state === 'active' && firstWindow ? toPickup(firstWindow, product.time_zone) : null,
-      },
-    };
+  const now = context.clock.now();
+  const product = await lockMyProduct(trx, actor.member, id);
+  if (!product) throw new AppError('notFound');
+  const changedProduct = { ...product, schedule: body.schedule, daily_quantity: quantity };
+  assertNoErrors(await roomErrorsOf(trx, changedProduct, now));
+  const schedule = JSON.stringify(body.schedule);
+  const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
+  await updateProduct(trx, id, { schedule, daily_quantity: quantity, state });
+  await recordActivity(trx, actor, {
+    kind: product.state === 'draft' ? 'product_published' : 'schedule_changed',
+    salePlaceId: product.sale_place_id,
+    productId: id,
+    ...(product.schedule && { before: buildScheduleValues(product.schedule, product.daily_quantity) }),
+    after: buildScheduleValues(body.schedule, quantity),
+    now,
   });
+  if (state === 'active' && product.state !== 'active')
+    await enqueueTranslation(context, trx, 'products.translate', { productId: id });
+  const { unchanged, firstWindow } = await updateSlots(trx, changedProduct, now);
+  return {
+    id,
+    kept_dates: unchanged.map(({ date }) => date),
+    first_pickup: state === 'active' && firstWindow ? toPickup(firstWindow, product.time_zone) : null,
+  };
 }
 
 const buildScheduleValues = (schedule: Schedule, quantity: number | null) => ({
@@ -109,7 +117,7 @@ const toPickup = ({ starts_at, ends_at }: SlotWindow, time_zone: string) => ({
 });
 
 /** Errors by weekday of a schedule whose windows overlap date overrides of neighbouring days. */
-function roomErrors(calendar: PickupCalendar): FieldErrors {
+export function roomErrors(calendar: PickupCalendar): FieldErrors {
   return Object.fromEntries(
     [...calendar.dates.keys()].toReversed().flatMap((date) =>
       neighboursInTheWay(date, calendar).map((overlappingDate) => {
