@@ -947,6 +947,7 @@ CREATE TABLE products (
   language text DEFAULT 'pt'::text NOT NULL,
   translation_tried_at timestamp with time zone,
   seller_id integer NOT NULL,
+  link_id integer,
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
   CONSTRAINT products_allocation_check CHECK ((allocation = ANY (ARRAY['automatic'::text, 'first_come'::text, 'draw'::text]))),
@@ -1727,6 +1728,8 @@ CREATE INDEX products_earth_search ON public.products USING gist (earth, search 
 
 CREATE INDEX products_hidden ON public.products USING btree (id) WHERE (hidden_at IS NOT NULL);
 
+CREATE UNIQUE INDEX products_linked ON public.products USING btree (link_id, sale_place_id) WHERE ((link_id IS NOT NULL) AND (state <> 'removed'::text));
+
 CREATE INDEX products_price ON public.products USING btree (price_cents) WHERE (state <> 'removed'::text);
 
 CREATE INDEX products_sale_place_id ON public.products USING btree (sale_place_id);
@@ -2502,6 +2505,8 @@ COMMENT ON COLUMN products.draws_next IS 'Whether slots that are not on sale yet
 COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
 
 COMMENT ON COLUMN products.language IS 'Of name and description.';
+
+COMMENT ON COLUMN products.link_id IS 'The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.';
 
 COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger: what orders refer to.';
 

@@ -346,6 +346,8 @@ export const activityKinds = [
   'holiday_removed',
   'product_added',
   'product_changed',
+  'product_copied',
+  'product_unlinked',
   'product_published',
   'product_paused',
   'product_resumed',

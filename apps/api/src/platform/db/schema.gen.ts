@@ -836,6 +836,10 @@ export interface Products {
    * Of name and description.
    */
   language: Generated<Language>;
+  /**
+   * The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.
+   */
+  link_id: number | null;
   name: string;
   old_price_cents: number;
   photos: JSONColumnType<StoredPhoto[]>;
