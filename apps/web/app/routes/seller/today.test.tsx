@@ -141,14 +141,16 @@ describe('tasks', () => {
 
   test('the store page names what a counter without a connection handed out against its order', async () => {
     fakeApi({ '/seller/waiting': [{ body: { data: { ...overdue, hand_out_conflicts: 2 } } }] });
-    renderInLanguage(
+    const { container } = renderInLanguage(
       'ru',
       <>
         <HandOutConflictsCard />
         <OpenReportCount />
       </>,
     );
-    expect(await screen.findByRole('region')).toHaveTextContent(/2 заказа выдано, хотя было уже нельзя/);
+    expect(await within(container).findByRole('region')).toHaveTextContent(
+      /2 заказа выдано, хотя было уже нельзя/,
+    );
     expect(screen.getByRole('link')).toHaveAttribute('href', '/seller/orders?view=reports');
     expect(screen.getByText('2')).toBeVisible();
   });

@@ -1,7 +1,7 @@
 import { orderStates } from '@wopack/contract';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { judgeHandOut } from './counter.rules.ts';
+import { judgeHandOut, limitCounterTime } from './counter.rules.ts';
 
 const windowStart = new Date('2026-11-20T17:30:00Z');
 const anyOrder = fc.record({
@@ -66,4 +66,13 @@ test.each([
     ...values,
   };
   expect(judgeHandOut(order, null, { deviceId: 1, version: 1, handedOutAt: windowStart })).toBe(judgement);
+});
+
+test.each([
+  ['2026-11-20T17:55:00Z', '2026-11-20T17:55:00.000Z'],
+  ['2026-11-21T18:00:00Z', '2026-11-20T18:00:00.000Z'],
+  ['0000-01-01T00:00:00Z', '2026-10-21T18:00:00.000Z'],
+  ['2026-11-20T17:59:60Z', '2026-11-20T18:00:00.000Z'],
+])('a counter’s time of %s, which arrives at 18:00, counts as %s', (text, limited) => {
+  expect(limitCounterTime(text, new Date('2026-11-20T18:00:00Z')).toISOString()).toBe(limited);
 });

@@ -1,5 +1,5 @@
 import type { DisputeOutcome, HandOutConflictReason, OrderState } from '@wopack/contract';
-import { canHandOut } from '@wopack/domain';
+import { canHandOut, DAY_MS } from '@wopack/domain';
 import { checkTransition } from '../orders.rules.ts';
 
 interface Order {
@@ -17,6 +17,16 @@ interface HandOut {
   deviceId: number;
   version: number;
   handedOutAt: Date;
+}
+
+/** Longer than a pack is sold ahead. */
+export const TICKETS_LAST_MS = 30 * DAY_MS;
+
+/** The time of the counter, as far as it can be right: not after it arrived, nor before any ticket. */
+export function limitCounterTime(text: string, now: Date): Date {
+  const at = Date.parse(text);
+  if (Number.isNaN(at)) return now;
+  return new Date(Math.min(Math.max(at, now.getTime() - TICKETS_LAST_MS), now.getTime()));
 }
 
 /** Whether a hand-out that arrives is recorded, was recorded before, or why the order does not allow it. */

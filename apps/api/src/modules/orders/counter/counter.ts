@@ -15,14 +15,11 @@ import {
   listVoidedTickets,
   lockOrderOfTicket,
 } from './counter.queries.ts';
-import { judgeHandOut } from './counter.rules.ts';
+import { judgeHandOut, limitCounterTime, TICKETS_LAST_MS } from './counter.rules.ts';
 import { exportPublicKey } from './ticket-keys.ts';
 
 /** Which windows a device may meet before it hears from the server again. */
 const AROUND_MS = DAY_MS;
-
-/** Longer than a pack is sold ahead. */
-const TICKETS_LAST_MS = 30 * DAY_MS;
 
 const listKeys = async ({ db, secrets, clock }: Pick<Context, 'db' | 'secrets' | 'clock'>) =>
   (await listTicketKeyIds(db, new Date(clock.now().getTime() - TICKETS_LAST_MS))).map((id) => ({
@@ -58,7 +55,7 @@ export async function sendCounterHandOuts(
   const data: Reply<'sendCounterHandOuts'>['data'] = [];
   for (const { ticket: text, handed_out_at } of body.hand_outs) {
     const ticket = parseSignedTicket(text);
-    const handedOutAt = new Date(Math.min(Date.parse(handed_out_at), context.clock.now().getTime()));
+    const handedOutAt = limitCounterTime(handed_out_at, context.clock.now());
     try {
       if (!ticket || !(await verifyTicket(text, keys)))
         throw new AppError('conflict', { message: 'orders.ticketAltered' });
