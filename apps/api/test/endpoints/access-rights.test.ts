@@ -199,6 +199,8 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   refundSellerOrder: FOR_ITS_SELLER,
   cancelSlot: FOR_ITS_SELLER,
   listSellerReports: FOR_ITS_SELLER,
+  listHandOutConflicts: FOR_ITS_SELLER,
+  closeHandOutConflicts: FOR_ITS_SELLER,
   answerReport: FOR_ITS_SELLER,
   listMyReviews: FOR_ITS_SELLER,
   replyToReview: FOR_ITS_SELLER,

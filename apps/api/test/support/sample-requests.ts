@@ -487,6 +487,8 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     return { params: { id }, body: { reason: 'the oven is broken' } };
   },
   listSellerReports: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, open: 'yes', limit: 20 } }),
+  listHandOutConflicts: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  closeHandOutConflicts: ({ order }) => ({ params: { id: order.id } }),
   answerReport: async (fixtures) => {
     const { id } = await buyOrder(fixtures);
     await fixtures.buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
