@@ -344,6 +344,21 @@ CREATE TABLE favourites (
   CONSTRAINT favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE hand_out_conflicts (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id integer NOT NULL,
+  device_id integer,
+  reason text NOT NULL,
+  handed_out_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone,
+  CONSTRAINT hand_out_conflicts_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE SET NULL,
+  CONSTRAINT hand_out_conflicts_once UNIQUE (order_id, device_id),
+  CONSTRAINT hand_out_conflicts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT hand_out_conflicts_pkey PRIMARY KEY (id),
+  CONSTRAINT hand_out_conflicts_reason_check CHECK ((reason = ANY (ARRAY['cancelled'::text, 'handed_out_elsewhere'::text, 'ticket_replaced'::text, 'other_time'::text, 'dispute_lost'::text, 'own_order'::text])))
+);
+
 CREATE TABLE holidays (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   sale_place_id integer NOT NULL,
@@ -706,6 +721,7 @@ CREATE TABLE orders (
   cancel_reason_language text,
   handed_out_by integer,
   ticket_version integer DEFAULT 1 NOT NULL,
+  handed_out_device_id integer,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
@@ -1586,6 +1602,10 @@ CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (sta
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
+CREATE INDEX hand_out_conflicts_device_id ON public.hand_out_conflicts USING btree (device_id);
+
+CREATE INDEX hand_out_conflicts_unseen ON public.hand_out_conflicts USING btree (order_id) WHERE (seen_at IS NULL);
+
 CREATE INDEX ledger_closed_balances_account_id ON public.ledger_closed_balances USING btree (account_id);
 
 CREATE INDEX ledger_entries_account_id ON public.ledger_entries USING btree (account_id, id);
@@ -2404,6 +2424,12 @@ COMMENT ON COLUMN draws.seed IS 'Published when drawn.';
 
 COMMENT ON TABLE earning_holds IS 'Payments whose earning is not paid out for now, because a dispute is open.';
 
+COMMENT ON TABLE hand_out_conflicts IS 'Hand-outs that a device made without a connection, and that the order did not allow when they arrived.';
+
+COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the latest when it arrived.';
+
+COMMENT ON COLUMN hand_out_conflicts.seen_at IS 'When an owner or manager said that it is dealt with.';
+
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
 
 COMMENT ON TABLE ledger_closed_balances IS 'Sums of the entries of each account in a closed month.';
@@ -2453,6 +2479,8 @@ COMMENT ON COLUMN order_refunds.decided_by IS 'provider: on the pages of the pay
 COMMENT ON COLUMN orders.cancel_reason_language IS 'Of the words in cancel_reason; null: not stated, as before.';
 
 COMMENT ON COLUMN orders.handed_out_by IS 'The member at the counter; null before members were there, or without an account.';
+
+COMMENT ON COLUMN orders.handed_out_device_id IS 'The counter device, which may be deleted by now; null: an account, or a device before this was recorded.';
 
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 

@@ -51,6 +51,8 @@ export const deferredRoutes = {
   listSellerReports: { method: 'GET', path: '/api/v1/seller/reports' },
   answerReport: { method: 'POST', path: '/api/v1/seller/orders/{id}/report_answer' },
   sendReportMessage: { method: 'POST', path: '/api/v1/seller/orders/{id}/report_message' },
+  listHandOutConflicts: { method: 'GET', path: '/api/v1/seller/hand_out_conflicts' },
+  closeHandOutConflicts: { method: 'POST', path: '/api/v1/seller/orders/{id}/hand_out_conflicts/close' },
   streamSellerOrders: { method: 'GET', path: '/api/v1/seller/live' },
   cancelSlot: { method: 'POST', path: '/api/v1/seller/slots/{id}/cancel' },
   checkPin: { method: 'POST', path: '/api/v1/seller/orders/check_pin' },
