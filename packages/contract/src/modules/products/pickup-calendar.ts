@@ -128,7 +128,7 @@ export const pickupCalendar = {
       schedule: Schedule,
       same_schedule_for: Type.Optional(
         Type.Array(IdOrText, {
-          maxItems: 200,
+          maxItems: 100,
           description:
             'linked products that get quantity and windows too; drafts among them stay drafts. Default: none',
         }),

@@ -22,7 +22,7 @@ import { Schedule } from './pickup-calendar.ts';
 const module = 'packs';
 
 /** Sale places that a product is copied to at once. */
-const MAX_COPIES = 200;
+const MAX_COPIES = 100;
 
 export const Allergen = Type.Enum(allergens, { $id: 'Allergen' });
 export const Diet = Type.Enum(diets, { $id: 'Diet' });

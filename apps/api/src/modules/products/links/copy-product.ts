@@ -24,15 +24,16 @@ export async function validateCopies(
   { db }: Context,
   { actor, params: { id }, body }: PartiallyValidCall<typeof endpoints.copyProduct>,
 ) {
+  const original = id === undefined ? undefined : await findMyProduct(db, actor.member, id);
+  if (!original) return {};
   const places = await Promise.all(
     (body.sale_place_ids ?? []).map((placeId) =>
       isPossibleId(placeId) ? findMySalePlace(db, actor.member, Number(placeId)) : undefined,
     ),
   );
-  const original = id === undefined ? undefined : await findMyProduct(db, actor.member, id);
   return {
     sale_place_ids: places.includes(undefined) && 'businesses.unknownSalePlace',
-    put_on_sale: body.put_on_sale && original && !original.schedule && 'products.noSchedule',
+    put_on_sale: body.put_on_sale && !original.schedule && 'products.noSchedule',
   };
 }
 
@@ -43,14 +44,14 @@ export async function copyProduct(context: Context, { actor, params: { id }, bod
   return db.transaction().execute(async (trx) => {
     await assertQuota(trx, actor, { id, salePlaceIds, isLinked: body.linked });
     const link = await lockLinked(trx, actor.member, { id, salePlaceIds });
+    const original = await lockMyProduct(trx, actor.member, id);
+    if (!original) throw new AppError('notFound');
     const salePlaces = new Map<number, SalePlace>();
     for (const placeId of salePlaceIds) {
       const salePlace = await lockMySalePlace(trx, actor.member, placeId, 'share');
       if (!salePlace) throw createValidationError('sale_place_ids', 'businesses.unknownSalePlace');
       salePlaces.set(placeId, salePlace);
     }
-    const original = await lockMyProduct(trx, actor.member, id);
-    if (!original) throw new AppError('notFound');
     const linked = [original, ...listOthers(link, original)];
     const plan = planCopies(salePlaceIds, {
       isLinked: body.linked,

@@ -29,9 +29,10 @@ const NOTHING: SameFor = { samePriceFor: [], sameScheduleFor: [] };
 export function useSameForLinked({ linked = [] }: Pick<MyProduct, 'linked'>) {
   const [changes, setChanges] = useState<Changes | null>(null);
   const answerRef = useRef<(answer: SameFor | null) => void>(undefined);
-  async function ask(asked: Changes): Promise<SameFor | null> {
-    if (linked.length === 0 || (asked.priceCents === null && !asked.isScheduleChanged)) return NOTHING;
-    setChanges(asked);
+  async function ask(requested: Changes): Promise<SameFor | null> {
+    if (linked.length === 0 || (requested.priceCents === null && !requested.isScheduleChanged))
+      return NOTHING;
+    setChanges(requested);
     const answer = await new Promise<SameFor | null>((resolve) => {
       answerRef.current = resolve;
     });
