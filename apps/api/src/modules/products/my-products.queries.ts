@@ -21,14 +21,9 @@ const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
       'products.state',
     ])
     .select(['products.price_cents', 'products.old_price_cents', 'products.type_ids', 'products.photos'])
-    .select([
-      'products.own_code',
-      'products.allergens',
-      'products.diet',
-      'products.daily_quantity',
-      'products.schedule',
-    ])
-    .select(['products.allocation', 'products.entry_minutes', 'products.draws_next'])
+    .select(['products.allergens', 'products.diet', 'products.daily_quantity', 'products.schedule'])
+    .select('products.own_code')
+    .select(['products.allocation', 'products.entry_minutes', 'products.draws_next', 'products.link_id'])
     .select(['products.rating_sum', 'products.rating_count', 'products.created_at'])
     .select('sale_places.name as sale_place_name')
     .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'));
@@ -70,6 +65,7 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
     .selectFrom('products')
     .select(['id', 'photos', 'sale_place_id', 'schedule', 'daily_quantity', 'state'])
     .select(['price_cents', 'old_price_cents', 'draws_next', 'hidden_at', 'name', 'description', 'language'])
+    .select(['type_ids', 'allergens', 'diet', 'link_id'])
     .where('id', '=', id)
     .where('sale_place_id', '=', salePlace.id)
     .where('state', '!=', 'removed')
@@ -78,6 +74,7 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
   return (
     product && {
       ...product,
+      sale_place_name: salePlace.name,
       time_zone: salePlace.time_zone,
       stays_closed: salePlace.is_closed || product.hidden_at !== null,
     }
@@ -184,7 +181,7 @@ export const productPersonalData: PersonalDataHandler = {
     );
     return {
       products: products.map(
-        ({ photos, schedule, created_at, type_ids, own_code, draws_next: _, ...product }) => ({
+        ({ photos, schedule, created_at, type_ids, own_code, draws_next: _, link_id: __, ...product }) => ({
           ...product,
           ...(own_code !== null && { code: own_code }),
           texts: texts

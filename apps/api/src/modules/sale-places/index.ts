@@ -21,6 +21,7 @@ export {
   listSalePlaceTypes,
   lockMySalePlace,
   lockSalePlace,
+  lockSalePlacesForProducts,
   lockSalePlacesOf,
   requireMySalePlaces,
   salePlacePersonalData,
