@@ -49,6 +49,8 @@ export function ScopeFields({ scope, onChange, salePlaces, errors }: Props) {
         <p className="text-sm text-pretty text-muted">{t('ownerPlaces')}</p>
       ) : (
         <SalePlacesField
+          legend={t('where')}
+          allLabel={t('all')}
           value={salePlaceIds}
           onChange={(ids) => onChange({ ...scope, sale_place_ids: ids })}
           salePlaces={salePlaces}
@@ -62,14 +64,22 @@ export function ScopeFields({ scope, onChange, salePlaces, errors }: Props) {
 const ALL = 'all';
 
 interface SalePlacesFieldProps extends Pick<Props, 'salePlaces'> {
+  legend: string;
+  allLabel: string;
   value: readonly number[] | null;
   onChange: (ids: number[] | null) => void;
-  error: string | undefined;
+  error?: string | undefined;
 }
 
 /** All, or at least one. */
-function SalePlacesField({ value, onChange, salePlaces, error }: SalePlacesFieldProps) {
-  const { t } = useTranslation('members');
+export function SalePlacesField({
+  legend,
+  allLabel,
+  value,
+  onChange,
+  salePlaces,
+  error,
+}: SalePlacesFieldProps) {
   const pressed = value === null ? [ALL] : value.map(String);
   const handleChange = (names: string[]) => {
     const isAllPressed = names.includes(ALL) && !pressed.includes(ALL);
@@ -77,9 +87,9 @@ function SalePlacesField({ value, onChange, salePlaces, error }: SalePlacesField
   };
   return (
     <fieldset className="grid min-w-0 gap-2.5">
-      <legend className="mb-2.5 text-sm font-semibold">{t('where')}</legend>
+      <legend className="mb-2.5 text-sm font-semibold">{legend}</legend>
       <ChoiceChips value={pressed} onChange={handleChange}>
-        <ChoiceChip value={ALL}>{t('all')}</ChoiceChip>
+        <ChoiceChip value={ALL}>{allLabel}</ChoiceChip>
         {salePlaces.map((salePlace) => (
           <ChoiceChip key={salePlace.id} value={String(salePlace.id)}>
             {salePlace.name}
