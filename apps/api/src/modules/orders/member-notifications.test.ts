@@ -92,8 +92,10 @@ test('where a member works limits what they are told; a choice that is left with
   await choose(manager, { sold: 'mail', sale_place_ids: [first.salePlaceId] });
   await sell(second.productId);
   expect(mailsTo(manager)).toEqual([]);
-  const body = { role: 'manager', sale_place_ids: [second.salePlaceId], password: TEST_PASSWORD } as const;
-  await owner.call('updateMember', { params: { id: manager.memberId }, body });
+  await owner.call('updateMember', {
+    params: { id: manager.memberId },
+    body: { role: 'manager', sale_place_ids: [second.salePlaceId], password: TEST_PASSWORD },
+  });
   expect(await getSettings(manager)).toMatchObject({ sold: 'mail', sale_place_ids: null });
   await sell(first.productId);
   expect(mailsTo(manager)).toEqual([]);

@@ -21,6 +21,7 @@ export {
   lockMySalePlace,
   lockSalePlace,
   lockSalePlacesOf,
+  narrowScope,
   requireMySalePlaces,
   salePlacePersonalData,
   setSalePlace,

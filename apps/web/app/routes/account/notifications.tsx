@@ -110,14 +110,16 @@ export const loader = () =>
 export function Component() {
   const { t } = useTranslation('notifications');
   const { can } = useMemberRights();
+  const isMember = can('hand_out');
+  const { data: channels } = useQuery({ ...sellerNotificationSettingsQuery, enabled: isMember });
   return (
     <BusinessOfLink>
       <div className="gutter py-6 lg:py-7">
         <PageTitle>{t('title')}</PageTitle>
         <AccountSubPage title={t('title')}>
           <div className="grid gap-8">
-            {can('hand_out') ? <SellerNotificationSettings /> : null}
-            <NotificationSettings />
+            {isMember ? <SellerNotificationSettings /> : null}
+            <NotificationSettings usesPush={NOTIFICATION_TYPES.some((type) => channels?.[type] === 'push')} />
             <SavedSearchList />
           </div>
         </AccountSubPage>
