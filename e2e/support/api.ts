@@ -58,17 +58,10 @@ export async function createSellerWithProduct(
   return { ...seller, productId: await createProduct(seller.client, product, options) };
 }
 
-const PRICE = 3.99;
-
-/** With a sale place of its own. */
-export async function createProduct(
-  client: Client,
-  { salePlaceName, name, quantity }: NewProduct,
-  { days, allocation = 'automatic' }: ProductOptions,
-): Promise<number> {
-  const { data: salePlace } = await client('saveSalePlace', {
+export async function createSalePlace(client: Client, name: string): Promise<number> {
+  const { data } = await client('saveSalePlace', {
     body: {
-      name: salePlaceName,
+      name,
       phone: '+351 210 000 018',
       address: 'Rua da Trindade 18, Chiado, 1200-468 Lisboa',
       latitude: 38.7123,
@@ -77,12 +70,24 @@ export async function createProduct(
       isHandWriteAddress: true,
     },
   });
+  return data.id;
+}
+
+const PRICE = 3.99;
+
+/** With a sale place of its own. */
+export async function createProduct(
+  client: Client,
+  { salePlaceName, name, quantity }: NewProduct,
+  { days, allocation = 'automatic' }: ProductOptions,
+): Promise<number> {
+  const salePlaceId = await createSalePlace(client, salePlaceName);
   const photo = new Blob([new Uint8Array(await createPlainPhoto())], { type: 'image/jpeg' });
   const { data: uploadedPhoto } = await client('uploadProductPhoto', { file: photo });
   const { data: savedProduct } = await client('saveProduct', {
     body: {
       id: 0,
-      sale_place_id: salePlace.id,
+      sale_place_id: salePlaceId,
       categories: [1],
       name,
       description: 'Pão de fermentação natural e croissants.',

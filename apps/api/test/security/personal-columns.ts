@@ -183,6 +183,7 @@ export const technicalColumns: Record<string, string[]> = {
   disputes: ['provider_ref', 'reason', 'status'],
   document_numbers: ['issuer'],
   draws: ['state', 'sealed_seed', 'beacon_url'],
+  hand_out_conflicts: ['reason'],
   ledger_accounts: ['account_kind'],
   ledger_transactions: ['kind'],
   login_codes: ['purpose'],

@@ -560,6 +560,7 @@ const ENDS: Record<keyof Database, string> = {
   draws: 'allocation.delete-expired-data',
   earning_holds: 'ends with its dispute',
   favourites: 'ends with its user or product',
+  hand_out_conflicts: 'ends with its order',
   holidays: 'ends with its sale place',
   last_writes: 'one a user',
   ledger_accounts: 'stays: books',

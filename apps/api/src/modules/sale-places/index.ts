@@ -20,6 +20,7 @@ export {
   listSalePlaceTypes,
   lockMySalePlace,
   lockSalePlace,
+  lockSalePlacesForProducts,
   lockSalePlacesOf,
   narrowScope,
   requireMySalePlaces,

@@ -79,6 +79,18 @@ export async function lockMySalePlace(trx: Trx, scope: BusinessScope, id: number
   return { ...salePlace, is_closed: isClosed };
 }
 
+/** These sale places of a seller, locked 'share' in id order. */
+export const lockSalePlacesForProducts = (trx: Trx, sellerId: number, ids: readonly number[]) =>
+  trx
+    .selectFrom('sale_places')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+
 /** All sale places of a seller, locked 'alone' in id order. */
 export const lockSalePlacesOf = (trx: Trx, sellerId: number) =>
   trx

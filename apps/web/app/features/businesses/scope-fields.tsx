@@ -1,7 +1,7 @@
 import { type MemberRole, memberRoles } from '@wopack/contract/vocabulary';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
-import { ChoiceChip, ChoiceChips, ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { useTranslation } from 'react-i18next';
+import { SalePlacesField } from '../../ui/form/sale-places-field.tsx';
 import type { Scope } from './businesses.api.ts';
 
 export interface NamedSalePlace {
@@ -58,45 +58,5 @@ export function ScopeFields({ scope, onChange, salePlaces, errors }: Props) {
         />
       )}
     </>
-  );
-}
-
-const ALL = 'all';
-
-interface SalePlacesFieldProps extends Pick<Props, 'salePlaces'> {
-  legend: string;
-  allLabel: string;
-  value: readonly number[] | null;
-  onChange: (ids: number[] | null) => void;
-  error?: string | undefined;
-}
-
-/** All, or at least one. */
-export function SalePlacesField({
-  legend,
-  allLabel,
-  value,
-  onChange,
-  salePlaces,
-  error,
-}: SalePlacesFieldProps) {
-  const pressed = value === null ? [ALL] : value.map(String);
-  const handleChange = (names: string[]) => {
-    const isAllPressed = names.includes(ALL) && !pressed.includes(ALL);
-    onChange(isAllPressed ? null : names.filter((name) => name !== ALL).map(Number));
-  };
-  return (
-    <fieldset className="grid min-w-0 gap-2.5">
-      <legend className="mb-2.5 text-sm font-semibold">{legend}</legend>
-      <ChoiceChips value={pressed} onChange={handleChange}>
-        <ChoiceChip value={ALL}>{allLabel}</ChoiceChip>
-        {salePlaces.map((salePlace) => (
-          <ChoiceChip key={salePlace.id} value={String(salePlace.id)}>
-            {salePlace.name}
-          </ChoiceChip>
-        ))}
-      </ChoiceChips>
-      {error ? <FieldError>{error}</FieldError> : null}
-    </fieldset>
   );
 }

@@ -6,7 +6,6 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { SalePlacesField } from '../../features/businesses/scope-fields.tsx';
 import { NotificationSettings } from '../../features/notifications/notification-settings.tsx';
 import {
   sellerNotificationSettingsQuery,
@@ -23,6 +22,7 @@ import {
   useMemberRights,
   useSwitchableBusinesses,
 } from '../../lib/data/shared-queries.ts';
+import { SalePlacesField } from '../../ui/form/sale-places-field.tsx';
 import { BusinessOfLink } from '../layout/business-of-link.tsx';
 import { AccountSubPage } from './account-sub-page.tsx';
 

@@ -4,12 +4,15 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { listMySalePlacesWithRemoved, meanRating, narrowScope } from '../../sale-places/index.ts';
+import { closeConflictsOfOrder, countOpenConflicts } from '../counter/counter.queries.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import { parseOrderSearch, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
 import { listWindowsOn, sumSalesBetween, sumSlotsOn } from '../statistics/sales.queries.ts';
 import {
   countOpenReports,
   countToHandOutByPlace,
+  findSellerOrder,
+  listOrdersInConflict,
   listSellerOrders,
   listSellerReports,
   type ZonedDay,
@@ -67,6 +70,31 @@ export async function listSellerReportsPage(
   };
 }
 
+const MAX_CONFLICTS = 100;
+
+export async function listHandOutConflicts(
+  { db, clock }: Context,
+  { actor, query, language }: Call<typeof endpoints.listHandOutConflicts>,
+) {
+  await requireMySalePlaces(db, actor.member, query.sale_place_id);
+  const rows = await listOrdersInConflict(db, {
+    scope: actor.member,
+    salePlaceId: query.sale_place_id ?? null,
+    limit: MAX_CONFLICTS,
+  });
+  return { data: rows.map((row) => buildSellerOrderView(row, { actor, language }, clock.now())) };
+}
+
+export async function closeHandOutConflicts(
+  { db, clock }: Context,
+  { actor, params, language }: Call<typeof endpoints.closeHandOutConflicts>,
+) {
+  if (!(await findSellerOrder(db, actor.member, params.id))) throw new AppError('notFound');
+  await closeConflictsOfOrder(db, params.id, clock.now());
+  const order = (await findSellerOrder(db, actor.member, params.id))!;
+  return { data: buildSellerOrderView(order, { actor, language }, clock.now()) };
+}
+
 /** Counts shown in the menu beside 'Orders'. */
 export async function getSellerTaskCounts(
   { db, clock }: Context,
@@ -75,15 +103,24 @@ export async function getSellerTaskCounts(
   const now = clock.now();
   const salePlaces = await listMySalePlacesWithRemoved(db, actor.member);
   const days = listZonedDays(salePlaces, undefined, now);
-  const [counts, { oldest, ...reports }] = await Promise.all([
+  const [counts, { oldest, ...reports }, conflicts] = await Promise.all([
     countToHandOutByPlace(db, { scope: actor.member, salePlaceId: null, days }),
     countOpenReports(db, actor.member, new Date(now.getTime() - REPORT_ANSWER_MS)),
+    countOpenConflicts(db, actor.member),
   ]);
   const reports_until = oldest && reportAnswerDeadline(oldest).toISOString();
   const places = salePlaces
     .filter(({ removed_at }) => removed_at === null)
     .map(({ id, name }) => ({ id, name, to_hand_out: counts.get(id) ?? 0 }));
-  return { data: { to_hand_out: sumCounts(counts), places, ...reports, reports_until } };
+  return {
+    data: {
+      to_hand_out: sumCounts(counts),
+      places,
+      ...reports,
+      reports_until,
+      hand_out_conflicts: conflicts,
+    },
+  };
 }
 
 const sumCounts = (counts: ReadonlyMap<number, number>): number =>
