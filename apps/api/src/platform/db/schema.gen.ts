@@ -317,6 +317,22 @@ export interface Favourites {
   user_id: number;
 }
 
+export interface HandOutConflicts {
+  created_at: Date;
+  device_id: number | null;
+  /**
+   * By the counter, at the latest when it arrived.
+   */
+  handed_out_at: Date;
+  id: Generated<number>;
+  order_id: number;
+  reason: string;
+  /**
+   * When an owner or manager said that it is dealt with.
+   */
+  seen_at: Date | null;
+}
+
 export interface Holidays {
   date_from: Immutable<string>;
   date_to: Immutable<string>;
@@ -624,6 +640,10 @@ export interface Orders {
    * The member at the counter; null before members were there, or without an account.
    */
   handed_out_by: number | null;
+  /**
+   * The counter device, which may be deleted by now; null: an account, or a device before this was recorded.
+   */
+  handed_out_device_id: number | null;
   id: Generated<number>;
   old_price_cents: number | null;
   payment_id: number;
@@ -849,6 +869,10 @@ export interface Products {
    * Of name and description.
    */
   language: Generated<Language>;
+  /**
+   * The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.
+   */
+  link_id: number | null;
   name: string;
   old_price_cents: number;
   photos: JSONColumnType<StoredPhoto[]>;
@@ -1375,6 +1399,7 @@ export interface DB {
   draws: Draws;
   earning_holds: EarningHolds;
   favourites: Favourites;
+  hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   last_writes: LastWrites;
   ledger_accounts: LedgerAccounts;
