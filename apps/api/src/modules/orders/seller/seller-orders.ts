@@ -3,7 +3,12 @@ import { localDate, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { listMySalePlacesWithRemoved, meanRating, narrowScope } from '../../sale-places/index.ts';
+import {
+  listMySalePlacesWithRemoved,
+  meanRating,
+  narrowScope,
+  requireMySalePlaces,
+} from '../../sale-places/index.ts';
 import { closeConflictsOfOrder, countOpenConflicts } from '../counter/counter.queries.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import { parseOrderSearch, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
