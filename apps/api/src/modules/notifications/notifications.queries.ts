@@ -57,7 +57,7 @@ export async function getReminderMinutes(db: DbOrTrx, userIds: number[]): Promis
   ]);
 }
 
-/** Writes only the settings given, so that a concurrent change of another one is kept. */
+/** Writes only the settings channelChanges, so that a concurrent change of another one is kept. */
 export const saveSettings = (
   trx: Trx,
   userId: number,
@@ -133,13 +133,13 @@ export const listSellerSettings = (db: DbOrTrx, userId: number) =>
 
 type SellerSettings = SellerChannels & { sale_place_ids: readonly number[] | null };
 
-/** Writes only the settings given, so that a concurrent change of another one is kept. */
+/** Writes only the settings channelChanges, so that a concurrent change of another one is kept. */
 export async function saveSellerSettings(
   trx: Trx,
   { id: memberId, role }: { id: number; role: MemberRole },
   { sale_place_ids: salePlaceIds, ...channels }: Partial<SellerSettings>,
 ): Promise<void> {
-  const given = Object.fromEntries(
+  const channelChanges = Object.fromEntries(
     sellerTypes.flatMap((type) => (channels[type] ? [[type, channels[type]]] : [])),
   );
   const defaults = Object.fromEntries(
@@ -148,11 +148,11 @@ export async function saveSellerSettings(
   const chosen = salePlaceIds === undefined ? {} : { sale_place_ids: salePlaceIds && [...salePlaceIds] };
   await trx
     .insertInto('member_notification_settings')
-    .values({ member_id: memberId, ...defaults, ...given, ...chosen })
+    .values({ member_id: memberId, ...defaults, ...channelChanges, ...chosen })
     .onConflict((conflict) => {
       const target = conflict.column('member_id');
-      return Object.keys({ ...given, ...chosen }).length
-        ? target.doUpdateSet({ ...given, ...chosen })
+      return Object.keys({ ...channelChanges, ...chosen }).length
+        ? target.doUpdateSet({ ...channelChanges, ...chosen })
         : target.doNothing();
     })
     .execute();

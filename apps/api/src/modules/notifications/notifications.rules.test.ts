@@ -123,17 +123,17 @@ describe('what a member is told of', () => {
         fc.integer({ min: 1, max: 6 }),
         fc.uniqueArray(fc.constantFrom(...types), { minLength: 1 }),
         (member, salePlaceId, happened) => {
-          const told = chooseNotification(member, salePlaceId, happened);
+          const notification = chooseNotification(member, salePlaceId, happened);
           const works = member.sale_place_ids?.includes(salePlaceId) ?? true;
           const chosen = member.chosen_sale_place_ids?.filter(
             (id) => member.sale_place_ids?.includes(id) ?? true,
           );
           const isChosen = !chosen?.length || chosen.includes(salePlaceId);
-          const wanted = happened.find(
+          const firstType = happened.find(
             (type) => member[type] !== 'none' && hasMemberRight(member.role, sellerNotificationRights[type]),
           );
-          expect(told).toEqual(
-            works && isChosen && wanted ? { type: wanted, channel: member[wanted] } : null,
+          expect(notification).toEqual(
+            works && isChosen && firstType ? { type: firstType, channel: member[firstType] } : null,
           );
         },
       ),

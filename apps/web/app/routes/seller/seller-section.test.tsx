@@ -155,7 +155,8 @@ test('a link to a page of the business that the device works for changes nothing
 test('a link to a page of a business that one has left says so, and leads to the other one', async () => {
   const answer = call.getMockImplementation()!;
   call.mockImplementation(async (name, ...rest) => {
-    if (name === 'chooseBusiness') throw new ApiError(404, { code: 4, message: 'There is no such business.' });
+    if (name === 'chooseBusiness')
+      throw new ApiError(404, { code: 4, message: 'There is no such business.' });
     return answer(name, ...rest);
   });
   renderSection('/seller?business=99');

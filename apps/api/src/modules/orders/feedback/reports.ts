@@ -179,8 +179,8 @@ export async function askAboutReport(
   const members = await listUsersToNotify(trx, { businessId: sellerId, salePlaceId }, 'report');
   const founder = { userId: sellerId, hasOtherBusiness: false };
   const others = members.filter(({ userId }) => userId !== sellerId);
-  const toldFounder = members.find(({ userId }) => userId === sellerId) ?? founder;
-  for (const { userId, hasOtherBusiness } of [toldFounder, ...others])
+  const founderAsMember = members.find(({ userId }) => userId === sellerId) ?? founder;
+  for (const { userId, hasOtherBusiness } of [founderAsMember, ...others])
     await notifyUser(context, trx, {
       userId,
       template: 'reportQuestion',
