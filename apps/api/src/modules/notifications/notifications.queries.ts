@@ -57,7 +57,7 @@ export async function getReminderMinutes(db: DbOrTrx, userIds: number[]): Promis
   ]);
 }
 
-/** Writes only the settings channelChanges, so that a concurrent change of another one is kept. */
+/** Writes only the settings given, so that a concurrent change of another one is kept. */
 export const saveSettings = (
   trx: Trx,
   userId: number,
@@ -133,7 +133,7 @@ export const listSellerSettings = (db: DbOrTrx, userId: number) =>
 
 type SellerSettings = SellerChannels & { sale_place_ids: readonly number[] | null };
 
-/** Writes only the settings channelChanges, so that a concurrent change of another one is kept. */
+/** Writes only the settings given, so that a concurrent change of another one is kept. */
 export async function saveSellerSettings(
   trx: Trx,
   { id: memberId, role }: { id: number; role: MemberRole },
