@@ -23,6 +23,7 @@ export {
   lockSalePlace,
   lockSalePlacesForProducts,
   lockSalePlacesOf,
+  narrowScope,
   requireMySalePlaces,
   salePlacePersonalData,
   setSalePlace,
