@@ -601,6 +601,24 @@ CREATE TABLE member_invitations (
   CONSTRAINT member_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'counter'::text, 'accountant'::text])))
 );
 
+CREATE TABLE member_notification_settings (
+  member_id integer NOT NULL,
+  sold text NOT NULL,
+  last_sold text NOT NULL,
+  cancelled text NOT NULL,
+  report text NOT NULL,
+  draw text NOT NULL,
+  sale_place_ids integer[],
+  CONSTRAINT member_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_draw_check CHECK ((draw = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT member_notification_settings_pkey PRIMARY KEY (member_id),
+  CONSTRAINT member_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_sale_place_ids_check CHECK ((sale_place_ids <> '{}'::integer[])),
+  CONSTRAINT member_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text])))
+);
+
 CREATE TABLE member_sale_places (
   member_id integer NOT NULL,
   sale_place_id integer NOT NULL,
@@ -1342,20 +1360,6 @@ CREATE TABLE security_events (
   CONSTRAINT security_events_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'sign_in_failed'::text, 'code_sent'::text, 'new_device'::text, 'password_changed'::text, 'email_changed'::text, 'payout_account_changed'::text, 'second_factor_changed'::text, 'role_changed'::text]))),
   CONSTRAINT security_events_pkey PRIMARY KEY (id),
   CONSTRAINT security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
-CREATE TABLE seller_notification_settings (
-  user_id integer NOT NULL,
-  sold text NOT NULL,
-  last_sold text NOT NULL,
-  cancelled text NOT NULL,
-  report text NOT NULL,
-  CONSTRAINT seller_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_pkey PRIMARY KEY (user_id),
-  CONSTRAINT seller_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE seller_quarters (
@@ -2507,6 +2511,8 @@ COMMENT ON TABLE map_changes IS 'Changes of what the clusters of the map count, 
 COMMENT ON TABLE member_invitations IS 'Open ones: an answered one is deleted.';
 
 COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, which alone has the key.';
+
+COMMENT ON COLUMN member_notification_settings.sale_place_ids IS 'Null: all of the member, also later ones.';
 
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 
