@@ -96,7 +96,7 @@ export async function listPhotoPathsInUse(trx: Trx, sellerId: number): Promise<S
 
 /** Units of these products that are paid and not handed out, and units on hold. */
 export async function countOpenOrdersAndHolds(
-  trx: Trx,
+  trx: DbOrTrx,
   productIds: number[],
 ): Promise<{ orders: number; holds: number }> {
   if (productIds.length === 0) return { orders: 0, holds: 0 };

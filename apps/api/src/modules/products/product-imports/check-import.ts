@@ -7,7 +7,7 @@ import type { FieldErrors } from '../../../platform/http/app-error.ts';
 import { buildFieldErrors, type ValidationIssue } from '../../../platform/http/error-handler.ts';
 import { compileValidator, toReferences } from '../../../platform/http/route-schemas.ts';
 import { listMySalePlaces } from '../../sale-places/index.ts';
-import { listMyProducts } from '../my-products.queries.ts';
+import { countOpenOrdersAndHolds, listMyProducts } from '../my-products.queries.ts';
 import { loadPickupCalendars } from '../pickup-calendar/pickup-calendar.queries.ts';
 import { roomErrors } from '../pickup-calendar/update-schedule.ts';
 import { listPriceTiers, listProductTypes } from '../products.queries.ts';
@@ -17,8 +17,10 @@ import {
   type CheckedRow,
   checkRows,
   foldName,
+  getColumn,
   type RowError,
   type RowsContext,
+  refuse,
 } from './import-rows.rules.ts';
 import { listDueRows, listImportedPhotos, saveChecks } from './product-imports.queries.ts';
 import { createTableChoices } from './table-texts.ts';
@@ -66,7 +68,7 @@ export async function checkImport(
   const types = await listProductTypes(db);
   const tiers = await listPriceTiers(db);
   const photos = await listImportedPhotos(db, importId);
-  const checked = checkRows(rows, {
+  const rowsChecked = checkRows(rows, {
     products,
     salePlaces,
     photos,
@@ -75,7 +77,7 @@ export async function checkImport(
       findErrors(validateProductBody, body, () => findProductErrors(body, previous, { types, tiers })),
     findScheduleErrors: (body) => findErrors(validateScheduleBody, { product_id: 1, ...body }, () => ({})),
   });
-  await addRoomErrors(db, checked, clock.now());
+  const checked = await refuseMoves(db, await refuseOverlaps(db, rowsChecked, clock.now()));
   await saveChecks(db, importId, checked);
   const named = listNames(rows);
   const isDue = ({ name, path, error }: (typeof photos)[number]) =>
@@ -97,7 +99,8 @@ export async function listNamedPhotos(db: DbOrTrx, importId: number) {
 }
 
 /** New hours may run into those that a seller has set for single dates. */
-async function addRoomErrors(db: DbOrTrx, checked: readonly CheckedRow[], now: Date): Promise<void> {
+async function refuseOverlaps(db: DbOrTrx, checked: readonly CheckedRow[], now: Date): Promise<CheckedRow[]> {
+  const errors = new Map<number, RowError[]>();
   const changed = checked.filter(({ previous, target }) => previous && target?.schedule);
   for (const [timeZone, rows] of Map.groupBy(changed, ({ previous }) => previous!.time_zone)) {
     const products = rows.map(({ previous, target }) => ({
@@ -106,12 +109,30 @@ async function addRoomErrors(db: DbOrTrx, checked: readonly CheckedRow[], now: D
       schedule: target!.schedule!.schedule,
     }));
     const calendars = await loadPickupCalendars(db, products, localDate(now, timeZone).toString());
-    for (const row of rows)
-      for (const [path, error] of Object.entries(roomErrors(calendars.get(row.previous!.id)!))) {
-        if (!error || typeof error === 'string') continue;
-        row.errors.push({ column: path.split('.')[1] as RowError['column'], ...error });
-        row.plan = 'wrong';
-        row.target = null;
-      }
+    for (const { number, previous } of rows)
+      errors.set(
+        number,
+        Object.entries(roomErrors(calendars.get(previous!.id)!)).flatMap(([path, error]) =>
+          error && typeof error !== 'string' ? [{ column: getColumn(path), ...error }] : [],
+        ),
+      );
   }
+  return checked.map((row) =>
+    errors.get(row.number)?.length ? refuse(row, ...errors.get(row.number)!) : row,
+  );
+}
+
+/** Buyers with an order know only the former sale place. */
+async function refuseMoves(db: DbOrTrx, checked: readonly CheckedRow[]): Promise<CheckedRow[]> {
+  const rows: CheckedRow[] = [];
+  for (const row of checked) {
+    const { previous, target } = row;
+    const isMoved = previous && target?.product && target.product.sale_place_id !== previous.sale_place_id;
+    const { orders, holds } = isMoved
+      ? await countOpenOrdersAndHolds(db, [previous.id])
+      : { orders: 0, holds: 0 };
+    const key = orders > 0 ? 'products.hasOpenOrders' : 'products.hasPendingPayments';
+    rows.push(orders + holds > 0 ? refuse(row, { column: 'sale_place', key, values: { orders } }) : row);
+  }
+  return rows;
 }

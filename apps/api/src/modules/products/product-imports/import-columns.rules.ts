@@ -174,6 +174,8 @@ export interface ProductOfTable {
   photos: { path: string }[];
   daily_quantity: number | null;
   schedule: Schedule | null;
+  /** Linked products have one text. */
+  link_id: number | null;
 }
 
 export interface TableTexts {

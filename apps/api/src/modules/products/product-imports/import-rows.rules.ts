@@ -114,18 +114,71 @@ export function getColumn(path: string): ImportColumn {
 export function checkRows(rows: readonly TableRow[], context: RowsContext): CheckedRow[] {
   const lookup = createLookup(context);
   const rowsByProduct = new Map<string, number>();
-  return rows.map((row) => {
-    const checked = checkRow(row, context, lookup);
-    const { number, key, keyColumn } = checked;
+  const checkedRows = rows.map((row): CheckedRow => {
+    const { key, keyColumn, ...checked } = checkRow(row, context, lookup);
     const first = key === null ? undefined : rowsByProduct.get(key);
-    if (first !== undefined) {
-      const error = { column: keyColumn, key: 'products.import.repeatedRow', values: { row: first } };
-      return { ...checked, plan: 'wrong', errors: [...checked.errors, error], target: null };
-    }
-    if (key !== null) rowsByProduct.set(key, number);
+    if (first !== undefined)
+      return refuse(checked, {
+        column: keyColumn,
+        key: 'products.import.repeatedRow',
+        values: { row: first },
+      });
+    if (key !== null) rowsByProduct.set(key, checked.number);
     return checked;
   });
+  return shareContents(checkedRows);
 }
+
+export const refuse = (row: CheckedRow, ...errors: RowError[]): CheckedRow => ({
+  ...row,
+  plan: 'wrong',
+  errors: [...row.errors, ...errors],
+  target: null,
+});
+
+/**
+ * Linked products have one text, so a row that changes it changes it for all. Another row of theirs gets it too, lest it
+ * brings the former one back; two rows that change it in different ways are wrong.
+ */
+function shareContents(rows: readonly CheckedRow[]): CheckedRow[] {
+  const changedByLink = new Map<number, CheckedRow>();
+  for (const row of rows) {
+    const link = row.previous?.link_id;
+    if (
+      link &&
+      row.target?.product &&
+      !changedByLink.has(link) &&
+      !hasContentsOf(row.target.product, row.previous!)
+    )
+      changedByLink.set(link, row);
+  }
+  return rows.map((row) => {
+    const changed = row.previous?.link_id ? changedByLink.get(row.previous.link_id) : undefined;
+    const product = row.target?.product;
+    if (!changed || !product || changed === row) return row;
+    const contents = pickContents(changed.target!.product!);
+    if (hasContentsOf(product, row.previous!))
+      return { ...row, target: { ...row.target!, product: { ...product, ...contents } } };
+    if (isDeepEqual(pickContents(product), contents)) return row;
+    return refuse(row, {
+      column: 'name',
+      key: 'products.import.linkedDiffers',
+      values: { row: changed.number },
+    });
+  });
+}
+
+const pickContents = ({ name, description, language, categories, allergens, diet, photo }: ProductBody) => ({
+  name,
+  description,
+  ...(language && { language }),
+  categories,
+  ...(allergens && { allergens }),
+  ...(diet && { diet }),
+  photo,
+});
+
+const isDeepEqual = (a: object, b: object) => JSON.stringify(a) === JSON.stringify(b);
 
 type Lookup = ReturnType<typeof createLookup>;
 
@@ -232,6 +285,11 @@ function checkRow(
     for (const { day, error } of validateSchedule(days)) add(day ?? firstDay, `products.${error}`);
   }
 
+  // What a row leaves out is that of the product which it does not name rightly.
+  const isUnidentified = (idText !== '' && !ofId) || ofCode.length > 1;
+  const shownErrors = isUnidentified
+    ? errors.filter(({ column, key }) => cells[column] !== undefined && key !== 'field.required')
+    : errors;
   const key =
     previous !== null
       ? `product ${previous.id}`
@@ -241,7 +299,7 @@ function checkRow(
   const isUnchanged = isProductSame && isScheduleSame;
   return {
     number,
-    errors,
+    errors: shownErrors,
     previous,
     plan: errors.length > 0 ? 'wrong' : isNew ? 'new' : isUnchanged ? 'unchanged' : 'changed',
     target:
@@ -394,21 +452,25 @@ function isSameProduct(body: Partial<ProductBody>, previous: ProductOfTable): bo
   const { price, old_price: value, code } = body;
   return (
     body.sale_place_id === previous.sale_place_id &&
-    normalize(body.name ?? '') === normalize(previous.name) &&
-    normalize(body.description ?? '') === normalize(previous.description) &&
-    body.language === previous.language &&
     centsFromEuros(price ?? '') === previous.price_cents &&
     (value === undefined || centsFromEuros(value) === previous.old_price_cents) &&
     (code === undefined || code === (previous.own_code ?? '')) &&
-    isSameList(body.categories, previous.type_ids) &&
-    isSameList(body.allergens, previous.allergens) &&
-    isSameList(body.diet, previous.diet) &&
-    isSameList(
-      body.photo,
-      previous.photos.map(({ path }) => path),
-    )
+    hasContentsOf(body, previous)
   );
 }
+
+/** What linked products have in common. */
+const hasContentsOf = (body: Partial<ProductBody>, previous: ProductOfTable): boolean =>
+  normalize(body.name ?? '') === normalize(previous.name) &&
+  normalize(body.description ?? '') === normalize(previous.description) &&
+  body.language === previous.language &&
+  isSameList(body.categories, previous.type_ids) &&
+  isSameList(body.allergens, previous.allergens) &&
+  isSameList(body.diet, previous.diet) &&
+  isSameList(
+    body.photo,
+    previous.photos.map(({ path }) => path),
+  );
 
 const isSameSchedule = (days: Schedule, quantity: number | undefined, previous: ProductOfTable): boolean =>
   quantity === previous.daily_quantity &&

@@ -1,12 +1,20 @@
+import { deflateRawSync } from 'node:zlib';
+import { errorCodes } from '@wopack/contract';
 import { zipSync } from 'fflate';
+import { writeXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, test } from 'vitest';
 import {
+  buyProduct,
   createJpeg,
+  createMember,
   createProductOnSale,
+  createTestUser,
+  expectApiError,
   markEmailVerified,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { sendRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -78,4 +86,395 @@ test('a table with photos is checked, written once, and noted', async () => {
     ['product_published', product.id],
     ['product_added', product.id],
   ]);
+});
+
+const HEAD = 'loja;nome;descrição;preço;categorias;fotos';
+const exportTable = async (user: TestUser, language = 'pt') =>
+  (await sendRequest(api, 'exportProducts', { token: user.token, language })).text;
+const errorsOf = async (call: Promise<unknown>) =>
+  call.then(
+    () => null,
+    ({ code, message, errors }: { code: number; message: string; errors?: Record<string, string[]> }) => ({
+      code,
+      message,
+      errors,
+    }),
+  );
+const refusal = (user: TestUser, content: string | Uint8Array<ArrayBuffer>, name = 'packs.csv') =>
+  errorsOf(send(user, new File([content], name)));
+
+test.each(['pt', 'en', 'ru'])('the exported file in %s, imported, changes nothing', async (language) => {
+  const { seller, salePlaceId } = await createSeller();
+  await createProductOnSale(api, {
+    seller,
+    salePlace: { name: 'Quiosque; "Aurora"' },
+    product: {
+      name: '=1+1; Cesto',
+      description: '- pão\n- bolos, "bons"\n@home',
+      allergens: ['gluten', 'nuts'],
+      diet: ['vegan'],
+      code: '00417',
+    },
+    schedule: {
+      mon: { time_start: '22:00', time_end: '01:30', quantity: 9 },
+      sat: { time_start: '08:05', time_end: '09:00' },
+    },
+  });
+  const csv = await exportTable(seller, language);
+  const checked = await send(seller, new File([csv], 'packs.csv'));
+  expect(checked).toMatchObject({ state: 'checked', errors: [], rows: { total: 2, unchanged: 2 } });
+  const { data: before } = await seller.call('listMyProducts');
+  await start(seller, checked.id);
+  await api.jobs.runDue();
+  expect(await fetchImport(seller, checked.id)).toMatchObject({
+    state: 'done',
+    written: { total: 0, done: 0 },
+  });
+  expect((await seller.call('listMyProducts')).data).toEqual(before);
+  expect(before[0]!.sale_place_id).toBe(salePlaceId);
+  expect(before[1]!.code).toBe('00417');
+  const one = await sendRequest(api, 'exportProducts', {
+    token: seller.token,
+    query: { sale_place_id: salePlaceId },
+  });
+  expect(one.text.trim().split('\r\n')).toHaveLength(2);
+});
+
+test('the same table as XLSX: numbers, and formulas as errors', async () => {
+  const { seller, productId } = await createSeller();
+  const xlsx = await writeXlsx({
+    sheets: [
+      {
+        name: 'Packs',
+        rows: [
+          ['número', 'preço', 'packs por dia'],
+          [productId, 4.99, 7],
+        ],
+      },
+      { name: 'Other', rows: [['anything']] },
+    ],
+  });
+  const checked = await send(seller, new File([new Uint8Array(xlsx)], 'packs.xlsx'));
+  expect(checked).toMatchObject({ errors: [], rows: { changed: 1 } });
+  await start(seller, checked.id);
+  await api.jobs.runDue();
+  expect((await seller.call('getMyProduct', { params: { id: productId } })).data).toMatchObject({
+    price: 4.99,
+    quantity: 7,
+  });
+  const withFormula = await writeXlsx({
+    sheets: [
+      {
+        name: 'Packs',
+        rows: [
+          ['número', 'preço'],
+          [productId, 5.99],
+        ],
+        cells: new Map([['1,1', { value: 5.99, type: 'formula', formula: 'A2*2', formulaResult: 5.99 }]]),
+      },
+    ],
+  });
+  const { errors } = await send(seller, new File([new Uint8Array(withFormula)], 'packs.xlsx'));
+  expect(errors).toMatchObject([{ row: 2, column: 'price', value: '=A2*2' }]);
+});
+
+test('what is wrong with a file as a whole is said at once, and nothing is kept', async () => {
+  const { seller } = await createSeller();
+  expect(await refusal(seller, '')).toMatchObject({ code: 1, errors: { file: [expect.any(String)] } });
+  expect(await refusal(seller, '\n\n;;;\n')).toMatchObject({
+    code: 1,
+    errors: { file: [expect.any(String)] },
+  });
+  expect(await refusal(seller, `${HEAD}\n`)).toMatchObject({
+    code: 1,
+    errors: { file: [expect.any(String)] },
+  });
+  expect(await refusal(seller, 'a;b\n1;2')).toMatchObject({
+    code: 1,
+    errors: { file: [expect.any(String)] },
+  });
+  expect(await refusal(seller, 'nome;name;Notas;preço\nCesto;Cesto;;4,99')).toMatchObject({
+    code: 1,
+    errors: {
+      'columns.missing': ['These columns are missing: shop, description, categories, photos'],
+      'columns.unknown': ['These columns do not exist: Notas. Rename or remove them.'],
+      'columns.repeated': ['These columns are there twice: name'],
+    },
+  });
+  const rows = Array.from({ length: 501 }, (_, index) => `x;Cesto ${index};Pão.;4,99;Padaria;a.jpg`);
+  expect((await refusal(seller, [HEAD, ...rows].join('\n')))?.errors).toEqual({
+    file: ['The file has 501 packs: 500 at most. Split it.'],
+  });
+  for (const content of [
+    Buffer.from('loja;nome\nx;Pão', 'latin1'),
+    Buffer.from('d0cf11e0a1b11ae100', 'hex'),
+    await createJpeg(64, 36).then((photo) => photo.arrayBuffer()),
+    'id;nome\n1;"aberto',
+    Buffer.from('PK\u0003\u0004 and nothing of a workbook'),
+  ])
+    expect(await refusal(seller, new Uint8Array(Buffer.from(content as Buffer)))).toMatchObject({
+      code: errorCodes.uploadRefused.code,
+    });
+  expect(await refusal(seller, new Uint8Array(6 * 1_048_576))).toMatchObject({
+    code: 8,
+    message: 'The table is too large: 5 MB at most.',
+  });
+  expect((await seller.call('listProductImports')).data).toEqual([]);
+});
+
+test('five hundred wrong rows have all their errors in the file, and nothing is written', async () => {
+  const { seller } = await createSeller();
+  const rows = Array.from({ length: 500 }, () => 'Sete Rios;;;3,10;pizza;a.jpg');
+  const { id, ...checked } = await send(seller, createCsv(HEAD, ...rows));
+  expect(checked).toMatchObject({ rows: { total: 500, wrong: 500, new: 0 }, error_count: 3000 });
+  expect(checked.errors).toHaveLength(200);
+  expect(checked.errors.slice(0, 6).map(({ column_name }) => column_name)).toEqual(HEAD.split(';'));
+  const { text } = await sendRequest(api, 'exportImportErrors', { token: seller.token, params: { id } });
+  expect(text.trim().split('\r\n')).toHaveLength(3001);
+  await expectApiError(start(seller, id), errorCodes.conflict.code);
+  expect((await start(seller, id, { only_valid: true })).data).toMatchObject({ written: { total: 0 } });
+  await api.jobs.runDue();
+  expect((await seller.call('listMyProducts')).data).toHaveLength(1);
+});
+
+test('with a wrong row nothing is written, unless the others are asked for', async () => {
+  const { seller, productId } = await createSeller();
+  const { data: product } = await seller.call('getMyProduct', { params: { id: productId } });
+  const photo = product.photos[0]!.path.split('/').at(-1);
+  const table = createCsv(
+    HEAD,
+    `Padaria Aurora;Cesto novo;Pão.;4,99;Padaria;${photo}`,
+    `Padaria Aurora;Cesto caro;Pão.;3,10;Padaria;${photo}`,
+  );
+  const { id, errors } = await send(seller, table);
+  expect(errors).toMatchObject([{ row: 3, column: 'price', value: '3,10' }]);
+  expect(errors[0]!.message).toMatch(/^Not one of the prices: 1\.99, 2\.99, 3\.99/);
+  await expectApiError(start(seller, id), errorCodes.conflict.code);
+  await api.jobs.runDue();
+  expect((await seller.call('listMyProducts')).data).toHaveLength(1);
+  await start(seller, id, { only_valid: true });
+  await api.jobs.runDue();
+  expect(await fetchImport(seller, id)).toMatchObject({
+    state: 'done',
+    written: { total: 1, done: 1 },
+    error_count: 1,
+  });
+  expect((await seller.call('listMyProducts')).data.map(({ name, state }) => [name, state]).slice(1)).toEqual(
+    [['Cesto novo', 'draft']],
+  );
+  await expectApiError(start(seller, id), errorCodes.conflict.code);
+});
+
+/** A ZIP file with one entry, whose declared size may be another one. */
+function createZip(name: string, content: Buffer, declared = content.length): Uint8Array<ArrayBuffer> {
+  const packed = deflateRawSync(content, { level: 9 });
+  const crc = Buffer.alloc(4);
+  const sizes = Buffer.alloc(8);
+  sizes.writeUInt32LE(packed.length, 0);
+  sizes.writeUInt32LE(declared, 4);
+  const nameBytes = Buffer.from(name);
+  const lengths = Buffer.from([nameBytes.length, 0, 0, 0]);
+  const common = Buffer.concat([Buffer.from([20, 0, 0, 0, 8, 0, 0, 0, 0, 0]), crc, sizes, lengths]);
+  const local = Buffer.concat([Buffer.from('PK\u0003\u0004'), common, nameBytes, packed]);
+  const central = Buffer.concat([
+    Buffer.from('PK\u0001\u0002'),
+    Buffer.from([20, 0]),
+    common,
+    Buffer.alloc(14),
+    nameBytes,
+  ]);
+  const end = Buffer.alloc(22);
+  end.write('PK\u0005\u0006', 'latin1');
+  end.writeUInt16LE(1, 8);
+  end.writeUInt16LE(1, 10);
+  end.writeUInt32LE(central.length, 12);
+  end.writeUInt32LE(local.length, 16);
+  return new Uint8Array(Buffer.concat([local, central, end]));
+}
+
+test('what unpacks to too much is refused, whatever size it declares', async () => {
+  const { seller } = await createSeller();
+  const bomb = Buffer.alloc(200_000_000);
+  for (const declared of [bomb.length, 1000]) {
+    expect(
+      await refusal(seller, createZip('xl/worksheets/sheet1.xml', bomb, declared), 'packs.xlsx'),
+    ).toMatchObject({
+      code: errorCodes.uploadRefused.code,
+    });
+  }
+  const { id } = await send(seller, createCsv(HEAD, 'x;x;x;x;x;a.jpg'));
+  const addPhotos = (content: Uint8Array<ArrayBuffer>) =>
+    errorsOf(seller.call('addImportPhotos', { params: { id }, file: new File([content], 'fotos.zip') }));
+  for (const declared of [bomb.length, 1000])
+    expect(await addPhotos(createZip('a.jpg', bomb, declared))).toMatchObject({
+      code: errorCodes.uploadRefused.code,
+    });
+  expect(await addPhotos(new Uint8Array(Buffer.from('no ZIP file')))).toMatchObject({
+    message: 'This is no ZIP file that we can open. Make it again.',
+  });
+  expect(await addPhotos(zipSync({ 'readme.txt': new Uint8Array(3) }))).toMatchObject({
+    message: expect.stringContaining('no photo'),
+  });
+  expect(
+    await addPhotos(zipSync({ '../../a.jpg': await createPhoto(), 'x/a.jpg': await createPhoto() })),
+  ).toMatchObject({
+    code: errorCodes.uploadRefused.code,
+  });
+  expect(await fetchImport(seller, id)).toMatchObject({ photos: { total: 0 } });
+});
+
+test('a picture that cannot be read is an error of its row before anything is written', async () => {
+  const { seller } = await createSeller();
+  const { id } = await send(seller, createCsv(HEAD, 'Padaria Aurora;Cesto;Pão.;4,99;Padaria;a.jpg'));
+  const zip = zipSync({ 'a.jpg': new TextEncoder().encode('no picture, whatever its name says') });
+  await seller.call('addImportPhotos', { params: { id }, file: new File([zip], 'fotos.zip') });
+  await expectApiError(start(seller, id), errorCodes.conflict.code);
+  await api.jobs.runDue();
+  expect(await fetchImport(seller, id)).toMatchObject({
+    state: 'checked',
+    errors: [{ row: 2, column: 'photos', message: 'Only JPEG, PNG or WebP pictures, please.' }],
+  });
+  // The corrected file keeps the photos of the one before, and a better photo replaces one.
+  const again = await send(seller, createCsv(HEAD, 'Padaria Aurora;Cesto 2;Pão.;4,99;Padaria;a.jpg'));
+  await expectApiError(
+    fetchImport(seller, id).then(() => null),
+    errorCodes.notFound.code,
+  );
+  expect(again).toMatchObject({ photos: { file_name: 'fotos.zip', total: 1 }, rows: { wrong: 1 } });
+  const { data } = await seller.call('addImportPhotos', {
+    params: { id: again.id },
+    file: new File([zipSync({ 'A.jpg': await createPhoto(), 'a.jpg': await createPhoto() })], 'melhores.zip'),
+  });
+  expect(data).toMatchObject({ photos: { file_name: 'melhores.zip' } });
+  await api.jobs.runDue();
+  expect(await fetchImport(seller, again.id)).toMatchObject({ state: 'checked', rows: { new: 1 } });
+  await seller.call('discardProductImport', { params: { id: again.id } });
+  await api.jobs.runDue();
+  expect((await seller.call('listProductImports')).data).toEqual([]);
+  expect(
+    await api.db.selectFrom('uploads').select('path').where('user_id', '=', seller.id).execute(),
+  ).toEqual([]);
+});
+
+test('only products and sale places of the member, and only for those who may change them', async () => {
+  const { seller, productId, salePlaceId } = await createSeller();
+  const second = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+  const other = await createSeller();
+  const manager = await createMember(api, seller, 'manager', { salePlaceIds: [salePlaceId] });
+  const { errors, rows } = await send(
+    manager,
+    createCsv(
+      'id;sale_place_id;price',
+      `${productId};;4,99`,
+      `${second.productId};;4,99`,
+      `${other.productId};;4,99`,
+      `${productId};${second.salePlaceId};4,99`,
+    ),
+  );
+  expect(rows).toMatchObject({ changed: 1, wrong: 3 });
+  expect(errors.map(({ row, column }) => [row, column])).toEqual([
+    [3, 'id'],
+    [4, 'id'],
+    [5, 'id'],
+    [5, 'sale_place_id'],
+  ]);
+  expect(JSON.stringify(errors)).not.toContain('Quiosque');
+  expect(await exportTable(manager)).not.toContain('Quiosque');
+  const { id } = (await manager.call('listProductImports')).data[0]!;
+  // Not even the owner sees it: it belongs to who made it.
+  for (const user of [seller, other.seller])
+    await expectApiError(fetchImport(user, id), errorCodes.notFound.code);
+  for (const role of ['counter', 'accountant'] as const) {
+    const member = await createMember(api, seller, role);
+    await expectApiError(
+      send(member, createCsv('id;price', `${productId};4,99`)),
+      errorCodes.notAllowed.code,
+    );
+    await expectApiError(member.call('exportProducts'), errorCodes.notAllowed.code);
+  }
+  // Who loses the right before it is written writes nothing.
+  const table = createCsv('id;price', `${productId};4,99`);
+  const { id: second_id } = await send(manager, table);
+  await start(manager, second_id);
+  await api.db.updateTable('members').set({ role: 'counter' }).where('user_id', '=', manager.id).execute();
+  await api.jobs.runDue();
+  expect((await seller.call('getMyProduct', { params: { id: productId } })).data.price).toBe(3.99);
+  const { state } = await api.db
+    .selectFrom('product_imports')
+    .select('state')
+    .where('id', '=', second_id)
+    .executeTakeFirstOrThrow();
+  expect(state).toBe('ended');
+});
+
+test('a pack with an order does not move, as the check says', async () => {
+  const { seller, productId } = await createSeller();
+  await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+  await buyProduct(await createTestUser(api), productId);
+  const { errors } = await send(seller, createCsv('id;loja', `${productId};Quiosque`));
+  expect(errors).toMatchObject([{ row: 2, column: 'sale_place' }]);
+});
+
+test('a job that is repeated, or runs twice at once, writes each row once', async () => {
+  const { seller, salePlaceId } = await createSeller();
+  const { data } = await seller.call('listMyProducts');
+  const photo = data[0]!.photos[0]!.path.split('/').at(-1);
+  const lines = Array.from(
+    { length: 12 },
+    (_, index) => `Padaria Aurora;Cesto ${index};Pão.;4,99;Padaria;${photo}`,
+  );
+  const { id } = await send(seller, createCsv(HEAD, ...lines));
+  await start(seller, id);
+  const enqueue = () => api.jobs.enqueue(api.db, 'products.write-import', { importId: id });
+  await enqueue();
+  // A process that was killed halfway leaves rows written and the import unfinished.
+  await api.jobs.runDue();
+  await api.db.updateTable('product_imports').set({ state: 'importing' }).where('id', '=', id).execute();
+  await enqueue();
+  await Promise.all([api.jobs.runDue(), api.jobs.runDue()]);
+  const { data: products } = await seller.call('listMyProducts', { query: { sale_place_id: salePlaceId } });
+  expect(products).toHaveLength(13);
+  expect(await fetchImport(seller, id)).toMatchObject({
+    state: 'done',
+    written: { total: 12, done: 12, failed: 0 },
+  });
+});
+
+test('what becomes wrong between the check and the writing is an error of its row', async () => {
+  const { seller, productId } = await createSeller();
+  const second = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+  const { id } = await send(seller, createCsv('id;preço', `${productId};4,99`, `${second.productId};4,99`));
+  await start(seller, id);
+  await seller.call('deleteProduct', { params: { id: productId } });
+  await api.jobs.runDue();
+  expect(await fetchImport(seller, id)).toMatchObject({
+    state: 'done',
+    written: { done: 1 },
+    errors: [{ row: 2, column: 'id' }],
+  });
+});
+
+test('without a proved address there are as many packs and photos as by hand', async () => {
+  const { seller } = await createProductOnSale(api);
+  const { data } = await seller.call('listMyProducts');
+  const photo = data[0]!.photos[0]!.path.split('/').at(-1);
+  const lines = Array.from(
+    { length: 20 },
+    (_, index) => `Padaria Aurora;Cesto ${index};Pão.;4,99;Padaria;${photo}`,
+  );
+  const { id } = await send(seller, createCsv(HEAD, ...lines));
+  await expectApiError(start(seller, id), errorCodes.conflict.code, 'email_verified');
+  await markEmailVerified(api, seller);
+  expect((await start(seller, id)).data.state).toBe('importing');
+});
+
+test('columns are named and explained, and the template has them all', async () => {
+  const { seller } = await createSeller();
+  const { data } = await seller.call('listImportColumns');
+  expect(data.find(({ key }) => key === 'diet')).toMatchObject({
+    name: 'suits',
+    options: expect.arrayContaining(['vegan']),
+  });
+  const { text } = await sendRequest(api, 'exportImportTemplate', { token: seller.token, language: 'en' });
+  expect(text).toBe(`\ufeff${data.map(({ name }) => `"${name}"`).join(',')}\r\n`);
 });

@@ -39,7 +39,7 @@ import {
   updateImport,
 } from './product-imports.queries.ts';
 import type { PhotoLimits, TableTasks } from './table-process.ts';
-import { columnNames, describeRowError, nameColumn } from './table-texts.ts';
+import { columnNames, createErrorTexts, nameColumn } from './table-texts.ts';
 import type { CellContent } from './tables.rules.ts';
 
 export const MAX_IMPORT_ROWS = 500;
@@ -92,7 +92,7 @@ export async function createProductImport(
     'file',
     async ({ path, name }) => {
       const lines = await tables.run('readTable', { path });
-      return { fileName: toSingleLine(name, 100) || '?', ...readTable(lines) };
+      return { fileName: toSingleLine(name, 100) || '?', ...readTable(lines, call.language) };
     },
     TABLE,
   );
@@ -129,7 +129,10 @@ async function findUnfinishedImport(trx: Trx, owner: ReturnType<typeof getOwner>
 }
 
 /** What is wrong with the file as a whole is refused at once. */
-function readTable(lines: readonly (readonly CellContent[])[]): { header: Header; rows: TableRow[] } {
+function readTable(
+  lines: readonly (readonly CellContent[])[],
+  language: Language,
+): { header: Header; rows: TableRow[] } {
   const texts = lines.map((line) => line.map(restoreCell));
   const first = texts.findIndex((line) =>
     line.some((cell) => typeof cell !== 'string' || cell.trim() !== ''),
@@ -149,7 +152,11 @@ function readTable(lines: readonly (readonly CellContent[])[]): { header: Header
   const isTable = header.places.size > 0;
   const fields: FieldErrors = {
     ...(!isTable && { file: message('noHeader') }),
-    ...(isTable && list('missing', header.missing)),
+    ...(isTable &&
+      list(
+        'missing',
+        header.missing.map((column) => nameColumn(column, language)),
+      )),
     ...(isTable && list('unknown', header.unknown)),
     ...list('repeated', header.repeated),
   };
@@ -354,31 +361,35 @@ interface Reader {
 async function buildImportView({ db }: Pick<Context, 'db'>, row: ImportRow, reader: Reader) {
   const [summary] = await buildSummaries(db, [row]);
   const errors = await listErrors(db, row, reader, MAX_SHOWN_ERRORS);
-  return { ...summary!, errors: errors.slice(0, MAX_SHOWN_ERRORS) };
+  return { ...summary!, errors: errors.take(MAX_SHOWN_ERRORS).toArray() };
 }
 
-/** Of so many rows, in the caller's language. */
+/** Of so many rows, in the caller's language; each is described when it is read. */
 async function listErrors(db: DbOrTrx, row: ImportRow, { actor, language }: Reader, limit: number) {
-  const offered = {
-    types: await listProductTypes(db),
-    tiers: await listPriceTiers(db),
-    salePlaces: await listMySalePlaces(db, actor.member),
-  };
+  const describe = createErrorTexts(
+    {
+      types: await listProductTypes(db),
+      tiers: await listPriceTiers(db),
+      salePlaces: await listMySalePlaces(db, actor.member),
+    },
+    language,
+  );
   const rows = await listWrongRows(db, row.id, limit);
-  return rows.flatMap(({ number, cells, errors }) => {
-    const inOrder = errors.toSorted(
-      (a, b) => importColumns.indexOf(a.column) - importColumns.indexOf(b.column),
-    );
-    return inOrder.map((error: RowError) => ({
-      row: number,
-      code:
-        typeof cells.code === 'string' && cells.code !== '' ? cells.code.slice(0, MAX_VALUE_LENGTH) : null,
-      column: error.column,
-      column_name: row.column_names[error.column] ?? nameColumn(error.column, language),
-      value: getText(cells[error.column]).slice(0, MAX_VALUE_LENGTH),
-      message: describeRowError(error, offered, language),
-    }));
-  });
+  const compare = (a: RowError, b: RowError) =>
+    importColumns.indexOf(a.column) - importColumns.indexOf(b.column);
+  return rows.values().flatMap(({ number, cells, errors }) =>
+    errors
+      .toSorted(compare)
+      .values()
+      .map((error) => ({
+        row: number,
+        code: getText(cells.code).slice(0, MAX_VALUE_LENGTH) || null,
+        column: error.column,
+        column_name: row.column_names[error.column] ?? nameColumn(error.column, language),
+        value: getText(cells[error.column]).slice(0, MAX_VALUE_LENGTH),
+        message: describe(error),
+      })),
+  );
 }
 
 const getText = (cell: CellContent | undefined): string =>

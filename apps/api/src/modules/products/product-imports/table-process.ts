@@ -88,7 +88,7 @@ const MAX_WORKBOOK_BYTES = 60_000_000;
 async function assertSmallWorkbook(path: string): Promise<void> {
   let bytes = 0;
   let count = 0;
-  await readZip(path, async (zip, entry) => {
+  await readZip(path, 'noTable', async (zip, entry) => {
     count++;
     if (entry.isEncrypted()) refuse('encrypted');
     if (count > MAX_WORKBOOK_ENTRIES || bytes + entry.uncompressedSize > MAX_WORKBOOK_BYTES)
@@ -111,7 +111,7 @@ async function unpackPhotos({
 }: Parameters<TableTasks['unpackPhotos']>[0]): Promise<UnpackedPhoto[]> {
   const photos = new Map<string, UnpackedPhoto>();
   let bytes = 0;
-  await readZip(path, async (zip, entry) => {
+  await readZip(path, 'brokenZip', async (zip, entry) => {
     const { fileName, uncompressedSize } = entry;
     if (fileName.endsWith('/') || HIDDEN_FILE.test(fileName) || !PICTURE_NAME.test(fileName)) return;
     const name = basename(fileName).normalize('NFC');
@@ -133,7 +133,11 @@ async function unpackPhotos({
 }
 
 /** Entries one after the other. */
-async function readZip(path: string, read: (zip: ZipFile, entry: Entry) => Promise<void>): Promise<void> {
+async function readZip(
+  path: string,
+  broken: 'brokenZip' | 'noTable',
+  read: (zip: ZipFile, entry: Entry) => Promise<void>,
+): Promise<void> {
   try {
     const zip = await openPromise(path);
     try {
@@ -143,7 +147,7 @@ async function readZip(path: string, read: (zip: ZipFile, entry: Entry) => Promi
     }
   } catch (error) {
     if (error instanceof AppError) throw error;
-    refuse('brokenZip');
+    refuse(broken);
   }
 }
 

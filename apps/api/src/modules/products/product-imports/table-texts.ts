@@ -79,16 +79,20 @@ const KEYS_WITH_OPTIONS: Record<string, string> = {
 /** A message is read in a table too. */
 const MAX_OPTIONS = 14;
 
-export function describeRowError(
-  { column, key, values }: RowError,
-  offered: Offered,
-  language: Language,
-): string {
-  const keyWithOptions = KEYS_WITH_OPTIONS[key];
-  if (!keyWithOptions) return translate(key, language, values);
-  const options = listOptions(column, offered, language);
-  const shown = joinList(options.slice(0, MAX_OPTIONS)) + (options.length > MAX_OPTIONS ? '…' : '');
-  return translate(keyWithOptions, language, { ...values, options: shown });
+export function createErrorTexts(offered: Offered, language: Language): (error: RowError) => string {
+  // A table may have thousands of errors.
+  const optionsByColumn = new Map<ImportColumn, string>();
+  const describeOptions = (column: ImportColumn) =>
+    optionsByColumn.getOrInsertComputed(column, () => {
+      const options = listOptions(column, offered, language);
+      return joinList(options.slice(0, MAX_OPTIONS)) + (options.length > MAX_OPTIONS ? '…' : '');
+    });
+  return ({ column, key, values }) => {
+    const keyWithOptions = KEYS_WITH_OPTIONS[key];
+    return keyWithOptions
+      ? translate(keyWithOptions, language, { ...values, options: describeOptions(column) })
+      : translate(key, language, values);
+  };
 }
 
 function byLanguage<T>(build: (language: Language) => T): Record<Language, T> {

@@ -34,12 +34,12 @@ function decodeText(content: Uint8Array): string {
   const [first, second] = content;
   const encoding =
     first === 0xff && second === 0xfe ? 'utf-16le' : first === 0xfe && second === 0xff ? 'utf-16be' : 'utf-8';
+  // An old workbook, a picture or something else.
+  if (encoding === 'utf-8' && content.includes(0)) throw new TableError('noTable');
   try {
-    const text = new TextDecoder(encoding, { fatal: true }).decode(content);
-    if (text.includes('\0')) throw new TableError('noTable');
-    return text;
-  } catch (error) {
-    throw error instanceof TableError ? error : new TableError('encoding');
+    return new TextDecoder(encoding, { fatal: true }).decode(content);
+  } catch {
+    throw new TableError('encoding');
   }
 }
 
