@@ -1,3 +1,4 @@
+import { setImmediate as nextTurn } from 'node:timers/promises';
 import { endpoints } from '@wopack/contract';
 import { localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
@@ -15,12 +16,13 @@ import { findProductErrors } from '../save-product.ts';
 import { type ProductOfTable, splitList } from './import-columns.rules.ts';
 import {
   type CheckedRow,
-  checkRows,
+  createRowCheck,
   foldName,
   getColumn,
   type RowError,
   type RowsContext,
   refuse,
+  shareContents,
 } from './import-rows.rules.ts';
 import { listDueRows, listImportedPhotos, saveChecks } from './product-imports.queries.ts';
 import { createTableChoices } from './table-texts.ts';
@@ -51,6 +53,9 @@ function findErrors(
   return errors;
 }
 
+/** A few milliseconds of work. */
+const ROWS_PER_TURN = 20;
+
 /** Checks the rows that are not written, by what holds now, and saves what it finds. */
 export async function checkImport(
   { clock }: Pick<Context, 'clock'>,
@@ -68,7 +73,7 @@ export async function checkImport(
   const types = await listProductTypes(db);
   const tiers = await listPriceTiers(db);
   const photos = await listImportedPhotos(db, importId);
-  const rowsChecked = checkRows(rows, {
+  const checkRow = createRowCheck({
     products,
     salePlaces,
     photos,
@@ -77,7 +82,13 @@ export async function checkImport(
       findErrors(validateProductBody, body, () => findProductErrors(body, previous, { types, tiers })),
     findScheduleErrors: (body) => findErrors(validateScheduleBody, { product_id: 1, ...body }, () => ({})),
   });
-  const checked = await refuseMoves(db, await refuseOverlaps(db, rowsChecked, clock.now()));
+  const rowsChecked: CheckedRow[] = [];
+  for (const row of rows) {
+    rowsChecked.push(checkRow(row));
+    if (rowsChecked.length % ROWS_PER_TURN === 0) await nextTurn();
+  }
+  const fitting = await refuseOverlaps(db, shareContents(rowsChecked), clock.now());
+  const checked = await refuseMoves(db, fitting);
   await saveChecks(db, importId, checked);
   const named = listNames(rows);
   const isDue = ({ name, path, error }: (typeof photos)[number]) =>

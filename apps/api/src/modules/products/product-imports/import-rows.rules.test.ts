@@ -12,7 +12,7 @@ import {
   readHeader,
   readTableRows,
 } from './import-columns.rules.ts';
-import { type CheckedRow, checkRows, type RowsContext } from './import-rows.rules.ts';
+import { type CheckedRow, createRowCheck, type RowsContext, shareContents } from './import-rows.rules.ts';
 import { columnNames, createTableChoices, createTableTexts } from './table-texts.ts';
 import { type CellContent, parseCsvTable } from './tables.rules.ts';
 
@@ -46,6 +46,9 @@ function readTable(content: Uint8Array, context: RowsContext): CheckedRow[] {
   expect([header.unknown, header.repeated, header.missing]).toEqual([[], [], []]);
   return checkRows(readTableRows(lines, header, 2), context);
 }
+
+const checkRows = (rows: Parameters<ReturnType<typeof createRowCheck>>[0][], context: RowsContext) =>
+  shareContents(rows.map(createRowCheck(context)));
 
 const read = (csv: string, context: RowsContext) => readTable(new TextEncoder().encode(csv), context);
 

@@ -110,11 +110,11 @@ export function getColumn(path: string): ImportColumn {
   return field === 'schedule' && day ? day : (COLUMNS_BY_FIELD[field] ?? 'name');
 }
 
-/** Checks all rows; those that name one product twice are wrong but for the first. */
-export function checkRows(rows: readonly TableRow[], context: RowsContext): CheckedRow[] {
+/** Checks one row after the other; one that names a product of a row before is wrong. */
+export function createRowCheck(context: RowsContext): (row: TableRow) => CheckedRow {
   const lookup = createLookup(context);
   const rowsByProduct = new Map<string, number>();
-  const checkedRows = rows.map((row): CheckedRow => {
+  return (row) => {
     const { key, keyColumn, ...checked } = checkRow(row, context, lookup);
     const first = key === null ? undefined : rowsByProduct.get(key);
     if (first !== undefined)
@@ -125,8 +125,7 @@ export function checkRows(rows: readonly TableRow[], context: RowsContext): Chec
       });
     if (key !== null) rowsByProduct.set(key, checked.number);
     return checked;
-  });
-  return shareContents(checkedRows);
+  };
 }
 
 export const refuse = (row: CheckedRow, ...errors: RowError[]): CheckedRow => ({
@@ -140,7 +139,7 @@ export const refuse = (row: CheckedRow, ...errors: RowError[]): CheckedRow => ({
  * Linked products have one text, so a row that changes it changes it for all. Another row of theirs gets it too, lest it
  * brings the former one back; two rows that change it in different ways are wrong.
  */
-function shareContents(rows: readonly CheckedRow[]): CheckedRow[] {
+export function shareContents(rows: readonly CheckedRow[]): CheckedRow[] {
   const changedByLink = new Map<number, CheckedRow>();
   for (const row of rows) {
     const link = row.previous?.link_id;
@@ -200,6 +199,7 @@ function createLookup({ products, photos }: RowsContext) {
       ),
     ),
     photoNames: photos.map(({ name }) => name),
+    comparedNames: new Set<string>(),
   };
 }
 
@@ -413,7 +413,7 @@ function readPhotos(
       paths.push(source.path);
       sources.push(source.productId);
     } else {
-      const similar = findSimilar(name, lookup.photoNames);
+      const similar = findSimilar(name, lookup);
       if (similar === null) add('photos', 'products.import.photoMissing', { name });
       else add('photos', 'products.import.photoSimilar', { name, similar });
     }
@@ -421,8 +421,13 @@ function readPhotos(
   return [...new Set(paths)];
 }
 
+/** More missing photos than these are no slips of the pen, and each is compared with all names. */
+const MAX_COMPARED_NAMES = 50;
+
 /** The name that is most alike, if it may be meant. */
-function findSimilar(name: string, names: readonly string[]): string | null {
+function findSimilar(name: string, { photoNames: names, comparedNames }: Lookup): string | null {
+  if (comparedNames.size >= MAX_COMPARED_NAMES && !comparedNames.has(name)) return null;
+  comparedNames.add(name);
   const folded = foldName(name).slice(0, 100);
   let best: { name: string; edits: number } | null = null;
   for (const other of names) {
