@@ -10,7 +10,7 @@ export interface NewProduct {
 
 type Schedule = Input<'updateSchedule'>['body']['schedule'];
 
-interface Account {
+export interface Account {
   client: Client;
   token: string;
   email: string;
@@ -45,7 +45,7 @@ interface ProductOptions {
   allocation?: 'automatic' | 'draw';
 }
 
-interface SellerWithProduct extends Account {
+export interface SellerWithProduct extends Account {
   productId: number;
 }
 
@@ -75,7 +75,8 @@ export async function createSalePlace(client: Client, name: string): Promise<num
 
 const PRICE = 3.99;
 
-async function createProduct(
+/** With a sale place of its own. */
+export async function createProduct(
   client: Client,
   { salePlaceName, name, quantity }: NewProduct,
   { days, allocation = 'automatic' }: ProductOptions,
@@ -118,7 +119,7 @@ function buildSchedule(days: PickupDays): Schedule {
 
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '123' };
 
-async function buyProduct(client: Client, productId: number) {
+export async function buyProduct(client: Client, productId: number) {
   const body = { amount: PRICE.toFixed(2), currency: 'EUR' as const, productId };
   const hold = await client('initiatePayment', { body });
   await client('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card: CARD } });

@@ -129,6 +129,24 @@ export async function requireMySalePlaces(db: DbOrTrx, scope: BusinessScope, id:
   return salePlaces;
 }
 
+/**
+ * The sale places that a call asks for by `sale_place_id` or `sale_place_ids`, which must be the seller's, and the scope
+ * with those of the list alone.
+ */
+export async function narrowScope(
+  db: DbOrTrx,
+  scope: BusinessScope,
+  { sale_place_id: id, sale_place_ids: list }: { sale_place_id?: number; sale_place_ids?: string },
+) {
+  const salePlaces = await requireMySalePlaces(db, scope, id);
+  if (list === undefined) return { scope, salePlaces };
+  const ids = new Set(list.split(',').map(Number));
+  const chosen = salePlaces.filter((salePlace) => ids.has(salePlace.id));
+  if (chosen.length < ids.size) throw new AppError('notFound');
+  const { businessId } = scope;
+  return { scope: { businessId, salePlaceIds: chosen.map((salePlace) => salePlace.id) }, salePlaces: chosen };
+}
+
 /** A sale place of any seller, locked to change all its products. */
 export const lockSalePlace = (trx: Trx, id: number) =>
   trx

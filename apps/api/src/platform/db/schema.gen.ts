@@ -527,6 +527,19 @@ export interface MemberInvitations {
   sent_at: Date;
 }
 
+export interface MemberNotificationSettings {
+  cancelled: 'push' | 'mail' | 'none';
+  draw: 'push' | 'mail' | 'none';
+  last_sold: 'push' | 'mail' | 'none';
+  member_id: number;
+  report: 'push' | 'mail' | 'none';
+  /**
+   * Null: all of the member, also later ones.
+   */
+  sale_place_ids: number[] | null;
+  sold: 'push' | 'mail' | 'none';
+}
+
 export interface Members {
   business_id: number;
   has_all_sale_places: Generated<boolean>;
@@ -834,6 +847,56 @@ export interface PriceTiers {
   retired_at: Date | null;
 }
 
+export interface ProductImportPhotos {
+  /**
+   * As it was sent; null once it is stored as an upload of the member, or refused.
+   */
+  content: Buffer | null;
+  error: Json | null;
+  import_id: number;
+  name: string;
+  /**
+   * Of the upload.
+   */
+  path: string | null;
+}
+
+export interface ProductImportRows {
+  /**
+   * Texts by column; an object with "formula" for a cell that has one.
+   */
+  cells: Json;
+  /**
+   * Columns with keys of messages and their values.
+   */
+  errors: Json;
+  /**
+   * When writing it was refused.
+   */
+  failed_at: Date | null;
+  import_id: number;
+  plan: string;
+  row_number: number;
+  written_at: Date | null;
+}
+
+export interface ProductImports {
+  business_id: number;
+  /**
+   * By column: the name that the file has for it.
+   */
+  column_names: Json;
+  created_at: Date;
+  ended_at: Date | null;
+  file_name: string;
+  id: Generated<number>;
+  only_valid: Generated<boolean>;
+  photos_name: string | null;
+  started_at: Date | null;
+  state: string;
+  user_id: number;
+}
+
 export interface Products {
   allergens: Generated<string[]>;
   allocation: Generated<AllocationChoice>;
@@ -862,6 +925,10 @@ export interface Products {
   link_id: number | null;
   name: string;
   old_price_cents: number;
+  /**
+   * What the seller calls it elsewhere, from an import.
+   */
+  own_code: string | null;
   photos: JSONColumnType<StoredPhoto[]>;
   price_cents: number;
   rating_count: Generated<number>;
@@ -1199,14 +1266,6 @@ export interface SecurityEvents {
   user_id: number | null;
 }
 
-export interface SellerNotificationSettings {
-  cancelled: 'push' | 'mail' | 'none';
-  last_sold: 'push' | 'mail' | 'none';
-  report: 'push' | 'mail' | 'none';
-  sold: 'push' | 'mail' | 'none';
-  user_id: number;
-}
-
 export interface SellerQuarters {
   computed_at: Date;
   earning_cents: number;
@@ -1412,6 +1471,7 @@ export interface DB {
   map_cells: MapCells;
   map_changes: MapChanges;
   member_invitations: MemberInvitations;
+  member_notification_settings: MemberNotificationSettings;
   member_sale_places: MemberSalePlaces;
   members: Members;
   notification_settings: NotificationSettings;
@@ -1433,6 +1493,9 @@ export interface DB {
   place_claims: PlaceClaims;
   place_followers: PlaceFollowers;
   price_tiers: PriceTiers;
+  product_import_photos: ProductImportPhotos;
+  product_import_rows: ProductImportRows;
+  product_imports: ProductImports;
   product_texts: ProductTexts;
   product_types: ProductTypes;
   products: Products;
@@ -1459,7 +1522,6 @@ export interface DB {
   search_words: SearchWords;
   secret_key_checks: SecretKeyChecks;
   security_events: SecurityEvents;
-  seller_notification_settings: SellerNotificationSettings;
   seller_quarters: SellerQuarters;
   settled_months: SettledMonths;
   slot_deletions: SlotDeletions;
