@@ -299,7 +299,9 @@ test('the orders of several sale places come together, page by page, with the na
     const isFirst = !('cursor' in (input as { query: object }).query);
     return {
       data: [
-        isFirst ? order(1, 'Marta S.') : order(2, 'Rui F.', { sale_place: { ...cafe }, can_hand_out: true } as object),
+        isFirst
+          ? order(1, 'Marta S.')
+          : order(2, 'Rui F.', { sale_place: { ...cafe }, can_hand_out: true } as object),
       ],
       next_cursor: isFirst ? '1_1' : null,
     };

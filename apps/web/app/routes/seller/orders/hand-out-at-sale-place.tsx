@@ -33,7 +33,6 @@ export function HandOutAtSalePlace({ salePlaces, selectedOrder, onSelectOrder, c
         <Select
           label={t('switcher.pinAt')}
           hideLabel
-          variant="pill"
           icon={<IconBuildingStore />}
           value={salePlace.id}
           onChange={({ currentTarget: { value } }) => {
