@@ -4,7 +4,7 @@ import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { findSellerSettings, findSettings } from './notifications.queries.ts';
 
 export const notificationPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     const devices = await db
       .selectFrom('push_subscriptions')
       .select(['endpoint', 'created_at'])
@@ -22,7 +22,7 @@ export const notificationPersonalData: PersonalDataHandler = {
       },
     };
   },
-  async unpublish(trx, userId) {
+  async unpublish(trx, { id: userId }) {
     await deleteMailsTo(trx, userId);
     for (const table of [
       'push_subscriptions',
@@ -33,7 +33,7 @@ export const notificationPersonalData: PersonalDataHandler = {
     }
   },
   /** Mails that were sent after the deletion. */
-  async erase(trx, userId) {
+  async erase(trx, { id: userId }) {
     await deleteMailsTo(trx, userId);
     return [];
   },

@@ -1,6 +1,6 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { OnSellingChanged } from '../identity/index.ts';
+import type { OnSellingChanged } from '../businesses/index.ts';
 import { lockSalePlace, lockSalePlacesOf, type SalePlaceHooks } from '../sale-places/index.ts';
 import {
   countOpenOrdersAndHolds,

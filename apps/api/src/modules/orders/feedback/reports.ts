@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { enqueueTranslation } from '../../../platform/translator.ts';
-import { recordActivity } from '../../businesses/index.ts';
+import { getContactOfBusiness, recordActivity } from '../../businesses/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { claimUploads, findUploads } from '../../uploads/index.ts';
@@ -176,7 +176,7 @@ export async function askAboutReport(
   await insertReportMessage(trx, { order_id: orderId, author: 'operator', text, created_at: now });
   const buildValues = await loadMailValues(trx, orderId, now);
   await notifyUser(context, trx, {
-    userId: sellerId,
+    userId: await getContactOfBusiness(trx, sellerId),
     template: 'reportQuestion',
     isByWopack: true,
     values: (language) => ({ ...buildValues(language), id: orderId, text }),
