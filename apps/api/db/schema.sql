@@ -348,6 +348,21 @@ CREATE TABLE favourites (
   CONSTRAINT favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE hand_out_conflicts (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id integer NOT NULL,
+  device_id integer,
+  reason text NOT NULL,
+  handed_out_at timestamp with time zone NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  seen_at timestamp with time zone,
+  CONSTRAINT hand_out_conflicts_device_id_fkey FOREIGN KEY (device_id) REFERENCES devices(id) ON DELETE SET NULL,
+  CONSTRAINT hand_out_conflicts_once UNIQUE (order_id, device_id),
+  CONSTRAINT hand_out_conflicts_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT hand_out_conflicts_pkey PRIMARY KEY (id),
+  CONSTRAINT hand_out_conflicts_reason_check CHECK ((reason = ANY (ARRAY['cancelled'::text, 'handed_out_elsewhere'::text, 'ticket_replaced'::text, 'other_time'::text, 'dispute_lost'::text, 'own_order'::text])))
+);
+
 CREATE TABLE holidays (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   sale_place_id integer NOT NULL,
@@ -590,6 +605,24 @@ CREATE TABLE member_invitations (
   CONSTRAINT member_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'counter'::text, 'accountant'::text])))
 );
 
+CREATE TABLE member_notification_settings (
+  member_id integer NOT NULL,
+  sold text NOT NULL,
+  last_sold text NOT NULL,
+  cancelled text NOT NULL,
+  report text NOT NULL,
+  draw text NOT NULL,
+  sale_place_ids integer[],
+  CONSTRAINT member_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_draw_check CHECK ((draw = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT member_notification_settings_pkey PRIMARY KEY (member_id),
+  CONSTRAINT member_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_sale_place_ids_check CHECK ((sale_place_ids <> '{}'::integer[])),
+  CONSTRAINT member_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text])))
+);
+
 CREATE TABLE member_sale_places (
   member_id integer NOT NULL,
   sale_place_id integer NOT NULL,
@@ -710,6 +743,7 @@ CREATE TABLE orders (
   cancel_reason_language text,
   handed_out_by integer,
   ticket_version integer DEFAULT 1 NOT NULL,
+  handed_out_device_id integer,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
@@ -951,6 +985,7 @@ CREATE TABLE products (
   language text DEFAULT 'pt'::text NOT NULL,
   translation_tried_at timestamp with time zone,
   seller_id integer NOT NULL,
+  link_id integer,
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
   CONSTRAINT products_allocation_check CHECK ((allocation = ANY (ARRAY['automatic'::text, 'first_come'::text, 'draw'::text]))),
@@ -1289,20 +1324,6 @@ CREATE TABLE security_events (
   CONSTRAINT security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
-CREATE TABLE seller_notification_settings (
-  user_id integer NOT NULL,
-  sold text NOT NULL,
-  last_sold text NOT NULL,
-  cancelled text NOT NULL,
-  report text NOT NULL,
-  CONSTRAINT seller_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_pkey PRIMARY KEY (user_id),
-  CONSTRAINT seller_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
 CREATE TABLE seller_quarters (
   seller_id integer NOT NULL,
   year smallint NOT NULL,
@@ -1587,6 +1608,10 @@ CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (sta
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
+CREATE INDEX hand_out_conflicts_device_id ON public.hand_out_conflicts USING btree (device_id);
+
+CREATE INDEX hand_out_conflicts_unseen ON public.hand_out_conflicts USING btree (order_id) WHERE (seen_at IS NULL);
+
 CREATE INDEX ledger_closed_balances_account_id ON public.ledger_closed_balances USING btree (account_id);
 
 CREATE INDEX ledger_entries_account_id ON public.ledger_entries USING btree (account_id, id);
@@ -1728,6 +1753,8 @@ CREATE INDEX products_earth ON public.products USING gist (earth) WHERE (state =
 CREATE INDEX products_earth_search ON public.products USING gist (earth, search tsvector_ops (siglen='124')) WHERE (state = 'active'::text);
 
 CREATE INDEX products_hidden ON public.products USING btree (id) WHERE (hidden_at IS NOT NULL);
+
+CREATE UNIQUE INDEX products_linked ON public.products USING btree (link_id, sale_place_id) WHERE ((link_id IS NOT NULL) AND (state <> 'removed'::text));
 
 CREATE INDEX products_price ON public.products USING btree (price_cents) WHERE (state <> 'removed'::text);
 
@@ -2413,6 +2440,12 @@ COMMENT ON COLUMN draws.seed IS 'Published when drawn.';
 
 COMMENT ON TABLE earning_holds IS 'Payments whose earning is not paid out for now, because a dispute is open.';
 
+COMMENT ON TABLE hand_out_conflicts IS 'Hand-outs that a device made without a connection, and that the order did not allow when they arrived.';
+
+COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the latest when it arrived.';
+
+COMMENT ON COLUMN hand_out_conflicts.seen_at IS 'When an owner or manager said that it is dealt with.';
+
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
 
 COMMENT ON TABLE ledger_closed_balances IS 'Sums of the entries of each account in a closed month.';
@@ -2445,6 +2478,8 @@ COMMENT ON TABLE member_invitations IS 'Open ones: an answered one is deleted.';
 
 COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, which alone has the key.';
 
+COMMENT ON COLUMN member_notification_settings.sale_place_ids IS 'Null: all of the member, also later ones.';
+
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 
 COMMENT ON COLUMN operator_sessions.credentials_version IS 'Of the user when it was entered.';
@@ -2462,6 +2497,8 @@ COMMENT ON COLUMN order_refunds.decided_by IS 'provider: on the pages of the pay
 COMMENT ON COLUMN orders.cancel_reason_language IS 'Of the words in cancel_reason; null: not stated, as before.';
 
 COMMENT ON COLUMN orders.handed_out_by IS 'The member at the counter; null before members were there, or without an account.';
+
+COMMENT ON COLUMN orders.handed_out_device_id IS 'The counter device, which may be deleted by now; null: an account, or a device before this was recorded.';
 
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
@@ -2514,6 +2551,8 @@ COMMENT ON COLUMN products.draws_next IS 'Whether slots that are not on sale yet
 COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
 
 COMMENT ON COLUMN products.language IS 'Of name and description.';
+
+COMMENT ON COLUMN products.link_id IS 'The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.';
 
 COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger: what orders refer to.';
 

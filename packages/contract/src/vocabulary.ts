@@ -335,6 +335,16 @@ export const hasMemberRight = (role: MemberRole, right: MemberRight): boolean =>
 export const listMemberRights = (role: MemberRole): MemberRight[] =>
   memberRights.filter((right) => hasMemberRight(role, right));
 
+/** What a member may be told of, with the right to see it. */
+export const sellerNotificationRights = {
+  sold: 'hand_out',
+  last_sold: 'hand_out',
+  cancelled: 'hand_out',
+  report: 'problems.answer',
+  draw: 'hand_out',
+} as const satisfies Record<string, MemberRight>;
+export type SellerNotificationType = keyof typeof sellerNotificationRights;
+
 /** What members of a business do that is noted; devices note their own. */
 export const activityKinds = [
   'stock_changed',
@@ -346,6 +356,8 @@ export const activityKinds = [
   'holiday_removed',
   'product_added',
   'product_changed',
+  'product_copied',
+  'product_unlinked',
   'product_published',
   'product_paused',
   'product_resumed',
@@ -355,6 +367,7 @@ export const activityKinds = [
   'order_cancelled',
   'order_refunded',
   'handed_out',
+  'hand_out_conflict',
   'problem_answered',
   'review_replied',
   'member_invited',
@@ -371,6 +384,17 @@ export const activityKinds = [
   'business_details_changed',
 ] as const;
 export type ActivityKind = (typeof activityKinds)[number];
+
+/** Why an order did not allow a hand-out that a counter device had made without a connection. */
+export const handOutConflictReasons = [
+  'cancelled',
+  'handed_out_elsewhere',
+  'ticket_replaced',
+  'other_time',
+  'dispute_lost',
+  'own_order',
+] as const;
+export type HandOutConflictReason = (typeof handOutConflictReasons)[number];
 
 /** What an operator decided; each person concerned gets a statement of reasons. */
 export const decisionOutcomes = [

@@ -329,6 +329,11 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   deleteProduct: async ({ test, seller, salePlaceId }) => ({
     params: { id: await createDraftProduct(test, seller, salePlaceId) },
   }),
+  copyProduct: ({ spareProductId, salePlaceId }) => ({
+    params: { id: spareProductId },
+    body: { sale_place_ids: [salePlaceId], linked: false, put_on_sale: true },
+  }),
+  unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
   updateSlotQuantity: async ({ test, spareProductId }) => ({
     params: { id: await getSlotId(test, spareProductId, '2026-11-25') },
@@ -482,6 +487,8 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     return { params: { id }, body: { reason: 'the oven is broken' } };
   },
   listSellerReports: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, open: 'yes', limit: 20 } }),
+  listHandOutConflicts: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  closeHandOutConflicts: ({ order }) => ({ params: { id: order.id } }),
   answerReport: async (fixtures) => {
     const { id } = await buyOrder(fixtures);
     await fixtures.buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });

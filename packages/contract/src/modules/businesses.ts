@@ -15,7 +15,7 @@ import {
   Text,
   TimeZone,
 } from '../endpoint.ts';
-import { activityKinds, memberRights, memberRoles } from '../vocabulary.ts';
+import { activityKinds, handOutConflictReasons, memberRights, memberRoles } from '../vocabulary.ts';
 
 const module = 'businesses';
 
@@ -122,6 +122,7 @@ const ActivityValues = Type.Object(
     role: Type.Optional(Type.Enum(memberRoles)),
     sale_places: Type.Optional(Type.Integer({ description: 'chosen ones; left out: all' })),
     fields: Type.Optional(Type.String({ description: 'names of the fields that changed' })),
+    reason: Type.Optional(Type.Enum(handOutConflictReasons)),
   },
   { $id: 'ActivityValues', description: 'what changed, as far as it is a number or a code' },
 );

@@ -165,6 +165,7 @@ export const buildSellerOrderView = (
   pickup_end: row.pickup_end.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
   handed_out_by: getFullName(row.counter_name ?? '', row.counter_surname ?? '') || null,
+  hand_out_conflicts: row.hand_out_conflicts,
   ...buildCancelReason(row, language),
   slot_id: row.slot_id,
   can_cancel: row.state === 'paid' && now <= cancellationDeadline(row.pickup_start),

@@ -32,8 +32,10 @@ import {
   validateReason,
 } from './refunds/cancel-order.ts';
 import {
+  closeHandOutConflicts,
   getSellerTaskCounts,
   getSellerToday,
+  listHandOutConflicts,
   listSellerOrdersPage,
   listSellerReportsPage,
 } from './seller/seller-orders.ts';
@@ -121,6 +123,8 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.listMyReviews, (call) => listMyReviews(context, call));
   route(endpoints.replyToReview, (call) => replyToReview(context, call), { validate: validateReply });
   route(endpoints.getCounter, (call) => getCounter(context, call));
+  route(endpoints.listHandOutConflicts, (call) => listHandOutConflicts(context, call));
+  route(endpoints.closeHandOutConflicts, (call) => closeHandOutConflicts(context, call));
   route(endpoints.sendCounterHandOuts, (call) => sendCounterHandOuts(context, call));
   route(endpoints.checkPin, (call) => checkPin(context, call));
   route(endpoints.handOut, (call) => handOut(context, call));

@@ -326,6 +326,22 @@ export interface Favourites {
   user_id: number;
 }
 
+export interface HandOutConflicts {
+  created_at: Date;
+  device_id: number | null;
+  /**
+   * By the counter, at the latest when it arrived.
+   */
+  handed_out_at: Date;
+  id: Generated<number>;
+  order_id: number;
+  reason: string;
+  /**
+   * When an owner or manager said that it is dealt with.
+   */
+  seen_at: Date | null;
+}
+
 export interface Holidays {
   date_from: Immutable<string>;
   date_to: Immutable<string>;
@@ -520,6 +536,19 @@ export interface MemberInvitations {
   sent_at: Date;
 }
 
+export interface MemberNotificationSettings {
+  cancelled: 'push' | 'mail' | 'none';
+  draw: 'push' | 'mail' | 'none';
+  last_sold: 'push' | 'mail' | 'none';
+  member_id: number;
+  report: 'push' | 'mail' | 'none';
+  /**
+   * Null: all of the member, also later ones.
+   */
+  sale_place_ids: number[] | null;
+  sold: 'push' | 'mail' | 'none';
+}
+
 export interface Members {
   business_id: number;
   has_all_sale_places: Generated<boolean>;
@@ -620,6 +649,10 @@ export interface Orders {
    * The member at the counter; null before members were there, or without an account.
    */
   handed_out_by: number | null;
+  /**
+   * The counter device, which may be deleted by now; null: an account, or a device before this was recorded.
+   */
+  handed_out_device_id: number | null;
   id: Generated<number>;
   old_price_cents: number | null;
   payment_id: number;
@@ -845,6 +878,10 @@ export interface Products {
    * Of name and description.
    */
   language: Generated<Language>;
+  /**
+   * The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.
+   */
+  link_id: number | null;
   name: string;
   old_price_cents: number;
   photos: JSONColumnType<StoredPhoto[]>;
@@ -1184,14 +1221,6 @@ export interface SecurityEvents {
   user_id: number | null;
 }
 
-export interface SellerNotificationSettings {
-  cancelled: 'push' | 'mail' | 'none';
-  last_sold: 'push' | 'mail' | 'none';
-  report: 'push' | 'mail' | 'none';
-  sold: 'push' | 'mail' | 'none';
-  user_id: number;
-}
-
 export interface SellerQuarters {
   computed_at: Date;
   earning_cents: number;
@@ -1375,6 +1404,7 @@ export interface DB {
   draws: Draws;
   earning_holds: EarningHolds;
   favourites: Favourites;
+  hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   last_writes: LastWrites;
   ledger_accounts: LedgerAccounts;
@@ -1392,6 +1422,7 @@ export interface DB {
   map_cells: MapCells;
   map_changes: MapChanges;
   member_invitations: MemberInvitations;
+  member_notification_settings: MemberNotificationSettings;
   member_sale_places: MemberSalePlaces;
   members: Members;
   notification_settings: NotificationSettings;
@@ -1439,7 +1470,6 @@ export interface DB {
   search_words: SearchWords;
   secret_key_checks: SecretKeyChecks;
   security_events: SecurityEvents;
-  seller_notification_settings: SellerNotificationSettings;
   seller_quarters: SellerQuarters;
   settled_months: SettledMonths;
   slot_deletions: SlotDeletions;

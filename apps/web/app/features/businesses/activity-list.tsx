@@ -82,14 +82,22 @@ function Change({ row: { before, after } }: { row: ActivityRow }) {
 type Values = NonNullable<ActivityRow['after']>;
 
 function useDescribe() {
-  const { t } = useTranslation(['activity', 'membership']);
+  const { t } = useTranslation(['activity', 'membership', 'seller']);
   const format = useFormat();
   return {
     describeDates: ({ date, date_to: dateTo }: Values): string =>
       [date, dateTo === date ? undefined : dateTo]
         .flatMap((day) => (day === undefined ? [] : format.formatShortDate(day)))
         .join(' – '),
-    describe: ({ quantity, price, refunded_cents: refunded, orders, role, ...values }: Values): string => {
+    describe: ({
+      quantity,
+      price,
+      refunded_cents: refunded,
+      orders,
+      role,
+      reason,
+      ...values
+    }: Values): string => {
       const { time_start: start, time_end: end, days, sale_places: places } = values;
       const parts = [
         start !== undefined && end !== undefined ? `${start}–${end}` : '',
@@ -100,6 +108,7 @@ function useDescribe() {
         orders === undefined ? '' : t('orders', { count: orders }),
         role === undefined ? '' : t(`membership:roles.${role}`),
         places === undefined ? '' : t('membership:shops', { count: places }),
+        reason === undefined ? '' : t(`activity:reasons.${reason}`),
       ];
       return parts.filter(Boolean).join(', ');
     },

@@ -95,6 +95,19 @@ export const sellerReportsQuery = (salePlaceId: number | null, unansweredOnly: b
     return call('listSellerReports', { query, signal });
   });
 
+/** Orders that a counter without a connection handed out against what they allowed, until somebody has dealt with them. */
+export const handOutConflictsQuery = (salePlaceId: number | null, language: string) =>
+  queryOptions({
+    queryKey: [...queryKeys.seller, 'hand-out-conflicts', salePlaceId, language],
+    queryFn: async ({ signal }) =>
+      (await call('listHandOutConflicts', { query: { sale_place_id: salePlaceId ?? undefined }, signal }))
+        .data,
+    refetchInterval: REFETCH_MS,
+  });
+
+export const useCloseHandOutConflicts = () =>
+  useSellerMutation((id: number) => call('closeHandOutConflicts', { params: { id } }));
+
 export const useCancelSellerOrder = () =>
   useSellerMutation(({ id, reason }: { id: number; reason: string }) =>
     call('cancelSellerOrder', { params: { id }, body: { reason } }),

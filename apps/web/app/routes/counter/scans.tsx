@@ -118,7 +118,8 @@ export function ScanList({
       </div>
       <ul className="grid gap-2">
         {shown.map((scan) => {
-          const isBad = scan.refusal !== null || scan.answer === 'refused';
+          // The server has words for a conflict only.
+          const isBad = scan.refusal !== null || scan.message !== undefined;
           return (
             <li
               key={scan.at}

@@ -2,6 +2,7 @@ import { fireEvent, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { sellerOrder } from '../../../test/seller-order.ts';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { readStored } from '../../lib/storage/storage.ts';
 import { OrdersView } from './orders.tsx';
@@ -24,6 +25,7 @@ const noTasks = {
   reports: 0,
   reports_overdue: 0,
   report_questions: 0,
+  hand_out_conflicts: 0,
   reports_until: null,
 };
 const emptyAnswer = (name: string) => ({ data: name === 'getSellerTaskCounts' ? noTasks : [] });
@@ -128,6 +130,21 @@ test('the link of a mail leads to the report: of all places, answered or not, an
   expect(input?.query?.open).toBeUndefined();
 });
 
+test('a conflict of a counter stands above the reports until somebody has dealt with it', async () => {
+  const conflict = { device: 'Tablet', handed_out_at: '2026-11-20T17:55:00.000Z', is_open: true };
+  const conflicts = [{ ...conflict, reason: 'cancelled' as const }];
+  const cancelled = { ...sellerOrder, state: 'refunded' as const, hand_out_conflicts: conflicts };
+  call.mockImplementation(async (name: string) =>
+    name === 'listHandOutConflicts' ? { data: [cancelled] } : emptyAnswer(name),
+  );
+  renderView('?view=reports');
+  const section = within(await screen.findByRole('region', { name: 'Handed out without a connection' }));
+  expect(section.getByText(/Tablet.*17:55/)).toBeVisible();
+  expect(section.getByText('It had been cancelled or refunded before.')).toBeVisible();
+  fireEvent.click(section.getByRole('button', { name: 'Dealt with: Marta S., no. 10482' }));
+  await waitFor(() => expect(call).toHaveBeenCalledWith('closeHandOutConflicts', { params: { id: 10482 } }));
+});
+
 test('another date is requested and stays', async () => {
   renderView('');
   fireEvent.change(screen.getByLabelText('Pickup date'), { target: { value: '2026-11-15' } });
@@ -191,6 +208,7 @@ const order = (id: number, client: string, overrides: object = {}) => ({
   can_refund: false,
   can_hand_out: false,
   collected_at: null,
+  hand_out_conflicts: [],
   earning_cents: 270,
   report: null,
   ...overrides,

@@ -5,6 +5,7 @@ import { fakeApi, renderReplies } from '../../../test/fake-api.tsx';
 import { me } from '../../../test/me.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
+import { HandOutConflictsCard } from '../../features/orders/seller/hand-out-conflicts.tsx';
 import {
   OpenReportCount,
   OpenReportsCard,
@@ -60,6 +61,7 @@ describe('tasks', () => {
       places,
       reports,
       report_questions: 0,
+      hand_out_conflicts: 0,
       reports_overdue: 0,
       reports_until: null,
     };
@@ -109,6 +111,7 @@ describe('tasks', () => {
     places: [],
     reports: 0,
     report_questions: 0,
+    hand_out_conflicts: 0,
     reports_overdue: 1,
     reports_until: null,
   };
@@ -136,6 +139,22 @@ describe('tasks', () => {
     // The badge counts what can still be answered, and questions.
     const badges = screen.queryAllByText(/^\d+$/).map(({ textContent }) => textContent);
     expect(badges).toEqual(data === overdue ? [] : ['2']);
+  });
+
+  test('the store page names what a counter without a connection handed out against its order', async () => {
+    fakeApi({ '/seller/waiting': [{ body: { data: { ...overdue, hand_out_conflicts: 2 } } }] });
+    const { container } = renderInLanguage(
+      'ru',
+      <>
+        <HandOutConflictsCard />
+        <OpenReportCount />
+      </>,
+    );
+    expect(await within(container).findByRole('region')).toHaveTextContent(
+      /2 заказа выдано, хотя было уже нельзя/,
+    );
+    expect(screen.getByRole('link')).toHaveAttribute('href', '/seller/orders?view=reports');
+    expect(screen.getByText('2')).toBeVisible();
   });
 
   test('more than 99 is shown as 99+', async () => {

@@ -12,6 +12,7 @@ import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
 import { filterOrdersByTab } from '../../features/orders/seller/filter-orders.tsx';
+import { HandOutConflictsCard } from '../../features/orders/seller/hand-out-conflicts.tsx';
 import { OpenReportsCard } from '../../features/orders/seller/open-reports.tsx';
 import { SellerOrderCards } from '../../features/orders/seller/seller-order-table.tsx';
 import { SellerStats } from '../../features/orders/seller/seller-stats.tsx';
@@ -78,6 +79,7 @@ function DayView({ salePlace, salePlaces }: Props) {
       {can('money.manage') ? <MissingForPayout /> : null}
       {salePlace.paused && can('sale_places.manage') ? <PauseSalePlace salePlace={salePlace} /> : null}
       {can('problems.answer') ? <OpenReportsCard timeZone={salePlace.time_zone} /> : null}
+      {can('problems.answer') ? <HandOutConflictsCard /> : null}
       {can('business.manage') ? <PlaceClaimsLink /> : null}
       <SellerDayContent key={salePlace.id} salePlace={salePlace} isInvisible={isInvisible} />
       <div

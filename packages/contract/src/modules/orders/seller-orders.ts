@@ -10,12 +10,13 @@ import {
   Lines,
   Nullable,
   PickupText,
+  SalePlaceIds,
   SlotId,
   SlotParams,
   TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
-import { disputeOutcomes, orderStates } from '../../vocabulary.ts';
+import { disputeOutcomes, handOutConflictReasons, orderStates } from '../../vocabulary.ts';
 import { OrderState, reportFields } from './orders.ts';
 import { buyerWords } from './reviews.ts';
 
@@ -72,6 +73,18 @@ const SellerOrder = Type.Object(
     pickup_end: Instant,
     collected_at: Nullable(Instant),
     handed_out_by: Nullable(Type.String({ description: 'name of who handed it out, as far as recorded' })),
+    hand_out_conflicts: Type.Array(
+      Type.Object({
+        device: Nullable(Type.String({ description: 'its name; null when it was deleted' })),
+        reason: Type.Enum(handOutConflictReasons),
+        handed_out_at: Type.String({ format: 'date-time', description: 'by the counter' }),
+        is_open: Type.Boolean({ description: 'nobody has said yet that it is dealt with' }),
+      }),
+      {
+        description:
+          'hand-outs that a counter device made without a connection, and that the order did not allow; oldest first',
+      },
+    ),
     can_hand_out: Type.Boolean(),
     can_cancel: Type.Boolean({ description: 'by the seller, until two hours before the window' }),
     can_refund: Type.Boolean({
@@ -116,6 +129,7 @@ export const sellerOrders = {
       'Orders of the seller by the start of their windows: of a day, upcoming, or past (latest first); at the counter those of today alone',
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
+      sale_place_ids: Type.Optional(SalePlaceIds),
       when: Type.Optional(
         Type.Enum(['today', 'upcoming', 'past'], {
           default: 'today',
@@ -156,7 +170,7 @@ export const sellerOrders = {
     auth: 'member',
     businessRight: 'hand_out',
     summary: "The seller's day: stock, open orders and earning; amounts are 0 for who lacks figures.view",
-    query: Type.Object({ sale_place_id: Type.Optional(Id) }),
+    query: Type.Object({ sale_place_id: Type.Optional(Id), sale_place_ids: Type.Optional(SalePlaceIds) }),
     reply: Data(
       Type.Object({
         to_hand_out: Type.Integer(),
@@ -204,6 +218,7 @@ export const sellerOrders = {
         reports_overdue: Type.Integer({
           description: 'reports left unanswered for 72 hours, which the operator decides',
         }),
+        hand_out_conflicts: Type.Integer({ description: 'orders with one that is not dealt with' }),
       }),
     ),
     errors: [],
@@ -243,6 +258,7 @@ export const sellerOrders = {
     summary: "Reports of the seller's orders, newest first",
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
+      sale_place_ids: Type.Optional(SalePlaceIds),
       open: Type.Optional(
         Type.Enum(['yes', 'no'], {
           default: 'no',
@@ -290,6 +306,29 @@ export const sellerOrders = {
     body: Type.Object({ text: Lines(2000, 1) }),
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
+  }),
+  listHandOutConflicts: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/hand_out_conflicts',
+    module,
+    auth: 'member',
+    businessRight: 'problems.answer',
+    summary:
+      'Orders with a hand-out of a counter device that they did not allow and that nobody has dealt with, newest first; 100 at most',
+    query: Type.Object({ sale_place_id: Type.Optional(Id) }),
+    reply: Data(Type.Array(SellerOrder)),
+    errors: ['validation', 'notFound'],
+  }),
+  closeHandOutConflicts: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/orders/{id}/hand_out_conflicts/close',
+    module,
+    auth: 'member',
+    businessRight: 'problems.answer',
+    summary: 'Say that the conflicts of an order are dealt with; nothing else changes. Idempotent',
+    params: IdParams,
+    reply: Data(SellerOrder),
+    errors: ['validation', 'notFound'],
   }),
   streamSellerOrders: endpoint({
     method: 'GET',
@@ -384,8 +423,12 @@ export const sellerOrders = {
           Type.Object({
             order_id: Id,
             version: Type.Integer({ description: 'tickets of this version and of lower ones are void' }),
+            handed_out: Type.Boolean({ description: 'the order was handed out, here or elsewhere' }),
           }),
-          { description: 'orders of today that were cancelled, refunded, or have a newer ticket' },
+          {
+            description:
+              'orders around today that were handed out, cancelled or refunded, or have a newer ticket',
+          },
         ),
       }),
     ),
@@ -414,7 +457,9 @@ export const sellerOrders = {
           result: Type.Enum(['recorded', 'already', 'refused'], {
             description: 'already: handed out before, here or elsewhere',
           }),
-          message: Nullable(Type.String({ description: 'why it is refused' })),
+          message: Nullable(
+            Type.String({ description: 'why it is refused, or that it was handed out elsewhere' }),
+          ),
         }),
         { description: 'in the order of the request' },
       ),

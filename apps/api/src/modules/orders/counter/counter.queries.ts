@@ -1,3 +1,4 @@
+import type { HandOutConflictReason } from '@wopack/contract';
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
@@ -23,7 +24,7 @@ export const listTicketKeyIds = async (db: DbOrTrx, since: Date): Promise<number
 export const insertTicketKey = (db: DbOrTrx, now: Date) =>
   db.insertInto('ticket_keys').values({ created_at: now }).returning('id').executeTakeFirstOrThrow();
 
-/** Orders whose window begins in a span, and whose ticket is void, or was replaced by one of a higher version. */
+/** Orders whose window begins in a span, and whose ticket is used or void, or was replaced by one of a higher version. */
 export const listVoidedTickets = (
   db: DbOrTrx,
   scope: BusinessScope,
@@ -32,11 +33,12 @@ export const listVoidedTickets = (
   db
     .selectFrom('orders')
     .select('id as order_id')
-    .select(sql<number>`ticket_version - (state in ('paid', 'collected'))::int`.as('version'))
+    .select(sql<number>`ticket_version - (state = 'paid')::int`.as('version'))
+    .select(sql<boolean>`state = 'collected'`.as('handed_out'))
     .where(isInScope(scope, 'seller_id', 'sale_place_id'))
     .where('pickup_start', '>=', from)
     .where('pickup_start', '<', to)
-    .where(sql<boolean>`(state not in ('paid', 'collected') or ticket_version > 1)`)
+    .where(sql<boolean>`(state <> 'paid' or ticket_version > 1)`)
     .orderBy('id')
     .execute();
 
@@ -52,8 +54,70 @@ export const lockOrderOfTicket = (trx: Trx, scope: BusinessScope, id: number) =>
       'ticket_version',
       'sale_place_id',
       'product_id',
+      'collected_at',
+      'handed_out_by',
+      'handed_out_device_id',
     ])
     .where('id', '=', id)
     .where(isInScope(scope, 'seller_id', 'sale_place_id'))
     .forUpdate()
     .executeTakeFirst();
+
+export interface HandOutConflict {
+  device: string | null;
+  reason: HandOutConflictReason;
+  handed_out_at: string;
+  is_open: boolean;
+}
+
+/** Of the query's row, oldest first. */
+export const handOutConflicts = sql<HandOutConflict[]>`(
+  select coalesce(json_agg(json_build_object('device', devices.name, 'reason', conflict.reason,
+      'handed_out_at', to_char(conflict.handed_out_at at time zone 'UTC', 'YYYY-MM-DD"T"HH24:MI:SS.MS"Z"'),
+      'is_open', conflict.seen_at is null) order by conflict.id), '[]')
+    from hand_out_conflicts conflict left join devices on devices.id = conflict.device_id
+    where conflict.order_id = orders.id)`;
+
+/** Returns false when this device has sent it before. */
+export const insertHandOutConflict = async (
+  trx: Trx,
+  conflict: {
+    orderId: number;
+    deviceId: number;
+    reason: HandOutConflictReason;
+    handedOutAt: Date;
+    now: Date;
+  },
+): Promise<boolean> =>
+  ((
+    await trx
+      .insertInto('hand_out_conflicts')
+      .values({
+        order_id: conflict.orderId,
+        device_id: conflict.deviceId,
+        reason: conflict.reason,
+        handed_out_at: conflict.handedOutAt,
+        created_at: conflict.now,
+      })
+      .onConflict((on) => on.columns(['order_id', 'device_id']).doNothing())
+      .executeTakeFirst()
+  ).numInsertedOrUpdatedRows ?? 0n) > 0n;
+
+export const closeConflictsOfOrder = (db: DbOrTrx, orderId: number, now: Date) =>
+  db
+    .updateTable('hand_out_conflicts')
+    .set({ seen_at: now })
+    .where('order_id', '=', orderId)
+    .where('seen_at', 'is', null)
+    .execute();
+
+export const countOpenConflicts = async (db: DbOrTrx, scope: BusinessScope): Promise<number> =>
+  (
+    await db
+      .selectFrom('hand_out_conflicts')
+      .innerJoin('orders', 'orders.id', 'hand_out_conflicts.order_id')
+      .select(sql<number>`count(distinct order_id)::int`.as('count'))
+      .where(isInScope(scope, 'orders.seller_id', 'orders.sale_place_id'))
+      .where('seen_at', 'is', null)
+      .executeTakeFirstOrThrow()
+  ).count;

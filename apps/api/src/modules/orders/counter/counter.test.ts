@@ -135,7 +135,7 @@ test('limits are those of each device: neither another one nor the founder runs 
 
 describe('tickets checked without a connection', () => {
   let seller: TestUser;
-  let counter: TestUser;
+  let counter: Awaited<ReturnType<typeof createTestCounter>>;
   let salePlaceId: number;
   let productId: number;
   beforeAll(async () => {
@@ -150,7 +150,7 @@ describe('tickets checked without a connection', () => {
     const { ticket } = (await buyer.call('getOrder', { params: { id } })).data;
     return { buyer, id, ticket: ticket! };
   };
-  const send = async (ticket: string, at = handedOutAt, sender = counter) =>
+  const send = async (ticket: string, at = handedOutAt, sender: TestUser = counter) =>
     (await sender.call('sendCounterHandOuts', { body: { hand_outs: [{ ticket, handed_out_at: at }] } }))
       .data[0]!;
   const getOrder = async (id: number) =>
@@ -207,10 +207,62 @@ describe('tickets checked without a connection', () => {
     expect(await send(ticket, handedOutAt, otherCounter)).toMatchObject({ result: 'refused' });
     await api.db.updateTable('orders').set({ ticket_version: 2 }).where('id', '=', id).execute();
     expect(await send(ticket)).toMatchObject({ result: 'refused' });
-    expect((await counter.call('getCounter')).data.voided).toContainEqual({ order_id: id, version: 1 });
+    expect((await counter.call('getCounter')).data.voided).toContainEqual({
+      ...{ order_id: id, version: 1 },
+      handed_out: false,
+    });
     await seller.call('refundSellerOrder', { params: { id }, body: { reason: 'oven broken' } });
     expect(await send(ticket)).toMatchObject({ order_id: id, result: 'refused' });
-    expect((await counter.call('getCounter')).data.voided).toContainEqual({ order_id: id, version: 2 });
+    expect((await counter.call('getCounter')).data.voided).toContainEqual({
+      ...{ order_id: id, version: 2 },
+      handed_out: false,
+    });
+  });
+
+  test('a bag that is gone against its order is shown to the manager once, until somebody dealt with it', async () => {
+    const { id, ticket } = await buyTicket();
+    await seller.call('refundSellerOrder', { params: { id }, body: { reason: 'oven broken' } });
+    for (let count = 0; count < 2; count++) expect(await send(ticket)).toMatchObject({ result: 'refused' });
+    const conflict = { device: 'Tablet da Trindade', reason: 'cancelled', handed_out_at: handedOutAt };
+    expect((await getOrder(id)).hand_out_conflicts).toEqual([{ ...conflict, is_open: true }]);
+    const { data: activity } = await seller.call('listActivity', { query: { kind: 'hand_out_conflict' } });
+    expect(activity.filter(({ order_id }) => order_id === id)).toMatchObject([
+      { device_id: counter.deviceId, at: handedOutAt, by: null, after: { reason: 'cancelled' } },
+    ]);
+    const listIds = async () => (await seller.call('listHandOutConflicts')).data.map((order) => order.id);
+    const countOpen = async () => (await seller.call('getSellerTaskCounts')).data.hand_out_conflicts;
+    expect(await listIds()).toContain(id);
+    const count = await countOpen();
+    const { data } = await seller.call('closeHandOutConflicts', { params: { id } });
+    expect(data.hand_out_conflicts).toEqual([{ ...conflict, is_open: false }]);
+    expect(await send(ticket)).toMatchObject({ result: 'refused' });
+    expect(await listIds()).not.toContain(id);
+    expect(await countOpen()).toBe(count - 1);
+  });
+
+  test('handed out elsewhere by a device or by PIN: the other device refuses it once it knows, else it is a conflict', async () => {
+    const otherCounter = await createTestCounter(api, seller, salePlaceId);
+    const byDevice = await buyTicket();
+    expect(await send(byDevice.ticket, handedOutAt, otherCounter)).toMatchObject({ result: 'recorded' });
+    const byPin = await buyTicket();
+    const { pin } = (await byPin.buyer.call('getOrder', { params: { id: byPin.id } })).data;
+    await seller.call('handOut', { params: { id: byPin.id }, body: { pin: pin! } });
+    const { voided } = (await counter.call('getCounter')).data;
+    for (const { id, ticket } of [byDevice, byPin]) {
+      expect(voided).toContainEqual({ order_id: id, version: 1, handed_out: true });
+      expect(await send(ticket, '2026-11-20T17:57:00.000Z')).toEqual({
+        order_id: id,
+        result: 'already',
+        message: expect.stringContaining('elsewhere'),
+      });
+      expect((await getOrder(id)).hand_out_conflicts).toMatchObject([{ reason: 'handed_out_elsewhere' }]);
+    }
+    // Whoever recorded it sends it again.
+    expect(await send(byDevice.ticket, handedOutAt, otherCounter)).toMatchObject({
+      result: 'already',
+      message: null,
+    });
+    expect((await getOrder(byDevice.id)).hand_out_conflicts).toHaveLength(1);
   });
 
   test('a hand-out that arrives when the window is over counts', async () => {

@@ -1,6 +1,6 @@
-import type { endpoints } from '@wopack/contract';
+import type { endpoints, HandOutConflictReason } from '@wopack/contract';
 import type { Reply } from '@wopack/contract/client';
-import { canHandOut, DAY_MS, parseSignedTicket, verifyTicket } from '@wopack/domain';
+import { DAY_MS, parseSignedTicket, verifyTicket } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
@@ -8,16 +8,18 @@ import { translate } from '../../../platform/messages/translate.ts';
 import { approveShares } from '../../affiliates/index.ts';
 import { recordActivity } from '../../businesses/index.ts';
 import { requireMySalePlaces } from '../../sale-places/index.ts';
-import { checkTransition } from '../orders.rules.ts';
 import { findDisputeOutcome, markCollected } from '../pin/pins.queries.ts';
-import { listTicketKeyIds, listVoidedTickets, lockOrderOfTicket } from './counter.queries.ts';
+import {
+  insertHandOutConflict,
+  listTicketKeyIds,
+  listVoidedTickets,
+  lockOrderOfTicket,
+} from './counter.queries.ts';
+import { judgeHandOut, limitCounterTime, TICKETS_LAST_MS } from './counter.rules.ts';
 import { exportPublicKey } from './ticket-keys.ts';
 
 /** Which windows a device may meet before it hears from the server again. */
 const AROUND_MS = DAY_MS;
-
-/** Longer than a pack is sold ahead. */
-const TICKETS_LAST_MS = 30 * DAY_MS;
 
 const listKeys = async ({ db, secrets, clock }: Pick<Context, 'db' | 'secrets' | 'clock'>) =>
   (await listTicketKeyIds(db, new Date(clock.now().getTime() - TICKETS_LAST_MS))).map((id) => ({
@@ -53,14 +55,15 @@ export async function sendCounterHandOuts(
   const data: Reply<'sendCounterHandOuts'>['data'] = [];
   for (const { ticket: text, handed_out_at } of body.hand_outs) {
     const ticket = parseSignedTicket(text);
-    const handedOutAt = new Date(Math.min(Date.parse(handed_out_at), context.clock.now().getTime()));
+    const handedOutAt = limitCounterTime(handed_out_at, context.clock.now());
     try {
       if (!ticket || !(await verifyTicket(text, keys)))
         throw new AppError('conflict', { message: 'orders.ticketAltered' });
       if (ticket.salePlaceId !== actor.device.salePlaceId)
         throw new AppError('conflict', { message: 'orders.ticketOfAnotherSeller' });
-      const result = await recordHandOut(context, actor, ticket, handedOutAt);
-      data.push({ order_id: ticket.orderId, result, message: null });
+      const { result, conflict } = await recordHandOut(context, actor, ticket, handedOutAt);
+      const message = conflict && translate(`orders.handOutConflicts.${conflict}`, language);
+      data.push({ order_id: ticket.orderId, result, message });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;
       const { message, values } = error.details;
@@ -74,33 +77,47 @@ export async function sendCounterHandOuts(
   return { data };
 }
 
-/** As a hand-out by PIN, at the time of the counter. What it earns follows the state that the order has now. */
+interface Outcome {
+  result: 'recorded' | 'already' | 'refused';
+  conflict: HandOutConflictReason | null;
+}
+
+/**
+ * As a hand-out by PIN, at the time of the counter. What it earns follows the state that the order has now. One that the
+ * order does not allow is kept for the manager: the bag is gone.
+ */
 function recordHandOut(
   { db, clock }: Context,
   actor: Call<typeof endpoints.sendCounterHandOuts>['actor'],
   ticket: { orderId: number; version: number },
   handedOutAt: Date,
-): Promise<'recorded' | 'already'> {
+): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
     const order = await lockOrderOfTicket(trx, actor.member, ticket.orderId);
     if (!order) throw new AppError('notFound', { message: 'orders.ticketOfAnotherSeller' });
-    const transition = checkTransition(order.state, 'collected');
-    if (transition === 'done') return 'already';
-    if (transition === 'no' || order.ticket_version !== ticket.version)
-      throw new AppError('conflict', { message: 'orders.notOpen' });
-    if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
-      throw new AppError('conflict', { message: 'orders.disputeLost' });
-    if (!canHandOut(handedOutAt, order.pickup_start, order.pickup_end))
-      throw new AppError('conflict', { message: 'orders.outsideHandOutTime' });
-    await markCollected(trx, order.id, { now: handedOutAt, handedOutBy: null });
-    await recordActivity(trx, actor, {
-      kind: 'handed_out',
+    const deviceId = actor.device.id;
+    const dispute = await findDisputeOutcome(trx, order.payment_id);
+    const judgement = judgeHandOut(order, dispute, { deviceId, version: ticket.version, handedOutAt });
+    if (judgement === 'repeated') return { result: 'already', conflict: null };
+    const entry = {
       salePlaceId: order.sale_place_id,
       productId: order.product_id,
       orderId: order.id,
       now: handedOutAt,
-    });
+    };
+    if (judgement !== 'new') {
+      const conflict = { orderId: order.id, deviceId, reason: judgement, handedOutAt, now: clock.now() };
+      if (await insertHandOutConflict(trx, conflict))
+        await recordActivity(trx, actor, {
+          ...entry,
+          kind: 'hand_out_conflict',
+          after: { reason: judgement },
+        });
+      return { result: judgement === 'handed_out_elsewhere' ? 'already' : 'refused', conflict: judgement };
+    }
+    await markCollected(trx, order.id, { now: handedOutAt, handedOutBy: null, deviceId });
+    await recordActivity(trx, actor, { ...entry, kind: 'handed_out' });
     await approveShares(trx, order.id, clock.now());
-    return 'recorded';
+    return { result: 'recorded', conflict: null };
   });
 }

@@ -86,7 +86,11 @@ export async function handOut(
       if (!canHandOut(now, order.pickup_start, order.pickup_end)) {
         throw new AppError('conflict', { message: 'orders.outsideHandOutTime' });
       }
-      await markCollected(trx, order.id, { now, handedOutBy: actor.device ? null : actor.id });
+      await markCollected(trx, order.id, {
+        now,
+        handedOutBy: actor.device ? null : actor.id,
+        deviceId: actor.device?.id ?? null,
+      });
       await recordActivity(trx, actor, {
         kind: 'handed_out',
         salePlaceId: order.sale_place_id,

@@ -49,15 +49,20 @@ export const findDisputeOutcome = async (trx: Trx, paymentId: number): Promise<D
   (await trx.selectNoFrom(selectDisputeOutcome(sql.val(paymentId)).as('dispute')).executeTakeFirstOrThrow())
     .dispute;
 
-/** By a member, or null at a device without one. */
+/** By a member, or at a device. */
 export const markCollected = (
   trx: Trx,
   id: number,
-  { now, handedOutBy }: { now: Date; handedOutBy: number | null },
+  { now, handedOutBy, deviceId }: { now: Date; handedOutBy: number | null; deviceId: number | null },
 ) =>
   trx
     .updateTable('orders')
-    .set({ state: 'collected', collected_at: now, handed_out_by: handedOutBy })
+    .set({
+      state: 'collected',
+      collected_at: now,
+      handed_out_by: handedOutBy,
+      handed_out_device_id: deviceId,
+    })
     .where('id', '=', id)
     .execute();
 

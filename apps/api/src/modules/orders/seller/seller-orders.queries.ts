@@ -4,6 +4,7 @@ import { type RawBuilder, sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { selectDisputeOutcome } from '../../payments/index.ts';
+import { handOutConflicts } from '../counter/counter.queries.ts';
 import { reportMessages } from '../feedback/feedback.queries.ts';
 import type { OrderSearch } from '../orders.rules.ts';
 
@@ -38,6 +39,7 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
     ])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])
+    .select(handOutConflicts.as('hand_out_conflicts'))
     .where(isInScope(scope, 'orders.seller_id', 'orders.sale_place_id'));
 
 export type SellerOrder = Awaited<ReturnType<typeof findSellerOrder>> & object;
@@ -212,6 +214,20 @@ export const listSellerReports = (
     .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
     .$if(before !== null, (query) => query.where('reports.order_id', '<', before!))
     .orderBy('reports.order_id', 'desc')
+    .limit(limit)
+    .execute();
+
+/** Orders with a conflict that nobody has dealt with, newest first. */
+export const listOrdersInConflict = (
+  db: DbOrTrx,
+  { scope, salePlaceId, limit }: { scope: BusinessScope; salePlaceId: number | null; limit: number },
+) =>
+  selectSellerOrders(db, scope)
+    .where('orders.id', 'in', (conflicts) =>
+      conflicts.selectFrom('hand_out_conflicts').select('order_id').where('seen_at', 'is', null),
+    )
+    .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))
+    .orderBy('orders.id', 'desc')
     .limit(limit)
     .execute();
 

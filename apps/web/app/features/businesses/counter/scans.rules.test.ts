@@ -18,7 +18,7 @@ const ticket: SignedTicket = {
 const counter = {
   salePlaceId: 7,
   now: Date.parse('2026-11-28T17:55:00Z'),
-  voided: [] as { order_id: number; version: number }[],
+  voided: [] as { order_id: number; version: number; handed_out: boolean }[],
   handedOutIds: new Set<number>(),
 };
 const at = Date.parse('2026-11-28T17:55:00Z');
@@ -45,9 +45,13 @@ describe('a scanned ticket', () => {
   });
 
   test('is void up to the version that the server has named, and not above it', () => {
-    const withVoided = (version: number) => ({ ...counter, voided: [{ order_id: 10845, version }] });
+    const withVoided = (version: number, isHandedOut = false) => ({
+      ...counter,
+      voided: [{ order_id: 10845, version, handed_out: isHandedOut }],
+    });
     expect(judgeTicket(ticket, true, withVoided(2), [])).toBe('voided');
     expect(judgeTicket(ticket, true, withVoided(1), [])).toBeNull();
+    expect(judgeTicket(ticket, true, withVoided(2, true), [])).toBe('seen');
   });
 
   test('that was refused may be handed out later', () => {

@@ -5,7 +5,7 @@ interface Counter {
   salePlaceId: number;
   /** Milliseconds by the server's clock. */
   now: number;
-  voided: readonly { order_id: number; version: number }[];
+  voided: readonly { order_id: number; version: number; handed_out: boolean }[];
   /** Orders that this device knows as handed out. */
   handedOutIds: ReadonlySet<number>;
 }
@@ -21,9 +21,10 @@ export function judgeTicket(
   if (ticket.salePlaceId !== salePlaceId) return 'otherSalePlace';
   if (!canHandOut(new Date(now), new Date(ticket.pickupStart), new Date(ticket.pickupEnd)))
     return 'otherTime';
-  if (voided.some(({ order_id, version }) => order_id === ticket.orderId && version >= ticket.version))
-    return 'voided';
-  return handedOutIds.has(ticket.orderId) || findHandOut(scans, ticket.orderId) ? 'seen' : null;
+  if (handedOutIds.has(ticket.orderId) || findHandOut(scans, ticket.orderId)) return 'seen';
+  const entry = voided.find(({ order_id }) => order_id === ticket.orderId);
+  if (entry && entry.version >= ticket.version) return entry.handed_out ? 'seen' : 'voided';
+  return null;
 }
 
 /** The scan by which an order was handed out here. */

@@ -9,14 +9,14 @@ import { writeStored } from '../../../lib/storage/storage.ts';
 import { sellerTaskCountsQuery } from '../seller-orders.api.ts';
 import { TaskBadge, useCountedPlace } from './seller-task-count.tsx';
 
-/** Badge beside 'Problems': reports that wait for the seller's answer, and questions of operators. */
+/** Badge beside 'Problems': reports that wait for the seller's answer, questions of operators, conflicts of counters. */
 export function OpenReportCount({ className }: { className?: string }) {
   const { t } = useTranslation('seller');
   const { data } = useQuery(sellerTaskCountsQuery);
-  const count = data ? data.reports + data.report_questions : 0;
+  const count = data ? data.reports + data.report_questions + data.hand_out_conflicts : 0;
   return (
     <TaskBadge count={count} className={className}>
-      {t('reports.toAnswer', { count })}
+      {t(data?.hand_out_conflicts ? 'reports.toSee' : 'reports.toAnswer', { count })}
     </TaskBadge>
   );
 }

@@ -55,6 +55,7 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
               <>
                 <SellerOrderState order={order} timeZone={timeZone} />
                 <DisputeNote order={order} />
+                <ConflictNote order={order} timeZone={timeZone} />
               </>
             ),
           },
@@ -99,6 +100,7 @@ export function SellerOrderCards({ orders, caption, timeZone, onHandOut }: Selle
               </span>
             )}
             <DisputeNote order={order} />
+            <ConflictNote order={order} timeZone={timeZone} />
           </span>
           <SellerOrderAction order={order} timeZone={timeZone} onHandOut={onHandOut} />
         </li>
@@ -116,6 +118,17 @@ function DisputeNote({ order: { dispute } }: { order: SellerOrder }) {
       {t(dispute === 'open' ? 'orders.disputeOpen' : 'orders.disputeLost')}
     </span>
   );
+}
+
+/** What a counter without a connection did although the order did not allow it; nothing without a conflict. */
+export function ConflictNote({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
+  const { t } = useTranslation('seller');
+  const { formatTime } = useFormat();
+  return order.hand_out_conflicts.map(({ device, reason, handed_out_at: at }) => (
+    <span key={`${at} ${device}`} className="mt-1 block text-sm text-pretty text-danger">
+      {t('conflicts.note', { time: formatTime(at, timeZone) })} {t(`conflicts.reasons.${reason}`)}
+    </span>
+  ));
 }
 
 interface Props {

@@ -36,12 +36,14 @@ export function useCountedPlace() {
 
 /**
  * Badge beside 'Orders' in the menu, the sum of those of the page's tabs: today's orders to hand out at the shop that the
- * page is about, and reports of all shops that wait for the seller.
+ * page is about, and problems of all shops that wait for the seller.
  */
 export function SellerTaskCount() {
   const { t } = useTranslation();
   const { data } = useQuery(sellerTaskCountsQuery);
   const salePlace = useCountedPlace();
-  const count = data ? (salePlace?.to_hand_out ?? 0) + data.reports + data.report_questions : 0;
+  const count = data
+    ? (salePlace?.to_hand_out ?? 0) + data.reports + data.report_questions + data.hand_out_conflicts
+    : 0;
   return <TaskBadge count={count}>{t('nav.waiting', { count })}</TaskBadge>;
 }

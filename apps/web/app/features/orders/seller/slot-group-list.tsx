@@ -7,7 +7,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { SellerCancelDialog, type SellerCancellation } from '../cancel/seller-cancel-dialog.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
-import { SellerOrderState } from './seller-order-table.tsx';
+import { ConflictNote, SellerOrderState } from './seller-order-table.tsx';
 
 interface Props {
   orders: readonly SellerOrder[];
@@ -125,6 +125,7 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
             <q lang={order.cancel_reason_language ?? ''}>{order.cancel_reason}</q>
           </span>
         ) : null}
+        <ConflictNote order={order} timeZone={timeZone} />
       </span>
       <SellerOrderState order={order} timeZone={timeZone} />
       {order.can_cancel || order.can_refund ? (

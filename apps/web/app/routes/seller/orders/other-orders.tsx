@@ -6,6 +6,7 @@ import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { SellerReportCard } from '../../../features/orders/report/seller-report-card.tsx';
 import { OrderSearchField } from '../../../features/orders/seller/filter-orders.tsx';
+import { HandOutConflicts } from '../../../features/orders/seller/hand-out-conflicts.tsx';
 import { SlotGroupList } from '../../../features/orders/seller/slot-group-list.tsx';
 import {
   type OrderState,
@@ -92,6 +93,7 @@ export function SellerReports({ salePlaceId, linkedOrderId }: SellerReportsProps
   const list = useInfiniteQuery(sellerReportsQuery(salePlaceId, isOpenOnly, i18n.language));
   return (
     <div className="grid gap-4">
+      <HandOutConflicts salePlaceId={salePlaceId} />
       <FilterChips
         legend={t('reports.which')}
         value={isOpenOnly}
