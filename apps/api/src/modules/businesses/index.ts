@@ -2,6 +2,7 @@ export { recordActivity } from './activity.queries.ts';
 export { businessJobs } from './businesses.jobs.ts';
 export {
   findBusiness,
+  findMember,
   findMemberRole,
   getContactOfBusiness,
   listMembers,
