@@ -129,7 +129,10 @@ test('the founder makes another person an owner and leaves; the bank account is 
   await getField(ana, 'account:business.city').fill('Lisboa');
   await getField(ana, 'account:business.nipc').fill('501442600');
   await ana.page.getByLabel(ana.t('account:password.current'), { exact: true }).last().fill('sobras1');
-  await ana.page.getByRole('button', { name: ana.t('account:basicInfo.save'), exact: true }).last().click();
+  await ana.page
+    .getByRole('button', { name: ana.t('account:basicInfo.save'), exact: true })
+    .last()
+    .click();
   await expect(ana.page.getByText(ana.t('account:basicInfo.saved'))).toBeVisible();
 
   await leave();
@@ -144,6 +147,9 @@ test('the founder makes another person an owner and leaves; the bank account is 
   await getField(ana, 'money:iban').fill('PT50 0002 0123 1234 5678 9015 4');
   await getField(ana, 'money:holder').fill(`Forno ${stamp}`);
   await ana.page.getByLabel(ana.t('account:password.current'), { exact: true }).first().fill('sobras1');
-  await ana.page.getByRole('button', { name: ana.t('money:save'), exact: true }).first().click();
+  await ana.page
+    .getByRole('button', { name: ana.t('money:save'), exact: true })
+    .first()
+    .click();
   await expect(ana.page.getByText('•••• 0154')).toBeVisible();
 });
