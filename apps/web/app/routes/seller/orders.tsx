@@ -34,9 +34,9 @@ import { WithSalePlace } from './sale-place-picker.tsx';
 import { SalePlaceSwitcher, useSalePlacesLabel } from './sale-place-switcher.tsx';
 
 export const loader = () =>
-  startSellerQueries((can) => [
+  startSellerQueries((can, businessId) => [
     queryClient.query(mySalePlacesQuery(i18n.language)),
-    can('money.manage') && queryClient.query(payoutDetailsQuery),
+    can('money.manage') && queryClient.query(payoutDetailsQuery(businessId)),
   ]);
 
 export function Component() {
