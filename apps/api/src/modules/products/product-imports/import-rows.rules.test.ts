@@ -326,7 +326,7 @@ test.each([
   ['4,99\u00a0€', '4.99'],
   ['4,999', '4,999'],
   ['four', 'four'],
-])('%j is the amount %j', (given, amount) => expect(readAmount(given)).toBe(amount));
+])('%j is the amount %j', (cell, amount) => expect(readAmount(cell)).toBe(amount));
 
 test.each([
   ['18:00-19:30', { time_start: '18:00', time_end: '19:30' }],
@@ -335,4 +335,4 @@ test.each([
   ['18:00-19:30 x12', { time_start: '18:00', time_end: '19:30', quantity: 12 }],
   ['18:00', null],
   ['closed', null],
-])('%j are the hours %j', (given, plan) => expect(readDayPlan(given)).toEqual(plan));
+])('%j are the hours %j', (cell, plan) => expect(readDayPlan(cell)).toEqual(plan));
