@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { setHandedOver } from '../identity/index.ts';
 import { recordActivity } from './activity.queries.ts';
-import { setHandedOver } from './businesses.queries.ts';
 
 interface ActivityRow {
   id: string;

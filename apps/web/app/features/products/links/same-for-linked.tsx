@@ -78,7 +78,7 @@ function SameForLinkedSheet({ linked, changes: { priceCents, isScheduleChanged }
     <Sheet open onClose={() => onAnswer(null)} title={t('sameTitle')} description={t('sameText')}>
       <div className="grid gap-5">
         <SalePlacesField
-          legend={t('where')}
+          legend={t('whereElse')}
           allLabel={t('all')}
           value={placeIds}
           onChange={setPlaceIds}

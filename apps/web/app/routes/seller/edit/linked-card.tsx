@@ -1,12 +1,14 @@
+import { isApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { IconLinkOff } from '@wopack/ui/icons';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type MyProduct, useUnlinkProduct } from '../../../features/products/products.api.ts';
+import type { Refusal } from '../../../lib/api/refusal.ts';
 import { paths } from '../../../lib/paths.ts';
 import { EditCard } from './edit-layout.tsx';
 
@@ -60,5 +62,36 @@ export function LinkedCard({ product }: { product: MyProduct }) {
         onConfirm={unlink}
       />
     </EditCard>
+  );
+}
+
+/** Of a text that is refused because of others: the product is unlinked, and then saved. */
+export const renderUnlinkToSave = (id: number, refusal: Refusal) =>
+  isApiError(refusal.error, 'conflict') && refusal.error.errors.linked ? (
+    <UnlinkToSave id={id} message={refusal.error.message} {...refusal} />
+  ) : null;
+
+function UnlinkToSave({ id, message, onResolved, onClose }: Refusal & { id: number; message: string }) {
+  const { t } = useTranslation('linked');
+  const unlinkProduct = useUnlinkProduct();
+  const { isSuccess, error } = unlinkProduct;
+  // Not by the mutation: by now the page knows that the product is linked no more, and asks nothing about others.
+  const handleUnlinked = useEffectEvent(onResolved);
+  useEffect(() => {
+    if (isSuccess) handleUnlinked();
+  }, [isSuccess]);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('unlinkTitle')}
+      description={`${message} ${t('unlinkText')}`}
+      confirmLabel={t('unlinkAndSave')}
+      isDanger
+      loading={unlinkProduct.isPending}
+      onConfirm={() => unlinkProduct.mutate(id)}
+    >
+      {error ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
+    </ConfirmDialog>
   );
 }
