@@ -10,11 +10,14 @@ import { Link } from 'react-router';
 import { type MyProduct, useUnlinkProduct } from '../../../features/products/products.api.ts';
 import type { Refusal } from '../../../lib/api/refusal.ts';
 import { paths } from '../../../lib/paths.ts';
+import { CollapsibleList } from '../../../ui/lists.tsx';
 import { EditCard } from './edit-layout.tsx';
+
+const SHOWN_COUNT = 6;
 
 /** What a product is linked with, what they have in common, and the way out. */
 export function LinkedCard({ product }: { product: MyProduct }) {
-  const { t } = useTranslation('linked');
+  const { t } = useTranslation(['linked', 'seller']);
   const unlinkProduct = useUnlinkProduct();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { id, linked_count: count = 0, linked = [] } = product;
@@ -30,8 +33,13 @@ export function LinkedCard({ product }: { product: MyProduct }) {
       <div className="-mt-3 grid gap-4">
         <p className="text-pretty text-muted">{t('cardText')}</p>
         {linked.length > 0 ? (
-          <ul className="flex flex-wrap gap-2">
-            {linked.map((other) => (
+          <CollapsibleList
+            items={linked}
+            initialCount={SHOWN_COUNT}
+            moreLabel={t('seller:today.showAll', { number: linked.length })}
+            className="flex flex-wrap gap-2"
+          >
+            {(other) => (
               <li key={other.id} className="min-w-0">
                 <Link
                   to={paths.editProduct(other.id)}
@@ -40,8 +48,8 @@ export function LinkedCard({ product }: { product: MyProduct }) {
                   {other.sale_place_name}
                 </Link>
               </li>
-            ))}
-          </ul>
+            )}
+          </CollapsibleList>
         ) : null}
         {outside > 0 ? <p className="font-semibold text-pretty">{t('outside', { count: outside })}</p> : null}
         {unlinkProduct.error ? <FieldError>{getErrorMessage(unlinkProduct.error)}</FieldError> : null}
