@@ -3,6 +3,7 @@ import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { recordActivity } from './activity.queries.ts';
+import { setHandedOver } from './businesses.queries.ts';
 
 interface ActivityRow {
   id: string;
@@ -35,7 +36,7 @@ async function* buildActivity(db: DbOrTrx, userId: number) {
 
 /** In which businesses somebody acts, and whom they invited. */
 export const businessPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     const memberships = await db
       .selectFrom('members')
       .select(['business_id', 'role', 'joined_at'])
@@ -60,12 +61,19 @@ export const businessPersonalData: PersonalDataHandler = {
       })),
     };
   },
-  async unpublish(trx, userId, now) {
+  /** A business that has another owner goes on with them; others end, and their owner stays until the erasure. */
+  async unpublish(trx, { id: userId, businessIds }, now) {
     const ended = await trx
       .selectFrom('members')
       .select(['business_id', 'role'])
       .where('user_id', '=', userId)
-      .where('business_id', '!=', userId)
+      .where('business_id', '!=', sql<number>`all(${businessIds}::int[])`)
+      .execute();
+    if (ended.some(({ business_id: id }) => id === userId)) await setHandedOver(trx, userId, now);
+    await trx
+      .updateTable('businesses')
+      .set({ is_selling: false })
+      .where('id', '=', sql<number>`any(${businessIds}::int[])`)
       .execute();
     for (const { business_id: businessId, role } of ended)
       await recordActivity(
@@ -74,6 +82,14 @@ export const businessPersonalData: PersonalDataHandler = {
         { kind: 'member_ended', memberUserId: userId, before: { role }, now },
       );
     await trx.deleteFrom('member_invitations').where('invited_by', '=', userId).execute();
+    await trx
+      .deleteFrom('members')
+      .where('user_id', '=', userId)
+      .where('business_id', '!=', sql<number>`all(${businessIds}::int[])`)
+      .execute();
+  },
+  async erase(trx, { id: userId }) {
     await trx.deleteFrom('members').where('user_id', '=', userId).execute();
+    return [];
   },
 };

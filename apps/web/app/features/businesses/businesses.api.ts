@@ -3,7 +3,6 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { meQuery, myBusinessesQuery, queryKeys } from '../../lib/data/shared-queries.ts';
-import { removeStored } from '../../lib/storage/storage.ts';
 
 export type Team = Reply<'listMembers'>['data'];
 export type Member = Team['members'][number];
@@ -41,8 +40,23 @@ export const useUpdateMember = () =>
     call('updateMember', { params: { id }, body }),
   );
 
+/** The user's own role is that of the menu too. */
+export const useUpdateMyRole = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: number } & Input<'updateMember'>['body']) =>
+      call('updateMember', { params: { id }, body }),
+    onSuccess: forgetFormerBusiness,
+  });
+
 export const useEndMember = () =>
   useTeamMutation(({ id, ...body }: { id: number } & Proof) => call('endMember', { params: { id }, body }));
+
+/** The end of the own membership, which an owner confirms as that of another. */
+export const useEndMyMembership = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: number } & Proof) => call('endMember', { params: { id }, body }),
+    onSuccess: forgetFormerBusiness,
+  });
 
 export const invitationQuery = (key: string) =>
   queryOptions({
@@ -73,7 +87,6 @@ export async function leaveBusiness(id: number): Promise<void> {
 }
 
 async function forgetFormerBusiness(): Promise<void> {
-  removeStored('sellerPlace');
   await queryClient.invalidateQueries({ queryKey: meQuery.queryKey, refetchType: 'none' });
   await queryClient.query(meQuery);
   void queryClient.invalidateQueries({ queryKey: myBusinessesQuery.queryKey });
