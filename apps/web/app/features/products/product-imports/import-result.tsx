@@ -192,16 +192,16 @@ interface OnlyValidProps {
 /** The rows without errors, once it is confirmed that the others are left out. */
 function ImportOnlyValid({ count, wrong, isPending, disabled, isOver, onStart }: OnlyValidProps) {
   const { t } = useTranslation('imports');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   if (count === 0) return null;
   return (
     <>
-      <Button variant="ghost" disabled={disabled && !isPending} onClick={() => setAsked(true)}>
+      <Button variant="ghost" disabled={disabled && !isPending} onClick={() => setConfirming(true)}>
         {t('check.onlyValid', { count })}
       </Button>
       <ConfirmDialog
-        open={isAsked && !isOver}
-        onClose={() => setAsked(false)}
+        open={isConfirming && !isOver}
+        onClose={() => setConfirming(false)}
         title={t('check.onlyValidTitle', { count })}
         description={t('check.onlyValidText', { count: wrong })}
         confirmLabel={t('check.onlyValid', { count })}
@@ -214,16 +214,16 @@ function ImportOnlyValid({ count, wrong, isPending, disabled, isOver, onStart }:
 
 function Discard({ id, disabled, onDiscarded }: { id: number; disabled: boolean; onDiscarded: () => void }) {
   const { t } = useTranslation('imports');
-  const [isAsked, setAsked] = useState(false);
+  const [isConfirming, setConfirming] = useState(false);
   const discardImport = useDiscardImport();
   return (
     <>
-      <Button variant="danger" size="small" disabled={disabled} onClick={() => setAsked(true)}>
+      <Button variant="danger" size="small" disabled={disabled} onClick={() => setConfirming(true)}>
         {t('discard.action')}
       </Button>
       <ConfirmDialog
-        open={isAsked}
-        onClose={() => setAsked(false)}
+        open={isConfirming}
+        onClose={() => setConfirming(false)}
         title={t('discard.title')}
         description={t('discard.text')}
         confirmLabel={t('discard.action')}
