@@ -19,6 +19,8 @@ export interface ActivityEntry {
   /** The member that it is about. */
   memberUserId?: number;
   deviceId?: number;
+  /** Who acted at a device. */
+  person?: { kind: 'member' | 'name'; id: number } | null;
   before?: ActivityValues;
   after?: ActivityValues;
 }
@@ -27,13 +29,25 @@ export interface ActivityEntry {
 export const recordActivity = (
   trx: Trx,
   { id, device, member: { businessId } }: ActivityActor,
-  { kind, now, salePlaceId, productId, orderId, memberUserId, deviceId, before, after }: ActivityEntry,
+  {
+    kind,
+    now,
+    salePlaceId,
+    productId,
+    orderId,
+    memberUserId,
+    deviceId,
+    person,
+    before,
+    after,
+  }: ActivityEntry,
 ) =>
   trx
     .insertInto('activity')
     .values({
       business_id: businessId,
-      user_id: device ? null : id,
+      user_id: device ? (person?.kind === 'member' ? person.id : null) : id,
+      name_id: person?.kind === 'name' ? person.id : null,
       device_id: deviceId ?? device?.id ?? null,
       kind,
       sale_place_id: salePlaceId ?? null,
@@ -67,6 +81,8 @@ export const listActivityRows = (
     .selectFrom('activity')
     .leftJoin('users', 'users.id', 'activity.user_id')
     .leftJoin('users as subject', 'subject.id', 'activity.subject_user_id')
+    .leftJoin('counter_names', 'counter_names.id', 'activity.name_id')
+    .select(['activity.name_id', 'counter_names.name as counter_name'])
     .leftJoin('sale_places', 'sale_places.id', 'activity.sale_place_id')
     .leftJoin('products', 'products.id', 'activity.product_id')
     .select(sql<string>`activity.id::text`.as('id'))

@@ -70,6 +70,7 @@ const buildEntry = (row: ActivityRow) => ({
   kind: row.kind as ActivityKind,
   at: row.created_at.toISOString(),
   by: row.user_id === null ? null : { id: row.user_id, name: getFullName(row.name ?? '', row.surname ?? '') },
+  counter_name: row.name_id === null ? null : (row.counter_name ?? ''),
   device_id: row.device_id,
   sale_place:
     row.sale_place_id === null
@@ -113,10 +114,11 @@ async function* readCsvLines(
   do {
     rows = await listActivityRows(db, filter, { beforeId: last, limit: PAGE });
     for (const row of rows) {
-      const { by, kind, sale_place: salePlace, product, order_id, member, before, after } = buildEntry(row);
+      const { by, counter_name: counterName, kind, sale_place: salePlace, ...entry } = buildEntry(row);
+      const { product, order_id, member, before, after } = entry;
       yield [
         formatLocalTime(row.created_at, salePlace?.time_zone ?? filter.timeZone),
-        by?.name ?? 'WoPack',
+        by?.name ?? counterName ?? 'WoPack',
         translate(`businesses.activity.${kind}`, language),
         salePlace?.name ?? '',
         product?.name ?? '',

@@ -10,6 +10,7 @@ const deviceColumns = [
   'paired_at',
   'last_used_at',
   'code_expires_at',
+  'asks_name',
 ] as const;
 
 /** Those that were not ended. */
@@ -36,6 +37,21 @@ export const setDeviceCode = (
   db
     .updateTable('devices')
     .set({ code_hash: codeHash, code_expires_at: expiresAt })
+    .where('id', '=', id)
+    .where(isInScope(scope, 'business_id', 'sale_place_id'))
+    .where('ended_at', 'is', null)
+    .returning(deviceColumns)
+    .executeTakeFirst();
+
+/** Undefined when it was ended, or is of another business. */
+export const setDeviceAsksName = (
+  db: DbOrTrx,
+  scope: BusinessScope,
+  { id, asksName }: { id: number; asksName: boolean },
+) =>
+  db
+    .updateTable('devices')
+    .set({ asks_name: asksName })
     .where('id', '=', id)
     .where(isInScope(scope, 'business_id', 'sale_place_id'))
     .where('ended_at', 'is', null)
@@ -74,7 +90,7 @@ export const findDeviceByToken = (db: DbOrTrx, tokenHash: Buffer) =>
     .innerJoin('sale_places', 'sale_places.id', 'devices.sale_place_id')
     .innerJoin('users as founder', 'founder.id', 'devices.business_id')
     .select(['devices.id', 'devices.name', 'devices.business_id', 'devices.sale_place_id'])
-    .select('devices.last_used_at')
+    .select(['devices.last_used_at', 'devices.asks_name'])
     .where('devices.token_hash', '=', tokenHash)
     .where('sale_places.removed_at', 'is', null)
     .where(sql<SqlBool>`founder.is_seller`)

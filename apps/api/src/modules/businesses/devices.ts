@@ -16,6 +16,7 @@ import {
   findDeviceByToken,
   insertDevice,
   listDevices,
+  setDeviceAsksName,
   setDeviceCode,
   setDeviceUsed,
   useDeviceCode,
@@ -50,6 +51,7 @@ const buildCounter = (row: DeviceRow, salePlaces: readonly { id: number; name: s
   last_used_at: row.last_used_at?.toISOString() ?? null,
   code_expires_at:
     row.code_expires_at !== null && row.code_expires_at > now ? row.code_expires_at.toISOString() : null,
+  asks_name: row.asks_name,
 });
 
 export async function listCounters(
@@ -107,6 +109,17 @@ export async function renewCounterCode(
   return { data: { counter: buildCounter(row, salePlaces, clock.now()), code } };
 }
 
+export async function updateCounter(
+  { db, clock }: Context,
+  { actor, params, body }: Call<typeof endpoints.updateCounter>,
+  listSalePlaces: ListSalePlaces,
+) {
+  const row = await setDeviceAsksName(db, actor.member, { id: params.id, asksName: body.asks_name });
+  if (!row) throw new AppError('notFound');
+  const salePlaces = await listSalePlaces(db, actor.member.businessId);
+  return { data: buildCounter(row, salePlaces, clock.now()) };
+}
+
 export async function endCounter(
   { db, clock }: Context,
   { actor, params }: Call<typeof endpoints.endCounter>,
@@ -149,6 +162,11 @@ export const authenticateDevicesToo =
       latitude: null,
       longitude: null,
       member: { businessId: row.business_id, role: 'counter', salePlaceIds: [row.sale_place_id] },
-      device: { id: row.id, name: row.name, salePlaceId: row.sale_place_id },
+      device: {
+        id: row.id,
+        name: row.name,
+        salePlaceId: row.sale_place_id,
+        asksName: row.asks_name,
+      },
     } satisfies Actor;
   };

@@ -3,6 +3,11 @@ export { businessJobs } from './businesses.jobs.ts';
 export { findMemberRole, listMembers } from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';
 export { assertMayBuyFrom } from './buying.ts';
+export {
+  type CounterPerson,
+  findPastPerson,
+  listCounterPeople,
+} from './counter-people.ts';
 export { authenticateDevicesToo } from './devices.ts';
 export { businessMails } from './invitations.ts';
 export { createEndOfOwnerships, createIdentityNote } from './members.ts';

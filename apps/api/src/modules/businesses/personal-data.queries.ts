@@ -48,7 +48,17 @@ export const businessPersonalData: PersonalDataHandler = {
       .where('invited_by', '=', userId)
       .orderBy('id')
       .execute();
+    const counterNames = await db
+      .selectFrom('counter_names')
+      .select(['sale_place_id', 'name', 'created_at'])
+      .where('business_id', '=', userId)
+      .orderBy('id')
+      .execute();
     return {
+      counter_names: counterNames.map(({ created_at, ...name }) => ({
+        ...name,
+        created_at: created_at.toISOString(),
+      })),
       activity: buildActivity(db, userId),
       memberships: memberships.map(({ joined_at, ...membership }) => ({
         ...membership,
@@ -75,5 +85,9 @@ export const businessPersonalData: PersonalDataHandler = {
       );
     await trx.deleteFrom('member_invitations').where('invited_by', '=', userId).execute();
     await trx.deleteFrom('members').where('user_id', '=', userId).execute();
+  },
+  async erase(trx, userId) {
+    await trx.deleteFrom('counter_names').where('business_id', '=', userId).execute();
+    return [];
   },
 };

@@ -32,13 +32,20 @@ function Row({ row }: { row: ActivityRow }) {
     kind,
     at,
     by,
+    counter_name: counterName,
     device_id: deviceId,
     sale_place: salePlace,
     product,
     order_id: orderId,
     member,
   } = row;
-  const who = by ? by.name || t('deleted') : deviceId ? t('device') : t('wopack');
+  const who = by
+    ? by.name || t('deleted')
+    : counterName !== null
+      ? counterName || t('deletedName')
+      : deviceId
+        ? t('device')
+        : t('wopack');
   const subject = product?.name ?? member?.name ?? (orderId === null ? '' : String(orderId));
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-2.5 text-sm leading-5 lg:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.2fr)_minmax(0,.8fr)]">

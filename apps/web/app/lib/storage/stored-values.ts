@@ -36,6 +36,8 @@ export interface Scan {
   /** The text of its code, which the server checks again. */
   text: string;
   ticket: SignedTicket;
+  /** Who was at the counter. */
+  person?: { kind: 'member' | 'name'; id: number; name: string } | null;
   refusal: ScanRefusal | null;
   /** Of the server; `refused` has its words. Refused scans are not sent. */
   answer: 'waiting' | 'recorded' | 'already' | 'refused' | null;

@@ -21,6 +21,7 @@ const row: ActivityRow = {
   kind: 'stock_changed',
   at: '2026-11-20T14:30:00.000Z',
   by: { id: 3, name: 'Teresa Pinto' },
+  counter_name: null,
   device_id: null,
   sale_place: aurora,
   product: { id: 5, name: 'Cesto' },

@@ -1,7 +1,8 @@
 import { type Endpoint, type EndpointName, endpoints, errorCodes, hasMemberRight } from '@wopack/contract';
 import { parseSignedTicket, verifyTicket } from '@wopack/domain';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  addMember,
   addTestCounter,
   buyProduct,
   createProductOnSale,
@@ -140,7 +141,7 @@ describe('tickets checked without a connection', () => {
   let productId: number;
   beforeAll(async () => {
     api.clock.set('2026-11-20T17:45:00Z');
-    ({ seller, salePlaceId, productId } = await createProductOnSale(api, { quantity: 20 }));
+    ({ seller, salePlaceId, productId } = await createProductOnSale(api, { quantity: 30 }));
     counter = await createTestCounter(api, seller, salePlaceId);
   });
   const handedOutAt = '2026-11-20T17:55:00.000Z';
@@ -263,6 +264,98 @@ describe('tickets checked without a connection', () => {
       message: null,
     });
     expect((await getOrder(byDevice.id)).hand_out_conflicts).toHaveLength(1);
+  });
+
+  describe('a device that asks who is there', () => {
+    const list = async () => (await counter.call('getCounter')).data.people!;
+    const addName = async (name: string) =>
+      (await seller.call('addCounterName', { body: { name, sale_place_id: salePlaceId } })).data.id;
+    const ask = (asksName: boolean) =>
+      seller.call('updateCounter', { params: { id: counter.deviceId }, body: { asks_name: asksName } });
+    let member: TestUser;
+    beforeAll(async () => {
+      api.clock.set('2026-11-20T17:58:00Z');
+      member = await createTestUser(api, { name: 'Teresa Pinto', isEmailVerified: true });
+      await addMember(api, { businessId: seller.id, userId: member.id, salePlaceIds: [salePlaceId] });
+      const accountant = await createTestUser(api, { name: 'Helena Castro' });
+      await addMember(api, { businessId: seller.id, userId: accountant.id, role: 'accountant' });
+      expect((await counter.call('getCounter')).data.people).toBeNull();
+      await ask(true);
+    });
+    afterAll(() => ask(false));
+
+    test('offers who may hand out there, by short names alone, and the names of its sale place', async () => {
+      const id = await addName('Rosa');
+      const { salePlaceId: elsewhere } = await createProductOnSale(api, { seller });
+      await seller.call('addCounterName', { body: { name: 'Bruno', sale_place_id: elsewhere } });
+      await expectApiError(
+        seller.call('addCounterName', { body: { name: ' Rosa ', sale_place_id: salePlaceId } }),
+        validation.code,
+        'name',
+      );
+      const people = await list();
+      expect(people).toContainEqual({ kind: 'member', id: member.id, name: 'Teresa P.' });
+      expect(people).toContainEqual({ kind: 'name', id, name: 'Rosa' });
+      expect(people.filter(({ kind }) => kind === 'member').map((person) => person.id)).toEqual([
+        seller.id,
+        member.id,
+      ]);
+      await seller.call('removeCounterName', { params: { id } });
+      expect((await list()).filter(({ kind }) => kind === 'name')).toEqual([]);
+    });
+
+    test('hands nothing out for nobody; order and activity name the chosen one', async () => {
+      const { id, buyer } = await buyTicket();
+      const { pin } = (await buyer.call('getOrder', { params: { id } })).data;
+      const handOut = (person?: { kind: 'member' | 'name'; id: number }) =>
+        counter.call('handOut', { params: { id }, body: { pin: pin!, ...(person && { person }) } });
+      await expectApiError(handOut(), validation.code, 'person');
+      await expectApiError(handOut({ kind: 'member', id: buyer.id }), validation.code, 'person');
+      const { data } = await handOut({ kind: 'member', id: member.id });
+      expect(data).toMatchObject({ handed_out_by: 'Teresa P.', handed_out_device: 'Tablet da Trindade' });
+      expect(await getOrder(id)).toMatchObject({ handed_out_by: 'Teresa Pinto' });
+      const { data: activity } = await seller.call('listActivity', { query: { user_id: member.id } });
+      expect(activity).toMatchObject([
+        { kind: 'handed_out', order_id: id, by: { name: 'Teresa Pinto' }, device_id: counter.deviceId },
+      ]);
+    });
+
+    test('a name stays with a hand-out that arrives after it was taken off the list', async () => {
+      const { id, ticket } = await buyTicket();
+      const nameId = await addName('Rosa');
+      await seller.call('removeCounterName', { params: { id: nameId } });
+      const hand_outs = [
+        { ticket, handed_out_at: handedOutAt, person: { kind: 'name' as const, id: nameId } },
+      ];
+      expect((await counter.call('sendCounterHandOuts', { body: { hand_outs } })).data).toMatchObject([
+        { result: 'recorded' },
+      ]);
+      expect(await getOrder(id)).toMatchObject({ handed_out_by: 'Rosa' });
+      const { data: activity } = await seller.call('listActivity', { query: { kind: 'handed_out' } });
+      expect(activity.find(({ order_id }) => order_id === id)).toMatchObject({
+        by: null,
+        counter_name: 'Rosa',
+      });
+      api.clock.advance(30 * 86_400_000);
+      await api.jobs.runScheduled('businesses.delete-expired-data');
+      api.clock.set('2026-11-20T17:58:00Z');
+      expect(await getOrder(id)).toMatchObject({ handed_out_by: null });
+    });
+
+    test('nobody hands out an own order', async () => {
+      const { id } = await buyProduct(member, productId);
+      const { ticket, pin } = (await member.call('getOrder', { params: { id } })).data;
+      const person = { kind: 'member' as const, id: member.id };
+      await expectApiError(
+        counter.call('handOut', { params: { id }, body: { pin: pin!, person } }),
+        notAllowed.code,
+      );
+      const hand_outs = [{ ticket: ticket!, handed_out_at: handedOutAt, person }];
+      expect((await counter.call('sendCounterHandOuts', { body: { hand_outs } })).data).toMatchObject([
+        { result: 'refused' },
+      ]);
+      expect((await getOrder(id)).hand_out_conflicts).toMatchObject([{ reason: 'own_order' }]);
+    });
   });
 
   test('a hand-out that arrives when the window is over counts', async () => {
