@@ -10,7 +10,7 @@ export interface NewProduct {
 
 type Schedule = Input<'updateSchedule'>['body']['schedule'];
 
-interface Account {
+export interface Account {
   client: Client;
   token: string;
   email: string;
@@ -45,7 +45,7 @@ interface ProductOptions {
   allocation?: 'automatic' | 'draw';
 }
 
-interface SellerWithProduct extends Account {
+export interface SellerWithProduct extends Account {
   productId: number;
 }
 
@@ -58,16 +58,10 @@ export async function createSellerWithProduct(
   return { ...seller, productId: await createProduct(seller.client, product, options) };
 }
 
-const PRICE = 3.99;
-
-async function createProduct(
-  client: Client,
-  { salePlaceName, name, quantity }: NewProduct,
-  { days, allocation = 'automatic' }: ProductOptions,
-): Promise<number> {
-  const { data: salePlace } = await client('saveSalePlace', {
+export async function createSalePlace(client: Client, name: string): Promise<number> {
+  const { data } = await client('saveSalePlace', {
     body: {
-      name: salePlaceName,
+      name,
       phone: '+351 210 000 018',
       address: 'Rua da Trindade 18, Chiado, 1200-468 Lisboa',
       latitude: 38.7123,
@@ -76,12 +70,24 @@ async function createProduct(
       isHandWriteAddress: true,
     },
   });
+  return data.id;
+}
+
+const PRICE = 3.99;
+
+/** With a sale place of its own. */
+export async function createProduct(
+  client: Client,
+  { salePlaceName, name, quantity }: NewProduct,
+  { days, allocation = 'automatic' }: ProductOptions,
+): Promise<number> {
+  const salePlaceId = await createSalePlace(client, salePlaceName);
   const photo = new Blob([new Uint8Array(await createPlainPhoto())], { type: 'image/jpeg' });
   const { data: uploadedPhoto } = await client('uploadProductPhoto', { file: photo });
   const { data: savedProduct } = await client('saveProduct', {
     body: {
       id: 0,
-      sale_place_id: salePlace.id,
+      sale_place_id: salePlaceId,
       categories: [1],
       name,
       description: 'Pão de fermentação natural e croissants.',
@@ -113,7 +119,7 @@ function buildSchedule(days: PickupDays): Schedule {
 
 const CARD = { number: '4242424242424242', exp_month: 12, exp_year: 2031, cvc: '123' };
 
-async function buyProduct(client: Client, productId: number) {
+export async function buyProduct(client: Client, productId: number) {
   const body = { amount: PRICE.toFixed(2), currency: 'EUR' as const, productId };
   const hold = await client('initiatePayment', { body });
   await client('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card: CARD } });

@@ -186,3 +186,12 @@ export async function closeDraw(drawId: number): Promise<void> {
 /** As after the code of a mail. */
 export const verifyEmail = (email: string): Promise<unknown> =>
   queryDatabase('UPDATE users SET email_verified_at = now() WHERE email = $1', [email]);
+
+/** Makes an account a member of the business of a seller. */
+export const addMember = (businessEmail: string, email: string, role: 'owner' | 'manager' | 'counter') =>
+  queryDatabase<{ business_id: number }>(
+    `INSERT INTO members (business_id, user_id, role, joined_at)
+     SELECT founder.id, users.id, $3, now() FROM users founder, users
+     WHERE founder.email = $1 AND users.email = $2 RETURNING business_id`,
+    [businessEmail, email, role],
+  );

@@ -136,7 +136,7 @@ export async function openSeller(
   return openAccount(browser, device, account, baseURL);
 }
 
-async function openAccount(
+export async function openAccount(
   browser: Browser,
   device: Device,
   { token, email }: { token: string; email: string },

@@ -91,6 +91,13 @@ export const endpoint = <const E extends Endpoint>(declaration: E): E => declara
 
 export const Id = Type.Integer({ $id: 'Id', minimum: 1, maximum: 2147483647 });
 
+/** Several of the member's sale places, in a query. */
+export const SalePlaceIds = Type.String({
+  pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$',
+  maxLength: 1100,
+  description: "comma-separated ids of the member's sale places; left out: all",
+});
+
 /** An id in a JSON body; the original client sends some as text. */
 export const IdOrText = Type.Union([Id, Type.String({ pattern: '^[1-9][0-9]{0,9}$' })], {
   $id: 'IdOrText',

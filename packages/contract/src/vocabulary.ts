@@ -335,6 +335,16 @@ export const hasMemberRight = (role: MemberRole, right: MemberRight): boolean =>
 export const listMemberRights = (role: MemberRole): MemberRight[] =>
   memberRights.filter((right) => hasMemberRight(role, right));
 
+/** What a member may be told of, with the right to see it. */
+export const sellerNotificationRights = {
+  sold: 'hand_out',
+  last_sold: 'hand_out',
+  cancelled: 'hand_out',
+  report: 'problems.answer',
+  draw: 'hand_out',
+} as const satisfies Record<string, MemberRight>;
+export type SellerNotificationType = keyof typeof sellerNotificationRights;
+
 /** What members of a business do that is noted; devices note their own. */
 export const activityKinds = [
   'stock_changed',
@@ -346,6 +356,8 @@ export const activityKinds = [
   'holiday_removed',
   'product_added',
   'product_changed',
+  'product_copied',
+  'product_unlinked',
   'product_published',
   'product_paused',
   'product_resumed',

@@ -20,6 +20,11 @@ export interface Queues {
     entryId: string;
     template: 'waitlistEnded' | 'waitlistCancelled' | 'waitlistPaused';
   };
+  'allocation.notify-seller': {
+    drawId: number;
+    /** Only this member, whose quiet hours are over. */
+    userId?: number;
+  };
   'allocation.offer-units': { slotId: number };
   'allocation.plan-product': { productId: number };
   'allocation.run-draw': { drawId: number };
@@ -55,7 +60,14 @@ export interface Queues {
   'orders.announce-order': { orderId: number };
   'orders.delete-expired-data': Nothing;
   'orders.mark-not-collected': Nothing;
-  'orders.notify-seller': { orderId: number; event: 'sold' | 'cancelled' | 'report' };
+  'orders.notify-seller': {
+    orderId: number;
+    event: 'sold' | 'cancelled' | 'report';
+    /** Only this member, whose quiet hours are over. */
+    userId?: number;
+    /** The order took the last unit of its slot. */
+    isLastUnit?: boolean;
+  };
   'orders.translate-report': { orderId: number };
   'orders.translate-review': { orderId: number };
   'orders.translate-backlog': Nothing;

@@ -143,6 +143,8 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   getMyProduct: FOR_ITS_SELLER,
   pauseProduct: FOR_ITS_SELLER,
   deleteProduct: FOR_ITS_SELLER,
+  copyProduct: FOR_ITS_SELLER,
+  unlinkProduct: FOR_ITS_SELLER,
   getSellerWeek: FOR_ITS_SELLER,
   updateSlotQuantity: FOR_ITS_SELLER,
   markSlotSoldOut: FOR_ITS_SELLER,

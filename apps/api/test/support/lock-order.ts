@@ -12,7 +12,12 @@ export const LOCK_ORDER: readonly string[] = [
 ].map(([, name]) => name!);
 
 /** Names of advisory locks by their first key. */
-const ADVISORY_LOCKS: Record<string, string> = { 4801: 'line', 4901: 'network', 20261205: 'making_payouts' };
+const ADVISORY_LOCKS: Record<string, string> = {
+  4801: 'line',
+  4802: 'link',
+  4901: 'network',
+  20261205: 'making_payouts',
+};
 
 /** What is at the level of parentheses of a position, from the beginning of the level to the position. */
 function getLevelBefore(text: string, position: number): string {

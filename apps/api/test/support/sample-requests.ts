@@ -341,6 +341,11 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   deleteProduct: async ({ test, seller, salePlaceId }) => ({
     params: { id: await createDraftProduct(test, seller, salePlaceId) },
   }),
+  copyProduct: ({ spareProductId, salePlaceId }) => ({
+    params: { id: spareProductId },
+    body: { sale_place_ids: [salePlaceId], linked: false, put_on_sale: true },
+  }),
+  unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
   updateSlotQuantity: async ({ test, spareProductId }) => ({
     params: { id: await getSlotId(test, spareProductId, '2026-11-25') },

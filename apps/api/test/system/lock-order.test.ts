@@ -14,7 +14,12 @@ test('the order is that of the document, and names tables or advisory locks', as
     api.db,
   );
   const tables = rows.map(({ name }) => name);
-  expect(LOCK_ORDER.filter((name) => !tables.includes(name))).toEqual(['line', 'network', 'making_payouts']);
+  expect(LOCK_ORDER.filter((name) => !tables.includes(name))).toEqual([
+    'line',
+    'network',
+    'making_payouts',
+    'link',
+  ]);
   expect(LOCK_ORDER.indexOf('orders')).toBeGreaterThanOrEqual(0);
   expect(LOCK_ORDER.indexOf('payments')).toBeGreaterThan(LOCK_ORDER.indexOf('orders'));
 });

@@ -34,7 +34,10 @@ test('the early request equals the list’s and is not repeated', async () => {
 test('photos of what is on sale are shown before the app starts, none of what is sold out', async () => {
   const skeleton = '<div data-photo=""><template><img alt=""></template></div>';
   // Beside what other files have added to the shared document, such as the region of toasts.
-  document.body.insertAdjacentHTML('beforeend', `<div data-prerendered="member">${skeleton}${skeleton}</div>`);
+  document.body.insertAdjacentHTML(
+    'beforeend',
+    `<div data-prerendered="member">${skeleton}${skeleton}</div>`,
+  );
   const photos = (name: string) => [{ path: `/${name}.webp`, srcset: '' }];
   HTMLImageElement.prototype.decode = vi.fn(async () => undefined);
   fetchMock.mockResolvedValueOnce(

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, Success, Text } from '../endpoint.ts';
+import { Data, endpoint, Id, Nullable, Success, Text } from '../endpoint.ts';
 
 const module = 'notifications';
 
@@ -22,16 +22,43 @@ const settingsFields = {
   quiet_to: Type.String({ ...TimeOfDay, description: 'equal to quiet_from: no quiet hours' }),
 };
 
+const sellerSettingsFields = {
+  sold: Type.Enum(['push', 'mail', 'none'], { description: 'a unit was sold' }),
+  last_sold: Type.Enum(['push', 'mail', 'none'], {
+    description: 'the last unit of a slot was sold; replaces `sold`',
+  }),
+  cancelled: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer cancelled' }),
+  report: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer reported a problem' }),
+};
+
+const Draw = Type.Enum(['push', 'mail', 'none'], { description: 'a draw was drawn' });
+
 const SellerSettings = Type.Object(
   {
-    sold: Type.Enum(['push', 'mail', 'none'], { description: 'a unit was sold' }),
-    last_sold: Type.Enum(['push', 'mail', 'none'], {
-      description: 'the last unit of a slot was sold; replaces `sold`',
-    }),
-    cancelled: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer cancelled' }),
-    report: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer reported a problem' }),
+    ...sellerSettingsFields,
+    draw: Draw,
+    sale_place_ids: Nullable(
+      Type.Array(Id, { description: "those chosen; null: all of the member's, also later ones" }),
+    ),
   },
   { $id: 'SellerNotificationSettings' },
+);
+
+const SellerSettingsChange = Type.Object(
+  {
+    ...sellerSettingsFields,
+    draw: Type.Optional(Draw),
+    sale_place_ids: Type.Optional(
+      Nullable(
+        Type.Array(Id, {
+          minItems: 1,
+          maxItems: 100,
+          description: "of the member's; null: all, also later ones; left out: as before",
+        }),
+      ),
+    ),
+  },
+  { $id: 'SellerNotificationSettingsChange' },
 );
 
 const PushEndpoint = Type.String({
@@ -72,7 +99,8 @@ export const notifications = {
     module,
     auth: 'member',
     businessRight: 'hand_out',
-    summary: "The seller's notification settings",
+    summary:
+      'What the member is told of in the business that the device works for, and for which sale places',
     reply: Data(SellerSettings),
     errors: [],
   }),
@@ -83,8 +111,8 @@ export const notifications = {
     auth: 'member',
     businessRight: 'hand_out',
     summary:
-      "Update the seller's notification settings. Quiet hours apply unless the window begins before they end",
-    body: SellerSettings,
+      'Choose what the member is told of in this business, and for which sale places. What the role may not see is never sent. Quiet hours apply unless the window begins before they end',
+    body: SellerSettingsChange,
     reply: Success,
     errors: ['validation'],
   }),
@@ -95,7 +123,7 @@ export const notifications = {
     auth: 'public',
     summary: 'Unsubscribe from one type of mail by the link in such a mail. Idempotent',
     body: Type.Object({
-      what: Type.Enum(['favourites', 'reminders', 'sold', 'last_sold', 'cancelled']),
+      what: Type.Enum(['favourites', 'reminders', 'sold', 'last_sold', 'cancelled', 'draw']),
       key: Type.String({ format: 'uuid', description: 'key from the link' }),
     }),
     reply: Success,

@@ -14,7 +14,7 @@ import { deleteOldDraws, deleteOldWaiting, forgetCards } from './allocation.quer
 import { BEACON_DEADLINE_MS, canOffer } from './allocation.rules.ts';
 import { listOverdueDraws, listUnfinishedDraws } from './draws.queries.ts';
 import { notifyEntrant, notifyOffSale, offerUnits } from './offer-units.ts';
-import { announceDraw, cancelDraw, closeDraw, openDraws, runDraw } from './run-draw.ts';
+import { announceDraw, cancelDraw, closeDraw, notifySellersOfDraw, openDraws, runDraw } from './run-draw.ts';
 import { planProduct } from './seller-allocation.ts';
 
 const WAITING_DAYS = 90;
@@ -29,6 +29,7 @@ export async function allocationJobs(context: Context, provider: PaymentProvider
   await jobs.work('allocation.close-draw', ({ drawId }) => closeDraw(context, drawId));
   await jobs.work('allocation.run-draw', ({ drawId }) => runDraw(context, drawId));
   await jobs.work('allocation.announce-draw', ({ drawId }) => announceDraw(context, drawId));
+  await jobs.work('allocation.notify-seller', (job) => notifySellersOfDraw(context, job));
   await jobs.work('allocation.offer-units', ({ slotId }) => offerUnits(context, provider, slotId));
   await jobs.work('allocation.notify-entrant', (notice) => notifyEntrant(context, notice));
   await jobs.work('allocation.plan-product', ({ productId }) => planProduct(context, productId));

@@ -6,6 +6,7 @@ import { createAllocationBuilders } from '../../../test/support/allocation-build
 import {
   buyProduct,
   createDraftProduct,
+  createMember,
   createTestUser,
   EVENING_SCHEDULE,
   expectApiError,
@@ -43,6 +44,19 @@ async function sortByRank(people: TestUser[], productId: number) {
   );
   return ranked.sort((a, b) => a.rank - b.rank).map(({ user }) => user);
 }
+
+test('members who chose so are told that a draw is over, once', async () => {
+  const { seller, drawId } = await createDrawnProduct();
+  const counter = await createMember(api, seller, 'counter');
+  const body = { sold: 'none', last_sold: 'none', cancelled: 'none', report: 'none', draw: 'mail' } as const;
+  await counter.call('updateSellerNotificationSettings', { body });
+  for (const user of await createPeople(3)) await enter(user, drawId);
+  await passMinutes(60);
+  await passMinutes(1);
+  const drawMails = api.mails.filter(({ subject }) => subject.startsWith('Drawn: '));
+  expect(drawMails.map(({ to }) => to)).toEqual([counter.email]);
+  expect(drawMails[0]!.text).toContain('took part: 3\nPacks drawn: 2');
+});
 
 test('three people, two units: two win and pay, the third is first in line', async () => {
   const { productId, drawId, slotId } = await createDrawnProduct();

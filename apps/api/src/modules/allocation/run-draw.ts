@@ -2,7 +2,8 @@ import { createHash, randomBytes } from 'node:crypto';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { runSequentially } from '../../platform/jobs.ts';
-import { notifyUser } from '../notifications/index.ts';
+import type { Queues } from '../../platform/queues.ts';
+import { notifySellers, notifyUser } from '../notifications/index.ts';
 import {
   type AllocatedSlot,
   changeSlotAllocation,
@@ -27,7 +28,15 @@ import {
   hashSeed,
   rankEntries,
 } from './allocation.rules.ts';
-import { type Draw, findDraw, insertDraw, lockDraw, saveBeacon, updateDraw } from './draws.queries.ts';
+import {
+  type Draw,
+  findDraw,
+  insertDraw,
+  listDrawsOfSlots,
+  lockDraw,
+  saveBeacon,
+  updateDraw,
+} from './draws.queries.ts';
 import { buildNoticeValues } from './offer-units.ts';
 
 const SEED_BYTES = 32;
@@ -124,6 +133,7 @@ async function rankAndPublish(
   await updateDraw(trx, id, { state: 'drawn', drawn_at: now, seed, units: units.units_left });
   await jobs.enqueue(trx, 'allocation.offer-units', { slotId }, { urgent: true });
   await jobs.enqueue(trx, 'allocation.announce-draw', { drawId: id });
+  await jobs.enqueue(trx, 'allocation.notify-seller', { drawId: id });
   await jobs.enqueue(trx, 'allocation.plan-product', { productId });
 }
 
@@ -181,6 +191,37 @@ async function fetchJson<T>(url: string): Promise<T> {
   if (!response.ok) throw new Error(`${new URL(url).host} answers ${response.status}`);
   return (await response.json()) as T;
 }
+
+/** Tells the members of the business that a draw was drawn; those in quiet hours when these are over. */
+export const notifySellersOfDraw = (
+  context: Context,
+  { drawId, userId: onlyUserId }: Queues['allocation.notify-seller'],
+): Promise<void> =>
+  context.db.transaction().execute(async (trx) => {
+    const draw = await findDraw(trx, drawId);
+    const slot = draw && (await findAllocatedSlot(trx, draw.slot_id));
+    if (!slot) return;
+    const [{ entries, units } = { entries: 0, units: 0 }] = await listDrawsOfSlots(trx, [slot.id]);
+    const deliveries = await notifySellers(context, trx, [
+      {
+        businessId: slot.seller_id,
+        salePlaceId: slot.sale_place_id,
+        types: ['draw'],
+        userId: onlyUserId,
+        values: (language) => ({ ...buildNoticeValues(slot, language), entries, units: units ?? 0 }),
+        url: '/seller',
+        tag: `slot-${slot.id}`,
+        until: slot.ends_at,
+        timeZone: slot.time_zone,
+        deadline: slot.starts_at,
+      },
+    ]);
+    await context.jobs.enqueueAll(
+      trx,
+      'allocation.notify-seller',
+      deliveries.map(({ userId, startAfter }) => ({ data: { drawId, userId }, startAfter })),
+    );
+  });
 
 /**
  * Tells everybody who got no unit at once their place in line, or that the draw was cancelled. Winners are told with

@@ -11,8 +11,9 @@ export {
 export { notificationRoutes, registerOutboxPage } from './notifications.routes.ts';
 export { getDeliveryTime } from './notifications.rules.ts';
 export {
+  addBusiness,
   enqueueNotifications,
-  isSellerNotificationEnabled,
+  listUsersToNotify,
   type Notification,
   notifySellers,
   notifyUser,

@@ -1,7 +1,15 @@
+import {
+  type MemberRole,
+  memberRoles,
+  type SellerNotificationType,
+  sellerNotificationRights,
+} from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import type { BusinessScope } from '../../platform/db/business-scope.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
+import { getDefaultChannel } from './notifications.rules.ts';
 
 type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
 
@@ -77,68 +85,120 @@ export const findActiveUser = (db: DbOrTrx, userId: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
-type SellerSettings = Omit<Insertable<Database['seller_notification_settings']>, 'user_id'>;
+type SellerChannels = Record<SellerNotificationType, 'push' | 'mail' | 'none'>;
 
-export type SellerNotificationType = keyof SellerSettings;
+const sellerTypes = Object.keys(sellerNotificationRights) as SellerNotificationType[];
 
-/** For sellers who never changed the settings. */
-const DEFAULT_SELLER_SETTINGS = {
-  sold: 'mail',
-  last_sold: 'mail',
-  cancelled: 'mail',
-  report: 'mail',
-} satisfies SellerSettings;
+/** What a member chose; without that, what their role is told of. */
+const sellerChannel = (type: SellerNotificationType) => {
+  const byRole = sql.join(
+    memberRoles.map((role) => sql`when ${sql.lit(role)} then ${sql.lit(getDefaultChannel(role, type))}`),
+    sql` `,
+  );
+  return sql<
+    SellerChannels[typeof type]
+  >`coalesce(${sql.ref(`settings.${type}`)}, case members.role ${byRole} end)`;
+};
 
-export async function findSellerSettings(db: DbOrTrx, userId: number): Promise<SellerSettings> {
-  const stored = await db
-    .selectFrom('seller_notification_settings')
-    .select(['sold', 'last_sold', 'cancelled', 'report'])
-    .where('user_id', '=', userId)
+const sellerChannels = {
+  sold: sellerChannel('sold').as('sold'),
+  last_sold: sellerChannel('last_sold').as('last_sold'),
+  cancelled: sellerChannel('cancelled').as('cancelled'),
+  report: sellerChannel('report').as('report'),
+  draw: sellerChannel('draw').as('draw'),
+};
+
+/** Those chosen that are still there; null: all. */
+const chosenSalePlaceIds = sql<number[] | null>`case when settings.sale_place_ids is not null then array(
+  select id from sale_places where id = any(settings.sale_place_ids) and removed_at is null order by id) end`;
+
+const selectSellerSettings = (db: DbOrTrx) =>
+  db
+    .selectFrom('members')
+    .leftJoin('member_notification_settings as settings', 'settings.member_id', 'members.id')
+    .select(['members.id', 'members.business_id', 'members.user_id', 'members.role'])
+    .select(Object.values(sellerChannels))
+    .select(chosenSalePlaceIds.as('chosen_sale_place_ids'));
+
+/** Of a member in a business. */
+export const findSellerSettings = (db: DbOrTrx, businessId: number, userId: number) =>
+  selectSellerSettings(db)
+    .where('members.business_id', '=', businessId)
+    .where('members.user_id', '=', userId)
     .executeTakeFirst();
-  return stored ?? DEFAULT_SELLER_SETTINGS;
-}
+
+/** Of a user in all businesses. */
+export const listSellerSettings = (db: DbOrTrx, userId: number) =>
+  selectSellerSettings(db).where('members.user_id', '=', userId).orderBy('members.id').execute();
+
+type SellerSettings = SellerChannels & { sale_place_ids: readonly number[] | null };
 
 /** Writes only the settings given, so that a concurrent change of another one is kept. */
-export const saveSellerSettings = (
-  db: DbOrTrx,
-  userId: number,
-  { sold, last_sold, cancelled, report }: Partial<SellerSettings>,
-) =>
-  db
-    .insertInto('seller_notification_settings')
-    .values({
-      user_id: userId,
-      sold: sold ?? DEFAULT_SELLER_SETTINGS.sold,
-      last_sold: last_sold ?? DEFAULT_SELLER_SETTINGS.last_sold,
-      cancelled: cancelled ?? DEFAULT_SELLER_SETTINGS.cancelled,
-      report: report ?? DEFAULT_SELLER_SETTINGS.report,
+export async function saveSellerSettings(
+  trx: Trx,
+  { id: memberId, role }: { id: number; role: MemberRole },
+  { sale_place_ids: salePlaceIds, ...channels }: Partial<SellerSettings>,
+): Promise<void> {
+  const channelChanges = Object.fromEntries(
+    sellerTypes.flatMap((type) => (channels[type] ? [[type, channels[type]]] : [])),
+  );
+  const defaults = Object.fromEntries(
+    sellerTypes.map((type) => [type, getDefaultChannel(role, type)]),
+  ) as SellerChannels;
+  const chosen = salePlaceIds === undefined ? {} : { sale_place_ids: salePlaceIds && [...salePlaceIds] };
+  await trx
+    .insertInto('member_notification_settings')
+    .values({ member_id: memberId, ...defaults, ...channelChanges, ...chosen })
+    .onConflict((conflict) => {
+      const target = conflict.column('member_id');
+      return Object.keys({ ...channelChanges, ...chosen }).length
+        ? target.doUpdateSet({ ...channelChanges, ...chosen })
+        : target.doNothing();
     })
-    .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ sold, last_sold, cancelled, report }))
     .execute();
+}
 
-const sellerChannelColumn = (type: SellerNotificationType) =>
-  sql<
-    SellerSettings[typeof type]
-  >`coalesce(${sql.ref(`seller_settings.${type}`)}, ${sql.lit(DEFAULT_SELLER_SETTINGS[type])})`;
+/** Sale places of a business that are not removed. */
+export const listSalePlaceIds = async (db: DbOrTrx, { businessId, salePlaceIds }: BusinessScope) =>
+  (
+    await db
+      .selectFrom('sale_places')
+      .select('id')
+      .where('seller_id', '=', businessId)
+      .where('removed_at', 'is', null)
+      .$if(salePlaceIds !== null, (query) => query.where('id', '=', anyOf([...salePlaceIds!], 'int[]')))
+      .execute()
+  ).map(({ id }) => id);
 
 const isVerified = sql<boolean>`users.email_verified_at is not null`.as('is_verified');
 
-/** Address, language, quiet hours and channels of sellers, without deleted accounts. */
-export const listSellerRecipients = (db: DbOrTrx, userIds: number[]) =>
-  db
-    .selectFrom('users')
-    .leftJoin('notification_settings as settings', 'settings.user_id', 'users.id')
-    .leftJoin('seller_notification_settings as seller_settings', 'seller_settings.user_id', 'users.id')
-    .select(['users.id', 'users.email', 'users.language', settingsColumns.quietFrom, settingsColumns.quietTo])
-    .select(isVerified)
-    .select([
-      sellerChannelColumn('sold').as('sold'),
-      sellerChannelColumn('last_sold').as('last_sold'),
-      sellerChannelColumn('cancelled').as('cancelled'),
-      sellerChannelColumn('report').as('report'),
-    ])
-    .where('users.id', '=', anyOf(userIds, 'int[]'))
+/**
+ * Members of businesses with what they are told of, their address, language and quiet hours; without deleted accounts.
+ * Others than the founder only while they could act for the business.
+ */
+export const listMembersToNotify = (db: DbOrTrx, businessIds: number[]) =>
+  selectSellerSettings(db)
+    .innerJoin('users', 'users.id', 'members.user_id')
+    .innerJoin('users as founder', 'founder.id', 'members.business_id')
+    .leftJoin('notification_settings as quiet', 'quiet.user_id', 'users.id')
+    .select(['users.email', 'users.language', isVerified])
+    .select(sql<string>`coalesce(quiet.quiet_from, ${sql.lit(DEFAULT_SETTINGS.quiet_from)})`.as('quiet_from'))
+    .select(sql<string>`coalesce(quiet.quiet_to, ${sql.lit(DEFAULT_SETTINGS.quiet_to)})`.as('quiet_to'))
+    .select(
+      sql<number[] | null>`case when not members.has_all_sale_places then array(
+        select sale_place_id from member_sale_places where member_id = members.id) end`.as('sale_place_ids'),
+    )
+    .select(
+      sql<boolean>`exists (select from members as other
+        where other.user_id = members.user_id and other.id <> members.id)`.as('has_other_business'),
+    )
+    .where('members.business_id', '=', anyOf(businessIds, 'int[]'))
     .where('users.deleted_at', 'is', null)
+    .where(
+      sql<boolean>`(members.user_id = members.business_id
+        or (users.blocked_at is null and founder.is_seller and founder.blocked_at is null))`,
+    )
+    .orderBy('members.id')
     .modifyEnd(sharedReadHint)
     .execute();
 

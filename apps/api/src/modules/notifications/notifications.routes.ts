@@ -3,7 +3,7 @@ import type { FastifyInstance } from 'fastify';
 import type { Context, Http } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { escapeHtml } from '../../platform/escape-html.ts';
-import { AppError } from '../../platform/http/app-error.ts';
+import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { readOutbox } from '../../platform/mail/mail.ts';
 import {
@@ -11,6 +11,8 @@ import {
   findActiveUser,
   findSellerSettings,
   findSettings,
+  listSalePlaceIds,
+  listSellerSettings,
   replaceSubscription,
   saveSellerSettings,
   saveSettings,
@@ -38,13 +40,8 @@ export function notificationRoutes(
   route(endpoints.updateNotificationSettings, (call) =>
     updateNotificationSettings(context, call, onReminderTimeChanged),
   );
-  route(endpoints.getSellerNotificationSettings, async ({ actor }) => ({
-    data: await findSellerSettings(context.db, actor.id),
-  }));
-  route(endpoints.updateSellerNotificationSettings, async ({ actor, body }) => {
-    await saveSellerSettings(context.db, actor.id, body);
-    return SUCCESS_REPLY;
-  });
+  route(endpoints.getSellerNotificationSettings, (call) => getSellerSettings(context, call));
+  route(endpoints.updateSellerNotificationSettings, (call) => updateSellerSettings(context, call));
   route(endpoints.unsubscribe, async ({ body }) => {
     await unsubscribe(context, body, onReminderTimeChanged);
     return SUCCESS_REPLY;
@@ -99,7 +96,47 @@ async function updateNotificationSettings(
   return SUCCESS_REPLY;
 }
 
-/** Idempotent. */
+async function getSellerSettings(
+  { db }: Context,
+  { actor }: Call<typeof endpoints.getSellerNotificationSettings>,
+) {
+  const settings = await findSellerSettings(db, actor.member.businessId, actor.id);
+  if (!settings) throw new AppError('notAllowed');
+  const { sold, last_sold, cancelled, report, draw, chosen_sale_place_ids: ids } = settings;
+  const mine = actor.member.salePlaceIds;
+  const chosen = ids?.filter((id) => mine === null || mine.includes(id));
+  return {
+    // As `chooseNotification`: without any of those chosen, all.
+    data: { sold, last_sold, cancelled, report, draw, sale_place_ids: chosen?.length ? chosen : null },
+  };
+}
+
+async function updateSellerSettings(
+  { db }: Context,
+  { actor, body }: Call<typeof endpoints.updateSellerNotificationSettings>,
+) {
+  const { sold, last_sold, cancelled, report, draw, sale_place_ids: ids } = body;
+  if (ids) {
+    const mine = await listSalePlaceIds(db, actor.member);
+    if (ids.some((id) => !mine.includes(id)))
+      throw createValidationError('sale_place_ids', 'businesses.unknownSalePlace');
+  }
+  await db.transaction().execute(async (trx) => {
+    const member = await findSellerSettings(trx, actor.member.businessId, actor.id);
+    if (!member) throw new AppError('notAllowed');
+    await saveSellerSettings(trx, member, {
+      sold,
+      last_sold,
+      cancelled,
+      report,
+      ...(draw && { draw }),
+      ...(ids !== undefined && { sale_place_ids: ids }),
+    });
+  });
+  return SUCCESS_REPLY;
+}
+
+/** Idempotent. Of what happens in businesses: in all of the user's. */
 async function unsubscribe(
   context: Context,
   { what, key }: { what: OptionalMailType; key: string },
@@ -109,8 +146,11 @@ async function unsubscribe(
   const user = userId === null ? undefined : await findActiveUser(context.db, userId);
   if (!user) throw new AppError('notFound');
   await context.db.transaction().execute(async (trx) => {
-    if (what !== 'favourites' && what !== 'reminders')
-      return saveSellerSettings(trx, user.id, { [what]: 'none' });
+    if (what !== 'favourites' && what !== 'reminders') {
+      for (const member of await listSellerSettings(trx, user.id))
+        await saveSellerSettings(trx, member, { [what]: 'none' });
+      return;
+    }
     await saveSettings(trx, user.id, what === 'favourites' ? { channel: 'none' } : { reminder_minutes: 0 });
     if (what === 'reminders') await onReminderTimeChanged(context, trx, { userId: user.id });
   });

@@ -1,6 +1,19 @@
+import {
+  hasMemberRight,
+  type MemberRole,
+  memberRoles,
+  type SellerNotificationType,
+  sellerNotificationRights,
+} from '@wopack/contract';
 import fc from 'fast-check';
 import { describe, expect, test } from 'vitest';
-import { getDeliveryTime, isPushService } from './notifications.rules.ts';
+import {
+  chooseNotification,
+  getDefaultChannel,
+  getDeliveryTime,
+  isPushService,
+  type MemberToNotify,
+} from './notifications.rules.ts';
 
 const NIGHT = { quiet_from: '22:00', quiet_to: '08:00' };
 const deliveryTime = (iso: string, quietHours = NIGHT, timeZone = 'Europe/Lisbon') =>
@@ -85,5 +98,62 @@ describe('push services', () => {
     'https://fcm.googleapis.com',
   ])('%s is none', (endpoint) => {
     expect(isPushService(endpoint)).toBe(false);
+  });
+});
+
+describe('what a member is told of', () => {
+  const ids = fc.uniqueArray(fc.integer({ min: 1, max: 6 }), { maxLength: 4 });
+  const channel = fc.constantFrom('push', 'mail', 'none');
+  const types = Object.keys(sellerNotificationRights) as SellerNotificationType[];
+  const memberArbitrary: fc.Arbitrary<MemberToNotify> = fc.record({
+    role: fc.constantFrom(...memberRoles),
+    sale_place_ids: fc.option(ids),
+    chosen_sale_place_ids: fc.option(ids),
+    sold: channel,
+    last_sold: channel,
+    cancelled: channel,
+    report: channel,
+    draw: channel,
+  });
+
+  test('is what they chose, their role may see and happened where they work, the first of it', () => {
+    fc.assert(
+      fc.property(
+        memberArbitrary,
+        fc.integer({ min: 1, max: 6 }),
+        fc.uniqueArray(fc.constantFrom(...types), { minLength: 1 }),
+        (member, salePlaceId, happened) => {
+          const notification = chooseNotification(member, salePlaceId, happened);
+          const works = member.sale_place_ids?.includes(salePlaceId) ?? true;
+          const chosen = member.chosen_sale_place_ids?.filter(
+            (id) => member.sale_place_ids?.includes(id) ?? true,
+          );
+          const isChosen = !chosen?.length || chosen.includes(salePlaceId);
+          const firstType = happened.find(
+            (type) => member[type] !== 'none' && hasMemberRight(member.role, sellerNotificationRights[type]),
+          );
+          expect(notification).toEqual(
+            works && isChosen && firstType ? { type: firstType, channel: member[firstType] } : null,
+          );
+        },
+      ),
+    );
+  });
+
+  test('never reaches an accountant, and no problem reaches the counter', () => {
+    fc.assert(
+      fc.property(memberArbitrary, (member) => {
+        expect(chooseNotification({ ...member, role: 'accountant' }, 1, types)).toBeNull();
+        expect(chooseNotification({ ...member, role: 'counter' }, 1, ['report'])).toBeNull();
+      }),
+    );
+  });
+
+  test('by default is what the founder was told, for owners and managers, else nothing', () => {
+    const listDefaults = (role: MemberRole) =>
+      types.filter((type) => getDefaultChannel(role, type) === 'mail');
+    expect(listDefaults('owner')).toEqual(['sold', 'last_sold', 'cancelled', 'report']);
+    expect(listDefaults('manager')).toEqual(listDefaults('owner'));
+    expect([...listDefaults('counter'), ...listDefaults('accountant')]).toEqual([]);
   });
 });

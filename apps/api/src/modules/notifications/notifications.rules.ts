@@ -1,5 +1,46 @@
 import { createECDH } from 'node:crypto';
+import {
+  hasMemberRight,
+  type MemberRole,
+  type SellerNotificationType,
+  sellerNotificationRights,
+} from '@wopack/contract';
 import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
+
+type Channel = 'push' | 'mail' | 'none';
+
+/** Of members who never chose: owners and managers get mails, nobody of draws. */
+export const getDefaultChannel = (role: MemberRole, type: SellerNotificationType): Channel =>
+  type !== 'draw' && (role === 'owner' || role === 'manager') ? 'mail' : 'none';
+
+export type MemberToNotify = Record<SellerNotificationType, Channel> & {
+  role: MemberRole;
+  /** Where the member works; null: all sale places of the business. */
+  sale_place_ids: readonly number[] | null;
+  /** Where they want to be told; null: wherever they work. */
+  chosen_sale_place_ids: readonly number[] | null;
+};
+
+/**
+ * Of which of the types a member is told, the first of them, and how; null: of none. Chosen sale places that are gone,
+ * or where the member works no more, do not count; when none is left, they are told wherever they work.
+ */
+export function chooseNotification(
+  member: MemberToNotify,
+  salePlaceId: number,
+  types: readonly SellerNotificationType[],
+): { type: SellerNotificationType; channel: 'push' | 'mail' } | null {
+  const { role, sale_place_ids: scope, chosen_sale_place_ids: all } = member;
+  if (scope && !scope.includes(salePlaceId)) return null;
+  const chosen = all?.filter((id) => scope === null || scope.includes(id));
+  if (chosen?.length && !chosen.includes(salePlaceId)) return null;
+  for (const type of types) {
+    const channel = member[type];
+    if (channel !== 'none' && hasMemberRight(role, sellerNotificationRights[type])) return { type, channel };
+  }
+  return null;
+}
+
 export interface QuietHours {
   /** 'HH:MM'; equal to `quiet_to` means none. */
   quiet_from: string;

@@ -1,5 +1,5 @@
 import { timingSafeEqual } from 'node:crypto';
-import type { endpoints } from '@wopack/contract';
+import type { endpoints, SellerNotificationType } from '@wopack/contract';
 import { type Language, pickLanguage } from '@wopack/domain';
 import type { Static } from 'typebox';
 import type { Context } from '../../platform/context.ts';
@@ -8,14 +8,8 @@ import { composeLine, composeMail, type MailValues, type TextMail } from '../../
 import { isTooLongForPush, type PushMessage } from '../../platform/push.ts';
 import type { Queues } from '../../platform/queues.ts';
 import type { Secrets } from '../../platform/secrets.ts';
-import {
-  findRecipient,
-  findSellerSettings,
-  listActiveSubscriptions,
-  listSellerRecipients,
-  type SellerNotificationType,
-} from './notifications.queries.ts';
-import { getDeliveryTime } from './notifications.rules.ts';
+import { findRecipient, listActiveSubscriptions, listMembersToNotify } from './notifications.queries.ts';
+import { chooseNotification, getDeliveryTime } from './notifications.rules.ts';
 
 /**
  * An event about the user's own data, such as an order: delivered whatever their settings for optional
@@ -77,9 +71,15 @@ export async function notifyUser(context: Context, trx: Trx, notification: UserN
 }
 
 export interface SellerNotification {
-  sellerId: number;
-  /** Message keys are `mail.seller.<type>.subject`, `.text` and `push.seller.<type>.title`, `.body`. */
-  type: SellerNotificationType;
+  businessId: number;
+  salePlaceId: number;
+  /**
+   * What happened: each member is told of the first of them that they want to be told of. Message keys are
+   * `mail.seller.<type>.subject`, `.text` and `push.seller.<type>.title`, `.body`.
+   */
+  types: readonly SellerNotificationType[];
+  /** Only this member: of the others it is known. */
+  userId?: number | undefined;
   /** As of a `UserNotification`. */
   values(language: Language): MailValues;
   /** Path of the linked page. */
@@ -92,60 +92,106 @@ export interface SellerNotification {
   deadline: Date | null;
 }
 
-export const isSellerNotificationEnabled = async (
+type Member = Awaited<ReturnType<typeof listMembersToNotify>>[number];
+
+const listRecipients = (
+  members: readonly Member[],
+  {
+    businessId,
+    salePlaceId,
+    types,
+    userId,
+  }: Pick<SellerNotification, 'businessId' | 'salePlaceId' | 'types' | 'userId'>,
+) =>
+  members
+    .filter((member) => member.business_id === businessId && (userId ?? member.user_id) === member.user_id)
+    .flatMap((member) => {
+      const choice = chooseNotification(member, salePlaceId, types);
+      return choice ? [{ member, ...choice }] : [];
+    });
+
+/** Members who want to be told of something at a sale place, and may see it. */
+export const listUsersToNotify = async (
   trx: Trx,
-  sellerId: number,
+  { businessId, salePlaceId }: Pick<SellerNotification, 'businessId' | 'salePlaceId'>,
   type: SellerNotificationType,
-): Promise<boolean> => (await findSellerSettings(trx, sellerId))[type] !== 'none';
+): Promise<{ userId: number; hasOtherBusiness: boolean }[]> =>
+  listRecipients(await listMembersToNotify(trx, [businessId]), {
+    businessId,
+    salePlaceId,
+    types: [type],
+  }).map(({ member }) => ({ userId: member.user_id, hasOtherBusiness: member.has_other_business }));
+
+/** A delivery that waits for the end of somebody's quiet hours. */
+interface DeferredDelivery {
+  /** Of the notification. */
+  index: number;
+  userId: number;
+  startAfter: Date;
+}
 
 /**
- * Notifies by the sellers' channels. If quiet hours defer a delivery, sends nothing and returns their end at the
- * notification's index.
+ * Notifies the members who want to be told and may see it, each by their channel. If quiet hours defer a delivery, sends
+ * it not and returns who gets it when.
  */
 export async function notifySellers(
   context: Context,
   trx: Trx,
   notifications: readonly SellerNotification[],
-): Promise<(Date | null)[]> {
-  const sellerIds = [...new Set(notifications.map(({ sellerId }) => sellerId))];
-  const sellers = new Map((await listSellerRecipients(trx, sellerIds)).map((seller) => [seller.id, seller]));
+): Promise<DeferredDelivery[]> {
+  const members = await listMembersToNotify(trx, [
+    ...new Set(notifications.map(({ businessId }) => businessId)),
+  ]);
   const now = context.clock.now();
   const due: Notification[] = [];
-  const deferredUntil = notifications.map((notification) => {
-    const seller = sellers.get(notification.sellerId);
-    const channel = seller?.[notification.type] ?? 'none';
-    if (!seller || channel === 'none') return null;
-    const deliverAt = getDeliveryTime(now, seller, notification.timeZone);
-    const isUrgent = notification.deadline !== null && notification.deadline < deliverAt;
-    if (deliverAt > now && !isUrgent) return deliverAt;
-    due.push(buildSellerNotification(context, notification, seller, channel));
-    return null;
-  });
+  const deferred = notifications.flatMap((notification, index) =>
+    listRecipients(members, notification).flatMap(({ member, type, channel }): DeferredDelivery[] => {
+      const deliverAt = getDeliveryTime(now, member, notification.timeZone);
+      const isUrgent = notification.deadline !== null && notification.deadline < deliverAt;
+      if (deliverAt > now && !isUrgent) return [{ index, userId: member.user_id, startAfter: deliverAt }];
+      due.push(buildSellerNotification(context, { ...notification, type, channel }, member));
+      return [];
+    }),
+  );
   await enqueueNotifications(context, trx, due);
-  return deferredUntil;
+  return deferred;
+}
+
+/** The path of a page of the business; for whoever works for several, with the one that the device is to work for. */
+export function addBusiness(path: string, businessId: number, hasOtherBusiness: boolean): string {
+  if (!hasOtherBusiness) return path;
+  return `${path}${path.includes('?') ? '&' : '?'}business=${businessId}`;
 }
 
 function buildSellerNotification(
   { config: { publicUrl } }: Pick<Context, 'config'>,
-  { sellerId, type, url, tag, until, ...notification }: SellerNotification,
-  seller: { email: string; language: string; is_verified: boolean },
-  channel: Notification['channel'],
+  {
+    businessId,
+    type,
+    channel,
+    tag,
+    until,
+    ...notification
+  }: SellerNotification & { type: SellerNotificationType; channel: Notification['channel'] },
+  member: Member,
 ): Notification {
-  const language = pickLanguage(seller.language);
+  const language = pickLanguage(member.language);
+  const addBusinessTo = (path: string) => addBusiness(path, businessId, member.has_other_business);
+  const url = addBusinessTo(notification.url);
   const values = {
     ...notification.values(language),
     url: publicUrl + url,
-    settings: `${publicUrl}/account/notifications`,
+    settings: publicUrl + addBusinessTo('/account/notifications'),
   };
   return {
-    userId: sellerId,
+    userId: member.user_id,
     channel,
     mail: {
-      to: seller.email,
-      ...composeMail(`seller.${type}`, language, values, { hasQuotes: seller.is_verified }),
+      to: member.email,
+      ...composeMail(`seller.${type}`, language, values, { hasQuotes: member.is_verified }),
       // Reports have a deadline to answer, so their mails are not optional; other types are in the app as
       // well.
-      ...(type !== 'report' && { unsubscribe: { what: type, userId: sellerId } }),
+      ...(type !== 'report' && { unsubscribe: { what: type, userId: member.user_id } }),
     },
     push: {
       title: composeLine(`push.seller.${type}.title`, language, values),

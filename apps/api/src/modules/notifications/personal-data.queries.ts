@@ -1,7 +1,8 @@
 import type { Trx } from '../../platform/db/database.ts';
 import { deleteJobsTo } from '../../platform/db/job-table.queries.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
-import { findSellerSettings, findSettings } from './notifications.queries.ts';
+import { findSettings, listSellerSettings } from './notifications.queries.ts';
+import { getDefaultChannel } from './notifications.rules.ts';
 
 export const notificationPersonalData: PersonalDataHandler = {
   async export(db, userId) {
@@ -11,10 +12,30 @@ export const notificationPersonalData: PersonalDataHandler = {
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute();
+    const chosen = (await listSellerSettings(db, userId)).map(
+      ({ business_id, sold, last_sold, cancelled, report, draw, chosen_sale_place_ids }) => ({
+        business_id,
+        sold,
+        last_sold,
+        cancelled,
+        report,
+        draw,
+        sale_place_ids: chosen_sale_place_ids,
+      }),
+    );
+    const own = chosen.find(({ business_id }) => business_id === userId);
+    const getOwn = (type: 'sold' | 'last_sold' | 'cancelled' | 'report') =>
+      own?.[type] ?? getDefaultChannel('owner', type);
     return {
       notifications: {
         ...(await findSettings(db, userId)),
-        seller: await findSellerSettings(db, userId),
+        seller: {
+          sold: getOwn('sold'),
+          last_sold: getOwn('last_sold'),
+          cancelled: getOwn('cancelled'),
+          report: getOwn('report'),
+        },
+        businesses: chosen,
         push_devices: devices.map(({ endpoint, created_at }) => ({
           endpoint,
           created_at: created_at.toISOString(),
@@ -24,11 +45,8 @@ export const notificationPersonalData: PersonalDataHandler = {
   },
   async unpublish(trx, userId) {
     await deleteMailsTo(trx, userId);
-    for (const table of [
-      'push_subscriptions',
-      'notification_settings',
-      'seller_notification_settings',
-    ] as const) {
+    // What they chose in businesses ends with their memberships.
+    for (const table of ['push_subscriptions', 'notification_settings'] as const) {
       await trx.deleteFrom(table).where('user_id', '=', userId).execute();
     }
   },

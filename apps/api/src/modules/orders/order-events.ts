@@ -4,11 +4,7 @@ import type { BusinessScope } from '../../platform/db/business-scope.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
 import type { Queues } from '../../platform/queues.ts';
-import {
-  isSellerNotificationEnabled,
-  notifySellers,
-  type SellerNotification,
-} from '../notifications/index.ts';
+import { listUsersToNotify, notifySellers, type SellerNotification } from '../notifications/index.ts';
 import { formatCustomerName } from './order-view.ts';
 import { listOrdersForNotification, recordLastUnitNotification } from './orders.queries.ts';
 import { reportAnswerDeadline } from './orders.rules.ts';
@@ -37,47 +33,66 @@ const THREE_DAYS_MS = 3 * DAY_MS;
 
 export const sendSellerNotification = (
   context: Context,
-  { orderId, event }: SellerNotificationJob,
+  { orderId, event, ...deferred }: SellerNotificationJob,
 ): Promise<void> =>
-  context.db.transaction().execute((trx) => notifySellersOfOrders(context, trx, [orderId], event));
+  context.db.transaction().execute((trx) => notifySellersOfOrders(context, trx, [orderId], event, deferred));
 
-/** Notifications that quiet hours defer get a job for the end of these. */
+/** Deliveries that quiet hours defer get a job for the end of these. */
 export async function notifySellersOfOrders(
   context: Context,
   trx: Trx,
   orderIds: number[],
   event: SellerEvent,
+  deferred: Pick<SellerNotificationJob, 'userId' | 'isLastUnit'> = {},
 ): Promise<void> {
   const orders = (await listOrdersForNotification(trx, orderIds)).filter(IS_STILL_TRUE[event]);
-  const notifications: SellerNotification[] = [];
-  for (const order of orders) notifications.push(await buildNotification(context, trx, order, event));
-  const deferredUntil = await notifySellers(context, trx, notifications);
+  const notifications: (SellerNotification & { orderId: number })[] = [];
+  for (const order of orders) {
+    const isLastUnit =
+      deferred.isLastUnit === undefined
+        ? await isLastUnitNews(context, trx, order, event)
+        : deferred.isLastUnit && order.units_left === 0;
+    notifications.push({ ...buildNotification(context, order, event, isLastUnit), userId: deferred.userId });
+  }
+  const deliveries = await notifySellers(context, trx, notifications);
   await context.jobs.enqueueAll(
     trx,
     'orders.notify-seller',
-    orders.flatMap(({ id: orderId }, index) => {
-      const startAfter = deferredUntil[index];
-      return startAfter ? [{ data: { orderId, event }, startAfter }] : [];
+    deliveries.map(({ index, userId, startAfter }) => {
+      const { orderId, types } = notifications[index]!;
+      return { data: { orderId, event, userId, isLastUnit: types.includes('last_sold') }, startAfter };
     }),
   );
 }
 
-async function buildNotification(
+/** Whether the order took the last unit of its slot, which somebody wants to be told of, and nobody was yet. */
+async function isLastUnitNews(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,
-  order: NotifiedOrder,
+  { seller_id: businessId, sale_place_id: salePlaceId, slot_id: slotId, ...order }: NotifiedOrder,
   event: SellerEvent,
-): Promise<SellerNotification> {
-  const now = clock.now();
-  const isLastUnit =
+): Promise<boolean> {
+  return (
     event === 'sold' &&
     order.units_left === 0 &&
     order.hold_count === 0 &&
-    (await isSellerNotificationEnabled(trx, order.seller_id, 'last_sold')) &&
-    (await recordLastUnitNotification(trx, order.slot_id, now));
+    (await listUsersToNotify(trx, { businessId, salePlaceId }, 'last_sold')).length > 0 &&
+    (await recordLastUnitNotification(trx, slotId, clock.now()))
+  );
+}
+
+function buildNotification(
+  { clock }: Pick<Context, 'clock'>,
+  order: NotifiedOrder,
+  event: SellerEvent,
+  isLastUnit: boolean,
+): SellerNotification & { orderId: number } {
+  const now = clock.now();
   return {
-    sellerId: order.seller_id,
-    type: isLastUnit ? 'last_sold' : event,
+    orderId: order.id,
+    businessId: order.seller_id,
+    salePlaceId: order.sale_place_id,
+    types: isLastUnit ? ['last_sold', event] : [event],
     values: (language) => ({
       name: order.product_name,
       place: order.place_name,

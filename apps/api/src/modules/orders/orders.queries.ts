@@ -82,7 +82,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
     .select(['users.email', 'users.language', 'orders.product_name', 'orders.pin', 'orders.price_cents'])
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
-    .select(['orders.created_at', 'orders.seller_id', 'payments.card_last4'])
+    .select(['orders.created_at', 'orders.seller_id', 'orders.sale_place_id', 'payments.card_last4'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)
@@ -260,7 +260,8 @@ export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
     .innerJoin('pickup_slots', 'pickup_slots.id', 'orders.slot_id')
     .leftJoin('reports', 'reports.order_id', 'orders.id')
     .select(['orders.id', 'orders.seller_id', 'orders.slot_id', 'orders.state', 'orders.product_name'])
-    .select(['orders.pickup_start', 'orders.pickup_end', 'users.name', 'users.surname'])
+    .select(['orders.sale_place_id', 'orders.pickup_start', 'orders.pickup_end'])
+    .select(['users.name', 'users.surname'])
     .select(sql<boolean>`users.email_verified_at is not null`.as('is_buyer_verified'))
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select([

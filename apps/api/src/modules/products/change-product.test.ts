@@ -218,6 +218,29 @@ test('a photo shared with a copy stays until the last product drops it', async (
   expect(await isPhotoStored(shared)).toBe(false);
 });
 
+test('a photo of linked products is deleted when it was replaced at all, and no product that was unlinked has it', async () => {
+  const { seller, salePlaceId } = await sellerFixture();
+  const { data: place } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
+  const [first, second, third] = [
+    await uploadPhoto(seller),
+    await uploadPhoto(seller),
+    await uploadPhoto(seller),
+  ];
+  const { id } = await saveProduct(seller, salePlaceId, { photo: [first] });
+  const { data: copies } = await seller.call('copyProduct', {
+    params: { id },
+    body: { sale_place_ids: [place.id], linked: true },
+  });
+  await saveProduct(seller, salePlaceId, { id, photo: [second] });
+  expect([await isPhotoStored(first), await isPhotoStored(second)]).toEqual([false, true]);
+  await seller.call('unlinkProduct', { params: { id: copies[0]!.id } });
+  await saveProduct(seller, salePlaceId, { id, photo: [third] });
+  expect(await isPhotoStored(second)).toBe(true);
+  await seller.call('unlinkProduct', { params: { id } });
+  await saveProduct(seller, place.id, { id: copies[0]!.id, photo: [await uploadPhoto(seller)] });
+  expect(await isPhotoStored(second)).toBe(false);
+});
+
 test('a refused update deletes no photo', async () => {
   const { seller, salePlaceId: placeId } = await sellerFixture();
   const photo = await uploadPhoto(seller);

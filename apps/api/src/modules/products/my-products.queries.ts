@@ -21,7 +21,7 @@ const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
     ])
     .select(['products.price_cents', 'products.old_price_cents', 'products.type_ids', 'products.photos'])
     .select(['products.allergens', 'products.diet', 'products.daily_quantity', 'products.schedule'])
-    .select(['products.allocation', 'products.entry_minutes', 'products.draws_next'])
+    .select(['products.allocation', 'products.entry_minutes', 'products.draws_next', 'products.link_id'])
     .select(['products.rating_sum', 'products.rating_count', 'products.created_at'])
     .select('sale_places.name as sale_place_name')
     .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'));
@@ -63,6 +63,7 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
     .selectFrom('products')
     .select(['id', 'photos', 'sale_place_id', 'schedule', 'daily_quantity', 'state'])
     .select(['price_cents', 'old_price_cents', 'draws_next', 'hidden_at', 'name', 'description', 'language'])
+    .select(['type_ids', 'allergens', 'diet', 'link_id'])
     .where('id', '=', id)
     .where('sale_place_id', '=', salePlace.id)
     .where('state', '!=', 'removed')
@@ -71,6 +72,7 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
   return (
     product && {
       ...product,
+      sale_place_name: salePlace.name,
       time_zone: salePlace.time_zone,
       stays_closed: salePlace.is_closed || product.hidden_at !== null,
     }
@@ -176,16 +178,18 @@ export const productPersonalData: PersonalDataHandler = {
       products.map(({ id }) => id),
     );
     return {
-      products: products.map(({ photos, schedule, created_at, type_ids, draws_next: _, ...product }) => ({
-        ...product,
-        texts: texts
-          .filter(({ product_id }) => product_id === product.id)
-          .map(({ product_id: _, ...text }) => text),
-        category_ids: type_ids,
-        photos: photos.map(({ path }) => path),
-        schedule: schedule as Record<string, { time_start: string; time_end: string }> | null,
-        created_at: created_at.toISOString(),
-      })),
+      products: products.map(
+        ({ photos, schedule, created_at, type_ids, draws_next: _, link_id: __, ...product }) => ({
+          ...product,
+          texts: texts
+            .filter(({ product_id }) => product_id === product.id)
+            .map(({ product_id: _, ...text }) => text),
+          category_ids: type_ids,
+          photos: photos.map(({ path }) => path),
+          schedule: schedule as Record<string, { time_start: string; time_end: string }> | null,
+          created_at: created_at.toISOString(),
+        }),
+      ),
     };
   },
   async unpublish(trx, userId, now) {

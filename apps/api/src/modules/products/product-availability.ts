@@ -1,7 +1,9 @@
+import { wholeBusiness } from '../../platform/db/business-scope.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { OnSellingChanged } from '../identity/index.ts';
 import { lockSalePlace, lockSalePlacesOf, type SalePlaceHooks } from '../sale-places/index.ts';
+import { lockLinked } from './links/links.queries.ts';
 import {
   countOpenOrdersAndHolds,
   lockProductIdsOfSalePlace,
@@ -109,8 +111,14 @@ export const hideSalePlaceProducts = (
   now: Date,
 ): Promise<void> => salePlaceHooks.onPaused(trx, { id: salePlaceId, isPaused: isHidden }, now);
 
-/** Corrects the types of a product; the search finds it by them. */
-export async function setProductTypes(trx: Trx, id: number, typeIds: number[]): Promise<void> {
-  await updateProduct(trx, id, { type_ids: typeIds });
-  await indexProducts(trx, { productId: id });
+/** Corrects the types of a product of a seller and of those linked with it; the search finds them by these. */
+export async function setProductTypes(
+  trx: Trx,
+  { id, sellerId }: { id: number; sellerId: number },
+  typeIds: number[],
+): Promise<void> {
+  const linked = await lockLinked(trx, wholeBusiness(sellerId), { id });
+  const ids = [...new Set([id, ...linked.products.map((product) => product.id)])];
+  for (const productId of ids) await updateProduct(trx, productId, { type_ids: typeIds });
+  await indexProducts(trx, { productIds: ids });
 }

@@ -5,11 +5,10 @@ import { addSalePlaceRating, toEarth } from '../sale-places/index.ts';
 
 type NewProduct = Omit<
   Insertable<Database['products']>,
-  | ('id' | 'state' | 'rating_sum' | 'rating_count')
-  | ('earth' | 'search' | 'daily_quantity' | 'schedule' | 'created_at')
+  ('id' | 'state' | 'rating_sum' | 'rating_count') | ('earth' | 'search' | 'created_at')
 >;
 
-/** Inserts a draft; it is not listed until its schedule is saved. */
+/** Inserts a draft; it is not listed until its schedule is saved. That of a copy is what its original has. */
 export function insertProduct(
   trx: Trx,
   product: NewProduct,
@@ -32,8 +31,9 @@ export function insertProduct(
       ...(product.diet && { diet: product.diet }),
       earth,
       search: sql<unknown>`''::tsvector`,
-      daily_quantity: null,
-      schedule: null,
+      daily_quantity: product.daily_quantity ?? null,
+      schedule: product.schedule ?? null,
+      link_id: product.link_id ?? null,
       created_at: now,
     })
     .returning('id')

@@ -1,12 +1,16 @@
 import { endpoints } from '@wopack/contract';
 import { earningCents, eurosFromCents, type Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
+import type { BusinessScope } from '../../platform/db/business-scope.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { enqueueTranslation } from '../../platform/translator.ts';
 import { recordActivity } from '../businesses/index.ts';
 import { translateTypes } from '../sale-places/index.ts';
 import { uploadPhoto } from '../uploads/index.ts';
+import { copyProduct, validateCopies } from './links/copy-product.ts';
+import { countLinkedProducts } from './links/links.queries.ts';
+import { listMyLinkedProducts, unlinkProduct } from './links/links.ts';
 import { findMyProduct, listMyProducts, lockMyProduct, markProductsRemoved } from './my-products.queries.ts';
 import {
   deleteHolidayOfSeller,
@@ -25,23 +29,24 @@ import { listTextsOfProducts } from './translations/translations.queries.ts';
 
 type Row = NonNullable<Awaited<ReturnType<typeof findMyProduct>>>;
 
-interface Catalogue {
-  types: Awaited<ReturnType<typeof listProductTypes>>;
-  tiers: Awaited<ReturnType<typeof listPriceTiers>>;
-}
-
-type Texts = Awaited<ReturnType<typeof listTextsOfProducts>>;
+type ViewParts = Awaited<ReturnType<typeof loadViewParts>>;
 
 const isOffered = ({ retired_at: retiredAt }: { retired_at: Date | null }) => retiredAt === null;
 
 /** A product as its seller sees it; what cannot be chosen any more is marked. */
-function buildMyProductView(row: Row, texts: Texts, { types, tiers }: Catalogue, language: Language) {
+function buildMyProductView(
+  { link_id: linkId, ...row }: Row,
+  { texts, types, tiers, linkCounts }: ViewParts,
+  language: Language,
+) {
+  const linkedCount = (linkCounts.get(linkId ?? 0) ?? 1) - 1;
   const retiredTypeIds = types.filter((type) => !isOffered(type) && row.type_ids.includes(type.id));
   const isPriceRetired = tiers.some((tier) => !isOffered(tier) && tier.price_cents === row.price_cents);
   return {
     ...row,
     ...(retiredTypeIds.length > 0 && { retired_type_ids: retiredTypeIds.map(({ id }) => id) }),
     ...(isPriceRetired && { is_price_retired: true }),
+    ...(linkedCount > 0 && { linked_count: linkedCount }),
     texts: Object.fromEntries(
       texts
         .filter(({ product_id }) => product_id === row.id)
@@ -55,7 +60,7 @@ function buildMyProductView(row: Row, texts: Texts, { types, tiers }: Catalogue,
     earning_cents: earningCents(row.price_cents),
     categories: translateTypes(row.type_ids, types, language),
     quantity: row.daily_quantity,
-  } as never;
+  };
 }
 
 export function productRoutes(context: Context, http: Http, hasEntrants: HasEntrants): void {
@@ -89,26 +94,36 @@ export function productRoutes(context: Context, http: Http, hasEntrants: HasEntr
   });
   route(endpoints.pauseProduct, (call) => pauseProduct(context, call));
   route(endpoints.deleteProduct, (call) => removeProduct(context, call));
+  route(endpoints.copyProduct, (call) => copyProduct(context, call), {
+    validate: (call) => validateCopies(context, call),
+  });
+  route(endpoints.unlinkProduct, (call) => unlinkProduct(context, call));
   route(endpoints.listMyProducts, async ({ actor, query, language }) => {
-    const catalogue = await loadCatalogue(context);
     const products = await listMyProducts(db, actor.member, query.sale_place_id);
-    const texts = await listTextsOfProducts(
-      db,
-      products.map(({ id }) => id),
-    );
-    return { data: products.map((product) => buildMyProductView(product, texts, catalogue, language)) };
+    const parts = await loadViewParts(context, actor.member, products);
+    return { data: products.map((product) => buildMyProductView(product, parts, language) as never) };
   });
   route(endpoints.getMyProduct, async ({ actor, params, language }) => {
     const product = await findMyProduct(db, actor.member, params.id);
     if (!product) throw new AppError('notFound');
-    const texts = await listTextsOfProducts(db, [product.id]);
-    return { data: buildMyProductView(product, texts, await loadCatalogue(context), language) };
+    const view = buildMyProductView(product, await loadViewParts(context, actor.member, [product]), language);
+    const linked = view.linked_count ? await listMyLinkedProducts(db, actor.member, product) : null;
+    return { data: { ...view, ...(linked && { linked }) } as never };
   });
 }
 
-async function loadCatalogue({ db }: Context): Promise<Catalogue> {
-  const [types, tiers] = await Promise.all([listProductTypes(db), listPriceTiers(db)]);
-  return { types, tiers };
+async function loadViewParts({ db }: Context, scope: BusinessScope, products: readonly Row[]) {
+  const linkIds = new Set(products.flatMap(({ link_id }) => (link_id === null ? [] : [link_id])));
+  const [types, tiers, texts, linkCounts] = await Promise.all([
+    listProductTypes(db),
+    listPriceTiers(db),
+    listTextsOfProducts(
+      db,
+      products.map(({ id }) => id),
+    ),
+    countLinkedProducts(db, scope, [...linkIds]),
+  ]);
+  return { types, tiers, texts, linkCounts };
 }
 
 async function removeProduct(

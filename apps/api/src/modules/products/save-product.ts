@@ -14,6 +14,15 @@ import { enqueueTranslation } from '../../platform/translator.ts';
 import { recordActivity } from '../businesses/index.ts';
 import { assertWithinUnprovedQuota } from '../identity/index.ts';
 import { categoryError, lockMySalePlace, parseCategoryIds } from '../sale-places/index.ts';
+import { lockLinked } from './links/links.queries.ts';
+import { hasSameContents, hasSameTexts } from './links/links.rules.ts';
+import {
+  assertNotLinkedAt,
+  getLinkedError,
+  listOthers,
+  requireLinked,
+  shareContents,
+} from './links/links.ts';
 import { countMyProducts, findMyProduct, lockMyProduct, lockSlots } from './my-products.queries.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
 import { claimPhotos, listPhotosOfOriginal, photoError, removeReplacedPhotos } from './product-photos.ts';
@@ -25,6 +34,7 @@ import {
   deleteOutdatedTexts,
   findProductText,
   insertSellerText,
+  listTextsOfProducts,
   replaceSellerTexts,
 } from './translations/translations.queries.ts';
 
@@ -35,6 +45,7 @@ export async function validateProduct(
   call: PartiallyValidCall<typeof endpoints.saveProduct>,
 ) {
   const { name, description, texts = {}, categories, price, old_price, allergens, diet } = call.body;
+  const { same_price_for: samePriceFor = [] } = call.body;
   const previous = await findPreviousProduct(db, call);
   const isOffered = ({ retired_at }: { retired_at: Date | null }) => retired_at === null;
   return {
@@ -48,7 +59,8 @@ export async function validateProduct(
     ...(price !== undefined &&
       priceErrors(
         (await listPriceTiers(db)).filter(
-          (tier) => isOffered(tier) || previous?.price_cents === tier.price_cents,
+          (tier) =>
+            isOffered(tier) || (previous?.price_cents === tier.price_cents && samePriceFor.length === 0),
         ),
         price,
         old_price,
@@ -56,6 +68,7 @@ export async function validateProduct(
     photo: await photoError(db, call),
     allergens: repeatedError(allergens),
     diet: repeatedError(diet),
+    same_price_for: await getLinkedError(db, call.actor.member, previous, samePriceFor),
   };
 }
 
@@ -115,13 +128,17 @@ export async function saveProduct(
   return db.transaction().execute(async (trx) => {
     if (id === 0)
       await assertWithinUnprovedQuota(trx, businessId, 'products', () => countMyProducts(trx, businessId));
+    const link = await lockLinked(trx, actor.member, { id, salePlaceIds: [salePlaceId] });
     const salePlace = await lockMySalePlace(trx, actor.member, salePlaceId, 'share');
     if (!salePlace) throw new AppError('notFound');
     const previous = id === 0 ? null : await lockMyProduct(trx, actor.member, id);
     if (previous === undefined) throw new AppError('notFound');
+    const others = previous ? listOthers(link, previous) : [];
+    const samePriced = requireLinked(actor.member, others, 'same_price_for', body.same_price_for);
     const isMoved = previous && previous.sale_place_id !== salePlaceId;
     // Buyers with an order, and those who entered a draw or wait, know only the former sale place.
     if (isMoved) {
+      assertNotLinkedAt(others, salePlaceId);
       await assertNoOpenOrders(trx, [id], now, 'sale_place_id');
       const slots = await lockSlots(trx, [id], now);
       const message = 'products.hasEntrants';
@@ -163,10 +180,10 @@ export async function saveProduct(
         }),
       }),
     };
+    const formerTexts = others.length > 0 ? await listTextsOfProducts(trx, [id]) : [];
     if (previous) await updateProduct(trx, id, values);
     const productId = previous ? id : (await insertProduct(trx, values, salePlace, now)).id;
     await recordProduct(trx, actor, { id: productId, salePlaceId, previous, values, now });
-    if (previous) await removeReplacedPhotos(trx, jobs, actor.member.businessId, previous.photos, photos);
     const isTextChanged =
       previous?.name !== name || previous.description !== description || previous.language !== language;
     if (previous && isTextChanged) {
@@ -176,12 +193,41 @@ export async function saveProduct(
     if (formerText) await insertSellerText(trx, id, formerText);
     if (body.texts) await replaceSellerTexts(trx, productId, listTexts(body.texts, language));
     await indexProducts(trx, { productId });
-    const isOnSale = previous !== null && values.state === 'active';
-    if (isOnSale && (isTextChanged || body.texts))
-      await enqueueTranslation(context, trx, 'products.translate', { productId });
+    const isShared =
+      previous !== null &&
+      others.length > 0 &&
+      !(
+        hasSameContents(previous, { ...previous, ...values, photos }) &&
+        hasSameTexts(formerTexts, await listTextsOfProducts(trx, [id]))
+      );
+    if (isShared) await shareContents(trx, actor.member, id, others);
+    for (const other of isShared ? others : samePriced) {
+      const prices = samePriced.includes(other) ? values : other;
+      await setPrices(trx, actor, other, prices, now);
+    }
+    if (previous) await removeReplacedPhotos(trx, jobs, actor.member.businessId, previous.photos, photos);
+    const saved = { id: productId, state: values.state };
+    // A translation is that of all linked products.
+    const onSale = [saved, ...(isShared ? others : [])].find(({ state }) => state === 'active');
+    if (previous && onSale && (isTextChanged || body.texts))
+      await enqueueTranslation(context, trx, 'products.translate', { productId: onSale.id });
     if (isMoved) await updateSlots(trx, { ...previous, time_zone: salePlace.time_zone }, now);
     return { data: { id: productId, name, description } };
   });
+}
+
+/** Gives a linked product these prices, which may be those that it has; notes it as a change of the product anyway. */
+async function setPrices(
+  trx: Trx,
+  actor: MemberActor,
+  product: { id: number; sale_place_id: number; price_cents: number; old_price_cents: number },
+  { price_cents, old_price_cents }: { price_cents: number; old_price_cents: number },
+  now: Date,
+): Promise<void> {
+  const { id, sale_place_id: salePlaceId } = product;
+  await updateProduct(trx, id, { price_cents, old_price_cents });
+  const values = { price_cents, old_price_cents };
+  await recordProduct(trx, actor, { id, salePlaceId, previous: product, values, now });
 }
 
 /** A price alone, or together with something else, is noted as such. */

@@ -8,13 +8,13 @@ import { listTextsOfProducts } from './translations/translations.queries.ts';
 /** Updates the search columns of products: position and terms. */
 export const indexProducts = (
   trx: Trx,
-  where: { productId: number } | { salePlaceId: number },
+  where: { productId: number } | { productIds: readonly number[] } | { salePlaceId: number },
 ): Promise<number[]> =>
-  indexSelected(trx, (rows) =>
-    'productId' in where
-      ? rows.where('products.id', '=', where.productId)
-      : rows.where('sale_places.id', '=', where.salePlaceId),
-  );
+  indexSelected(trx, (rows) => {
+    if ('salePlaceId' in where) return rows.where('sale_places.id', '=', where.salePlaceId);
+    const ids = 'productId' in where ? [where.productId] : where.productIds;
+    return rows.where('products.id', '=', sql<number>`any(${ids}::int[])`);
+  });
 
 /** In one order, so that concurrent updates cannot deadlock. */
 const selectIndexedProducts = (trx: Trx) =>

@@ -79,6 +79,18 @@ export async function lockMySalePlace(trx: Trx, scope: BusinessScope, id: number
   return { ...salePlace, is_closed: isClosed };
 }
 
+/** These sale places of a seller, locked 'share' in id order. */
+export const lockSalePlacesForProducts = (trx: Trx, sellerId: number, ids: readonly number[]) =>
+  trx
+    .selectFrom('sale_places')
+    .select('id')
+    .where('seller_id', '=', sellerId)
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .where('removed_at', 'is', null)
+    .orderBy('id')
+    .forShare()
+    .execute();
+
 /** All sale places of a seller, locked 'alone' in id order. */
 export const lockSalePlacesOf = (trx: Trx, sellerId: number) =>
   trx
@@ -115,6 +127,24 @@ export async function requireMySalePlaces(db: DbOrTrx, scope: BusinessScope, id:
   const salePlaces = await listMySalePlacesWithRemoved(db, scope, id);
   if (id !== undefined && salePlaces.length === 0) throw new AppError('notFound');
   return salePlaces;
+}
+
+/**
+ * The sale places that a call asks for by `sale_place_id` or `sale_place_ids`, which must be the seller's, and the scope
+ * with those of the list alone.
+ */
+export async function narrowScope(
+  db: DbOrTrx,
+  scope: BusinessScope,
+  { sale_place_id: id, sale_place_ids: list }: { sale_place_id?: number; sale_place_ids?: string },
+) {
+  const salePlaces = await requireMySalePlaces(db, scope, id);
+  if (list === undefined) return { scope, salePlaces };
+  const ids = new Set(list.split(',').map(Number));
+  const chosen = salePlaces.filter((salePlace) => ids.has(salePlace.id));
+  if (chosen.length < ids.size) throw new AppError('notFound');
+  const { businessId } = scope;
+  return { scope: { businessId, salePlaceIds: chosen.map((salePlace) => salePlace.id) }, salePlaces: chosen };
 }
 
 /** A sale place of any seller, locked to change all its products. */

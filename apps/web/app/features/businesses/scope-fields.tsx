@@ -1,7 +1,7 @@
 import { type MemberRole, memberRoles } from '@wopack/contract/vocabulary';
-import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
-import { ChoiceChip, ChoiceChips, ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
+import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { useTranslation } from 'react-i18next';
+import { SalePlacesField } from '../../ui/form/sale-places-field.tsx';
 import type { Scope } from './businesses.api.ts';
 
 export interface NamedSalePlace {
@@ -49,6 +49,8 @@ export function ScopeFields({ scope, onChange, salePlaces, errors }: Props) {
         <p className="text-sm text-pretty text-muted">{t('ownerPlaces')}</p>
       ) : (
         <SalePlacesField
+          legend={t('where')}
+          allLabel={t('all')}
           value={salePlaceIds}
           onChange={(ids) => onChange({ ...scope, sale_place_ids: ids })}
           salePlaces={salePlaces}
@@ -56,37 +58,5 @@ export function ScopeFields({ scope, onChange, salePlaces, errors }: Props) {
         />
       )}
     </>
-  );
-}
-
-const ALL = 'all';
-
-interface SalePlacesFieldProps extends Pick<Props, 'salePlaces'> {
-  value: readonly number[] | null;
-  onChange: (ids: number[] | null) => void;
-  error: string | undefined;
-}
-
-/** All, or at least one. */
-function SalePlacesField({ value, onChange, salePlaces, error }: SalePlacesFieldProps) {
-  const { t } = useTranslation('members');
-  const pressed = value === null ? [ALL] : value.map(String);
-  const handleChange = (names: string[]) => {
-    const isAllPressed = names.includes(ALL) && !pressed.includes(ALL);
-    onChange(isAllPressed ? null : names.filter((name) => name !== ALL).map(Number));
-  };
-  return (
-    <fieldset className="grid min-w-0 gap-2.5">
-      <legend className="mb-2.5 text-sm font-semibold">{t('where')}</legend>
-      <ChoiceChips value={pressed} onChange={handleChange}>
-        <ChoiceChip value={ALL}>{t('all')}</ChoiceChip>
-        {salePlaces.map((salePlace) => (
-          <ChoiceChip key={salePlace.id} value={String(salePlace.id)}>
-            {salePlace.name}
-          </ChoiceChip>
-        ))}
-      </ChoiceChips>
-      {error ? <FieldError>{error}</FieldError> : null}
-    </fieldset>
   );
 }

@@ -97,8 +97,8 @@ function ChannelChoice({
 
 const REMINDER_MINUTES = [0, 15, 30, 60, 120, 180, 1440];
 
-/** Each change is saved at once. */
-export function NotificationSettings() {
+/** Each change is saved at once. `usesPush`: something else is sent as a push, so that this device matters. */
+export function NotificationSettings({ usesPush = false }: { usesPush?: boolean }) {
   const { t } = useTranslation('notifications');
   return (
     <QueryState
@@ -112,12 +112,18 @@ export function NotificationSettings() {
       }
       reassurance={t('safe')}
     >
-      {(settings) => <NotificationFields settings={settings} />}
+      {(settings) => <NotificationFields settings={settings} usesPush={usesPush} />}
     </QueryState>
   );
 }
 
-function NotificationFields({ settings }: { settings: UserNotificationSettings }) {
+function NotificationFields({
+  settings,
+  usesPush,
+}: {
+  settings: UserNotificationSettings;
+  usesPush: boolean;
+}) {
   const { t } = useTranslation('notifications');
   const { formatDuration } = useFormat();
   const { mutate: save } = useUpdateNotificationSettings(t('saved'));
@@ -127,7 +133,7 @@ function NotificationFields({ settings }: { settings: UserNotificationSettings }
     <div className="grid gap-6">
       <div className="grid gap-3">
         <ChannelChoice value={channel} onChange={(selectedChannel) => save({ channel: selectedChannel })} />
-        {channel === 'push' ? <DevicePushSettings pushKey={pushKey} /> : null}
+        {channel === 'push' || usesPush ? <DevicePushSettings pushKey={pushKey} /> : null}
       </div>
       <QuietHours settings={settings} onChange={save} />
       <Select

@@ -3,6 +3,7 @@ import type { Reply } from '@wopack/contract/client';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../lib/api/api.ts';
 import { notificationSettingsQuery } from '../../lib/browser/push.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type UserNotificationSettings = Reply<'getNotificationSettings'>['data'];
 export type NotificationChannel = UserNotificationSettings['channel'];
@@ -15,7 +16,7 @@ export const useUpdateNotificationSettings = (successMessage: string) =>
   );
 
 export const sellerNotificationSettingsQuery = queryOptions({
-  queryKey: ['notifications', 'seller'],
+  queryKey: [...queryKeys.seller, 'notifications'],
   queryFn: async ({ signal }) => (await call('getSellerNotificationSettings', { signal })).data,
 });
 

@@ -75,3 +75,24 @@ export function useUpdateSchedule() {
     },
   });
 }
+
+/** Copies a product to sale places, linked or independent. */
+export function useCopyProduct() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...body }: { id: number } & Input<'copyProduct'>['body']) =>
+      (await call('copyProduct', { params: { id }, body })).data,
+    onSuccess: () => {
+      void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
+    },
+  });
+}
+
+/** Makes a linked product independent. */
+export function useUnlinkProduct() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: number) => call('unlinkProduct', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: myProductsKey }),
+  });
+}

@@ -1,6 +1,8 @@
 import { useQuery } from '@tanstack/react-query';
+import { type SellerNotificationType, sellerNotificationRights } from '@wopack/contract/vocabulary';
+import { isolateWords } from '@wopack/domain';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
@@ -11,53 +13,90 @@ import {
 } from '../../features/notifications/notifications.api.ts';
 import { SavedSearchList } from '../../features/offers/saved-searches/saved-search-list.tsx';
 import { savedSearchesQuery } from '../../features/offers/saved-searches/saved-searches.api.ts';
+import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { notificationSettingsQuery } from '../../lib/browser/push.ts';
-import { startUserQueries, useMe } from '../../lib/data/shared-queries.ts';
+import {
+  startUserQueries,
+  useCurrentBusiness,
+  useMemberRights,
+  useSwitchableBusinesses,
+} from '../../lib/data/shared-queries.ts';
+import { SalePlacesField } from '../../ui/form/sale-places-field.tsx';
+import { BusinessOfLink } from '../layout/business-of-link.tsx';
 import { AccountSubPage } from './account-sub-page.tsx';
 
-const NOTIFICATION_TYPES = ['sold', 'last_sold', 'cancelled', 'report'] as const;
+const NOTIFICATION_TYPES = Object.keys(sellerNotificationRights) as SellerNotificationType[];
 const CHANNELS = ['push', 'mail', 'none'] as const;
 
-/** A seller's channels by notification type. Each change is saved at once. */
+/**
+ * What a member is told of in the business that the device works for: the channel of each kind that the role may see, and
+ * the sale places. Each change is saved at once.
+ */
 function SellerNotificationSettings() {
-  const { t } = useTranslation('notifications');
+  const { t, i18n } = useTranslation('notifications');
+  const { can, role } = useMemberRights();
+  const business = useCurrentBusiness();
+  const isOneOfSeveral = useSwitchableBusinesses().length > 0;
   const query = useQuery(sellerNotificationSettingsQuery);
-  const { data } = query;
+  const { data: salePlaces = [] } = useQuery(mySalePlacesQuery(i18n.language));
   const { mutate: save } = useUpdateSellerNotificationSettings(t('saved'));
-  if (query.error && !data) return <ErrorState query={query} reassurance={t('safe')} />;
   return (
     <section className="grid gap-3" aria-labelledby="seller-channels">
       <div>
         <h2 id="seller-channels" className="h3">
           {t('seller.title')}
         </h2>
-        <p className="text-sm text-muted">{t('seller.hint')}</p>
+        {isOneOfSeveral && business ? (
+          <p className="font-semibold wrap-anywhere">{isolateWords(business.name)}</p>
+        ) : null}
+        <p className="text-sm text-pretty text-muted">
+          {t('seller.hint')}
+          {role === 'counter' ? ` ${t('seller.counterHint')}` : null}
+        </p>
       </div>
-      {data ? (
-        <div className="grid gap-4 rounded-lg bg-panel p-4 sm:grid-cols-2">
-          {NOTIFICATION_TYPES.map((type) => (
-            <Select
-              key={type}
-              label={t(`seller.${type}`)}
-              value={data[type]}
-              onChange={({ currentTarget: { value } }) =>
-                save({ [type]: value as (typeof CHANNELS)[number] })
-              }
-            >
-              {CHANNELS.map((channel) => (
-                <option key={channel} value={channel}>
-                  {t(`channel.${channel}.label`)}
-                </option>
+      <QueryState
+        query={query}
+        loading={
+          <Loading>
+            <Skeleton className="h-48 rounded-lg!" />
+          </Loading>
+        }
+        reassurance={t('safe')}
+      >
+        {(data) => (
+          <div className="grid gap-5 rounded-lg bg-panel p-4">
+            <div className="grid gap-4 sm:grid-cols-2">
+              {NOTIFICATION_TYPES.filter((type) => can(sellerNotificationRights[type])).map((type) => (
+                <Select
+                  key={type}
+                  label={t(`seller.${type}`)}
+                  value={data[type]}
+                  onChange={({ currentTarget: { value } }) =>
+                    save({ [type]: value as (typeof CHANNELS)[number] })
+                  }
+                >
+                  {CHANNELS.map((channel) => (
+                    <option key={channel} value={channel}>
+                      {t(`channel.${channel}.label`)}
+                    </option>
+                  ))}
+                </Select>
               ))}
-            </Select>
-          ))}
-        </div>
-      ) : (
-        <Loading>
-          <Skeleton className="h-48 rounded-lg!" />
-        </Loading>
-      )}
+            </div>
+            {salePlaces.length < 2 ? null : (
+              <SalePlacesField
+                legend={t('seller.where')}
+                allLabel={t('seller.everywhere')}
+                salePlaces={salePlaces}
+                value={data.sale_place_ids}
+                // None is as good as all: whoever wants nothing chooses so above.
+                onChange={(ids) => save({ sale_place_ids: ids?.length ? ids : null })}
+              />
+            )}
+          </div>
+        )}
+      </QueryState>
     </section>
   );
 }
@@ -70,17 +109,21 @@ export const loader = () =>
 
 export function Component() {
   const { t } = useTranslation('notifications');
-  const { data: me } = useMe();
+  const { can } = useMemberRights();
+  const isMember = can('hand_out');
+  const { data: channels } = useQuery({ ...sellerNotificationSettingsQuery, enabled: isMember });
   return (
-    <div className="gutter py-6 lg:py-7">
-      <PageTitle>{t('title')}</PageTitle>
-      <AccountSubPage title={t('title')}>
-        <div className="grid gap-8">
-          {me?.is_owner ? <SellerNotificationSettings /> : null}
-          <NotificationSettings />
-          <SavedSearchList />
-        </div>
-      </AccountSubPage>
-    </div>
+    <BusinessOfLink>
+      <div className="gutter py-6 lg:py-7">
+        <PageTitle>{t('title')}</PageTitle>
+        <AccountSubPage title={t('title')}>
+          <div className="grid gap-8">
+            {isMember ? <SellerNotificationSettings /> : null}
+            <NotificationSettings usesPush={NOTIFICATION_TYPES.some((type) => channels?.[type] === 'push')} />
+            <SavedSearchList />
+          </div>
+        </AccountSubPage>
+      </div>
+    </BusinessOfLink>
   );
 }

@@ -18,6 +18,7 @@ const UNSUBSCRIBABLE_TYPES = [
   'sold',
   'last_sold',
   'cancelled',
+  'draw',
 ] as const satisfies UnsubscribeInput['what'][];
 
 const isUnsubscribable = (

@@ -6,7 +6,7 @@ import type { MemberRole } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import i18next from 'i18next';
 import { I18nextProvider, initReactI18next } from 'react-i18next';
-import { createMemoryRouter, RouterProvider } from 'react-router';
+import { createMemoryRouter, RouterProvider, useLocation } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { me } from '../../../test/me.ts';
@@ -46,6 +46,7 @@ beforeEach(() => {
 const HandOut = () => (
   <>
     <BusinessSwitcher />
+    <p data-testid="search">{useLocation().search}</p>
     <button
       type="button"
       onClick={() => void callApi('handOut', { params: { id: 7 }, body: { pin: '4827' } }).catch(() => {})}
@@ -131,4 +132,35 @@ test('the owner of a single business has nothing to switch', async () => {
   renderSection('/seller');
   await waitFor(() => expect(call).toHaveBeenCalledWith('listMyBusinesses'));
   expect(screen.queryByRole('button', { name: /^Change business/ })).toBeNull();
+});
+
+test('a link to a page of another business makes the device work for it first', async () => {
+  businesses = [aurora, forno];
+  renderSection('/seller?business=32&order=5');
+  expect(screen.queryByRole('button', { name: 'Hand out' })).toBeNull();
+  expect(await screen.findByRole('button', { name: /^Change business: Forno da Bica/ })).toBeVisible();
+  expect(call.mock.calls.filter(([name]) => name === 'chooseBusiness')).toEqual([
+    ['chooseBusiness', { params: { id: 32 } }],
+  ]);
+  await waitFor(() => expect(screen.getByTestId('search')).toHaveTextContent('?order=5'));
+});
+
+test('a link to a page of the business that the device works for changes nothing', async () => {
+  renderSection('/seller?business=31');
+  expect(await screen.findByRole('button', { name: 'Hand out' })).toBeVisible();
+  await waitFor(() => expect(screen.getByTestId('search')).toBeEmptyDOMElement());
+  expect(call).not.toHaveBeenCalledWith('chooseBusiness', expect.anything());
+});
+
+test('a link to a page of a business that one has left says so, and leads to the other one', async () => {
+  const answer = call.getMockImplementation()!;
+  call.mockImplementation(async (name, ...rest) => {
+    if (name === 'chooseBusiness')
+      throw new ApiError(404, { code: 4, message: 'There is no such business.' });
+    return answer(name, ...rest);
+  });
+  renderSection('/seller?business=99');
+  expect(await screen.findByText('You’re no longer in this team')).toBeVisible();
+  await userEvent.click(screen.getByRole('link', { name: 'Go to the other business' }));
+  expect(await screen.findByRole('button', { name: 'Hand out' })).toBeVisible();
 });

@@ -1,16 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasMemberRight, memberRoles } from '@wopack/contract/vocabulary';
 import { ButtonLink } from '@wopack/ui/button.tsx';
-import { EmptyState } from '@wopack/ui/feedback/states.tsx';
-import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { type ReactNode, useState } from 'react';
+import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useMemberRights } from '../../lib/data/shared-queries.ts';
 import type { RouteHandle } from '../../lib/layout-options.tsx';
-import { getSellerHome, paths } from '../../lib/paths.ts';
+import { getSellerHome } from '../../lib/paths.ts';
+import { BusinessOfLink, MembershipEnded, MembershipMessage } from '../layout/business-of-link.tsx';
 import { BusinessSwitcher } from '../layout/business-switcher.tsx';
 
 /**
@@ -18,6 +17,14 @@ import { BusinessSwitcher } from '../layout/business-switcher.tsx';
  * ended meanwhile.
  */
 export function Component() {
+  return (
+    <BusinessOfLink>
+      <Section />
+    </BusinessOfLink>
+  );
+}
+
+function Section() {
   const right = useMatches()
     .map(({ handle }) => (handle as RouteHandle | undefined)?.right)
     .findLast(Boolean);
@@ -25,7 +32,7 @@ export function Component() {
   const isWide = useIsWideScreen();
   const [enteredId, setEnteredId] = useState(businessId);
   const hasEnded = useHasEnded(enteredId, businessId, setEnteredId);
-  if (hasEnded) return <Ended onContinue={() => setEnteredId(businessId)} />;
+  if (hasEnded) return <MembershipEnded onContinue={() => setEnteredId(businessId)} />;
   if (right && role && !can(right))
     return <Refused roles={memberRoles.filter((other) => hasMemberRight(other, right))} />;
   return (
@@ -60,49 +67,17 @@ function useHasEnded(
   return enteredId !== businessId && isMember.data === false;
 }
 
-const Message = ({ title, text, action }: { title: string; text: string; action: ReactNode }) => (
-  <div className="gutter py-4 sm:py-7">
-    <PageTitle>{title}</PageTitle>
-    <div role="alert" className="rounded-lg bg-surface">
-      <EmptyState mood="frown" title={title} action={action}>
-        {text}
-      </EmptyState>
-    </div>
-  </div>
-);
-
 function Refused({ roles }: { roles: (typeof memberRoles)[number][] }) {
   const { t } = useTranslation('membership');
   const { role } = useMemberRights();
   return (
-    <Message
+    <MembershipMessage
       title={t('refusedTitle')}
       text={t('refusedText', {
         role: t(`roles.${role!}`),
         roles: roles.map((name) => t(`roles.${name}`)).join(', '),
       })}
       action={<ButtonLink to={getSellerHome(role!)}>{t('toMyPages')}</ButtonLink>}
-    />
-  );
-}
-
-/** The user keeps the account, and maybe another business. */
-function Ended({ onContinue }: { onContinue: () => void }) {
-  const { t } = useTranslation('membership');
-  const { role } = useMemberRights();
-  return (
-    <Message
-      title={t('endedTitle')}
-      text={t('endedText')}
-      action={
-        role ? (
-          <ButtonLink to={getSellerHome(role)} onClick={onContinue}>
-            {t('toOther')}
-          </ButtonLink>
-        ) : (
-          <ButtonLink to={paths.offers}>{t('toOffers')}</ButtonLink>
-        )
-      }
     />
   );
 }

@@ -175,7 +175,19 @@ const NotificationSettings = Type.Object({
   quiet_to: Type.String(),
   seller: Type.Object(
     { sold: Type.String(), last_sold: Type.String(), cancelled: Type.String(), report: Type.String() },
-    { description: 'channel by type of seller notification' },
+    { description: 'channel by type of seller notification, of the own business' },
+  ),
+  businesses: Type.Array(
+    Type.Object({
+      business_id: Id,
+      sold: Type.String(),
+      last_sold: Type.String(),
+      cancelled: Type.String(),
+      report: Type.String(),
+      draw: Type.String(),
+      sale_place_ids: Nullable(Type.Array(Id)),
+    }),
+    { description: 'what the user chose in each business' },
   ),
   push_devices: Type.Array(Type.Object({ endpoint: Type.String(), created_at: Instant })),
 });

@@ -12,6 +12,7 @@ import {
   Nullable,
   Photo,
   PickupText,
+  SalePlaceIds,
   Text,
   TextLanguage,
 } from '../../endpoint.ts';
@@ -249,6 +250,7 @@ const salesQuery = Type.Object({
   ),
   to: Type.Optional(Day('last pickup date, at most a year after the first; default: today')),
   sale_place_id: Type.Optional(Id),
+  sale_place_ids: Type.Optional(SalePlaceIds),
   product_id: Type.Optional(Id),
 });
 

@@ -10,6 +10,7 @@ import {
   Lines,
   Nullable,
   PickupText,
+  SalePlaceIds,
   SlotId,
   SlotParams,
   TextLanguage,
@@ -141,6 +142,7 @@ export const sellerOrders = {
       'Orders of the seller by the start of their windows: of a day, upcoming, or past (latest first); at the counter those of today alone',
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
+      sale_place_ids: Type.Optional(SalePlaceIds),
       when: Type.Optional(
         Type.Enum(['today', 'upcoming', 'past'], {
           default: 'today',
@@ -181,7 +183,7 @@ export const sellerOrders = {
     auth: 'member',
     businessRight: 'hand_out',
     summary: "The seller's day: stock, open orders and earning; amounts are 0 for who lacks figures.view",
-    query: Type.Object({ sale_place_id: Type.Optional(Id) }),
+    query: Type.Object({ sale_place_id: Type.Optional(Id), sale_place_ids: Type.Optional(SalePlaceIds) }),
     reply: Data(
       Type.Object({
         to_hand_out: Type.Integer(),
@@ -269,6 +271,7 @@ export const sellerOrders = {
     summary: "Reports of the seller's orders, newest first",
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
+      sale_place_ids: Type.Optional(SalePlaceIds),
       open: Type.Optional(
         Type.Enum(['yes', 'no'], {
           default: 'no',

@@ -126,6 +126,13 @@ export const pickupCalendar = {
         Type.String({ pattern: '^[1-9][0-9]?$' }),
       ]),
       schedule: Schedule,
+      same_schedule_for: Type.Optional(
+        Type.Array(IdOrText, {
+          maxItems: 100,
+          description:
+            'linked products that get quantity and windows too; drafts among them stay drafts. Default: none',
+        }),
+      ),
     }),
     reply: Data(
       Type.Object({

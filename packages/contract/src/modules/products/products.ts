@@ -21,6 +21,9 @@ import { Schedule } from './pickup-calendar.ts';
 
 const module = 'packs';
 
+/** Sale places that a product is copied to at once. */
+const MAX_COPIES = 100;
+
 export const Allergen = Type.Enum(allergens, { $id: 'Allergen' });
 export const Diet = Type.Enum(diets, { $id: 'Diet' });
 
@@ -39,6 +42,11 @@ const TranslatedText = Type.Object(
 );
 
 const ProductText = Type.Object({ name: Text(120, 1), description: Lines(2000, 1) }, { $id: 'ProductText' });
+
+const LinkedProduct = Type.Object(
+  { id: Id, sale_place_id: Id, sale_place_name: Type.String() },
+  { $id: 'LinkedProduct' },
+);
 
 const MyProduct = Type.Object(
   {
@@ -74,6 +82,16 @@ const MyProduct = Type.Object(
     ),
     retired_type_ids: Type.Optional(
       Type.Array(Id, { description: 'its types that cannot be chosen any more; the product keeps them' }),
+    ),
+    linked_count: Type.Optional(
+      Type.Integer({
+        description: 'how many others it is linked with, at all sale places of the business; left out: none',
+      }),
+    ),
+    linked: Type.Optional(
+      Type.Array(LinkedProduct, {
+        description: 'only of a single product: those at sale places that the member has',
+      }),
     ),
   },
   { $id: 'MyProduct' },
@@ -140,7 +158,7 @@ export const products = {
     auth: 'member',
     businessRight: 'products.manage',
     summary:
-      'Create (`id` 0) or update a product; a new one is a draft until its schedule is saved. 20 while the e-mail address is not verified, then code 5 on `email_verified`',
+      'Create (`id` 0) or update a product; a new one is a draft until its schedule is saved. 20 while the e-mail address is not verified, then code 5 on `email_verified`. What describes a linked product (categories, name, description, language, texts, photos, allergens, diet) is that of all it is linked with: a change is one of all, or code 5 on `linked` when one is at a sale place that the member does not have',
     body: Type.Object({
       id: Type.Union([Type.Literal(0), Type.Literal('0'), IdOrText]),
       sale_place_id: IdOrText,
@@ -182,9 +200,57 @@ export const products = {
       copy_of: Type.Optional(IdOrText),
       allergens: Type.Optional(Type.Array(Allergen, { maxItems: allergens.length })),
       diet: Type.Optional(Type.Array(Diet, { maxItems: diets.length })),
+      same_price_for: Type.Optional(
+        Type.Array(IdOrText, {
+          maxItems: MAX_COPIES,
+          description: 'linked products that get price and value too. Default: none',
+        }),
+      ),
     }),
     reply: Data(Type.Object({ id: Id, name: Type.String(), description: Type.String() })),
     errors: ['validation', 'notFound', 'conflict'],
+  }),
+  copyProduct: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/products/{id}/copies',
+    module,
+    auth: 'member',
+    businessRight: 'products.manage',
+    summary:
+      'Copy a product to other sale places: texts, photos, price, hours and quantity. All or none; at a sale place that has a linked one nothing is made. Quota as of a new product',
+    params: IdParams,
+    body: Type.Object({
+      sale_place_ids: Type.Array(IdOrText, { minItems: 1, maxItems: MAX_COPIES }),
+      linked: Type.Boolean({
+        description: 'true: text and photos stay those of all; false: products of their own',
+      }),
+      put_on_sale: Type.Optional(
+        Type.Boolean({ description: 'with the hours of the original. Default: the copies are drafts' }),
+      ),
+    }),
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          ...LinkedProduct.properties,
+          result: Type.Enum(['made', 'linked_before'], {
+            description: 'linked_before: a linked product is at this sale place already',
+          }),
+          state: State,
+        }),
+      ),
+    ),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  unlinkProduct: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/products/{id}/unlink',
+    module,
+    auth: 'member',
+    businessRight: 'products.manage',
+    summary: 'Make a linked product independent; it keeps its text and photos, the others stay linked',
+    params: IdParams,
+    reply: IdData,
+    errors: ['validation', 'notFound'],
   }),
   listMyProducts: endpoint({
     method: 'GET',

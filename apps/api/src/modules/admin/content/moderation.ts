@@ -174,7 +174,7 @@ export async function updateProductTypes(
     // It may keep types that are offered no more.
     if (!typeIds.every((typeId) => offeredIds.includes(typeId) || product.type_ids.includes(typeId)))
       throw createValidationError('type_ids', 'products.unknownCategory');
-    await setProductTypes(trx, id, typeIds);
+    await setProductTypes(trx, { id, sellerId: product.seller_id }, typeIds);
     await record(trx, {
       subject: ['product', id],
       before: { type_ids: product.type_ids },

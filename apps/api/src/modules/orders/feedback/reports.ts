@@ -12,7 +12,7 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { enqueueTranslation } from '../../../platform/translator.ts';
 import { recordActivity } from '../../businesses/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
-import { notifyUser } from '../../notifications/index.ts';
+import { addBusiness, listUsersToNotify, notifyUser } from '../../notifications/index.ts';
 import { claimUploads, findUploads } from '../../uploads/index.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView, buildMailValues, buildSellerOrderView, loadMailValues } from '../order-view.ts';
@@ -152,8 +152,8 @@ async function notifyOfAnswer(
 const getOverdueBefore = (now: Date): Date => new Date(now.getTime() - REPORT_ANSWER_MS);
 
 /**
- * An operator asks the seller about a report that waits for a decision. The seller is told in their language, by mail or
- * push.
+ * An operator asks the seller about a report that waits for a decision. The founder is told in their language, by mail or
+ * push, and so are the other members who are told of problems.
  */
 export async function askAboutReport(
   context: Context,
@@ -175,15 +175,21 @@ export async function askAboutReport(
   }
   await insertReportMessage(trx, { order_id: orderId, author: 'operator', text, created_at: now });
   const buildValues = await loadMailValues(trx, orderId, now);
-  await notifyUser(context, trx, {
-    userId: sellerId,
-    template: 'reportQuestion',
-    isByWopack: true,
-    values: (language) => ({ ...buildValues(language), id: orderId, text }),
-    url: `/seller/orders?view=reports&order=${orderId}`,
-    tag: `report-${orderId}`,
-    until: new Date(now.getTime() + WEEK_MS),
-  });
+  const { sale_place_id: salePlaceId } = (await findForMail(trx, orderId))!;
+  const members = await listUsersToNotify(trx, { businessId: sellerId, salePlaceId }, 'report');
+  const founder = { userId: sellerId, hasOtherBusiness: false };
+  const others = members.filter(({ userId }) => userId !== sellerId);
+  const founderAsMember = members.find(({ userId }) => userId === sellerId) ?? founder;
+  for (const { userId, hasOtherBusiness } of [founderAsMember, ...others])
+    await notifyUser(context, trx, {
+      userId,
+      template: 'reportQuestion',
+      isByWopack: true,
+      values: (language) => ({ ...buildValues(language), id: orderId, text }),
+      url: addBusiness(`/seller/orders?view=reports&order=${orderId}`, sellerId, hasOtherBusiness),
+      tag: `report-${orderId}`,
+      until: new Date(now.getTime() + WEEK_MS),
+    });
 }
 
 /** What the seller writes to the operator once the 72 hours are over: words alone, until it is decided. */

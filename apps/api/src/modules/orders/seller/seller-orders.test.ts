@@ -3,6 +3,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
+  createMember,
   createProductOnSale,
   createTestUser,
   EVENING_SCHEDULE,
@@ -281,4 +282,40 @@ describe('the seller’s totals of the day', () => {
       pickup: 'Fri 20 Nov 00:30–01:30',
     });
   });
+});
+
+test('several sale places are asked for together; one that is not the member’s is missing', async () => {
+  api.clock.set(FRIDAY_NOON);
+  const first = await createProductOnSale(api);
+  const places = [first, await createProductOnSale(api, { seller: first.seller })];
+  places.push(await createProductOnSale(api, { seller: first.seller }));
+  const foreign = await createProductOnSale(api);
+  for (const { productId } of [...places, foreign]) await buyProduct(await createTestUser(api), productId);
+  const ids = places.map(({ salePlaceId }) => salePlaceId);
+  const two = `${ids[0]},${ids[2]}`;
+  const manager = await createMember(api, first.seller, 'manager', { salePlaceIds: ids.slice(1) });
+
+  const listPlaces = async (query: { sale_place_ids?: string }) =>
+    (await first.seller.call('listSellerOrders', { query })).data
+      .map(({ sale_place }) => sale_place.id)
+      .sort();
+  expect(await listPlaces({ sale_place_ids: two })).toEqual([ids[0], ids[2]]);
+  expect(await listPlaces({})).toEqual(ids);
+  const today = await first.seller.call('getSellerToday', { query: { sale_place_ids: two } });
+  expect(today.data).toMatchObject({ sold: 2, to_hand_out: 2 });
+  const sales = await first.seller.call('getSalesStatistics', { query: { sale_place_ids: two } });
+  expect(sales.data.totals.sold).toBe(2);
+  expect(new Set(sales.data.packs.map(({ sale_place }) => sale_place.id))).toEqual(new Set([ids[0], ids[2]]));
+
+  const calls = ['listSellerOrders', 'getSellerToday', 'getSalesStatistics', 'listSellerReports'] as const;
+  for (const name of calls) {
+    await expectApiError(manager.call(name, { query: { sale_place_ids: two } }), 4);
+    await expectApiError(
+      first.seller.call(name, { query: { sale_place_ids: `${ids[0]},${foreign.salePlaceId}` } }),
+      4,
+    );
+    await expectApiError(first.seller.call(name, { query: { sale_place_ids: `${ids[0]},9999999999` } }), 4);
+    await expectApiError(first.seller.call(name, { query: { sale_place_ids: '1,x' } }), 1);
+    await manager.call(name, { query: { sale_place_ids: ids.slice(1).join(',') } });
+  }
 });

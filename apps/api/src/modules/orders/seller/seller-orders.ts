@@ -3,7 +3,12 @@ import { localDate, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { listMySalePlacesWithRemoved, meanRating, requireMySalePlaces } from '../../sale-places/index.ts';
+import {
+  listMySalePlacesWithRemoved,
+  meanRating,
+  narrowScope,
+  requireMySalePlaces,
+} from '../../sale-places/index.ts';
 import { closeConflictsOfOrder, countOpenConflicts } from '../counter/counter.queries.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import { parseOrderSearch, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
@@ -24,13 +29,13 @@ export async function listSellerOrdersPage(
   { actor, query, language }: Call<typeof endpoints.listSellerOrders>,
 ) {
   const now = clock.now();
-  const salePlaces = await requireMySalePlaces(db, actor.member, query.sale_place_id);
+  const { scope, salePlaces } = await narrowScope(db, actor.member, query);
   const { date, when = 'today', state, search = '', limit = 100 } = query;
   const isOfToday = date === undefined && when === 'today';
   if (!isOfToday && !hasMemberRight(actor.member.role, 'orders.view')) throw new AppError('notAllowed');
   const days = listZonedDays(salePlaces, date, now);
   const rows = await listSellerOrders(db, {
-    scope: actor.member,
+    scope,
     salePlaceId: query.sale_place_id ?? null,
     // An explicit date excludes open orders of earlier days, which 'today' includes.
     when: date ? 'day' : when,
@@ -53,11 +58,11 @@ export async function listSellerReportsPage(
   { db, clock }: Context,
   { actor, query, language }: Call<typeof endpoints.listSellerReports>,
 ) {
-  await requireMySalePlaces(db, actor.member, query.sale_place_id);
+  const { scope } = await narrowScope(db, actor.member, query);
   const now = clock.now();
   const limit = query.limit ?? 20;
   const rows = await listSellerReports(db, {
-    scope: actor.member,
+    scope,
     salePlaceId: query.sale_place_id ?? null,
     reportedSince: query.open === 'yes' ? new Date(now.getTime() - REPORT_ANSWER_MS) : null,
     before: query.cursor === undefined ? null : Number(query.cursor),
@@ -156,19 +161,19 @@ export async function getSellerToday(
 ) {
   const now = clock.now();
   const salePlaceId = query.sale_place_id ?? null;
-  const salePlaces = await requireMySalePlaces(db, actor.member, query.sale_place_id);
+  const { scope, salePlaces } = await narrowScope(db, actor.member, query);
   const timeZone = salePlaces[0]?.time_zone ?? 'UTC';
   const today = localDate(now, timeZone);
   const instant = (day: Temporal.PlainDate) => new Date(day.toZonedDateTime(timeZone).epochMilliseconds);
   const sumSales = (from: Temporal.PlainDate, to: Temporal.PlainDate) =>
-    sumSalesBetween(db, { scope: actor.member, salePlaceId, from: instant(from), to: instant(to) });
+    sumSalesBetween(db, { scope, salePlaceId, from: instant(from), to: instant(to) });
   const weekAgo = today.subtract({ days: 7 });
   const month = today.with({ day: 1 });
 
-  const forDate = { scope: actor.member, salePlaceId, now };
+  const forDate = { scope, salePlaceId, now };
   const [toHandOutByPlace, day, slots, windows, lastWeek, lastWeekSlots, thisMonth] = await Promise.all([
     countToHandOutByPlace(db, {
-      scope: actor.member,
+      scope,
       salePlaceId,
       days: listZonedDays(salePlaces, undefined, now),
     }),

@@ -6,7 +6,7 @@ import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { listMySalePlacesWithRemoved, meanRating, requireMySalePlaces } from '../../sale-places/index.ts';
+import { listMySalePlacesWithRemoved, meanRating, narrowScope } from '../../sale-places/index.ts';
 import {
   addTotals,
   comparisonRange,
@@ -52,10 +52,10 @@ export async function parseSalesFilter(
 ): Promise<SalesFilter> {
   const salePlaceId = query.sale_place_id ?? null;
   const productId = query.product_id ?? null;
-  const salePlaces = await requireMySalePlaces(db, actor.member, query.sale_place_id);
+  const { scope, salePlaces } = await narrowScope(db, actor.member, query);
   if (productId !== null && !(await hasProduct(db, actor.member, productId))) throw new AppError('notFound');
   const range = resolveSalesRange(query, todayAt(salePlaces, clock.now()));
-  return { scope: actor.member, salePlaceId, productId, range };
+  return { scope, salePlaceId, productId, range };
 }
 
 /** Sales in a range of days, with the same weekdays before it for comparison. */

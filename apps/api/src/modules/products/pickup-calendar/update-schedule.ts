@@ -9,11 +9,20 @@ import {
   weekdays,
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { DbOrTrx } from '../../../platform/db/database.ts';
-import { AppError, assertNoErrors, type FieldErrors, parseId } from '../../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import {
+  AppError,
+  assertNoErrors,
+  createValidationError,
+  type FieldError,
+  type FieldErrors,
+  parseId,
+} from '../../../platform/http/app-error.ts';
+import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { enqueueTranslation } from '../../../platform/translator.ts';
 import { recordActivity } from '../../businesses/index.ts';
+import { lockLinked } from '../links/links.queries.ts';
+import { getLinkedError, listOthers, requireLinked } from '../links/links.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { updateProduct } from '../products.queries.ts';
 import { stateWhenOpened } from '../products.rules.ts';
@@ -35,12 +44,14 @@ export async function validateScheduleUpdate(
   { db, clock }: Context,
   { actor, body }: PartiallyValidCall<typeof endpoints.updateSchedule>,
 ): Promise<FieldErrors> {
-  if (!body.schedule) return {};
-  const schedule = wholeDays(body.schedule);
   const changedProduct = body.product_id
     ? await findMyProductInZone(db, actor.member, body.product_id)
     : undefined;
+  const linkedError = await getLinkedError(db, actor.member, changedProduct, body.same_schedule_for);
+  if (!body.schedule) return { same_schedule_for: linkedError };
+  const schedule = wholeDays(body.schedule);
   return {
+    same_schedule_for: linkedError,
     ...(changedProduct && (await roomErrorsOf(db, { ...changedProduct, schedule }, clock.now()))),
     ...Object.fromEntries(
       validateSchedule(schedule).map(({ day, error }) => [
@@ -68,33 +79,87 @@ export async function updateSchedule(
   const id = parseId(body.product_id);
   const quantity = Number(body.quantity);
   const now = clock.now();
+  const { schedule, same_schedule_for: sameScheduleFor = [] } = body;
   return db.transaction().execute(async (trx) => {
+    const link = sameScheduleFor.length > 0 ? await lockLinked(trx, actor.member, { id }) : null;
     const product = await lockMyProduct(trx, actor.member, id);
     if (!product) throw new AppError('notFound');
-    const changedProduct = { ...product, schedule: body.schedule, daily_quantity: quantity };
+    const linked = link
+      ? requireLinked(actor.member, listOthers(link, product), 'same_schedule_for', sameScheduleFor)
+      : [];
+    const changedProduct = { ...product, schedule, daily_quantity: quantity };
     assertNoErrors(await roomErrorsOf(trx, changedProduct, now));
-    const schedule = JSON.stringify(body.schedule);
     const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
-    await updateProduct(trx, id, { schedule, daily_quantity: quantity, state });
-    await recordActivity(trx, actor, {
-      kind: product.state === 'draft' ? 'product_published' : 'schedule_changed',
-      salePlaceId: product.sale_place_id,
-      productId: id,
-      ...(product.schedule && { before: buildScheduleValues(product.schedule, product.daily_quantity) }),
-      after: buildScheduleValues(body.schedule, quantity),
-      now,
+    const { unchanged, firstWindow } = await saveSchedule(context, trx, actor, {
+      product,
+      changedProduct,
+      state,
     });
-    if (state === 'active' && product.state !== 'active')
-      await enqueueTranslation(context, trx, 'products.translate', { productId: id });
-    const { unchanged, firstWindow } = await updateSlots(trx, changedProduct, now);
+    const keptDates = unchanged.map(({ date }) => date);
+    for (const { id: linkedId } of linked)
+      keptDates.push(...(await copySchedule(context, trx, actor, { id: linkedId, schedule, quantity })));
     return {
       data: {
         id,
-        kept_dates: unchanged.map(({ date }) => date),
+        kept_dates: keptDates,
         first_pickup: state === 'active' && firstWindow ? toPickup(firstWindow, product.time_zone) : null,
       },
     };
   });
+}
+
+type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockMyProduct>>>;
+
+/** Saves schedule, quantity and state of a locked product, and its slots unless it is a draft. */
+export async function saveSchedule(
+  context: Context,
+  trx: Trx,
+  actor: MemberActor,
+  {
+    product,
+    changedProduct,
+    state,
+  }: {
+    product: LockedProduct;
+    changedProduct: LockedProduct & { schedule: Schedule; daily_quantity: number };
+    state: LockedProduct['state'];
+  },
+) {
+  const now = context.clock.now();
+  const { id, schedule, daily_quantity: quantity } = changedProduct;
+  await updateProduct(trx, id, { schedule: JSON.stringify(schedule), daily_quantity: quantity, state });
+  await recordActivity(trx, actor, {
+    kind: product.state === 'draft' && state !== 'draft' ? 'product_published' : 'schedule_changed',
+    salePlaceId: product.sale_place_id,
+    productId: id,
+    ...(product.schedule && { before: buildScheduleValues(product.schedule, product.daily_quantity) }),
+    after: buildScheduleValues(schedule, quantity),
+    now,
+  });
+  if (state === 'active' && product.state !== 'active')
+    await enqueueTranslation(context, trx, 'products.translate', { productId: id });
+  return state === 'draft' ? { unchanged: [], firstWindow: null } : updateSlots(trx, changedProduct, now);
+}
+
+/** Gives a linked product another one's schedule and quantity; it stays on sale or not. Returns dates that keep theirs. */
+async function copySchedule(
+  context: Context,
+  trx: Trx,
+  actor: MemberActor,
+  { id, schedule, quantity }: { id: number; schedule: Schedule; quantity: number },
+): Promise<string[]> {
+  const product = await lockMyProduct(trx, actor.member, id);
+  if (!product) throw createValidationError('same_schedule_for', 'products.notLinked');
+  const changedProduct = { ...product, schedule, daily_quantity: quantity };
+  const [error] = Object.values(await roomErrorsOf(trx, changedProduct, context.clock.now()));
+  if (error)
+    throw createValidationError('same_schedule_for', 'products.linkedOverlap', {
+      place: product.sale_place_name,
+      date: (error as FieldError).values.date!,
+    });
+  const { state } = product;
+  const { unchanged } = await saveSchedule(context, trx, actor, { product, changedProduct, state });
+  return unchanged.map(({ date }) => date);
 }
 
 const buildScheduleValues = (schedule: Schedule, quantity: number | null) => ({

@@ -65,7 +65,8 @@ async function translateInto(
     description: shortenTranslation(description, MAX_DESCRIPTION_LENGTH),
   };
   await db.transaction().execute(async (trx) => {
-    if (await insertTranslation(trx, productId, source, translation)) await indexProducts(trx, { productId });
+    const productIds = await insertTranslation(trx, productId, source, translation);
+    if (productIds.length > 0) await indexProducts(trx, { productIds });
   });
 }
 

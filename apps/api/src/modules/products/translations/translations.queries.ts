@@ -107,32 +107,43 @@ export const markTranslationTried = (db: Db, productId: number, now: Date) =>
   db.updateTable('products').set({ translation_tried_at: now }).where('id', '=', productId).execute();
 
 /**
- * Inserts a translation and returns whether it did: not when the seller has changed the text meanwhile, or has written
- * one in the language.
+ * Inserts a translation and returns the products that have it: this one and those linked with it, whose text is the same.
+ * None when the seller has changed the text meanwhile, or has written one in the language.
  */
 export async function insertTranslation(
   trx: Trx,
   productId: number,
   source: ProductText & { language: Language },
   translation: ProductText & { language: Language },
-): Promise<boolean> {
-  const product = await trx
+): Promise<number[]> {
+  const products = await trx
     .selectFrom('products')
     .select('id')
-    .where('id', '=', productId)
+    .where((or) =>
+      or.or([
+        or('id', '=', productId),
+        or('link_id', '=', (linked) =>
+          linked
+            .selectFrom('products as translated')
+            .select('link_id')
+            .where('translated.id', '=', productId),
+        ),
+      ]),
+    )
     .where('name', '=', source.name)
     .where('description', '=', source.description)
     .where('language', '=', source.language)
-    .forNoKeyUpdate()
-    .executeTakeFirst();
-  if (!product) return false;
+    .orderBy('id')
+    .forNoKeyUpdate('products')
+    .execute();
+  if (products.length === 0) return [];
   const inserted = await trx
     .insertInto('product_texts')
-    .values({ product_id: productId, ...translation, is_translated: true })
+    .values(products.map(({ id }) => ({ product_id: id, ...translation, is_translated: true })))
     .onConflict((conflict) => conflict.doNothing())
     .returning('product_id')
-    .executeTakeFirst();
-  return inserted !== undefined;
+    .execute();
+  return inserted.map(({ product_id }) => product_id);
 }
 
 interface UntranslatedOptions {

@@ -5,6 +5,7 @@ import {
   createProductOnSale,
   createTestUser,
   expectApiError,
+  SALE_PLACE_BODY,
   startPayment,
   type TestUser,
 } from '../../../../test/support/builders.ts';
@@ -141,6 +142,23 @@ describe('texts by the seller', () => {
 });
 
 describe('the translation service', () => {
+  test('translates the text of linked products once, for all of them', async () => {
+    const { seller, productId } = await createProductOnSale(api, { product: base });
+    const { data: place } = await seller.call('saveSalePlace', { body: SALE_PLACE_BODY });
+    const { data: copies } = await seller.call('copyProduct', {
+      params: { id: productId },
+      body: { sale_place_ids: [place.id], linked: true, put_on_sale: true },
+    });
+    await api.jobs.runDue();
+    service.requests = [];
+    await saveTexts(seller, copies[0]!.id, { name: 'Caixa' });
+    await api.jobs.runDue();
+    expect(service.requests.map(({ body }) => body.target).sort()).toEqual(['en', 'ru']);
+    const ru = { name: '[ru] Caixa', description: '[ru] Pão.', translated: true };
+    for (const id of [productId, copies[0]!.id])
+      expect((await getMyProduct(seller, id)).texts).toMatchObject({ ru });
+  });
+
   test('translates after saving into the languages that the seller has not written, and marks them', async () => {
     const { seller, productId } = await createProductOnSale(api, {
       product: { ...base, texts: { en: english } },

@@ -28,6 +28,7 @@ const fields = [
 const fieldNameByServerName = new Map([
   ['sale_place_id', 'place'],
   ['old_price', 'value'],
+  ['same_price_for', 'price'],
 ] as const);
 
 /** Parts of the form, in order. */

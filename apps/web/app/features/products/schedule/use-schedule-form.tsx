@@ -86,14 +86,15 @@ export function useScheduleForm({ productId, onProductMissing, ...options }: Sch
     return false;
   }
 
-  /** Null when it was refused, which the fields show. */
-  async function save(): Promise<SavedSchedule | null> {
+  /** Also for these linked products. Null when it was refused, which the fields show. */
+  async function save(sameScheduleFor: readonly number[] = []): Promise<SavedSchedule | null> {
     setFormError(null);
     try {
       return await updateSchedule.mutateAsync({
         product_id: productId,
         quantity: quantity.trim(),
         schedule,
+        ...(sameScheduleFor.length > 0 && { same_schedule_for: [...sameScheduleFor] }),
       });
     } catch (error) {
       if (isApiError(error, 'notFound')) onProductMissing();
@@ -106,7 +107,9 @@ export function useScheduleForm({ productId, onProductMissing, ...options }: Sch
     const serverErrors = error instanceof ApiError ? Object.entries(error.errors) : [];
     setFieldErrors(Object.fromEntries(serverErrors.map(([field, [message = '']]) => [field, message])));
     const shownFields = ['quantity', 'schedule', ...weekdays.map((day) => `schedule.${day}`)];
-    if (serverErrors.length === 0 || serverErrors.some(([field]) => !shownFields.includes(field)))
+    const linkedError = serverErrors.find(([field]) => field === 'same_schedule_for')?.[1][0];
+    if (linkedError) setFormError(linkedError);
+    else if (serverErrors.length === 0 || serverErrors.some(([field]) => !shownFields.includes(field)))
       setFormError(getErrorMessage(error));
   }
 

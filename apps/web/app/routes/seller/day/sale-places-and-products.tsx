@@ -4,7 +4,7 @@ import { ButtonLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
-import { IconPlus } from '@wopack/ui/icons';
+import { IconLink, IconPlus } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type MyProduct, myProductsQuery } from '../../../features/products/products.api.ts';
@@ -81,7 +81,7 @@ function SectionHeader({ title, addLabel, to }: { title: string; addLabel: strin
 }
 
 function ProductRow({ product, showSalePlace }: { product: MyProduct; showSalePlace: boolean }) {
-  const { t } = useTranslation('seller');
+  const { t } = useTranslation(['seller', 'linked']);
   const { formatMoney } = useFormat();
   const daysText = useDayRangesText(product.schedule);
   return (
@@ -110,6 +110,12 @@ function ProductRow({ product, showSalePlace }: { product: MyProduct; showSalePl
               .filter(Boolean)
               .join(' · ')}
           </span>
+          {product.linked_count ? (
+            <span className="flex items-center gap-1.5 text-sm text-muted">
+              <IconLink className="size-4 shrink-0" />
+              {t('linked:mark', { count: product.linked_count })}
+            </span>
+          ) : null}
         </span>
         {product.is_price_retired || product.retired_type_ids ? (
           <Pill tone="warn">{t('today.retired')}</Pill>

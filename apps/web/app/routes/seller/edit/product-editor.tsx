@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { Pill } from '@wopack/ui/display/pill.tsx';
+import { toCents } from '@wopack/ui/format.ts';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -12,6 +13,7 @@ import {
   toProductDraft,
 } from '../../../features/products/form/product-draft.ts';
 import { ProductForm, type ProductSections } from '../../../features/products/form/product-form.tsx';
+import { useSameForLinked } from '../../../features/products/links/same-for-linked.tsx';
 import {
   type MyProduct,
   myProductQuery,
@@ -38,6 +40,7 @@ import {
   SectionLinks,
   useUnsavedChanges,
 } from './edit-layout.tsx';
+import { LinkedCard } from './linked-card.tsx';
 
 export function ProductEditor({
   product,
@@ -60,18 +63,30 @@ export function ProductEditor({
   const [draft, setDraft] = useState(savedDraft);
   const isProductChanged = !isSameDraft(savedDraft, draft);
   const allocation = useAllocationChoice(product);
-  useEffect(() => setChanged(isProductChanged || plan.isChanged || allocation.isChanged));
+  const sameForLinked = useSameForLinked(product);
+  const isChanged = isProductChanged || plan.isChanged || allocation.isChanged;
+  useEffect(() => setChanged(isChanged));
 
   /** Only what changed is sent; a draft's hours always, because they put it on sale. */
   async function save(changes: ProductDraft & { price: number }) {
     if (!(await plan.form.validate())) return;
+    const isPriceChanged = changes.price !== savedDraft.price || changes.value !== savedDraft.value;
+    const sameFor = await sameForLinked.ask({
+      priceCents: isPriceChanged ? toCents(changes.price) : null,
+      isScheduleChanged: plan.isChanged,
+    });
+    if (!sameFor) return;
     if (isProductChanged) {
-      await saveProduct.mutateAsync({ ...toProductBody(changes), id });
+      await saveProduct.mutateAsync({
+        ...toProductBody(changes),
+        id,
+        ...(sameFor.samePriceFor.length > 0 && { same_price_for: sameFor.samePriceFor }),
+      });
       setSavedDraft(changes);
     }
     if (allocation.isChanged) await allocation.save();
     if (isDraft || plan.isChanged) {
-      const savedSchedule = await plan.form.save();
+      const savedSchedule = await plan.form.save(sameFor.sameScheduleFor);
       if (!savedSchedule) return;
       plan.markSaved();
       showToast(getMessage(savedSchedule, isDraft ? t('schedule.sent') : t('edit.saved')));
@@ -111,11 +126,13 @@ export function ProductEditor({
       actions={
         <>
           {preview}
-          <CopyProduct product={product} salePlaces={salePlaces} />
+          <CopyProduct product={product} salePlaces={salePlaces} isChanged={isChanged} />
         </>
       }
     >
       {guard}
+      {sameForLinked.dialog}
+      <LinkedCard product={product} />
       <SectionLinks
         sections={Object.entries(sectionTitles).map(([sectionId, title]) => ({ id: sectionId, title }))}
       />

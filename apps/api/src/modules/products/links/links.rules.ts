@@ -1,0 +1,54 @@
+import type { Language } from '@wopack/domain';
+
+/** What describes a product: linked products have it in common. */
+export interface Contents {
+  name: string;
+  description: string;
+  language: Language;
+  type_ids: readonly number[];
+  photos: readonly { path: string }[];
+  allergens: readonly string[];
+  diet: readonly string[];
+}
+
+interface Text {
+  language: Language;
+  name: string;
+  description: string;
+}
+
+const hasSameMembers = <T>(a: readonly T[], b: readonly T[]): boolean =>
+  new Set(a).size === new Set(b).size && a.every((member) => b.includes(member));
+
+/** Photos have an order, the first is the cover. */
+export const hasSameContents = (a: Contents, b: Contents): boolean =>
+  a.name === b.name &&
+  a.description === b.description &&
+  a.language === b.language &&
+  a.photos.length === b.photos.length &&
+  a.photos.every(({ path }, index) => path === b.photos[index]!.path) &&
+  hasSameMembers(a.type_ids, b.type_ids) &&
+  hasSameMembers(a.allergens, b.allergens) &&
+  hasSameMembers(a.diet, b.diet);
+
+/** Texts in other languages, at most one each. */
+export const hasSameTexts = (a: readonly Text[], b: readonly Text[]): boolean =>
+  a.length === b.length &&
+  a.every((text) =>
+    b.some(
+      ({ language, name, description }) =>
+        language === text.language && name === text.name && description === text.description,
+    ),
+  );
+
+export type CopyPlan = { made: number[]; linkedBefore: number[] };
+
+/** Where copies are made: linked ones only where there is no linked product yet, each sale place once, in the order of ids. */
+export function planCopies(
+  salePlaceIds: readonly number[],
+  { isLinked, linkedPlaceIds }: { isLinked: boolean; linkedPlaceIds: readonly number[] },
+): CopyPlan {
+  const ids = [...new Set(salePlaceIds)].toSorted((a, b) => a - b);
+  const hasLinked = (id: number) => isLinked && linkedPlaceIds.includes(id);
+  return { made: ids.filter((id) => !hasLinked(id)), linkedBefore: ids.filter(hasLinked) };
+}
