@@ -615,6 +615,24 @@ CREATE TABLE member_invitations (
   CONSTRAINT member_invitations_role_check CHECK ((role = ANY (ARRAY['owner'::text, 'manager'::text, 'counter'::text, 'accountant'::text])))
 );
 
+CREATE TABLE member_notification_settings (
+  member_id integer NOT NULL,
+  sold text NOT NULL,
+  last_sold text NOT NULL,
+  cancelled text NOT NULL,
+  report text NOT NULL,
+  draw text NOT NULL,
+  sale_place_ids integer[],
+  CONSTRAINT member_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_draw_check CHECK ((draw = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT member_notification_settings_pkey PRIMARY KEY (member_id),
+  CONSTRAINT member_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_sale_place_ids_check CHECK ((sale_place_ids <> '{}'::integer[])),
+  CONSTRAINT member_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text])))
+);
+
 CREATE TABLE member_sale_places (
   member_id integer NOT NULL,
   sale_place_id integer NOT NULL,
@@ -978,6 +996,7 @@ CREATE TABLE products (
   language text DEFAULT 'pt'::text NOT NULL,
   translation_tried_at timestamp with time zone,
   seller_id integer NOT NULL,
+  link_id integer,
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
   CONSTRAINT products_allocation_check CHECK ((allocation = ANY (ARRAY['automatic'::text, 'first_come'::text, 'draw'::text]))),
@@ -1314,20 +1333,6 @@ CREATE TABLE security_events (
   CONSTRAINT security_events_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'sign_in_failed'::text, 'code_sent'::text, 'new_device'::text, 'password_changed'::text, 'email_changed'::text, 'payout_account_changed'::text, 'second_factor_changed'::text, 'role_changed'::text]))),
   CONSTRAINT security_events_pkey PRIMARY KEY (id),
   CONSTRAINT security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
-);
-
-CREATE TABLE seller_notification_settings (
-  user_id integer NOT NULL,
-  sold text NOT NULL,
-  last_sold text NOT NULL,
-  cancelled text NOT NULL,
-  report text NOT NULL,
-  CONSTRAINT seller_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_pkey PRIMARY KEY (user_id),
-  CONSTRAINT seller_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
-  CONSTRAINT seller_notification_settings_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
 CREATE TABLE seller_quarters (
@@ -1767,6 +1772,8 @@ CREATE INDEX products_earth ON public.products USING gist (earth) WHERE (state =
 CREATE INDEX products_earth_search ON public.products USING gist (earth, search tsvector_ops (siglen='124')) WHERE (state = 'active'::text);
 
 CREATE INDEX products_hidden ON public.products USING btree (id) WHERE (hidden_at IS NOT NULL);
+
+CREATE UNIQUE INDEX products_linked ON public.products USING btree (link_id, sale_place_id) WHERE ((link_id IS NOT NULL) AND (state <> 'removed'::text));
 
 CREATE INDEX products_price ON public.products USING btree (price_cents) WHERE (state <> 'removed'::text);
 
@@ -2486,6 +2493,8 @@ COMMENT ON TABLE member_invitations IS 'Open ones: an answered one is deleted.';
 
 COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, which alone has the key.';
 
+COMMENT ON COLUMN member_notification_settings.sale_place_ids IS 'Null: all of the member, also later ones.';
+
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 
 COMMENT ON COLUMN operator_sessions.credentials_version IS 'Of the user when it was entered.';
@@ -2559,6 +2568,8 @@ COMMENT ON COLUMN products.draws_next IS 'Whether slots that are not on sale yet
 COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
 
 COMMENT ON COLUMN products.language IS 'Of name and description.';
+
+COMMENT ON COLUMN products.link_id IS 'The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.';
 
 COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger: what orders refer to.';
 

@@ -18,6 +18,8 @@ export const deferredRoutes = {
   listPriceTiers: { method: 'GET', path: '/api/v1/seller/price_tiers' },
   uploadProductPhoto: { method: 'POST', path: '/api/v1/products_temp_photo', file: 'photo' },
   saveProduct: { method: 'POST', path: '/api/v1/products' },
+  copyProduct: { method: 'POST', path: '/api/v1/seller/products/{id}/copies' },
+  unlinkProduct: { method: 'POST', path: '/api/v1/seller/products/{id}/unlink' },
   listMyProducts: { method: 'GET', path: '/api/v1/seller/products' },
   getMyProduct: { method: 'GET', path: '/api/v1/seller/products/{id}' },
   pauseProduct: { method: 'POST', path: '/api/v1/seller/products/{id}/pause' },

@@ -544,6 +544,19 @@ export interface MemberInvitations {
   sent_at: Date;
 }
 
+export interface MemberNotificationSettings {
+  cancelled: 'push' | 'mail' | 'none';
+  draw: 'push' | 'mail' | 'none';
+  last_sold: 'push' | 'mail' | 'none';
+  member_id: number;
+  report: 'push' | 'mail' | 'none';
+  /**
+   * Null: all of the member, also later ones.
+   */
+  sale_place_ids: number[] | null;
+  sold: 'push' | 'mail' | 'none';
+}
+
 export interface Members {
   business_id: number;
   has_all_sale_places: Generated<boolean>;
@@ -877,6 +890,10 @@ export interface Products {
    * Of name and description.
    */
   language: Generated<Language>;
+  /**
+   * The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.
+   */
+  link_id: number | null;
   name: string;
   old_price_cents: number;
   photos: JSONColumnType<StoredPhoto[]>;
@@ -1216,14 +1233,6 @@ export interface SecurityEvents {
   user_id: number | null;
 }
 
-export interface SellerNotificationSettings {
-  cancelled: 'push' | 'mail' | 'none';
-  last_sold: 'push' | 'mail' | 'none';
-  report: 'push' | 'mail' | 'none';
-  sold: 'push' | 'mail' | 'none';
-  user_id: number;
-}
-
 export interface SellerQuarters {
   computed_at: Date;
   earning_cents: number;
@@ -1430,6 +1439,7 @@ export interface DB {
   map_cells: MapCells;
   map_changes: MapChanges;
   member_invitations: MemberInvitations;
+  member_notification_settings: MemberNotificationSettings;
   member_sale_places: MemberSalePlaces;
   members: Members;
   notification_settings: NotificationSettings;
@@ -1477,7 +1487,6 @@ export interface DB {
   search_words: SearchWords;
   secret_key_checks: SecretKeyChecks;
   security_events: SecurityEvents;
-  seller_notification_settings: SellerNotificationSettings;
   seller_quarters: SellerQuarters;
   settled_months: SettledMonths;
   slot_deletions: SlotDeletions;
