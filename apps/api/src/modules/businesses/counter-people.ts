@@ -116,9 +116,9 @@ export async function findPastPerson(
   person: CounterPerson | undefined,
 ): Promise<CounterPerson | null> {
   if (!person) return null;
-  const isKnown =
+  const isThere =
     person.kind === 'member'
       ? (await findMemberRole(db, member.businessId, person.id)) !== undefined
       : await hasCounterName(db, member, person.id);
-  return isKnown ? person : null;
+  return isThere ? person : null;
 }
