@@ -226,7 +226,7 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
   await identityJobs(context, personalDataHandlers);
   await businessJobs(context);
   await salePlaceJobs(context);
-  await productJobs(context);
+  await productJobs(context, hasEntrants);
   await offerJobs(context);
   await ledgerJobs(context, reconciliationSources, () => creditMonths(context));
   await paymentJobs(context, provider, createOrderHooks(context));

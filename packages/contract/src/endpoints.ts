@@ -29,6 +29,7 @@ import { reviews } from './modules/orders/reviews.ts';
 import { sellerOrders } from './modules/orders/seller-orders.ts';
 import { payments } from './modules/payments.ts';
 import { pickupCalendar } from './modules/products/pickup-calendar.ts';
+import { productImports } from './modules/products/product-imports.ts';
 import { products } from './modules/products/products.ts';
 import { salePlaces } from './modules/sale-places.ts';
 
@@ -39,6 +40,7 @@ export const endpoints = {
   ...salePlaces,
   ...publicSalePlaces,
   ...products,
+  ...productImports,
   ...pickupCalendar,
   ...offers,
   ...allocation,

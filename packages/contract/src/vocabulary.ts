@@ -18,6 +18,32 @@ export const allergens = [
 
 export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'lactose_free', 'gluten_free'] as const;
 
+/** Columns of the table of products that is exported and imported, in their order. */
+export const importColumns = [
+  'id',
+  'code',
+  'sale_place_id',
+  'sale_place',
+  'name',
+  'description',
+  'language',
+  'price',
+  'value',
+  'categories',
+  'allergens',
+  'diet',
+  'photos',
+  'quantity',
+  'mon',
+  'tue',
+  'wed',
+  'thu',
+  'fri',
+  'sat',
+  'sun',
+] as const;
+export type ImportColumn = (typeof importColumns)[number];
+
 /** Countries of sellers: those whose VAT numbers can be checked. ISO 3166-1 alpha-2; Portugal first, the rest by name. */
 export const businessCountries = [
   'PT',

@@ -83,10 +83,13 @@ export interface Queues {
   'products.delete-unused-slots': Nothing;
   'products.delete-unused-uploads': Nothing;
   'products.generate-slots': Nothing;
+  'products.delete-old-imports': Nothing;
   'products.index': Nothing;
+  'products.prepare-import-photos': { importId: number };
   'products.sum-slots': Nothing;
   'products.translate': { productId: number };
   'products.translate-backlog': Nothing;
+  'products.write-import': { importId: number };
   'sale-places.erase-claim-photos': Nothing;
 }
 

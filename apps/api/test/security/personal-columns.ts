@@ -43,6 +43,7 @@ const OWN_ORDER = 'order_id in (select id from orders where user_id = $user)';
 const OWN_SALE = 'order_id in (select id from orders where seller_id = $user)';
 const OWN_PLACE = 'sale_place_id in (select id from sale_places where seller_id = $user)';
 const OWN_PRODUCT = `product_id in (select id from products where ${OWN_PLACE})`;
+const OWN_IMPORT = 'import_id in (select id from product_imports where user_id = $user)';
 const ORDERS_OF_OTHERS = 'orders of buyers name what they bought and where';
 const AUDIT = 'the audit log is evidence and cannot be changed; it has numbers instead of names';
 const ACTIVITY = 'numbers and codes alone: what members do is only added to';
@@ -113,6 +114,20 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
   products: {
     name: kept(OWN_PLACE, ORDERS_OF_OTHERS, 'exported'),
     description: erased(OWN_PLACE, 'exported'),
+    own_code: erased(OWN_PLACE, 'exported'),
+  },
+  product_imports: {
+    file_name: erased(OWN),
+    photos_name: erased(OWN),
+    column_names: erased(OWN, undefined, asObject),
+  },
+  product_import_rows: {
+    cells: erased(OWN_IMPORT, undefined, asObject),
+    errors: erased(OWN_IMPORT, undefined, asObject),
+  },
+  product_import_photos: {
+    name: erased(OWN_IMPORT),
+    error: erased(OWN_IMPORT, undefined, asObject),
   },
   push_subscriptions: { endpoint: erased(OWN, 'exported') },
   ratings: { text: erased(OWN_ORDER, 'exported') },
@@ -208,6 +223,9 @@ export const technicalColumns: Record<string, string[]> = {
   place_claims: ['state', 'photos'],
   product_texts: ['language'],
   product_types: ['slug', 'name', 'icon'],
+  product_import_photos: ['path'],
+  product_import_rows: ['plan'],
+  product_imports: ['state'],
   products: ['photos', 'allergens', 'diet', 'state', 'schedule', 'allocation', 'language'],
   rate_limits: ['key'],
   receipts: ['seller_country'],

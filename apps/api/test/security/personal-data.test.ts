@@ -122,6 +122,13 @@ async function insertOtherRows(
   );
   await sql`insert into product_texts (product_id, language, name, description, is_translated)
     values (${productId}, 'en', 'Basket', 'Bread', false) on conflict do nothing`.execute(db);
+  await sql`update products set own_code = 'x' where id = ${productId}`.execute(db);
+  await sql`with import as (
+      insert into product_imports (business_id, user_id, state, file_name, photos_name, column_names, created_at)
+      values (${id}, ${id}, 'checked', 'x', 'x', '{}', ${now}) returning id),
+    photo as (insert into product_import_photos (import_id, name, error) select id, 'x', '{}' from import)
+    insert into product_import_rows (import_id, row_number, cells, plan, errors)
+      select id, 2, '{}', 'wrong', '[]' from import`.execute(db);
   await sql`insert into content_reports (created_at, subject_kind, subject_id, seller_id, ground, text, reporter_email, language)
     values (${now}, 'seller', ${id}, ${id}, 'other', 'As a guest.', ${email}, 'pt')`.execute(db);
   await sql`insert into decisions (created_at, user_id, email, language, role, subject_kind, subject_id, subject_name, outcome,

@@ -1,4 +1,5 @@
 import type { EndpointName } from '@wopack/contract';
+import { zipSync } from 'fflate';
 import { sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
@@ -149,6 +150,28 @@ const buildTypeNames = () => {
   return { name_pt: `Tipo ${number}`, name_en: `Type ${number}`, name_ru: `Тип ${number}` };
 };
 export const createPictureBytes = async () => new Uint8Array(await (await createJpeg(64, 36)).arrayBuffer());
+
+/** A table with one product, which is wrong for who has no such sale place. */
+const PRODUCT_TABLE = new TextEncoder().encode(
+  'name,description,price,categories,photos,sale_place\nCesto,Pão.,3.99,1,cesto.jpg,Padaria Aurora\n',
+);
+
+/** The one that is not started, else a new one. */
+async function getProductImport({ test, seller }: Fixtures): Promise<number> {
+  const open = await test.db
+    .selectFrom('product_imports')
+    .select('id')
+    .where('user_id', '=', seller.id)
+    .where('state', '=', 'checked')
+    .executeTakeFirst();
+  if (open) return open.id;
+  await endProductImports(test);
+  return (await seller.call('createProductImport', { file: new File([PRODUCT_TABLE], 'packs.csv') })).data.id;
+}
+
+/** A member has one import at a time, and no job writes those of samples. */
+const endProductImports = ({ db }: TestApp) =>
+  db.updateTable('product_imports').set({ state: 'done' }).where('state', '!=', 'done').execute();
 
 /** A valid request for every endpoint. The type requires a row for each. */
 export const sampleRequests: Record<EndpointName, BuildRequest> = {
@@ -317,6 +340,25 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listPriceTiers: emptyRequest,
   listProductTypes: emptyRequest,
   uploadProductPhoto: async () => buildUpload('photo', await createPictureBytes()),
+  listImportColumns: emptyRequest,
+  exportImportTemplate: emptyRequest,
+  exportProducts: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  listProductImports: emptyRequest,
+  createProductImport: async ({ test }) => {
+    await endProductImports(test);
+    return buildUpload('file', PRODUCT_TABLE);
+  },
+  addImportPhotos: async (fixtures) => ({
+    params: { id: await getProductImport(fixtures) },
+    ...buildUpload('photos', zipSync({ 'other.jpg': await createPictureBytes() })),
+  }),
+  getProductImport: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
+  startProductImport: async (fixtures) => ({
+    params: { id: await getProductImport(fixtures) },
+    body: { only_valid: true },
+  }),
+  discardProductImport: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
+  exportImportErrors: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
   saveProduct: async ({ test, seller, salePlaceId, productId, spareProductId }, caller) => ({
     body: {
       id: spareProductId,

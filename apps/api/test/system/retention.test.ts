@@ -180,6 +180,15 @@ const RETENTIONS: [queue: string, rows: string, days: number, insertRows: Rows][
     row('uploads', { path: 'n', srcset: "''", user_id: '1', created_at: 'at' }),
   ],
   [
+    'products.delete-old-imports',
+    'product_imports',
+    7,
+    row('product_imports', {
+      ...{ business_id: '1', user_id: '1', state: "'checked'", file_name: "''", column_names: "'{}'" },
+      ...{ created_at: 'at' },
+    }),
+  ],
+  [
     'sale-places.erase-claim-photos',
     "place_claims where photos <> '[]'",
     183,
@@ -602,6 +611,9 @@ const ENDS: Record<keyof Database, string> = {
   place_claims: 'stays: law',
   place_followers: 'offers.notify-followers',
   price_tiers: 'few',
+  product_import_photos: 'products.delete-old-imports',
+  product_import_rows: 'products.delete-old-imports',
+  product_imports: 'products.delete-old-imports',
   product_texts: 'ends with its product',
   product_types: 'few',
   products: 'stays: books',

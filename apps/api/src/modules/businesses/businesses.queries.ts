@@ -2,6 +2,7 @@ import type { MemberRole } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Member } from '../../platform/http/route.ts';
 
 /** Null: all sale places. */
 const salePlaceIds = sql<number[] | null>`case when not members.has_all_sale_places then array(
@@ -20,6 +21,17 @@ export const listMemberships = (db: DbOrTrx, userId: number) =>
     .orderBy(sql`members.business_id = members.user_id`, 'desc')
     .orderBy('members.id')
     .execute();
+
+/** The part of a user in a business as every call reads it; undefined when there is none, or it does not sell. */
+export async function findMember(
+  db: DbOrTrx,
+  businessId: number,
+  userId: number,
+): Promise<Member | undefined> {
+  const memberships = await listMemberships(db, userId);
+  const membership = memberships.find(({ business_id }) => business_id === businessId);
+  return membership && { businessId, role: membership.role, salePlaceIds: membership.sale_place_ids };
+}
 
 /** Undefined when the user is no member. */
 export const findMemberRole = async (

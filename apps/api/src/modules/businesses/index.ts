@@ -1,6 +1,6 @@
 export { recordActivity } from './activity.queries.ts';
 export { businessJobs } from './businesses.jobs.ts';
-export { findMemberRole, listMembers } from './businesses.queries.ts';
+export { findMember, findMemberRole, listMembers } from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';
 export { assertMayBuyFrom } from './buying.ts';
 export {

@@ -1,5 +1,6 @@
 export { mediaRoutes, type PaintDemoPhoto } from './media.routes.ts';
 export {
+  type FileKind,
   isEvidence,
   listPhotoPaths,
   mediaJobs,
@@ -9,4 +10,6 @@ export {
   storeAvatar,
   storeEvidence,
   storePhoto,
+  storePhotoBytes,
+  withArrivalFolder,
 } from './uploads.ts';

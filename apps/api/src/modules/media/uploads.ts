@@ -1,5 +1,5 @@
 import { randomBytes, randomUUID } from 'node:crypto';
-import { mkdir, open, readdir, rm, stat } from 'node:fs/promises';
+import { mkdir, open, readdir, rm, stat, writeFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import type { MultipartFile } from '@fastify/multipart';
 import type { FastifyRequest } from 'fastify';
@@ -37,15 +37,64 @@ const takeTurnToDecode = createTurns(1, Number.POSITIVE_INFINITY, decodingTime);
 export interface ArrivedFile {
   path: string;
   owner: TaskOwner;
+  /** As its sender named it. */
+  name: string;
 }
+
+type PictureFile = Pick<ArrivedFile, 'path' | 'owner'>;
+
+/** What a field accepts: by default a picture. */
+export interface FileKind {
+  maxBytes: number;
+  /** Throws when the first bytes are of nothing that is accepted; they may be fewer. */
+  assertStart: (start: Buffer) => void;
+  /** Messages for what is refused; by default those of pictures. */
+  messages?: { refused: string; tooLarge: string; tooDemanding: string; tooSlow: string };
+}
+
+const PICTURE: FileKind = { maxBytes: MAX_UPLOAD_BYTES, assertStart: assertPicture };
 
 /**
  * Stores an uploaded photo in all sizes: turned upright, cropped to 16:9 around the point of interest, and
  * re-encoded without metadata (location, camera).
  */
-export async function storePhoto(storage: Storage, file: ArrivedFile): Promise<StoredPhoto> {
+export async function storePhoto(storage: Storage, file: PictureFile): Promise<StoredPhoto> {
   const targets = PHOTO_WIDTHS.map((width) => ({ width, height: Math.round((width * 9) / 16) }));
   return storeSizes(storage, 'photos', await encodeWebp(file, targets));
+}
+
+/** The same with a photo that has arrived as a part of something else. */
+export async function storePhotoBytes(
+  { config, storage }: Pick<Context, 'config' | 'storage'>,
+  content: Uint8Array,
+  owner: TaskOwner,
+): Promise<StoredPhoto> {
+  assertPicture(Buffer.from(content.subarray(0, SIGNATURE_LENGTH)));
+  const path = join(await openArrivalFolder(config.dataDir), randomUUID());
+  try {
+    await writeFile(path, content, { mode: PRIVATE_FILE_MODE });
+    return await storePhoto(storage, { path, owner });
+  } catch (error) {
+    if (error instanceof WorkEndedError)
+      throw new AppError('uploadRefused', { message: 'media.tooDemanding' }, error);
+    throw error;
+  } finally {
+    await rm(path, { force: true });
+  }
+}
+
+/** A folder of its own for the parts of a file that has arrived; removed when `use` ends. */
+export async function withArrivalFolder<T>(
+  { config }: Pick<Context, 'config'>,
+  use: (folder: string) => Promise<T>,
+): Promise<T> {
+  const folder = join(await openArrivalFolder(config.dataDir), randomUUID());
+  await mkdir(folder, { mode: PRIVATE_FOLDER_MODE });
+  try {
+    return await use(folder);
+  } finally {
+    await rm(folder, { force: true, recursive: true });
+  }
 }
 
 /** Evidence is never shown to everybody. */
@@ -56,7 +105,7 @@ export const isEvidence = ({ path }: Pick<StoredPhoto, 'path'>): boolean =>
 const EVIDENCE_SIDES = [2048, 640] as const;
 
 /** Stores what is to prove something: whole, turned upright, and re-encoded without metadata. */
-export async function storeEvidence(storage: Storage, file: ArrivedFile): Promise<StoredPhoto> {
+export async function storeEvidence(storage: Storage, file: PictureFile): Promise<StoredPhoto> {
   const targets = EVIDENCE_SIDES.map((side) => ({ width: side, height: side, isWhole: true }));
   return storeSizes(storage, 'evidence', await encodeWebp(file, targets));
 }
@@ -88,7 +137,7 @@ async function storeSizes(
 const createStorageKey = (base: string, width: number) => `${base}-${width}.webp`;
 
 /** Stores a square avatar in one size. Returns its path. */
-export async function storeAvatar(storage: Storage, file: ArrivedFile): Promise<string> {
+export async function storeAvatar(storage: Storage, file: PictureFile): Promise<string> {
   const [square] = await encodeWebp(file, [{ width: 256, height: 256 }]);
   const key = `avatars/${randomBytes(12).toString('hex')}.webp`;
   await storage.put(key, square!.bytes);
@@ -101,7 +150,7 @@ export const listPhotoPaths = (base: string, widths: readonly number[] = PHOTO_W
   srcset: widths.map((width) => `${createStorageKey(base, width)} ${width}w`).join(', '),
 });
 
-async function encodeWebp({ path, owner }: ArrivedFile, targets: readonly Target[]) {
+async function encodeWebp({ path, owner }: PictureFile, targets: readonly Target[]) {
   const encoded = await takeTurnToDecode(owner, async () => {
     const startedAt = performance.now();
     return pictures
@@ -184,10 +233,11 @@ export async function receiveFile<T>(
   request: FastifyRequest,
   field: string,
   store: (file: ArrivedFile) => Promise<T>,
+  kind: FileKind = PICTURE,
 ): Promise<T> {
   const userId = request.actor!.id;
-  if (Number(request.headers['content-length']) > MAX_UPLOAD_BYTES + MULTIPART_BYTES)
-    throw new AppError('uploadTooLarge');
+  if (Number(request.headers['content-length']) > kind.maxBytes + MULTIPART_BYTES)
+    throw createTooLargeError(kind);
   const coolDown = getCoolDown(config);
   const ended = await coolDown.get(userId);
   if (ended && ended.remainingPoints <= 0)
@@ -198,14 +248,15 @@ export async function receiveFile<T>(
   try {
     // As for rate limits: calls from this machine outside production are not counted.
     if (config.production || !isLoopback(request.ip)) releaseNetwork = countOfNetwork(networkOf(request.ip));
-    await limitArrival(request, () => saveFile(request, field, path));
+    const name = await limitArrival(request, () => saveFile(request, field, path, kind), kind);
     await assertStillAllowed(request);
     const owner = { userId, network: wideNetworkOf(request.ip) };
-    return await takeTurn(owner, () => store({ path, owner }));
+    return await takeTurn(owner, () => store({ path, owner, name }));
   } catch (error) {
     if (error instanceof WorkEndedError) {
       await coolDown.penalty(userId);
-      throw new AppError('uploadRefused', { message: 'media.tooDemanding' }, error);
+      const message = kind.messages?.tooDemanding ?? 'media.tooDemanding';
+      throw new AppError('uploadRefused', { message }, error);
     }
     throw error instanceof NoPlaceError ? createBusyError() : error;
   } finally {
@@ -240,14 +291,25 @@ const openArrivalFolder = (dataDir: string): Promise<string> =>
         ({ mtimeMs }) => mtimeMs,
         () => Number.POSITIVE_INFINITY,
       );
-      if (Date.now() - modifiedAt > MAX_ARRIVAL_AGE_MS) await rm(file, { force: true });
+      if (Date.now() - modifiedAt > MAX_ARRIVAL_AGE_MS) await rm(file, { force: true, recursive: true });
     }
     return folder;
   });
 
-/** Writes the file to the path, unless its first bytes are of no picture. */
-async function saveFile(request: FastifyRequest, field: string, path: string): Promise<void> {
-  const part: MultipartFile | undefined = await request.file().catch(rethrowUploadError);
+const createTooLargeError = ({ messages }: FileKind) =>
+  new AppError('uploadTooLarge', messages && { message: messages.tooLarge });
+
+/** Writes the file to the path, unless its first bytes are of nothing that is accepted. Returns its name. */
+async function saveFile(
+  request: FastifyRequest,
+  field: string,
+  path: string,
+  kind: FileKind,
+): Promise<string> {
+  const rethrowUploadError = createRethrow(kind);
+  const part: MultipartFile | undefined = await request
+    .file({ limits: { fileSize: kind.maxBytes } })
+    .catch(rethrowUploadError);
   if (!part || part.fieldname !== field) throw createValidationError(field, 'field.required');
   const file = await open(path, 'wx', PRIVATE_FILE_MODE);
   let start = Buffer.alloc(0);
@@ -255,7 +317,7 @@ async function saveFile(request: FastifyRequest, field: string, path: string): P
     for await (const chunk of part.file as AsyncIterable<Buffer>) {
       if (start.length < SIGNATURE_LENGTH) {
         start = Buffer.concat([start, chunk.subarray(0, SIGNATURE_LENGTH - start.length)]);
-        if (start.length === SIGNATURE_LENGTH) assertPicture(start);
+        if (start.length === SIGNATURE_LENGTH) kind.assertStart(start);
       }
       await file.write(chunk);
     }
@@ -264,8 +326,9 @@ async function saveFile(request: FastifyRequest, field: string, path: string): P
   } finally {
     await file.close();
   }
-  if (part.file.truncated) throw new AppError('uploadTooLarge');
-  assertPicture(start);
+  if (part.file.truncated) throw createTooLargeError(kind);
+  kind.assertStart(start);
+  return part.filename;
 }
 
 function assertPicture(start: Buffer): void {
@@ -274,9 +337,18 @@ function assertPicture(start: Buffer): void {
 }
 
 /** Errors with a code pass on to the error handler; those without one mean content that cannot be read. */
-function rethrowUploadError(error: Error & { code?: string }): never {
-  throw error.code || error instanceof AppError ? error : new AppError('uploadRefused');
-}
+const createRethrow =
+  ({ messages }: FileKind) =>
+  (error: Error & { code?: string }): never => {
+    const { code } = error;
+    if (messages && code === 'FST_REQ_FILE_TOO_LARGE')
+      throw new AppError('uploadTooLarge', { message: messages.tooLarge });
+    if (messages && code?.startsWith('FST_'))
+      throw new AppError('uploadRefused', { message: messages.refused });
+    throw code || error instanceof AppError
+      ? error
+      : new AppError('uploadRefused', messages && { message: messages.refused });
+  };
 
 const RATE_CHECK_MS = 1000;
 /** A connection may pause this long, at the beginning or later. */
@@ -304,7 +376,11 @@ function takePlace(arrival: UploadArrival): void {
 }
 
 /** Refuses a body that arrives too slowly, or has to make room, and ends its connection once the answer is sent. */
-async function limitArrival(request: FastifyRequest, receive: () => Promise<void>): Promise<void> {
+async function limitArrival<T>(
+  request: FastifyRequest,
+  receive: () => Promise<T>,
+  { messages }: FileKind,
+): Promise<T> {
   const { socket } = request.raw;
   const bytesBefore = socket.bytesRead;
   const refusal = Promise.withResolvers<never>();
@@ -325,10 +401,10 @@ async function limitArrival(request: FastifyRequest, receive: () => Promise<void
     seconds += RATE_CHECK_MS / 1000;
     const expected = (seconds - GRACE_SECONDS) * MIN_BYTES_PER_SECOND;
     if (socket.bytesRead - bytesBefore < expected)
-      arrival.refuse(new AppError('uploadRefused', { message: 'media.tooSlow' }));
+      arrival.refuse(new AppError('uploadRefused', { message: messages?.tooSlow ?? 'media.tooSlow' }));
   }, RATE_CHECK_MS);
   try {
-    await Promise.race([received, refusal.promise]);
+    return await Promise.race([received, refusal.promise]);
   } finally {
     clearInterval(timer);
     arriving.delete(arrival);

@@ -4,6 +4,7 @@ import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { isPossibleId } from '../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { findMySalePlace, lockMySalePlace, lockSalePlacesOf } from '../sale-places/index.ts';
+import { deleteImportsOf } from './product-imports/product-imports.queries.ts';
 import { setProductsOnSale } from './products.queries.ts';
 import { listTextsOfProducts } from './translations/translations.queries.ts';
 
@@ -21,6 +22,7 @@ const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
     ])
     .select(['products.price_cents', 'products.old_price_cents', 'products.type_ids', 'products.photos'])
     .select(['products.allergens', 'products.diet', 'products.daily_quantity', 'products.schedule'])
+    .select('products.own_code')
     .select(['products.allocation', 'products.entry_minutes', 'products.draws_next', 'products.link_id'])
     .select(['products.rating_sum', 'products.rating_count', 'products.created_at'])
     .select('sale_places.name as sale_place_name')
@@ -179,8 +181,9 @@ export const productPersonalData: PersonalDataHandler = {
     );
     return {
       products: products.map(
-        ({ photos, schedule, created_at, type_ids, draws_next: _, link_id: __, ...product }) => ({
+        ({ photos, schedule, created_at, type_ids, own_code, draws_next: _, link_id: __, ...product }) => ({
           ...product,
+          ...(own_code !== null && { code: own_code }),
           texts: texts
             .filter(({ product_id }) => product_id === product.id)
             .map(({ product_id: _, ...text }) => text),
@@ -213,12 +216,17 @@ export const productPersonalData: PersonalDataHandler = {
   async erase(trx, userId) {
     const places = trx.selectFrom('sale_places').select('id').where('seller_id', '=', userId);
     const products = trx.selectFrom('products').select('id').where('sale_place_id', 'in', places);
-    await trx.updateTable('products').set({ description: '' }).where('sale_place_id', 'in', places).execute();
+    await trx
+      .updateTable('products')
+      .set({ description: '', own_code: null })
+      .where('sale_place_id', 'in', places)
+      .execute();
     await trx
       .updateTable('product_texts')
       .set({ description: '' })
       .where('product_id', 'in', products)
       .execute();
+    await deleteImportsOf(trx, userId);
     await trx.updateTable('holidays').set({ name: '' }).where('sale_place_id', 'in', places).execute();
     return [];
   },

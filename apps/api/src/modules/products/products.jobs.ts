@@ -4,13 +4,15 @@ import { workInBatches } from '../../platform/db/batches.ts';
 import { createTranslator } from '../../platform/translator.ts';
 import { deleteUnusedUploads } from '../uploads/index.ts';
 import { deleteOldOverrides } from './pickup-calendar/pickup-calendar.queries.ts';
+import { importJobs } from './product-imports/import-jobs.ts';
+import type { HasEntrants } from './save-product.ts';
 import { indexNextProducts } from './search.queries.ts';
 import { findSummedUntil, sumSlots } from './slots/slot-sums.queries.ts';
 import { generateSlots } from './slots/slots.ts';
 import { deleteUnusedSlots, UNUSED_SLOT_DAYS } from './slots/unsold-units.queries.ts';
 import { translateProduct, translateProductBacklog } from './translations/translate-products.ts';
 
-export async function productJobs(context: Context): Promise<void> {
+export async function productJobs(context: Context, hasEntrants: HasEntrants): Promise<void> {
   await context.jobs.schedule('3 * * * *', 'products.generate-slots', () => generateSlots(context));
   await context.jobs.schedule('33 * * * *', 'products.sum-slots', () => sumBegunSlots(context));
   await context.jobs.schedule('41 3 * * *', 'products.delete-unused-uploads', () =>
@@ -22,6 +24,7 @@ export async function productJobs(context: Context): Promise<void> {
     await workInBatches((limit) => deleteUnusedSlots(context.db, before, limit));
     await deleteOldOverrides(context.db, before);
   });
+  await importJobs(context, hasEntrants);
   await context.jobs.work('products.index', () => indexAllProducts(context));
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.index', {}));
   const translator = createTranslator(context.config.translation);

@@ -29,6 +29,7 @@ export function insertProduct(
       photos: product.photos,
       ...(product.allergens && { allergens: product.allergens }),
       ...(product.diet && { diet: product.diet }),
+      ...(product.own_code && { own_code: product.own_code }),
       earth,
       search: sql<unknown>`''::tsvector`,
       daily_quantity: product.daily_quantity ?? null,

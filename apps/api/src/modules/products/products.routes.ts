@@ -21,6 +21,7 @@ import {
 import { getSellerWeek, updateDateOverride, validateDate } from './pickup-calendar/seller-week.ts';
 import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update-schedule.ts';
 import { assertNoOpenOrders } from './product-availability.ts';
+import { productImportRoutes } from './product-imports/product-imports.routes.ts';
 import { listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
 import { stateWhenOpened } from './products.rules.ts';
 import { type HasEntrants, saveProduct, validateProduct } from './save-product.ts';
@@ -60,6 +61,7 @@ function buildMyProductView(
     earning_cents: earningCents(row.price_cents),
     categories: translateTypes(row.type_ids, types, language),
     quantity: row.daily_quantity,
+    ...(row.own_code !== null && { code: row.own_code }),
   };
 }
 
@@ -67,6 +69,7 @@ export function productRoutes(context: Context, http: Http, hasEntrants: HasEntr
   const { db } = context;
   const { route } = http;
   pickupCalendarRoutes(context, http);
+  productImportRoutes(context, http);
   route(endpoints.listPrices, async () =>
     (await listPriceTiers(db)).filter(isOffered).map(({ price_cents }) => eurosFromCents(price_cents)),
   );

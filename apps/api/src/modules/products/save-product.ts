@@ -40,13 +40,37 @@ import {
 
 type Body = Call<typeof endpoints.saveProduct>['body'];
 
+/** Who writes a product: the caller, or the member of an import. */
+export type ProductWriter = Pick<MemberActor, 'id' | 'member' | 'device'>;
+
 export async function validateProduct(
   { db }: Context,
   call: PartiallyValidCall<typeof endpoints.saveProduct>,
 ) {
-  const { name, description, texts = {}, categories, price, old_price, allergens, diet } = call.body;
+  const previous = (await findPreviousProduct(db, call)) ?? null;
   const { same_price_for: samePriceFor = [] } = call.body;
-  const previous = await findPreviousProduct(db, call);
+  const offered = { types: await listProductTypes(db), tiers: await listPriceTiers(db) };
+  return {
+    ...findProductErrors(call.body, previous, offered),
+    photo: await photoError(db, call),
+    same_price_for: await getLinkedError(db, call.actor.member, previous ?? undefined, samePriceFor),
+  };
+}
+
+interface OfferedValues {
+  types: Awaited<ReturnType<typeof listProductTypes>>;
+  tiers: Awaited<ReturnType<typeof listPriceTiers>>;
+}
+
+/** Errors beyond those of the schema, but of photos and linked products; of a form, or of a row of an import. */
+export function findProductErrors(
+  body: PartiallyValidCall<typeof endpoints.saveProduct>['body'],
+  /** It may keep a price and types that were retired since. */
+  previous: { type_ids: number[]; price_cents: number } | null,
+  { types, tiers }: OfferedValues,
+): FieldErrors {
+  const { name, description, texts = {}, categories, price, old_price, allergens, diet } = body;
+  const { same_price_for: samePriceFor = [] } = body;
   const isOffered = ({ retired_at }: { retired_at: Date | null }) => retired_at === null;
   return {
     ...textErrors(texts),
@@ -54,25 +78,22 @@ export async function validateProduct(
     description: getBlankError(description),
     categories: categoryError(
       categories,
-      (await listProductTypes(db)).filter((type) => isOffered(type) || previous?.type_ids.includes(type.id)),
+      types.filter((type) => isOffered(type) || previous?.type_ids.includes(type.id)),
     ),
     ...(price !== undefined &&
       priceErrors(
-        (await listPriceTiers(db)).filter(
+        tiers.filter(
           (tier) =>
             isOffered(tier) || (previous?.price_cents === tier.price_cents && samePriceFor.length === 0),
         ),
         price,
         old_price,
       )),
-    photo: await photoError(db, call),
     allergens: repeatedError(allergens),
     diet: repeatedError(diet),
-    same_price_for: await getLinkedError(db, call.actor.member, previous, samePriceFor),
   };
 }
 
-/** The product as it is: it may keep a price and types that were retired since. */
 const findPreviousProduct = (
   db: Context['db'],
   { actor, body: { id } }: PartiallyValidCall<typeof endpoints.saveProduct>,
@@ -112,114 +133,131 @@ function priceErrors(
 /** Whether somebody takes part in draws of these slots or waits for them. Passed in: entries belong to `allocation`. */
 export type HasEntrants = (trx: Trx, slotIds: readonly number[]) => Promise<boolean>;
 
-export async function saveProduct(
+export const saveProduct = (
   context: Context,
   { actor, body }: Call<typeof endpoints.saveProduct>,
   hasEntrants: HasEntrants,
+) =>
+  context.db.transaction().execute(async (trx) => ({
+    data: await writeProduct(context, trx, { actor, body, hasEntrants }),
+  }));
+
+/** In the caller's transaction: of a form, or of a row of an import. */
+export async function writeProduct(
+  context: Context,
+  trx: Trx,
+  {
+    actor,
+    body,
+    photoSources = [],
+    hasEntrants,
+  }: {
+    actor: ProductWriter;
+    body: Body;
+    /** Own products whose photos it may show too, beside `copy_of`. */
+    photoSources?: readonly number[];
+    hasEntrants: HasEntrants;
+  },
 ) {
-  const { db, clock, jobs } = context;
-  const tiers = await listPriceTiers(db);
+  const { clock, jobs } = context;
   const priceCents = centsFromEuros(body.price)!;
   const salePlaceId = parseId(body.sale_place_id);
   const id = parseId(body.id);
   const now = clock.now();
   const { businessId } = actor.member;
-
-  return db.transaction().execute(async (trx) => {
-    if (id === 0)
-      await assertWithinUnprovedQuota(trx, businessId, 'products', () => countMyProducts(trx, businessId));
-    const link = await lockLinked(trx, actor.member, { id, salePlaceIds: [salePlaceId] });
-    const salePlace = await lockMySalePlace(trx, actor.member, salePlaceId, 'share');
-    if (!salePlace) throw new AppError('notFound');
-    const previous = id === 0 ? null : await lockMyProduct(trx, actor.member, id);
-    if (previous === undefined) throw new AppError('notFound');
-    const others = previous ? listOthers(link, previous) : [];
-    const samePriced = requireLinked(actor.member, others, 'same_price_for', body.same_price_for);
-    const isMoved = previous && previous.sale_place_id !== salePlaceId;
-    // Buyers with an order, and those who entered a draw or wait, know only the former sale place.
-    if (isMoved) {
-      assertNotLinkedAt(others, salePlaceId);
-      await assertNoOpenOrders(trx, [id], now, 'sale_place_id');
-      const slots = await lockSlots(trx, [id], now);
-      const message = 'products.hasEntrants';
-      if (
-        await hasEntrants(
-          trx,
-          slots.map((slot) => slot.id),
-        )
+  if (id === 0)
+    await assertWithinUnprovedQuota(trx, businessId, 'products', () => countMyProducts(trx, businessId));
+  const link = await lockLinked(trx, actor.member, { id, salePlaceIds: [salePlaceId] });
+  const salePlace = await lockMySalePlace(trx, actor.member, salePlaceId, 'share');
+  if (!salePlace) throw new AppError('notFound');
+  const previous = id === 0 ? null : await lockMyProduct(trx, actor.member, id);
+  if (previous === undefined) throw new AppError('notFound');
+  const others = previous ? listOthers(link, previous) : [];
+  const samePriced = requireLinked(actor.member, others, 'same_price_for', body.same_price_for);
+  const isMoved = previous && previous.sale_place_id !== salePlaceId;
+  // Buyers with an order, and those who entered a draw or wait, know only the former sale place.
+  if (isMoved) {
+    assertNotLinkedAt(others, salePlaceId);
+    await assertNoOpenOrders(trx, [id], now, 'sale_place_id');
+    const slots = await lockSlots(trx, [id], now);
+    const message = 'products.hasEntrants';
+    if (
+      await hasEntrants(
+        trx,
+        slots.map((slot) => slot.id),
       )
-        throw new AppError('conflict', { message, fields: { sale_place_id: message } });
-    }
-    const existingPhotos = [
-      ...(previous?.photos ?? []),
-      ...(await listPhotosOfOriginal(trx, actor.member, body.copy_of)),
-    ];
-    const photos = await claimPhotos(trx, actor.id, body.photo, existingPhotos);
-    const { name, description, language, formerText } = await chooseTexts(
-      trx,
-      body,
-      previous && { ...previous, id },
-    );
-    const values = {
-      sale_place_id: salePlaceId,
-      name,
-      description,
-      language,
-      price_cents: priceCents,
-      old_price_cents:
-        body.old_price === undefined
-          ? chooseOldPriceCents(priceCents, tiers, previous)
-          : centsFromEuros(body.old_price)!,
-      type_ids: parseCategoryIds(body.categories),
-      photos: JSON.stringify(photos),
-      ...(body.allergens && { allergens: body.allergens as string[] }),
-      ...(body.diet && { diet: body.diet as string[] }),
-      ...(previous && {
-        state: stateAtSalePlace(previous.state, {
-          stays_closed: salePlace.is_closed || previous.hidden_at !== null,
-        }),
+    )
+      throw new AppError('conflict', { message, fields: { sale_place_id: message } });
+  }
+  const existingPhotos = [...(previous?.photos ?? [])];
+  for (const source of [body.copy_of, ...photoSources])
+    existingPhotos.push(...(await listPhotosOfOriginal(trx, actor.member, source)));
+  const photos = await claimPhotos(trx, actor.id, body.photo, existingPhotos);
+  const { name, description, language, formerText } = await chooseTexts(
+    trx,
+    body,
+    previous && { ...previous, id },
+  );
+  const values = {
+    sale_place_id: salePlaceId,
+    name,
+    description,
+    language,
+    price_cents: priceCents,
+    old_price_cents:
+      body.old_price === undefined
+        ? chooseOldPriceCents(priceCents, await listPriceTiers(trx), previous)
+        : centsFromEuros(body.old_price)!,
+    type_ids: parseCategoryIds(body.categories),
+    photos: JSON.stringify(photos),
+    ...(body.allergens && { allergens: body.allergens as string[] }),
+    ...(body.diet && { diet: body.diet as string[] }),
+    ...(body.code !== undefined && { own_code: body.code.trim() || null }),
+    ...(previous && {
+      state: stateAtSalePlace(previous.state, {
+        stays_closed: salePlace.is_closed || previous.hidden_at !== null,
       }),
-    };
-    const formerTexts = others.length > 0 ? await listTextsOfProducts(trx, [id]) : [];
-    if (previous) await updateProduct(trx, id, values);
-    const productId = previous ? id : (await insertProduct(trx, values, salePlace, now)).id;
-    await recordProduct(trx, actor, { id: productId, salePlaceId, previous, values, now });
-    const isTextChanged =
-      previous?.name !== name || previous.description !== description || previous.language !== language;
-    if (previous && isTextChanged) {
-      await deleteOutdatedTexts(trx, id, language);
-      await updateProduct(trx, id, { translation_tried_at: null });
-    }
-    if (formerText) await insertSellerText(trx, id, formerText);
-    if (body.texts) await replaceSellerTexts(trx, productId, listTexts(body.texts, language));
-    await indexProducts(trx, { productId });
-    const isShared =
-      previous !== null &&
-      others.length > 0 &&
-      !(
-        hasSameContents(previous, { ...previous, ...values, photos }) &&
-        hasSameTexts(formerTexts, await listTextsOfProducts(trx, [id]))
-      );
-    if (isShared) await shareContents(trx, actor.member, id, others);
-    for (const other of isShared ? others : samePriced) {
-      const prices = samePriced.includes(other) ? values : other;
-      await setPrices(trx, actor, other, prices, now);
-    }
-    if (previous) await removeReplacedPhotos(trx, jobs, actor.member.businessId, previous.photos, photos);
-    const saved = { id: productId, state: values.state };
-    // A translation is that of all linked products.
-    const onSale = [saved, ...(isShared ? others : [])].find(({ state }) => state === 'active');
-    if (previous && onSale && (isTextChanged || body.texts))
-      await enqueueTranslation(context, trx, 'products.translate', { productId: onSale.id });
-    if (isMoved) await updateSlots(trx, { ...previous, time_zone: salePlace.time_zone }, now);
-    return { data: { id: productId, name, description } };
-  });
+    }),
+  };
+  const formerTexts = others.length > 0 ? await listTextsOfProducts(trx, [id]) : [];
+  if (previous) await updateProduct(trx, id, values);
+  const productId = previous ? id : (await insertProduct(trx, values, salePlace, now)).id;
+  await recordProduct(trx, actor, { id: productId, salePlaceId, previous, values, now });
+  const isTextChanged =
+    previous?.name !== name || previous.description !== description || previous.language !== language;
+  if (previous && isTextChanged) {
+    await deleteOutdatedTexts(trx, id, language);
+    await updateProduct(trx, id, { translation_tried_at: null });
+  }
+  if (formerText) await insertSellerText(trx, id, formerText);
+  if (body.texts) await replaceSellerTexts(trx, productId, listTexts(body.texts, language));
+  await indexProducts(trx, { productId });
+  const isShared =
+    previous !== null &&
+    others.length > 0 &&
+    !(
+      hasSameContents(previous, { ...previous, ...values, photos }) &&
+      hasSameTexts(formerTexts, await listTextsOfProducts(trx, [id]))
+    );
+  if (isShared) await shareContents(trx, actor.member, id, others);
+  for (const other of isShared ? others : samePriced) {
+    const prices = samePriced.includes(other) ? values : other;
+    await setPrices(trx, actor, other, prices, now);
+  }
+  if (previous) await removeReplacedPhotos(trx, jobs, actor.member.businessId, previous.photos, photos);
+  const saved = { id: productId, state: values.state };
+  // A translation is that of all linked products.
+  const onSale = [saved, ...(isShared ? others : [])].find(({ state }) => state === 'active');
+  if (previous && onSale && (isTextChanged || body.texts))
+    await enqueueTranslation(context, trx, 'products.translate', { productId: onSale.id });
+  if (isMoved) await updateSlots(trx, { ...previous, time_zone: salePlace.time_zone }, now);
+  return { id: productId, name, description };
 }
 
 /** Gives a linked product these prices, which may be those that it has; notes it as a change of the product anyway. */
 async function setPrices(
   trx: Trx,
-  actor: MemberActor,
+  actor: ProductWriter,
   product: { id: number; sale_place_id: number; price_cents: number; old_price_cents: number },
   { price_cents, old_price_cents }: { price_cents: number; old_price_cents: number },
   now: Date,
@@ -233,7 +271,7 @@ async function setPrices(
 /** A price alone, or together with something else, is noted as such. */
 async function recordProduct(
   trx: Trx,
-  actor: MemberActor,
+  actor: ProductWriter,
   {
     id,
     salePlaceId,

@@ -15,6 +15,7 @@ export {
   findSalePlacesByWords,
   findSeller,
   findSellerOfSalePlace,
+  listMySalePlaces,
   listMySalePlacesWithRemoved,
   listSalePlaceNames,
   listSalePlaceTypes,

@@ -1,2 +1,2 @@
-export { claimUploads, findUploads, uploadPersonalData } from './uploads.queries.ts';
-export { deleteUnusedUploads, uploadEvidence, uploadPhoto } from './uploads.ts';
+export { claimUploads, findUploads, insertUpload, uploadPersonalData } from './uploads.queries.ts';
+export { assertMayWait, deleteUnusedUploads, uploadEvidence, uploadPhoto } from './uploads.ts';

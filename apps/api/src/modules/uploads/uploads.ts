@@ -32,8 +32,14 @@ async function receiveUpload(
   return { data: photo };
 }
 
-const assertMayWait = (trx: Trx, userId: number) =>
-  assertWithinUnprovedQuota(trx, userId, 'waitingPhotos', () => countUploads(trx, userId));
+/** One more photo, or several. */
+export const assertMayWait = (trx: Trx, userId: number, count = 1) =>
+  assertWithinUnprovedQuota(
+    trx,
+    userId,
+    'waitingPhotos',
+    async () => (await countUploads(trx, userId)) + count - 1,
+  );
 
 /** Keeps a stored photo until it is used, or removes it where others sent at the same time took the last place. */
 async function keepUpload(

@@ -39,13 +39,23 @@ const DECIMAL_COMMA_LANGUAGES: ReadonlySet<Language> = new Set(['pt', 'ru']);
  */
 const FORMULA_START = /(?=[=+\-@＝＋－＠])(?<=(?:^|[;,|\t\r\n\u2028\u2029])[\s"'“”]*)/g;
 /** Spreadsheets skip a tab or line break at the start and look at what follows. */
-const BLANK_START = /^(?=[\t\r\n])/;
+const BLANK_START = /^(?='*[\t\r\n])/;
 /** Spreadsheets drop the zeros in front of a number, and the digits after the fifteenth. */
 const DIGITS_AS_TEXT = /^(?:0\d+|\d{16,})$/;
 
 /** An apostrophe makes it text. */
 const neutralizeFormulas = (text: string): string =>
   text.replace(FORMULA_START, "'").replace(BLANK_START, "'");
+
+/**
+ * The text that was written. An apostrophe was added exactly where one stands before what a spreadsheet takes for a
+ * formula; the form of digits is read where cells are, because there it is a formula.
+ */
+export const restoreText = (cell: string): string =>
+  cell.replace(NEUTRAL_BLANK, '').replace(NEUTRAL_FORMULA, '');
+
+const NEUTRAL_BLANK = /^'(?='*[\t\r\n])/;
+const NEUTRAL_FORMULA = /'(?=[=+\-@＝＋－＠])(?<=(?:^|[;,|\t\r\n\u2028\u2029])[\s"'“”]*')/g;
 
 /** A formula that yields the digits is the one form that every spreadsheet reads as text. */
 const formatText = (text: string): string =>

@@ -133,6 +133,7 @@ const Product = Type.Object({
   schedule: Nullable(
     Type.Record(Type.String(), Type.Object({ time_start: Type.String(), time_end: Type.String() })),
   ),
+  code: Type.Optional(Type.String({ description: "the seller's own" })),
   created_at: Instant,
 });
 

@@ -75,6 +75,7 @@ const MyProduct = Type.Object(
     state: State,
     quantity: Nullable(Type.Integer({ description: 'units per day' })),
     schedule: Nullable(Schedule),
+    code: Type.Optional(Type.String({ description: "the seller's own; left out: none" })),
     allocation: AllocationChoice,
     entry_minutes: EntryMinutes,
     is_price_retired: Type.Optional(
@@ -200,6 +201,12 @@ export const products = {
       copy_of: Type.Optional(IdOrText),
       allergens: Type.Optional(Type.Array(Allergen, { maxItems: allergens.length })),
       diet: Type.Optional(Type.Array(Diet, { maxItems: diets.length })),
+      code: Type.Optional(
+        Type.String({
+          maxLength: 60,
+          description: "the seller's own, by which imports find the product; '': none. Default: unchanged",
+        }),
+      ),
       same_price_for: Type.Optional(
         Type.Array(IdOrText, {
           maxItems: MAX_COPIES,

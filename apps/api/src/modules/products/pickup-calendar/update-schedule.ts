@@ -29,6 +29,9 @@ import { stateWhenOpened } from '../products.rules.ts';
 import { updateSlots } from '../slots/slots.ts';
 import { loadPickupCalendars, type ProductWithSchedule } from './pickup-calendar.queries.ts';
 
+/** Who acts: the caller, or the member of an import. */
+type ActivityMember = Pick<MemberActor, 'id' | 'member' | 'device'>;
+
 /** Weekdays with both times; incomplete ones have errors of their own. */
 const wholeDays = (
   schedule: PartiallyValidCall<typeof endpoints.updateSchedule>['body']['schedule'],
@@ -71,41 +74,43 @@ async function roomErrorsOf(
   return roomErrors((await loadPickupCalendars(db, [changedProduct], today)).get(changedProduct.id)!);
 }
 
-export async function updateSchedule(
+export const updateSchedule = (context: Context, { actor, body }: Call<typeof endpoints.updateSchedule>) =>
+  context.db.transaction().execute(async (trx) => ({
+    data: await writeSchedule(context, trx, { actor, body }),
+  }));
+
+/** In the caller's transaction: of a form, or of a row of an import. */
+export async function writeSchedule(
   context: Context,
-  { actor, body }: Call<typeof endpoints.updateSchedule>,
+  trx: Trx,
+  { actor, body }: Pick<Call<typeof endpoints.updateSchedule>, 'body'> & { actor: ActivityMember },
 ) {
-  const { db, clock } = context;
   const id = parseId(body.product_id);
   const quantity = Number(body.quantity);
-  const now = clock.now();
+  const now = context.clock.now();
   const { schedule, same_schedule_for: sameScheduleFor = [] } = body;
-  return db.transaction().execute(async (trx) => {
-    const link = sameScheduleFor.length > 0 ? await lockLinked(trx, actor.member, { id }) : null;
-    const product = await lockMyProduct(trx, actor.member, id);
-    if (!product) throw new AppError('notFound');
-    const linked = link
-      ? requireLinked(actor.member, listOthers(link, product), 'same_schedule_for', sameScheduleFor)
-      : [];
-    const changedProduct = { ...product, schedule, daily_quantity: quantity };
-    assertNoErrors(await roomErrorsOf(trx, changedProduct, now));
-    const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
-    const { unchanged, firstWindow } = await saveSchedule(context, trx, actor, {
-      product,
-      changedProduct,
-      state,
-    });
-    const keptDates = unchanged.map(({ date }) => date);
-    for (const { id: linkedId } of linked)
-      keptDates.push(...(await copySchedule(context, trx, actor, { id: linkedId, schedule, quantity })));
-    return {
-      data: {
-        id,
-        kept_dates: keptDates,
-        first_pickup: state === 'active' && firstWindow ? toPickup(firstWindow, product.time_zone) : null,
-      },
-    };
+  const link = sameScheduleFor.length > 0 ? await lockLinked(trx, actor.member, { id }) : null;
+  const product = await lockMyProduct(trx, actor.member, id);
+  if (!product) throw new AppError('notFound');
+  const linked = link
+    ? requireLinked(actor.member, listOthers(link, product), 'same_schedule_for', sameScheduleFor)
+    : [];
+  const changedProduct = { ...product, schedule, daily_quantity: quantity };
+  assertNoErrors(await roomErrorsOf(trx, changedProduct, now));
+  const state = product.state === 'paused' ? 'paused' : stateWhenOpened(product);
+  const { unchanged, firstWindow } = await saveSchedule(context, trx, actor, {
+    product,
+    changedProduct,
+    state,
   });
+  const keptDates = unchanged.map(({ date }) => date);
+  for (const { id: linkedId } of linked)
+    keptDates.push(...(await copySchedule(context, trx, actor, { id: linkedId, schedule, quantity })));
+  return {
+    id,
+    kept_dates: keptDates,
+    first_pickup: state === 'active' && firstWindow ? toPickup(firstWindow, product.time_zone) : null,
+  };
 }
 
 type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockMyProduct>>>;
@@ -114,7 +119,7 @@ type LockedProduct = NonNullable<Awaited<ReturnType<typeof lockMyProduct>>>;
 export async function saveSchedule(
   context: Context,
   trx: Trx,
-  actor: MemberActor,
+  actor: ActivityMember,
   {
     product,
     changedProduct,
@@ -145,7 +150,7 @@ export async function saveSchedule(
 async function copySchedule(
   context: Context,
   trx: Trx,
-  actor: MemberActor,
+  actor: ActivityMember,
   { id, schedule, quantity }: { id: number; schedule: Schedule; quantity: number },
 ): Promise<string[]> {
   const product = await lockMyProduct(trx, actor.member, id);
@@ -174,7 +179,7 @@ const toPickup = ({ starts_at, ends_at }: SlotWindow, time_zone: string) => ({
 });
 
 /** Errors by weekday of a schedule whose windows overlap date overrides of neighbouring days. */
-function roomErrors(calendar: PickupCalendar): FieldErrors {
+export function roomErrors(calendar: PickupCalendar): FieldErrors {
   return Object.fromEntries(
     [...calendar.dates.keys()].toReversed().flatMap((date) =>
       neighboursInTheWay(date, calendar).map((overlappingDate) => {

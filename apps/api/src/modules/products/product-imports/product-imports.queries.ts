@@ -1,0 +1,255 @@
+import type { ImportColumn } from '@wopack/contract';
+import { sql } from 'kysely';
+import { workInBatches } from '../../../platform/db/batches.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { Cells, TableRow } from './import-columns.rules.ts';
+import type { CheckedRow, ImportedPhoto, RowError } from './import-rows.rules.ts';
+
+export type ImportState = 'checking' | 'checked' | 'importing' | 'done' | 'ended';
+
+/** The names of columns in a file. */
+export type FileColumns = Partial<Record<ImportColumn, string>>;
+
+const selectImports = (db: DbOrTrx) =>
+  db
+    .selectFrom('product_imports as import')
+    .select(['import.id', 'import.business_id', 'import.user_id', 'import.file_name', 'import.photos_name'])
+    .select(['import.only_valid', 'import.created_at', 'import.started_at', 'import.ended_at'])
+    .select(sql<ImportState>`import.state`.as('state'))
+    .select(sql<FileColumns>`import.column_names`.as('column_names'));
+
+export type ImportRow = NonNullable<Awaited<ReturnType<typeof findMyImport>>>;
+
+interface ImportOwner {
+  businessId: number;
+  userId: number;
+}
+
+/** Of the member who made it. */
+export const findMyImport = (db: DbOrTrx, id: number, { businessId, userId }: ImportOwner) =>
+  selectImports(db)
+    .where('import.id', '=', id)
+    .where('import.business_id', '=', businessId)
+    .where('import.user_id', '=', userId)
+    .executeTakeFirst();
+
+/** Newest first. */
+export const listMyImports = (db: DbOrTrx, { businessId, userId }: ImportOwner, limit: number) =>
+  selectImports(db)
+    .where('import.business_id', '=', businessId)
+    .where('import.user_id', '=', userId)
+    .orderBy('import.id', 'desc')
+    .limit(limit)
+    .execute();
+
+export const findImport = (db: DbOrTrx, id: number) =>
+  selectImports(db).where('import.id', '=', id).executeTakeFirst();
+
+export const lockImport = (trx: Trx, id: number) =>
+  selectImports(trx).where('import.id', '=', id).forUpdate().executeTakeFirst();
+
+/** Serialises what a member does with imports. */
+export const lockImportsOf = (trx: Trx, { userId }: ImportOwner) =>
+  sql`select pg_advisory_xact_lock(hashtext('product-imports'), ${userId}::int)`.execute(trx);
+
+export const insertImport = async (
+  trx: Trx,
+  values: {
+    business_id: number;
+    user_id: number;
+    file_name: string;
+    column_names: FileColumns;
+    created_at: Date;
+  },
+): Promise<number> =>
+  (
+    await trx
+      .insertInto('product_imports')
+      .values({ ...values, column_names: JSON.stringify(values.column_names), state: 'checking' })
+      .returning('id')
+      .executeTakeFirstOrThrow()
+  ).id;
+
+export const updateImport = (
+  db: DbOrTrx,
+  id: number,
+  change: Partial<{
+    state: ImportState;
+    photos_name: string | null;
+    only_valid: boolean;
+    started_at: Date;
+    ended_at: Date;
+  }>,
+) => db.updateTable('product_imports').set(change).where('id', '=', id).execute();
+
+/** With its rows and photos. */
+export const deleteImport = (db: DbOrTrx, id: number) =>
+  db.deleteFrom('product_imports').where('id', '=', id).execute();
+
+export const insertImportRows = (trx: Trx, importId: number, rows: readonly TableRow[]) =>
+  sql`insert into product_import_rows (import_id, row_number, cells, plan, errors)
+    select ${importId}, (row->>'number')::int, row->'cells', 'wrong', '[]'
+    from jsonb_array_elements(${JSON.stringify(rows)}::jsonb) as row`.execute(trx);
+
+/** In the order of the file; those that are written are not read again. */
+export const listDueRows = async (db: DbOrTrx, importId: number): Promise<TableRow[]> =>
+  db
+    .selectFrom('product_import_rows')
+    .select(['row_number as number'])
+    .select(sql<Cells>`cells`.as('cells'))
+    .where('import_id', '=', importId)
+    .where('written_at', 'is', null)
+    .where('failed_at', 'is', null)
+    .orderBy('row_number')
+    .execute();
+
+export const saveChecks = (trx: DbOrTrx, importId: number, rows: readonly CheckedRow[]) =>
+  sql`update product_import_rows as saved set plan = row->>'plan', errors = row->'errors'
+    from jsonb_array_elements(${JSON.stringify(rows.map(({ number, plan, errors }) => ({ number, plan, errors })))}::jsonb) as row
+    where saved.import_id = ${importId} and saved.row_number = (row->>'number')::int`.execute(trx);
+
+/** Marks a row as written, once. */
+export const claimRow = async (trx: Trx, importId: number, number: number, now: Date): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('product_import_rows')
+      .set({ written_at: now })
+      .where('import_id', '=', importId)
+      .where('row_number', '=', number)
+      .where('written_at', 'is', null)
+      .where('failed_at', 'is', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+export const failRow = (
+  db: DbOrTrx,
+  importId: number,
+  { number, errors, now }: { number: number; errors: RowError[]; now: Date },
+) =>
+  db
+    .updateTable('product_import_rows')
+    .set({ failed_at: now, errors: JSON.stringify(errors) })
+    .where('import_id', '=', importId)
+    .where('row_number', '=', number)
+    .where('written_at', 'is', null)
+    .execute();
+
+export interface ImportCounts {
+  import_id: number;
+  total: number;
+  new: number;
+  changed: number;
+  unchanged: number;
+  wrong: number;
+  written: number;
+  failed: number;
+  error_count: number;
+}
+
+export const countImportRows = (db: DbOrTrx, importIds: readonly number[]): Promise<ImportCounts[]> => {
+  const count = (condition: string) => sql<number>`(count(*) filter (where ${sql.raw(condition)}))::int`;
+  return db
+    .selectFrom('product_import_rows')
+    .select(['import_id', sql<number>`count(*)::int`.as('total')])
+    .select([count("plan = 'new'").as('new'), count("plan = 'changed'").as('changed')])
+    .select([count("plan = 'unchanged'").as('unchanged'), count("plan = 'wrong'").as('wrong')])
+    .select([count('written_at is not null').as('written'), count('failed_at is not null').as('failed')])
+    .select(sql<number>`coalesce(sum(jsonb_array_length(errors)), 0)::int`.as('error_count'))
+    .where('import_id', '=', sql<number>`any(${importIds}::int[])`)
+    .groupBy('import_id')
+    .execute();
+};
+
+/** Rows with errors, in the order of the file. */
+export const listWrongRows = (db: DbOrTrx, importId: number, limit: number) =>
+  db
+    .selectFrom('product_import_rows')
+    .select(['row_number as number'])
+    .select([sql<Cells>`cells`.as('cells'), sql<RowError[]>`errors`.as('errors')])
+    .where('import_id', '=', importId)
+    .where(sql<boolean>`errors <> '[]'`)
+    .orderBy('row_number')
+    .limit(limit)
+    .execute();
+
+export const listImportedPhotos = (db: DbOrTrx, importId: number): Promise<ImportedPhoto[]> =>
+  db
+    .selectFrom('product_import_photos')
+    .select(['name', 'path', sql<ImportedPhoto['error']>`error`.as('error')])
+    .where('import_id', '=', importId)
+    .orderBy('name')
+    .execute();
+
+export const countImportedPhotos = (db: DbOrTrx, importIds: readonly number[]) =>
+  db
+    .selectFrom('product_import_photos')
+    .select(['import_id', sql<number>`count(*)::int`.as('total')])
+    .where('import_id', '=', sql<number>`any(${importIds}::int[])`)
+    .groupBy('import_id')
+    .execute();
+
+/** Returns the path of the upload that it replaces. */
+export async function replacePhoto(
+  trx: Trx,
+  importId: number,
+  { name, content }: { name: string; content: Buffer },
+): Promise<string | null> {
+  const { rows } = await sql<{ former: string | null }>`
+    with former as (select path from product_import_photos where import_id = ${importId} and name = ${name}),
+    replaced as (
+      insert into product_import_photos (import_id, name, content) values (${importId}, ${name}, ${content})
+      on conflict (import_id, name) do update set content = excluded.content, path = null, error = null)
+    select (select path from former) as former`.execute(trx);
+  return rows[0]?.former ?? null;
+}
+
+export const findPhotoContent = (db: DbOrTrx, importId: number, name: string) =>
+  db
+    .selectFrom('product_import_photos')
+    .select('content')
+    .where('import_id', '=', importId)
+    .where('name', '=', name)
+    .where('content', 'is not', null)
+    .executeTakeFirst();
+
+/** Once; false when another job was first, or the photo was replaced. */
+export const setPhotoResult = async (
+  trx: Trx,
+  importId: number,
+  { name, path, error }: ImportedPhoto,
+): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('product_import_photos')
+      .set({ content: null, path, error: error && JSON.stringify(error) })
+      .where('import_id', '=', importId)
+      .where('name', '=', name)
+      .where('content', 'is not', null)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+/** The photos of an import go on to the one that replaces it. */
+export const movePhotos = (trx: Trx, from: number, to: number) =>
+  trx.updateTable('product_import_photos').set({ import_id: to }).where('import_id', '=', from).execute();
+
+export const deletePhotos = (db: DbOrTrx, importId: number) =>
+  db.deleteFrom('product_import_photos').where('import_id', '=', importId).returning('path').execute();
+
+export const listImportIdsInState = async (db: DbOrTrx, state: ImportState): Promise<number[]> =>
+  (
+    await db.selectFrom('product_imports').select('id').where('state', '=', state).orderBy('id').execute()
+  ).map(({ id }) => id);
+
+/** Each takes up to 500 rows with it. */
+const IMPORTS_AT_ONCE = 20;
+
+export const deleteImportsBefore = (db: DbOrTrx, before: Date) =>
+  workInBatches(async (limit) => {
+    const { numAffectedRows } = await sql`delete from product_imports where id = any (array(
+      select id from product_imports where created_at < ${before} order by created_at limit ${limit}
+      for update skip locked))`.execute(db);
+    return Number(numAffectedRows);
+  }, IMPORTS_AT_ONCE);
+
+export const deleteImportsOf = (trx: Trx, userId: number) =>
+  trx.deleteFrom('product_imports').where('user_id', '=', userId).execute();

@@ -1,0 +1,165 @@
+import { hasMemberRight } from '@wopack/contract';
+import type { Context } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { runConcurrently } from '../../../platform/jobs.ts';
+import { findMember } from '../../businesses/index.ts';
+import { scheduleRemovePhoto, storePhotoBytes } from '../../media/index.ts';
+import { insertUpload } from '../../uploads/index.ts';
+import { writeSchedule } from '../pickup-calendar/update-schedule.ts';
+import { type HasEntrants, type ProductWriter, writeProduct } from '../save-product.ts';
+import { checkImport, listNamedPhotos } from './check-import.ts';
+import { getColumn, type ImportedPhoto, type RowError, type RowTarget } from './import-rows.rules.ts';
+import {
+  claimRow,
+  deletePhotos,
+  failRow,
+  findImport,
+  findPhotoContent,
+  type ImportRow,
+  lockImport,
+  setPhotoResult,
+  updateImport,
+} from './product-imports.queries.ts';
+
+/** The member with the rights of now; null when they have lost them. */
+async function findWriter({ db }: Pick<Context, 'db'>, row: ImportRow): Promise<ProductWriter | null> {
+  const member = await findMember(db, row.business_id, row.user_id);
+  return member && hasMemberRight(member.role, 'products.manage')
+    ? { id: row.user_id, member, device: null }
+    : null;
+}
+
+/** One is decoded while the other is stored. */
+const PHOTOS_AT_ONCE = 2;
+
+/** Stores the photos that rows name, as uploads of the member; then the rows are checked again. May run twice at once. */
+export async function prepareImportPhotos(context: Context, importId: number): Promise<void> {
+  const { db } = context;
+  const row = await findImport(db, importId);
+  if (row?.state !== 'checking') return;
+  const named = await listNamedPhotos(db, importId);
+  const due = named.filter(({ path, error }) => path === null && error === null);
+  await runConcurrently(
+    due.map(
+      ({ name }) =>
+        () =>
+          preparePhoto(context, row, name),
+    ),
+    PHOTOS_AT_ONCE,
+  );
+  const writer = await findWriter(context, row);
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockImport(trx, importId);
+    if (locked?.state !== 'checking') return;
+    if (!writer)
+      return void (await updateImport(trx, importId, { state: 'ended', ended_at: context.clock.now() }));
+    const { areAllPhotosReady } = await checkImport(context, trx, importId, writer.member);
+    // More have come meanwhile, with a job of their own.
+    if (areAllPhotosReady) await updateImport(trx, importId, { state: 'checked' });
+  });
+}
+
+async function preparePhoto(context: Context, row: ImportRow, name: string): Promise<void> {
+  const { db, clock, jobs } = context;
+  const photo = await findPhotoContent(db, row.id, name);
+  if (!photo?.content) return;
+  const result = await storeImportedPhoto(context, row, photo.content);
+  await db.transaction().execute(async (trx) => {
+    const stored: ImportedPhoto =
+      'path' in result ? { name, path: result.path, error: null } : { name, path: null, error: result };
+    const isFirst = await setPhotoResult(trx, row.id, stored);
+    if (!('path' in result)) return;
+    if (isFirst) await insertUpload(trx, { ...result, user_id: row.user_id, created_at: clock.now() });
+    else await scheduleRemovePhoto(jobs, trx, result);
+  });
+}
+
+/** Of imports one is decoded after those of all others. */
+const IMPORT_NETWORK = 'imports';
+
+async function storeImportedPhoto(context: Context, { user_id: userId }: ImportRow, content: Uint8Array) {
+  try {
+    return await storePhotoBytes(context, content, { userId, network: IMPORT_NETWORK });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind !== 'uploadRefused') throw error;
+    const { message = 'error.uploadRefused', values = {} } = error.details;
+    return { key: message, values };
+  }
+}
+
+/**
+ * Writes the rows one by one, each in a transaction that marks it as written: so each is written once, however often
+ * this runs, also at the same time.
+ */
+export async function writeImport(
+  context: Context,
+  importId: number,
+  hasEntrants: HasEntrants,
+): Promise<void> {
+  const { db } = context;
+  const row = await findImport(db, importId);
+  if (row?.state !== 'importing') return;
+  const writer = await findWriter(context, row);
+  if (!writer) return end(context, importId, 'ended');
+  const { checked } = await checkImport(context, db, importId, writer.member);
+  for (const { number, target } of checked) {
+    // The right to it may end while it runs.
+    if (target) await writeRow(context, { row, writer, number, target, hasEntrants });
+  }
+  await end(context, importId, 'done');
+}
+
+async function end({ db, clock }: Context, importId: number, state: 'done' | 'ended'): Promise<void> {
+  await db.transaction().execute(async (trx) => {
+    const locked = await lockImport(trx, importId);
+    if (locked?.state !== 'importing') return;
+    await deletePhotos(trx, importId);
+    await updateImport(trx, importId, { state, ended_at: clock.now() });
+  });
+}
+
+async function writeRow(
+  context: Context,
+  {
+    row,
+    writer,
+    number,
+    target,
+    hasEntrants,
+  }: { row: ImportRow; writer: ProductWriter; number: number; target: RowTarget; hasEntrants: HasEntrants },
+): Promise<void> {
+  const { db, clock } = context;
+  const { product, schedule, photoSources } = target;
+  try {
+    await db.transaction().execute(async (trx) => {
+      if (!product && !schedule) return;
+      if (!(await claimRow(trx, row.id, number, clock.now()))) return;
+      const id = product
+        ? (
+            await writeProduct(context, trx, {
+              actor: writer,
+              body: product as never,
+              photoSources,
+              hasEntrants,
+            })
+          ).id
+        : target.productId;
+      if (schedule)
+        await writeSchedule(context, trx, { actor: writer, body: { product_id: id, ...schedule } });
+    });
+  } catch (error) {
+    if (!(error instanceof AppError) || error.kind === 'serviceDown') throw error;
+    await failRow(db, row.id, { number, errors: toRowErrors(error), now: clock.now() });
+  }
+}
+
+/** What has become wrong since the check. */
+function toRowErrors({ kind, details }: AppError): RowError[] {
+  const fields = Object.entries(details.fields ?? {}).flatMap(([path, error]) => {
+    if (!error) return [];
+    const { key, values } = typeof error === 'string' ? { key: error, values: details.values ?? {} } : error;
+    return [{ column: getColumn(path), key, values }];
+  });
+  if (fields.length > 0) return fields;
+  return [{ column: 'name', key: details.message ?? `error.${kind}`, values: details.values ?? {} }];
+}
