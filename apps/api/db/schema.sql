@@ -948,6 +948,47 @@ CREATE TABLE price_tiers (
   CONSTRAINT price_tiers_price_at_least_three_tenths_of_value CHECK (((old_price_cents * 3) <= (price_cents * 10)))
 );
 
+CREATE TABLE product_import_photos (
+  import_id integer NOT NULL,
+  name text NOT NULL,
+  content bytea,
+  path text,
+  error jsonb,
+  CONSTRAINT product_import_photos_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
+  CONSTRAINT product_import_photos_pkey PRIMARY KEY (import_id, name)
+);
+
+CREATE TABLE product_import_rows (
+  import_id integer NOT NULL,
+  row_number integer NOT NULL,
+  cells jsonb NOT NULL,
+  plan text NOT NULL,
+  errors jsonb NOT NULL,
+  written_at timestamp with time zone,
+  failed_at timestamp with time zone,
+  CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
+  CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, row_number),
+  CONSTRAINT product_import_rows_plan_check CHECK ((plan = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text])))
+);
+
+CREATE TABLE product_imports (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  business_id integer NOT NULL,
+  user_id integer NOT NULL,
+  state text NOT NULL,
+  file_name text NOT NULL,
+  photos_name text,
+  column_names jsonb NOT NULL,
+  only_valid boolean DEFAULT false NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  started_at timestamp with time zone,
+  ended_at timestamp with time zone,
+  CONSTRAINT product_imports_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT product_imports_pkey PRIMARY KEY (id),
+  CONSTRAINT product_imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'importing'::text, 'done'::text, 'ended'::text]))),
+  CONSTRAINT product_imports_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE product_texts (
   product_id integer NOT NULL,
   language text NOT NULL,
@@ -996,6 +1037,7 @@ CREATE TABLE products (
   language text DEFAULT 'pt'::text NOT NULL,
   translation_tried_at timestamp with time zone,
   seller_id integer NOT NULL,
+  own_code text,
   link_id integer,
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
@@ -1764,6 +1806,10 @@ CREATE INDEX place_claims_owner_id ON public.place_claims USING btree (owner_id)
 CREATE INDEX place_claims_sale_place_id ON public.place_claims USING btree (sale_place_id);
 
 CREATE INDEX place_followers_user_id ON public.place_followers USING btree (user_id);
+
+CREATE INDEX product_imports_created_at ON public.product_imports USING btree (created_at);
+
+CREATE INDEX product_imports_user_id ON public.product_imports USING btree (user_id, business_id);
 
 CREATE INDEX product_texts_words ON public.product_texts USING gin (fold_words(name) gin_trgm_ops);
 
@@ -2557,6 +2603,20 @@ COMMENT ON COLUMN place_followers.created_at IS 'Of the favourite.';
 
 COMMENT ON COLUMN place_followers.sale_place_id IS 'The new seller''s.';
 
+COMMENT ON COLUMN product_import_photos.content IS 'As it was sent; null once it is stored as an upload of the member, or refused.';
+
+COMMENT ON COLUMN product_import_photos.path IS 'Of the upload.';
+
+COMMENT ON COLUMN product_import_rows.cells IS 'Texts by column; an object with "formula" for a cell that has one.';
+
+COMMENT ON COLUMN product_import_rows.errors IS 'Columns with keys of messages and their values.';
+
+COMMENT ON COLUMN product_import_rows.failed_at IS 'When writing it was refused.';
+
+COMMENT ON TABLE product_imports IS 'Tables of products that members check and write, of the last 7 days.';
+
+COMMENT ON COLUMN product_imports.column_names IS 'By column: the name that the file has for it.';
+
 COMMENT ON TABLE product_texts IS 'Texts of a product in other languages than its own.';
 
 COMMENT ON COLUMN product_texts.is_translated IS 'By the translation service; else written by the seller.';
@@ -2570,6 +2630,8 @@ COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extensio
 COMMENT ON COLUMN products.language IS 'Of name and description.';
 
 COMMENT ON COLUMN products.link_id IS 'The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.';
+
+COMMENT ON COLUMN products.own_code IS 'What the seller calls it elsewhere, from an import.';
 
 COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger: what orders refer to.';
 

@@ -868,6 +868,56 @@ export interface PriceTiers {
   retired_at: Date | null;
 }
 
+export interface ProductImportPhotos {
+  /**
+   * As it was sent; null once it is stored as an upload of the member, or refused.
+   */
+  content: Buffer | null;
+  error: Json | null;
+  import_id: number;
+  name: string;
+  /**
+   * Of the upload.
+   */
+  path: string | null;
+}
+
+export interface ProductImportRows {
+  /**
+   * Texts by column; an object with "formula" for a cell that has one.
+   */
+  cells: Json;
+  /**
+   * Columns with keys of messages and their values.
+   */
+  errors: Json;
+  /**
+   * When writing it was refused.
+   */
+  failed_at: Date | null;
+  import_id: number;
+  plan: string;
+  row_number: number;
+  written_at: Date | null;
+}
+
+export interface ProductImports {
+  business_id: number;
+  /**
+   * By column: the name that the file has for it.
+   */
+  column_names: Json;
+  created_at: Date;
+  ended_at: Date | null;
+  file_name: string;
+  id: Generated<number>;
+  only_valid: Generated<boolean>;
+  photos_name: string | null;
+  started_at: Date | null;
+  state: string;
+  user_id: number;
+}
+
 export interface Products {
   allergens: Generated<string[]>;
   allocation: Generated<AllocationChoice>;
@@ -896,6 +946,10 @@ export interface Products {
   link_id: number | null;
   name: string;
   old_price_cents: number;
+  /**
+   * What the seller calls it elsewhere, from an import.
+   */
+  own_code: string | null;
   photos: JSONColumnType<StoredPhoto[]>;
   price_cents: number;
   rating_count: Generated<number>;
@@ -1461,6 +1515,9 @@ export interface DB {
   place_claims: PlaceClaims;
   place_followers: PlaceFollowers;
   price_tiers: PriceTiers;
+  product_import_photos: ProductImportPhotos;
+  product_import_rows: ProductImportRows;
+  product_imports: ProductImports;
   product_texts: ProductTexts;
   product_types: ProductTypes;
   products: Products;
