@@ -274,6 +274,8 @@ CREATE TABLE devices (
   last_used_at timestamp with time zone,
   ended_at timestamp with time zone,
   asks_name boolean DEFAULT false NOT NULL,
+  code_part_hash bytea,
+  code_wrong_tries integer DEFAULT 0 NOT NULL,
   CONSTRAINT devices_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT devices_code_ends CHECK (((code_hash IS NULL) = (code_expires_at IS NULL))),
   CONSTRAINT devices_code_hash_key UNIQUE (code_hash),
@@ -2490,6 +2492,10 @@ COMMENT ON COLUMN decisions.objection_decided_alone IS 'By an operator whom it c
 COMMENT ON TABLE devices IS 'Tablets and phones at the counter of a sale place, with rights of their own.';
 
 COMMENT ON COLUMN devices.asks_name IS 'Whoever is at the counter chooses their name before they hand out.';
+
+COMMENT ON COLUMN devices.code_part_hash IS 'Of the first characters, by which a wrong code is counted; null without a code.';
+
+COMMENT ON COLUMN devices.code_wrong_tries IS 'Since the newest code was made; the fifth ends it.';
 
 COMMENT ON COLUMN devices.last_used_at IS 'To the minute.';
 

@@ -91,6 +91,9 @@ const Counter = Type.Object(
     code_expires_at: Nullable(
       Type.String({ format: 'date-time', description: 'of a code that has not been used; null without one' }),
     ),
+    has_wrong_tries: Type.Boolean({
+      description: 'the code ended after five wrong tries; a new one is needed',
+    }),
     asks_name: Type.Boolean({ description: 'whoever is there chooses their name before they hand out' }),
   },
   { $id: 'Counter' },
@@ -149,6 +152,11 @@ const Activity = Type.Object(
       Type.String({ description: 'who acted at a device without an account; empty when it was deleted' }),
     ),
     device_id: Nullable(Id),
+    device: Nullable(
+      Type.String({
+        description: 'name of the counter device that it happened at or is about; empty when it was deleted',
+      }),
+    ),
     sale_place: Nullable(Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone })),
     product: Nullable(Type.Object({ id: Id, name: Type.String() })),
     order_id: Nullable(Id),
@@ -171,6 +179,7 @@ const activityDay = (description: string) =>
 const activityFilter = {
   sale_place_id: Type.Optional(Id),
   user_id: Type.Optional(Id),
+  device_id: Type.Optional(Id),
   kind: Type.Optional(Type.Enum(activityKinds)),
   from: activityDay('first day'),
   to: activityDay('last day'),
@@ -315,6 +324,9 @@ export const businesses = {
       next_cursor: Nullable(Type.String()),
       members: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
         description: 'to filter by, with the ids of their accounts; on the first page only',
+      }),
+      devices: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
+        description: 'counter devices to filter by; on the first page only',
       }),
     }),
     errors: ['validation', 'notFound'],
@@ -470,12 +482,13 @@ export const businesses = {
     path: '/api/v1/counter/pair',
     module,
     auth: 'public',
-    summary: 'Make the caller the counter device of a code; the code is used up',
+    summary:
+      'Make the caller the counter device of a code; the code is used up. Five wrong tries that share its first two characters end it',
     body: Type.Object({
       code: Type.String({ maxLength: 20, description: 'six letters and digits, in any spelling' }),
     }),
     reply: Data(Type.Object({ token: Type.String({ description: 'for the header of all calls' }) })),
-    limits: [{ max: 5, window: '1 hour', counts: 'failures' }],
+    limits: [{ max: 20, window: '1 hour', counts: 'failures' }],
     errors: ['validation', 'tooMany'],
   }),
 } as const;

@@ -64,6 +64,7 @@ export interface ActivityFilter {
   scope: BusinessScope;
   salePlaceId: number | null;
   userId: number | null;
+  deviceId: number | null;
   kind: ActivityKind | null;
   from: Date | null;
   before: Date | null;
@@ -74,13 +75,15 @@ export type ActivityRow = Awaited<ReturnType<typeof listActivityRows>>[number];
 /** Newest first. */
 export const listActivityRows = (
   db: DbOrTrx,
-  { scope, salePlaceId, userId, kind, from, before }: ActivityFilter,
+  { scope, salePlaceId, userId, deviceId, kind, from, before }: ActivityFilter,
   { beforeId, limit }: { beforeId: string | null; limit: number },
 ) =>
   db
     .selectFrom('activity')
     .leftJoin('users', 'users.id', 'activity.user_id')
     .leftJoin('users as subject', 'subject.id', 'activity.subject_user_id')
+    .leftJoin('devices', 'devices.id', 'activity.device_id')
+    .select('devices.name as device_name')
     .leftJoin('counter_names', 'counter_names.id', 'activity.name_id')
     .select(['activity.name_id', 'counter_names.name as counter_name'])
     .leftJoin('sale_places', 'sale_places.id', 'activity.sale_place_id')
@@ -101,6 +104,7 @@ export const listActivityRows = (
     .where(isInScope(scope, 'activity.business_id', 'activity.sale_place_id'))
     .$if(salePlaceId !== null, (query) => query.where('activity.sale_place_id', '=', salePlaceId!))
     .$if(userId !== null, (query) => query.where('activity.user_id', '=', userId!))
+    .$if(deviceId !== null, (query) => query.where('activity.device_id', '=', deviceId!))
     .$if(kind !== null, (query) => query.where('activity.kind', '=', kind!))
     .$if(from !== null, (query) => query.where('activity.created_at', '>=', from!))
     .$if(before !== null, (query) => query.where('activity.created_at', '<', before!))

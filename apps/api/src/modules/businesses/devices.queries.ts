@@ -11,6 +11,7 @@ const deviceColumns = [
   'last_used_at',
   'code_expires_at',
   'asks_name',
+  'code_wrong_tries',
 ] as const;
 
 /** Those that were not ended. */
@@ -32,11 +33,16 @@ export const insertDevice = (db: DbOrTrx, device: Insertable<Database['devices']
 export const setDeviceCode = (
   db: DbOrTrx,
   scope: BusinessScope,
-  { id, codeHash, expiresAt }: { id: number; codeHash: Buffer; expiresAt: Date },
+  { id, codeHash, partHash, expiresAt }: { id: number; codeHash: Buffer; partHash: Buffer; expiresAt: Date },
 ) =>
   db
     .updateTable('devices')
-    .set({ code_hash: codeHash, code_expires_at: expiresAt })
+    .set({
+      code_hash: codeHash,
+      code_part_hash: partHash,
+      code_expires_at: expiresAt,
+      code_wrong_tries: 0,
+    })
     .where('id', '=', id)
     .where(isInScope(scope, 'business_id', 'sale_place_id'))
     .where('ended_at', 'is', null)
@@ -58,17 +64,18 @@ export const setDeviceAsksName = (
     .returning(deviceColumns)
     .executeTakeFirst();
 
-/** Returns false when it was ended before, or is of another business. */
-export const endDevice = async (db: DbOrTrx, scope: BusinessScope, id: number, now: Date): Promise<boolean> =>
-  (
-    await db
-      .updateTable('devices')
-      .set({ ended_at: now, token_hash: null, paired_at: null, code_hash: null, code_expires_at: null })
-      .where('id', '=', id)
-      .where(isInScope(scope, 'business_id', 'sale_place_id'))
-      .where('ended_at', 'is', null)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n;
+const WITHOUT_CODE = { code_hash: null, code_part_hash: null, code_expires_at: null } as const;
+
+/** Undefined when it was ended before, or is of another business. */
+export const endDevice = (db: DbOrTrx, scope: BusinessScope, id: number, now: Date) =>
+  db
+    .updateTable('devices')
+    .set({ ended_at: now, token_hash: null, paired_at: null, ...WITHOUT_CODE })
+    .where('id', '=', id)
+    .where(isInScope(scope, 'business_id', 'sale_place_id'))
+    .where('ended_at', 'is', null)
+    .returning(['id', 'sale_place_id'])
+    .executeTakeFirst();
 
 /** Uses a code up; a device that was paired before loses its token. Undefined when no device waits with this code. */
 export const useDeviceCode = (
@@ -77,11 +84,31 @@ export const useDeviceCode = (
 ) =>
   db
     .updateTable('devices')
-    .set({ token_hash: tokenHash, paired_at: now, code_hash: null, code_expires_at: null })
+    .set({ token_hash: tokenHash, paired_at: now, code_wrong_tries: 0, ...WITHOUT_CODE })
     .where('code_hash', '=', codeHash)
     .where('code_expires_at', '>', now)
-    .returning('id')
+    .returning(['id', 'business_id', 'sale_place_id'])
     .executeTakeFirst();
+
+/** Counts a wrong try of the codes whose first characters it has; the last one that is allowed ends them. */
+export const countWrongCode = (
+  db: DbOrTrx,
+  { partHash, maxTries, now }: { partHash: Buffer; maxTries: number; now: Date },
+) => {
+  const unlessLast = <T>(column: 'code_hash' | 'code_part_hash' | 'code_expires_at') =>
+    sql<T | null>`case when code_wrong_tries + 1 < ${maxTries} then ${sql.ref(column)} end`;
+  return db
+    .updateTable('devices')
+    .set({
+      code_wrong_tries: sql`code_wrong_tries + 1`,
+      code_hash: unlessLast<Buffer>('code_hash'),
+      code_part_hash: unlessLast<Buffer>('code_part_hash'),
+      code_expires_at: unlessLast<Date>('code_expires_at'),
+    })
+    .where('code_part_hash', '=', partHash)
+    .where('code_expires_at', '>', now)
+    .execute();
+};
 
 /** Of a sale place that is there, of a business whose founder sells. */
 export const findDeviceByToken = (db: DbOrTrx, tokenHash: Buffer) =>

@@ -261,6 +261,14 @@ export interface Devices {
   business_id: number;
   code_expires_at: Date | null;
   code_hash: Buffer | null;
+  /**
+   * Of the first characters, by which a wrong code is counted; null without a code.
+   */
+  code_part_hash: Buffer | null;
+  /**
+   * Since the newest code was made; the fifth ends it.
+   */
+  code_wrong_tries: Generated<number>;
   created_at: Date;
   ended_at: Date | null;
   id: Generated<number>;

@@ -15,6 +15,7 @@ const counter = {
   paired_at: '2026-11-20T09:00:00Z',
   last_used_at: '2026-11-20T17:40:00Z',
   code_expires_at: null,
+  has_wrong_tries: false,
   asks_name: false,
 };
 const salePlaces = [

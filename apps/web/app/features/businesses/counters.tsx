@@ -147,6 +147,7 @@ function CounterRow({ counter, isBusy, onRenew, onEnd }: RowProps) {
           {isolateWords(salePlace.name)} ·{' '}
           {usedAt ? t('used', { when: formatDayTime(usedAt) }) : t('neverUsed')}
           {codeUntil ? ` · ${t('codeUntil', { time: formatTime(codeUntil) })}` : null}
+          {counter.has_wrong_tries ? <span className="text-danger"> · {t('wrongTries')}</span> : null}
         </span>
       </p>
       <Button

@@ -20,6 +20,7 @@ import {
   counterOrdersQuery,
   counterQuery,
   counterWeekQuery,
+  restoreCounterClock,
   useCounterStream,
   useReconnection,
 } from './counter-data.ts';
@@ -31,6 +32,7 @@ import { StockCards } from './stock-cards.tsx';
 /** Orders of today in big rows, hand-out by PIN or code, and the stock. */
 export function CounterScreen() {
   const { t, i18n } = useTranslation('counter');
+  useState(restoreCounterClock);
   const query = useQuery(counterQuery(i18n.language));
   if (query.data) return <PairedScreen counter={query.data} />;
   return query.error ? (

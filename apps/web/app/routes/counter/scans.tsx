@@ -3,13 +3,14 @@ import { isolateWords, parseSignedTicket, verifyTicket } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { getLocalDate } from '@wopack/ui/format.ts';
 import { IconCheck, IconX } from '@wopack/ui/icons';
-import { serverNow } from '@wopack/ui/server-clock.ts';
+import { getServerClockOffset, isServerTimeLearnt, serverNow } from '@wopack/ui/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
 import {
   dropOldScans,
   findHandOut,
+  getServerTime,
   judgeTicket,
   listWaiting,
   withAnswers,
@@ -42,18 +43,20 @@ export function useScans(
   const waiting = listWaiting(list);
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (batch: readonly Scan[]) =>
-      (
+    mutationFn: async (batch: readonly Scan[]) => {
+      if (!isServerTimeLearnt()) await callAsDevice('getCounter');
+      return (
         await callAsDevice('sendCounterHandOuts', {
           body: {
-            hand_outs: batch.map(({ text, at, person: by }) => ({
+            hand_outs: batch.map(({ person: by, ...scan }) => ({
               ...(by && { person: { kind: by.kind, id: by.id } }),
-              ticket: text,
-              handed_out_at: new Date(at).toISOString(),
+              ticket: scan.text,
+              handed_out_at: new Date(getServerTime(scan, getServerClockOffset())).toISOString(),
             })),
           },
         })
-      ).data,
+      ).data;
+    },
     onSuccess: (answers) => {
       // What was scanned meanwhile is in the storage already.
       writeStored('counterScans', withAnswers(readStored('counterScans') ?? [], answers));
@@ -91,7 +94,11 @@ export function useScans(
       scans,
     );
     const answer = refusal === null ? ('waiting' as const) : null;
-    const added: Scan = { at: serverNow(), text, ticket, person, refusal, answer };
+    const added: Scan = {
+      at: serverNow(),
+      ...(!isServerTimeLearnt() && { clockOffset: getServerClockOffset() }),
+      ...{ text, ticket, person, refusal, answer },
+    };
     writeStored('counterScans', [added, ...scans]);
     return added;
   }

@@ -23,6 +23,7 @@ const row: ActivityRow = {
   by: { id: 3, name: 'Teresa Pinto' },
   counter_name: null,
   device_id: null,
+  device: null,
   sale_place: aurora,
   product: { id: 5, name: 'Cesto' },
   order_id: null,

@@ -54,18 +54,58 @@ describe('pairing', () => {
     expect((await seller.call('listCounters')).data).toEqual([]);
   });
 
-  test('five wrong codes an hour from one network', async () => {
+  const pairFrom = (remoteAddress: string, code: string) =>
+    api.app.inject({ method: 'POST', url: '/api/v1/counter/pair', payload: { code }, remoteAddress });
+
+  test('twenty wrong codes an hour from one network', async () => {
     const { seller, salePlaceId } = await createSeller();
     const { code } = await addTestCounter(api, seller, salePlaceId);
-    const pair = (text: string) =>
-      api.app.inject({
-        method: 'POST',
-        url: '/api/v1/counter/pair',
-        payload: { code: text },
-        remoteAddress: '198.51.100.7',
-      });
-    for (let count = 0; count < 5; count++) expect((await pair('AAAAAA')).statusCode).toBe(422);
+    const pair = (text: string) => pairFrom('198.51.100.7', text);
+    for (let count = 0; count < 20; count++) expect((await pair('AAAAAA')).statusCode).toBe(422);
     expect((await pair(code)).json()).toMatchObject({ code: tooMany.code });
+  });
+
+  test('the fifth wrong try ends the code whose first characters it has, from wherever it comes, and no other', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const add = async () =>
+      (await seller.call('addCounter', { body: { name: 'Caixa', sale_place_id: salePlaceId } })).data;
+    const meant = await add();
+    let other = await add();
+    while (other.code.startsWith(meant.code.slice(0, 2))) other = await add();
+    const wrongCode = meant.code.slice(0, 2) + (meant.code.endsWith('2222') ? '3333' : '2222');
+    for (let count = 1; count <= 4; count++) await pairFrom(`198.51.100.${count}`, wrongCode);
+    const find = async () =>
+      (await seller.call('listCounters')).data.find(({ id }) => id === meant.counter.id)!;
+    expect(await find()).toMatchObject({ has_wrong_tries: false, code_expires_at: expect.any(String) });
+    await pairFrom('198.51.100.5', wrongCode);
+    expect(await find()).toMatchObject({ has_wrong_tries: true, code_expires_at: null });
+    expect((await pairFrom('198.51.100.6', meant.code)).statusCode).toBe(422);
+    expect((await pairFrom('198.51.100.6', other.code)).statusCode).toBe(200);
+    const { code } = (await seller.call('renewCounterCode', { params: { id: meant.counter.id } })).data;
+    expect((await pairFrom('198.51.100.5', code)).statusCode).toBe(200);
+    expect(await find()).toMatchObject({ has_wrong_tries: false, paired_at: expect.any(String) });
+  });
+
+  test('activity says who added, renewed and ended a device, and when it was paired', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const body = { name: 'Caixa', sale_place_id: salePlaceId };
+    const { counter, code } = (await seller.call('addCounter', { body })).data;
+    await api.client()('pairCounter', { body: { code } });
+    await seller.call('renewCounterCode', { params: { id: counter.id } });
+    const other = await createTestCounter(api, seller, salePlaceId);
+    const query = { device_id: counter.id };
+    const reply = await seller.call('listActivity', { query });
+    expect(reply.devices.map(({ id }) => id)).toEqual([counter.id, other.deviceId]);
+    await seller.call('endCounter', { params: { id: counter.id } });
+    const { data } = await seller.call('listActivity', { query });
+    expect(data.map(({ kind, by, device }) => [kind, by?.id ?? null, device])).toEqual([
+      ['device_ended', seller.id, 'Caixa'],
+      ['device_code_renewed', seller.id, 'Caixa'],
+      ['device_paired', null, 'Caixa'],
+      ['device_added', seller.id, 'Caixa'],
+    ]);
+    const { text } = await sendRequest(api, 'exportActivity', { token: seller.token, query });
+    expect(text).toMatch(/"?Caixa"?,"?device paired"?,.*,"?Caixa"?\r\n/);
   });
 });
 
