@@ -27,8 +27,8 @@ import {
   businessMails,
   businessPersonalData,
   businessRoutes,
-  createEndOfOwnerships,
   createIdentityNote,
+  createSellingSwitch,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
@@ -177,10 +177,14 @@ export async function buildApp(
     fileRoute: createFileRoute(app),
   };
 
-  identityRoutes(context, http, {
-    onSellingChanged: setSellerProductsOnSale,
-    endOwnerships: createEndOfOwnerships(context, listSalePlaceNames),
-  });
+  identityRoutes(
+    context,
+    http,
+    createSellingSwitch(context, {
+      listSalePlaces: listSalePlaceNames,
+      onSellingChanged: setSellerProductsOnSale,
+    }),
+  );
   accountRoutes(context, http, {
     personalDataHandlers,
     onLegalIdentityChanged: createIdentityNote(context, listSalePlaceNames),

@@ -364,6 +364,12 @@ const sellerPages: AppRoute[] = [
     lazy: () => import('./routes/seller/activity.tsx'),
   },
   {
+    path: 'seller/payout',
+    id: 'business-payout',
+    handle: { texts: ['account', 'auth'], right: 'money.manage' },
+    lazy: () => import('./routes/seller/business-payout.tsx'),
+  },
+  {
     path: 'seller/statements',
     id: 'business-statements',
     handle: { texts: ['account'], right: 'money.view' },

@@ -7,6 +7,7 @@ import {
   GOOD_CARD,
   getButton,
   getField,
+  type JourneyUser,
   openNewUser,
   openProduct,
   openSeller,
@@ -77,4 +78,78 @@ test('an invited person hands out at the counter and sees no money, until the ow
   await teresa.page.getByRole('link', { name: teresa.t('membership:toOffers') }).click();
   await expect(teresa.page).toHaveURL(/\/offers/);
   await expect(teresa.page.locator('a[href="/seller"]')).toHaveCount(0);
+});
+
+test('the founder makes another person an owner and leaves; the bank account is theirs to enter', async ({
+  browser,
+}) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const founder = await openSeller(browser, desktop, {
+    salePlaceName: `Padaria ${stamp}`,
+    name: `Saco ${stamp}`,
+    quantity: 3,
+  });
+  const ana = await openNewUser(browser, phone, 'Ana Costa');
+  const confirm = async (user: JourneyUser, button: string) => {
+    const dialog = user.page.getByRole('dialog');
+    await dialog.getByLabel(user.t('account:password.current'), { exact: true }).fill('sobras1');
+    await dialog.getByRole('button', { name: user.t(button), exact: true }).click();
+  };
+
+  await founder.page.goto('/seller/members');
+  await getField(founder, 'members:email').fill(ana.email);
+  await founder.page.getByText(founder.t('members:roles.owner'), { exact: true }).last().click();
+  await getButton(founder, 'members:send').click();
+  await confirm(founder, 'members:send');
+  await expect(founder.page.getByText(ana.email, { exact: true })).toBeVisible();
+  await ana.page.goto(await waitForMailedLink(ana.email, 'invitation'));
+  await getButton(ana, 'invitation:accept').click();
+  await expect(ana.page).toHaveURL(/\/seller$/);
+
+  // The business needs a name of its own before its founder goes.
+  await founder.page.reload();
+  const leave = async () => {
+    const name = founder.t('members:change', { name: 'Rui Fontes' });
+    await founder.page.getByRole('button', { name }).click();
+    await getButton(founder, 'members:leave').click();
+    await confirm(founder, 'members:leave');
+  };
+  await leave();
+  await expect(founder.page.getByRole('dialog')).toContainText(
+    { pt: 'Preenche primeiro', en: 'Enter the legal details', ru: 'Сначала укажи' }[desktop.language],
+  );
+  await founder.page.keyboard.press('Escape');
+
+  await ana.page.goto('/seller/payout');
+  await ana.page.getByText(ana.t('account:business.company'), { exact: true }).click();
+  await getField(ana, 'account:business.legalName').fill(`Forno ${stamp}, Lda.`);
+  await getField(ana, 'account:business.street').fill('Rua da Trindade 18');
+  await getField(ana, 'account:business.postCode').fill('1200-468');
+  await getField(ana, 'account:business.city').fill('Lisboa');
+  await getField(ana, 'account:business.nipc').fill('501442600');
+  await ana.page.getByLabel(ana.t('account:password.current'), { exact: true }).last().fill('sobras1');
+  await ana.page
+    .getByRole('button', { name: ana.t('account:basicInfo.save'), exact: true })
+    .last()
+    .click();
+  await expect(ana.page.getByText(ana.t('account:basicInfo.saved'))).toBeVisible();
+
+  await leave();
+  await expect(founder.page).toHaveURL(/\/account$/);
+  await expect(founder.page.locator('a[href="/seller"]')).toHaveCount(0);
+  await founder.page.goto('/seller/members');
+  await expect(founder.page.getByText(founder.t('membership:toOffers'))).toBeVisible();
+
+  await ana.page.goto('/seller/members');
+  await expect(ana.page.getByText(founder.email)).toHaveCount(0);
+  await ana.page.goto('/seller/payout');
+  await getField(ana, 'money:iban').fill('PT50 0002 0123 1234 5678 9015 4');
+  await getField(ana, 'money:holder').fill(`Forno ${stamp}`);
+  await ana.page.getByLabel(ana.t('account:password.current'), { exact: true }).first().fill('sobras1');
+  await ana.page
+    .getByRole('button', { name: ana.t('money:save'), exact: true })
+    .first()
+    .click();
+  await expect(ana.page.getByText('•••• 0154')).toBeVisible();
 });

@@ -16,20 +16,30 @@ export interface DeletionBlocker {
   detail: string;
 }
 
+/** Whom an export or erasure is about. */
+export interface DataSubject {
+  id: number;
+  /**
+   * What is stored of these as sellers and payees is the person's: their own id, unless the business that they founded is
+   * that of others; at erasure also businesses that have no other owner.
+   */
+  businessIds: readonly number[];
+}
+
 /**
  * A module's handler for exports and erasure. Passed down to `identity`, which must not import the other
  * modules.
  */
 export interface PersonalDataHandler {
   /** The module's part of the export; lists that grow with use come in batches. */
-  export?(db: DbOrTrx, userId: number, secrets: Secrets): Promise<Partial<Streamed<AccountExport>>>;
+  export?(db: DbOrTrx, subject: DataSubject, secrets: Secrets): Promise<Partial<Streamed<AccountExport>>>;
   /** At deletion, before open items are checked: hides what the user has published. */
-  unpublish?(trx: Trx, userId: number, now: Date): Promise<void>;
+  unpublish?(trx: Trx, subject: DataSubject, now: Date): Promise<void>;
   /** Open items that prevent deletion, in the given language. */
-  listDeletionBlockers?(db: DbOrTrx, userId: number, language: Language): Promise<DeletionBlocker[]>;
+  listDeletionBlockers?(db: DbOrTrx, subject: DataSubject, language: Language): Promise<DeletionBlocker[]>;
   /**
    * Weeks after deletion: erases personal data and anonymises records that others need. Returns photos that
    * are not referenced any more.
    */
-  erase?(trx: Trx, userId: number, now: Date): Promise<StoredPhoto[]>;
+  erase?(trx: Trx, subject: DataSubject, now: Date): Promise<StoredPhoto[]>;
 }

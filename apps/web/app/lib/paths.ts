@@ -65,6 +65,7 @@ export const paths = {
   members: '/seller/members',
   counters: '/seller/counters',
   activity: '/seller/activity',
+  businessPayout: '/seller/payout',
   businessStatements: '/seller/statements',
   businessTransactions: '/seller/transactions',
   counter: '/counter',

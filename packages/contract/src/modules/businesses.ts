@@ -229,7 +229,8 @@ export const businesses = {
     path: '/api/v1/user/businesses/{id}/leave',
     module,
     auth: 'user',
-    summary: 'End the own membership; the last owner cannot (code 5)',
+    summary:
+      'End the own membership; the last owner cannot, and who founded the business ends it as that of another, with a proof (code 5)',
     params: IdParams,
     reply: Success,
     errors: ['validation', 'notFound', 'conflict'],
@@ -300,7 +301,8 @@ export const businesses = {
     module,
     auth: 'member',
     businessRight: 'members.manage',
-    summary: 'End a membership; acts on the next call. The last owner stays (code 5)',
+    summary:
+      'End a membership, also the own one; acts on the next call. The last owner stays (code 5). When its founder goes, the business keeps all it has but the bank account',
     params: IdParams,
     body: Type.Object(proofFields),
     reply: Team,

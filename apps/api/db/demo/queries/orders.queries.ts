@@ -269,7 +269,7 @@ export async function insertDemoCases(trx: Trx, now: Date): Promise<void> {
     trx,
   );
   const { rows } = await sql<{ id: number }>`
-    update users set suspended_at = ${now}::timestamptz - interval '2 days'
+    update businesses set suspended_at = ${now}::timestamptz - interval '2 days'
     where id = (select seller_id from sale_places order by id desc limit 1) returning id`.execute(trx);
   await sql`
     update products set state = 'closed' where state = 'active'

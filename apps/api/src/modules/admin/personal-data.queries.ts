@@ -11,13 +11,13 @@ const provedEmailOf = (db: DbOrTrx, userId: number) =>
 
 export const adminPersonalData: PersonalDataHandler = {
   /** A deleted account operates no longer. */
-  async unpublish(trx, userId) {
+  async unpublish(trx, { id: userId }) {
     const owners = await lockOwners(trx);
     if (owners.length === 1 && owners[0] === userId)
       throw new AppError('conflict', { message: 'admin.lastOwner' });
     await trx.deleteFrom('operators').where('user_id', '=', userId).execute();
   },
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     const rows = await db
       .selectFrom('decisions')
       .select(['created_at', 'role', 'outcome', 'subject_kind', 'subject_name', 'reason', 'objection'])
@@ -56,7 +56,7 @@ export const adminPersonalData: PersonalDataHandler = {
    * Words and names of the person, and what was written about them; that there was a decision stays for the records. Also
    * of reports that they made without an account.
    */
-  async erase(trx, userId) {
+  async erase(trx, { id: userId }) {
     await trx
       .updateTable('decisions')
       .set({ subject_name: '' })

@@ -33,7 +33,7 @@ async function* exportShares(db: DbOrTrx, userId: number) {
 
 /** Shares and credits stay, because postings refer to them; their partner is anonymised by then. */
 export const affiliatePersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     const [credits, visits] = await Promise.all([
       db
         .selectFrom('affiliate_credits')
@@ -59,7 +59,7 @@ export const affiliatePersonalData: PersonalDataHandler = {
     };
   },
   /** Shares still to be credited are money owed. */
-  async listDeletionBlockers(db, userId, language) {
+  async listDeletionBlockers(db, { id: userId }, language) {
     const { rows } = await sql<{ hundredths: number; lines: number }>`
       select coalesce(sum(hundredths), 0) as hundredths, count(*)::int as lines from affiliate_shares
       where partner_id = ${userId} and credit_month is null and state <> 'reversed'`.execute(db);
@@ -67,7 +67,7 @@ export const affiliatePersonalData: PersonalDataHandler = {
     if (lines === 0) return [];
     return [{ name: 'shares', detail: formatCents(centsFromHundredths(hundredths), language) }];
   },
-  async erase(trx, userId) {
+  async erase(trx, { id: userId }) {
     await trx.deleteFrom('affiliate_visits').where('partner_id', '=', userId).execute();
     return [];
   },

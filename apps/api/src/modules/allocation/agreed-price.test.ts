@@ -199,7 +199,7 @@ describe('who waits gets a word', () => {
       'the seller is suspended',
       (id: number) =>
         api.db
-          .updateTable('users')
+          .updateTable('businesses')
           .set({ suspended_at: new Date() })
           .where('id', 'in', (eb) =>
             eb
@@ -227,7 +227,11 @@ describe('who waits gets a word', () => {
     const { seller, drawId } = await createDraw();
     const person = await createPerson();
     await enter(person, drawId);
-    await api.db.updateTable('users').set({ suspended_at: new Date() }).where('id', '=', seller.id).execute();
+    await api.db
+      .updateTable('businesses')
+      .set({ suspended_at: new Date() })
+      .where('id', '=', seller.id)
+      .execute();
     api.clock.advance(60 * MINUTE);
     await runJobs();
     expect(listSubjects(person)).toEqual(['No draw: Cesto de fim de tarde']);

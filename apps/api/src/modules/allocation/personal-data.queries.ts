@@ -39,14 +39,14 @@ async function* exportEntries(db: DbOrTrx, userId: number) {
 }
 
 export const allocationPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     return { entries: exportEntries(db, userId) };
   },
   /**
    * Gives the places up. An entry stays in the list of its draw, whose hash may be published at this moment, and gets no
    * unit. An offered unit is a hold, which prevents the deletion.
    */
-  async unpublish(trx, userId, now) {
+  async unpublish(trx, { id: userId }, now) {
     await trx
       .updateTable('allocation_entries')
       .set({ state: 'left', ended_at: now })
@@ -55,7 +55,7 @@ export const allocationPersonalData: PersonalDataHandler = {
       .execute();
   },
   /** The published list of a draw stays, without whose entries they are. */
-  async erase(trx, userId) {
+  async erase(trx, { id: userId }) {
     await trx
       .deleteFrom('allocation_entries')
       .where('user_id', '=', userId)

@@ -1,6 +1,7 @@
 import type { MemberRole } from '@wopack/contract';
-import { type Insertable, sql } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
+import { contactOfBusiness } from '../../platform/db/business-scope.ts';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Member } from '../../platform/http/route.ts';
 
@@ -8,16 +9,15 @@ import type { Member } from '../../platform/http/route.ts';
 const salePlaceIds = sql<number[] | null>`case when not members.has_all_sale_places then array(
   select sale_place_id from member_sale_places where member_id = members.id order by sale_place_id) end`;
 
-/** Memberships of a user, of businesses whose founder sells, as the session of every call reads them. */
+/** Memberships of a user, of businesses that sell, as the session of every call reads them. */
 export const listMemberships = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('members')
-    .innerJoin('users as founder', 'founder.id', 'members.business_id')
+    .innerJoin('businesses', 'businesses.id', 'members.business_id')
     .select(['members.id', 'members.business_id', 'members.role', salePlaceIds.as('sale_place_ids')])
-    .select(['founder.name as founder_name', 'founder.surname as founder_surname'])
     .where('members.user_id', '=', userId)
-    .where('founder.is_seller', '=', true)
-    .where('founder.blocked_at', 'is', null)
+    .where('businesses.is_selling', '=', true)
+    .where('businesses.suspended_by_block', '=', false)
     .orderBy(sql`members.business_id = members.user_id`, 'desc')
     .orderBy('members.id')
     .execute();
@@ -66,6 +66,106 @@ export const listMembers = (db: DbOrTrx, businessId: number) =>
 export const lockBusiness = (trx: Trx, id: number) =>
   trx.selectFrom('businesses').select('id').where('id', '=', id).forUpdate().executeTakeFirst();
 
+/** Whether the seller has paid orders not collected, and holds of buyers. */
+export const findOrdersAndHolds = (
+  db: DbOrTrx,
+  sellerId: number,
+): Promise<{ orders: boolean; holds: boolean }> =>
+  db
+    // One statement reads one snapshot, so a hold that becomes an order meanwhile is not missed.
+    .selectNoFrom((eb) => [
+      eb
+        .exists(
+          eb.selectFrom('orders').select('id').where('seller_id', '=', sellerId).where('state', '=', 'paid'),
+        )
+        .as('orders'),
+      eb
+        .exists(
+          eb
+            .selectFrom('payments')
+            .innerJoin('products', 'products.id', 'payments.product_id')
+            .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+            .select('payments.id')
+            .where('sale_places.seller_id', '=', sellerId)
+            .where('payments.state', '=', 'pending'),
+        )
+        .as('holds'),
+    ])
+    .$narrowType<{ orders: boolean; holds: boolean }>()
+    .executeTakeFirstOrThrow();
+
+export const findBusiness = (db: DbOrTrx, id: number) =>
+  db
+    .selectFrom('businesses')
+    .select(['is_selling', 'suspended_at', 'suspended_by_block'])
+    .where('id', '=', id)
+    .executeTakeFirst();
+
+/** The user who is written to about a business; the founder of one that has no owner. */
+export async function getContactOfBusiness(db: DbOrTrx, businessId: number): Promise<number> {
+  const row = await db
+    .selectFrom('businesses')
+    .select(contactOfBusiness(sql.ref('businesses.id')).as('user_id'))
+    .where('id', '=', businessId)
+    .executeTakeFirst();
+  return row?.user_id ?? businessId;
+}
+
+export const setBusiness = (trx: Trx, id: number, change: Updateable<Database['businesses']>) =>
+  trx.updateTable('businesses').set(change).where('id', '=', id).execute();
+
+/** Businesses that a user owns, those that do not sell too, with what an operator did and whether another owns them too. */
+export const listOwnedBusinesses = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('members')
+    .innerJoin('businesses', 'businesses.id', 'members.business_id')
+    .select(['members.id as member_id', 'businesses.id', 'businesses.is_selling'])
+    .select(['businesses.suspended_at', 'businesses.suspended_by_block'])
+    .select(
+      sql<boolean>`exists (select from members other join users on users.id = other.user_id
+        where other.business_id = businesses.id and other.role = 'owner' and other.user_id <> ${userId}
+          and users.blocked_at is null)`.as('has_other_owner'),
+    )
+    .where('members.user_id', '=', userId)
+    .where('members.role', '=', 'owner')
+    .orderBy('businesses.id')
+    .execute();
+
+/** Whether the user is a partner, or has been one who earned something. */
+export const isPartner = async (db: DbOrTrx, userId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('users')
+    .select('users.id')
+    .where('users.id', '=', userId)
+    .where((eb) =>
+      eb.or([
+        eb('users.is_partner', '=', true),
+        eb.exists(
+          eb
+            .selectFrom('ledger_accounts')
+            .select('ledger_accounts.id')
+            .where('user_id', '=', userId)
+            .where('account_kind', '=', 'partner'),
+        ),
+      ]),
+    )
+    .executeTakeFirst()) !== undefined;
+
+/** From here on what is stored of the seller by the founder's id is the business's alone. */
+export async function setHandedOver(trx: Trx, founderId: number, now: Date): Promise<void> {
+  await trx
+    .updateTable('users')
+    .set({ handed_over_at: now, is_seller: false })
+    .where('id', '=', founderId)
+    .execute();
+  await trx.deleteFrom('payout_details').where('user_id', '=', founderId).execute();
+  await trx
+    .updateTable('legal_identities')
+    .set({ verified_at: null })
+    .where('user_id', '=', founderId)
+    .execute();
+}
+
 export const insertMember = (trx: Trx, member: Insertable<Database['members']>) =>
   trx.insertInto('members').values(member).returning('id').executeTakeFirstOrThrow();
 
@@ -103,14 +203,14 @@ export const listInvitations = (db: DbOrTrx, businessId: number) =>
 
 export type Invitation = Awaited<ReturnType<typeof listInvitations>>[number];
 
-/** Of a business whose founder sells; a key works until its time is over. */
+/** Of a business that sells; a key works until its time is over. */
 export const findInvitation = (db: DbOrTrx, keyHash: Buffer, now: Date) =>
   selectInvitations(db)
-    .innerJoin('users as founder', 'founder.id', 'invitation.business_id')
+    .innerJoin('businesses', 'businesses.id', 'invitation.business_id')
     .where('invitation.key_hash', '=', keyHash)
     .where('invitation.expires_at', '>', now)
-    .where('founder.is_seller', '=', true)
-    .where('founder.blocked_at', 'is', null)
+    .where('businesses.is_selling', '=', true)
+    .where('businesses.suspended_by_block', '=', false)
     .executeTakeFirst();
 
 export const getInvitation = (db: DbOrTrx, id: number) =>

@@ -110,18 +110,17 @@ export const countWrongCode = (
     .execute();
 };
 
-/** Of a sale place that is there, of a business whose founder sells. */
+/** Of a sale place that is there, of a business that sells. */
 export const findDeviceByToken = (db: DbOrTrx, tokenHash: Buffer) =>
   db
     .selectFrom('devices')
     .innerJoin('sale_places', 'sale_places.id', 'devices.sale_place_id')
-    .innerJoin('users as founder', 'founder.id', 'devices.business_id')
+    .innerJoin('businesses', 'businesses.id', 'devices.business_id')
     .select(['devices.id', 'devices.name', 'devices.business_id', 'devices.sale_place_id'])
     .select(['devices.last_used_at', 'devices.asks_name'])
     .where('devices.token_hash', '=', tokenHash)
     .where('sale_places.removed_at', 'is', null)
-    .where(sql<SqlBool>`founder.is_seller`)
-    .where('founder.blocked_at', 'is', null)
+    .where(sql<SqlBool>`businesses.is_selling and not businesses.suspended_by_block`)
     .executeTakeFirst();
 
 export const setDeviceUsed = (db: DbOrTrx, id: number, now: Date) =>

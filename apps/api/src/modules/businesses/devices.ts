@@ -200,6 +200,7 @@ export const authenticateDevicesToo =
       id: row.business_id,
       tokenId: -row.id,
       isSeller: false,
+      hasHandedOver: false,
       isPartner: false,
       latitude: null,
       longitude: null,

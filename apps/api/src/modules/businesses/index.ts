@@ -1,6 +1,15 @@
 export { recordActivity } from './activity.queries.ts';
 export { businessJobs } from './businesses.jobs.ts';
-export { findMember, findMemberRole, listMembers } from './businesses.queries.ts';
+export {
+  findBusiness,
+  findMember,
+  findMemberRole,
+  getContactOfBusiness,
+  listMembers,
+  listOwnedBusinesses,
+  lockBusiness,
+  setBusiness,
+} from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';
 export { assertMayBuyFrom } from './buying.ts';
 export {
@@ -10,5 +19,10 @@ export {
 } from './counter-people.ts';
 export { authenticateDevicesToo } from './devices.ts';
 export { businessMails } from './invitations.ts';
-export { createEndOfOwnerships, createIdentityNote } from './members.ts';
+export { createIdentityNote } from './members.ts';
 export { businessPersonalData } from './personal-data.queries.ts';
+export {
+  createSellingSwitch,
+  type OnSellingChanged,
+  setBusinessSelling,
+} from './selling.ts';

@@ -5,7 +5,7 @@ import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import type { Call, MemberActor } from '../../platform/http/route.ts';
 import {
-  type EndOwnerships,
+  findLegalIdentity,
   getUser,
   loadLegalNames,
   lockSession,
@@ -17,11 +17,14 @@ import { notifyUser } from '../notifications/index.ts';
 import { recordActivity } from './activity.queries.ts';
 import {
   deleteMember,
+  findMemberRole,
   getFounderName,
+  isPartner,
   listInvitations,
   listMembers,
   listMemberships,
   lockBusiness,
+  setHandedOver,
   setMemberSalePlaces,
   updateMemberRole,
 } from './businesses.queries.ts';
@@ -197,7 +200,7 @@ interface MemberChange {
 }
 
 /** Runs a change of one member, with the business locked. Refused when no owner would be left. */
-async function changeMember(
+export async function changeMember(
   context: Context,
   trx: Trx,
   { businessId, memberId, keepsOwner, run }: MemberChange,
@@ -227,7 +230,7 @@ export async function updateMember(
   const { businessId } = actor.member;
   const run: MemberChange['run'] = async (trx, member, salePlaces) => {
     assertScope(role, salePlaceIds, salePlaces);
-    assertFounderStays(businessId, member, role);
+    if (role !== 'owner') await handOver(trx, { businessId, member, now: context.clock.now() });
     await setMemberSalePlaces(trx, member.id, salePlaceIds ?? []);
     await updateMemberRole(trx, member.id, role, salePlaceIds === null);
     await recordActivity(trx, actor, {
@@ -253,12 +256,6 @@ export const buildScopeValues = (role: MemberRole, salePlaceIds: readonly number
   ...(salePlaceIds && { sale_places: salePlaceIds.length }),
 });
 
-/** The account of the founder carries tax data and payouts of the business. */
-function assertFounderStays(businessId: number, member: { user_id: number }, role: MemberRole | null): void {
-  if (member.user_id === businessId && role !== 'owner')
-    throw new AppError('conflict', { message: 'businesses.founderStays' });
-}
-
 async function endMembership(
   { clock }: Context,
   trx: Trx,
@@ -279,8 +276,24 @@ async function endMembership(
   );
 }
 
+/**
+ * The founder is no owner any more: what is stored of the seller stays the business's. The bank account goes, because it
+ * is theirs. Another owner is left: `changeMember` sees to it.
+ */
+async function handOver(
+  trx: Trx,
+  { businessId, member, now }: { businessId: number; member: Members[number]; now: Date },
+): Promise<void> {
+  if (member.user_id !== businessId || member.role !== 'owner') return;
+  if (!(await findLegalIdentity(trx, businessId)))
+    throw new AppError('conflict', { message: 'businesses.detailsFirst' });
+  if (await isPartner(trx, businessId))
+    throw new AppError('conflict', { message: 'businesses.partnerStays' });
+  await setHandedOver(trx, businessId, now);
+}
+
 /** The change that ends a membership, of oneself or another. */
-const buildEnd = (
+export const buildEnd = (
   context: Context,
   actor: { id: number },
   { businessId, memberId }: { businessId: number; memberId: number },
@@ -289,7 +302,7 @@ const buildEnd = (
   memberId,
   keepsOwner: false,
   run: async (trx, member) => {
-    assertFounderStays(businessId, member, null);
+    await handOver(trx, { businessId, member, now: context.clock.now() });
     await endMembership(context, trx, actor, businessId, member);
     return 'memberEnded';
   },
@@ -306,7 +319,8 @@ export async function endMember(
     await lockSession(trx, actor);
     await changeMember(context, trx, end, listSalePlaces);
   });
-  return loadTeam(context, actor, listSalePlaces);
+  const hasLeft = (await findMemberRole(context.db, actor.member.businessId, actor.id)) === undefined;
+  return hasLeft ? { data: { members: [], invitations: [] } } : loadTeam(context, actor, listSalePlaces);
 }
 
 export async function leaveBusiness(
@@ -316,6 +330,9 @@ export async function leaveBusiness(
 ) {
   const membership = (await listMembers(context.db, businessId)).find(({ user_id }) => user_id === actor.id);
   if (!membership) throw new AppError('notFound');
+  // It is handed over, which takes the proof that it is them.
+  if (businessId === actor.id && membership.role === 'owner')
+    throw new AppError('conflict', { message: 'businesses.leaveByProof' });
   await context.db.transaction().execute(async (trx) => {
     await lockSession(trx, actor);
     const end = buildEnd(context, actor, { businessId, memberId: membership.id });
@@ -323,12 +340,3 @@ export async function leaveBusiness(
   });
   return DONE;
 }
-
-/** Whoever switches selling off, and founded no business, is no owner of others' any more. */
-export const createEndOfOwnerships =
-  (context: Context, listSalePlaces: ListSalePlaces): EndOwnerships =>
-  async (trx, actor) => {
-    for (const { id: memberId, business_id: businessId, role } of await listMemberships(trx, actor.id))
-      if (role === 'owner')
-        await changeMember(context, trx, buildEnd(context, actor, { businessId, memberId }), listSalePlaces);
-  };

@@ -1,15 +1,20 @@
 import { errorCodes } from '@wopack/contract';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
+  BUSINESS_BODY,
+  buyProduct,
   createMember,
   createProductOnSale,
   createTestCounter,
+  createTestUser,
   expectApiError,
+  getAvailableQuantity,
+  setUpPayouts,
   TEST_PASSWORD,
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { createTestOperator } from '../../../test/support/operators.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -28,19 +33,12 @@ describe('ownership', () => {
       expect(await isOwner(await createMember(api, seller, role)), role).toBe(false);
   });
 
-  test('is handed on: another owner does what the founder does, and the founder stays', async () => {
+  test('is handed on: another owner does what the founder does', async () => {
     const { seller, salePlaceId } = await createProductOnSale(api);
     const manager = await createMember(api, seller, 'manager', { salePlaceIds: [salePlaceId] });
     const change = { role: 'owner', sale_place_ids: null } as const;
     await seller.call('updateMember', { params: { id: manager.memberId }, body: { ...change, ...proof } });
     expect(await isOwner(manager)).toBe(true);
-    const [founder] = (await manager.call('listMembers')).data.members;
-    const params = { id: founder!.id };
-    await expectApiError(manager.call('endMember', { params, body: proof }), errorCodes.conflict.code);
-    await expectApiError(
-      seller.call('leaveBusiness', { params: { id: seller.id } }),
-      errorCodes.conflict.code,
-    );
     expect(await listTeam(manager)).toEqual([
       [seller.id, 'owner'],
       [manager.id, 'owner'],
@@ -78,6 +76,189 @@ describe('ownership', () => {
       member: { id: owner.id },
       before: { role: 'owner' },
     });
+  });
+});
+
+describe('a founder who leaves', () => {
+  const reason = { body: { reason: 'Closed today.' } };
+
+  /** A business with something earned, whose founder may leave it to another owner. */
+  async function createBusiness() {
+    const { seller, salePlaceId, productId } = await createProductOnSale(api);
+    await setUpPayouts(api, seller);
+    const { id: orderId } = await buyProduct(await createTestUser(api), productId);
+    const owner = await createMember(api, seller, 'owner', { name: 'Ana Costa' });
+    const leave = async () => {
+      const me = (await seller.call('listMembers')).data.members.find(({ is_me }) => is_me)!;
+      return seller.call('endMember', { params: { id: me.id }, body: proof });
+    };
+    return { seller, salePlaceId, productId, orderId, owner, leave };
+  }
+  const eraseDeletedAccounts = async () => {
+    api.clock.advance(40 * 24 * 60 * MINUTE);
+    await api.jobs.runScheduled('identity.purge-deleted-accounts');
+  };
+  const findPhone = async (salePlaceId: number) =>
+    (
+      await api.db
+        .selectFrom('sale_places')
+        .select('phone')
+        .where('id', '=', salePlaceId)
+        .executeTakeFirstOrThrow()
+    ).phone;
+
+  test('keeps nothing of the business, which goes on with every figure', async () => {
+    const { seller, owner, productId, orderId, leave } = await createBusiness();
+    const query = { business_id: seller.id };
+    const before = await owner.call('listTransactions', { query });
+    const { data: statistics } = await owner.call('getSellerToday');
+    await leave();
+
+    expect(await isOwner(seller)).toBe(false);
+    await expectApiError(seller.call('getSellerToday'), errorCodes.notAllowed.code);
+    expect((await seller.call('getBusiness', { query: {} })).data).toBeNull();
+    expect(await seller.call('listTransactions', { query: {} })).toMatchObject({ data: [], roles: [] });
+    expect((await seller.call('listStatements', { query: {} })).data).toEqual([]);
+    expect((await seller.call('getPayoutDetails', { query: {} })).data).toMatchObject({
+      iban: null,
+      accounts: [],
+    });
+    const refused = [
+      () => seller.call('updateBusiness', { body: BUSINESS_BODY }),
+      () => seller.call('updateSellerRole', { body: { is_owner: true } }),
+      () => seller.call('updatePartnerRole', { body: { is_partner: true } }),
+    ];
+    for (const call of refused) await expectApiError(call(), errorCodes.conflict.code);
+
+    expect(await owner.call('listTransactions', { query })).toEqual(before);
+    expect((await owner.call('getSellerToday')).data).toEqual(statistics);
+    expect((await owner.call('getBusiness', { query })).data).toMatchObject({
+      legal_name: BUSINESS_BODY.legal_name,
+    });
+    // The bank account was the founder's.
+    const payout = (await owner.call('getPayoutDetails', { query })).data;
+    expect(payout).toMatchObject({ iban: null, missing: ['iban'] });
+    expect(payout.accounts).toMatchObject([{ role: 'seller' }]);
+    expect(await getAvailableQuantity(await createTestUser(api), productId)).toBe(2);
+    await owner.call('cancelSellerOrder', { params: { id: orderId }, ...reason });
+  });
+
+  test('has entered the legal details before, so that the business has a name, and proves who they are', async () => {
+    const { seller } = await createProductOnSale(api);
+    await createMember(api, seller, 'owner');
+    const [me] = (await seller.call('listMembers')).data.members;
+    const params = { id: me!.id };
+    await expectApiError(seller.call('endMember', { params, body: proof }), errorCodes.conflict.code);
+    await seller.call('updateBusiness', { body: BUSINESS_BODY });
+    for (const call of [
+      () => seller.call('leaveBusiness', { params: { id: seller.id } }),
+      () => seller.call('updateSellerRole', { body: { is_owner: false } }),
+    ])
+      await expectApiError(call(), errorCodes.conflict.code);
+    await expectApiError(
+      seller.call('endMember', { params, body: { password: 'another' } }),
+      errorCodes.validation.code,
+    );
+    expect(await isOwner(seller)).toBe(true);
+    expect((await seller.call('endMember', { params, body: proof })).data.members).toEqual([]);
+    expect(await isOwner(seller)).toBe(false);
+  });
+
+  test('is no partner, who would be paid to the account of the business', async () => {
+    const { seller, leave } = await createBusiness();
+    await seller.call('updatePartnerRole', { body: { is_partner: true } });
+    await expectApiError(leave(), errorCodes.conflict.code);
+    await seller.call('updatePartnerRole', { body: { is_partner: false } });
+    await leave();
+    expect(await isOwner(seller)).toBe(false);
+  });
+
+  test('may be made a manager by another owner, and stays in the team', async () => {
+    const { seller, owner } = await createBusiness();
+    const [founder] = (await owner.call('listMembers')).data.members;
+    await owner.call('updateMember', {
+      params: { id: founder!.id },
+      body: { role: 'manager', sale_place_ids: null, ...proof },
+    });
+    expect(await isOwner(seller)).toBe(false);
+    expect((await seller.call('getSellerToday')).data).toBeDefined();
+    await expectApiError(
+      seller.call('listTransactions', { query: { business_id: seller.id } }),
+      errorCodes.notAllowed.code,
+    );
+  });
+
+  test('leaves it to the other owner, who closes it by switching selling off, and opens it again', async () => {
+    const { seller, owner, productId, orderId, leave } = await createBusiness();
+    await leave();
+    expect(await isOwner(seller)).toBe(false);
+    expect(await isOwner(owner)).toBe(true);
+    await expectApiError(
+      owner.call('updateSellerRole', { body: { is_owner: false } }),
+      errorCodes.conflict.code,
+    );
+    await owner.call('cancelSellerOrder', { params: { id: orderId }, ...reason });
+    await owner.call('updateSellerRole', { body: { is_owner: false } });
+    expect(await isOwner(owner)).toBe(false);
+    const buyer = await createTestUser(api);
+    expect(await getAvailableQuantity(buyer, productId)).toBe(0);
+    await owner.call('updateSellerRole', { body: { is_owner: true } });
+    expect(await isOwner(owner)).toBe(true);
+    expect(await getAvailableQuantity(buyer, productId)).toBeGreaterThan(0);
+  });
+
+  test('by deleting the account: nothing of the business is exported or erased', async () => {
+    const { seller, owner, salePlaceId, leave } = await createBusiness();
+    const query = { business_id: seller.id };
+    await leave();
+    const exported = await seller.call('exportAccount');
+    expect(exported).toMatchObject({ business: null, sale_places: [], products: [], sales: [], ledger: [] });
+    await seller.call('deleteAccount', { body: proof });
+    await eraseDeletedAccounts();
+    expect((await owner.call('getBusiness', { query })).data).toMatchObject({
+      legal_name: BUSINESS_BODY.legal_name,
+    });
+    expect((await owner.call('listMySalePlaces')).data.map(({ id }) => id)).toEqual([salePlaceId]);
+    expect(await findPhone(salePlaceId)).not.toBe('');
+  });
+
+  test('deleting the account without leaving first hands the business over too', async () => {
+    const { seller, owner } = await createBusiness();
+    await seller.call('deleteAccount', { body: proof });
+    expect(await isOwner(owner)).toBe(true);
+    expect(await listTeam(owner)).toEqual([[owner.id, 'owner']]);
+  });
+
+  test('the last owner’s deletion ends the business and erases its words', async () => {
+    const { seller, owner, orderId, salePlaceId, leave } = await createBusiness();
+    await leave();
+    await expectApiError(owner.call('deleteAccount', { body: proof }), errorCodes.conflict.code);
+    await owner.call('cancelSellerOrder', { params: { id: orderId }, ...reason });
+    await api.jobs.runDue();
+    await owner.call('deleteAccount', { body: proof });
+    await eraseDeletedAccounts();
+    expect(await findPhone(salePlaceId)).toBe('');
+    expect(
+      await api.db.selectFrom('members').select('id').where('business_id', '=', seller.id).execute(),
+    ).toEqual([]);
+  });
+
+  test('a block of the former founder does not touch it; one of its only owner does', async () => {
+    const { seller, owner, leave } = await createBusiness();
+    const operator = await createTestOperator(api, 'owner');
+    const body = { reason: 'Complaints of buyers.' };
+    await leave();
+    await operator.call('blockUser', { params: { id: seller.id }, body });
+    expect(await isOwner(owner)).toBe(true);
+    const view = await operator.call('getAdminSeller', { params: { id: seller.id } });
+    expect(view.data).toMatchObject({ email: owner.email, state: 'new', is_blocked: false });
+    await operator.call('blockUser', { params: { id: owner.id }, body });
+    expect((await operator.call('getAdminSeller', { params: { id: seller.id } })).data).toMatchObject({
+      state: 'suspended',
+      is_blocked: true,
+    });
+    await operator.call('unblockUser', { params: { id: owner.id }, body });
+    expect((await operator.call('getAdminSeller', { params: { id: seller.id } })).data.state).toBe('new');
   });
 });
 

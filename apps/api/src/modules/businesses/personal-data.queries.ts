@@ -3,6 +3,7 @@ import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { recordActivity } from './activity.queries.ts';
+import { setHandedOver } from './businesses.queries.ts';
 
 interface ActivityRow {
   id: string;
@@ -35,7 +36,7 @@ async function* buildActivity(db: DbOrTrx, userId: number) {
 
 /** In which businesses somebody acts, and whom they invited. */
 export const businessPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId, businessIds }) {
     const memberships = await db
       .selectFrom('members')
       .select(['business_id', 'role', 'joined_at'])
@@ -51,7 +52,7 @@ export const businessPersonalData: PersonalDataHandler = {
     const counterNames = await db
       .selectFrom('counter_names')
       .select(['sale_place_id', 'name', 'created_at'])
-      .where('business_id', '=', userId)
+      .where('business_id', '=', sql<number>`any(${businessIds}::int[])`)
       .orderBy('id')
       .execute();
     return {
@@ -70,12 +71,19 @@ export const businessPersonalData: PersonalDataHandler = {
       })),
     };
   },
-  async unpublish(trx, userId, now) {
+  /** A business that has another owner goes on with them; others end, and their owner stays until the erasure. */
+  async unpublish(trx, { id: userId, businessIds }, now) {
     const ended = await trx
       .selectFrom('members')
       .select(['business_id', 'role'])
       .where('user_id', '=', userId)
-      .where('business_id', '!=', userId)
+      .where('business_id', '!=', sql<number>`all(${businessIds}::int[])`)
+      .execute();
+    if (ended.some(({ business_id: id }) => id === userId)) await setHandedOver(trx, userId, now);
+    await trx
+      .updateTable('businesses')
+      .set({ is_selling: false })
+      .where('id', '=', sql<number>`any(${businessIds}::int[])`)
       .execute();
     for (const { business_id: businessId, role } of ended)
       await recordActivity(
@@ -84,10 +92,18 @@ export const businessPersonalData: PersonalDataHandler = {
         { kind: 'member_ended', memberUserId: userId, before: { role }, now },
       );
     await trx.deleteFrom('member_invitations').where('invited_by', '=', userId).execute();
-    await trx.deleteFrom('members').where('user_id', '=', userId).execute();
+    await trx
+      .deleteFrom('members')
+      .where('user_id', '=', userId)
+      .where('business_id', '!=', sql<number>`all(${businessIds}::int[])`)
+      .execute();
   },
-  async erase(trx, userId) {
-    await trx.deleteFrom('counter_names').where('business_id', '=', userId).execute();
+  async erase(trx, { id: userId, businessIds }) {
+    await trx.deleteFrom('members').where('user_id', '=', userId).execute();
+    await trx
+      .deleteFrom('counter_names')
+      .where('business_id', '=', sql<number>`any(${businessIds}::int[])`)
+      .execute();
     return [];
   },
 };

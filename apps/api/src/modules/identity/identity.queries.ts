@@ -71,33 +71,28 @@ export const findPartnerByReferralCode = (db: DbOrTrx, referralCode: string) =>
     .where('is_partner', '=', true)
     .executeTakeFirst();
 
-/** Whether the seller has paid orders not collected, and holds of buyers. */
-export const findOrdersAndHolds = (
-  db: DbOrTrx,
-  sellerId: number,
-): Promise<{ orders: boolean; holds: boolean }> =>
-  db
-    // One statement reads one snapshot, so a hold that becomes an order meanwhile is not missed.
-    .selectNoFrom((eb) => [
-      eb
-        .exists(
-          eb.selectFrom('orders').select('id').where('seller_id', '=', sellerId).where('state', '=', 'paid'),
-        )
-        .as('orders'),
-      eb
-        .exists(
-          eb
-            .selectFrom('payments')
-            .innerJoin('products', 'products.id', 'payments.product_id')
-            .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-            .select('payments.id')
-            .where('sale_places.seller_id', '=', sellerId)
-            .where('payments.state', '=', 'pending'),
-        )
-        .as('holds'),
-    ])
-    .$narrowType<{ orders: boolean; holds: boolean }>()
-    .executeTakeFirstOrThrow();
+/** The business that the person founded, unless they handed it over, as `DataSubject` has it. */
+export async function listOwnBusinesses(db: DbOrTrx, userId: number): Promise<number[]> {
+  const user = await db
+    .selectFrom('users')
+    .select('id')
+    .where('id', '=', userId)
+    .where('handed_over_at', 'is', null)
+    .executeTakeFirst();
+  return user ? [user.id] : [];
+}
+
+/** What ends with the account: what is stored by its id, unless it is another owner's, and businesses without another owner. */
+export async function listEndingBusinesses(db: DbOrTrx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select id from users where id = ${userId} and handed_over_at is null
+      union select business_id from members where user_id = ${userId} and role = 'owner') business
+    where not exists (select from members
+      where business_id = business.id and role = 'owner' and user_id <> ${userId})
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
 
 export type UserUpdate = Updateable<Database['users']>;
 
@@ -222,15 +217,15 @@ export async function deleteOtherIdentities(
   return Number((await query.executeTakeFirst()).numDeletedRows);
 }
 
-/** Whether the user is an owner of a business that works: its founder sells. */
+/** Whether the user is an owner of a business that sells, and is not blocked. */
 export const isOwnerOfBusiness = async (db: DbOrTrx, userId: number): Promise<boolean> =>
   (await db
     .selectFrom('members')
-    .innerJoin('users as founder', 'founder.id', 'members.business_id')
+    .innerJoin('businesses', 'businesses.id', 'members.business_id')
     .select('members.id')
     .where('members.user_id', '=', userId)
     .where('members.role', '=', 'owner')
-    .where('founder.is_seller', '=', true)
-    .where('founder.blocked_at', 'is', null)
+    .where('businesses.is_selling', '=', true)
+    .where('businesses.suspended_by_block', '=', false)
     .limit(1)
     .executeTakeFirst()) !== undefined;

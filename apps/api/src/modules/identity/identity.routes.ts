@@ -8,11 +8,10 @@ import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { receiveFile, scheduleRemoveFiles, storeAvatar } from '../media/index.ts';
 import { reauthenticate, updatePassword, validatePasswordChange } from './account/credentials.ts';
 import {
-  type EndOwnerships,
   getBusiness,
   getMe,
   type OnLegalIdentityChanged,
-  type OnSellingChanged,
+  type SwitchSelling,
   updateBusiness,
   updateCity,
   updateOwnAccount,
@@ -36,11 +35,7 @@ import { endDevice, endOtherDevices, listDevices, logout } from './sessions/sess
 import { createSignInLimits } from './sessions/sign-in-limits.ts';
 import { socialRoutes } from './social/social.routes.ts';
 
-export function identityRoutes(
-  context: Context,
-  http: Http,
-  hooks: { onSellingChanged: OnSellingChanged; endOwnerships: EndOwnerships },
-): void {
+export function identityRoutes(context: Context, http: Http, switchSelling: SwitchSelling): void {
   const { route } = http;
   const limits = createSignInLimits(context);
   route(endpoints.register, (call) => register(context, call), {
@@ -57,7 +52,7 @@ export function identityRoutes(
   route(endpoints.getMe, (call) => getMe(context, call));
   route(endpoints.updateProfile, (call) => updateProfile(context, call), { validate: validateProfile });
   route(endpoints.updateCity, (call) => updateCity(context, call), { validate: validateCity });
-  route(endpoints.updateSellerRole, (call) => updateSellerRole(context, call, hooks));
+  route(endpoints.updateSellerRole, (call) => updateSellerRole(context, call, switchSelling));
   route(endpoints.updatePartnerRole, (call) => updatePartnerRole(context, call));
   route(endpoints.uploadAvatar, (call) => uploadAvatar(context, call));
 }

@@ -9,8 +9,8 @@ export {
   loadLegalNames,
   verifyLegalIdentity,
 } from './account/legal-identity.queries.ts';
-export type { EndOwnerships, OnLegalIdentityChanged } from './account/my-account.ts';
-export { changeSellerRole, legalIdentityPersonalData, type OnSellingChanged } from './account/my-account.ts';
+export type { OnLegalIdentityChanged, SwitchSelling } from './account/my-account.ts';
+export { legalIdentityPersonalData } from './account/my-account.ts';
 export { deleteAccountInTransaction } from './account/personal-data.ts';
 export { assertWithinUnprovedQuota, UNPROVED_QUOTAS } from './account/unproved-quotas.ts';
 export { identityJobs } from './identity.jobs.ts';

@@ -1,6 +1,7 @@
 import type { MovementKind } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../platform/db/database.ts';
+import type { Payee } from '../../platform/http/payee.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import {
   type AccountBalance,
@@ -299,7 +300,7 @@ export const orderColumns = sql`orders.id as order_id, coalesce(orders.product_n
 
 export interface MovementFilter {
   userId: number;
-  role: string | null;
+  roles: Payee['roles'];
   kind: MovementKind | null;
   from: Date | null;
   /** Exclusive. */
@@ -321,9 +322,9 @@ export interface Movement {
   time_zone: string | null;
 }
 
-const selectAccounts = ({ userId, role }: MovementFilter) => sql`
+const selectAccounts = ({ userId, roles }: MovementFilter) => sql`
   (select id, account_kind from ledger_accounts
-    where user_id = ${userId} and (${role}::text is null or account_kind = ${role})) account`;
+    where user_id = ${userId} and account_kind = any(${roles}::text[])) account`;
 
 const matchesFilter = ({ kind, from, to }: MovementFilter): RawBuilder<unknown> => sql`
   ${movementKind} is not null and (${kind}::text is null or ${movementKind} = ${kind})
@@ -351,18 +352,17 @@ export async function listMovements(
   return rows;
 }
 
-/** Roles in which a user has an account: it is opened by its first entry. */
+/** Roles in which a payee has an account: it is opened by its first entry. */
 export const listMovementRoles = async (
   db: DbOrTrx,
-  userId: number,
-  isSellerOnly = false,
+  { userId, roles }: Pick<Payee, 'userId' | 'roles'>,
 ): Promise<Movement['role'][]> =>
   (
     await db
       .selectFrom('ledger_accounts')
       .select('account_kind')
       .where('user_id', '=', userId)
-      .$if(isSellerOnly, (query) => query.where('account_kind', '=', 'seller'))
+      .where('account_kind', 'in', roles)
       .orderBy('account_kind')
       .execute()
   ).map(({ account_kind }) => account_kind as Movement['role']);

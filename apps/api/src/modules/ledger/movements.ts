@@ -40,11 +40,11 @@ function parseMovementFilter(
       Temporal.PlainDate.from(day).add({ days: addedDays }).toZonedDateTime(config.operatorTimeZone)
         .epochMilliseconds,
     );
-  const { business_id, role = null, kind = null, from, to } = query;
-  const { userId, isBusiness } = choosePayee(actor, business_id, 'money.view');
+  const { business_id, role, kind = null, from, to } = query;
+  const { userId, isBusiness, roles } = choosePayee(actor, business_id, 'money.view');
   return {
     userId,
-    role: isBusiness ? 'seller' : role,
+    roles: isBusiness || !role ? roles : roles.filter((own) => own === role),
     kind,
     from: from ? startOfDay(from) : null,
     to: to ? startOfDay(to, 1) : null,
@@ -74,13 +74,14 @@ async function localizeMovements(
 export async function listTransactions(context: Dependencies, call: Call<typeof endpoints.listTransactions>) {
   const { cursor, limit = 30 } = call.query;
   const filter = parseMovementFilter(context, call);
+  const payee = choosePayee(call.actor, call.query.business_id, 'money.view');
   const [movements, sums, roles] = await Promise.all([
     listMovements(context.db, filter, {
       before: cursor === undefined ? null : Number(cursor),
       limit: limit + 1,
     }),
     cursor ? null : sumMovements(context.db, filter),
-    cursor ? null : listMovementRoles(context.db, filter.userId, call.query.business_id !== undefined),
+    cursor ? null : listMovementRoles(context.db, payee),
   ]);
   const page = await localizeMovements(context, movements.slice(0, limit), call.language);
   return {

@@ -1,18 +1,23 @@
 import { formatCents } from '@wopack/domain';
-import { type Selectable, sql } from 'kysely';
+import { type Selectable, type SqlBool, sql } from 'kysely';
 import { deleteInBatches, readBatches, updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
-import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import type { DataSubject, PersonalDataHandler } from '../../platform/personal-data.ts';
 import { getRetentionEnd } from '../identity/index.ts';
 import { formatAccount } from './accounts.ts';
 import { findPayoutDetails, listPayoutsOfUser } from './payouts/payouts.queries.ts';
 
-/** Entries of a user's accounts of any role. */
-const selectEntriesOfUser = (db: DbOrTrx, userId: number) =>
+/** A business has the seller's account by its id, and the person who founded it the others. */
+const isAccountOf = (alias: string, { id, businessIds }: DataSubject) =>
+  sql<SqlBool>`((${sql.ref(`${alias}.user_id`)} = ${id} and ${sql.ref(`${alias}.account_kind`)} <> 'seller')
+    or (${sql.ref(`${alias}.user_id`)} = any(${businessIds}::int[]) and ${sql.ref(`${alias}.account_kind`)} = 'seller'))`;
+
+/** Entries of a person's accounts of any role, and of their businesses. */
+const selectEntriesOf = (db: DbOrTrx, subject: DataSubject) =>
   db
     .selectFrom('ledger_entries')
     .innerJoin('ledger_accounts', 'ledger_accounts.id', 'ledger_entries.account_id')
-    .where('ledger_accounts.user_id', '=', userId);
+    .where(isAccountOf('ledger_accounts', subject));
 
 const SOURCE_COLUMNS = [
   ...(['payment_id', 'order_id', 'refunded_total_cents', 'dispute_id'] as const),
@@ -54,7 +59,7 @@ function formatReference(t: SourceColumns): string {
 }
 
 /** The next entries of each account by its index, merged: no index has all accounts of a user in order. */
-const readEntries = (db: DbOrTrx, userId: number) => (last: { id: number } | null, limit: number) =>
+const readEntries = (db: DbOrTrx, subject: DataSubject) => (last: { id: number } | null, limit: number) =>
   db
     .selectFrom('ledger_accounts as account')
     .innerJoinLateral(
@@ -73,13 +78,13 @@ const readEntries = (db: DbOrTrx, userId: number) => (last: { id: number } | nul
     .select(['entry.id', 'entry.amount_cents', 'account.account_kind', 'account.user_id'])
     .select(['ledger_transactions.kind', 'ledger_transactions.created_at'])
     .select(SOURCE_COLUMNS)
-    .where('account.user_id', '=', userId)
+    .where(isAccountOf('account', subject))
     .orderBy('entry.id')
     .limit(limit)
     .execute();
 
-async function* exportEntries(db: DbOrTrx, userId: number) {
-  for await (const rows of readBatches(readEntries(db, userId)))
+async function* exportEntries(db: DbOrTrx, subject: DataSubject) {
+  for await (const rows of readBatches(readEntries(db, subject)))
     yield rows.map((row) => ({
       kind: row.kind,
       reference: formatReference(row),
@@ -99,9 +104,10 @@ const retainPayoutDetailsUntil = (trx: Trx, userId: number, until: Date) =>
   trx.updateTable('payout_details').set({ retain_until: until }).where('user_id', '=', userId).execute();
 
 export const ledgerPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
-    const details = await findPayoutDetails(db, userId);
-    const payouts = await listPayoutsOfUser(db, userId);
+  async export(db, subject) {
+    const [businessId] = subject.businessIds;
+    const details = businessId ? await findPayoutDetails(db, businessId) : undefined;
+    const payouts = businessId ? await listPayoutsOfUser(db, businessId) : [];
     return {
       payout_details: details
         ? {
@@ -112,11 +118,11 @@ export const ledgerPersonalData: PersonalDataHandler = {
           }
         : null,
       payouts: payouts.map((payout) => ({ ...payout, changed_at: payout.changed_at.toISOString() })),
-      ledger: exportEntries(db, userId),
+      ledger: exportEntries(db, subject),
     };
   },
-  async listDeletionBlockers(db, userId, language) {
-    const rows = await selectEntriesOfUser(db, userId)
+  async listDeletionBlockers(db, subject, language) {
+    const rows = await selectEntriesOf(db, subject)
       .select(({ fn }) => fn.sum<number>('amount_cents').as('cents'))
       .groupBy('ledger_accounts.id')
       .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0))
@@ -125,15 +131,17 @@ export const ledgerPersonalData: PersonalDataHandler = {
     return cents ? [{ name: 'money', detail: formatCents(cents, language) }] : [];
   },
   /** Payout details are retained with the tax identity: the yearly report of sellers names both. */
-  async erase(trx, userId, now) {
-    const firstEarning = await selectEntriesOfUser(trx, userId)
-      .select('ledger_entries.id')
-      .where('ledger_accounts.account_kind', '!=', 'buyer')
-      .limit(1)
-      .executeTakeFirst();
-    await (firstEarning
-      ? retainPayoutDetailsUntil(trx, userId, getRetentionEnd(now))
-      : deletePayoutDetails(trx, userId));
+  async erase(trx, { businessIds }, now) {
+    for (const id of businessIds) {
+      const firstEarning = await selectEntriesOf(trx, { id, businessIds: [id] })
+        .select('ledger_entries.id')
+        .where('ledger_accounts.account_kind', '!=', 'buyer')
+        .limit(1)
+        .executeTakeFirst();
+      await (firstEarning
+        ? retainPayoutDetailsUntil(trx, id, getRetentionEnd(now))
+        : deletePayoutDetails(trx, id));
+    }
     return [];
   },
 };

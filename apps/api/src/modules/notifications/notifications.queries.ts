@@ -179,7 +179,7 @@ const isVerified = sql<boolean>`users.email_verified_at is not null`.as('is_veri
 export const listMembersToNotify = (db: DbOrTrx, businessIds: number[]) =>
   selectSellerSettings(db)
     .innerJoin('users', 'users.id', 'members.user_id')
-    .innerJoin('users as founder', 'founder.id', 'members.business_id')
+    .innerJoin('businesses', 'businesses.id', 'members.business_id')
     .leftJoin('notification_settings as quiet', 'quiet.user_id', 'users.id')
     .select(['users.email', 'users.language', isVerified])
     .select(sql<string>`coalesce(quiet.quiet_from, ${sql.lit(DEFAULT_SETTINGS.quiet_from)})`.as('quiet_from'))
@@ -196,7 +196,7 @@ export const listMembersToNotify = (db: DbOrTrx, businessIds: number[]) =>
     .where('users.deleted_at', 'is', null)
     .where(
       sql<boolean>`(members.user_id = members.business_id
-        or (users.blocked_at is null and founder.is_seller and founder.blocked_at is null))`,
+        or (users.blocked_at is null and businesses.is_selling and not businesses.suspended_by_block))`,
     )
     .orderBy('members.id')
     .modifyEnd(sharedReadHint)

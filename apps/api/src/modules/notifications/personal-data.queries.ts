@@ -5,7 +5,7 @@ import { findSettings, listSellerSettings } from './notifications.queries.ts';
 import { getDefaultChannel } from './notifications.rules.ts';
 
 export const notificationPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     const devices = await db
       .selectFrom('push_subscriptions')
       .select(['endpoint', 'created_at'])
@@ -43,7 +43,7 @@ export const notificationPersonalData: PersonalDataHandler = {
       },
     };
   },
-  async unpublish(trx, userId) {
+  async unpublish(trx, { id: userId }) {
     await deleteMailsTo(trx, userId);
     // What they chose in businesses ends with their memberships.
     for (const table of ['push_subscriptions', 'notification_settings'] as const) {
@@ -51,7 +51,7 @@ export const notificationPersonalData: PersonalDataHandler = {
     }
   },
   /** Mails that were sent after the deletion. */
-  async erase(trx, userId) {
+  async erase(trx, { id: userId }) {
     await deleteMailsTo(trx, userId);
     return [];
   },

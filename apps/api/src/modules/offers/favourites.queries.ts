@@ -301,7 +301,7 @@ export const deleteOldNotifications = (db: DbOrTrx, before: Date) =>
   });
 
 export const favouritePersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     const rows = await db
       .selectFrom('favourites')
       .innerJoin('products', 'products.id', 'favourites.product_id')
@@ -316,7 +316,7 @@ export const favouritePersonalData: PersonalDataHandler = {
       })),
     };
   },
-  async unpublish(trx, userId) {
+  async unpublish(trx, { id: userId }) {
     await trx.deleteFrom('favourites').where('user_id', '=', userId).execute();
     await trx.deleteFrom('place_followers').where('user_id', '=', userId).execute();
     await trx.deleteFrom('back_on_sale_notifications').where('user_id', '=', userId).execute();

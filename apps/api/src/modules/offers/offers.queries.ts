@@ -209,6 +209,7 @@ export const findOffer = (
     .selectFrom('products as p')
     .innerJoin('sale_places as place', 'place.id', 'p.sale_place_id')
     .innerJoin('users as seller', 'seller.id', 'place.seller_id')
+    .innerJoin('businesses', 'businesses.id', 'place.seller_id')
     .leftJoin('legal_identities as business', (join) =>
       join.onRef('business.user_id', '=', 'seller.id').on('seller.deleted_at', 'is', null),
     )
@@ -253,7 +254,7 @@ export const findOffer = (
         or.and([
           or('p.hidden_at', 'is', null),
           or('place.hidden_at', 'is', null),
-          or('seller.suspended_at', 'is', null),
+          or('businesses.suspended_at', 'is', null),
         ]),
         scope ? isInScope(scope, 'place.seller_id', 'place.id') : sql.lit(false),
       ]),

@@ -33,9 +33,9 @@ const readPurchases = (db: DbOrTrx, userId: number) => (last: Row | null, limit:
     .execute();
 
 /** By the index of a seller's orders. */
-const readSales = (db: DbOrTrx, userId: number) => (last: Row | null, limit: number) =>
+const readSales = (db: DbOrTrx, sellerId: number) => (last: Row | null, limit: number) =>
   selectOrders(db)
-    .where('orders.seller_id', '=', userId)
+    .where('orders.seller_id', '=', sellerId)
     .$if(last !== null, (query) =>
       query.where(({ eb, refTuple, tuple }) =>
         eb(refTuple('orders.pickup_start', 'orders.id'), '>', tuple(last!.pickup_start, last!.id)),
@@ -135,40 +135,41 @@ async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
   }
 }
 
-async function* exportSales(db: DbOrTrx, userId: number) {
-  for await (const rows of readBatches(readSales(db, userId))) {
-    const { reports } = await loadRatingsAndReports(db, listIds(rows));
-    const replies = await loadReviewReplies(db, listIds(rows));
-    const messages = await listMessagesOfSeller(db, listIds(rows));
-    const messagesByOrder = Map.groupBy(messages, ({ order_id }) => order_id);
-    yield rows.map((row) => {
-      const report = reports.get(row.id);
-      const reply = replies.get(row.id);
-      return {
-        ...buildOrderExport(row),
-        ...(isReasonOfSeller(row.state) && { cancel_reason: row.cancel_reason }),
-        review_reply: reply ? { text: reply.text, created_at: reply.created_at.toISOString() } : null,
-        report_answer: report?.answered_by === 'seller' ? report.answer : null,
-        commission_cents: row.commission_cents,
-        earning_cents: row.earning_cents,
-        report_messages: (messagesByOrder.get(row.id) ?? []).map(({ text, created_at }) => ({
-          text,
-          created_at: created_at.toISOString(),
-        })),
-      };
-    });
-  }
+async function* exportSales(db: DbOrTrx, sellerIds: readonly number[]) {
+  for (const sellerId of sellerIds)
+    for await (const rows of readBatches(readSales(db, sellerId))) {
+      const { reports } = await loadRatingsAndReports(db, listIds(rows));
+      const replies = await loadReviewReplies(db, listIds(rows));
+      const messages = await listMessagesOfSeller(db, listIds(rows));
+      const messagesByOrder = Map.groupBy(messages, ({ order_id }) => order_id);
+      yield rows.map((row) => {
+        const report = reports.get(row.id);
+        const reply = replies.get(row.id);
+        return {
+          ...buildOrderExport(row),
+          ...(isReasonOfSeller(row.state) && { cancel_reason: row.cancel_reason }),
+          review_reply: reply ? { text: reply.text, created_at: reply.created_at.toISOString() } : null,
+          report_answer: report?.answered_by === 'seller' ? report.answer : null,
+          commission_cents: row.commission_cents,
+          earning_cents: row.earning_cents,
+          report_messages: (messagesByOrder.get(row.id) ?? []).map(({ text, created_at }) => ({
+            text,
+            created_at: created_at.toISOString(),
+          })),
+        };
+      });
+    }
 }
 
 /** What a seller wrote to buyers and operators. */
-async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
+async function eraseWordsOfSeller(trx: Trx, sellerId: number): Promise<void> {
   await trx
     .updateTable('orders')
     .set({ cancel_reason: '', cancel_reason_code: null })
-    .where('seller_id', '=', userId)
+    .where('seller_id', '=', sellerId)
     .where('state', 'in', REASON_OF_SELLER_STATES)
     .execute();
-  const sales = trx.selectFrom('orders').select('id').where('seller_id', '=', userId);
+  const sales = trx.selectFrom('orders').select('id').where('seller_id', '=', sellerId);
   await trx
     .updateTable('reports')
     .set({ answer: '' })
@@ -197,35 +198,36 @@ async function eraseWordsOfSeller(trx: Trx, userId: number): Promise<void> {
 
 /** Orders stay, because the other party needs them; the user's row is anonymised by then. */
 export const orderPersonalData: PersonalDataHandler = {
-  async export(db, userId, secrets) {
-    return { orders: exportPurchases(db, userId, secrets), sales: exportSales(db, userId) };
+  async export(db, { id: userId, businessIds }, secrets) {
+    return { orders: exportPurchases(db, userId, secrets), sales: exportSales(db, businessIds) };
   },
-  async listDeletionBlockers(db, userId) {
-    const listOpenOrderIds = async (side: 'user_id' | 'seller_id') => {
+  async listDeletionBlockers(db, { id: userId, businessIds }) {
+    const listOpenOrderIds = async (side: 'user_id' | 'seller_id', ids: readonly number[]) => {
       const rows = await db
         .selectFrom('orders')
         .select('id')
         .where('state', '=', 'paid')
-        .where(side, '=', userId)
+        .where(side, '=', sql<number>`any(${ids}::int[])`)
         .orderBy('id')
         .execute();
       return rows.map(({ id }) => id).join(', ');
     };
-    const [purchases, sales] = [await listOpenOrderIds('user_id'), await listOpenOrderIds('seller_id')];
+    const purchases = await listOpenOrderIds('user_id', [userId]);
+    const sales = await listOpenOrderIds('seller_id', businessIds);
     return [
       ...(purchases ? [{ name: 'bought' as const, detail: purchases }] : []),
       ...(sales ? [{ name: 'sold' as const, detail: sales }] : []),
     ];
   },
   /** Stars stay in the mean rating; texts are erased, because they may identify their author. */
-  async erase(trx, userId) {
+  async erase(trx, { id: userId, businessIds }) {
     await trx
       .updateTable('orders')
       .set({ cancel_reason: null, cancel_reason_code: null })
       .where('user_id', '=', userId)
       .where('state', '=', 'cancelled_by_buyer')
       .execute();
-    await eraseWordsOfSeller(trx, userId);
+    for (const id of businessIds) await eraseWordsOfSeller(trx, id);
     const userOrders = trx.selectFrom('orders').select('id').where('user_id', '=', userId);
     const reports = await trx
       .selectFrom('reports')

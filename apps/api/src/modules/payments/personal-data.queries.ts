@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
@@ -36,11 +37,11 @@ async function* exportPayments(db: DbOrTrx, userId: number) {
 }
 
 export const paymentPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     return { payments: exportPayments(db, userId) };
   },
   /** The user's own holds, and holds of other users on the user's products. */
-  async listDeletionBlockers(db, userId) {
+  async listDeletionBlockers(db, { id: userId, businessIds }) {
     const rows = await db
       .selectFrom('payments')
       .innerJoin('products', 'products.id', 'payments.product_id')
@@ -51,13 +52,16 @@ export const paymentPersonalData: PersonalDataHandler = {
       .where(({ or, eb }) =>
         or([
           eb('payments.user_id', '=', userId),
-          eb.and([eb('sale_places.seller_id', '=', userId), eb('payments.state', '=', 'pending')]),
+          eb.and([
+            eb('sale_places.seller_id', '=', sql<number>`any(${businessIds}::int[])`),
+            eb('payments.state', '=', 'pending'),
+          ]),
         ]),
       )
       .execute();
     return rows.length ? [{ name: 'paying', detail: rows.map(({ name }) => name).join(', ') }] : [];
   },
-  async erase(trx, userId) {
+  async erase(trx, { id: userId }) {
     await trx
       .updateTable('payments')
       .set({ card_last4: null, client_secret: null, failure_description: null })

@@ -173,8 +173,9 @@ export const countMyProducts = async (db: DbOrTrx, sellerId: number): Promise<nu
   ).count;
 
 export const productPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
-    const products = await listMyProductsWithRemoved(db, wholeBusiness(userId));
+  async export(db, { businessIds }) {
+    const [businessId] = businessIds;
+    const products = businessId ? await listMyProductsWithRemoved(db, wholeBusiness(businessId)) : [];
     const texts = await listTextsOfProducts(
       db,
       products.map(({ id }) => id),
@@ -195,9 +196,11 @@ export const productPersonalData: PersonalDataHandler = {
       ),
     };
   },
-  async unpublish(trx, userId, now) {
-    await lockSalePlacesOf(trx, userId);
-    await setProductsOnSale(trx, { sellerId: userId }, false);
+  async unpublish(trx, { businessIds }, now) {
+    for (const sellerId of businessIds) {
+      await lockSalePlacesOf(trx, sellerId);
+      await setProductsOnSale(trx, { sellerId }, false);
+    }
     // Waits for transactions that are taking a unit, so that the check of open items sees their holds.
     await trx
       .updateTable('pickup_slots')
@@ -208,13 +211,16 @@ export const productPersonalData: PersonalDataHandler = {
           .selectFrom('products')
           .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
           .select('products.id')
-          .where('sale_places.seller_id', '=', userId),
+          .where('sale_places.seller_id', '=', sql<number>`any(${businessIds}::int[])`),
       )
       .execute();
   },
   /** Names and photos of a seller's products stay for their buyers' orders. */
-  async erase(trx, userId) {
-    const places = trx.selectFrom('sale_places').select('id').where('seller_id', '=', userId);
+  async erase(trx, { id: userId, businessIds }) {
+    const places = trx
+      .selectFrom('sale_places')
+      .select('id')
+      .where('seller_id', '=', sql<number>`any(${businessIds}::int[])`);
     const products = trx.selectFrom('products').select('id').where('sale_place_id', 'in', places);
     await trx
       .updateTable('products')

@@ -1,7 +1,7 @@
 import { wholeBusiness } from '../../platform/db/business-scope.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { OnSellingChanged } from '../identity/index.ts';
+import type { OnSellingChanged } from '../businesses/index.ts';
 import { lockSalePlace, lockSalePlacesOf, type SalePlaceHooks } from '../sale-places/index.ts';
 import { lockLinked } from './links/links.queries.ts';
 import {

@@ -76,7 +76,7 @@ export const setProductsOnSale = (
             .where('paused', '=', false)
             .where('hidden_at', 'is', null)
             .where('seller_id', 'not in', (sellers) =>
-              sellers.selectFrom('users').select('users.id').where('suspended_at', 'is not', null),
+              sellers.selectFrom('businesses').select('businesses.id').where('suspended_at', 'is not', null),
             ),
         ),
     )

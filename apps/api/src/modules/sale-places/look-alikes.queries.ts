@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contactOfBusiness } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { measureDegrees } from './look-alikes.rules.ts';
 
@@ -31,11 +32,10 @@ export function listNearPlaces(
           .where('seller_id', '!=', sellerId),
     )
     .selectFrom('near')
-    .innerJoin('users', 'users.id', 'near.seller_id')
+    .innerJoin('businesses', 'businesses.id', 'near.seller_id')
     .select(['near.id', 'near.seller_id', 'near.name', 'near.address', 'near.latitude', 'near.longitude'])
-    .select(['near.hidden_at', 'users.suspended_at'])
-    .where('users.is_seller', '=', true)
-    .where('users.deleted_at', 'is', null)
+    .select(['near.hidden_at', 'businesses.suspended_at'])
+    .where('businesses.is_selling', '=', true)
     .orderBy(sql`point(near.longitude, near.latitude) <-> point(${longitude}::float8, ${latitude}::float8)`)
     .limit(MAX_NEAR_PLACES)
     .execute();
@@ -74,7 +74,9 @@ export const findLookAlikeForMail = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('look_alikes')
     .innerJoin('sale_places', 'sale_places.id', 'look_alikes.earlier_place_id')
-    .innerJoin('users', 'users.id', 'sale_places.seller_id')
+    .innerJoin('users', (join) =>
+      join.on('users.id', '=', contactOfBusiness(sql.ref('sale_places.seller_id'))),
+    )
     .select(['sale_places.name', 'sale_places.address', 'users.email', 'users.language', 'users.deleted_at'])
     .where('look_alikes.id', '=', id)
     .executeTakeFirst();

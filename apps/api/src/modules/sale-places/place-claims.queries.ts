@@ -1,4 +1,5 @@
 import { sql } from 'kysely';
+import { contactOfBusiness } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/files/storage.ts';
 
@@ -6,14 +7,13 @@ import type { StoredPhoto } from '../../platform/files/storage.ts';
 export const lockVisiblePlace = (trx: Trx, id: number) =>
   trx
     .selectFrom('sale_places')
-    .innerJoin('users', 'users.id', 'sale_places.seller_id')
+    .innerJoin('businesses', 'businesses.id', 'sale_places.seller_id')
     .select(['sale_places.id', 'sale_places.seller_id'])
     .where('sale_places.id', '=', id)
     .where('sale_places.removed_at', 'is', null)
     .where('sale_places.hidden_at', 'is', null)
-    .where('users.is_seller', '=', true)
-    .where('users.deleted_at', 'is', null)
-    .where('users.suspended_at', 'is', null)
+    .where('businesses.is_selling', '=', true)
+    .where('businesses.suspended_at', 'is', null)
     .forShare('sale_places')
     .executeTakeFirst();
 
@@ -188,8 +188,12 @@ export const findClaimForMail = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('place_claims')
     .innerJoin('sale_places', 'sale_places.id', 'place_claims.sale_place_id')
-    .innerJoin('users as owner', 'owner.id', 'place_claims.owner_id')
-    .innerJoin('users as claimant', 'claimant.id', 'place_claims.claimant_id')
+    .innerJoin('users as owner', (join) =>
+      join.on('owner.id', '=', contactOfBusiness(sql.ref('place_claims.owner_id'))),
+    )
+    .innerJoin('users as claimant', (join) =>
+      join.on('claimant.id', '=', contactOfBusiness(sql.ref('place_claims.claimant_id'))),
+    )
     .select(['place_claims.state', 'place_claims.answer_until', 'place_claims.reason'])
     .select(['place_claims.decided_by', 'place_claims.claimant_id', 'place_claims.owner_id'])
     .select(['sale_places.name', 'sale_places.address', 'sale_places.time_zone'])

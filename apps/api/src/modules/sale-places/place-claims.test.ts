@@ -470,7 +470,9 @@ describe('claims', () => {
     await claimWith([again]);
     const erased = await api.db
       .transaction()
-      .execute((trx) => salePlacePersonalData.erase!(trx, claimant.id, api.clock.now()));
+      .execute((trx) =>
+        salePlacePersonalData.erase!(trx, { id: claimant.id, businessIds: [claimant.id] }, api.clock.now()),
+      );
     expect(erased.map(({ path }) => path)).toEqual([again]);
   });
 
@@ -532,8 +534,16 @@ describe('claims', () => {
     expect(await exportOf(place.seller)).not.toContain(CLAIM.text);
     const { salePlacePersonalData } = await import('./sale-places.queries.ts');
     await api.db.transaction().execute(async (trx) => {
-      await salePlacePersonalData.erase!(trx, claimant.id, api.clock.now());
-      await salePlacePersonalData.erase!(trx, place.seller.id, api.clock.now());
+      await salePlacePersonalData.erase!(
+        trx,
+        { id: claimant.id, businessIds: [claimant.id] },
+        api.clock.now(),
+      );
+      await salePlacePersonalData.erase!(
+        trx,
+        { id: place.seller.id, businessIds: [place.seller.id] },
+        api.clock.now(),
+      );
     });
     const row = await api.db
       .selectFrom('place_claims')

@@ -58,8 +58,8 @@ export const findMySalePlace = (db: DbOrTrx, scope: BusinessScope, id: number) =
 
 /**
  * The same, locked until the transaction ends: 'share' to change products, 'alone' to change all products
- * of the sale place. Lock order: a sale place before its products. Also undefined when the user is not a
- * seller any more. `is_closed`: nothing there can be on sale, by its seller or by an operator.
+ * of the sale place. Lock order: a sale place before its products. Also undefined when the business does not
+ * sell any more. `is_closed`: nothing there can be on sale, by its seller or by an operator.
  */
 export async function lockMySalePlace(trx: Trx, scope: BusinessScope, id: number, mode: 'share' | 'alone') {
   const salePlace = await salePlacesOf(trx, scope)
@@ -68,14 +68,14 @@ export async function lockMySalePlace(trx: Trx, scope: BusinessScope, id: number
     .$if(mode === 'share', (select) => select.forShare())
     .$if(mode === 'alone', (select) => select.forNoKeyUpdate())
     .executeTakeFirst();
-  // Checked under the lock: the user may have given up the seller role while this waited.
-  const seller = await trx
-    .selectFrom('users')
-    .select(['is_seller', 'suspended_at'])
+  // Checked under the lock: the business may have ended while this waited.
+  const business = await trx
+    .selectFrom('businesses')
+    .select(['is_selling', 'suspended_at'])
     .where('id', '=', scope.businessId)
     .executeTakeFirst();
-  if (!seller?.is_seller || !salePlace) return undefined;
-  const isClosed = salePlace.paused || salePlace.hidden_at !== null || seller.suspended_at !== null;
+  if (!business?.is_selling || !salePlace) return undefined;
+  const isClosed = salePlace.paused || salePlace.hidden_at !== null || business.suspended_at !== null;
   return { ...salePlace, is_closed: isClosed };
 }
 
@@ -226,9 +226,9 @@ export const findSalePlacesByWords = (
     .where((eb) =>
       eb.exists(
         eb
-          .selectFrom('users')
-          .whereRef('users.id', '=', 'seller_id')
-          .where('is_seller', '=', true)
+          .selectFrom('businesses')
+          .whereRef('businesses.id', '=', 'seller_id')
+          .where('is_selling', '=', true)
           .where('suspended_at', 'is', null),
       ),
     )
@@ -254,15 +254,15 @@ export const addSalePlaceRating = (trx: Trx, id: number, stars: number) =>
     .where('id', '=', id)
     .execute();
 
-/** A user with the seller role whose account is neither deleted nor suspended. */
+/** A business that sells and is not suspended. */
 export const findSeller = (db: Db, id: number) =>
   db
-    .selectFrom('users')
-    .leftJoin('legal_identities', 'legal_identities.user_id', 'users.id')
-    .select(['users.id', 'users.created_at', 'legal_identities.legal_name'])
-    .where('users.id', '=', id)
-    .where('is_seller', '=', true)
-    .where('deleted_at', 'is', null)
+    .selectFrom('businesses')
+    .innerJoin('users', 'users.id', 'businesses.id')
+    .leftJoin('legal_identities', 'legal_identities.user_id', 'businesses.id')
+    .select(['businesses.id', 'users.created_at', 'legal_identities.legal_name'])
+    .where('businesses.id', '=', id)
+    .where('is_selling', '=', true)
     .where('suspended_at', 'is', null)
     .executeTakeFirst();
 
@@ -271,21 +271,21 @@ export const findSellerOfSalePlace = async (db: Db, id: number): Promise<number 
   (
     await db
       .selectFrom('sale_places')
-      .innerJoin('users', 'users.id', 'sale_places.seller_id')
+      .innerJoin('businesses', 'businesses.id', 'sale_places.seller_id')
       .select('sale_places.seller_id')
       .where('sale_places.id', '=', id)
       .where('removed_at', 'is', null)
       .where('hidden_at', 'is', null)
-      .where('is_seller', '=', true)
-      .where('deleted_at', 'is', null)
+      .where('is_selling', '=', true)
       .where('suspended_at', 'is', null)
       .executeTakeFirst()
   )?.seller_id;
 
 /** Name and address stay for buyers with orders there. */
 export const salePlacePersonalData: PersonalDataHandler = {
-  async export(db, userId) {
-    const salePlaces = await listMySalePlacesWithRemoved(db, wholeBusiness(userId));
+  async export(db, { id: userId, businessIds }) {
+    const [businessId] = businessIds;
+    const salePlaces = businessId ? await listMySalePlacesWithRemoved(db, wholeBusiness(businessId)) : [];
     return {
       sale_places: salePlaces.map(({ type_ids, hidden_at: _, ...salePlace }) => ({
         ...salePlace,
@@ -295,12 +295,12 @@ export const salePlacePersonalData: PersonalDataHandler = {
       place_claims: await listClaimsOf(db, userId),
     };
   },
-  async erase(trx, userId) {
+  async erase(trx, { id: userId, businessIds }) {
     // Name and address stay for the orders of buyers.
     await trx
       .updateTable('sale_places')
       .set({ phone: '', description: '', descriptions: '{}' })
-      .where('seller_id', '=', userId)
+      .where('seller_id', '=', sql<number>`any(${businessIds}::int[])`)
       .execute();
     return eraseClaimsOf(trx, userId);
   },

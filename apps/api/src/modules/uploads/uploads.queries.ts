@@ -48,6 +48,6 @@ export const deleteOldUploads = (trx: Trx, before: Date, limit: number) =>
     .execute();
 
 export const uploadPersonalData: PersonalDataHandler = {
-  erase: (trx, userId) =>
+  erase: (trx, { id: userId }) =>
     trx.deleteFrom('uploads').where('user_id', '=', userId).returning(['path', 'srcset']).execute(),
 };

@@ -1,4 +1,4 @@
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import { anyOf } from '../performance/prepared-statements.ts';
 
 /** What a member may see and change: a business, or some of its sale places. */
@@ -19,3 +19,12 @@ export const isInScope = (
   salePlaceIds === null
     ? sql<SqlBool>`${sql.ref(business)} = ${businessId}`
     : sql<SqlBool>`(${sql.ref(business)} = ${businessId} and ${sql.ref(salePlace)} = ${anyOf([...salePlaceIds], 'int[]')})`;
+
+/**
+ * The user who is written to about a business: its founder, or the owner of longest standing once it was handed over; null
+ * when it has none.
+ */
+export const contactOfBusiness = (businessId: RawBuilder<unknown>): RawBuilder<number | null> =>
+  sql<number | null>`(select case when founder.handed_over_at is null then founder.id else (
+    select owner.user_id from members owner where owner.business_id = founder.id and owner.role = 'owner'
+    order by owner.id limit 1) end from users founder where founder.id = ${businessId})`;

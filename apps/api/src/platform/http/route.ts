@@ -162,6 +162,8 @@ export interface Actor {
   /** Id of the token itself, for signing out. */
   tokenId: number;
   isSeller: boolean;
+  /** The business that they founded is that of others now. */
+  hasHandedOver: boolean;
   isPartner: boolean;
   latitude: number | null;
   longitude: number | null;

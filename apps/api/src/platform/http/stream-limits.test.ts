@@ -24,6 +24,7 @@ beforeAll(async () => {
     id: Number(token),
     tokenId: Number(token),
     isSeller: false,
+    hasHandedOver: false,
     member: null,
     device: null,
   });

@@ -9,6 +9,7 @@ const tabs = [
   ['places', paths.comparison, 'figures.view'],
   ['counters', paths.counters, 'devices.manage'],
   ['activity', paths.activity, 'activity.view'],
+  ['payout', paths.businessPayout, 'money.manage'],
   ['statements', paths.businessStatements, 'money.view'],
   ['transactions', paths.businessTransactions, 'money.view'],
 ] as const;
@@ -20,7 +21,7 @@ export function BusinessTabs() {
   const business = useCurrentBusiness();
   // Money belongs to the whole business.
   const hasAll = business?.sale_places === null;
-  const shown = tabs.filter(([, , right]) => can(right) && (hasAll || right !== 'money.view'));
+  const shown = tabs.filter(([, , right]) => can(right) && (hasAll || !right.startsWith('money.')));
   if (shown.length < 2) return null;
   return (
     <nav

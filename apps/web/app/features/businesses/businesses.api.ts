@@ -41,8 +41,23 @@ export const useUpdateMember = () =>
     call('updateMember', { params: { id }, body }),
   );
 
+/** The user's own role is that of the menu too. */
+export const useUpdateMyRole = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: number } & Input<'updateMember'>['body']) =>
+      call('updateMember', { params: { id }, body }),
+    onSuccess: forgetFormerBusiness,
+  });
+
 export const useEndMember = () =>
   useTeamMutation(({ id, ...body }: { id: number } & Proof) => call('endMember', { params: { id }, body }));
+
+/** The end of the own membership, which an owner confirms as that of another. */
+export const useEndMyMembership = () =>
+  useMutation({
+    mutationFn: ({ id, ...body }: { id: number } & Proof) => call('endMember', { params: { id }, body }),
+    onSuccess: forgetFormerBusiness,
+  });
 
 export const invitationQuery = (key: string) =>
   queryOptions({

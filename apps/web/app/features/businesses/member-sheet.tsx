@@ -3,7 +3,17 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type Member, type Proof, type Scope, useEndMember, useUpdateMember } from './businesses.api.ts';
+import { useNavigate } from 'react-router';
+import { paths } from '../../lib/paths.ts';
+import {
+  type Member,
+  type Proof,
+  type Scope,
+  useEndMember,
+  useEndMyMembership,
+  useUpdateMember,
+  useUpdateMyRole,
+} from './businesses.api.ts';
 import { ProofForm, type Reauthentication } from './proof-form.tsx';
 import { type NamedSalePlace, ScopeFields, toScope } from './scope-fields.tsx';
 
@@ -19,15 +29,19 @@ interface Props {
 /** Role and sale places of a member, or their end. */
 export function MemberSheet({ member, role, salePlaces, reauthentication, onClose }: Props) {
   const { t } = useTranslation('members');
-  const { id, name } = member;
+  const { id, name, is_me: isMe } = member;
   const [scope, setScope] = useState<Scope>({
     role,
     sale_place_ids: member.sale_places?.map((salePlace) => salePlace.id) ?? null,
   });
   const [placesError, setPlacesError] = useState<string>();
   const [isEnding, setEnding] = useState(false);
-  const updateMember = useUpdateMember();
-  const endMember = useEndMember();
+  const navigate = useNavigate();
+  const updateOther = useUpdateMember();
+  const updateMe = useUpdateMyRole();
+  const updateMember = isMe ? updateMe : updateOther;
+  const endOther = useEndMember();
+  const endMe = useEndMyMembership();
   const save = async (proof: Proof) => {
     const chosen = toScope(scope);
     setPlacesError(chosen.sale_place_ids?.length === 0 ? t('placesMissing') : undefined);
@@ -37,17 +51,23 @@ export function MemberSheet({ member, role, salePlaces, reauthentication, onClos
     onClose();
   };
   const end = async (proof: Proof) => {
-    await endMember.mutateAsync({ id, ...proof });
-    showToast(t('ended', { name }));
+    await (isMe ? endMe : endOther).mutateAsync({ id, ...proof });
+    showToast(isMe ? t('leftTeam') : t('ended', { name }));
     onClose();
+    if (isMe) await navigate(paths.account);
   };
   if (isEnding)
     return (
-      <Sheet open onClose={onClose} title={t('endTitle', { name })} description={t('endText')}>
+      <Sheet
+        open
+        onClose={onClose}
+        title={isMe ? t('leaveTitle') : t('endTitle', { name })}
+        description={t(isMe ? (member.role === 'owner' ? 'handOverText' : 'leaveText') : 'endText')}
+      >
         <ProofForm
           key="end"
           reauthentication={reauthentication}
-          submitLabel={t('end')}
+          submitLabel={t(isMe ? 'leave' : 'end')}
           isDanger
           onSubmit={end}
         />
@@ -72,7 +92,7 @@ export function MemberSheet({ member, role, salePlaces, reauthentication, onClos
         onOtherErrors={(messages) => setPlacesError(Object.values(messages)[0]?.[0])}
       />
       <Button variant="ghost" fullWidth onClick={() => setEnding(true)}>
-        {t('end')}
+        {t(isMe ? 'leave' : 'end')}
       </Button>
     </Sheet>
   );

@@ -26,15 +26,20 @@ export const statementQuery = (id: number) =>
     queryFn: async ({ signal }) => (await call('getStatement', { params: { id }, signal })).data,
   });
 
-export const payoutDetailsQuery = queryOptions({
-  queryKey: queryKeys.payout,
-  queryFn: async ({ signal }) => (await call('getPayoutDetails', { signal })).data,
-});
+/** Of the signed-in user, or of a business that is named. */
+export const payoutDetailsQuery = (businessId: number | null) =>
+  queryOptions({
+    queryKey: [...queryKeys.payout, businessId],
+    queryFn: async ({ signal }) =>
+      (await call('getPayoutDetails', { ...(businessId && { query: { business_id: businessId } }), signal }))
+        .data,
+  });
 
 export function useUpdatePayoutDetails() {
   const queryClient = useQueryClient();
   return useMutation({
     mutationFn: (body: Input<'updatePayoutDetails'>['body']) => call('updatePayoutDetails', { body }),
-    onSuccess: ({ data }) => queryClient.setQueryData(payoutDetailsQuery.queryKey, data),
+    onSuccess: ({ data }, { business_id: businessId = null }) =>
+      queryClient.setQueryData(payoutDetailsQuery(businessId).queryKey, data),
   });
 }

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { IconCheck, IconChevronRight } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useNamedBusiness } from '../../lib/data/shared-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { payoutDetailsQuery } from './ledger.api.ts';
 
@@ -14,7 +15,8 @@ const PARTS = [
 /** What it takes to be paid, part by part; nothing once all of it is there. Selling is possible before. */
 export function MissingForPayout() {
   const { t } = useTranslation('seller');
-  const missing = useQuery(payoutDetailsQuery).data?.missing ?? [];
+  const businessId = useNamedBusiness();
+  const missing = useQuery(payoutDetailsQuery(businessId)).data?.missing ?? [];
   if (missing.length === 0) return null;
   return (
     <section
@@ -29,7 +31,10 @@ export function MissingForPayout() {
         {PARTS.map(([part, path]) =>
           missing.includes(part) ? (
             <li key={part}>
-              <Link to={path} className="link flex min-h-11 items-center gap-1 font-semibold">
+              <Link
+                to={businessId ? paths.businessPayout : path}
+                className="link flex min-h-11 items-center gap-1 font-semibold"
+              >
                 {t(`toBePaid.${part}`)}
                 <IconChevronRight className="size-5 shrink-0" />
               </Link>

@@ -132,9 +132,22 @@ export function startQueries(start: StartQueries): null {
 /** Loaders run in parallel with those of parent routes, so a redirecting guard does not prevent their requests. */
 export const startUserQueries = (start: StartQueries): null => (hasSession() ? startQueries(start) : null);
 
+/** The business that calls about money name: not the user's own, which they are about without a name. */
+export const getNamedBusiness = ({ id, business }: Pick<Me, 'id' | 'business'>): number | null =>
+  business && business.id !== id ? business.id : null;
+
+/** The same of the signed-in user; null while it is not known. */
+export function useNamedBusiness(): number | null {
+  const { data: me } = useMe();
+  return me ? getNamedBusiness(me) : null;
+}
+
 /** Starts queries that only members of a business may send, by what their role allows. */
 export function startSellerQueries(
-  start: (can: (right: MemberRight) => boolean) => readonly (Promise<unknown> | false)[],
+  start: (
+    can: (right: MemberRight) => boolean,
+    businessId: number | null,
+  ) => readonly (Promise<unknown> | false)[],
 ): null {
   return startUserQueries(() => [
     queryClient
@@ -142,7 +155,9 @@ export function startSellerQueries(
       .then(
         (me) =>
           me.business &&
-          startQueries(() => start((right) => hasRight(me, right)).filter((query) => query !== false)),
+          startQueries(() =>
+            start((right) => hasRight(me, right), getNamedBusiness(me)).filter((query) => query !== false),
+          ),
       ),
   ]);
 }

@@ -6,7 +6,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { AccountSubPage } from './account-sub-page.tsx';
 
-export const loader = () => startUserQueries(() => [queryClient.query(businessQuery)]);
+export const loader = () => startUserQueries(() => [queryClient.query(businessQuery(null))]);
 
 export function Component() {
   const { t } = useTranslation(['account', 'common']);

@@ -1,4 +1,5 @@
 import { screen, waitFor, within } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
 import type { MemberRole } from '@wopack/contract/vocabulary';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
@@ -7,6 +8,7 @@ import { renderInLanguage } from '../../../test/render.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { writeStored } from '../../lib/storage/storage.ts';
 import { statements, transactions } from './business-money.tsx';
+import { Component as BusinessPayout } from './business-payout.tsx';
 
 const call = mockCalls();
 
@@ -61,4 +63,54 @@ test('who has some of the shops is offered no money', async () => {
   const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the business' }));
   expect(tabs.queryByRole('link', { name: 'Statements' })).toBeNull();
   expect(tabs.getByRole('link', { name: 'Team' })).toBeVisible();
+});
+
+test('an owner who did not found the business changes its account and details, with the password', async () => {
+  signIn('owner');
+  const details = {
+    kind: 'company',
+    legal_name: 'Fontes & Filha, Lda.',
+    address: 'Rua da Trindade 18',
+    post_code: '1200-468',
+    city: 'Lisboa',
+    country: 'PT',
+    vat_number: 'PT501442600',
+  };
+  const payout = {
+    iban: null,
+    holder: '',
+    missing: ['iban'],
+    minimum_cents: 1000,
+    next_payout: '2026-12-05',
+    held_until: null,
+    accounts: [{ role: 'seller', balance_cents: 2120, payable_cents: 1060, held: [], last: null }],
+    last: null,
+  };
+  const answer = call.getMockImplementation()!;
+  call.mockImplementation(async (name, input) => {
+    if (name === 'getPayoutDetails' || name === 'updatePayoutDetails') return { data: payout };
+    if (name === 'getBusiness' || name === 'updateBusiness') return { data: details };
+    return answer(name, input);
+  });
+  renderInLanguage('en', <BusinessPayout />, '/seller/payout');
+  await userEvent.type(await screen.findByLabelText('IBAN'), 'PT50000201231234567890154');
+  await userEvent.type(screen.getByLabelText('Account holder'), 'Fontes & Filha');
+  const [proofOfAccount, proofOfDetails] = screen.getAllByLabelText('Current password');
+  await userEvent.type(proofOfAccount!, 'sobras1');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[0]!);
+  const body = { iban: 'PT50000201231234567890154', holder: 'Fontes & Filha', password: 'sobras1' };
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('updatePayoutDetails', { body: { ...body, business_id: 31 } }),
+  );
+  await userEvent.type(proofOfDetails!, 'sobras1');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Save' })[1]!);
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('updateBusiness', {
+      body: expect.objectContaining({ vat_number: '501442600', business_id: 31, password: 'sobras1' }),
+    }),
+  );
+  expect(call).toHaveBeenCalledWith('getPayoutDetails', { query: { business_id: 31 } });
+  expect(call).not.toHaveBeenCalledWith('getPayoutDetails');
+  const links = screen.getAllByRole('link', { name: 'Statements' });
+  for (const link of links) expect(link).toHaveAttribute('href', '/seller/statements');
 });

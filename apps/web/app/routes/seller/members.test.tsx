@@ -232,6 +232,23 @@ describe('a member', () => {
   });
 });
 
+test('the founder leaves to another owner, with the password, and comes back to the account', async () => {
+  const ana = { ...rui, id: 3, user_id: 12, name: 'Ana Costa', email: 'ana@example.com', is_me: false };
+  replies.listMembers = { data: { members: [rui, ana], invitations: [] } };
+  replies.endMember = { data: { members: [], invitations: [] } };
+  renderPage();
+  await press('Change Rui Fontes');
+  await press('Leave the business');
+  const dialog = await screen.findByRole('dialog', { name: 'Leave the business?' });
+  expect(dialog).toHaveTextContent('It goes on with its other owners');
+  await confirm('Leave the business');
+  await waitFor(() =>
+    expect(sentBodies('endMember')).toEqual([{ params: { id: 1 }, body: { password: 'sobras1' } }]),
+  );
+  expect(await screen.findByText('You are no longer in the team.')).toBeInTheDocument();
+  await waitFor(() => expect(sentBodies('getMe')).not.toEqual([]));
+});
+
 test('a failure offers another try', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   replies.listMembers = new ApiError(500, { code: 10, message: 'Something failed.' });

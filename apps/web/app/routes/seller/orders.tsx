@@ -32,9 +32,9 @@ import { OtherOrders, SellerReports } from './orders/other-orders.tsx';
 import { SalePlaceOptions, SalePlacePicker, WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () =>
-  startSellerQueries((can) => [
+  startSellerQueries((can, businessId) => [
     queryClient.query(mySalePlacesQuery(i18n.language)),
-    can('money.manage') && queryClient.query(payoutDetailsQuery),
+    can('money.manage') && queryClient.query(payoutDetailsQuery(businessId)),
   ]);
 
 export function Component() {

@@ -2,6 +2,7 @@ import { screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { describe, expect, test } from 'vitest';
 import { fakeApi, renderReplies } from '../../../test/fake-api.tsx';
+import { me } from '../../../test/me.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
 import { HandOutConflictsCard } from '../../features/orders/seller/hand-out-conflicts.tsx';
@@ -12,6 +13,7 @@ import {
   ToHandOutCount,
 } from '../../features/orders/seller/open-reports.tsx';
 import { SellerTaskCount } from '../../features/orders/seller/seller-task-count.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { writeStored } from '../../lib/storage/storage.ts';
 import { PayoutCard } from './day/payout-card.tsx';
 import { PlaceClaimsLink } from './day/place-claims-link.tsx';
@@ -215,6 +217,16 @@ describe('payouts', () => {
     expect(list.getAllByRole('listitem')).toHaveLength(3);
     const links = list.getAllByRole('link').map((link) => [link.textContent, link.getAttribute('href')]);
     expect(Object.fromEntries(links)).toEqual(expectedLinks);
+  });
+
+  test('of another’s business leads to its page', async () => {
+    queryClient.setQueryData(['me'], { ...me, business: { id: 31, role: 'owner' } });
+    fakeApi({ '/user/payout': [{ body: { data: { ...payout, missing: ['iban'] } } }] });
+    renderInLanguage('en', <MissingForPayout />);
+    expect(await screen.findByRole('link', { name: 'Bank account' })).toHaveAttribute(
+      'href',
+      '/seller/payout',
+    );
   });
 
   test('nothing is listed once nothing is missing', async () => {

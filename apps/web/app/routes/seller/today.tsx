@@ -38,11 +38,11 @@ import { SalePlacesAndProducts } from './day/sale-places-and-products.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () =>
-  startSellerQueries((can) => [
+  startSellerQueries((can, businessId) => [
     queryClient.query(mySalePlacesQuery(i18n.language)),
     can('products.manage') && queryClient.query(myProductsQuery(i18n.language)),
-    can('money.manage') && queryClient.query(payoutDetailsQuery),
-    can('money.manage') && queryClient.query(businessQuery),
+    can('money.manage') && queryClient.query(payoutDetailsQuery(businessId)),
+    can('money.manage') && queryClient.query(businessQuery(businessId)),
   ]);
 
 export function Component() {

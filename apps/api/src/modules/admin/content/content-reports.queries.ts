@@ -110,11 +110,10 @@ export async function findReportSubject(
 ): Promise<{ seller_id: number } | undefined> {
   if (kind === 'seller')
     return db
-      .selectFrom('users')
+      .selectFrom('businesses')
       .select('id as seller_id')
       .where('id', '=', id)
-      .where('is_seller', '=', true)
-      .where('deleted_at', 'is', null)
+      .where('is_selling', '=', true)
       .where('suspended_at', 'is', null)
       .executeTakeFirst();
   if (kind === 'review')

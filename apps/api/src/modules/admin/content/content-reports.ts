@@ -5,6 +5,7 @@ import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
+import { getContactOfBusiness } from '../../businesses/index.ts';
 import { lockUser } from '../../identity/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
@@ -166,7 +167,10 @@ export async function decideContentReport(
     const { subject_kind: kind, subject_id: subjectId, subject_name: name } = report;
     if (kind === 'seller' && isHidden && !hasRight(actor.operator.role, 'sellers.suspend'))
       throw new AppError('notAllowed');
-    const authorId = kind === 'review' ? (await findReview(trx, subjectId))?.user_id : report.seller_id;
+    const authorId =
+      kind === 'review'
+        ? (await findReview(trx, subjectId))?.user_id
+        : await getContactOfBusiness(trx, report.seller_id);
     const state = isHidden ? 'hidden' : 'kept';
     const decision = { state, decided_by: actor.id, decided_at: clock.now() } as const;
     if (!(await closeContentReport(trx, id, decision)))

@@ -2,6 +2,7 @@ import type { DecisionSubject } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
+import { getContactOfBusiness } from '../../businesses/index.ts';
 import { setReviewHidden, setReviewReplyHidden } from '../../orders/index.ts';
 import { hideProduct, hideSalePlaceProducts, salePlaceHooks, setProductTypes } from '../../products/index.ts';
 import { listSalePlaceTypes, lockSalePlace, setSalePlace } from '../../sale-places/index.ts';
@@ -40,7 +41,7 @@ export async function getSubject(db: DbOrTrx, kind: ContentKind, id: number): Pr
       kind,
       id,
       name: product.name,
-      userId: product.seller_id,
+      userId: await getContactOfBusiness(db, product.seller_id),
       sellerId: product.seller_id,
       isHidden: product.hidden_at !== null,
     };
@@ -50,7 +51,7 @@ export async function getSubject(db: DbOrTrx, kind: ContentKind, id: number): Pr
       kind,
       id,
       name: place.name,
-      userId: place.seller_id,
+      userId: await getContactOfBusiness(db, place.seller_id),
       sellerId: place.seller_id,
       isHidden: place.hidden_at !== null,
     };
@@ -70,7 +71,7 @@ export async function getSubject(db: DbOrTrx, kind: ContentKind, id: number): Pr
       kind,
       id,
       name: replied.product_name,
-      userId: replied.seller_id,
+      userId: await getContactOfBusiness(db, replied.seller_id),
       sellerId: replied.seller_id,
       isHidden: replied.reply_hidden_at !== null,
     };
@@ -184,7 +185,7 @@ export async function updateProductTypes(
     if (hasSameIds(product.type_ids, typeIds)) return;
     await recordDecision(context, trx, {
       operatorId: actor.id,
-      userId: product.seller_id,
+      userId: await getContactOfBusiness(trx, product.seller_id),
       subject: { kind: 'product', id, name: product.name },
       outcome: 'types_changed',
       reason,

@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { OperatorActor } from '../../../platform/http/route.ts';
+import { findBusiness, getContactOfBusiness } from '../../businesses/index.ts';
 import { lockUser } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { type DecisionRow, findLaterOutcome } from '../decisions/decisions.queries.ts';
@@ -112,11 +113,13 @@ async function applyOutcome(
   const user = await findUser(trx, id);
   if (!user) throw new AppError('notFound');
   if (restriction === 'suspended') {
-    if ((user.suspended_at !== null) === isImposed) return null;
-    if (user.blocked_at) throw new AppError('conflict', { message: 'admin.isBlocked' });
+    const business = await findBusiness(trx, id);
+    if (!business || (business.suspended_at !== null) === isImposed) return null;
+    if (business.suspended_by_block) throw new AppError('conflict', { message: 'admin.isBlocked' });
     await setSellerSuspended(context, trx, id, isImposed);
   }
-  if (restriction === 'blocked' && user.blocked_at) await setUserBlocked(context, trx, user, false);
+  if (restriction === 'suspended') return getContactOfBusiness(trx, id);
+  if (restriction === 'blocked' && user.blocked_at) await setUserBlocked(context, trx, id, false);
   if (restriction === 'payouts_held') await setPayoutHold(trx, id, null);
-  return id;
+  return restriction === 'payouts_held' ? getContactOfBusiness(trx, id) : id;
 }

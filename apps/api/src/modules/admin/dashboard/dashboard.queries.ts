@@ -42,8 +42,8 @@ export async function sumPeriods(db: Db, periods: readonly Period[]): Promise<Fi
       from orders where created_at >= period.starts and created_at < period.ends) bought
     cross join lateral ${selectSlotUnits({ starts: sql`period.starts`, ends: sql`period.ends` })} slots
     cross join lateral (
-      select count(*)::int as new_sellers from users
-      where is_seller and deleted_at is null and created_at >= period.starts and created_at < period.ends) sellers
+      select count(*)::int as new_sellers from users join businesses using (id)
+      where is_selling and users.created_at >= period.starts and users.created_at < period.ends) sellers
     order by period.n`.execute(db);
   return rows;
 }
@@ -94,8 +94,8 @@ export const taskCounters = {
     countTask(
       db,
       sql`select count(*)::int as count, min(updated_at) as oldest_at from legal_identities
-        join users on users.id = legal_identities.user_id
-        where verified_at is null and is_seller and suspended_at is null`,
+        join businesses on businesses.id = legal_identities.user_id
+        where verified_at is null and is_selling and suspended_at is null`,
     ),
   objections: (db: Db) =>
     countTask(
@@ -164,7 +164,8 @@ export const searches = {
       db,
       sql`select users.id, legal_name as title, vat_number || ' ' || email as subtitle
         from legal_identities join users on users.id = legal_identities.user_id
-        where is_seller and ${isSellerTyped(text)}
+        join businesses on businesses.id = users.id
+        where is_selling and ${isSellerTyped(text)}
         order by users.id desc limit ${MAX_RESULTS}`,
     ),
   sale_place: (db: Db, text: string) =>

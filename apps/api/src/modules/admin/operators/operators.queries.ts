@@ -15,6 +15,7 @@ export const findOperatorSession = (db: DbOrTrx, hash: Buffer) =>
     .select(['session.id as session_id', 'session.expires_at', 'session.confirmed_at'])
     .select(['session.last_seen_at', 'operators.role'])
     .select(['users.id', 'users.is_seller as isSeller', 'users.is_partner as isPartner'])
+    .select(sql<boolean>`users.handed_over_at is not null`.as('hasHandedOver'))
     .select(['users.latitude', 'users.longitude', sql<null>`null`.as('member')])
     .where('session.hash', '=', hash)
     .whereRef('session.credentials_version', '=', 'users.credentials_version')

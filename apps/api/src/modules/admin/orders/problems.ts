@@ -4,6 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { PartiallyValidCall } from '../../../platform/http/route.ts';
+import { getContactOfBusiness } from '../../businesses/index.ts';
 import { askAboutReport, decideReport, REPORT_ANSWER_MS } from '../../orders/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
@@ -157,7 +158,7 @@ export async function decideProblem(
     if (refundedCents === null) return;
     const sides = [
       { userId: before.user_id, reason: reasonForBuyer },
-      { userId: before.seller_id, reason: reasonForSeller },
+      { userId: await getContactOfBusiness(trx, before.seller_id), reason: reasonForSeller },
     ];
     for (const side of sides)
       await recordDecision(context, trx, {

@@ -54,6 +54,20 @@ const CONCERNED: Record<Exclude<CaseKind, 'due_payouts'>, (id: number) => RawBui
       where payouts.run_id = ${id}`,
 };
 
+/**
+ * Users, and the owners and managers of the businesses among them. A founder who handed theirs over stays concerned: the
+ * list is of numbers, and theirs is the business’s.
+ */
+async function addMembers(db: DbOrTrx, ids: readonly number[]): Promise<number[]> {
+  const members = await db
+    .selectFrom('members')
+    .select('user_id')
+    .where('business_id', '=', sql<number>`any(${ids}::int[])`)
+    .where('role', 'in', ['owner', 'manager'])
+    .execute();
+  return [...new Set([...ids, ...members.map(({ user_id }) => user_id)])];
+}
+
 /** These users, and whoever is paid to a bank account of theirs: the same person, or one who has the money with them. */
 export async function addSharersOfAccounts(db: DbOrTrx, userIds: readonly number[]): Promise<number[]> {
   const sharers = await db
@@ -79,16 +93,17 @@ export async function listConcernedUsers(
     db,
     rows.flatMap(({ user_id }) => user_id ?? []),
   );
-  if (kind !== 'decision') return userIds;
+  const concernedIds = await addMembers(db, userIds);
+  if (kind !== 'decision') return concernedIds;
   const decision = await db
     .selectFrom('decisions')
     .select(['subject_kind', 'subject_id', 'content_report_id'])
     .where('id', '=', id)
     .executeTakeFirst();
-  if (!decision) return userIds;
+  if (!decision) return concernedIds;
   const { subject_kind, subject_id, content_report_id } = decision;
   return [
-    ...userIds,
+    ...concernedIds,
     ...(await listConcernedUsers(db, subject_kind, subject_id)),
     ...(content_report_id === null ? [] : await listConcernedUsers(db, 'content_report', content_report_id)),
   ];

@@ -46,8 +46,8 @@ export type UserRow = RowOf<typeof selectUsers>;
 export const findUser = (db: DbOrTrx, id: number) =>
   selectUsers(filterUsers(db, {}))
     .where('users.id', '=', id)
+    .select(sql<boolean>`users.handed_over_at is not null`.as('has_handed_over'))
     .select(['users.phone', 'users.city', 'users.referred_by', 'users.avatar_path'])
-    .select(['users.suspended_at', 'users.suspended_by_block'])
     .select(sql<boolean>`users.password_hash is not null`.as('has_password'))
     .select(
       sql<
@@ -86,11 +86,20 @@ export const isOperator = async (db: DbOrTrx, userId: number): Promise<boolean> 
 
 /** By what stands in the person's, the business's or a sale place's name or address. Each has an index of its own. */
 export const isSellerTyped = (typed: string) => sql<SqlBool>`users.id = any(array(
-  select users.id from users where ${isUserTyped(typed)} and users.is_seller
+  select members.business_id from users join members on members.user_id = users.id and members.role = 'owner'
+    where ${isUserTyped(typed)}
   union select user_id from legal_identities
     where vat_number = ${typed.toUpperCase().replace(/[\s.-]/g, '')} or ${hasTypedWords(sql`legal_name`, typed)}
   union select seller_id from sale_places
     where removed_at is null and ${hasTypedWords(sql`sale_places.name || ' ' || sale_places.address`, typed)}))`;
+
+/** Of its founder, or of the owner of longest standing once they handed it over. */
+const emailOfBusiness = sql<string>`case when users.handed_over_at is null then users.email else (
+  select owner.email from members join users owner on owner.id = members.user_id
+  where members.business_id = businesses.id and members.role = 'owner' order by members.id limit 1) end`;
+
+const isBusinessBlocked = sql<boolean>`(businesses.suspended_by_block
+  or (users.blocked_at is not null and users.handed_over_at is null))`;
 
 export const filterSellers = (
   db: DbOrTrx,
@@ -99,13 +108,14 @@ export const filterSellers = (
   const text = q.trim();
   return db
     .selectFrom('users')
+    .innerJoin('businesses', 'businesses.id', 'users.id')
     .leftJoin('legal_identities', 'legal_identities.user_id', 'users.id')
     .leftJoin('payout_holds', 'payout_holds.user_id', 'users.id')
-    .where('users.is_seller', '=', true)
+    .where('businesses.is_selling', '=', true)
     .$if(text !== '', (query) => query.where(isSellerTyped(text)))
-    .$if(state === 'suspended', (query) => query.where('users.suspended_at', 'is not', null))
+    .$if(state === 'suspended', (query) => query.where('businesses.suspended_at', 'is not', null))
     .$if(state !== undefined && state !== 'suspended', (query) =>
-      query.where('users.suspended_at', 'is', null),
+      query.where('businesses.suspended_at', 'is', null),
     )
     .$if(state === 'incomplete', (query) => query.where('legal_identities.user_id', 'is', null))
     .$if(state === 'new', (query) =>
@@ -116,7 +126,7 @@ export const filterSellers = (
     .$if(state === 'verified', (query) => query.where('legal_identities.verified_at', 'is not', null))
     .$if(payoutsHeld !== undefined, (query) =>
       query.where(
-        sql<boolean>`(payout_holds.user_id is not null or users.blocked_at is not null)`,
+        sql<boolean>`(payout_holds.user_id is not null or ${isBusinessBlocked})`,
         '=',
         payoutsHeld === 'yes',
       ),
@@ -125,8 +135,9 @@ export const filterSellers = (
 
 export const selectSellers = (rows: ReturnType<typeof filterSellers>) =>
   rows
-    .select(['users.id', 'users.email', 'users.created_at', 'users.suspended_at', 'users.blocked_at'])
-    .select('users.suspended_by_block')
+    .select(['users.id', 'users.created_at', 'businesses.suspended_at', 'businesses.suspended_by_block'])
+    .select(emailOfBusiness.as('email'))
+    .select(isBusinessBlocked.as('is_blocked'))
     .select(['legal_identities.country', 'legal_identities.vat_number', 'legal_identities.verified_at'])
     .select(sql<string>`coalesce(legal_identities.legal_name, ${fullName('users')})`.as('name'))
     .select(sql<boolean>`legal_identities.user_id is not null`.as('has_business'))

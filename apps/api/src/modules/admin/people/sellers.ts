@@ -3,8 +3,14 @@ import { formatPostalAddress, getFullName } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { listMembers } from '../../businesses/index.ts';
-import { lockUser, parseVatNumber, updateUser, verifyLegalIdentity } from '../../identity/index.ts';
+import {
+  getContactOfBusiness,
+  listMembers,
+  listOwnedBusinesses,
+  lockBusiness,
+  setBusiness,
+} from '../../businesses/index.ts';
+import { parseVatNumber, updateUser, verifyLegalIdentity } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { setSellerProductsOnSale } from '../../products/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
@@ -28,7 +34,6 @@ const buildSellerRow = (row: SellerRow) => ({
       : row.verified_at
         ? ('verified' as const)
         : ('new' as const),
-  is_blocked: row.blocked_at !== null,
   created_at: row.created_at.toISOString(),
 });
 
@@ -113,7 +118,7 @@ async function changeSeller(
   const reason = body.reason.trim();
   await context.db.transaction().execute(async (trx) => {
     // A second request at the same moment sees what the first one changed.
-    await lockUser(trx, id);
+    await lockBusiness(trx, id);
     const seller = await findSellerDetail(trx, id);
     if (!seller) throw new AppError('notFound');
     const isChanged = await change(trx, seller);
@@ -126,7 +131,7 @@ async function changeSeller(
     if (isChanged && outcome)
       await recordDecision(context, trx, {
         operatorId: actor.id,
-        userId: id,
+        userId: await getContactOfBusiness(trx, id),
         subject: { kind: 'seller', id, name: seller.name },
         outcome,
         reason,
@@ -142,19 +147,25 @@ export const verifySeller = (context: Context, call: OperatorCall<'verifySeller'
     return true;
   });
 
-/** Blocks the account, or opens it. What a blocked seller offers is off sale meanwhile, and is paid nothing. */
+/**
+ * Blocks the account, or opens it. What a business offers is off sale while its founder or its only owner is blocked, and it
+ * is paid nothing.
+ */
 export async function setUserBlocked(
   context: Pick<Context, 'clock' | 'jobs'>,
   trx: Trx,
-  user: { id: number; is_seller: boolean; suspended_at: Date | null; suspended_by_block: boolean },
+  userId: number,
   isBlocked: boolean,
 ): Promise<void> {
-  const now = context.clock.now();
-  // A suspension of its own goes on.
-  if (!isBlocked && user.suspended_by_block) await setSellerSuspended(context, trx, user.id, false);
-  await updateUser(trx, user.id, { blocked_at: isBlocked ? now : null });
-  if (isBlocked && user.is_seller && !user.suspended_at)
-    await setSellerSuspended(context, trx, user.id, true, { isByBlock: true });
+  await updateUser(trx, userId, { blocked_at: isBlocked ? context.clock.now() : null });
+  for (const business of await listOwnedBusinesses(trx, userId)) {
+    const { id } = business;
+    const endsWithOwner = id === userId || !business.has_other_owner;
+    // A suspension of its own goes on.
+    if (!isBlocked && business.suspended_by_block) await setSellerSuspended(context, trx, id, false);
+    if (isBlocked && endsWithOwner && business.is_selling && !business.suspended_at)
+      await setSellerSuspended(context, trx, id, true, { isByBlock: true });
+  }
 }
 
 /** Takes everything off sale and out of sight, or puts it back. Orders stay as they are. */
@@ -166,7 +177,7 @@ export async function setSellerSuspended(
   { isByBlock = false } = {},
 ): Promise<void> {
   const now = clock.now();
-  await updateUser(trx, sellerId, {
+  await setBusiness(trx, sellerId, {
     suspended_at: isSuspended ? now : null,
     suspended_by_block: isByBlock,
   });
@@ -182,8 +193,8 @@ export const suspendSeller = (context: Context, call: OperatorCall<'suspendSelle
   });
 
 export const reinstateSeller = (context: Context, call: OperatorCall<'reinstateSeller'>) =>
-  changeSeller(context, call, 'reinstated', async (trx, { id, suspended_at, blocked_at }) => {
-    if (blocked_at) throw new AppError('conflict', { message: 'admin.isBlocked' });
+  changeSeller(context, call, 'reinstated', async (trx, { id, suspended_at, is_blocked }) => {
+    if (is_blocked) throw new AppError('conflict', { message: 'admin.isBlocked' });
     if (!suspended_at) return false;
     await setSellerSuspended(context, trx, id, false);
     return true;

@@ -5,8 +5,8 @@ import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
+import { setBusinessSelling } from '../../businesses/index.ts';
 import {
-  changeSellerRole,
   deleteAccountInTransaction,
   endSessions,
   getLastUsedAt,
@@ -144,7 +144,7 @@ export const blockUser = (context: Context, call: OperatorCall<'blockUser'>) =>
   changeUser(context, call, async (trx, user) => {
     if (await isOperator(trx, user.id)) throw new AppError('conflict', { message: 'admin.isOperator' });
     if (user.blocked_at) return {};
-    await setUserBlocked(context, trx, user, true);
+    await setUserBlocked(context, trx, user.id, true);
     await endSessions(trx, user.id, null);
     return { before: { blocked: false }, after: { blocked: true }, outcome: 'blocked' };
   });
@@ -152,7 +152,7 @@ export const blockUser = (context: Context, call: OperatorCall<'blockUser'>) =>
 export const unblockUser = (context: Context, call: OperatorCall<'unblockUser'>) =>
   changeUser(context, call, async (trx, user) => {
     if (!user.blocked_at) return {};
-    await setUserBlocked(context, trx, user, false);
+    await setUserBlocked(context, trx, user.id, false);
     return { before: { blocked: true }, after: { blocked: false }, outcome: 'unblocked' };
   });
 
@@ -160,10 +160,13 @@ export const updateUserRoles = (context: Context, call: OperatorCall<'updateUser
   changeUser(context, call, async (trx, user) => {
     const { is_seller: isSeller, is_partner: isPartner } = call.body;
     if (user.blocked_at) throw new AppError('conflict', { message: 'admin.isBlocked' });
+    // What they founded is another owner's business.
+    if (user.has_handed_over && (isSeller || isPartner))
+      throw new AppError('conflict', { message: 'identity.handedOver' });
     if (isSeller !== user.is_seller)
-      await changeSellerRole(
+      await setBusinessSelling(
         trx,
-        { userId: user.id, isSeller, now: context.clock.now() },
+        { businessId: user.id, isFounder: true, isSelling: isSeller, now: context.clock.now() },
         setSellerProductsOnSale,
       );
     await updateUser(trx, user.id, { is_partner: isPartner });

@@ -3,17 +3,11 @@ import { findLanguage, splitPostalAddress } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
-import { choosePayee } from '../../../platform/http/payee.ts';
+import { chooseChangedPayee, choosePayee } from '../../../platform/http/payee.ts';
 import type { Actor, Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { translateCity } from '../../geo/index.ts';
-import {
-  findOrdersAndHolds,
-  getUser,
-  isOwnerOfBusiness,
-  type UserUpdate,
-  updateUser,
-} from '../identity.queries.ts';
+import { getUser, isOwnerOfBusiness, type UserUpdate, updateUser } from '../identity.queries.ts';
 import {
   findKindError,
   findVatNumberError,
@@ -77,43 +71,20 @@ export async function updateCity(context: Context, { actor, body }: Call<typeof 
   return updateOwnAccount(context, actor, { city: city.trim(), latitude, longitude });
 }
 
-/** Called in the transaction that changes the seller role: the user's products go on or off sale with it. */
-export type OnSellingChanged = (trx: Trx, sellerId: number, isSelling: boolean, now: Date) => Promise<void>;
-
-/** Ends the memberships of an owner in businesses that others founded. */
-export type EndOwnerships = (trx: Trx, actor: { id: number }) => Promise<void>;
+/** Begins or ends the user's part as an owner of businesses. Returns whether that changed anything. */
+export type SwitchSelling = (trx: Trx, actor: Actor, isSelling: boolean) => Promise<boolean>;
 
 export async function updateSellerRole(
   context: Context,
   { actor, body, request }: Call<typeof endpoints.updateSellerRole>,
-  { onSellingChanged, endOwnerships }: { onSellingChanged: OnSellingChanged; endOwnerships: EndOwnerships },
+  switchSelling: SwitchSelling,
 ) {
-  const { db, clock } = context;
-  await db.transaction().execute(async (trx) => {
+  await context.db.transaction().execute(async (trx) => {
     await lockSession(trx, actor);
-    // Who founded none ends their part in those of others, which go on.
-    if (!body.is_owner && !actor.isSeller) return endOwnerships(trx, actor);
-    const change = { userId: actor.id, isSeller: body.is_owner, now: clock.now() };
-    await changeSellerRole(trx, change, onSellingChanged);
-    if (actor.isSeller !== body.is_owner)
+    if (await switchSelling(trx, actor, body.is_owner))
       await recordSecurityEvent(context, trx, { kind: 'role_changed', userId: actor.id, request });
   });
   return { data: { id: actor.id } };
-}
-
-/** Refused while a seller has open orders or holds. */
-export async function changeSellerRole(
-  trx: Trx,
-  { userId, isSeller, now }: { userId: number; isSeller: boolean; now: Date },
-  onSellingChanged: OnSellingChanged,
-): Promise<void> {
-  await updateUser(trx, userId, { is_seller: isSeller });
-  await onSellingChanged(trx, userId, isSeller, now);
-  // Checked after everything is off sale: that step waits for concurrent holds, so theirs are seen here.
-  if (isSeller) return;
-  const { orders, holds } = await findOrdersAndHolds(trx, userId);
-  if (orders) throw new AppError('conflict', { message: 'identity.hasOpenOrders' });
-  if (holds) throw new AppError('conflict', { message: 'identity.hasPendingPayments' });
 }
 
 export async function updatePartnerRole(
@@ -122,6 +93,9 @@ export async function updatePartnerRole(
 ) {
   await context.db.transaction().execute(async (trx) => {
     await lockSession(trx, actor);
+    // A partner is paid by the details that are the business's now.
+    if (body.is_partner && actor.hasHandedOver)
+      throw new AppError('conflict', { message: 'identity.handedOver' });
     await updateUser(trx, actor.id, { is_partner: body.is_partner });
     if (actor.isPartner !== body.is_partner)
       await recordSecurityEvent(context, trx, { kind: 'role_changed', userId: actor.id, request });
@@ -152,8 +126,8 @@ const buildBusinessView = ({ legal_name, address, country, vat_number, ...tax }:
 });
 
 export async function getBusiness({ db }: Context, { actor, query }: Call<typeof endpoints.getBusiness>) {
-  const { userId } = choosePayee(actor, query.business_id, 'money.view');
-  const business = await findLegalIdentity(db, userId);
+  const { userId, roles } = choosePayee(actor, query.business_id, 'money.view');
+  const business = roles.includes('seller') ? await findLegalIdentity(db, userId) : undefined;
   return { data: business ? buildBusinessView(business) : null };
 }
 
@@ -179,7 +153,7 @@ export async function updateBusiness(
   onChanged: OnLegalIdentityChanged,
 ) {
   const { db, clock } = context;
-  const { userId, isBusiness } = choosePayee(actor, body.business_id, 'money.manage');
+  const { userId, isBusiness } = chooseChangedPayee(actor, body.business_id);
   if (isBusiness) await reauthenticate(context, await getUser(db, actor.id), body, 'members');
   const { legal_name, address, country, vat_number, vat_percent } = body;
   const business = {
@@ -210,12 +184,13 @@ export async function updateBusiness(
 
 /** The tax identity stays locked for the legal retention: statements of those years refer to it. */
 export const legalIdentityPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
-    const business = await findLegalIdentity(db, userId);
+  async export(db, { businessIds }) {
+    const [businessId] = businessIds;
+    const business = businessId && (await findLegalIdentity(db, businessId));
     return { business: business ? buildBusinessView(business) : null };
   },
-  async erase(trx, userId, now) {
-    await retainOrDeleteLegalIdentity(trx, userId, getRetentionEnd(now));
+  async erase(trx, { businessIds }, now) {
+    for (const id of businessIds) await retainOrDeleteLegalIdentity(trx, id, getRetentionEnd(now));
     return [];
   },
 };

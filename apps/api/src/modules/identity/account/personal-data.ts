@@ -5,13 +5,15 @@ import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { raiseAlert } from '../../../platform/observability/alert.ts';
-import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
+import type { DataSubject, PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { scheduleRemoveFiles, scheduleRemovePhoto } from '../../media/index.ts';
 import {
   deleteAllIdentities,
   getUser,
   getUserForExport,
+  listEndingBusinesses,
   listIdentities,
+  listOwnBusinesses,
   listUsersDeletedBefore,
   lockUser,
   updateUser,
@@ -33,8 +35,9 @@ export async function exportAccount(
   const user = await getUserForExport(db, actor.id);
   const tokens = await listTokens(db, actor.id, now);
   const identities = await listIdentities(db, actor.id);
+  const subject = { id: actor.id, businessIds: await listOwnBusinesses(db, actor.id) };
   const moduleExports = await Promise.all(
-    personalDataHandlers.map(async (handler) => handler.export?.(db, actor.id, secrets)),
+    personalDataHandlers.map(async (handler) => handler.export?.(db, subject, secrets)),
   );
   return {
     exported_at: now.toISOString(),
@@ -98,7 +101,8 @@ export async function deleteAccount(
   const { db } = context;
   const user = await getUser(db, actor.id);
   // Checked before the proof, so that a refusal does not consume the code.
-  await assertNothingToSettle(db, user.id, language, personalDataHandlers);
+  const subject = { id: user.id, businessIds: await listEndingBusinesses(db, user.id) };
+  await assertNothingToSettle(db, subject, language, personalDataHandlers);
   await reauthenticate(context, user, body, 'deletion');
 
   await db.transaction().execute(async (trx) => {
@@ -117,8 +121,9 @@ export async function deleteAccountInTransaction(
 ): Promise<void> {
   const now = clock.now();
   if (!(await lockUser(trx, user.id))) throw new AppError('notSignedIn');
-  for (const handler of personalDataHandlers) await handler.unpublish?.(trx, user.id, now);
-  await assertNothingToSettle(trx, user.id, language, personalDataHandlers);
+  const subject = { id: user.id, businessIds: await listEndingBusinesses(trx, user.id) };
+  for (const handler of personalDataHandlers) await handler.unpublish?.(trx, subject, now);
+  await assertNothingToSettle(trx, subject, language, personalDataHandlers);
   await endSessions(trx, user.id, null);
   await updateUser(trx, user.id, { ...anonymisedUser, deleted_at: now });
   await scheduleRemoveFiles(jobs, trx, [user.avatar_path]);
@@ -127,14 +132,14 @@ export async function deleteAccountInTransaction(
 
 async function assertNothingToSettle(
   db: DbOrTrx,
-  userId: number,
+  subject: DataSubject,
   language: Language,
   personalDataHandlers: readonly PersonalDataHandler[],
 ): Promise<void> {
   // Sequential: a transaction has a single connection.
   const openItems = [];
   for (const handler of personalDataHandlers)
-    openItems.push(...((await handler.listDeletionBlockers?.(db, userId, language)) ?? []));
+    openItems.push(...((await handler.listDeletionBlockers?.(db, subject, language)) ?? []));
   if (openItems.length === 0) return;
   throw new AppError('conflict', {
     message: 'identity.deletionBlocked',
@@ -182,8 +187,9 @@ const purgeAccount = (
   db.transaction().execute(async (trx) => {
     // First, because users are locked before what is theirs.
     await updateUser(trx, id, { erased_at: now });
+    const subject = { id, businessIds: await listEndingBusinesses(trx, id) };
     for (const handler of personalDataHandlers) {
-      for (const photo of (await handler.erase?.(trx, id, now)) ?? [])
+      for (const photo of (await handler.erase?.(trx, subject, now)) ?? [])
         await scheduleRemovePhoto(jobs, trx, photo);
     }
     await deleteLoginCodes(trx, email, id);

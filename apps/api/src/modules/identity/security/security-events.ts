@@ -70,7 +70,7 @@ async function* exportEvents(db: DbOrTrx, userId: number) {
 }
 
 export const securityPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     const devices = await listRecognisedDevices(db, userId);
     return {
       recognised_devices: devices.map(({ device_name, created_at, last_sign_in_at }) => ({
@@ -81,7 +81,7 @@ export const securityPersonalData: PersonalDataHandler = {
       security_events: exportEvents(db, userId),
     };
   },
-  async erase(trx, userId) {
+  async erase(trx, { id: userId }) {
     await deleteSecurityRecords(trx, userId);
     return [];
   },

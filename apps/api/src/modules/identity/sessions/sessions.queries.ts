@@ -13,21 +13,20 @@ import { getSessionStartLimit } from '../identity.rules.ts';
 import { MAX_CODE_ATTEMPTS, MAX_SHARED_CODE_ATTEMPTS } from './login-codes.rules.ts';
 
 /**
- * The user's part in the business chosen on the device, else in their own, else in the first. A business works while its
- * founder sells.
+ * The user's part in the business chosen on the device, else in their own, else in the first; not of one that does not
+ * sell, or is suspended by a block.
  */
 const selectMembership = (eb: ExpressionBuilder<Database, 'tokens' | 'users'>) =>
   eb
     .selectFrom('members')
-    .innerJoin('users as founder', 'founder.id', 'members.business_id')
+    .innerJoin('businesses', 'businesses.id', 'members.business_id')
     .select(['members.business_id', 'members.role'])
     .select(
       sql<number[] | null>`case when not members.has_all_sale_places then array(
         select sale_place_id from member_sale_places where member_id = members.id) end`.as('sale_place_ids'),
     )
     .whereRef('members.user_id', '=', 'users.id')
-    .where(sql<SqlBool>`founder.is_seller`)
-    .where('founder.blocked_at', 'is', null)
+    .where(sql<SqlBool>`businesses.is_selling and not businesses.suspended_by_block`)
     .orderBy(sql`members.business_id is not distinct from tokens.business_id`, 'desc')
     .orderBy(sql`members.business_id = members.user_id`, 'desc')
     .orderBy('members.id')
@@ -42,6 +41,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .select(['tokens.hash', 'tokens.id as tokenId', 'tokens.expires_at', 'tokens.lifetime_seconds'])
     .select('tokens.created_at')
     .select(['users.id', 'users.is_seller as isSeller', 'users.is_partner as isPartner'])
+    .select(sql<boolean>`users.handed_over_at is not null`.as('hasHandedOver'))
     .leftJoinLateral(selectMembership, (join) => join.onTrue())
     .select(['membership.business_id', 'membership.role', 'membership.sale_place_ids'])
     .select(['users.latitude', 'users.longitude', 'users.language'])

@@ -4,7 +4,7 @@ import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
-import { choosePayee, type Payee } from '../../../platform/http/payee.ts';
+import { chooseChangedPayee, type Payee, type PayeeRole } from '../../../platform/http/payee.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import { listMembers, recordActivity } from '../../businesses/index.ts';
@@ -23,8 +23,8 @@ import { listHolds } from './payout-holds.rules.ts';
 import {
   findHeldUntil,
   findPayoutDetails,
-  isEmailVerified,
   isHeldByOperator,
+  isPayeeVerified,
   isPayoutMonthClaimed,
   listHeldEarnings,
   listLastPayouts,
@@ -51,13 +51,15 @@ const buildLastPayout = (payout: LastPayout | undefined) =>
       }
     : null;
 
-export async function getPayoutDetails({ db, clock, config }: Dependencies, { userId, isBusiness }: Payee) {
+export async function getPayoutDetails({ db, clock, config }: Dependencies, { userId, roles }: Payee) {
   const now = clock.now();
-  const isShown = ({ role }: { role: string }) => !isBusiness || role === 'seller';
+  const isShown = ({ role }: { role: PayeeRole }) => roles.includes(role);
+  // Without it, what is stored by the id of who handed their business over is the business's.
+  const isSeller = roles.includes('seller');
   const [details, isVerified, business, accounts, heldEarnings, isHeld, lastPayouts] = await Promise.all([
-    findPayoutDetails(db, userId),
-    isEmailVerified(db, userId),
-    findLegalIdentity(db, userId),
+    isSeller ? findPayoutDetails(db, userId) : undefined,
+    isPayeeVerified(db, userId),
+    isSeller ? findLegalIdentity(db, userId) : undefined,
     listOwedBalances(db, userId, now).then((balances) => balances.filter(isShown)),
     listHeldEarnings(db, userId, now),
     isHeldByOperator(db, userId),
@@ -125,7 +127,7 @@ export async function updatePayoutDetails(
   { actor, body, request }: Call<typeof endpoints.updatePayoutDetails>,
 ) {
   const { db, clock, config } = context;
-  const payee = choosePayee(actor, body.business_id, 'money.manage');
+  const payee = chooseChangedPayee(actor, body.business_id);
   const { userId } = payee;
   const user = await getUser(db, actor.id);
   if (!user.email_verified_at) throw new AppError('conflict', { message: 'identity.verifyFirst' });
@@ -136,7 +138,7 @@ export async function updatePayoutDetails(
   await db.transaction().execute(async (trx) => {
     await lockSession(trx, actor);
     // What its founder earns as a partner goes to the same account.
-    if (userId !== actor.id && (await listMovementRoles(trx, userId)).includes('partner'))
+    if (userId !== actor.id && (await listMovementRoles(trx, { userId, roles: ['partner'] })).length > 0)
       throw new AppError('conflict', { message: 'ledger.founderIsPartner' });
     // Waits for a concurrent run: it paid to the previous account, or it is the run to be skipped.
     await lockPayoutRuns(trx);

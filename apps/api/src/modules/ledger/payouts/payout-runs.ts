@@ -6,6 +6,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import { assertNotQuiet } from '../../../platform/quiet.ts';
+import { getContactOfBusiness } from '../../businesses/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { formatStatementNumber } from '../statements/get-statements.ts';
@@ -163,7 +164,7 @@ export async function returnPayout(
     now,
   });
   await notifyUser(context, trx, {
-    userId,
+    userId: role === 'seller' ? await getContactOfBusiness(trx, userId) : userId,
     template: 'payoutReturned',
     isByWopack: true,
     values: (language) => ({ amount: formatCents(amountCents, language), reason }),

@@ -19,14 +19,15 @@ export const findHeldUntil = async (db: DbOrTrx, userId: number): Promise<Date |
       .executeTakeFirst()
   )?.held_until ?? null;
 
-export const isEmailVerified = async (db: DbOrTrx, userId: number): Promise<boolean> =>
-  (
-    await db
-      .selectFrom('users')
-      .select('email_verified_at')
-      .where('id', '=', userId)
-      .executeTakeFirstOrThrow()
-  ).email_verified_at !== null;
+/** Of a business that was handed over, whoever changed its account last has proved their address. */
+export const isPayeeVerified = async (db: DbOrTrx, userId: number): Promise<boolean> => {
+  const { email_verified_at, handed_over_at } = await db
+    .selectFrom('users')
+    .select(['email_verified_at', 'handed_over_at'])
+    .where('id', '=', userId)
+    .executeTakeFirstOrThrow();
+  return email_verified_at !== null || handed_over_at !== null;
+};
 
 interface NewPayoutDetails {
   user_id: number;
@@ -166,7 +167,7 @@ export interface DuePayout {
 
 /**
  * Payouts due: users whose newest statement is in their favour, and who can be paid: verified address,
- * legal identity, account neither blocked nor deleted. What is owed to the others stays owed. The amount is capped by the
+ * legal identity, account neither blocked nor deleted, or a business that others than its founder own and no block suspends. What is owed to the others stays owed. The amount is capped by the
  * statement and by the present balance, which a later reversal may have reduced, both without the earnings that are held
  * for a dispute.
  */
@@ -181,8 +182,9 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
     from newest
     join lateral (select year, number from statements
       where coalesce(original, id) = newest.id order by id desc limit 1) holds on true
-    join users on users.id = newest.user_id and users.email_verified_at is not null
-      and users.deleted_at is null and users.blocked_at is null
+    join users on users.id = newest.user_id and case when newest.role = 'seller' and users.handed_over_at is not null
+      then not (select suspended_by_block from businesses where id = users.id)
+      else users.email_verified_at is not null and users.deleted_at is null and users.blocked_at is null end
     join legal_identities on legal_identities.user_id = newest.user_id
     join payout_details details on details.user_id = newest.user_id
       and (details.held_until is null or details.held_until <= ${now})

@@ -14,6 +14,7 @@ import {
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { getContactOfBusiness } from '../../businesses/index.ts';
 import { findLegalIdentity } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { postTransaction } from '../post-transaction.ts';
@@ -110,7 +111,7 @@ const issueStatement = (context: Context, { role, userId, month, now }: Statemen
       entries.map((entry) => entry.id),
     );
     await notifyUser(context, trx, {
-      userId,
+      userId: role === 'seller' ? await getContactOfBusiness(trx, userId) : userId,
       template: 'statement',
       values: (language) => ({
         month: new Intl.DateTimeFormat(getLocale(language), {

@@ -195,15 +195,14 @@ const selectStatements = (db: DbOrTrx) =>
 
 export type StatementRow = Awaited<ReturnType<typeof listStatements>>[number];
 
-export const listStatements = (
-  db: DbOrTrx,
-  { userId, isBusiness }: Payee,
-  before: number | null,
-  limit: number,
-) =>
+export const listStatements = (db: DbOrTrx, { userId, roles }: Payee, before: number | null, limit: number) =>
   selectStatements(db)
     .where('s.user_id', '=', userId)
-    .$if(isBusiness, (query) => query.where('s.role', '=', 'seller'))
+    .where(
+      's.role',
+      'in',
+      roles.filter((role) => role !== 'buyer'),
+    )
     .$if(before !== null, (query) => query.where('s.id', '<', before!))
     .orderBy('s.id', 'desc')
     .limit(limit)

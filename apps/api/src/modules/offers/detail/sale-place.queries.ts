@@ -5,6 +5,7 @@ export const findPublicSalePlace = (db: Db, id: number) =>
   db
     .selectFrom('sale_places as place')
     .innerJoin('users as seller', 'seller.id', 'place.seller_id')
+    .innerJoin('businesses', 'businesses.id', 'place.seller_id')
     .leftJoin('legal_identities as business', 'business.user_id', 'seller.id')
     .select(['place.id', 'place.name', 'place.phone', 'place.address'])
     .select(['place.description', 'place.language', 'place.descriptions'])
@@ -23,9 +24,8 @@ export const findPublicSalePlace = (db: Db, id: number) =>
     .where('place.id', '=', id)
     .where('place.removed_at', 'is', null)
     .where('place.hidden_at', 'is', null)
-    .where('seller.is_seller', '=', true)
-    .where('seller.deleted_at', 'is', null)
-    .where('seller.suspended_at', 'is', null)
+    .where('businesses.is_selling', '=', true)
+    .where('businesses.suspended_at', 'is', null)
     .where(({ exists, selectFrom }) =>
       exists(
         selectFrom('products')

@@ -89,7 +89,7 @@ export const deleteOldSearches = (db: DbOrTrx, before: Date) =>
   deleteInBatches(db, 'saved_searches', { by: 'created_at', isDue: sql`created_at < ${before}` });
 
 export const savedSearchPersonalData: PersonalDataHandler = {
-  async export(db, userId) {
+  async export(db, { id: userId }) {
     const searches = await selectSavedSearches(db, userId).execute();
     return {
       saved_searches: searches.map(({ id: _, created_at, notified_at, ...search }) => ({
@@ -99,7 +99,7 @@ export const savedSearchPersonalData: PersonalDataHandler = {
       })),
     };
   },
-  async unpublish(trx, userId) {
+  async unpublish(trx, { id: userId }) {
     await trx.deleteFrom('saved_searches').where('user_id', '=', userId).execute();
   },
 };

@@ -10,7 +10,7 @@ import {
 } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { enqueueTranslation } from '../../../platform/translator.ts';
-import { recordActivity } from '../../businesses/index.ts';
+import { getContactOfBusiness, recordActivity } from '../../businesses/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { addBusiness, listUsersToNotify, notifyUser } from '../../notifications/index.ts';
 import { claimUploads, findUploads } from '../../uploads/index.ts';
@@ -152,8 +152,8 @@ async function notifyOfAnswer(
 const getOverdueBefore = (now: Date): Date => new Date(now.getTime() - REPORT_ANSWER_MS);
 
 /**
- * An operator asks the seller about a report that waits for a decision. The founder is told in their language, by mail or
- * push, and so are the other members who are told of problems.
+ * An operator asks the seller about a report that waits for a decision. The founder, or who owns the business longest after
+ * them, is told in their language, by mail or push, and so are the other members who are told of problems.
  */
 export async function askAboutReport(
   context: Context,
@@ -177,10 +177,13 @@ export async function askAboutReport(
   const buildValues = await loadMailValues(trx, orderId, now);
   const { sale_place_id: salePlaceId } = (await findForMail(trx, orderId))!;
   const members = await listUsersToNotify(trx, { businessId: sellerId, salePlaceId }, 'report');
-  const founder = { userId: sellerId, hasOtherBusiness: false };
-  const others = members.filter(({ userId }) => userId !== sellerId);
-  const founderAsMember = members.find(({ userId }) => userId === sellerId) ?? founder;
-  for (const { userId, hasOtherBusiness } of [founderAsMember, ...others])
+  const contactId = await getContactOfBusiness(trx, sellerId);
+  const others = members.filter(({ userId }) => userId !== contactId);
+  const contact = members.find(({ userId }) => userId === contactId) ?? {
+    userId: contactId,
+    hasOtherBusiness: false,
+  };
+  for (const { userId, hasOtherBusiness } of [contact, ...others])
     await notifyUser(context, trx, {
       userId,
       template: 'reportQuestion',

@@ -66,7 +66,7 @@ export const findProductWithSlotOnHold = (
     .innerJoin('pickup_slots as slot', 'slot.id', 'payments.slot_id')
     .innerJoin('products', 'products.id', 'slot.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
+    .innerJoin('businesses', 'businesses.id', 'sale_places.seller_id')
     .select(['products.id', 'products.price_cents', 'sale_places.seller_id', 'sale_places.time_zone'])
     .select(['slot.id as slot_id', 'slot.ends_at', 'slot.quantity', 'slot.units_left', 'slot.allocation'])
     .where('payments.user_id', '=', userId)
@@ -75,7 +75,7 @@ export const findProductWithSlotOnHold = (
     .where('products.id', '=', productId)
     .where('products.hidden_at', 'is', null)
     .where('sale_places.hidden_at', 'is', null)
-    .where('seller.suspended_at', 'is', null)
+    .where('businesses.suspended_at', 'is', null)
     .$if(slotId !== null, (query) => query.where('slot.id', '=', slotId!))
     .orderBy('payments.expires_at')
     .executeTakeFirst();

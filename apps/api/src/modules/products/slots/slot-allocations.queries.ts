@@ -14,7 +14,7 @@ const selectAllocatedSlots = (db: DbOrTrx) =>
     .selectFrom('pickup_slots as slot')
     .innerJoin('products', 'products.id', 'slot.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .innerJoin('users as seller', 'seller.id', 'sale_places.seller_id')
+    .innerJoin('businesses', 'businesses.id', 'sale_places.seller_id')
     .select([
       'slot.id',
       'slot.product_id',
@@ -29,14 +29,14 @@ const selectAllocatedSlots = (db: DbOrTrx) =>
     .select(['sale_places.id as sale_place_id', 'sale_places.name as sale_place_name'])
     .select(['sale_places.time_zone', 'sale_places.seller_id'])
     .select(
-      sql<boolean>`coalesce(products.hidden_at, sale_places.hidden_at, seller.suspended_at) is not null`.as(
+      sql<boolean>`coalesce(products.hidden_at, sale_places.hidden_at, businesses.suspended_at) is not null`.as(
         'is_hidden',
       ),
     )
     // As `selectProductsOnSale`.
     .select(
       sql<boolean>`products.state = 'active' and not sale_places.paused and sale_places.removed_at is null
-        and sale_places.hidden_at is null and seller.is_seller and seller.suspended_at is null`.as(
+        and sale_places.hidden_at is null and businesses.is_selling and businesses.suspended_at is null`.as(
         'is_on_sale',
       ),
     );

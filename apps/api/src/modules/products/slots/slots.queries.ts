@@ -63,13 +63,13 @@ const selectProductsOnSale = (db: Pick<DbOrTrx, 'selectFrom'>) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .innerJoin('users', 'users.id', 'sale_places.seller_id')
+    .innerJoin('businesses', 'businesses.id', 'sale_places.seller_id')
     .where('products.state', '=', 'active')
     .where('sale_places.paused', '=', false)
     .where('sale_places.removed_at', 'is', null)
     .where('sale_places.hidden_at', 'is', null)
-    .where('users.is_seller', '=', true)
-    .where('users.suspended_at', 'is', null);
+    .where('businesses.is_selling', '=', true)
+    .where('businesses.suspended_at', 'is', null);
 
 /**
  * Takes one unit if the product is on sale, a unit is left, the window has not ended, and the unit is for anybody: not

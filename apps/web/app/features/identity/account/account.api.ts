@@ -167,18 +167,20 @@ export const useUploadAvatar = () =>
 
 export type Business = NonNullable<Reply<'getBusiness'>['data']>;
 
-/** Legal identity of the signed-in user; null until it is entered. */
-export const businessQuery = queryOptions({
-  queryKey: ['business'],
-  queryFn: async ({ signal }) => (await call('getBusiness', { signal })).data,
-});
+/** Legal identity of the signed-in user, or of a business that is named; null until it is entered. */
+export const businessQuery = (businessId: number | null) =>
+  queryOptions({
+    queryKey: ['business', businessId],
+    queryFn: async ({ signal }) =>
+      (await call('getBusiness', { ...(businessId && { query: { business_id: businessId } }), signal })).data,
+  });
 
 export const useUpdateBusiness = () =>
   useMutation({
     mutationFn: async (body: Input<'updateBusiness'>['body']) =>
       (await call('updateBusiness', { body })).data,
-    onSuccess: (business) => {
-      queryClient.setQueryData(businessQuery.queryKey, business);
+    onSuccess: (business, { business_id: businessId = null }) => {
+      queryClient.setQueryData(businessQuery(businessId).queryKey, business);
       void queryClient.invalidateQueries({ queryKey: queryKeys.payout });
     },
   });

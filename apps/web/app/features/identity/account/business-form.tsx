@@ -13,21 +13,29 @@ import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { type ComponentProps, type ReactNode, useMemo, useState } from 'react';
 import { type Control, type UseFormReturn, useController, useForm, useWatch } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { useMe } from '../../../lib/data/shared-queries.ts';
+import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { getCountryName } from '../../../lib/format/use-format.ts';
+import { ReauthenticationFields } from '../password/reauthentication-fields.tsx';
 import { type Business, businessQuery, useUpdateBusiness } from './account.api.ts';
 import { SaveRow } from './basic-info-form.tsx';
 
 /** The legal identity: of sellers with what tax authorities and buyers need, of partners for their statements. */
-export function BusinessForm() {
-  const isSeller = useMe().data?.is_owner;
+export function BusinessForm({ businessId = null }: { businessId?: number | null }) {
+  const { data: me } = useMe();
+  const isSeller = me && (businessId !== null || me.is_owner);
   return (
-    <QueryState query={useQuery(businessQuery)} loading={<BusinessSkeleton />} isInline>
+    <QueryState query={useQuery(businessQuery(businessId))} loading={<BusinessSkeleton />} isInline>
       {(business) =>
         isSeller === undefined ? (
           <BusinessSkeleton />
         ) : (
-          <BusinessFields key={String(isSeller)} initialBusiness={business} isSeller={isSeller} />
+          <BusinessFields
+            key={String(isSeller)}
+            me={me!}
+            businessId={businessId}
+            initialBusiness={business}
+            isSeller={isSeller}
+          />
         )
       }
     </QueryState>
@@ -46,6 +54,9 @@ const BusinessSkeleton = () => (
 interface BusinessDraft extends Omit<Required<Business>, 'kind' | 'vat_percent'> {
   kind: Business['kind'];
   vat_percent: string;
+  /** The proof of who changes what is a business's; asked for there alone. */
+  password: string;
+  code: string;
 }
 
 const emptyDraft: BusinessDraft = {
@@ -63,6 +74,8 @@ const emptyDraft: BusinessDraft = {
   tax_number: '',
   tax_country: 'PT',
   vat_percent: '',
+  password: '',
+  code: '',
 };
 const fields = Object.keys(emptyDraft) as (keyof BusinessDraft)[];
 
@@ -79,7 +92,13 @@ const toPartnerBody = (draft: BusinessDraft): Input<'updateBusiness'>['body'] =>
 });
 
 /** What follows from another field is not sent. */
-function toBody({ vat_percent, legal_name, ...draft }: BusinessDraft): Input<'updateBusiness'>['body'] {
+function toBody({
+  vat_percent,
+  legal_name,
+  password: _,
+  code: __,
+  ...draft
+}: BusinessDraft): Input<'updateBusiness'>['body'] {
   const { first_name, last_name, birth_date, register_number, tax_number, tax_country, ...rest } = draft;
   const isPerson = rest.kind === 'person';
   return {
@@ -117,29 +136,32 @@ function toDraft({ vat_percent: percent, ...business }: Partial<Business>, langu
 }
 
 interface FieldsProps {
+  me: Me;
+  businessId: number | null;
   initialBusiness: Business | null;
   isSeller: boolean;
 }
 
-function BusinessFields({ initialBusiness, isSeller }: FieldsProps) {
+function BusinessFields({ me, businessId, initialBusiness, isSeller }: FieldsProps) {
   const { t, i18n } = useTranslation('account');
+  const [usesCode, setUsesCode] = useState(!me.has_password);
+  const proofField = usesCode ? 'code' : 'password';
   const updateBusiness = useUpdateBusiness();
   const form = useForm<BusinessDraft>({
     defaultValues: toDraft(initialBusiness ?? {}, i18n.language),
   });
-  const { handleSubmit, setError, clearErrors, reset, formState, control } = form;
+  const { handleSubmit, register, setError, clearErrors, reset, formState, control } = form;
   const { isSubmitting, isDirty, errors } = formState;
   const { field: kind } = useController({ control, name: 'kind' });
   const submit = handleSubmit(async (values) => {
     try {
-      reset(
-        toDraft(
-          await updateBusiness.mutateAsync(isSeller ? toBody(values) : toPartnerBody(values)),
-          i18n.language,
-        ),
-      );
+      const body = isSeller ? toBody(values) : toPartnerBody(values);
+      const named = businessId && { business_id: businessId, [proofField]: values[proofField] };
+      reset(toDraft(await updateBusiness.mutateAsync({ ...body, ...named }), i18n.language));
     } catch (error) {
       if (!setServerErrors(error, setError, fields)) showErrorToast(error);
+      // The server may name both; an error of an unrendered field would block submitting.
+      clearErrors(usesCode ? 'password' : 'code');
       // It follows from the names: an error of an unrendered field would block submitting.
       if (isSeller && values.kind === 'person') clearErrors('legal_name');
     }
@@ -169,6 +191,18 @@ function BusinessFields({ initialBusiness, isSeller }: FieldsProps) {
               <AddressFields form={form} />
               <NumberFields form={form} kind={kind.value} />
               <ShownToBuyers control={control} />
+              {businessId ? (
+                <ReauthenticationFields
+                  me={me}
+                  purpose="members"
+                  usesCode={usesCode}
+                  onUseCode={() => {
+                    clearErrors('password');
+                    setUsesCode(true);
+                  }}
+                  fieldProps={{ ...register(proofField), error: errors[proofField]?.message }}
+                />
+              ) : null}
               <SaveRow isSaving={isSubmitting} isSaved={updateBusiness.isSuccess && !isDirty} />
             </>
           ) : (

@@ -24,43 +24,57 @@ import { paths } from '../../../lib/paths.ts';
 import { AccountSubPage, WithCurrentUser } from '../account-sub-page.tsx';
 
 export const loader = () =>
-  startUserQueries(() => [queryClient.query(payoutDetailsQuery), queryClient.query(businessQuery)]);
+  startUserQueries(() => [
+    queryClient.query(payoutDetailsQuery(null)),
+    queryClient.query(businessQuery(null)),
+  ]);
 
-/** Its sections are stacked, so nothing shows before all have loaded or failed. */
 export function Component() {
-  const { t } = useTranslation(['money', 'account']);
-  const payout = useQuery(payoutDetailsQuery);
-  const business = useQuery(businessQuery);
+  const { t } = useTranslation('money');
   return (
     <div className="gutter py-6 lg:py-7">
       <PageTitle>{t('titles.payout')}</PageTitle>
       <AccountSubPage title={t('titles.payout')} isWide>
-        <WithCurrentUser fallback={<PayoutSkeleton />}>
-          {(me) =>
-            !payout.isFetched || !business.isFetched ? (
-              <PayoutSkeleton />
-            ) : (
-              <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2 lg:gap-x-10">
-                <PayoutForm
-                  me={me}
-                  hasPassword={me.has_password}
-                  verification={me.email_verified ? null : <VerifyEmail me={me} purpose="payout" />}
-                  renderReauthentication={(reauthentication) => (
-                    <ReauthenticationFields me={me} purpose="payout" {...reauthentication} />
-                  )}
-                />
-                <section className="grid gap-3.5">
-                  <h2 className="h2">
-                    {t(me.is_owner ? 'account:business.title' : 'account:business.partnerTitle')}
-                  </h2>
-                  <BusinessForm />
-                </section>
-              </div>
-            )
-          }
-        </WithCurrentUser>
+        <PayoutSections businessId={null} />
       </AccountSubPage>
     </div>
+  );
+}
+
+/**
+ * What is owed to the user, or to a business, where it is paid, and who is paid. Its sections are stacked, so nothing shows
+ * before all have loaded or failed.
+ */
+export function PayoutSections({ businessId }: { businessId: number | null }) {
+  const { t } = useTranslation('account');
+  const payout = useQuery(payoutDetailsQuery(businessId));
+  const business = useQuery(businessQuery(businessId));
+  return (
+    <WithCurrentUser fallback={<PayoutSkeleton />}>
+      {(me) =>
+        !payout.isFetched || !business.isFetched ? (
+          <PayoutSkeleton />
+        ) : (
+          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2 lg:gap-x-10">
+            <PayoutForm
+              me={me}
+              businessId={businessId}
+              hasPassword={me.has_password}
+              verification={me.email_verified ? null : <VerifyEmail me={me} purpose="payout" />}
+              renderReauthentication={(reauthentication) => (
+                <ReauthenticationFields me={me} purpose="payout" {...reauthentication} />
+              )}
+            />
+            <section className="grid gap-3.5">
+              <h2 className="h2">
+                {t(businessId || me.is_owner ? 'business.title' : 'business.partnerTitle')}
+              </h2>
+              <BusinessForm businessId={businessId} />
+            </section>
+          </div>
+        )
+      }
+    </WithCurrentUser>
   );
 }
 
@@ -80,6 +94,7 @@ interface ReauthenticationProps {
 
 interface Props {
   me: Me;
+  businessId: number | null;
   /** What comes before a bank account can be saved: the proof of the e-mail address. */
   verification: ReactNode;
   /** Without one the user confirms by code. */
@@ -89,10 +104,11 @@ interface Props {
 
 /** The balances, what is missing for a payout, and the account it goes to. */
 function PayoutForm({ me, verification, ...props }: Props) {
+  const { businessId } = props;
   const { t } = useTranslation('money');
   return (
     <QueryState
-      query={useQuery(payoutDetailsQuery)}
+      query={useQuery(payoutDetailsQuery(businessId))}
       loading={
         <Loading className="grid gap-4">
           <Skeleton className="h-24 rounded-lg" />
@@ -104,7 +120,7 @@ function PayoutForm({ me, verification, ...props }: Props) {
       {(payout) => (
         <>
           <div className="grid gap-6 lg:col-span-2">
-            <PayoutSummary payout={payout} me={me} />
+            <PayoutSummary payout={payout} me={me} businessId={businessId} />
           </div>
           <section className="grid gap-3.5">
             <h2 className="h2">{t('account')}</h2>
@@ -122,14 +138,18 @@ type PayoutAccount = PayoutDetails['accounts'][number];
 const NO_EARNINGS = { balance_cents: 0, payable_cents: 0, held: [], last: null };
 
 /** What the user is owed in each role, and when it is paid. */
-function PayoutSummary({ payout, me }: { payout: PayoutDetails; me: Me }) {
+function PayoutSummary({
+  payout,
+  me,
+  businessId,
+}: { payout: PayoutDetails } & Pick<Props, 'me' | 'businessId'>) {
   const { t } = useTranslation('money');
   const format = useFormat();
   const { accounts, missing, held_until: blockedUntil } = payout;
   const findAccount = (role: PayoutAccount['role']) => accounts.find((account) => account.role === role);
   const sellerAccount = findAccount('seller');
   const partnerAccount = findAccount('partner');
-  const isPartner = me.is_partner || partnerAccount !== undefined;
+  const isPartner = businessId === null && (me.is_partner || partnerAccount !== undefined);
   const isSeller = me.is_owner || sellerAccount !== undefined || !isPartner;
   return (
     <>
@@ -137,6 +157,7 @@ function PayoutSummary({ payout, me }: { payout: PayoutDetails; me: Me }) {
         <SellerEarnings
           payout={payout}
           account={sellerAccount ?? { role: 'seller', ...NO_EARNINGS }}
+          statementsPath={businessId ? paths.businessStatements : paths.statements}
           hasHeading={isPartner}
         />
       ) : null}
@@ -167,7 +188,12 @@ interface EarningsProps {
   hasHeading: boolean;
 }
 
-function SellerEarnings({ payout, account, hasHeading }: EarningsProps) {
+function SellerEarnings({
+  payout,
+  account,
+  hasHeading,
+  statementsPath,
+}: EarningsProps & { statementsPath: string }) {
   const { t } = useTranslation('money');
   const format = useFormat();
   const nextPayout = { day: format.formatOnDate(payout.next_payout) };
@@ -192,7 +218,7 @@ function SellerEarnings({ payout, account, hasHeading }: EarningsProps) {
         {t('rule', { ...nextPayout, minimum: format.formatMoney(payout.minimum_cents) })}
       </p>
       <p>
-        <TextLink to={paths.statements} className="text-sm">
+        <TextLink to={statementsPath} className="text-sm">
           {t('titles.statements')}
         </TextLink>
       </p>
@@ -320,7 +346,13 @@ interface BankAccountFormProps extends Omit<Props, 'me' | 'verification'> {
   iban: string | null;
 }
 
-function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: BankAccountFormProps) {
+function BankAccountForm({
+  businessId,
+  holder,
+  iban,
+  hasPassword,
+  renderReauthentication,
+}: BankAccountFormProps) {
   const { t } = useTranslation('money');
   const updatePayoutDetails = useUpdatePayoutDetails();
   const [usesCode, setUsesCode] = useState(!hasPassword);
@@ -335,6 +367,7 @@ function BankAccountForm({ holder, iban, hasPassword, renderReauthentication }: 
         iban: values.iban,
         holder: values.holder,
         [credentialField]: values[credentialField],
+        ...(businessId && { business_id: businessId }),
       });
       reset({ iban: '', holder: values.holder, password: '', code: '' });
       setUsesCode(!hasPassword);

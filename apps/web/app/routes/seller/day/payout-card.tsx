@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { businessQuery } from '../../../features/identity/account/account.api.ts';
 import { payoutDetailsQuery } from '../../../features/ledger/ledger.api.ts';
+import { useNamedBusiness } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 
@@ -15,8 +16,10 @@ import { paths } from '../../../lib/paths.ts';
 export function PayoutCard() {
   const { t } = useTranslation('money');
   const format = useFormat();
-  const payout = useQuery(payoutDetailsQuery);
-  const business = useQuery(businessQuery);
+  const businessId = useNamedBusiness();
+  const payout = useQuery(payoutDetailsQuery(businessId));
+  const business = useQuery(businessQuery(businessId));
+  const payoutPath = businessId ? paths.businessPayout : paths.payout;
   const query = {
     data: business.data === undefined ? undefined : payout.data,
     error: payout.error ?? business.error,
@@ -28,7 +31,7 @@ export function PayoutCard() {
     <section className="rounded-lg bg-surface p-4 sm:p-6">
       <div className="mb-3.5 flex flex-wrap items-center justify-between gap-3">
         <h2 className="h2">{t('card.title')}</h2>
-        <ButtonLink variant="soft" size="small" icon={<IconPencil />} to={paths.payout}>
+        <ButtonLink variant="soft" size="small" icon={<IconPencil />} to={payoutPath}>
           {t('card.edit')}
         </ButtonLink>
       </div>
@@ -38,13 +41,13 @@ export function PayoutCard() {
             <PayoutLine name={t('card.payable')}>{format.formatMoney(seller?.payable_cents ?? 0)}</PayoutLine>
             <PayoutLine name={t('card.next')}>{format.formatDate(nextPayout)}</PayoutLine>
             <PayoutLine name={t('iban')}>
-              <Link to={paths.payout} className="link">
+              <Link to={payoutPath} className="link">
                 {iban ?? t('card.addIban')}
               </Link>
             </PayoutLine>
             {iban ? <PayoutLine name={t('holder')}>{holder}</PayoutLine> : null}
             <PayoutLine name={t('card.vat')}>
-              <Link to={paths.business} className="link">
+              <Link to={businessId ? payoutPath : paths.business} className="link">
                 {business.data?.vat_number || t('card.addVat')}
               </Link>
             </PayoutLine>
@@ -56,7 +59,7 @@ export function PayoutCard() {
           {t('held', { day: format.formatOnDate(payout.data.held_until) })}
         </p>
       ) : null}
-      <TextLink to={paths.statements} className="mt-2">
+      <TextLink to={businessId ? paths.businessStatements : paths.statements} className="mt-2">
         {t('titles.statements')}
       </TextLink>
     </section>

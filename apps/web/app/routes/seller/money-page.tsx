@@ -1,0 +1,27 @@
+import { PageTitle } from '@wopack/ui/page-title.tsx';
+import type { ReactNode } from 'react';
+import { BusinessTabs } from '../../features/businesses/business-tabs.tsx';
+import { useCurrentBusiness, useMemberRights } from '../../lib/data/shared-queries.ts';
+
+/** A page of the money of the business, for its owners and accountants; the account has that of the user. */
+export function MoneyPage({
+  title,
+  children,
+}: {
+  title: string;
+  children: (businessId: number) => ReactNode;
+}) {
+  const { businessId } = useMemberRights();
+  const business = useCurrentBusiness();
+  return (
+    <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
+      <PageTitle>{title}</PageTitle>
+      <header className="mb-3">
+        <h1 className="d2">{title}</h1>
+        <p className="mt-1 min-h-6 wrap-anywhere text-muted">{business?.name}</p>
+      </header>
+      <BusinessTabs />
+      {businessId === null ? null : children(businessId)}
+    </div>
+  );
+}
