@@ -22,7 +22,7 @@ test('a product is linked to two more sale places: one change of its text is one
   await getButton(seller, 'linked:copyTo').click();
   await getButton(seller, 'linked:all').click();
   await page.getByRole('switch', { name: t('linked:putOnSale') }).click();
-  await page.getByRole('dialog').getByRole('button', { name: /2/ }).click();
+  await page.getByRole('button', { name: t('linked:copy_few', { count: 2 }) }).click();
   const result = page.getByRole('dialog', { name: t('linked:doneTitle') });
   await expect(result.getByText(t('linked:results.active'))).toHaveCount(2);
   await getButton(seller, 'linked:done').click();

@@ -93,6 +93,7 @@ export const Id = Type.Integer({ $id: 'Id', minimum: 1, maximum: 2147483647 });
 
 /** Several of the member's sale places, in a query. */
 export const SalePlaceIds = Type.String({
+  $id: 'SalePlaceIds',
   pattern: '^[1-9][0-9]{0,9}(,[1-9][0-9]{0,9}){0,99}$',
   maxLength: 1100,
   description: "comma-separated ids of the member's sale places; left out: all",

@@ -94,15 +94,23 @@ interface CollapsibleListProps<T> {
   initialCount: number;
   /** Label of the button that shows the rest. */
   moreLabel: string;
+  /** Classes of the list; by default a column. */
+  className?: string;
   children: (item: T, index: number) => ReactNode;
 }
 
-export function CollapsibleList<T>({ items, initialCount, moreLabel, children }: CollapsibleListProps<T>) {
+export function CollapsibleList<T>({
+  items,
+  initialCount,
+  moreLabel,
+  className = 'grid grid-cols-[minmax(0,1fr)]',
+  children,
+}: CollapsibleListProps<T>) {
   const [isExpanded, setExpanded] = useState(false);
   const visibleItems = isExpanded ? items : items.slice(0, initialCount);
   return (
     <>
-      <ul className="grid grid-cols-[minmax(0,1fr)]">{visibleItems.map(children)}</ul>
+      <ul className={className}>{visibleItems.map(children)}</ul>
       {items.length > visibleItems.length ? (
         <TextButton onClick={() => setExpanded(true)} className="justify-self-start text-sm">
           {moreLabel}

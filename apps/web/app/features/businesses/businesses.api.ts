@@ -3,7 +3,6 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { meQuery, myBusinessesQuery, queryKeys } from '../../lib/data/shared-queries.ts';
-import { removeStored } from '../../lib/storage/storage.ts';
 
 export type Team = Reply<'listMembers'>['data'];
 export type Member = Team['members'][number];
@@ -88,7 +87,6 @@ export async function leaveBusiness(id: number): Promise<void> {
 }
 
 async function forgetFormerBusiness(): Promise<void> {
-  removeStored('sellerPlace');
   await queryClient.invalidateQueries({ queryKey: meQuery.queryKey, refetchType: 'none' });
   await queryClient.query(meQuery);
   void queryClient.invalidateQueries({ queryKey: myBusinessesQuery.queryKey });

@@ -2,6 +2,7 @@ import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query
 import { ApiError, type Client, type Input, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { pagesQuery } from '../../lib/api/query-client.ts';
+import { toSalePlaceQuery } from '../../lib/data/chosen-sale-places.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type SellerOrder = Reply<'listSellerOrders'>['data'][number];
@@ -15,23 +16,37 @@ export const sellerOrderKeys = {
   today: [...queryKeys.seller, 'today'],
 } as const;
 
-/** Orders of a sale place on a pickup date ('2026-11-20'; null: today at the sale place), refetched regularly. */
-export const sellerOrdersQuery = (salePlaceId: number, date: string | null, language: string) =>
+/** Null: all sale places. */
+type SalePlaceIds = readonly number[] | null;
+
+/** Of many sale places a day has more orders than a page. */
+const MAX_PAGES = 20;
+
+/** Orders of sale places on a pickup date ('2026-11-20'; null: today at the sale place), refetched regularly. */
+export const sellerOrdersQuery = (salePlaceIds: SalePlaceIds, date: string | null, language: string) =>
   queryOptions({
-    queryKey: [...sellerOrderKeys.lists, salePlaceId, date, language],
+    queryKey: [...sellerOrderKeys.lists, salePlaceIds, date, language],
     queryFn: async ({ signal }) => {
-      const query = { sale_place_id: salePlaceId, ...(date && { date }) };
-      return (await call('listSellerOrders', { query, signal })).data;
+      const orders: SellerOrder[] = [];
+      let cursor: string | null = null;
+      for (let page = 0; page < MAX_PAGES; page++) {
+        const query = { ...toSalePlaceQuery(salePlaceIds), ...(date && { date }), ...(cursor && { cursor }) };
+        const reply: Reply<'listSellerOrders'> = await call('listSellerOrders', { query, signal });
+        orders.push(...reply.data);
+        cursor = reply.next_cursor;
+        if (!cursor) break;
+      }
+      return orders;
     },
     refetchInterval: REFETCH_MS,
   });
 
-/** Figures of the day of a sale place, or of all sale places, refetched regularly. */
-export const sellerDayQuery = (salePlaceId: number | null, language: string) =>
+/** Figures of the day of sale places together, refetched regularly. */
+export const sellerDayQuery = (salePlaceIds: SalePlaceIds, language: string) =>
   queryOptions({
-    queryKey: [...sellerOrderKeys.today, salePlaceId, language],
+    queryKey: [...sellerOrderKeys.today, salePlaceIds, language],
     queryFn: async ({ signal }) =>
-      (await call('getSellerToday', { query: { sale_place_id: salePlaceId ?? undefined }, signal })).data,
+      (await call('getSellerToday', { query: toSalePlaceQuery(salePlaceIds), signal })).data,
     refetchInterval: REFETCH_MS,
   });
 
@@ -69,17 +84,17 @@ export function useHandOut(client: Client) {
 
 export type OrderState = SellerOrder['state'];
 
-/** Pages of upcoming or past orders of one sale place, or of all. */
+/** Pages of upcoming or past orders of sale places. */
 export const sellerOrderPagesQuery = (
-  salePlaceId: number | null,
+  salePlaceIds: SalePlaceIds,
   when: 'upcoming' | 'past',
   state: OrderState | null,
   search: string,
   language: string,
 ) =>
-  pagesQuery([...sellerOrderKeys.lists, when, salePlaceId, state, search, language], (cursor, signal) => {
+  pagesQuery([...sellerOrderKeys.lists, when, salePlaceIds, state, search, language], (cursor, signal) => {
     const query = {
-      sale_place_id: salePlaceId ?? undefined,
+      ...toSalePlaceQuery(salePlaceIds),
       when,
       state: state ?? undefined,
       search: search || undefined,
@@ -90,10 +105,10 @@ export const sellerOrderPagesQuery = (
   });
 
 /** Pages of reports, optionally only the unanswered ones. */
-export const sellerReportsQuery = (salePlaceId: number | null, unansweredOnly: boolean, language: string) =>
-  pagesQuery([...queryKeys.seller, 'reports', salePlaceId, unansweredOnly, language], (cursor, signal) => {
+export const sellerReportsQuery = (salePlaceIds: SalePlaceIds, unansweredOnly: boolean, language: string) =>
+  pagesQuery([...queryKeys.seller, 'reports', salePlaceIds, unansweredOnly, language], (cursor, signal) => {
     const query = {
-      sale_place_id: salePlaceId ?? undefined,
+      ...toSalePlaceQuery(salePlaceIds),
       open: unansweredOnly ? ('yes' as const) : undefined,
       cursor,
     };
@@ -101,12 +116,11 @@ export const sellerReportsQuery = (salePlaceId: number | null, unansweredOnly: b
   });
 
 /** Orders that a counter without a connection handed out against what they allowed, until somebody has dealt with them. */
-export const handOutConflictsQuery = (salePlaceId: number | null, language: string) =>
+export const handOutConflictsQuery = (salePlaceIds: SalePlaceIds, language: string) =>
   queryOptions({
-    queryKey: [...queryKeys.seller, 'hand-out-conflicts', salePlaceId, language],
+    queryKey: [...queryKeys.seller, 'hand-out-conflicts', salePlaceIds, language],
     queryFn: async ({ signal }) =>
-      (await call('listHandOutConflicts', { query: { sale_place_id: salePlaceId ?? undefined }, signal }))
-        .data,
+      (await call('listHandOutConflicts', { query: toSalePlaceQuery(salePlaceIds), signal })).data,
     refetchInterval: REFETCH_MS,
   });
 

@@ -12,3 +12,7 @@ export function createNameComparator(language: string) {
   const { compare } = new Intl.Collator(getLocale(language), { numeric: true });
   return (a: { name: string }, b: { name: string }): number => compare(a.name, b.name);
 }
+
+/** Without accents and capital letters. */
+export const foldWords = (text: string): string =>
+  text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();

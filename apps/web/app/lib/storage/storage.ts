@@ -50,7 +50,7 @@ export function removeFromSessionStorage(...keys: StorageKey[]): void {
 /** Retained after a refused token for the same user: drafts and selections. */
 const USER_KEYS: readonly StorageKey[] = [
   ...(['selectedCity', 'filterByType', 'searchProductText', 'searchFavouriteText'] as const),
-  ...(['sellerPlace', 'holdUntil', 'openOrderUntil', 'entriesUntil', 'tempEmail'] as const),
+  ...(['sellerPlaces', 'holdUntil', 'openOrderUntil', 'entriesUntil', 'tempEmail'] as const),
   ...Object.values(REGISTRATION_KEYS),
 ];
 

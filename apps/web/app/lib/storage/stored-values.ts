@@ -26,6 +26,9 @@ export type StoredSchedule = Partial<
   >
 >;
 
+/** Ids of sale places of a business, or all of them, also later ones. */
+export type SalePlaceChoice = 'all' | readonly number[];
+
 /** Why a code that was scanned without a connection is refused; null: the bag may be handed out. */
 export type ScanRefusal = 'altered' | 'otherSalePlace' | 'otherTime' | 'voided' | 'seen';
 
@@ -90,8 +93,8 @@ export interface StoredValues {
   packValue: string;
   /** Of name and description of the product. */
   packLanguage: Language;
-  /** The sale place last viewed by a seller with several. */
-  sellerPlace: number;
+  /** The sale places that the seller's pages show, by business. */
+  sellerPlaces: Record<string, SalePlaceChoice>;
   /** Whether new orders play a sound. */
   orderSound: boolean;
   theme: 'light' | 'dark';

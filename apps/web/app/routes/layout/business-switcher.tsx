@@ -1,7 +1,13 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
-import { IconBuildingStore, IconCheck, IconChevronDown, IconMilk } from '@wopack/ui/icons';
+import {
+  IconBuildingStore,
+  IconCheck,
+  IconChevronDown,
+  IconLayoutDashboard,
+  IconMilk,
+} from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { type ReactNode, useState } from 'react';
@@ -11,6 +17,7 @@ import { chooseBusiness } from '../../features/businesses/businesses.api.ts';
 import { TaskBadge } from '../../features/orders/seller/seller-task-count.tsx';
 import { sellerTaskCountsQuery } from '../../features/orders/seller-orders.api.ts';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
+import { chooseSalePlaces, useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import {
   type MyBusiness,
   useCurrentBusiness,
@@ -19,7 +26,7 @@ import {
   useSwitchableBusinesses,
 } from '../../lib/data/shared-queries.ts';
 import { getSellerHome, paths } from '../../lib/paths.ts';
-import { useStored, writeStored } from '../../lib/storage/storage.ts';
+import type { SalePlaceChoice } from '../../lib/storage/stored-values.ts';
 
 /** For members who are no owners, and whoever has several businesses: the current one, which a press changes. */
 export function BusinessSwitcher({ isCollapsed = false }: { isCollapsed?: boolean }) {
@@ -80,9 +87,9 @@ function SwitcherSheet({ businesses, onClose }: SheetProps) {
   const firstName = useMe().data?.name.trim().split(/\s+/)[0];
   const { businessId } = useMemberRights();
   const choose = useMutation({
-    mutationFn: async ({ business, salePlaceId }: { business: MyBusiness; salePlaceId: number | null }) => {
+    mutationFn: async ({ business, choice }: { business: MyBusiness; choice: SalePlaceChoice | null }) => {
       if (business.id !== businessId) await chooseBusiness(business.id);
-      if (salePlaceId !== null) writeStored('sellerPlace', salePlaceId);
+      if (choice !== null) chooseSalePlaces(business.id, choice);
       onClose();
       await navigate(getSellerHome(business.role));
     },
@@ -105,7 +112,7 @@ function SwitcherSheet({ businesses, onClose }: SheetProps) {
               business={business}
               isCurrent={business.id === businessId}
               isBusy={choose.isPending}
-              onChoose={(salePlaceId) => choose.mutate({ business, salePlaceId })}
+              onChoose={(choice) => choose.mutate({ business, choice })}
             />
           </section>
         ))}
@@ -124,11 +131,14 @@ function SwitcherSheet({ businesses, onClose }: SheetProps) {
   );
 }
 
+/** Of more than these the pages' own switcher, which can be searched, chooses. */
+const MAX_PLACES = 12;
+
 interface BusinessRowsProps {
   business: MyBusiness;
   isCurrent: boolean;
   isBusy: boolean;
-  onChoose: (salePlaceId: number | null) => void;
+  onChoose: (choice: SalePlaceChoice | null) => void;
 }
 
 /** Its sale places where they are known by name; else the business as a whole. */
@@ -137,10 +147,10 @@ function BusinessRows({ business, isCurrent, isBusy, onChoose }: BusinessRowsPro
   const { can } = useMemberRights();
   const { data: mine } = useQuery({ ...mySalePlacesQuery(i18n.language), enabled: isCurrent });
   const { data: counts } = useQuery({ ...sellerTaskCountsQuery, enabled: isCurrent && can('hand_out') });
-  const [lastSalePlaceId] = useStored('sellerPlace');
   const salePlaces: readonly { id: number; name: string; address?: string }[] | null = isCurrent
     ? (mine ?? business.sale_places)
     : business.sale_places;
+  const { chosen } = useChosenSalePlaces(salePlaces ?? []);
   if (!salePlaces || salePlaces.length < 2 || business.role === 'accountant')
     return (
       <SwitcherRow
@@ -152,19 +162,33 @@ function BusinessRows({ business, isCurrent, isBusy, onChoose }: BusinessRowsPro
         onClick={() => onChoose(null)}
       />
     );
-  const openId = salePlaces.find(({ id }) => id === lastSalePlaceId)?.id ?? salePlaces[0]!.id;
-  return salePlaces.map(({ id, name, address = '' }) => (
+  const shownPlaces = salePlaces.length > MAX_PLACES ? [] : salePlaces;
+  const all = (
     <SwitcherRow
-      key={id}
-      icon={<IconBuildingStore />}
-      name={name}
-      text={address}
-      isCurrent={isCurrent && id === openId}
-      count={counts?.places.find((place) => place.id === id)?.to_hand_out}
+      key="all"
+      icon={<IconLayoutDashboard />}
+      name={t('all')}
+      text={t('shops', { count: salePlaces.length })}
+      isCurrent={isCurrent && chosen.length > 1 && chosen.length === salePlaces.length}
       disabled={isBusy}
-      onClick={() => onChoose(id)}
+      onClick={() => onChoose('all')}
     />
-  ));
+  );
+  return [
+    all,
+    ...shownPlaces.map(({ id, name, address = '' }) => (
+      <SwitcherRow
+        key={id}
+        icon={<IconBuildingStore />}
+        name={name}
+        text={address}
+        isCurrent={isCurrent && chosen.length === 1 && chosen[0]!.id === id}
+        count={counts?.places.find((place) => place.id === id)?.to_hand_out}
+        disabled={isBusy}
+        onClick={() => onChoose([id])}
+      />
+    )),
+  ];
 }
 
 interface RowProps {

@@ -4,7 +4,7 @@ import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { sellerOrder } from '../../../test/seller-order.ts';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
-import { readStored } from '../../lib/storage/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { OrdersView } from './orders.tsx';
 
 const call = mockCalls();
@@ -13,11 +13,7 @@ const salePlace = { id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' } as SaleP
 const listRequests = () =>
   call.mock.calls.flatMap(([name, input]) => (name === 'listSellerOrders' ? [input] : []));
 const renderView = (search: string, salePlaces: readonly SalePlace[] = [salePlace]) =>
-  renderInLanguage(
-    'en',
-    <OrdersView salePlace={salePlace} salePlaces={salePlaces} />,
-    `/seller/orders${search}`,
-  );
+  renderInLanguage('en', <OrdersView salePlaces={salePlaces} />, `/seller/orders${search}`);
 
 const noTasks = {
   to_hand_out: 0,
@@ -282,12 +278,54 @@ test('cancelling offers ready reasons, which stay editable', async () => {
 test('problems are listed of all sale places, until one is chosen, which the other pages then show too', async () => {
   const cafe = { id: 8, name: 'Café', time_zone: 'Europe/Lisbon' } as SalePlace;
   renderView('?view=reports', [salePlace, cafe]);
-  const field = screen.getByLabelText('Shop');
-  expect(field).toHaveDisplayValue('All shops');
-  fireEvent.change(field, { target: { value: '8' } });
-  expect(readStored('sellerPlace')).toBe(8);
-  fireEvent.change(field, { target: { value: '' } });
-  expect(readStored('sellerPlace')).toBe(8);
+  fireEvent.click(screen.getByRole('button', { name: /^Shop: .*All shops/ }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Café/ }));
+  expect(readStored('sellerPlaces')).toEqual({ 0: [8] });
+  expect(await screen.findByRole('button', { name: /^Shop: .*Café/ })).toBeVisible();
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith(
+      'listSellerReports',
+      expect.objectContaining({ query: expect.objectContaining({ sale_place_id: 8 }) }),
+    ),
+  );
+});
+
+test('the orders of several sale places come together, page by page, with the name of each', async () => {
+  const cafe = { id: 8, name: 'Café', time_zone: 'Atlantic/Azores' } as SalePlace;
+  const third = { id: 9, name: 'Norte', time_zone: 'Europe/Lisbon' } as SalePlace;
+  writeStored('sellerPlaces', { 0: [7, 8] });
+  call.mockImplementation(async (name, input) => {
+    if (name !== 'listSellerOrders') return emptyAnswer(name);
+    const isFirst = !('cursor' in (input as { query: object }).query);
+    return {
+      data: [
+        isFirst
+          ? order(1, 'Marta S.')
+          : order(2, 'Rui F.', { sale_place: { ...cafe }, can_hand_out: true } as object),
+      ],
+      next_cursor: isFirst ? '1_1' : null,
+    };
+  });
+  renderView('', [salePlace, cafe, third]);
+  expect((await screen.findAllByText('Rui F.')).length).toBeGreaterThan(0);
+  expect(listRequests().map((input) => (input as { query: object }).query)).toEqual([
+    { sale_place_ids: '7,8' },
+    { sale_place_ids: '7,8', cursor: '1_1' },
+  ]);
+  expect(screen.getByRole('button', { name: /^Shop: .*2 shops/ })).toBeVisible();
+  expect(screen.getAllByText('Café').length).toBeGreaterThan(0);
+  // A PIN is one of a sale place: that of the order whose hand-out begins.
+  const pinPlace = screen.getByLabelText('Shop of the PIN');
+  expect(pinPlace).toHaveDisplayValue('Aurora');
+  fireEvent.click(screen.getByRole('button', { name: /Rui F\./ }));
+  expect(pinPlace).toHaveDisplayValue('Café');
+});
+
+test('a choice that is gone falls back to the first sale place, without an error', async () => {
+  writeStored('sellerPlaces', { 0: [99] });
+  renderView('', [salePlace, { id: 8, name: 'Café', time_zone: 'Europe/Lisbon' } as SalePlace]);
+  expect(screen.getByRole('button', { name: /^Shop: .*Aurora/ })).toBeVisible();
+  await waitFor(() => expect((listRequests()[0] as { query: object }).query).toEqual({ sale_place_id: 7 }));
 });
 
 test('upcoming orders are searched by the server', async () => {

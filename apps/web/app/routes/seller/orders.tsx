@@ -1,8 +1,8 @@
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { DateField } from '@wopack/ui/form/date-field.tsx';
-import { Select } from '@wopack/ui/form/select.tsx';
-import { IconBell, IconBellOff, IconBuildingStore, IconCalendar, IconPrinter } from '@wopack/ui/icons';
+import { IconBell, IconBellOff, IconCalendar, IconPrinter } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { createParser, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
@@ -21,6 +21,7 @@ import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sa
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
+import { useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
@@ -29,7 +30,8 @@ import { useStored, writeStored } from '../../lib/storage/storage.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
 import { DayOrders, OrdersSkeleton } from './orders/day-orders.tsx';
 import { OtherOrders, SellerReports } from './orders/other-orders.tsx';
-import { SalePlaceOptions, SalePlacePicker, WithSalePlace } from './sale-place-picker.tsx';
+import { WithSalePlace } from './sale-place-picker.tsx';
+import { SalePlaceSwitcher, useSalePlacesLabel } from './sale-place-switcher.tsx';
 
 export const loader = () =>
   startSellerQueries((can, businessId) => [
@@ -44,7 +46,7 @@ export function Component() {
       <PageTitle>{t('titles.sellerOrders')}</PageTitle>
       <NuqsAdapter>
         <WithSalePlace title={t('titles.sellerOrders')} fallback={<OrdersSkeleton />}>
-          {(salePlace, salePlaces) => <OrdersView salePlace={salePlace} salePlaces={salePlaces} />}
+          {(_, salePlaces) => <OrdersView salePlaces={salePlaces} />}
         </WithSalePlace>
       </NuqsAdapter>
     </div>
@@ -118,12 +120,11 @@ function OrderTools() {
 }
 
 interface Props {
-  salePlace: SalePlace;
   salePlaces: readonly SalePlace[];
 }
 
 /** Orders of the day, upcoming and past ones, and reports. View and date are in the URL. */
-export function OrdersView({ salePlace, salePlaces }: Props) {
+export function OrdersView({ salePlaces }: Props) {
   const { t } = useTranslation('seller');
   const { can } = useMemberRights();
   const { formatDate } = useFormat();
@@ -132,12 +133,14 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
     parsers,
     urlStateOptions,
   );
-  const today = useToday(salePlace.time_zone);
-  // Problems have a deadline, so they are shown of all places until one is chosen.
-  const [chosenScope, setChosenScope] = useState<'all' | 'one' | null>(null);
-  const isAllSalePlaces = chosenScope === null ? view === 'reports' : chosenScope === 'all';
+  const { chosen, ids, choose } = useChosenSalePlaces(salePlaces);
+  const today = useToday(chosen[0]!.time_zone);
+  // Problems have a deadline, so they are shown of all places until some are chosen.
+  const [isChosen, setChosen] = useState(false);
+  const showsAll = view === 'reports' && !isChosen;
   const date = selectedDate ?? today;
-  const salePlaceId = isAllSalePlaces ? null : salePlace.id;
+  const salePlaceIds = showsAll ? null : ids;
+  const getLabel = useSalePlacesLabel();
   const titleWithDate = t('orders.on', { day: formatDate(date) });
   const title =
     view !== 'today' ? t(`orders.titles.${view}`) : date === today ? t('orders.today') : titleWithDate;
@@ -147,33 +150,28 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
         <h1 className="d2 min-w-0 max-sm:flex-1">{title}</h1>
         {isWide ? null : <OrderTools />}
         <div className="flex flex-wrap gap-2 max-sm:w-full">
+          <SalePlaceSwitcher
+            salePlaces={salePlaces}
+            chosen={showsAll ? salePlaces : chosen}
+            onChoose={(choice) => {
+              setChosen(true);
+              choose(choice);
+            }}
+            className="min-w-0 max-sm:flex-1 sm:w-auto sm:max-w-64"
+          />
           {view === 'today' ? (
-            <>
-              <SalePlacePicker
-                salePlace={salePlace}
-                salePlaces={salePlaces}
-                className="min-w-0 max-sm:flex-1 sm:max-w-64"
-              />
-              <DateField
-                label={t('orders.date')}
-                hideLabel
-                variant="search"
-                icon={<IconCalendar />}
-                value={date}
-                required
-                onDateChange={(day) => void setUrlState({ date: day })}
-                inputClassName="h-12! font-semibold"
-                className="max-sm:w-45"
-              />
-            </>
-          ) : (
-            <SalePlaceFilter
-              salePlace={salePlace}
-              salePlaces={salePlaces}
-              isAllSalePlaces={isAllSalePlaces}
-              onAllSalePlacesChange={(isAll) => setChosenScope(isAll ? 'all' : 'one')}
+            <DateField
+              label={t('orders.date')}
+              hideLabel
+              variant="search"
+              icon={<IconCalendar />}
+              value={date}
+              required
+              onDateChange={(day) => void setUrlState({ date: day })}
+              inputClassName="h-12! font-semibold"
+              className="max-sm:w-45"
             />
-          )}
+          ) : null}
         </div>
       </div>
       <div className="mb-3.5 flex flex-wrap items-center justify-between gap-3 sm:mb-5 print:hidden">
@@ -183,15 +181,19 @@ export function OrdersView({ salePlace, salePlaces }: Props) {
       <div className="mb-3.5 empty:hidden print:hidden">
         {can('money.manage') ? <MissingForPayout /> : null}
       </div>
-      {view === 'today' && date === today ? (
-        <OtherPlacesToHandOut salePlaceId={salePlace.id} className="mb-3 print:hidden" />
-      ) : null}
+      {view === 'today' && date === today ? <OtherPlacesToHandOut className="mb-3 print:hidden" /> : null}
       {view === 'today' ? (
-        <DayOrders key={salePlace.id} salePlace={salePlace} date={selectedDate} printTitle={titleWithDate} />
+        <DayOrders
+          key={chosen.map(({ id }) => id).join()}
+          salePlaces={chosen}
+          salePlaceIds={ids}
+          date={selectedDate}
+          printTitle={`${titleWithDate} · ${isolateWords(getLabel(chosen, salePlaces))}`}
+        />
       ) : view === 'reports' ? (
-        <SellerReports key={linkedOrderId} salePlaceId={salePlaceId} linkedOrderId={linkedOrderId} />
+        <SellerReports key={linkedOrderId} salePlaceIds={salePlaceIds} linkedOrderId={linkedOrderId} />
       ) : (
-        <OtherOrders key={view} period={view} salePlaceId={salePlaceId} salePlaces={salePlaces} />
+        <OtherOrders key={view} period={view} salePlaceIds={salePlaceIds} />
       )}
     </>
   );
@@ -215,40 +217,5 @@ function OrderSoundSwitch() {
     >
       <span className="max-sm:sr-only">{t('sound')}</span>
     </Button>
-  );
-}
-
-interface SalePlaceFilterProps {
-  salePlace: SalePlace;
-  salePlaces: readonly SalePlace[];
-  isAllSalePlaces: boolean;
-  onAllSalePlacesChange: (isAllSalePlaces: boolean) => void;
-}
-
-/** One sale place or all of them; renders nothing with a single one. */
-function SalePlaceFilter({
-  salePlace,
-  salePlaces,
-  isAllSalePlaces,
-  onAllSalePlacesChange,
-}: SalePlaceFilterProps) {
-  const { t } = useTranslation('seller');
-  if (salePlaces.length < 2) return null;
-  return (
-    <Select
-      label={t('today.place')}
-      hideLabel
-      variant="pill"
-      icon={<IconBuildingStore />}
-      value={isAllSalePlaces ? '' : salePlace.id}
-      onChange={({ currentTarget: { value } }) => {
-        onAllSalePlacesChange(value === '');
-        if (value) writeStored('sellerPlace', Number(value));
-      }}
-      className="min-w-0 max-sm:flex-1 sm:max-w-64"
-    >
-      <option value="">{t('orders.allPlaces')}</option>
-      <SalePlaceOptions salePlaces={salePlaces} />
-    </Select>
   );
 }

@@ -6,10 +6,10 @@ import { IconBuildingStore } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { createNameComparator } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasRegistration } from '../../lib/storage/registration.ts';
-import { useStored, writeStored } from '../../lib/storage/storage.ts';
 
 interface Props {
   salePlace: SalePlace;
@@ -17,9 +17,10 @@ interface Props {
   className?: string;
 }
 
-/** The page's sale place, stored. Renders nothing with a single one. */
+/** For pages about one sale place: chosen for the others too. Renders nothing with a single one. */
 export function SalePlacePicker({ salePlace, salePlaces, className }: Props) {
   const { t } = useTranslation('seller');
+  const { choose } = useChosenSalePlaces(salePlaces);
   if (salePlaces.length < 2) return null;
   return (
     <Select
@@ -28,7 +29,7 @@ export function SalePlacePicker({ salePlace, salePlaces, className }: Props) {
       variant="pill"
       icon={<IconBuildingStore />}
       value={salePlace.id}
-      onChange={(event) => writeStored('sellerPlace', Number(event.target.value))}
+      onChange={(event) => choose([Number(event.target.value)])}
       className={className}
     >
       <SalePlaceOptions salePlaces={salePlaces} />
@@ -53,13 +54,12 @@ interface WithSalePlaceProps {
   children: (salePlace: SalePlace, salePlaces: readonly SalePlace[]) => ReactNode;
 }
 
-/** A seller page about one sale place: the one viewed last, else the first. Without any, a link to register. */
+/** A seller page about sale places: the first of those chosen, else the first. Without any, a link to register. */
 export function WithSalePlace({ title, fallback, children }: WithSalePlaceProps) {
   const { t, i18n } = useTranslation('seller');
-  const [lastSalePlaceId] = useStored('sellerPlace');
   const query = useQuery(mySalePlacesQuery(i18n.language));
   const { data: salePlaces, isFetching } = query;
-  const salePlace = salePlaces?.find(({ id }) => id === lastSalePlaceId) ?? salePlaces?.[0];
+  const [salePlace] = useChosenSalePlaces(salePlaces ?? []).chosen;
   if (salePlaces && salePlace) return children(salePlace, salePlaces);
   const heading = <h1 className="d2">{title}</h1>;
   // An empty list that is fetched again may be from before the first registration.

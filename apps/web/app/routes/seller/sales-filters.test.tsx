@@ -1,6 +1,6 @@
 import { act, fireEvent, screen, waitFor } from '@testing-library/react';
 import { ApiError } from '@wopack/contract/client';
-import { expect, test } from 'vitest';
+import { expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyProduct } from '../../features/products/products.api.ts';
@@ -13,8 +13,8 @@ const call = mockCalls();
 const places = [{ id: 7, name: 'Aurora', time_zone: 'Europe/Lisbon' }] as SalePlace[];
 
 const salePlaces = [
-  { id: 1, name: 'Aurora' },
-  { id: 2, name: 'Sol' },
+  { id: 1, name: 'Aurora', address: '' },
+  { id: 2, name: 'Sol', address: '' },
 ] as SalePlace[];
 const products = [
   { id: 7, name: 'Evening basket', sale_place_id: 1 },
@@ -22,11 +22,13 @@ const products = [
 ] as MyProduct[];
 
 const rangeHistory: object[] = [];
+const choose = vi.fn();
 function TestFilters() {
   const range = useSalesRange('2026-11-20');
   const { setRange: _, ...values } = range;
   rangeHistory.push(values);
-  return <SalesFilters range={range} salePlaces={salePlaces} products={products} />;
+  const choice = { chosen: salePlaces, choose };
+  return <SalesFilters range={range} salePlaces={salePlaces} products={products} choice={choice} />;
 }
 
 function renderFilters(search: string) {
@@ -55,18 +57,20 @@ test('start, end and product changed at once are all kept', () => {
   });
 });
 
-test('range and sale place changed at once are both kept', () => {
-  renderFilters('');
-  act(() => {
-    selectOption('Days', 'week');
-    selectOption('Shop', '2');
-  });
-  expect(getLatestRange()).toMatchObject({
-    name: 'week',
-    from: '2026-11-16',
-    salePlaceId: 2,
-    productId: null,
-  });
+test('sale places are chosen instead of the one of a link, and its product is forgotten', async () => {
+  renderFilters('?range=week&place=1&pack=7');
+  expect(getLatestRange()).toMatchObject({ salePlaceId: 1, productId: 7 });
+  fireEvent.click(screen.getByRole('button', { name: /^Shop: / }));
+  fireEvent.click(await screen.findByRole('button', { name: /^Sol/ }));
+  expect(choose).toHaveBeenCalledWith([2]);
+  await waitFor(() =>
+    expect(getLatestRange()).toMatchObject({
+      name: 'week',
+      from: '2026-11-16',
+      salePlaceId: null,
+      productId: null,
+    }),
+  );
 });
 
 test.each([

@@ -7,8 +7,9 @@ import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { MyProduct } from '../../features/products/products.api.ts';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
+import type { SalePlaceChoice } from '../../lib/storage/stored-values.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
-import { SalePlaceOptions } from './sale-place-picker.tsx';
+import { SalePlaceSwitcher } from './sale-place-switcher.tsx';
 
 export const RANGE_NAMES = ['week', 'month', 'lastMonth', 'weeks4', 'weeks12', 'year', 'own'] as const;
 
@@ -56,17 +57,21 @@ export type SalesRange = ReturnType<typeof useSalesRange>;
 
 interface Props {
   range: SalesRange;
+  /** Between which one chooses; none: all are shown. */
   salePlaces: readonly SalePlace[];
   products: readonly MyProduct[];
+  /** Of the sale places. */
+  choice?: { chosen: readonly SalePlace[]; choose: (choice: SalePlaceChoice) => void };
   /** The server's errors on the dates. */
   problems?: { from?: string | undefined; to?: string | undefined };
 }
 
-export function SalesFilters({ range, salePlaces, products, problems = {} }: Props) {
+export function SalesFilters({ range, salePlaces, products, choice, problems = {} }: Props) {
   const { t } = useTranslation('sales');
-  const { name, from, to, salePlaceId, productId, setRange } = range;
-  const selectableProducts = products.filter(
-    (product) => salePlaceId === null || product.sale_place_id === salePlaceId,
+  const { name, from, to, productId, setRange } = range;
+  const chosen = choice?.chosen ?? [];
+  const selectableProducts = products.filter((product) =>
+    chosen.some(({ id }) => id === product.sale_place_id),
   );
   return (
     <div className="grid gap-2 sm:flex sm:flex-wrap sm:items-start sm:gap-3 print:hidden">
@@ -104,18 +109,16 @@ export function SalesFilters({ range, salePlaces, products, problems = {} }: Pro
           />
         </div>
       ) : null}
-      {salePlaces.length > 1 ? (
-        <Select
-          label={t('place')}
-          hideLabel
-          variant="pill"
-          value={salePlaceId ?? ''}
-          onChange={({ target }) => void setRange({ place: Number(target.value) || null, pack: null })}
-          className="min-w-0 sm:max-w-60"
-        >
-          <option value="">{t('allPlaces')}</option>
-          <SalePlaceOptions salePlaces={salePlaces} />
-        </Select>
+      {choice ? (
+        <SalePlaceSwitcher
+          salePlaces={salePlaces}
+          chosen={chosen}
+          onChoose={(places) => {
+            choice.choose(places);
+            void setRange({ place: null, pack: null });
+          }}
+          className="min-w-0 sm:w-auto sm:max-w-60"
+        />
       ) : null}
       {selectableProducts.length > 1 ? (
         <Select
@@ -127,9 +130,9 @@ export function SalesFilters({ range, salePlaces, products, problems = {} }: Pro
           className="min-w-0 sm:max-w-60"
         >
           <option value="">{t('allPacks')}</option>
-          {salePlaceId === null && salePlaces.length > 1 ? (
+          {chosen.length > 1 ? (
             // Products of different sale places may have the same name.
-            salePlaces.map(({ id, name: salePlaceName }) => (
+            chosen.map(({ id, name: salePlaceName }) => (
               <optgroup key={id} label={salePlaceName}>
                 <ProductOptions
                   products={selectableProducts.filter((product) => product.sale_place_id === id)}

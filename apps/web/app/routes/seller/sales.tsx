@@ -25,10 +25,12 @@ import { myProductsQuery } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
+import { toSalePlaceQuery, useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { WithSalePlace } from './sale-place-picker.tsx';
+import { useSalePlacesLabel } from './sale-place-switcher.tsx';
 import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
 
 export const loader = () =>
@@ -58,14 +60,22 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
   const products = useQuery({ ...myProductsQuery(i18n.language), enabled: can('stock.change') });
   const today = useToday(salePlaces[0]!.time_zone);
   const range = useSalesRange(today);
-  const query = buildQuery(range);
+  const { chosen, ids } = useSalesPlaces(salePlaces, range);
+  const { choose } = useChosenSalePlaces(salePlaces);
+  const query = buildQuery(range, ids);
   const sales = useQuery(salesStatisticsQuery(query));
   const errors = sales.error instanceof ApiError ? sales.error.errors : {};
   const problems = { from: errors.from?.[0], to: errors.to?.[0] };
   const isRefused = Boolean(problems.from || problems.to);
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
-      <SalesHeader salePlaces={salePlaces} range={range} query={query} isRefused={isRefused} />
+      <SalesHeader
+        salePlaces={salePlaces}
+        chosen={chosen}
+        range={range}
+        query={query}
+        isRefused={isRefused}
+      />
       {can('money.view') && !can('hand_out') ? (
         <ButtonLink variant="ghost" size="small" to={paths.businessStatements} className="sm:hidden">
           {t('common:nav.business')}
@@ -75,6 +85,7 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
         range={range}
         salePlaces={salePlaces}
         products={products.data ?? []}
+        choice={{ chosen, choose }}
         problems={problems}
       />
       {sales.data ? <InlineError query={sales} /> : null}
@@ -91,33 +102,42 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
         </QueryState>
       )}
       {sales.data && can('products.manage') ? (
-        <DemandAndSales salePlaceId={range.salePlaceId} productId={range.productId} />
+        <DemandAndSales salePlaceIds={ids} productId={range.productId} />
       ) : null}
     </div>
   );
 }
 
+/** The sale place that a link names, else those chosen, else all. */
+function useSalesPlaces(salePlaces: readonly SalePlace[], { salePlaceId }: SalesRange) {
+  const { chosen, ids } = useChosenSalePlaces(salePlaces, 'all');
+  const linked = salePlaces.filter(({ id }) => id === salePlaceId);
+  return linked.length > 0 && salePlaces.length > 1
+    ? { chosen: linked, ids: linked.map(({ id }) => id) }
+    : { chosen, ids: salePlaces.length > 1 ? ids : null };
+}
+
 interface SalesHeaderProps {
   salePlaces: readonly SalePlace[];
+  chosen: readonly SalePlace[];
   range: SalesRange;
   query: SalesQuery;
   /** The dates are not a valid range. */
   isRefused: boolean;
 }
 
-function SalesHeader({ salePlaces, range, query, isRefused }: SalesHeaderProps) {
+function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeaderProps) {
   const { t } = useTranslation(['sales', 'comparison']);
   const salesFormat = useSalesFormat();
   const csvDownload = useDownloadSalesCsv(query);
-  const salePlace =
-    salePlaces.find(({ id }) => id === range.salePlaceId) ?? (salePlaces.length === 1 ? salePlaces[0] : null);
+  const getLabel = useSalePlacesLabel();
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div>
         <h1 className="d2">{t('title')}</h1>
         <p className="mt-1 text-muted">
           {isRefused ? null : `${salesFormat.dateRange(range.from, range.to)} · `}{' '}
-          {salePlace ? isolateWords(salePlace.name) : t('allPlaces')}
+          {isolateWords(getLabel(chosen, salePlaces))}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
@@ -169,9 +189,12 @@ function SalesReport({ sales, today }: { sales: SalesStatistics; today: string }
   );
 }
 
-const buildQuery = ({ from, to, salePlaceId, productId }: SalesRange): SalesQuery => ({
+const buildQuery = (
+  { from, to, productId }: SalesRange,
+  salePlaceIds: readonly number[] | null,
+): SalesQuery => ({
   from,
   to,
-  ...(salePlaceId !== null && { sale_place_id: salePlaceId }),
+  ...toSalePlaceQuery(salePlaceIds),
   ...(productId !== null && { product_id: productId }),
 });

@@ -86,14 +86,14 @@ describe('tasks', () => {
     ];
     const data = { ...overdue, reports_overdue: 0, to_hand_out: 6, places, reports: 2 };
     fakeApi({ '/seller/waiting': [{ body: { data } }] });
-    writeStored('sellerPlace', 1);
+    writeStored('sellerPlaces', { 0: [1] });
     renderInLanguage(
       'en',
       <>
         <SellerTaskCount />
         <ToHandOutCount />
         <OpenReportCount />
-        <OtherPlacesToHandOut salePlaceId={1} />
+        <OtherPlacesToHandOut />
       </>,
     );
     const readBadges = () => screen.getAllByText(/^\d+$/).map(({ textContent }) => textContent);

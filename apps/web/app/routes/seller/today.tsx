@@ -28,6 +28,7 @@ import { PauseSalePlace } from '../../features/sale-places/sale-place-row.tsx';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
+import { useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -35,6 +36,7 @@ import { DayHeader, DayPanel } from './day/day-header.tsx';
 import { PayoutCard } from './day/payout-card.tsx';
 import { PlaceClaimsLink } from './day/place-claims-link.tsx';
 import { SalePlacesAndProducts } from './day/sale-places-and-products.tsx';
+import { SalePlaceGroup } from './sale-place-group.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () =>
@@ -51,37 +53,42 @@ export function Component() {
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('titles.seller')}</PageTitle>
       <WithSalePlace title={t('titles.seller')} fallback={<DaySkeleton />}>
-        {(salePlace, salePlaces) => <DayView salePlace={salePlace} salePlaces={salePlaces} />}
+        {(_, salePlaces) => <DayView salePlaces={salePlaces} />}
       </WithSalePlace>
     </div>
   );
 }
 
-interface Props {
-  salePlace: SalePlace;
-  salePlaces: readonly SalePlace[];
-}
-
-/** A sale place's day: orders to hand out, earnings, stock. */
-function DayView({ salePlace, salePlaces }: Props) {
+/** The day of one sale place, or of several together: orders to hand out, earnings, stock. */
+function DayView({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
   const { i18n } = useTranslation();
   const { can } = useMemberRights();
+  const { chosen, ids, choose } = useChosenSalePlaces(salePlaces);
+  const salePlace = chosen[0]!;
+  const isSeveral = chosen.length > 1;
   // The sections above have no fixed height, so those below wait for them.
   const queries = [
-    useQuery(sellerDayQuery(salePlace.id, i18n.language)),
-    useQuery(sellerOrdersQuery(salePlace.id, null, i18n.language)),
+    useQuery(sellerDayQuery(ids, i18n.language)),
+    useQuery(sellerOrdersQuery(ids, null, i18n.language)),
     useQuery(sellerWeekQuery(salePlace.id, null)),
   ];
   const isInvisible = queries.some(({ isPending }) => isPending);
   return (
     <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
-      <DayHeader salePlace={salePlace} salePlaces={salePlaces} />
+      <DayHeader chosen={chosen} salePlaces={salePlaces} onChoose={choose} />
       {can('money.manage') ? <MissingForPayout /> : null}
-      {salePlace.paused && can('sale_places.manage') ? <PauseSalePlace salePlace={salePlace} /> : null}
+      {!isSeveral && salePlace.paused && can('sale_places.manage') ? (
+        <PauseSalePlace salePlace={salePlace} />
+      ) : null}
       {can('problems.answer') ? <OpenReportsCard timeZone={salePlace.time_zone} /> : null}
       {can('problems.answer') ? <HandOutConflictsCard /> : null}
       {can('business.manage') ? <PlaceClaimsLink /> : null}
-      <SellerDayContent key={salePlace.id} salePlace={salePlace} isInvisible={isInvisible} />
+      <SellerDayContent
+        key={chosen.map(({ id }) => id).join()}
+        chosen={chosen}
+        salePlaceIds={ids}
+        isInvisible={isInvisible}
+      />
       <div
         className={cn(
           'grid items-start gap-3.5 sm:gap-5 lg:grid-cols-[minmax(0,1.6fr)_minmax(0,1fr)]',
@@ -95,10 +102,18 @@ function DayView({ salePlace, salePlaces }: Props) {
   );
 }
 
-function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; isInvisible: boolean }) {
+interface DayContentProps {
+  /** At least one. */
+  chosen: readonly SalePlace[];
+  /** Null: all. */
+  salePlaceIds: readonly number[] | null;
+  isInvisible: boolean;
+}
+
+function SellerDayContent({ chosen, salePlaceIds, isInvisible }: DayContentProps) {
   const { t, i18n } = useTranslation(['seller', 'common']);
-  const day = useQuery(sellerDayQuery(salePlace.id, i18n.language));
-  const orders = useQuery(sellerOrdersQuery(salePlace.id, null, i18n.language));
+  const day = useQuery(sellerDayQuery(salePlaceIds, i18n.language));
+  const orders = useQuery(sellerOrdersQuery(salePlaceIds, null, i18n.language));
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
   const isWide = useIsWideScreen();
   const { can } = useMemberRights();
@@ -108,13 +123,14 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
     refetch: () => Promise.all([day.refetch(), orders.refetch()]),
   };
   const ordersToHandOut = filterOrdersByTab('paid', orders.data ?? []);
+  const isSeveral = chosen.length > 1;
   return (
     <QueryState query={query} loading={<DaySkeleton />} reassurance={t('safe')}>
       {(figures) => (
         <>
           <InlineError query={query} />
           <DayPanel
-            salePlace={salePlace}
+            chosen={chosen}
             day={figures}
             ordersToHandOut={ordersToHandOut}
             selectedOrder={selectedOrder}
@@ -123,16 +139,23 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
           {can('figures.view') ? (
             <SellerStats day={figures} show={isWide ? 'all' : 'today'} ratingsPath={paths.sellerReviews} />
           ) : null}
-          <RunningSlots salePlaceId={salePlace.id} timeZone={salePlace.time_zone} />
-          <TodayStock salePlaceId={salePlace.id} />
-          {ordersToHandOut.length && !(isWide && can('orders.view')) ? (
-            <SellerOrderCards
-              orders={ordersToHandOut}
-              caption={t('orders.tabs.paid')}
-              timeZone={salePlace.time_zone}
+          {isSeveral ? (
+            chosen.map((salePlace, index) => (
+              <SalePlaceGroup key={salePlace.id} salePlace={salePlace} isFirst={index < 2}>
+                <SalePlaceDay
+                  salePlace={salePlace}
+                  ordersToHandOut={ordersToHandOut.filter(({ sale_place }) => sale_place.id === salePlace.id)}
+                  onHandOut={setSelectedOrder}
+                />
+              </SalePlaceGroup>
+            ))
+          ) : (
+            <SalePlaceDay
+              salePlace={chosen[0]!}
+              ordersToHandOut={isWide && can('orders.view') ? [] : ordersToHandOut}
               onHandOut={setSelectedOrder}
             />
-          ) : null}
+          )}
           {isWide ? null : (
             <div className={cn('grid gap-3.5', isInvisible && 'invisible')}>
               {can('orders.view') ? (
@@ -163,6 +186,31 @@ function SellerDayContent({ salePlace, isInvisible }: { salePlace: SalePlace; is
         </>
       )}
     </QueryState>
+  );
+}
+
+interface SalePlaceDayProps {
+  salePlace: SalePlace;
+  ordersToHandOut: readonly SellerOrder[];
+  onHandOut: (order: SellerOrder) => void;
+}
+
+/** What runs and is on sale at a sale place, and what it has to hand out. */
+function SalePlaceDay({ salePlace, ordersToHandOut, onHandOut }: SalePlaceDayProps) {
+  const { t } = useTranslation('seller');
+  return (
+    <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
+      <RunningSlots salePlaceId={salePlace.id} timeZone={salePlace.time_zone} />
+      <TodayStock salePlaceId={salePlace.id} />
+      {ordersToHandOut.length ? (
+        <SellerOrderCards
+          orders={ordersToHandOut}
+          caption={t('orders.tabs.paid')}
+          timeZone={salePlace.time_zone}
+          onHandOut={onHandOut}
+        />
+      ) : null}
+    </div>
   );
 }
 

@@ -22,10 +22,15 @@ import { PauseSalePlace } from '../../features/sale-places/sale-place-row.tsx';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
+import { useToday } from '../../lib/browser/use-now.ts';
+import { useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
-import { SalePlacePicker, WithSalePlace } from './sale-place-picker.tsx';
+import type { SalePlaceChoice } from '../../lib/storage/stored-values.ts';
+import { SalePlaceGroup } from './sale-place-group.tsx';
+import { WithSalePlace } from './sale-place-picker.tsx';
+import { SalePlaceSwitcher, useSalePlacesLabel } from './sale-place-switcher.tsx';
 
 export const loader = () => startSellerQueries(() => [queryClient.query(mySalePlacesQuery(i18n.language))]);
 
@@ -35,9 +40,7 @@ export function Component() {
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('titles.sellerWeek')}</PageTitle>
       <WithSalePlace title={t('titles.sellerWeek')} fallback={<WeekSkeleton />}>
-        {(salePlace, salePlaces) => (
-          <WeekView key={salePlace.id} salePlace={salePlace} salePlaces={salePlaces} />
-        )}
+        {(_, salePlaces) => <WeekView salePlaces={salePlaces} />}
       </WithSalePlace>
     </div>
   );
@@ -47,31 +50,44 @@ export function Component() {
 const MAX_DAYS_AHEAD = 364;
 
 interface WeekHeaderProps {
-  salePlace: SalePlace;
   salePlaces: readonly SalePlace[];
+  chosen: readonly SalePlace[];
+  onChoose: (choice: SalePlaceChoice) => void;
   from: string;
   today: string;
   onFromChange: (date: string | null) => void;
-  onOpenHolidays: () => void;
+  /** Of the only sale place. */
+  onOpenHolidays: (() => void) | null;
 }
 
-/** Sale place, week and holidays. */
-function WeekHeader({ salePlace, salePlaces, from, today, onFromChange, onOpenHolidays }: WeekHeaderProps) {
+/** Sale places, week and holidays. */
+function WeekHeader({
+  salePlaces,
+  chosen,
+  onChoose,
+  from,
+  today,
+  onFromChange,
+  onOpenHolidays,
+}: WeekHeaderProps) {
   const { t, i18n } = useTranslation('week');
+  const getLabel = useSalePlacesLabel();
   const previousFrom = addDays(from, -7);
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
       <div className="min-w-0">
         <h1 className="d2">{t('title')}</h1>
         <p className="mt-1 text-muted">
-          {formatDateRange(from, addDays(from, 6), i18n.language)} · {isolateWords(salePlace.name)}
+          {formatDateRange(from, addDays(from, 6), i18n.language)} ·{' '}
+          {isolateWords(getLabel(chosen, salePlaces))}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 max-sm:w-full">
-        <SalePlacePicker
-          salePlace={salePlace}
+        <SalePlaceSwitcher
           salePlaces={salePlaces}
-          className="min-w-0 max-sm:w-full sm:max-w-64"
+          chosen={chosen}
+          onChoose={onChoose}
+          className="min-w-0 max-sm:w-full sm:w-auto sm:max-w-64"
         />
         <span className="flex items-center gap-1">
           <IconButton
@@ -98,17 +114,19 @@ function WeekHeader({ salePlace, salePlaces, from, today, onFromChange, onOpenHo
             <IconChevronRight />
           </IconButton>
         </span>
-        <Button variant="soft" size="small" icon={<IconBeach />} onClick={onOpenHolidays}>
-          {t('holidays.title')}
-        </Button>
+        {onOpenHolidays ? <HolidaysButton onClick={onOpenHolidays} /> : null}
       </div>
     </header>
   );
 }
 
-interface Props {
-  salePlace: SalePlace;
-  salePlaces: readonly SalePlace[];
+function HolidaysButton({ onClick }: { onClick: () => void }) {
+  const { t } = useTranslation('week');
+  return (
+    <Button variant="soft" size="small" icon={<IconBeach />} onClick={onClick}>
+      {t('holidays.title')}
+    </Button>
+  );
 }
 
 type OpenSheet =
@@ -116,25 +134,61 @@ type OpenSheet =
   | { kind: 'schedule'; productId: number }
   | 'holidays';
 
-function WeekView({ salePlace, salePlaces }: Props) {
-  const { t } = useTranslation('seller');
+/** The week of one sale place, or of each of several below each other. */
+function WeekView({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
+  const { chosen, choose } = useChosenSalePlaces(salePlaces);
   const [from, setFrom] = useState<string | null>(null);
+  const [isHolidaysOpen, setHolidaysOpen] = useState(false);
+  const today = useToday(chosen[0]!.time_zone);
+  const [onlyPlace] = chosen.length === 1 ? chosen : [];
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
+      <WeekHeader
+        salePlaces={salePlaces}
+        chosen={chosen}
+        onChoose={choose}
+        from={from ?? today}
+        today={today}
+        onFromChange={setFrom}
+        onOpenHolidays={onlyPlace ? () => setHolidaysOpen(true) : null}
+      />
+      {onlyPlace ? (
+        <SalePlaceWeek key={onlyPlace.id} salePlace={onlyPlace} from={from} />
+      ) : (
+        chosen.map((salePlace, index) => (
+          <SalePlaceGroup key={salePlace.id} salePlace={salePlace} isFirst={index < 2}>
+            <SalePlaceWeek salePlace={salePlace} from={from} hasHolidays />
+          </SalePlaceGroup>
+        ))
+      )}
+      {onlyPlace && isHolidaysOpen ? (
+        <HolidaysSheet salePlace={onlyPlace} today={today} onClose={() => setHolidaysOpen(false)} />
+      ) : null}
+    </div>
+  );
+}
+
+interface SalePlaceWeekProps {
+  salePlace: SalePlace;
+  from: string | null;
+  /** Whether the holidays are planned here, not in the page's header. */
+  hasHolidays?: boolean;
+}
+
+function SalePlaceWeek({ salePlace, from, hasHolidays = false }: SalePlaceWeekProps) {
+  const { t } = useTranslation('seller');
   const [openSheet, setOpenSheet] = useState<OpenSheet | null>(null);
   const week = useQuery(sellerWeekQuery(salePlace.id, from));
   useLiveSellerWeek(week.data);
   if (!week.data) return week.error ? <ErrorState query={week} reassurance={t('safe')} /> : <WeekSkeleton />;
   const closeSheet = () => setOpenSheet(null);
-  const { today } = week.data;
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
-      <WeekHeader
-        salePlace={salePlace}
-        salePlaces={salePlaces}
-        from={from ?? today}
-        today={today}
-        onFromChange={setFrom}
-        onOpenHolidays={() => setOpenSheet('holidays')}
-      />
+      {hasHolidays ? (
+        <div>
+          <HolidaysButton onClick={() => setOpenSheet('holidays')} />
+        </div>
+      ) : null}
       <InlineError query={week} />
       {salePlace.paused ? <PauseSalePlace salePlace={salePlace} /> : null}
       <div

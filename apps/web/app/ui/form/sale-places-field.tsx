@@ -25,7 +25,7 @@ export function SalePlacesField({ legend, allLabel, value, onChange, salePlaces,
     <fieldset className="grid min-w-0 gap-2.5">
       <legend className="mb-2.5 text-sm font-semibold">{legend}</legend>
       <ChoiceChips value={pressed} onChange={handleChange}>
-        <ChoiceChip value={ALL}>{allLabel}</ChoiceChip>
+        {salePlaces.length > 1 ? <ChoiceChip value={ALL}>{allLabel}</ChoiceChip> : null}
         {salePlaces.map((salePlace) => (
           <ChoiceChip key={salePlace.id} value={String(salePlace.id)}>
             {salePlace.name}

@@ -328,7 +328,7 @@ export const sellerOrders = {
     businessRight: 'problems.answer',
     summary:
       'Orders with a hand-out of a counter device that they did not allow and that nobody has dealt with, newest first; 100 at most',
-    query: Type.Object({ sale_place_id: Type.Optional(Id) }),
+    query: Type.Object({ sale_place_id: Type.Optional(Id), sale_place_ids: Type.Optional(SalePlaceIds) }),
     reply: Data(Type.Array(SellerOrder)),
     errors: ['validation', 'notFound'],
   }),

@@ -3,12 +3,7 @@ import { localDate, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import {
-  listMySalePlacesWithRemoved,
-  meanRating,
-  narrowScope,
-  requireMySalePlaces,
-} from '../../sale-places/index.ts';
+import { listMySalePlacesWithRemoved, meanRating, narrowScope } from '../../sale-places/index.ts';
 import { closeConflictsOfOrder, countOpenConflicts } from '../counter/counter.queries.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import { parseOrderSearch, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
@@ -81,9 +76,9 @@ export async function listHandOutConflicts(
   { db, clock }: Context,
   { actor, query, language }: Call<typeof endpoints.listHandOutConflicts>,
 ) {
-  await requireMySalePlaces(db, actor.member, query.sale_place_id);
+  const { scope } = await narrowScope(db, actor.member, query);
   const rows = await listOrdersInConflict(db, {
-    scope: actor.member,
+    scope,
     salePlaceId: query.sale_place_id ?? null,
     limit: MAX_CONFLICTS,
   });

@@ -123,7 +123,17 @@ async function insertCopies(
   };
   const copies: { id: number; salePlace: SalePlace }[] = [];
   for (const salePlace of salePlaces) {
-    const { id } = await insertProduct(trx, { ...values, sale_place_id: salePlace.id }, salePlace, now);
+    const { id } = await insertProduct(
+      trx,
+      {
+        ...values,
+        sale_place_id: salePlace.id,
+        // An import finds a product by its code at its sale place.
+        own_code: salePlace.id === original.sale_place_id ? null : original.own_code,
+      },
+      salePlace,
+      now,
+    );
     await recordActivity(trx, actor, {
       kind: 'product_copied',
       salePlaceId: salePlace.id,

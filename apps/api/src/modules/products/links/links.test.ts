@@ -34,6 +34,7 @@ async function createChain(names: string[] = ['Quiosque', 'Mercado'], isEmailVer
       description: 'Pão.',
       old_price: 11,
       allergens: ['gluten'],
+      code: 'P-17',
       texts: { en: { name: 'Basket', description: 'Bread.' } },
     },
   });
@@ -147,10 +148,12 @@ describe('copies', () => {
       { result: 'linked_before' },
       { result: 'linked_before' },
     ]);
-    for (let round = 0; round < 2; round++)
-      expect(await copy(seller, productId, [salePlaceId], { linked: false })).toMatchObject([
-        { result: 'made' },
-      ]);
+    for (let round = 0; round < 2; round++) {
+      const [made] = await copy(seller, productId, [salePlaceId], { linked: false });
+      expect(made).toMatchObject({ result: 'made', sale_place_id: salePlaceId });
+      // The code of an import is that of one product a sale place.
+      expect(await getMyProduct(seller, made!.id)).not.toHaveProperty('code');
+    }
     expect((await seller.call('listMyProducts')).data.map(({ linked_count }) => linked_count ?? 0)).toEqual([
       2, 2, 2, 0, 0,
     ]);

@@ -24,22 +24,26 @@ export function suggestQuantity({ slots }: Pick<ProductDemand, 'slots'>): number
 }
 
 interface Props {
-  salePlaceId: number | null;
+  /** Null: all. */
+  salePlaceIds: readonly number[] | null;
   productId: number | null;
 }
 
 /** People who wanted a product beside units sold: a reason to offer more. Renders nothing without draws or lines. */
-export function DemandAndSales({ salePlaceId, productId }: Props) {
+export function DemandAndSales({ salePlaceIds, productId }: Props) {
   const { t } = useTranslation('allocation-seller');
   const [chosenId, setChosenId] = useState<number | null>(null);
   const query = useQuery(
     demandQuery({
-      ...(salePlaceId !== null && { sale_place_id: salePlaceId }),
+      ...(salePlaceIds?.length === 1 && { sale_place_id: salePlaceIds[0]! }),
       ...(productId !== null && { product_id: productId }),
     }),
   );
   if (!query.data) return <InlineError query={query} />;
-  const products = query.data.filter(({ slots }) => slots.some((slot) => slot.wanted > slot.sold));
+  const products = query.data.filter(
+    ({ slots, sale_place }) =>
+      (salePlaceIds?.includes(sale_place.id) ?? true) && slots.some((slot) => slot.wanted > slot.sold),
+  );
   const demand = products.find(({ product }) => product.id === chosenId) ?? products[0];
   if (!demand) return null;
   return (

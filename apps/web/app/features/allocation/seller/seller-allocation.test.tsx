@@ -112,7 +112,7 @@ test('wanted against sold: the gain of more packs as a sum, and the figures as a
   };
   const quietProduct = { ...demand, product: { id: 8, name: 'Cesto' }, slots: [buildSlot(2)] };
   fakeApi({ '/seller/demand': [{ body: { data: [quietProduct, demand] } }] });
-  renderElement(<DemandAndSales salePlaceId={null} productId={null} />);
+  renderElement(<DemandAndSales salePlaceIds={null} productId={null} />);
   expect(await screen.findByText('If you made 6 instead of 3')).toBeVisible();
   expect(screen.getByText('+€11.10')).toBeVisible();
   expect(screen.getByRole('link', { name: 'Change to 6' })).toHaveAttribute('href', '/seller/dish/7');

@@ -6,6 +6,7 @@ import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { useDebouncedText } from '../../../lib/browser/use-debounced-search.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
+import { foldWords } from '../../../lib/i18n/language.ts';
 import type { OffersQuery } from '../offers.api.ts';
 
 export interface Suggestion {
@@ -46,16 +47,14 @@ export function useSuggestions(typedText: string, near: OffersQuery, isEnabled: 
       ...(names ?? []).filter((suggestion) => isOfThisText || beginsWith(suggestion.text, text)),
     ];
     const isFirst = ({ text: name }: Suggestion, index: number) =>
-      shown.findIndex((other) => fold(other.text) === fold(name)) === index;
+      shown.findIndex((other) => foldWords(other.text) === foldWords(name)) === index;
     return shown
       .filter(isFirst)
-      .filter((suggestion) => fold(suggestion.text) !== fold(text))
+      .filter((suggestion) => foldWords(suggestion.text) !== foldWords(text))
       .slice(0, MAX_SUGGESTIONS);
   }, [isLongEnough, types, t, isPlaceholderData, debouncedText, text, names]);
 }
 
-/** Without accents and capital letters. */
-const fold = (text: string): string => text.normalize('NFD').replace(/\p{M}/gu, '').toLowerCase().trim();
-
 /** Whether the text stands at the beginning of the name or of one of its words. */
-const beginsWith = (name: string, text: string): boolean => ` ${fold(name)}`.includes(` ${fold(text)}`);
+const beginsWith = (name: string, text: string): boolean =>
+  ` ${foldWords(name)}`.includes(` ${foldWords(text)}`);

@@ -1,6 +1,7 @@
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconSearch } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
+import { foldWords } from '../../../lib/i18n/language.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
 /** A seller's tabs of a day's orders. */
@@ -31,10 +32,7 @@ export function searchOrders(text: string, orders: readonly SellerOrder[]): read
 
 /** Lower case, without accents. */
 const splitWords = (text: string): string[] =>
-  text
-    .normalize('NFD')
-    .replace(/\p{M}/gu, '')
-    .toLowerCase()
+  foldWords(text)
     .split(/[^\p{L}\d]+/u)
     .filter(Boolean);
 

@@ -37,9 +37,9 @@ export function HandOutConflictsCard() {
 }
 
 /** Orders with a conflict that nobody has dealt with; above the reports of buyers. Renders nothing without any. */
-export function HandOutConflicts({ salePlaceId }: { salePlaceId: number | null }) {
+export function HandOutConflicts({ salePlaceIds }: { salePlaceIds: readonly number[] | null }) {
   const { t, i18n } = useTranslation('seller');
-  const { data: orders = [] } = useQuery(handOutConflictsQuery(salePlaceId, i18n.language));
+  const { data: orders = [] } = useQuery(handOutConflictsQuery(salePlaceIds, i18n.language));
   if (orders.length === 0) return null;
   return (
     <section aria-labelledby="hand-out-conflicts" className="grid gap-3">

@@ -3,11 +3,11 @@ import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { useTranslation } from 'react-i18next';
+import { useChosenSalePlaces } from '../../../lib/data/chosen-sale-places.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { writeStored } from '../../../lib/storage/storage.ts';
 import { sellerTaskCountsQuery } from '../seller-orders.api.ts';
-import { TaskBadge, useCountedPlace } from './seller-task-count.tsx';
+import { TaskBadge, useCountToHandOut } from './seller-task-count.tsx';
 
 /** Badge beside 'Problems': reports that wait for the seller's answer, questions of operators, conflicts of counters. */
 export function OpenReportCount({ className }: { className?: string }) {
@@ -57,7 +57,7 @@ export function OpenReportsCard({ timeZone }: { timeZone: string }) {
 /** Badge beside 'Today': as the headline of *My store*. */
 export function ToHandOutCount({ className }: { className?: string }) {
   const { t } = useTranslation('seller');
-  const count = useCountedPlace()?.to_hand_out ?? 0;
+  const count = useCountToHandOut();
   return (
     <TaskBadge count={count} className={className}>
       {t('today.toHandOut', { count })}
@@ -65,16 +65,13 @@ export function ToHandOutCount({ className }: { className?: string }) {
   );
 }
 
-interface OtherPlacesProps {
-  salePlaceId: number;
-  className?: string;
-}
-
-/** What the badges and the headline of one shop leave out: orders to hand out at the others, each a switch to its shop. */
-export function OtherPlacesToHandOut({ salePlaceId, className }: OtherPlacesProps) {
+/** What the badges and the headline of the chosen shops leave out: orders to hand out at the others, each a switch to its shop. */
+export function OtherPlacesToHandOut({ className }: { className?: string }) {
   const { t } = useTranslation('seller');
   const { data } = useQuery(sellerTaskCountsQuery);
-  const others = data?.places.filter(({ id, to_hand_out }) => id !== salePlaceId && to_hand_out > 0) ?? [];
+  const places = data?.places ?? [];
+  const { chosen, choose } = useChosenSalePlaces(places);
+  const others = places.filter((place) => !chosen.includes(place) && place.to_hand_out > 0);
   if (others.length === 0) return null;
   return (
     <p className={cn('flex flex-wrap items-center gap-x-3 text-sm', className)}>
@@ -84,7 +81,7 @@ export function OtherPlacesToHandOut({ salePlaceId, className }: OtherPlacesProp
           key={id}
           type="button"
           className="min-h-11 font-semibold underline underline-offset-4"
-          onClick={() => writeStored('sellerPlace', id)}
+          onClick={() => choose([id])}
         >
           {isolateWords(name)} · {count}
         </button>

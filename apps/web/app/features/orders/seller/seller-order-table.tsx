@@ -13,13 +13,22 @@ export interface SellerOrdersProps {
   /** Caption for screen readers. */
   caption: string;
   timeZone: string;
+  /** Of several, with their names and times. */
+  showSalePlaces?: boolean;
   onHandOut: (order: SellerOrder) => void;
 }
 
 /** For wide screens. */
-export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: SellerOrdersProps) {
+export function SellerOrderTable({
+  orders,
+  caption,
+  timeZone,
+  showSalePlaces = false,
+  onHandOut,
+}: SellerOrdersProps) {
   const { t } = useTranslation('seller');
   const { formatEuros } = useFormat();
+  const getTimeZone = (order: SellerOrder) => (showSalePlaces ? order.sale_place.time_zone : timeZone);
   return (
     <div className="overflow-x-auto rounded-lg bg-surface px-6 pt-6 pb-3">
       <DataTable
@@ -40,6 +49,15 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
             render: ({ client }) => client,
             className: 'whitespace-nowrap',
           },
+          ...(showSalePlaces
+            ? [
+                {
+                  key: 'place',
+                  head: t('today.place'),
+                  render: ({ sale_place }: SellerOrder) => sale_place.name,
+                },
+              ]
+            : []),
           { key: 'pack', head: t('orders.pack'), render: ({ product }) => product.name },
           {
             key: 'price',
@@ -53,7 +71,7 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
             head: t('orders.state'),
             render: (order) => (
               <>
-                <SellerOrderState order={order} timeZone={timeZone} />
+                <SellerOrderState order={order} timeZone={getTimeZone(order)} />
                 <DisputeNote order={order} />
                 <ConflictNote order={order} timeZone={timeZone} />
               </>
@@ -62,7 +80,9 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
           {
             key: 'action',
             head: <span className="sr-only">{t('orders.action')}</span>,
-            render: (order) => <SellerOrderAction order={order} timeZone={timeZone} onHandOut={onHandOut} />,
+            render: (order) => (
+              <SellerOrderAction order={order} timeZone={getTimeZone(order)} onHandOut={onHandOut} />
+            ),
             className: 'text-right',
           },
         ]}
@@ -72,8 +92,15 @@ export function SellerOrderTable({ orders, caption, timeZone, onHandOut }: Selle
 }
 
 /** For phones. */
-export function SellerOrderCards({ orders, caption, timeZone, onHandOut }: SellerOrdersProps) {
+export function SellerOrderCards({
+  orders,
+  caption,
+  timeZone,
+  showSalePlaces = false,
+  onHandOut,
+}: SellerOrdersProps) {
   const { t } = useTranslation('seller');
+  const getTimeZone = (order: SellerOrder) => (showSalePlaces ? order.sale_place.time_zone : timeZone);
   return (
     <ul aria-label={caption} className="rounded-lg bg-surface px-4 pt-1.5 pb-2">
       {orders.map((order) => (
@@ -94,15 +121,18 @@ export function SellerOrderCards({ orders, caption, timeZone, onHandOut }: Selle
               {order.state === 'paid' ? ' · ' : null}
               {isolateWords(order.product.name)}
             </span>
+            {showSalePlaces ? (
+              <span className="block text-sm wrap-anywhere text-muted">{order.sale_place.name}</span>
+            ) : null}
             {order.state === 'paid' ? null : (
               <span className="mt-1.5 block">
-                <SellerOrderState order={order} timeZone={timeZone} />
+                <SellerOrderState order={order} timeZone={getTimeZone(order)} />
               </span>
             )}
             <DisputeNote order={order} />
             <ConflictNote order={order} timeZone={timeZone} />
           </span>
-          <SellerOrderAction order={order} timeZone={timeZone} onHandOut={onHandOut} />
+          <SellerOrderAction order={order} timeZone={getTimeZone(order)} onHandOut={onHandOut} />
         </li>
       ))}
     </ul>
@@ -211,10 +241,17 @@ interface PrintableOrderListProps {
   orders: readonly SellerOrder[];
   title: string;
   timeZone: string;
+  /** Of several, with their names and times. */
+  showSalePlaces?: boolean;
 }
 
 /** Print only: order, buyer and window, with a box to tick. Never a PIN. */
-export function PrintableOrderList({ orders, title, timeZone }: PrintableOrderListProps) {
+export function PrintableOrderList({
+  orders,
+  title,
+  timeZone,
+  showSalePlaces = false,
+}: PrintableOrderListProps) {
   const { t } = useTranslation('seller');
   const { formatPickupDate } = useFormat();
   return (
@@ -226,6 +263,7 @@ export function PrintableOrderList({ orders, title, timeZone }: PrintableOrderLi
             <th scope="col">{t('print.window')}</th>
             <th scope="col">{t('orders.order')}</th>
             <th scope="col">{t('orders.client')}</th>
+            {showSalePlaces ? <th scope="col">{t('today.place')}</th> : null}
             <th scope="col">{t('orders.pack')}</th>
             <th scope="col">{t('print.done')}</th>
           </tr>
@@ -233,11 +271,14 @@ export function PrintableOrderList({ orders, title, timeZone }: PrintableOrderLi
         <tbody>
           {orders.map((order) => (
             <tr key={order.id} className="break-inside-avoid border-b border-line *:py-2 *:pr-3">
-              <td className="whitespace-nowrap">{formatPickupDate(order, timeZone)}</td>
+              <td className="whitespace-nowrap">
+                {formatPickupDate(order, showSalePlaces ? order.sale_place.time_zone : timeZone)}
+              </td>
               <th scope="row" className="text-left whitespace-nowrap">
                 {t('orders.number', { id: order.id })}
               </th>
               <td>{order.client}</td>
+              {showSalePlaces ? <td>{order.sale_place.name}</td> : null}
               <td>{order.product.name}</td>
               <td>
                 <span className="inline-block size-4 border border-current align-middle" />

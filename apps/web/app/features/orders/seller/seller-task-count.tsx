@@ -1,7 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import { cn } from '@wopack/ui/cn.ts';
 import { useTranslation } from 'react-i18next';
-import { useStored } from '../../../lib/storage/storage.ts';
+import { useChosenSalePlaces } from '../../../lib/data/chosen-sale-places.ts';
 import { sellerTaskCountsQuery } from '../seller-orders.api.ts';
 
 const MAX_SHOWN = 99;
@@ -27,23 +27,21 @@ export const TaskBadge = ({ count, className, children }: BadgeProps) =>
     </span>
   );
 
-/** The shop that the seller's pages are about: the one viewed last, else the first. */
-export function useCountedPlace() {
+/** Today's orders to hand out at the sale places that the seller's pages are about. */
+export function useCountToHandOut(): number {
   const { data } = useQuery(sellerTaskCountsQuery);
-  const [lastSalePlaceId] = useStored('sellerPlace');
-  return data?.places.find(({ id }) => id === lastSalePlaceId) ?? data?.places[0];
+  const { chosen } = useChosenSalePlaces(data?.places ?? []);
+  return chosen.reduce((sum, { to_hand_out: count }) => sum + count, 0);
 }
 
 /**
- * Badge beside 'Orders' in the menu, the sum of those of the page's tabs: today's orders to hand out at the shop that the
+ * Badge beside 'Orders' in the menu, the sum of those of the page's tabs: today's orders to hand out at the shops that the
  * page is about, and problems of all shops that wait for the seller.
  */
 export function SellerTaskCount() {
   const { t } = useTranslation();
   const { data } = useQuery(sellerTaskCountsQuery);
-  const salePlace = useCountedPlace();
-  const count = data
-    ? (salePlace?.to_hand_out ?? 0) + data.reports + data.report_questions + data.hand_out_conflicts
-    : 0;
+  const toHandOut = useCountToHandOut();
+  const count = data ? toHandOut + data.reports + data.report_questions + data.hand_out_conflicts : 0;
   return <TaskBadge count={count}>{t('nav.waiting', { count })}</TaskBadge>;
 }

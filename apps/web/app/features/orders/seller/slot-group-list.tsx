@@ -11,20 +11,19 @@ import { ConflictNote, SellerOrderState } from './seller-order-table.tsx';
 
 interface Props {
   orders: readonly SellerOrder[];
-  getTimeZone: (salePlaceId: number) => string;
   /** Shows the sale place of each slot, when there are several. */
   showSalePlaces: boolean;
 }
 
 /** Orders by slot, with the cancel actions that are left. */
-export function SlotGroupList({ orders, getTimeZone, showSalePlaces }: Props) {
+export function SlotGroupList({ orders, showSalePlaces }: Props) {
   const { t } = useTranslation('seller');
   const format = useFormat();
   const [cancellation, setCancellation] = useState<SellerCancellation | null>(null);
   return (
     <div className="grid gap-4">
       {groupOrdersBySlot(orders).map(({ slotId, firstOrder, orders: slotOrders, cancellableCount }) => {
-        const timeZone = getTimeZone(firstOrder.sale_place.id);
+        const timeZone = firstOrder.sale_place.time_zone;
         const day = format.formatDay(firstOrder.pickup_start, timeZone);
         return (
           <section
@@ -147,7 +146,13 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
  * Slots of the day that start in more than two hours, which a seller can cancel; of the others the orders that can be
  * refunded until the window ends. Renders nothing without orders to hand out.
  */
-export function CancellableSlots({ orders, timeZone }: { orders: readonly SellerOrder[]; timeZone: string }) {
+export function CancellableSlots({
+  orders,
+  showSalePlaces = false,
+}: {
+  orders: readonly SellerOrder[];
+  showSalePlaces?: boolean;
+}) {
   const { t } = useTranslation('seller');
   const cancellableOrders = orders.filter(({ can_cancel }) => can_cancel);
   const lateOrders = orders.filter(({ can_refund }) => can_refund);
@@ -158,13 +163,13 @@ export function CancellableSlots({ orders, timeZone }: { orders: readonly Seller
       {cancellableOrders.length ? (
         <>
           <p className="mt-1 mb-3 text-sm text-muted">{t('cancel.rules')}</p>
-          <SlotGroupList orders={cancellableOrders} getTimeZone={() => timeZone} showSalePlaces={false} />
+          <SlotGroupList orders={cancellableOrders} showSalePlaces={showSalePlaces} />
         </>
       ) : null}
       {lateOrders.length ? (
         <>
           <LateRules />
-          <SlotGroupList orders={lateOrders} getTimeZone={() => timeZone} showSalePlaces={false} />
+          <SlotGroupList orders={lateOrders} showSalePlaces={showSalePlaces} />
         </>
       ) : null}
     </details>

@@ -32,11 +32,9 @@ export function CopyForm({ product, salePlaces, isChanged, renderRefusal, onCopi
   const [chosenIds, setChosenIds] = useState<number[] | null>([]);
   const [isPutOnSale, setPutOnSale] = useState(false);
   const [isMissing, setMissing] = useState(false);
-  const linkedPlaceIds = [
-    product.sale_place_id,
-    ...(product.linked ?? []).map((other) => other.sale_place_id),
-  ];
-  const hasLinked = ({ id }: { id: number }) => linkedPlaceIds.includes(id);
+  const { linked = [] } = product;
+  const hasLinked = ({ id }: { id: number }) =>
+    id === product.sale_place_id || linked.some((other) => other.sale_place_id === id);
   const offered = isLinked ? salePlaces.filter((place) => !hasLinked(place)) : salePlaces;
   const ids = offered.map(({ id }) => id).filter((id) => chosenIds === null || chosenIds.includes(id));
   const submit = () => {
@@ -52,7 +50,7 @@ export function CopyForm({ product, salePlaces, isChanged, renderRefusal, onCopi
       { onSuccess: onCopied },
     );
   };
-  const namesThere = salePlaces.filter(hasLinked).map(({ name }) => isolateWords(name));
+  const namesThere = linked.map((other) => isolateWords(other.sale_place_name));
   const { error } = copyProduct;
   return (
     <form
@@ -95,7 +93,7 @@ export function CopyForm({ product, salePlaces, isChanged, renderRefusal, onCopi
             salePlaces={offered}
             error={isMissing && ids.length === 0 ? t('placesMissing') : undefined}
           />
-          {isLinked ? (
+          {isLinked && linked.length > 0 ? (
             <p className="text-sm text-pretty text-muted">
               {t('thereAlready', { names: namesThere.join(', ') })}
             </p>

@@ -77,13 +77,6 @@ function SameForLinkedSheet({ linked, changes: { priceCents, isScheduleChanged }
   return (
     <Sheet open onClose={() => onAnswer(null)} title={t('sameTitle')} description={t('sameText')}>
       <div className="grid gap-5">
-        <SalePlacesField
-          legend={t('where')}
-          allLabel={t('all')}
-          value={placeIds}
-          onChange={setPlaceIds}
-          salePlaces={linked.map((other) => ({ id: other.sale_place_id, name: other.sale_place_name }))}
-        />
         <fieldset className="grid min-w-0 gap-1">
           <legend className="mb-1.5 text-sm font-semibold">{t('what')}</legend>
           {priceCents === null ? null : (
@@ -98,6 +91,13 @@ function SameForLinkedSheet({ linked, changes: { priceCents, isScheduleChanged }
           ) : null}
           {isMissing && isNothing ? <FieldError>{t('whatMissing')}</FieldError> : null}
         </fieldset>
+        <SalePlacesField
+          legend={t('whereElse')}
+          allLabel={t('all')}
+          value={placeIds}
+          onChange={setPlaceIds}
+          salePlaces={linked.map((other) => ({ id: other.sale_place_id, name: other.sale_place_name }))}
+        />
         <div className="flex flex-col gap-2.5 sm:flex-row-reverse">
           <Button onClick={save} className="sm:flex-1">
             {chosen.length === 0 ? t('onlyHere') : t('saveFor', { count: chosen.length })}

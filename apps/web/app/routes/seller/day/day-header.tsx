@@ -4,7 +4,6 @@ import { cn } from '@wopack/ui/cn.ts';
 import { IconClock, IconPlus } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
 import { OtherPlacesToHandOut } from '../../../features/orders/seller/open-reports.tsx';
 import type { SellerDay, SellerOrder } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
@@ -14,19 +13,25 @@ import { useMe, useMemberRights } from '../../../lib/data/shared-queries.ts';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { hasRegistration } from '../../../lib/storage/registration.ts';
+import type { SalePlaceChoice } from '../../../lib/storage/stored-values.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
-import { SalePlacePicker } from '../sale-place-picker.tsx';
+import { HandOutAtSalePlace } from '../orders/hand-out-at-sale-place.tsx';
+import { SalePlaceSwitcher, useSalePlacesLabel } from '../sale-place-switcher.tsx';
 
 interface Props {
-  salePlace: SalePlace;
+  /** At least one. */
+  chosen: readonly SalePlace[];
   salePlaces: readonly SalePlace[];
+  onChoose: (choice: SalePlaceChoice) => void;
 }
 
-export function DayHeader({ salePlace, salePlaces }: Props) {
+export function DayHeader({ chosen, salePlaces, onChoose }: Props) {
   const { t } = useTranslation('seller');
   const { formatDate } = useFormat();
   const greeting = useGreeting();
   const isWide = useIsWideScreen();
+  const getLabel = useSalePlacesLabel();
+  const salePlace = chosen[0]!;
   const today = useToday(salePlace.time_zone);
   const { can } = useMemberRights();
   const isRegistering = hasRegistration();
@@ -34,13 +39,18 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
   const actionPath = isRegistering ? paths.sellerQuickStart : `${paths.newProduct}?place=${salePlace.id}`;
   if (!isWide) {
     return (
-      <header className="flex items-center gap-2.5">
+      <header className="flex flex-wrap items-center gap-2.5">
         <h1 className="sr-only">{greeting}</h1>
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand">
           <FoodIcon slug={salePlace.categories[0]?.slug ?? ''} />
         </span>
         {salePlaces.length > 1 ? (
-          <SalePlacePicker salePlace={salePlace} salePlaces={salePlaces} className="min-w-0 flex-1" />
+          <SalePlaceSwitcher
+            salePlaces={salePlaces}
+            chosen={chosen}
+            onChoose={onChoose}
+            className="min-w-0 flex-1"
+          />
         ) : (
           <span className="min-w-0 flex-1">
             <b className="block truncate leading-5">{salePlace.name}</b>
@@ -62,11 +72,16 @@ export function DayHeader({ salePlace, salePlaces }: Props) {
       <div className="min-w-0">
         <h1 className="d2">{greeting}</h1>
         <p className="mt-1 text-muted first-letter:uppercase">
-          {formatDate(today)} · {isolateWords(salePlace.name)}
+          {formatDate(today)} · {isolateWords(getLabel(chosen, salePlaces))}
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-3">
-        <SalePlacePicker salePlace={salePlace} salePlaces={salePlaces} className="max-w-64" />
+        <SalePlaceSwitcher
+          salePlaces={salePlaces}
+          chosen={chosen}
+          onChoose={onChoose}
+          className="w-auto max-w-64"
+        />
         {can('products.manage') ? (
           <ButtonLink to={actionPath} icon={<IconPlus />}>
             {actionLabel}
@@ -87,7 +102,8 @@ function useGreeting(): string {
 }
 
 interface DayPanelProps {
-  salePlace: SalePlace;
+  /** At least one. */
+  chosen: readonly SalePlace[];
   day: SellerDay;
   ordersToHandOut: readonly SellerOrder[];
   selectedOrder: SellerOrder | null;
@@ -95,7 +111,7 @@ interface DayPanelProps {
 }
 
 /** Today's orders to hand out, and the PIN field. */
-export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSelectOrder }: DayPanelProps) {
+export function DayPanel({ chosen, day, ordersToHandOut, selectedOrder, onSelectOrder }: DayPanelProps) {
   const { t } = useTranslation('seller');
   const isWide = useIsWideScreen();
   const pickup = useFormattedWindows(day.windows, day.time_zone);
@@ -109,7 +125,7 @@ export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSel
         <h2 className="d2 sm:max-w-[12em] sm:text-[length:var(--text-d1)] sm:leading-[1.08]">
           {day.to_hand_out ? t('today.toHandOut', { count: day.to_hand_out }) : t('today.nothing')}
         </h2>
-        <OtherPlacesToHandOut salePlaceId={salePlace.id} />
+        <OtherPlacesToHandOut />
         {isWide && day.quantity > 0 ? (
           <div className="mt-auto pt-1">
             <RemainingProducts ordersToHandOut={ordersToHandOut} unsold={day.quantity - day.sold} />
@@ -117,12 +133,7 @@ export function DayPanel({ salePlace, day, ordersToHandOut, selectedOrder, onSel
         ) : null}
       </div>
       <div className="on-paper grid content-center rounded-[18px] bg-surface p-4 text-text sm:rounded-lg sm:p-[22px]">
-        <HandOutForm
-          salePlaceId={salePlace.id}
-          timeZone={salePlace.time_zone}
-          selectedOrder={selectedOrder}
-          onSelectOrder={onSelectOrder}
-        />
+        <HandOutAtSalePlace salePlaces={chosen} selectedOrder={selectedOrder} onSelectOrder={onSelectOrder} />
       </div>
     </section>
   );

@@ -1,18 +1,23 @@
+import { isApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { IconLinkOff } from '@wopack/ui/icons';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
-import { useState } from 'react';
+import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { type MyProduct, useUnlinkProduct } from '../../../features/products/products.api.ts';
+import type { Refusal } from '../../../lib/api/refusal.ts';
 import { paths } from '../../../lib/paths.ts';
+import { CollapsibleList } from '../../../ui/lists.tsx';
 import { EditCard } from './edit-layout.tsx';
+
+const SHOWN_COUNT = 6;
 
 /** What a product is linked with, what they have in common, and the way out. */
 export function LinkedCard({ product }: { product: MyProduct }) {
-  const { t } = useTranslation('linked');
+  const { t } = useTranslation(['linked', 'seller']);
   const unlinkProduct = useUnlinkProduct();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const { id, linked_count: count = 0, linked = [] } = product;
@@ -28,8 +33,13 @@ export function LinkedCard({ product }: { product: MyProduct }) {
       <div className="-mt-3 grid gap-4">
         <p className="text-pretty text-muted">{t('cardText')}</p>
         {linked.length > 0 ? (
-          <ul className="flex flex-wrap gap-2">
-            {linked.map((other) => (
+          <CollapsibleList
+            items={linked}
+            initialCount={SHOWN_COUNT}
+            moreLabel={t('seller:today.showAll', { number: linked.length })}
+            className="flex flex-wrap gap-2"
+          >
+            {(other) => (
               <li key={other.id} className="min-w-0">
                 <Link
                   to={paths.editProduct(other.id)}
@@ -38,8 +48,8 @@ export function LinkedCard({ product }: { product: MyProduct }) {
                   {other.sale_place_name}
                 </Link>
               </li>
-            ))}
-          </ul>
+            )}
+          </CollapsibleList>
         ) : null}
         {outside > 0 ? <p className="font-semibold text-pretty">{t('outside', { count: outside })}</p> : null}
         {unlinkProduct.error ? <FieldError>{getErrorMessage(unlinkProduct.error)}</FieldError> : null}
@@ -60,5 +70,36 @@ export function LinkedCard({ product }: { product: MyProduct }) {
         onConfirm={unlink}
       />
     </EditCard>
+  );
+}
+
+/** Of a text that is refused because of others: the product is unlinked, and then saved. */
+export const renderUnlinkToSave = (id: number, refusal: Refusal) =>
+  isApiError(refusal.error, 'conflict') && refusal.error.errors.linked ? (
+    <UnlinkToSave id={id} message={refusal.error.message} {...refusal} />
+  ) : null;
+
+function UnlinkToSave({ id, message, onResolved, onClose }: Refusal & { id: number; message: string }) {
+  const { t } = useTranslation('linked');
+  const unlinkProduct = useUnlinkProduct();
+  const { isSuccess, error } = unlinkProduct;
+  // Not by the mutation: by now the page knows that the product is linked no more, and asks nothing about others.
+  const handleUnlinked = useEffectEvent(onResolved);
+  useEffect(() => {
+    if (isSuccess) handleUnlinked();
+  }, [isSuccess]);
+  return (
+    <ConfirmDialog
+      open
+      onClose={onClose}
+      title={t('unlinkTitle')}
+      description={`${message} ${t('unlinkText')}`}
+      confirmLabel={t('unlinkAndSave')}
+      isDanger
+      loading={unlinkProduct.isPending}
+      onConfirm={() => unlinkProduct.mutate(id)}
+    >
+      {error ? <FieldError>{getErrorMessage(error)}</FieldError> : null}
+    </ConfirmDialog>
   );
 }

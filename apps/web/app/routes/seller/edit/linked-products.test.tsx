@@ -125,7 +125,9 @@ test('a product is copied to all sale places, linked and on sale, with the resul
 test('some sale places, independent, also the own one; none is asked for', async () => {
   renderEditor(linked);
   const sheet = await openCopies();
-  expect(sheet.getByText(/^Linked there already/)).toHaveTextContent(/Aurora.*Kiosk.*Market/);
+  expect(sheet.getByText(/^Linked there already/)).toHaveTextContent(/Kiosk.*Market/);
+  // One is left.
+  expect(sheet.queryByRole('button', { name: 'All shops' })).toBeNull();
   await userEvent.click(sheet.getByRole('button', { name: 'Copy' }));
   expect(sheet.getByText('Choose at least one shop.')).toBeVisible();
   expect(save).not.toHaveBeenCalled();
@@ -181,8 +183,21 @@ test('whoever does not have all linked sale places is told before and when the t
     throw new ApiError(409, { code: 5, message, errors: { linked: [message] } });
   });
   await press('Save');
+  const refused = await getSheet('Unlink this pack?');
+  expect(refused.getByText(/packs at shops that you do not have/)).toBeVisible();
+  await userEvent.click(refused.getByRole('button', { name: 'Not now' }));
   expect(await screen.findByText(/packs at shops that you do not have/)).toBeVisible();
   expect(screen.getByLabelText('Name of the pack')).toHaveValue('Basket!');
+  await press('Save');
+  const again = await getSheet('Unlink this pack?');
+  save.mockReset();
+  await userEvent.click(again.getByRole('button', { name: 'Unlink and save' }));
+  await waitFor(() =>
+    expect(save.mock.calls.map(([name]) => name)).toEqual(['unlinkProduct', 'saveProduct']),
+  );
+  expect(save).toHaveBeenLastCalledWith('saveProduct', {
+    body: expect.objectContaining({ name: 'Basket!' }),
+  });
 });
 
 test('a new price and new hours are offered to the linked ones, by what and where', async () => {

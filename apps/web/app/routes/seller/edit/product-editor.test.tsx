@@ -173,7 +173,7 @@ test('a draft is put on sale by the same button', async () => {
 
 test('a new product on the day’s page opens the form of ‘Add’', async () => {
   queryClient.setQueryData(['me'], seller);
-  renderInLanguage('en', <DayHeader salePlace={salePlace} salePlaces={[salePlace]} />);
+  renderInLanguage('en', <DayHeader chosen={[salePlace]} salePlaces={[salePlace]} onChoose={() => {}} />);
   const link = await screen.findByRole('link', { name: 'New pack' });
   expect(link).toHaveAttribute('href', '/seller/dish?place=7');
 });

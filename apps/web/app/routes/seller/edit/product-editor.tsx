@@ -40,7 +40,7 @@ import {
   SectionLinks,
   useUnsavedChanges,
 } from './edit-layout.tsx';
-import { LinkedCard } from './linked-card.tsx';
+import { LinkedCard, renderUnlinkToSave } from './linked-card.tsx';
 
 export function ProductEditor({
   product,
@@ -143,7 +143,7 @@ export function ProductEditor({
         savedTexts={product.texts}
         onDraftChange={setDraft}
         onSave={save}
-        renderRefusal={renderVerifyForMore}
+        renderRefusal={(refusal) => renderUnlinkToSave(id, refusal) ?? renderVerifyForMore(refusal)}
         renderFields={(sections) => (
           <>
             {isDraft ? scheduleCard : null}

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { handOutStartsAt, isolateWords } from '@wopack/domain';
+import { handOutStartsAt } from '@wopack/domain';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
@@ -8,7 +8,6 @@ import { FilterChip, FilterChips } from '@wopack/ui/form/choice.tsx';
 import { IconClock } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { HandOutForm } from '../../../features/orders/hand-out/hand-out-form.tsx';
 import {
   filterOrdersByTab,
   OrderSearchField,
@@ -27,9 +26,13 @@ import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts
 import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useNow, useToday } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { HandOutAtSalePlace } from './hand-out-at-sale-place.tsx';
 
 interface Props {
-  salePlace: SalePlace;
+  /** At least one. */
+  salePlaces: readonly SalePlace[];
+  /** Null: all. */
+  salePlaceIds: readonly number[] | null;
   /** Null: today at the sale place. */
   date: string | null;
   /** Of the printed list, which is read apart from the screen: with the date, also today. */
@@ -37,25 +40,25 @@ interface Props {
 }
 
 /** The day's orders with the PIN field beside them, on narrow screens above, where it leaves room for the next ones. */
-export function DayOrders({ salePlace, date, printTitle }: Props) {
+export function DayOrders({ salePlaces, salePlaceIds, date, printTitle }: Props) {
   const { t, i18n } = useTranslation(['seller', 'hand-out']);
-  const orders = useQuery(sellerOrdersQuery(salePlace.id, date, i18n.language));
+  const orders = useQuery(sellerOrdersQuery(salePlaceIds, date, i18n.language));
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
-  const timeZone = salePlace.time_zone;
+  const timeZone = salePlaces[0]!.time_zone;
+  const isSeveral = salePlaceIds?.length !== 1;
   const today = useToday(timeZone);
   return (
     <div className="grid items-start gap-3.5 sm:gap-5 xl:grid-cols-[minmax(0,1fr)_340px]">
       <aside aria-label={t('hand-out:pin.title')} className="on-paper xl:order-2 print:hidden">
         <div className="on-brand rounded-lg bg-brand p-4 text-on-brand sm:p-6">
-          <HandOutForm
-            salePlaceId={salePlace.id}
-            timeZone={timeZone}
+          <HandOutAtSalePlace
+            salePlaces={salePlaces}
             selectedOrder={selectedOrder}
             onSelectOrder={setSelectedOrder}
           >
             <h2 className="h2 max-sm:sr-only">{t('hand-out:pin.title')}</h2>
             <p className="text-sm max-sm:sr-only">{t('hand-out:pin.lead')}</p>
-          </HandOutForm>
+          </HandOutAtSalePlace>
         </div>
       </aside>
       <div className="grid min-w-0 gap-4">
@@ -67,15 +70,17 @@ export function DayOrders({ salePlace, date, printTitle }: Props) {
                 <OrdersByTab
                   orders={dayOrders}
                   timeZone={timeZone}
+                  showSalePlaces={isSeveral}
                   isPast={date !== null && date < today}
                   onHandOut={setSelectedOrder}
                 />
-                <CancellableSlots orders={dayOrders} timeZone={timeZone} />
+                <CancellableSlots orders={dayOrders} showSalePlaces={isSeveral} />
               </div>
               <PrintableOrderList
                 orders={filterOrdersByTab('paid', dayOrders)}
-                title={`${printTitle} · ${isolateWords(salePlace.name)}`}
+                title={printTitle}
                 timeZone={timeZone}
+                showSalePlaces={isSeveral}
               />
             </>
           )}
@@ -92,13 +97,20 @@ export const OrdersSkeleton = () => (
 interface OrdersByTabProps {
   orders: readonly SellerOrder[];
   timeZone: string;
+  showSalePlaces?: boolean;
   /** A past day gets no new orders. */
   isPast: boolean;
   onHandOut: (order: SellerOrder) => void;
 }
 
 /** Tabs with counts: to hand out, handed out, cancelled; uncollected only when there are any. */
-export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: OrdersByTabProps) {
+export function OrdersByTab({
+  orders,
+  timeZone,
+  showSalePlaces = false,
+  isPast,
+  onHandOut,
+}: OrdersByTabProps) {
   const { t } = useTranslation('seller');
   const [tab, setTab] = useState<SellerOrderTab>('paid');
   const isRoomy = useMediaQuery('(min-width: 62rem)');
@@ -136,6 +148,7 @@ export function OrdersByTab({ orders, timeZone, isPast, onHandOut }: OrdersByTab
           orders={shownOrders}
           caption={t(`orders.tabs.${tab}`)}
           timeZone={timeZone}
+          showSalePlaces={showSalePlaces}
           onHandOut={onHandOut}
         />
       ) : (

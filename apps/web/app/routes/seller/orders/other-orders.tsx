@@ -13,15 +13,14 @@ import {
   sellerOrderPagesQuery,
   sellerReportsQuery,
 } from '../../../features/orders/seller-orders.api.ts';
-import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
 import { useDebouncedText } from '../../../lib/browser/use-debounced-search.ts';
 import { PagedList } from '../../../ui/lists.tsx';
 import { OrdersSkeleton } from './day-orders.tsx';
 
 interface Props {
   period: 'upcoming' | 'past';
-  salePlaceId: number | null;
-  salePlaces: readonly SalePlace[];
+  /** Null: all. */
+  salePlaceIds: readonly number[] | null;
 }
 
 const STATES_BY_PERIOD: Record<Props['period'], OrderState[]> = {
@@ -30,13 +29,12 @@ const STATES_BY_PERIOD: Record<Props['period'], OrderState[]> = {
 };
 
 /** Upcoming or past orders by slot, optionally of one state. */
-export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
+export function OtherOrders({ period, salePlaceIds }: Props) {
   const { t, i18n } = useTranslation('seller');
   const [state, setState] = useState<OrderState | null>(null);
   const [searchText, setSearchText] = useState('');
   const search = useDebouncedText(searchText.trim());
-  const list = useInfiniteQuery(sellerOrderPagesQuery(salePlaceId, period, state, search, i18n.language));
-  const timeZoneById = new Map(salePlaces.map((salePlace) => [salePlace.id, salePlace.time_zone]));
+  const list = useInfiniteQuery(sellerOrderPagesQuery(salePlaceIds, period, state, search, i18n.language));
   return (
     <div className="grid gap-4">
       <OrderSearchField value={searchText} onChange={setSearchText} />
@@ -68,32 +66,27 @@ export function OtherOrders({ period, salePlaceId, salePlaces }: Props) {
         }
         moreLabel={t('orders.more')}
       >
-        {(orders) => (
-          <SlotGroupList
-            orders={orders}
-            getTimeZone={(id) => timeZoneById.get(id) ?? 'UTC'}
-            showSalePlaces={salePlaceId === null && salePlaces.length > 1}
-          />
-        )}
+        {(orders) => <SlotGroupList orders={orders} showSalePlaces={salePlaceIds?.length !== 1} />}
       </PagedList>
     </div>
   );
 }
 
 interface SellerReportsProps {
-  salePlaceId: number | null;
+  /** Null: all. */
+  salePlaceIds: readonly number[] | null;
   /** Of the order that a mail links to: shown whether it is answered or not. */
   linkedOrderId: number | null;
 }
 
 /** Reports of buyers: the unanswered ones, or all. */
-export function SellerReports({ salePlaceId, linkedOrderId }: SellerReportsProps) {
+export function SellerReports({ salePlaceIds, linkedOrderId }: SellerReportsProps) {
   const { t, i18n } = useTranslation('seller');
   const [isOpenOnly, setOpenOnly] = useState(linkedOrderId === null);
-  const list = useInfiniteQuery(sellerReportsQuery(salePlaceId, isOpenOnly, i18n.language));
+  const list = useInfiniteQuery(sellerReportsQuery(salePlaceIds, isOpenOnly, i18n.language));
   return (
     <div className="grid gap-4">
-      <HandOutConflicts salePlaceId={salePlaceId} />
+      <HandOutConflicts salePlaceIds={salePlaceIds} />
       <FilterChips
         legend={t('reports.which')}
         value={isOpenOnly}
