@@ -168,6 +168,10 @@ CREATE TABLE backups (
 CREATE TABLE businesses (
   id integer NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  is_selling boolean DEFAULT false NOT NULL,
+  suspended_at timestamp with time zone,
+  suspended_by_block boolean DEFAULT false NOT NULL,
+  CONSTRAINT businesses_block_suspends CHECK (((NOT suspended_by_block) OR (suspended_at IS NOT NULL))),
   CONSTRAINT businesses_pkey PRIMARY KEY (id)
 );
 
@@ -1553,10 +1557,8 @@ CREATE TABLE users (
   deleted_at timestamp with time zone,
   erased_at timestamp with time zone,
   blocked_at timestamp with time zone,
-  suspended_at timestamp with time zone,
   credentials_version integer DEFAULT 0 NOT NULL,
-  suspended_by_block boolean DEFAULT false NOT NULL,
-  CONSTRAINT users_block_suspends CHECK (((NOT suspended_by_block) OR ((suspended_at IS NOT NULL) AND (blocked_at IS NOT NULL)))),
+  handed_over_at timestamp with time zone,
   CONSTRAINT users_email_folded CHECK ((email = lower(email))),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
@@ -2067,9 +2069,15 @@ CREATE OR REPLACE FUNCTION public.found_business()
  LANGUAGE plpgsql
 AS $function$
 BEGIN
-  INSERT INTO businesses (id, created_at) VALUES (NEW.id, now()) ON CONFLICT DO NOTHING;
-  INSERT INTO members (business_id, user_id, role, joined_at) VALUES (NEW.id, NEW.id, 'owner', now())
-  ON CONFLICT DO NOTHING;
+  IF NEW.handed_over_at IS NOT NULL THEN
+    RETURN NULL;
+  END IF;
+  IF NEW.is_seller THEN
+    INSERT INTO businesses (id, created_at) VALUES (NEW.id, now()) ON CONFLICT DO NOTHING;
+    INSERT INTO members (business_id, user_id, role, joined_at) VALUES (NEW.id, NEW.id, 'owner', now())
+    ON CONFLICT DO NOTHING;
+  END IF;
+  UPDATE businesses SET is_selling = NEW.is_seller WHERE id = NEW.id AND is_selling <> NEW.is_seller;
   RETURN NULL;
 END $function$;
 
@@ -2355,6 +2363,8 @@ CREATE CONSTRAINT TRIGGER audit_entries_chain AFTER INSERT ON public.audit_entri
 
 CREATE TRIGGER audit_entries_stamp BEFORE INSERT ON public.audit_entries FOR EACH ROW EXECUTE FUNCTION stamp_audit_entry();
 
+CREATE TRIGGER businesses_notify_members AFTER UPDATE OF is_selling, suspended_at, suspended_by_block ON public.businesses FOR EACH ROW WHEN ((((old.is_selling IS DISTINCT FROM new.is_selling) OR (old.suspended_at IS DISTINCT FROM new.suspended_at)) OR (old.suspended_by_block IS DISTINCT FROM new.suspended_by_block))) EXECUTE FUNCTION notify_members_of_business();
+
 CREATE TRIGGER devices_notify AFTER UPDATE OF token_hash ON public.devices FOR EACH ROW WHEN ((old.token_hash IS DISTINCT FROM new.token_hash)) EXECUTE FUNCTION notify_device();
 
 CREATE TRIGGER disputes_note_record_change AFTER INSERT OR DELETE OR UPDATE OF payment_id, withdrawn_cents ON public.disputes FOR EACH ROW EXECUTE FUNCTION note_record_change();
@@ -2437,9 +2447,7 @@ CREATE TRIGGER statements_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON pub
 
 CREATE TRIGGER tokens_notify_end AFTER DELETE ON public.tokens REFERENCING OLD TABLE AS ended FOR EACH STATEMENT EXECUTE FUNCTION notify_ended_tokens();
 
-CREATE TRIGGER users_found_business AFTER INSERT OR UPDATE OF is_seller ON public.users FOR EACH ROW WHEN (new.is_seller) EXECUTE FUNCTION found_business();
-
-CREATE TRIGGER users_notify_members AFTER UPDATE OF is_seller, blocked_at, suspended_at ON public.users FOR EACH ROW WHEN ((old.is_seller AND (((old.is_seller IS DISTINCT FROM new.is_seller) OR (old.blocked_at IS DISTINCT FROM new.blocked_at)) OR (old.suspended_at IS DISTINCT FROM new.suspended_at)))) EXECUTE FUNCTION notify_members_of_business();
+CREATE TRIGGER users_found_business AFTER INSERT OR UPDATE OF is_seller ON public.users FOR EACH ROW EXECUTE FUNCTION found_business();
 
 COMMENT ON TABLE activity IS 'Who did what in a business, for its owners and managers. Only added to.';
 
@@ -2476,6 +2484,10 @@ COMMENT ON TABLE back_on_sale_checks IS 'Changes after which a product may be on
 COMMENT ON COLUMN back_on_sale_checks.is_first_sale IS 'On sale for the first time: back on sale for nobody.';
 
 COMMENT ON TABLE businesses IS 'Who sells. The id is that of the user who founded it.';
+
+COMMENT ON COLUMN businesses.suspended_at IS 'Since when an operator keeps everything of the business off sale and out of sight.';
+
+COMMENT ON COLUMN businesses.suspended_by_block IS 'The suspension came with the block of its only owner, or of its founder, and ends with it; false for one of its own.';
 
 COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user, or order of a review or of the reply to it.';
 
@@ -2721,6 +2733,4 @@ COMMENT ON COLUMN users.blocked_at IS 'Since when an operator refuses to let the
 
 COMMENT ON COLUMN users.credentials_version IS 'Raised when the credentials change: console sessions of a lower one have ended.';
 
-COMMENT ON COLUMN users.suspended_at IS 'Since when an operator keeps everything of the seller off sale and out of sight.';
-
-COMMENT ON COLUMN users.suspended_by_block IS 'The suspension came with the block of the account, and ends with it; false for one of its own.';
+COMMENT ON COLUMN users.handed_over_at IS 'When the business that this user founded became that of its other owners: since then what is stored of a seller by this id is not theirs.';

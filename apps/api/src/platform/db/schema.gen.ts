@@ -181,6 +181,15 @@ export interface Backups {
 export interface Businesses {
   created_at: Date;
   id: number;
+  is_selling: Generated<boolean>;
+  /**
+   * Since when an operator keeps everything of the business off sale and out of sight.
+   */
+  suspended_at: Date | null;
+  /**
+   * The suspension came with the block of its only owner, or of its founder, and ends with it; false for one of its own.
+   */
+  suspended_by_block: Generated<boolean>;
 }
 
 export interface ContentReports {
@@ -1438,6 +1447,10 @@ export interface Users {
   email: string;
   email_verified_at: Date | null;
   erased_at: Date | null;
+  /**
+   * When the business that this user founded became that of its other owners: since then what is stored of a seller by this id is not theirs.
+   */
+  handed_over_at: Date | null;
   id: Generated<number>;
   is_partner: Generated<boolean>;
   is_seller: Generated<boolean>;
@@ -1450,14 +1463,6 @@ export interface Users {
   referral_code: string;
   referred_by: number | null;
   surname: Generated<string>;
-  /**
-   * Since when an operator keeps everything of the seller off sale and out of sight.
-   */
-  suspended_at: Date | null;
-  /**
-   * The suspension came with the block of the account, and ends with it; false for one of its own.
-   */
-  suspended_by_block: Generated<boolean>;
   terms_accepted_at: Date;
 }
 
