@@ -102,7 +102,7 @@ export async function createProduct(
 }
 
 /** Little work for the server, unlike a photo of a camera. */
-const createPlainPhoto = (): Promise<Buffer> =>
+export const createPlainPhoto = (): Promise<Buffer> =>
   sharp({ create: { width: 320, height: 180, channels: 3, background: '#c8843c' } })
     .jpeg()
     .toBuffer();

@@ -21,6 +21,7 @@ CREATE TABLE activity (
   old_values jsonb,
   new_values jsonb,
   created_at timestamp with time zone NOT NULL,
+  name_id integer,
   CONSTRAINT activity_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT activity_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   CONSTRAINT activity_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -201,6 +202,18 @@ CREATE TABLE content_reports (
   CONSTRAINT content_reports_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['product'::text, 'seller'::text, 'photo'::text, 'review'::text, 'review_reply'::text])))
 );
 
+CREATE TABLE counter_names (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  business_id integer NOT NULL,
+  sale_place_id integer NOT NULL,
+  name text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  removed_at timestamp with time zone,
+  CONSTRAINT counter_names_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
+  CONSTRAINT counter_names_pkey PRIMARY KEY (id),
+  CONSTRAINT counter_names_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id)
+);
+
 CREATE TABLE date_overrides (
   product_id integer NOT NULL,
   date date NOT NULL,
@@ -264,6 +277,9 @@ CREATE TABLE devices (
   paired_at timestamp with time zone,
   last_used_at timestamp with time zone,
   ended_at timestamp with time zone,
+  asks_name boolean DEFAULT false NOT NULL,
+  code_part_hash bytea,
+  code_wrong_tries integer DEFAULT 0 NOT NULL,
   CONSTRAINT devices_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT devices_code_ends CHECK (((code_hash IS NULL) = (code_expires_at IS NULL))),
   CONSTRAINT devices_code_hash_key UNIQUE (code_hash),
@@ -744,6 +760,7 @@ CREATE TABLE orders (
   handed_out_by integer,
   ticket_version integer DEFAULT 1 NOT NULL,
   handed_out_device_id integer,
+  handed_out_name_id integer,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
@@ -1622,6 +1639,12 @@ CREATE INDEX content_reports_seller_id ON public.content_reports USING btree (se
 
 CREATE INDEX content_reports_subject ON public.content_reports USING btree (subject_kind, subject_id);
 
+CREATE INDEX counter_names_business_id ON public.counter_names USING btree (business_id);
+
+CREATE INDEX counter_names_removed_at ON public.counter_names USING btree (removed_at) WHERE (removed_at IS NOT NULL);
+
+CREATE INDEX counter_names_sale_place_id ON public.counter_names USING btree (sale_place_id);
+
 CREATE INDEX date_overrides_date ON public.date_overrides USING btree (date);
 
 CREATE INDEX decisions_content_report_id ON public.decisions USING btree (content_report_id) WHERE (content_report_id IS NOT NULL);
@@ -2428,6 +2451,8 @@ CREATE TRIGGER users_found_business AFTER INSERT OR UPDATE OF is_seller ON publi
 
 COMMENT ON TABLE activity IS 'Who did what in a business, for its owners and managers. Only added to.';
 
+COMMENT ON COLUMN activity.name_id IS 'Of counter_names, who acted without an account; the name may be deleted by now.';
+
 COMMENT ON COLUMN activity.new_values IS 'Numbers and codes, no words of persons: rows stay.';
 
 COMMENT ON COLUMN activity.subject_user_id IS 'The member whom it is about.';
@@ -2466,6 +2491,8 @@ COMMENT ON COLUMN businesses.suspended_by_block IS 'The suspension came with the
 
 COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user, or order of a review or of the reply to it.';
 
+COMMENT ON TABLE counter_names IS 'Who stands at the counter of a sale place without an account, as the business calls them.';
+
 COMMENT ON TABLE decisions IS 'Statements of reasons: one for each person whom a decision of an operator concerns.';
 
 COMMENT ON COLUMN decisions.decided_alone IS 'By an operator whom it concerns, because nobody else could.';
@@ -2475,6 +2502,12 @@ COMMENT ON COLUMN decisions.email IS 'Of a reporter without an account.';
 COMMENT ON COLUMN decisions.objection_decided_alone IS 'By an operator whom it concerns or who decided first, because nobody else could.';
 
 COMMENT ON TABLE devices IS 'Tablets and phones at the counter of a sale place, with rights of their own.';
+
+COMMENT ON COLUMN devices.asks_name IS 'Whoever is at the counter chooses their name before they hand out.';
+
+COMMENT ON COLUMN devices.code_part_hash IS 'Of the first characters, by which a wrong code is counted; null without a code.';
+
+COMMENT ON COLUMN devices.code_wrong_tries IS 'Since the newest code was made; the fifth ends it.';
 
 COMMENT ON COLUMN devices.last_used_at IS 'To the minute.';
 
@@ -2545,6 +2578,8 @@ COMMENT ON COLUMN orders.cancel_reason_language IS 'Of the words in cancel_reaso
 COMMENT ON COLUMN orders.handed_out_by IS 'The member at the counter; null before members were there, or without an account.';
 
 COMMENT ON COLUMN orders.handed_out_device_id IS 'The counter device, which may be deleted by now; null: an account, or a device before this was recorded.';
+
+COMMENT ON COLUMN orders.handed_out_name_id IS 'Of counter_names, instead of a member; the name may be deleted by now.';
 
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 

@@ -334,6 +334,12 @@ const sellerPages: AppRoute[] = [
     lazy: () => import('./routes/seller/comparison.tsx'),
   },
   {
+    path: 'seller/import',
+    id: 'product-import',
+    handle: { texts: ['business'], right: 'products.manage' },
+    lazy: () => import('./routes/seller/product-import.tsx'),
+  },
+  {
     path: 'seller/reviews',
     id: 'seller-reviews',
     handle: { texts: ['buyer'], right: 'reviews.answer' },

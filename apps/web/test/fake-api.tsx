@@ -140,11 +140,14 @@ async function answerRequest(request: Request, mock: CallMock): Promise<Response
   }
 }
 
-const matchers = Object.entries(endpoints as Record<string, Endpoint>).map(([name, endpoint]) => ({
-  name: name as EndpointName,
-  endpoint,
-  pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
-}));
+/** Paths without parameters first, as on the server. */
+const matchers = Object.entries(endpoints as Record<string, Endpoint>)
+  .map(([name, endpoint]) => ({
+    name: name as EndpointName,
+    endpoint,
+    pattern: new RegExp(`^${endpoint.path.replace(/\{(\w+)\}/g, '(?<$1>[^/]+)')}$`),
+  }))
+  .toSorted((a, b) => Number(a.endpoint.path.includes('{')) - Number(b.endpoint.path.includes('{')));
 
 function findEndpoint(method: string, path: string) {
   for (const { pattern, ...match } of matchers) {

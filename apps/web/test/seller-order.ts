@@ -21,6 +21,7 @@ export const sellerOrder: SellerOrder = {
   pickup_end: '2026-11-20T19:00:00.000Z',
   collected_at: null,
   handed_out_by: null,
+  handed_out_device: null,
   hand_out_conflicts: [],
   can_hand_out: true,
   product: { id: 1, name: 'Evening basket' },

@@ -1,10 +1,12 @@
 import { expect } from '@playwright/test';
 import { countPlayedTones, installAudioStub, launchBrowserWithCamera } from '../../support/device-stubs.ts';
+import { enterPin } from '../../support/seller.ts';
 import { verifyEmail } from '../../support/server.ts';
 import { LIVE_UPDATE_TIMEOUT, test } from '../../support/test.ts';
 import {
   desktop,
   GOOD_CARD,
+  type JourneyUser,
   openNewUser,
   openProduct,
   openSeller,
@@ -104,7 +106,27 @@ test('a seller cancels a whole slot: every buyer is refunded and gets the reason
   for (const { email } of buyers) await expect.poll(() => hasReasonByMail(email)).toBe(true);
 });
 
-test('a tablet is paired, loses its connection, hands out a signed ticket once, and sends it later', async ({
+/** Adds a counter device on the seller's page; returns the code that pairs it. */
+async function addCounter({ page, t }: JourneyUser): Promise<string> {
+  await page.goto('/seller/counters');
+  await page.getByRole('button', { name: t('counters:add') }).click();
+  const sheet = page.getByRole('dialog');
+  await sheet.getByLabel(t('counters:name')).fill('Tablet do forno');
+  await sheet.getByRole('button', { name: t('counters:make') }).click();
+  const code = await page.getByRole('dialog').locator('output').textContent();
+  await page.getByRole('button', { name: t('counters:done') }).click();
+  return code!;
+}
+
+/** Pairs a browser, which opens without a connection from then on. */
+async function pair({ page, t }: JourneyUser, code: string): Promise<void> {
+  await page.goto(`/counter#${code}`);
+  await page.getByRole('button', { name: t('counter:pair.action'), exact: true }).click();
+  await expect(page.getByText('Marta S.')).toBeVisible();
+  await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+}
+
+test('a tablet is paired, loses its connection, hands out a signed ticket once by the name that was tapped, and sends it later', async ({
   browser,
 }) => {
   test.slow();
@@ -117,26 +139,23 @@ test('a tablet is paired, loses its connection, hands out a signed ticket once, 
   await readPin(buyer);
   const ticket = await buyer.page.getByRole('img', { name: /QR/ }).screenshot();
 
-  await seller.page.goto('/seller/counters');
-  await seller.page.getByRole('button', { name: seller.t('counters:add') }).click();
-  const sheet = seller.page.getByRole('dialog');
-  await sheet.getByLabel(seller.t('counters:name')).fill('Tablet do forno');
-  await sheet.getByRole('button', { name: seller.t('counters:make') }).click();
-  const code = await seller.page.getByRole('dialog').locator('output').textContent();
-  await seller.page.getByRole('button', { name: seller.t('counters:done') }).click();
+  const code = await addCounter(seller);
+  await seller.page.getByRole('switch').click();
+  await seller.page.getByLabel(seller.t('counters:names.name'), { exact: true }).fill('Rosa');
+  await seller.page.getByRole('button', { name: seller.t('counters:names.add'), exact: true }).click();
+  await expect(seller.page.getByText('Rosa', { exact: true })).toBeVisible();
 
   const cameraBrowser = await launchBrowserWithCamera(ticket);
   try {
-    const { page, context, t } = await openUser(cameraBrowser, { ...tablet, hasServiceWorker: true });
-    await page.goto(`/counter#${code}`);
-    await page.getByRole('button', { name: t('counter:pair.action'), exact: true }).click();
-    await expect(page.getByText('Marta S.')).toBeVisible();
-    await page.waitForFunction(() => navigator.serviceWorker.controller !== null);
+    const counter = await openUser(cameraBrowser, { ...tablet, hasServiceWorker: true });
+    const { page, context, t } = counter;
+    await pair(counter, code);
 
     await context.setOffline(true);
     // A cold start without a connection.
     await page.reload();
     await expect(page.getByText(t('counter:offlineTitle'))).toBeVisible();
+    await page.getByRole('button', { name: 'Rosa', exact: true }).click();
     await expect(page.getByText(t('counter:mayHandOut'))).toBeVisible();
     await page.getByRole('button', { name: t('counter:next') }).click();
     await expect(page.getByText(t('counter:doNotHandOut'))).toBeVisible();
@@ -144,7 +163,11 @@ test('a tablet is paired, loses its connection, hands out a signed ticket once, 
 
     await context.setOffline(false);
     await expect(buyer.page.getByText(buyer.t('orders:state.collected'))).toBeVisible({ timeout: 60_000 });
+    await seller.page.goto('/seller/orders');
+    await seller.page.getByRole('radio', { name: seller.t('seller:orders.tabs.collected') }).click();
+    await expect(seller.page.getByText(/Rosa.* · .*Tablet do forno/)).toBeVisible();
 
+    await seller.page.goto('/seller/counters');
     await seller.page
       .getByRole('button', { name: /Tablet do forno/ })
       .last()
@@ -156,6 +179,48 @@ test('a tablet is paired, loses its connection, hands out a signed ticket once, 
     await expect(page.getByRole('heading', { name: t('counter:pair.title') })).toBeVisible({
       timeout: 60_000,
     });
+  } finally {
+    await cameraBrowser.close();
+  }
+});
+
+test('an order that was handed out elsewhere while the tablet had no connection is shown to both, until it is dealt with', async ({
+  browser,
+}) => {
+  test.slow();
+  const stamp = Date.now().toString(36);
+  const name = `Balcão ${stamp}`;
+  const seller = await openSeller(browser, desktop, { salePlaceName: `Forno ${stamp}`, name, quantity: 2 });
+  const buyer = await openNewUser(browser, phone, 'Marta Salgado');
+  await openProduct(buyer, name);
+  await payByCard(buyer, GOOD_CARD);
+  const pin = await readPin(buyer);
+  const ticket = await buyer.page.getByRole('img', { name: /QR/ }).screenshot();
+  const code = await addCounter(seller);
+
+  const cameraBrowser = await launchBrowserWithCamera(ticket);
+  try {
+    const counter = await openUser(cameraBrowser, { ...tablet, hasServiceWorker: true });
+    await pair(counter, code);
+    await counter.context.setOffline(true);
+    await counter.page.reload();
+    await expect(counter.page.getByText(counter.t('counter:mayHandOut'))).toBeVisible();
+
+    const { page, t } = seller;
+    await page.goto('/seller/orders');
+    await enterPin(seller, pin);
+    await page.getByRole('button', { name: t('hand-out:pin.handOut') }).click();
+    await expect(buyer.page.getByText(buyer.t('orders:state.collected'))).toBeVisible();
+
+    await counter.context.setOffline(false);
+    await expect(counter.page.getByText(counter.t('counter:scans.answers.already'))).toBeVisible({
+      timeout: 60_000,
+    });
+    await page.goto('/seller/orders?view=reports');
+    const conflicts = page.getByRole('region', { name: t('seller:conflicts.title') });
+    await expect(conflicts.getByText(t('seller:conflicts.reasons.handed_out_elsewhere'))).toBeVisible();
+    await conflicts.getByRole('button').click();
+    await expect(conflicts).toBeHidden();
   } finally {
     await cameraBrowser.close();
   }

@@ -36,6 +36,19 @@ export function learnServerTime(date: string | null, sentAt: number, receivedAt:
   for (const listener of listeners) listener();
 }
 
+/** Whether the server has answered since this page was opened. */
+export const isServerTimeLearnt = (): boolean => Number.isFinite(uncertaintyMs);
+
+/**
+ * For a page that opens without a connection: the offset of the visit before, and the last time at which the server
+ * answered, before which it cannot be now. What the server says counts.
+ */
+export function restoreServerClock(formerOffsetMs: number, answeredAt: number): void {
+  if (isServerTimeLearnt()) return;
+  offsetMs = Math.max(formerOffsetMs, answeredAt - Date.now());
+  for (const listener of listeners) listener();
+}
+
 /** Calls back when the offset has changed. */
 export function subscribeToServerClock(listener: () => void): () => void {
   listeners.add(listener);

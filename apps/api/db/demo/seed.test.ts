@@ -91,7 +91,7 @@ describe('a first start', () => {
     expect(await countRows(users)).toBe(before);
   });
 
-  test('the demo seller has a team of four roles at two shops, and an invitation waits', async () => {
+  test('the demo seller has a team of four roles at two shops, a paired device, and an invitation waits', async () => {
     const { rows } = await sql<{ role: string; has_all: boolean; places: number }>`
       select role, has_all_sale_places as has_all,
         (select count(*)::int from member_sale_places where member_id = members.id) as places
@@ -104,6 +104,10 @@ describe('a first start', () => {
       { role: 'accountant', has_all: true, places: 0 },
     ]);
     expect(await countRows(sql<{ n: number }>`select count(*)::int as n from member_invitations`)).toBe(1);
+    const devices = await db.selectFrom('devices').select(['name', 'paired_at', 'last_used_at']).execute();
+    expect(devices).toEqual([
+      { name: 'Tablet da Trindade', paired_at: expect.any(Date), last_used_at: expect.any(Date) },
+    ]);
   });
 
   test('every sold unit has an order or a hold, and no other order exists', async () => {

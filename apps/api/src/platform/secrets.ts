@@ -18,6 +18,7 @@ type Purpose =
   | 'recovery-code'
   | 'decision'
   | 'device-code'
+  | 'device-code-part'
   | 'ticket-key';
 
 /** Encrypts and hashes values stored in rows and backups, with a key stored in neither. */

@@ -148,6 +148,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
   },
   review_translations: { text: erased(`${OWN_ORDER} or (${OWN_SALE} and author = 'seller')`) },
   review_replies: { text: erased(`${OWN_ORDER} or ${OWN_SALE}`, 'exported') },
+  counter_names: { name: erased('business_id = $user', 'exported') },
   member_invitations: { email: erased('invited_by = $user', 'exported', asEmail) },
   recognised_devices: { device_name: erased(OWN, 'exported') },
   security_events: { device_name: erased(OWN, 'exported'), network: erased(OWN, 'exported') },

@@ -264,6 +264,18 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   renewCounterCode: async ({ test, seller, salePlaceId }) => ({
     params: { id: (await addTestCounter(test, seller, salePlaceId)).id },
   }),
+  updateCounter: async ({ test, seller, salePlaceId }) => ({
+    params: { id: (await addTestCounter(test, seller, salePlaceId)).id },
+    body: { asks_name: true },
+  }),
+  listCounterNames: emptyRequest,
+  addCounterName: ({ salePlaceId }) => ({
+    body: { name: `Rosa ${++lastNumber}`, sale_place_id: salePlaceId },
+  }),
+  removeCounterName: async ({ seller, salePlaceId }) => {
+    const body = { name: `Rosa ${++lastNumber}`, sale_place_id: salePlaceId };
+    return { params: { id: (await seller.call('addCounterName', { body })).data.id } };
+  },
   endCounter: async ({ test, seller, salePlaceId }) => ({
     params: { id: (await addTestCounter(test, seller, salePlaceId)).id },
   }),

@@ -562,6 +562,7 @@ const ENDS: Record<keyof Database, string> = {
   businesses: 'stays: books',
   legal_identities: 'identity.delete-expired-data',
   content_reports: 'stays: law',
+  counter_names: 'businesses.delete-expired-data',
   date_overrides: 'products.delete-unused-slots',
   decisions: 'stays: law',
   disputes: 'stays: books',

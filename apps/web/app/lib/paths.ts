@@ -57,6 +57,7 @@ export const paths = {
   placeClaims: '/seller/claims',
   newProduct: '/seller/dish',
   editProduct: (id: number) => `/seller/dish/${id}`,
+  productImport: '/seller/import',
   sellerQuickStart: '/seller/quick-start',
   sellerSales: '/seller/sale',
   sellerOrders: '/seller/orders',

@@ -91,6 +91,10 @@ const Counter = Type.Object(
     code_expires_at: Nullable(
       Type.String({ format: 'date-time', description: 'of a code that has not been used; null without one' }),
     ),
+    has_wrong_tries: Type.Boolean({
+      description: 'the code ended after five wrong tries; a new one is needed',
+    }),
+    asks_name: Type.Boolean({ description: 'whoever is there chooses their name before they hand out' }),
   },
   { $id: 'Counter' },
 );
@@ -100,6 +104,11 @@ const CounterWithCode = Data(
     counter: Counter,
     code: Type.String({ description: 'to type on the device, once, within ten minutes; shown only here' }),
   }),
+);
+
+const CounterName = Type.Object(
+  { id: Id, name: Type.String(), sale_place: Type.Object({ id: Id, name: Type.String() }) },
+  { $id: 'CounterName' },
 );
 
 const invitationKey = Type.Object({ key: Type.String({ maxLength: 64, description: 'of the mail' }) });
@@ -136,10 +145,18 @@ const Activity = Type.Object(
     by: Nullable(
       Type.Object(
         { id: Id, name: Type.String({ description: 'empty when the account was deleted' }) },
-        { description: 'the member; null: a device, or WoPack' },
+        { description: 'the member, also at a device; null: nobody with an account, or WoPack' },
       ),
     ),
+    counter_name: Nullable(
+      Type.String({ description: 'who acted at a device without an account; empty when it was deleted' }),
+    ),
     device_id: Nullable(Id),
+    device: Nullable(
+      Type.String({
+        description: 'name of the counter device that it happened at or is about; empty when it was deleted',
+      }),
+    ),
     sale_place: Nullable(Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone })),
     product: Nullable(Type.Object({ id: Id, name: Type.String() })),
     order_id: Nullable(Id),
@@ -162,6 +179,7 @@ const activityDay = (description: string) =>
 const activityFilter = {
   sale_place_id: Type.Optional(Id),
   user_id: Type.Optional(Id),
+  device_id: Type.Optional(Id),
   kind: Type.Optional(Type.Enum(activityKinds)),
   from: activityDay('first day'),
   to: activityDay('last day'),
@@ -309,6 +327,9 @@ export const businesses = {
       members: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
         description: 'to filter by, with the ids of their accounts; on the first page only',
       }),
+      devices: Type.Array(Type.Object({ id: Id, name: Type.String() }), {
+        description: 'counter devices to filter by; on the first page only',
+      }),
     }),
     errors: ['validation', 'notFound'],
   }),
@@ -401,6 +422,52 @@ export const businesses = {
     limits: [{ max: 20, window: '1 hour', by: 'user' }],
     errors: ['validation', 'notFound', 'tooMany'],
   }),
+  updateCounter: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/counters/{id}',
+    module,
+    auth: 'member',
+    businessRight: 'devices.manage',
+    summary: 'Switch on or off that a counter device asks who is there before handing out',
+    params: IdParams,
+    body: Type.Object({ asks_name: Type.Boolean() }),
+    reply: Data(Counter),
+    errors: ['validation', 'notFound'],
+  }),
+  listCounterNames: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/counter_names',
+    module,
+    auth: 'member',
+    businessRight: 'devices.manage',
+    summary:
+      'Names of people at the counters who have no account, by name; devices that ask offer them beside members',
+    reply: Data(Type.Array(CounterName)),
+    errors: [],
+  }),
+  addCounterName: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/counter_names',
+    module,
+    auth: 'member',
+    businessRight: 'devices.manage',
+    summary: 'Add a name at a sale place, 50 at most',
+    body: Type.Object({ name: Text(40, 1), sale_place_id: Id }),
+    reply: Data(CounterName),
+    limits: [{ max: 100, window: '1 hour', by: 'user' }],
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  removeCounterName: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/counter_names/{id}/remove',
+    module,
+    auth: 'member',
+    businessRight: 'devices.manage',
+    summary: 'Take a name off the list; what it handed out names it for 30 more days',
+    params: IdParams,
+    reply: Success,
+    errors: ['validation', 'notFound'],
+  }),
   endCounter: endpoint({
     method: 'POST',
     path: '/api/v1/seller/counters/{id}/end',
@@ -417,12 +484,13 @@ export const businesses = {
     path: '/api/v1/counter/pair',
     module,
     auth: 'public',
-    summary: 'Make the caller the counter device of a code; the code is used up',
+    summary:
+      'Make the caller the counter device of a code; the code is used up. Five wrong tries that share its first two characters end it',
     body: Type.Object({
       code: Type.String({ maxLength: 20, description: 'six letters and digits, in any spelling' }),
     }),
     reply: Data(Type.Object({ token: Type.String({ description: 'for the header of all calls' }) })),
-    limits: [{ max: 5, window: '1 hour', counts: 'failures' }],
+    limits: [{ max: 20, window: '1 hour', counts: 'failures' }],
     errors: ['validation', 'tooMany'],
   }),
 } as const;

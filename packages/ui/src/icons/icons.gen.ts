@@ -464,6 +464,11 @@ export const IconTrash = /* @__PURE__ */ createIcon('outline', 'trash', [
   'M5 7l1 12a2 2 0 0 0 2 2h8a2 2 0 0 0 2 -2l1 -12',
   'M9 7v-3a1 1 0 0 1 1 -1h4a1 1 0 0 1 1 1v3',
 ]);
+export const IconUpload = /* @__PURE__ */ createIcon('outline', 'upload', [
+  'M4 17v2a2 2 0 0 0 2 2h12a2 2 0 0 0 2 -2v-2',
+  'M7 9l5 -5l5 5',
+  'M12 4l0 12',
+]);
 export const IconUser = /* @__PURE__ */ createIcon('outline', 'user', [
   'M8 7a4 4 0 1 0 8 0a4 4 0 0 0 -8 0',
   'M6 21v-2a4 4 0 0 1 4 -4h4a4 4 0 0 1 4 4v2',

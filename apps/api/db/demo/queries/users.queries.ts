@@ -1,4 +1,5 @@
-import { DAY_MS } from '@wopack/domain';
+import { randomBytes } from 'node:crypto';
+import { DAY_MS, HOUR_MS } from '@wopack/domain';
 import { sql } from 'kysely';
 import type { Trx } from '../../../src/platform/db/database.ts';
 import {
@@ -46,7 +47,10 @@ export async function insertAccounts(
   return ids as Record<DemoRole, number>;
 }
 
-/** The team of the demo seller's business: who hands out does so at its first sale place; an invitation waits. */
+/**
+ * The team of the demo seller's business: who hands out does so at its first sale place, where a paired counter device
+ * asks who is there; an invitation waits.
+ */
 export async function insertDemoMembers(
   trx: Trx,
   { sellerId, passwordHash, now }: { sellerId: number; passwordHash: string; now: Date },
@@ -94,6 +98,23 @@ export async function insertDemoMembers(
         .values({ member_id: memberId, sale_place_id: salePlaces[0]!.id })
         .execute();
   }
+  const since = new Date(now.getTime() - 20 * DAY_MS);
+  const counter = { business_id: sellerId, sale_place_id: salePlaces[0]!.id, created_at: since };
+  await trx
+    .insertInto('devices')
+    .values({
+      ...counter,
+      name: 'Tablet da Trindade',
+      token_hash: randomBytes(32),
+      paired_at: since,
+      last_used_at: new Date(now.getTime() - HOUR_MS / 4),
+      asks_name: true,
+    })
+    .execute();
+  await trx
+    .insertInto('counter_names')
+    .values({ ...counter, name: 'Rosa' })
+    .execute();
   const sentAt = new Date(now.getTime() - DAY_MS);
   await trx
     .insertInto('member_invitations')

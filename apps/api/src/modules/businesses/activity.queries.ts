@@ -19,6 +19,8 @@ export interface ActivityEntry {
   /** The member that it is about. */
   memberUserId?: number;
   deviceId?: number;
+  /** Who acted at a device. */
+  person?: { kind: 'member' | 'name'; id: number } | null;
   before?: ActivityValues;
   after?: ActivityValues;
 }
@@ -27,13 +29,25 @@ export interface ActivityEntry {
 export const recordActivity = (
   trx: Trx,
   { id, device, member: { businessId } }: ActivityActor,
-  { kind, now, salePlaceId, productId, orderId, memberUserId, deviceId, before, after }: ActivityEntry,
+  {
+    kind,
+    now,
+    salePlaceId,
+    productId,
+    orderId,
+    memberUserId,
+    deviceId,
+    person,
+    before,
+    after,
+  }: ActivityEntry,
 ) =>
   trx
     .insertInto('activity')
     .values({
       business_id: businessId,
-      user_id: device ? null : id,
+      user_id: device ? (person?.kind === 'member' ? person.id : null) : id,
+      name_id: person?.kind === 'name' ? person.id : null,
       device_id: deviceId ?? device?.id ?? null,
       kind,
       sale_place_id: salePlaceId ?? null,
@@ -50,6 +64,7 @@ export interface ActivityFilter {
   scope: BusinessScope;
   salePlaceId: number | null;
   userId: number | null;
+  deviceId: number | null;
   kind: ActivityKind | null;
   from: Date | null;
   before: Date | null;
@@ -60,13 +75,17 @@ export type ActivityRow = Awaited<ReturnType<typeof listActivityRows>>[number];
 /** Newest first. */
 export const listActivityRows = (
   db: DbOrTrx,
-  { scope, salePlaceId, userId, kind, from, before }: ActivityFilter,
+  { scope, salePlaceId, userId, deviceId, kind, from, before }: ActivityFilter,
   { beforeId, limit }: { beforeId: string | null; limit: number },
 ) =>
   db
     .selectFrom('activity')
     .leftJoin('users', 'users.id', 'activity.user_id')
     .leftJoin('users as subject', 'subject.id', 'activity.subject_user_id')
+    .leftJoin('devices', 'devices.id', 'activity.device_id')
+    .select('devices.name as device_name')
+    .leftJoin('counter_names', 'counter_names.id', 'activity.name_id')
+    .select(['activity.name_id', 'counter_names.name as counter_name'])
     .leftJoin('sale_places', 'sale_places.id', 'activity.sale_place_id')
     .leftJoin('products', 'products.id', 'activity.product_id')
     .select(sql<string>`activity.id::text`.as('id'))
@@ -85,6 +104,7 @@ export const listActivityRows = (
     .where(isInScope(scope, 'activity.business_id', 'activity.sale_place_id'))
     .$if(salePlaceId !== null, (query) => query.where('activity.sale_place_id', '=', salePlaceId!))
     .$if(userId !== null, (query) => query.where('activity.user_id', '=', userId!))
+    .$if(deviceId !== null, (query) => query.where('activity.device_id', '=', deviceId!))
     .$if(kind !== null, (query) => query.where('activity.kind', '=', kind!))
     .$if(from !== null, (query) => query.where('activity.created_at', '>=', from!))
     .$if(before !== null, (query) => query.where('activity.created_at', '<', before!))

@@ -8,6 +8,7 @@ import type { Call, MemberActor, PartiallyValidCall } from '../../platform/http/
 import { translate } from '../../platform/messages/translate.ts';
 import { type ActivityFilter, type ActivityRow, listActivityRows } from './activity.queries.ts';
 import { listMembers } from './businesses.queries.ts';
+import { listDevices } from './devices.queries.ts';
 import type { ListSalePlaces } from './members.ts';
 
 export const validateActivityRange = ({
@@ -28,7 +29,7 @@ async function parseFilter(
   listSalePlaces: ListSalePlaces,
 ): Promise<ActivityFilter & { timeZone: string }> {
   const { businessId, salePlaceIds } = actor.member;
-  const { sale_place_id: salePlaceId, user_id: userId, kind, from, to } = query;
+  const { sale_place_id: salePlaceId, user_id: userId, device_id: deviceId, kind, from, to } = query;
   const mine = (await listSalePlaces(db, businessId)).filter(
     ({ id }) => salePlaceIds === null || salePlaceIds.includes(id),
   );
@@ -39,6 +40,7 @@ async function parseFilter(
     scope: actor.member,
     salePlaceId: salePlaceId ?? null,
     userId: userId ?? null,
+    deviceId: deviceId ?? null,
     kind: kind ?? null,
     from: from === undefined ? null : startOf(from, timeZone),
     before:
@@ -57,11 +59,14 @@ export async function listActivity(
   const filter = await parseFilter(context, { actor, query }, listSalePlaces);
   const rows = await listActivityRows(db, filter, { beforeId: cursor ?? null, limit: limit + 1 });
   const page = rows.slice(0, limit);
-  const members = cursor === undefined ? await listMembers(db, actor.member.businessId) : [];
+  const isFirst = cursor === undefined;
+  const members = isFirst ? await listMembers(db, actor.member.businessId) : [];
+  const devices = isFirst ? await listDevices(db, actor.member) : [];
   return {
     data: page.map(buildEntry),
     next_cursor: rows.length > limit ? page.at(-1)!.id : null,
     members: members.map(({ user_id: id, name, surname }) => ({ id, name: getFullName(name, surname) })),
+    devices: devices.map(({ id, name }) => ({ id, name })),
   };
 }
 
@@ -70,7 +75,9 @@ const buildEntry = (row: ActivityRow) => ({
   kind: row.kind as ActivityKind,
   at: row.created_at.toISOString(),
   by: row.user_id === null ? null : { id: row.user_id, name: getFullName(row.name ?? '', row.surname ?? '') },
+  counter_name: row.name_id === null ? null : (row.counter_name ?? ''),
   device_id: row.device_id,
+  device: row.device_id === null ? null : (row.device_name ?? ''),
   sale_place:
     row.sale_place_id === null
       ? null
@@ -85,7 +92,7 @@ const buildEntry = (row: ActivityRow) => ({
   after: row.new_values,
 });
 
-const COLUMNS = ['at', 'by', 'kind', 'place', 'pack', 'order', 'member', 'before', 'after'];
+const COLUMNS = ['at', 'by', 'kind', 'place', 'pack', 'order', 'member', 'before', 'after', 'device'];
 const PAGE = 500;
 
 /** A CSV file with a line an entry, newest first. */
@@ -113,10 +120,12 @@ async function* readCsvLines(
   do {
     rows = await listActivityRows(db, filter, { beforeId: last, limit: PAGE });
     for (const row of rows) {
-      const { by, kind, sale_place: salePlace, product, order_id, member, before, after } = buildEntry(row);
+      const { by, counter_name: counterName, kind, sale_place: salePlace, ...entry } = buildEntry(row);
+      const { product, order_id, member, before, after, device } = entry;
+      const deviceName = device === '' ? translate('businesses.csv.device', language) : device;
       yield [
         formatLocalTime(row.created_at, salePlace?.time_zone ?? filter.timeZone),
-        by?.name ?? 'WoPack',
+        by?.name ?? counterName ?? deviceName ?? 'WoPack',
         translate(`businesses.activity.${kind}`, language),
         salePlace?.name ?? '',
         product?.name ?? '',
@@ -124,6 +133,7 @@ async function* readCsvLines(
         member?.name ?? '',
         formatValues(before),
         formatValues(after),
+        deviceName ?? '',
       ];
     }
     last = rows.at(-1)?.id ?? null;

@@ -151,21 +151,6 @@ export const isPartner = async (db: DbOrTrx, userId: number): Promise<boolean> =
     )
     .executeTakeFirst()) !== undefined;
 
-/** From here on what is stored of the seller by the founder's id is the business's alone. */
-export async function setHandedOver(trx: Trx, founderId: number, now: Date): Promise<void> {
-  await trx
-    .updateTable('users')
-    .set({ handed_over_at: now, is_seller: false })
-    .where('id', '=', founderId)
-    .execute();
-  await trx.deleteFrom('payout_details').where('user_id', '=', founderId).execute();
-  await trx
-    .updateTable('legal_identities')
-    .set({ verified_at: null })
-    .where('user_id', '=', founderId)
-    .execute();
-}
-
 export const insertMember = (trx: Trx, member: Insertable<Database['members']>) =>
   trx.insertInto('members').values(member).returning('id').executeTakeFirstOrThrow();
 

@@ -2,11 +2,18 @@ import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { exportActivity, listActivity, validateActivityRange } from './activity.ts';
 import {
+  addCounterName,
+  listCounterNames,
+  removeCounterName,
+  validateCounterName,
+} from './counter-people.ts';
+import {
   addCounter,
   endCounter,
   listCounters,
   pairCounter,
   renewCounterCode,
+  updateCounter,
   validateCounter,
 } from './devices.ts';
 import {
@@ -55,6 +62,12 @@ export function businessRoutes(
     validate: validateCounter,
   });
   route(endpoints.renewCounterCode, (call) => renewCounterCode(context, call, listSalePlaces));
+  route(endpoints.updateCounter, (call) => updateCounter(context, call, listSalePlaces));
+  route(endpoints.listCounterNames, (call) => listCounterNames(context, call, listSalePlaces));
+  route(endpoints.addCounterName, (call) => addCounterName(context, call, listSalePlaces), {
+    validate: validateCounterName,
+  });
+  route(endpoints.removeCounterName, (call) => removeCounterName(context, call));
   route(endpoints.endCounter, (call) => endCounter(context, call));
   route(endpoints.pairCounter, (call) => pairCounter(context, call));
 }

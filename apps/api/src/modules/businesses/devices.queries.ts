@@ -10,6 +10,8 @@ const deviceColumns = [
   'paired_at',
   'last_used_at',
   'code_expires_at',
+  'asks_name',
+  'code_wrong_tries',
 ] as const;
 
 /** Those that were not ended. */
@@ -31,28 +33,49 @@ export const insertDevice = (db: DbOrTrx, device: Insertable<Database['devices']
 export const setDeviceCode = (
   db: DbOrTrx,
   scope: BusinessScope,
-  { id, codeHash, expiresAt }: { id: number; codeHash: Buffer; expiresAt: Date },
+  { id, codeHash, partHash, expiresAt }: { id: number; codeHash: Buffer; partHash: Buffer; expiresAt: Date },
 ) =>
   db
     .updateTable('devices')
-    .set({ code_hash: codeHash, code_expires_at: expiresAt })
+    .set({
+      code_hash: codeHash,
+      code_part_hash: partHash,
+      code_expires_at: expiresAt,
+      code_wrong_tries: 0,
+    })
     .where('id', '=', id)
     .where(isInScope(scope, 'business_id', 'sale_place_id'))
     .where('ended_at', 'is', null)
     .returning(deviceColumns)
     .executeTakeFirst();
 
-/** Returns false when it was ended before, or is of another business. */
-export const endDevice = async (db: DbOrTrx, scope: BusinessScope, id: number, now: Date): Promise<boolean> =>
-  (
-    await db
-      .updateTable('devices')
-      .set({ ended_at: now, token_hash: null, paired_at: null, code_hash: null, code_expires_at: null })
-      .where('id', '=', id)
-      .where(isInScope(scope, 'business_id', 'sale_place_id'))
-      .where('ended_at', 'is', null)
-      .executeTakeFirst()
-  ).numUpdatedRows > 0n;
+/** Undefined when it was ended, or is of another business. */
+export const setDeviceAsksName = (
+  db: DbOrTrx,
+  scope: BusinessScope,
+  { id, asksName }: { id: number; asksName: boolean },
+) =>
+  db
+    .updateTable('devices')
+    .set({ asks_name: asksName })
+    .where('id', '=', id)
+    .where(isInScope(scope, 'business_id', 'sale_place_id'))
+    .where('ended_at', 'is', null)
+    .returning(deviceColumns)
+    .executeTakeFirst();
+
+const WITHOUT_CODE = { code_hash: null, code_part_hash: null, code_expires_at: null } as const;
+
+/** Undefined when it was ended before, or is of another business. */
+export const endDevice = (db: DbOrTrx, scope: BusinessScope, id: number, now: Date) =>
+  db
+    .updateTable('devices')
+    .set({ ended_at: now, token_hash: null, paired_at: null, ...WITHOUT_CODE })
+    .where('id', '=', id)
+    .where(isInScope(scope, 'business_id', 'sale_place_id'))
+    .where('ended_at', 'is', null)
+    .returning(['id', 'sale_place_id'])
+    .executeTakeFirst();
 
 /** Uses a code up; a device that was paired before loses its token. Undefined when no device waits with this code. */
 export const useDeviceCode = (
@@ -61,11 +84,31 @@ export const useDeviceCode = (
 ) =>
   db
     .updateTable('devices')
-    .set({ token_hash: tokenHash, paired_at: now, code_hash: null, code_expires_at: null })
+    .set({ token_hash: tokenHash, paired_at: now, code_wrong_tries: 0, ...WITHOUT_CODE })
     .where('code_hash', '=', codeHash)
     .where('code_expires_at', '>', now)
-    .returning('id')
+    .returning(['id', 'business_id', 'sale_place_id'])
     .executeTakeFirst();
+
+/** Counts a wrong try of the codes whose first characters it has; the last one that is allowed ends them. */
+export const countWrongCode = (
+  db: DbOrTrx,
+  { partHash, maxTries, now }: { partHash: Buffer; maxTries: number; now: Date },
+) => {
+  const unlessLast = <T>(column: 'code_hash' | 'code_part_hash' | 'code_expires_at') =>
+    sql<T | null>`case when code_wrong_tries + 1 < ${maxTries} then ${sql.ref(column)} end`;
+  return db
+    .updateTable('devices')
+    .set({
+      code_wrong_tries: sql`code_wrong_tries + 1`,
+      code_hash: unlessLast<Buffer>('code_hash'),
+      code_part_hash: unlessLast<Buffer>('code_part_hash'),
+      code_expires_at: unlessLast<Date>('code_expires_at'),
+    })
+    .where('code_part_hash', '=', partHash)
+    .where('code_expires_at', '>', now)
+    .execute();
+};
 
 /** Of a sale place that is there, of a business that sells. */
 export const findDeviceByToken = (db: DbOrTrx, tokenHash: Buffer) =>
@@ -74,7 +117,7 @@ export const findDeviceByToken = (db: DbOrTrx, tokenHash: Buffer) =>
     .innerJoin('sale_places', 'sale_places.id', 'devices.sale_place_id')
     .innerJoin('businesses', 'businesses.id', 'devices.business_id')
     .select(['devices.id', 'devices.name', 'devices.business_id', 'devices.sale_place_id'])
-    .select('devices.last_used_at')
+    .select(['devices.last_used_at', 'devices.asks_name'])
     .where('devices.token_hash', '=', tokenHash)
     .where('sale_places.removed_at', 'is', null)
     .where(sql<SqlBool>`businesses.is_selling and not businesses.suspended_by_block`)

@@ -10,12 +10,15 @@ import {
 } from '../../platform/http/app-error.ts';
 import type { Actor, Authenticate, Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { generateToken, sha256 } from '../identity/index.ts';
+import { recordActivity } from './activity.queries.ts';
 import {
+  countWrongCode,
   type DeviceRow,
   endDevice,
   findDeviceByToken,
   insertDevice,
   listDevices,
+  setDeviceAsksName,
   setDeviceCode,
   setDeviceUsed,
   useDeviceCode,
@@ -29,6 +32,9 @@ const TOKEN_PREFIX = 'counter_';
 const CODE_CHARACTERS = 'ABCDEFGHJKLMNPQRSTUVWXYZ23456789';
 const CODE_LENGTH = 6;
 const CODE_LIFETIME_MS = 10 * MINUTE_MS;
+/** The first characters say which code a wrong one was meant to be, so that it ends after a few of them. */
+const PUBLIC_PART_LENGTH = 2;
+const MAX_WRONG_CODES = 5;
 
 const generateCode = (): string =>
   Array.from({ length: CODE_LENGTH }, () => CODE_CHARACTERS[randomInt(CODE_CHARACTERS.length)]).join('');
@@ -36,7 +42,8 @@ const generateCode = (): string =>
 const createCode = ({ secrets, clock }: Pick<Context, 'secrets' | 'clock'>) => {
   const code = generateCode();
   const expiresAt = new Date(clock.now().getTime() + CODE_LIFETIME_MS);
-  return { code, codeHash: secrets.hash('device-code', code), expiresAt };
+  const partHash = secrets.hash('device-code-part', code.slice(0, PUBLIC_PART_LENGTH));
+  return { code, codeHash: secrets.hash('device-code', code), partHash, expiresAt };
 };
 
 const buildCounter = (row: DeviceRow, salePlaces: readonly { id: number; name: string }[], now: Date) => ({
@@ -50,6 +57,8 @@ const buildCounter = (row: DeviceRow, salePlaces: readonly { id: number; name: s
   last_used_at: row.last_used_at?.toISOString() ?? null,
   code_expires_at:
     row.code_expires_at !== null && row.code_expires_at > now ? row.code_expires_at.toISOString() : null,
+  has_wrong_tries: row.code_expires_at === null && row.code_wrong_tries >= MAX_WRONG_CODES,
+  asks_name: row.asks_name,
 });
 
 export async function listCounters(
@@ -82,14 +91,17 @@ export async function addCounter(
     (salePlaceIds !== null && !salePlaceIds.includes(salePlaceId))
   )
     throw new AppError('notFound');
-  const { code, codeHash, expiresAt } = createCode(context);
-  const row = await insertDevice(db, {
-    business_id: businessId,
-    sale_place_id: salePlaceId,
-    name: body.name.trim(),
-    code_hash: codeHash,
-    code_expires_at: expiresAt,
-    created_at: clock.now(),
+  const { code, ...values } = createCode(context);
+  const now = clock.now();
+  const row = await db.transaction().execute(async (trx) => {
+    const device = await insertDevice(trx, {
+      business_id: businessId,
+      sale_place_id: salePlaceId,
+      name: body.name.trim(),
+      created_at: now,
+    });
+    await recordActivity(trx, actor, { kind: 'device_added', deviceId: device.id, salePlaceId, now });
+    return (await setDeviceCode(trx, actor.member, { id: device.id, ...values }))!;
   });
   return { data: { counter: buildCounter(row, salePlaces, clock.now()), code } };
 }
@@ -101,17 +113,43 @@ export async function renewCounterCode(
 ) {
   const { db, clock } = context;
   const { code, ...values } = createCode(context);
-  const row = await setDeviceCode(db, actor.member, { id: params.id, ...values });
-  if (!row) throw new AppError('notFound');
+  const row = await db.transaction().execute(async (trx) => {
+    const device = await setDeviceCode(trx, actor.member, { id: params.id, ...values });
+    if (!device) throw new AppError('notFound');
+    await recordActivity(trx, actor, {
+      kind: 'device_code_renewed',
+      deviceId: device.id,
+      salePlaceId: device.sale_place_id,
+      now: clock.now(),
+    });
+    return device;
+  });
   const salePlaces = await listSalePlaces(db, actor.member.businessId);
   return { data: { counter: buildCounter(row, salePlaces, clock.now()), code } };
+}
+
+export async function updateCounter(
+  { db, clock }: Context,
+  { actor, params, body }: Call<typeof endpoints.updateCounter>,
+  listSalePlaces: ListSalePlaces,
+) {
+  const row = await setDeviceAsksName(db, actor.member, { id: params.id, asksName: body.asks_name });
+  if (!row) throw new AppError('notFound');
+  const salePlaces = await listSalePlaces(db, actor.member.businessId);
+  return { data: buildCounter(row, salePlaces, clock.now()) };
 }
 
 export async function endCounter(
   { db, clock }: Context,
   { actor, params }: Call<typeof endpoints.endCounter>,
 ) {
-  if (!(await endDevice(db, actor.member, params.id, clock.now()))) throw new AppError('notFound');
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const device = await endDevice(trx, actor.member, params.id, now);
+    if (!device) throw new AppError('notFound');
+    const { id: deviceId, sale_place_id: salePlaceId } = device;
+    await recordActivity(trx, actor, { kind: 'device_ended', deviceId, salePlaceId, now });
+  });
   return { success: true, code: 0 as const };
 }
 
@@ -122,12 +160,29 @@ export async function pairCounter(
 ) {
   const code = body.code.toUpperCase().replaceAll(/[^A-Z0-9]/g, '');
   const token = TOKEN_PREFIX + generateToken();
-  const device = await useDeviceCode(db, {
-    codeHash: secrets.hash('device-code', code),
-    tokenHash: sha256(token),
-    now: clock.now(),
+  const now = clock.now();
+  const isPaired = await db.transaction().execute(async (trx) => {
+    const device = await useDeviceCode(trx, {
+      codeHash: secrets.hash('device-code', code),
+      tokenHash: sha256(token),
+      now,
+    });
+    if (device)
+      await recordActivity(
+        trx,
+        { id: null, device, member: { businessId: device.business_id } },
+        { kind: 'device_paired', salePlaceId: device.sale_place_id, now },
+      );
+    // Not thrown here: the try has to be kept.
+    else
+      await countWrongCode(trx, {
+        partHash: secrets.hash('device-code-part', code.slice(0, PUBLIC_PART_LENGTH)),
+        maxTries: MAX_WRONG_CODES,
+        now,
+      });
+    return device !== undefined;
   });
-  if (!device) throw createValidationError('code', 'businesses.unknownDeviceCode');
+  if (!isPaired) throw createValidationError('code', 'businesses.unknownDeviceCode');
   return { data: { token } };
 }
 
@@ -150,6 +205,11 @@ export const authenticateDevicesToo =
       latitude: null,
       longitude: null,
       member: { businessId: row.business_id, role: 'counter', salePlaceIds: [row.sale_place_id] },
-      device: { id: row.id, name: row.name, salePlaceId: row.sale_place_id },
+      device: {
+        id: row.id,
+        name: row.name,
+        salePlaceId: row.sale_place_id,
+        asksName: row.asks_name,
+      },
     } satisfies Actor;
   };

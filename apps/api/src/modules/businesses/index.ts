@@ -12,6 +12,11 @@ export {
 } from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';
 export { assertMayBuyFrom } from './buying.ts';
+export {
+  type CounterPerson,
+  findPastPerson,
+  listCounterPeople,
+} from './counter-people.ts';
 export { authenticateDevicesToo } from './devices.ts';
 export { businessMails } from './invitations.ts';
 export { createIdentityNote } from './members.ts';

@@ -12,6 +12,7 @@ import {
   type OnLegalIdentityChanged,
   reauthenticate,
   setBusinessOfToken,
+  setHandedOver,
 } from '../identity/index.ts';
 import { notifyUser } from '../notifications/index.ts';
 import { recordActivity } from './activity.queries.ts';
@@ -24,7 +25,6 @@ import {
   listMembers,
   listMemberships,
   lockBusiness,
-  setHandedOver,
   setMemberSalePlaces,
   updateMemberRole,
 } from './businesses.queries.ts';

@@ -139,6 +139,10 @@ describe('a founder who leaves', () => {
     const payout = (await owner.call('getPayoutDetails', { query })).data;
     expect(payout).toMatchObject({ iban: null, missing: ['iban'] });
     expect(payout.accounts).toMatchObject([{ role: 'seller' }]);
+    await api.jobs.runScheduled('ledger.delete-expired-data');
+    expect(
+      await api.db.selectFrom('payout_details').select('iban').where('user_id', '=', seller.id).execute(),
+    ).toEqual([]);
     expect(await getAvailableQuantity(await createTestUser(api), productId)).toBe(2);
     await owner.call('cancelSellerOrder', { params: { id: orderId }, ...reason });
   });

@@ -2,8 +2,8 @@ import { sql } from 'kysely';
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { setHandedOver } from '../identity/index.ts';
 import { recordActivity } from './activity.queries.ts';
-import { setHandedOver } from './businesses.queries.ts';
 
 interface ActivityRow {
   id: string;
@@ -36,7 +36,7 @@ async function* buildActivity(db: DbOrTrx, userId: number) {
 
 /** In which businesses somebody acts, and whom they invited. */
 export const businessPersonalData: PersonalDataHandler = {
-  async export(db, { id: userId }) {
+  async export(db, { id: userId, businessIds }) {
     const memberships = await db
       .selectFrom('members')
       .select(['business_id', 'role', 'joined_at'])
@@ -49,7 +49,17 @@ export const businessPersonalData: PersonalDataHandler = {
       .where('invited_by', '=', userId)
       .orderBy('id')
       .execute();
+    const counterNames = await db
+      .selectFrom('counter_names')
+      .select(['sale_place_id', 'name', 'created_at'])
+      .where('business_id', '=', sql<number>`any(${businessIds}::int[])`)
+      .orderBy('id')
+      .execute();
     return {
+      counter_names: counterNames.map(({ created_at, ...name }) => ({
+        ...name,
+        created_at: created_at.toISOString(),
+      })),
       activity: buildActivity(db, userId),
       memberships: memberships.map(({ joined_at, ...membership }) => ({
         ...membership,
@@ -88,8 +98,12 @@ export const businessPersonalData: PersonalDataHandler = {
       .where('business_id', '!=', sql<number>`all(${businessIds}::int[])`)
       .execute();
   },
-  async erase(trx, { id: userId }) {
+  async erase(trx, { id: userId, businessIds }) {
     await trx.deleteFrom('members').where('user_id', '=', userId).execute();
+    await trx
+      .deleteFrom('counter_names')
+      .where('business_id', '=', sql<number>`any(${businessIds}::int[])`)
+      .execute();
     return [];
   },
 };

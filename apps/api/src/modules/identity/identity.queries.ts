@@ -99,6 +99,19 @@ export type UserUpdate = Updateable<Database['users']>;
 export const updateUser = (db: DbOrTrx, id: number, change: UserUpdate) =>
   db.updateTable('users').set(change).where('id', '=', id).execute();
 
+/**
+ * From here on what is stored of the seller by the founder's id is the business's alone. Its legal identity is to be
+ * verified again, and the payout account, which was theirs, is not paid to any more.
+ */
+export async function setHandedOver(trx: Trx, founderId: number, now: Date): Promise<void> {
+  await updateUser(trx, founderId, { handed_over_at: now, is_seller: false });
+  await trx
+    .updateTable('legal_identities')
+    .set({ verified_at: null })
+    .where('user_id', '=', founderId)
+    .execute();
+}
+
 /** Undefined when the e-mail address has an account already. */
 export const insertUser = (trx: Trx, user: Insertable<Database['users']>) =>
   trx

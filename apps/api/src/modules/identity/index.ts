@@ -20,6 +20,7 @@ export {
   listBlockedUsers,
   lockUser,
   lockUserAndKey,
+  setHandedOver,
   updateUser,
 } from './identity.queries.ts';
 export { accountRoutes, identityRoutes } from './identity.routes.ts';

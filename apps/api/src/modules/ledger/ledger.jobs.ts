@@ -9,7 +9,11 @@ import { closeLedgerMonths } from './close-months.ts';
 import { isCompleteCheckDue, saveReconciliation } from './ledger.queries.ts';
 import { getDuePayoutMonth } from './payouts/payout-days.rules.ts';
 import { createPayoutRun } from './payouts/payout-runs.ts';
-import { deletePayoutDetailsPastRetention, eraseBankAccountsBefore } from './personal-data.queries.ts';
+import {
+  deleteFormerAccounts,
+  deletePayoutDetailsPastRetention,
+  eraseBankAccountsBefore,
+} from './personal-data.queries.ts';
 import { issueStatements } from './statements/issue-statements.ts';
 
 /** `closeMonths` posts what belongs to ended months and must precede their statements. */
@@ -38,6 +42,7 @@ export async function ledgerJobs(
     const now = clock.now();
     await runSequentially([
       () => deletePayoutDetailsPastRetention(db, now),
+      () => deleteFormerAccounts(db),
       () => eraseBankAccountsBefore(db, getRetentionCutoff(now)),
     ]);
   });

@@ -5,7 +5,7 @@ import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { DataSubject, PersonalDataHandler } from '../../platform/personal-data.ts';
 import { getRetentionEnd } from '../identity/index.ts';
 import { formatAccount } from './accounts.ts';
-import { findPayoutDetails, listPayoutsOfUser } from './payouts/payouts.queries.ts';
+import { findPayoutDetails, isFormerAccount, listPayoutsOfUser } from './payouts/payouts.queries.ts';
 
 /** A business has the seller's account by its id, and the person who founded it the others. */
 const isAccountOf = (alias: string, { id, businessIds }: DataSubject) =>
@@ -158,6 +158,10 @@ export const deletePayoutDetailsPastRetention = (db: Db, now: Date) =>
       WHERE account.user_id = payout_details.user_id AND account.account_kind IN ('seller', 'partner')
       GROUP BY account.id HAVING sum(e.amount_cents) <> 0)`,
   });
+
+/** Accounts of founders who handed their business over. */
+export const deleteFormerAccounts = (db: Db) =>
+  db.deleteFrom('payout_details').where(isFormerAccount).execute();
 
 /** Erases bank accounts and bank files of old payouts; the amounts stay in the ledger. */
 export async function eraseBankAccountsBefore(db: Db, before: Date): Promise<void> {

@@ -164,7 +164,11 @@ export const buildSellerOrderView = (
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
-  handed_out_by: getFullName(row.counter_name ?? '', row.counter_surname ?? '') || null,
+  handed_out_by:
+    row.name_at_counter ??
+    ((actor.device ? formatShortName : getFullName)(row.counter_name ?? '', row.counter_surname ?? '') ||
+      null),
+  handed_out_device: row.handed_out_device,
   hand_out_conflicts: row.hand_out_conflicts,
   ...buildCancelReason(row, language),
   slot_id: row.slot_id,

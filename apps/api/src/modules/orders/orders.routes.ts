@@ -22,7 +22,7 @@ import {
 import { createSellerOrderFeed } from './order-events.ts';
 import { buildBuyerOrderView } from './order-view.ts';
 import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
-import { checkPin, handOut } from './pin/hand-out.ts';
+import { checkPin, handOut, validateHandOut } from './pin/hand-out.ts';
 import { createReceiptPdfs } from './receipts/receipts.ts';
 import {
   cancelOrder,
@@ -127,7 +127,7 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.closeHandOutConflicts, (call) => closeHandOutConflicts(context, call));
   route(endpoints.sendCounterHandOuts, (call) => sendCounterHandOuts(context, call));
   route(endpoints.checkPin, (call) => checkPin(context, call));
-  route(endpoints.handOut, (call) => handOut(context, call));
+  route(endpoints.handOut, (call) => handOut(context, call), { validate: validateHandOut });
 
   const subscribe = createSellerOrderFeed(context);
   streamRoute(endpoints.streamSellerOrders, ({ actor }, send) => subscribe(actor.member, send));

@@ -42,6 +42,10 @@ export interface Activity {
   id: Generated<number>;
   kind: string;
   /**
+   * Of counter_names, who acted without an account; the name may be deleted by now.
+   */
+  name_id: number | null;
+  /**
    * Numbers and codes, no words of persons: rows stay.
    */
   new_values: Json | null;
@@ -208,6 +212,15 @@ export interface ContentReports {
   text: string;
 }
 
+export interface CounterNames {
+  business_id: number;
+  created_at: Date;
+  id: Generated<number>;
+  name: string;
+  removed_at: Date | null;
+  sale_place_id: number;
+}
+
 export interface DateOverrides {
   date: Immutable<string>;
   product_id: number;
@@ -250,9 +263,21 @@ export interface Decisions {
 }
 
 export interface Devices {
+  /**
+   * Whoever is at the counter chooses their name before they hand out.
+   */
+  asks_name: Generated<boolean>;
   business_id: number;
   code_expires_at: Date | null;
   code_hash: Buffer | null;
+  /**
+   * Of the first characters, by which a wrong code is counted; null without a code.
+   */
+  code_part_hash: Buffer | null;
+  /**
+   * Since the newest code was made; the fifth ends it.
+   */
+  code_wrong_tries: Generated<number>;
   created_at: Date;
   ended_at: Date | null;
   id: Generated<number>;
@@ -653,6 +678,10 @@ export interface Orders {
    * The counter device, which may be deleted by now; null: an account, or a device before this was recorded.
    */
   handed_out_device_id: number | null;
+  /**
+   * Of counter_names, instead of a member; the name may be deleted by now.
+   */
+  handed_out_name_id: number | null;
   id: Generated<number>;
   old_price_cents: number | null;
   payment_id: number;
@@ -1450,6 +1479,7 @@ export interface DB {
   backups: Backups;
   businesses: Businesses;
   content_reports: ContentReports;
+  counter_names: CounterNames;
   date_overrides: DateOverrides;
   decisions: Decisions;
   devices: Devices;

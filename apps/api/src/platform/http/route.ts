@@ -178,6 +178,8 @@ export interface Device {
   id: number;
   name: string;
   salePlaceId: number;
+  /** Before handing out, whoever is there chooses their name. */
+  asksName: boolean;
 }
 
 /** A user's part in a business. */

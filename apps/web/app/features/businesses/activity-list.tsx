@@ -32,21 +32,32 @@ function Row({ row }: { row: ActivityRow }) {
     kind,
     at,
     by,
-    device_id: deviceId,
+    counter_name: counterName,
+    device,
     sale_place: salePlace,
     product,
     order_id: orderId,
     member,
   } = row;
-  const who = by ? by.name || t('deleted') : deviceId ? t('device') : t('wopack');
-  const subject = product?.name ?? member?.name ?? (orderId === null ? '' : String(orderId));
+  const deviceName = device === null ? null : device || t('device');
+  const who = by ? by.name || t('deleted') : ((counterName || deviceName) ?? t('wopack'));
+  const subject =
+    product?.name ??
+    member?.name ??
+    (orderId === null ? (deviceName === who ? '' : (deviceName ?? '')) : String(orderId));
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-2.5 text-sm leading-5 lg:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.2fr)_minmax(0,.8fr)]">
       <time dateTime={at} className="text-muted tabular-nums max-lg:self-start">
         {formatTime(at, salePlace?.time_zone)}
       </time>
       <span className="flex items-center gap-2 font-semibold wrap-anywhere max-lg:text-muted">
-        {deviceId ? <IconDeviceMobile className="size-5 shrink-0" aria-label={t('device')} /> : null}
+        {deviceName ? (
+          <IconDeviceMobile
+            className="size-5 shrink-0"
+            aria-label={deviceName}
+            aria-hidden={who === deviceName}
+          />
+        ) : null}
         {who}
       </span>
       <span className="wrap-anywhere max-lg:col-start-2">

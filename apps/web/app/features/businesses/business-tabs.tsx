@@ -7,6 +7,7 @@ import { paths } from '../../lib/paths.ts';
 const tabs = [
   ['team', paths.members, 'members.manage'],
   ['places', paths.comparison, 'figures.view'],
+  ['import', paths.productImport, 'products.manage'],
   ['counters', paths.counters, 'devices.manage'],
   ['activity', paths.activity, 'activity.view'],
   ['payout', paths.businessPayout, 'money.manage'],

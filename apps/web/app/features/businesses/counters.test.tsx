@@ -3,6 +3,7 @@ import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { CounterNames } from './counter-names.tsx';
 import { Counters } from './counters.tsx';
 
 const call = mockCalls();
@@ -14,6 +15,8 @@ const counter = {
   paired_at: '2026-11-20T09:00:00Z',
   last_used_at: '2026-11-20T17:40:00Z',
   code_expires_at: null,
+  has_wrong_tries: false,
+  asks_name: false,
 };
 const salePlaces = [
   { id: 7, name: 'Padaria Aurora' },
@@ -48,4 +51,31 @@ test('ending a counter is confirmed first', async () => {
   await userEvent.click(dialog.getByRole('button', { name: 'End' }));
   expect(await screen.findByText(/is ended/)).toBeInTheDocument();
   expect(call).toHaveBeenCalledWith('endCounter', { params: { id: 3 } });
+});
+
+test('a counter asks who hands out, and names without an account are added and taken off', async () => {
+  call.mockImplementation((name) => ({
+    data: name === 'updateCounter' ? { ...counter, asks_name: true } : [],
+  }));
+  const names = [{ id: 5, name: 'Rosa', sale_place: { id: 7, name: 'Padaria Aurora' } }];
+  renderInLanguage(
+    'en',
+    <>
+      <Counters counters={[counter]} salePlaces={salePlaces} />
+      <CounterNames names={names} salePlaces={salePlaces} />
+    </>,
+  );
+  await userEvent.click(screen.getByRole('switch', { name: /Ask who hands out: .*Tablet da Trindade/ }));
+  expect(call).toHaveBeenCalledWith('updateCounter', { params: { id: 3 }, body: { asks_name: true } });
+  const section = within(screen.getByRole('region', { name: 'Names without an account' }));
+  await userEvent.click(section.getByRole('button', { name: 'Add' }));
+  expect(section.getByText('Type a name.')).toBeVisible();
+  await userEvent.type(section.getByLabelText('Name'), ' Bruno ');
+  await userEvent.selectOptions(section.getByLabelText('Shop'), 'Aurora Café');
+  await userEvent.click(section.getByRole('button', { name: 'Add' }));
+  expect(call).toHaveBeenCalledWith('addCounterName', { body: { name: 'Bruno', sale_place_id: 8 } });
+  await userEvent.click(section.getByRole('button', { name: 'Take Rosa off the list' }));
+  const dialog = within(await screen.findByRole('dialog'));
+  await userEvent.click(dialog.getByRole('button', { name: 'Take off' }));
+  expect(call).toHaveBeenCalledWith('removeCounterName', { params: { id: 5 } });
 });

@@ -5,6 +5,7 @@ import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
+import { Switch } from '@wopack/ui/form/switch.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconDeviceMobile, IconPlus } from '@wopack/ui/icons';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
@@ -39,6 +40,10 @@ const useAddCounter = () =>
   useCounterMutation(async (body: Input<'addCounter'>['body']) => (await call('addCounter', { body })).data);
 const useRenewCode = () =>
   useCounterMutation(async (id: number) => (await call('renewCounterCode', { params: { id } })).data);
+const useUpdateCounter = () =>
+  useCounterMutation(({ id, asksName }: { id: number; asksName: boolean }) =>
+    call('updateCounter', { params: { id }, body: { asks_name: asksName } }),
+  );
 const useEndCounter = () => useCounterMutation((id: number) => call('endCounter', { params: { id } }));
 
 interface Props {
@@ -128,7 +133,9 @@ interface RowProps {
 function CounterRow({ counter, isBusy, onRenew, onEnd }: RowProps) {
   const { t } = useTranslation('counters');
   const { formatDayTime, formatTime } = useFormat();
-  const { name, sale_place: salePlace, last_used_at: usedAt, code_expires_at: codeUntil } = counter;
+  const { id, name, sale_place: salePlace, last_used_at: usedAt, code_expires_at: codeUntil } = counter;
+  const updateCounter = useUpdateCounter();
+  const asksName = updateCounter.isPending ? updateCounter.variables.asksName : counter.asks_name;
   return (
     <li className="flex flex-wrap items-center gap-x-3 gap-y-2 py-3">
       <span aria-hidden="true" className="grid size-10 shrink-0 place-items-center rounded-full bg-quiet">
@@ -140,6 +147,7 @@ function CounterRow({ counter, isBusy, onRenew, onEnd }: RowProps) {
           {isolateWords(salePlace.name)} ·{' '}
           {usedAt ? t('used', { when: formatDayTime(usedAt) }) : t('neverUsed')}
           {codeUntil ? ` · ${t('codeUntil', { time: formatTime(codeUntil) })}` : null}
+          {counter.has_wrong_tries ? <span className="text-danger"> · {t('wrongTries')}</span> : null}
         </span>
       </p>
       <Button
@@ -154,6 +162,19 @@ function CounterRow({ counter, isBusy, onRenew, onEnd }: RowProps) {
       <Button variant="ghost" size="small" aria-label={t('endOf', { name })} onClick={onEnd}>
         {t('end')}
       </Button>
+      <div className="basis-full sm:pl-13">
+        <Switch
+          label={
+            <>
+              {t('asksName')}
+              <span className="sr-only">: {isolateWords(name)}</span>
+            </>
+          }
+          hint={t('asksNameHint')}
+          checked={asksName}
+          onChange={(checked) => updateCounter.mutate({ id, asksName: checked }, { onError: showErrorToast })}
+        />
+      </div>
     </li>
   );
 }

@@ -1,5 +1,5 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Client, Input, Reply } from '@wopack/contract/client';
+import { ApiError, type Client, type Input, type Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { pagesQuery } from '../../lib/api/query-client.ts';
 import { toSalePlaceQuery } from '../../lib/data/chosen-sale-places.ts';
@@ -68,8 +68,13 @@ export const useCheckPin = (client: Client) =>
 export function useHandOut(client: Client) {
   const queryClient = useQueryClient();
   return useMutation({
-    mutationFn: async ({ id, pin }: { id: number; pin: string }) =>
-      (await client('handOut', { params: { id }, body: { pin } })).data,
+    mutationFn: async ({ id, ...body }: { id: number } & Input<'handOut'>['body']) =>
+      (await client('handOut', { params: { id }, body })).data,
+    onError: (error) => {
+      // Who may hand out has changed.
+      if (error instanceof ApiError && error.errors.person)
+        void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
+    },
     onSettled: () => {
       void queryClient.invalidateQueries({ queryKey: sellerOrderKeys.lists });
       void queryClient.invalidateQueries({ queryKey: sellerOrderKeys.today });

@@ -2,6 +2,7 @@ import type { Reply } from '@wopack/contract/client';
 import { createSessionClient } from './api.ts';
 
 type Photo = Reply<'uploadProductPhoto'>['data'];
+type ProductImport = Reply<'getProductImport'>['data'];
 
 export interface UploadOptions {
   /** From 0 to 1. */
@@ -20,6 +21,19 @@ export const uploadClaimPhoto = async (file: Blob, options: UploadOptions): Prom
 /** Likewise for the photo of a report. */
 export const uploadReportPhoto = async (file: Blob, options: UploadOptions): Promise<Photo> =>
   (await createUploadClient(options)('uploadReportPhoto', { file, signal: options.signal })).data;
+
+/** Likewise for a table of products; the server answers when it has checked it. */
+export const uploadImportTable = async (file: Blob, options: UploadOptions): Promise<ProductImport> =>
+  (await createUploadClient(options)('createProductImport', { file, signal: options.signal })).data;
+
+/** Likewise for a ZIP file with photos of an import. */
+export const uploadImportPhotos = async (
+  id: number,
+  file: Blob,
+  options: UploadOptions,
+): Promise<ProductImport> =>
+  (await createUploadClient(options)('addImportPhotos', { params: { id }, file, signal: options.signal }))
+    .data;
 
 const createUploadClient = ({ onProgress }: UploadOptions) =>
   createSessionClient(fetchWithProgress(onProgress));

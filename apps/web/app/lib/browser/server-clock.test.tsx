@@ -1,5 +1,11 @@
 import { act, render, renderHook, screen } from '@testing-library/react';
-import { learnServerTime, serverNow } from '@wopack/ui/server-clock.ts';
+import {
+  isServerTimeLearnt,
+  learnServerTime,
+  resetServerClock,
+  restoreServerClock,
+  serverNow,
+} from '@wopack/ui/server-clock.ts';
 import { expect, test, vi } from 'vitest';
 import { useCountdown, useTimeLeft, useToday } from './use-now.ts';
 
@@ -68,4 +74,22 @@ test('a time left begins when it is shown, whatever the clock of the device turn
   vi.setSystemTime(Date.now() + 62 * MINUTE);
   act(() => void vi.advanceTimersByTime(1_000));
   expect(result.current).toBe(0);
+});
+
+test('a page that opens without a connection goes on by the clock of before, and not before the last answer', () => {
+  resetServerClock();
+  const day = 86_400_000;
+  const now = Date.now();
+  restoreServerClock(-day, now - day - 60_000);
+  expect(Math.abs(serverNow() - (now - day))).toBeLessThan(1_000);
+  expect(isServerTimeLearnt()).toBe(false);
+  // The clock was set back to long ago meanwhile.
+  restoreServerClock(0, now + day);
+  expect(Math.abs(serverNow() - (now + day))).toBeLessThan(1_000);
+  learnServerTime(new Date(now - day).toUTCString(), now, now);
+  expect(Math.abs(serverNow() - (now - day))).toBeLessThan(2_000);
+  expect(isServerTimeLearnt()).toBe(true);
+  restoreServerClock(0, now);
+  expect(Math.abs(serverNow() - (now - day))).toBeLessThan(2_000);
+  resetServerClock();
 });

@@ -36,9 +36,16 @@ export type ScanRefusal = 'altered' | 'otherSalePlace' | 'otherTime' | 'voided' 
 export interface Scan {
   /** Milliseconds by the server's clock. */
   at: number;
+  /**
+   * Of a page that had not heard from the server: the offset of the clock by which `at` was read. Missing when the server
+   * had told the time.
+   */
+  clockOffset?: number;
   /** The text of its code, which the server checks again. */
   text: string;
   ticket: SignedTicket;
+  /** Who was at the counter. */
+  person?: { kind: 'member' | 'name'; id: number; name: string } | null;
   refusal: ScanRefusal | null;
   /** Of the server; `refused` has its words. Refused scans are not sent. */
   answer: 'waiting' | 'recorded' | 'already' | 'refused' | null;
@@ -108,7 +115,12 @@ export interface StoredValues {
   /** Token of a counter device, which this browser is beside any user's session. */
   counterToken: string;
   /** What the counter last knew, by which it opens without a connection. */
-  counterSnapshot: { at: string; replies: Record<string, unknown> };
+  counterSnapshot: {
+    at: string;
+    /** How far the server's clock was ahead of this device's, in milliseconds. */
+    clockOffset?: number;
+    replies: Record<string, unknown>;
+  };
   /** Hand-outs of scanned tickets that the server has not answered yet, and what else was scanned since. */
   counterScans: Scan[];
   /** The user the stored values belong to. */

@@ -1,6 +1,6 @@
 import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
-import { serverNow } from '@wopack/ui/server-clock.ts';
+import { getServerClockOffset, restoreServerClock, serverNow } from '@wopack/ui/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { callAsDevice, endPairing } from '../../features/businesses/counter/counter-client.ts';
 import { sellerOrderKeys } from '../../features/orders/seller-orders.api.ts';
@@ -13,6 +13,12 @@ import { readStored, useStored, writeStored } from '../../lib/storage/storage.ts
 /** Also without news, which a proxy may hold back. */
 const REFETCH_MS = 60_000;
 const RETRY_MS = 15_000;
+
+/** Without a connection the clock of a device that is wrong by a day would refuse the tickets of today. */
+export function restoreCounterClock(): void {
+  const kept = readStored('counterSnapshot');
+  if (kept) restoreServerClock(kept.clockOffset ?? 0, Date.parse(kept.at));
+}
 
 const isUnreachable = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0;
 
@@ -27,6 +33,7 @@ const keptQuery = <T>(name: string, queryKey: QueryKey, load: (signal: AbortSign
         const at = new Date(serverNow()).toISOString();
         writeStored('counterSnapshot', {
           at,
+          clockOffset: getServerClockOffset(),
           replies: { ...readStored('counterSnapshot')?.replies, [name]: reply },
         });
         return reply;

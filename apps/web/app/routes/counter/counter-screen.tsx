@@ -20,16 +20,19 @@ import {
   counterOrdersQuery,
   counterQuery,
   counterWeekQuery,
+  restoreCounterClock,
   useCounterStream,
   useReconnection,
 } from './counter-data.ts';
 import { HandOutPanel } from './hand-out-panel.tsx';
+import { PersonButton, usePerson } from './person.tsx';
 import { ScanList, useScans } from './scans.tsx';
 import { StockCards } from './stock-cards.tsx';
 
 /** Orders of today in big rows, hand-out by PIN or code, and the stock. */
 export function CounterScreen() {
   const { t, i18n } = useTranslation('counter');
+  useState(restoreCounterClock);
   const query = useQuery(counterQuery(i18n.language));
   if (query.data) return <PairedScreen counter={query.data} />;
   return query.error ? (
@@ -56,7 +59,10 @@ function PairedScreen({ counter }: { counter: Counter }) {
   useCounterStream(() => {
     if (hasSound) playOrderSound();
   });
-  const scans = useScans(counter, ordersQuery.data ?? [], isOffline);
+  // Kept by a page from before people were asked.
+  const people = counter.people ?? null;
+  const { person, choose } = usePerson(people, now);
+  const scans = useScans(counter, ordersQuery.data ?? [], { isOffline, person });
   const waitingIds = new Set(
     scans.list.filter(({ refusal }) => refusal === null).map(({ ticket }) => ticket.orderId),
   );
@@ -79,12 +85,16 @@ function PairedScreen({ counter }: { counter: Counter }) {
         >
           {hasSound ? <IconBell /> : <IconBellOff />}
         </IconButton>
+        {person ? <PersonButton person={person} onChange={() => choose(null)} /> : null}
       </CounterHeader>
       <main className="grid flex-1 items-start gap-4 p-4 min-[760px]:grid-cols-[minmax(0,1fr)_minmax(300px,38%)] min-[760px]:gap-5 min-[760px]:p-5">
         <h1 className="sr-only">{t('title')}</h1>
         <HandOutPanel
           counter={counter}
           isOffline={isOffline}
+          people={people}
+          person={person}
+          onChoosePerson={choose}
           selectedOrder={selectedOrder}
           onSelectOrder={setSelectedOrder}
           scans={scans}

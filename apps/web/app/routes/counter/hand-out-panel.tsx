@@ -11,11 +11,16 @@ import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import type { Scan } from '../../lib/storage/stored-values.ts';
 import type { Counter } from './counter-data.ts';
+import { type Person, PersonChooser } from './person.tsx';
 import type { Scans } from './scans.tsx';
 
 interface Props {
   counter: Counter;
   isOffline: boolean;
+  /** Null: this device does not ask who hands out. */
+  people: readonly Person[] | null;
+  person: Person | null;
+  onChoosePerson: (person: Person) => void;
   selectedOrder: SellerOrder | null;
   onSelectOrder: (order: SellerOrder | null) => void;
   scans: Scans;
@@ -23,7 +28,17 @@ interface Props {
 }
 
 /** The PIN by a pad, or the code by the camera; without a connection only the code. */
-export function HandOutPanel({ counter, isOffline, selectedOrder, onSelectOrder, scans, handedOut }: Props) {
+export function HandOutPanel({
+  counter,
+  isOffline,
+  people,
+  person,
+  onChoosePerson,
+  selectedOrder,
+  onSelectOrder,
+  scans,
+  handedOut,
+}: Props) {
   const { t } = useTranslation('counter');
   const { formatTime } = useFormat();
   const lastHandedOut = handedOut
@@ -35,10 +50,17 @@ export function HandOutPanel({ counter, isOffline, selectedOrder, onSelectOrder,
       className="on-paper min-[760px]:sticky min-[760px]:top-5 min-[760px]:order-2"
     >
       <div className="on-brand grid gap-3 rounded-lg bg-brand p-4 text-on-brand min-[760px]:p-5">
-        {isOffline ? (
+        {people && !person ? (
+          <PersonChooser people={people} onChoose={onChoosePerson} />
+        ) : isOffline ? (
           <OfflineScanner scans={scans} />
         ) : (
-          <PinPad counter={counter} selectedOrder={selectedOrder} onSelectOrder={onSelectOrder} />
+          <PinPad
+            counter={counter}
+            person={person}
+            selectedOrder={selectedOrder}
+            onSelectOrder={onSelectOrder}
+          />
         )}
         {lastHandedOut ? (
           <p className="text-center text-sm">
@@ -46,6 +68,9 @@ export function HandOutPanel({ counter, isOffline, selectedOrder, onSelectOrder,
               count: handedOut.length,
               time: formatTime(lastHandedOut.collected_at!, counter.sale_place.time_zone),
             })}
+            {lastHandedOut.handed_out_by
+              ? ` ${t('handedOutBy', { name: lastHandedOut.handed_out_by })}`
+              : null}
           </p>
         ) : null}
       </div>
@@ -57,9 +82,10 @@ const DIGITS = ['1', '2', '3', '4', '5', '6', '7', '8', '9', '0'] as const;
 
 function PinPad({
   counter,
+  person,
   selectedOrder,
   onSelectOrder,
-}: Pick<Props, 'counter' | 'selectedOrder' | 'onSelectOrder'>) {
+}: Pick<Props, 'counter' | 'person' | 'selectedOrder' | 'onSelectOrder'>) {
   const { t } = useTranslation(['counter', 'hand-out']);
   const inputRef = useRef<HTMLInputElement>(null);
   const [isScanning, setIsScanning] = useState(false);
@@ -67,6 +93,7 @@ function PinPad({
   const form = useHandOutForm({
     client: callAsDevice,
     salePlaceId: counter.sale_place.id,
+    person,
     selectedOrder,
     onHandedOut: () => onSelectOrder(null),
   });

@@ -1,15 +1,16 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { parseSignedTicket, verifyTicket } from '@wopack/domain';
+import { isolateWords, parseSignedTicket, verifyTicket } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { getLocalDate } from '@wopack/ui/format.ts';
 import { IconCheck, IconX } from '@wopack/ui/icons';
-import { serverNow } from '@wopack/ui/server-clock.ts';
+import { getServerClockOffset, isServerTimeLearnt, serverNow } from '@wopack/ui/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
 import {
   dropOldScans,
   findHandOut,
+  getServerTime,
   judgeTicket,
   listWaiting,
   withAnswers,
@@ -20,6 +21,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { readStored, useStored, writeStored } from '../../lib/storage/storage.ts';
 import type { Scan } from '../../lib/storage/stored-values.ts';
 import type { Counter } from './counter-data.ts';
+import type { Person } from './person.tsx';
 
 const RESEND_MS = 15_000;
 /** The most that one call takes. */
@@ -28,7 +30,11 @@ const BATCH_SIZE = 50;
 export type Scans = ReturnType<typeof useScans>;
 
 /** Tickets scanned without a connection; what was handed out is sent when it is back. */
-export function useScans(counter: Counter, orders: readonly SellerOrder[], isOffline: boolean) {
+export function useScans(
+  counter: Counter,
+  orders: readonly SellerOrder[],
+  { isOffline, person }: { isOffline: boolean; person: Person | null },
+) {
   const queryClient = useQueryClient();
   const [stored] = useStored('counterScans');
   const timeZone = counter.sale_place.time_zone;
@@ -37,17 +43,20 @@ export function useScans(counter: Counter, orders: readonly SellerOrder[], isOff
   const waiting = listWaiting(list);
 
   const { mutate, isPending, error } = useMutation({
-    mutationFn: async (batch: readonly Scan[]) =>
-      (
+    mutationFn: async (batch: readonly Scan[]) => {
+      if (!isServerTimeLearnt()) await callAsDevice('getCounter');
+      return (
         await callAsDevice('sendCounterHandOuts', {
           body: {
-            hand_outs: batch.map(({ text, at }) => ({
-              ticket: text,
-              handed_out_at: new Date(at).toISOString(),
+            hand_outs: batch.map(({ person: by, ...scan }) => ({
+              ...(by && { person: { kind: by.kind, id: by.id } }),
+              ticket: scan.text,
+              handed_out_at: new Date(getServerTime(scan, getServerClockOffset())).toISOString(),
             })),
           },
         })
-      ).data,
+      ).data;
+    },
     onSuccess: (answers) => {
       // What was scanned meanwhile is in the storage already.
       writeStored('counterScans', withAnswers(readStored('counterScans') ?? [], answers));
@@ -85,7 +94,11 @@ export function useScans(counter: Counter, orders: readonly SellerOrder[], isOff
       scans,
     );
     const answer = refusal === null ? ('waiting' as const) : null;
-    const added: Scan = { at: serverNow(), text, ticket, refusal, answer };
+    const added: Scan = {
+      at: serverNow(),
+      ...(!isServerTimeLearnt() && { clockOffset: getServerClockOffset() }),
+      ...{ text, ticket, person, refusal, answer },
+    };
     writeStored('counterScans', [added, ...scans]);
     return added;
   }
@@ -138,7 +151,15 @@ export function ScanList({
                 {isBad ? <IconX className="size-5" /> : <IconCheck className="size-5" />}
               </span>
               <span className="min-w-0 flex-1 basis-40 leading-snug">
-                <b className="block wrap-anywhere">{scan.ticket.buyer}</b>
+                <b className="block wrap-anywhere">
+                  {isolateWords(scan.ticket.buyer)}
+                  {scan.person ? (
+                    <span className="text-sm font-normal text-muted">
+                      {' '}
+                      · {isolateWords(scan.person.name)}
+                    </span>
+                  ) : null}
+                </b>
                 <span className="block text-sm wrap-anywhere text-muted">
                   {scan.refusal
                     ? t(`scans.refusals.${scan.refusal}`, { id: scan.ticket.orderId })

@@ -31,6 +31,7 @@ const QUERY_PARSERS = {
   from: parseAsDateString,
   to: parseAsDateString,
   person: parseAsInteger,
+  device: parseAsInteger,
   place: parseAsInteger,
   kind: parseAsStringLiteral(activityKinds),
 };
@@ -51,11 +52,12 @@ export function Component() {
 export function ActivityView() {
   const { t } = useTranslation('activity');
   const [values, setValues] = useQueryStates(QUERY_PARSERS, urlStateOptions);
-  const { from, to, person, place, kind } = values;
+  const { from, to, person, device, place, kind } = values;
   const filter: ActivityFilter = {
     ...(from && { from }),
     ...(to && { to }),
     ...(person && { user_id: person }),
+    ...(device && { device_id: device }),
     ...(place && { sale_place_id: place }),
     ...(kind && { kind }),
   };
@@ -107,6 +109,9 @@ export function ActivityView() {
   );
 }
 
+/** Devices stand in the same list as people. */
+const DEVICE_PREFIX = 'device ';
+
 type FilterValues = ReturnType<typeof useQueryStates<typeof QUERY_PARSERS>>[0];
 
 interface FiltersProps {
@@ -114,14 +119,16 @@ interface FiltersProps {
   onChange: (changes: Partial<FilterValues> | null) => void;
 }
 
-function Filters({ values: { from, to, person, place, kind }, onChange }: FiltersProps) {
+function Filters({ values: { from, to, person, device, place, kind }, onChange }: FiltersProps) {
   const {
     t,
     i18n: { language },
   } = useTranslation('activity');
   const { data: salePlaces = [] } = useQuery(mySalePlacesQuery(language));
   // The first page names them, whatever the filter is.
-  const members = useInfiniteQuery(activityQuery({})).data?.pages[0]?.members ?? [];
+  const firstPage = useInfiniteQuery(activityQuery({})).data?.pages[0];
+  const members = firstPage?.members ?? [];
+  const devices = firstPage?.devices ?? [];
   return (
     <div className="mb-4 grid grid-cols-2 gap-2 sm:flex items-end sm:flex-wrap sm:gap-3">
       <DateField
@@ -144,8 +151,12 @@ function Filters({ values: { from, to, person, place, kind }, onChange }: Filter
         label={t('person')}
         hideLabel
         variant="pill"
-        value={person ?? ''}
-        onChange={({ target }) => onChange({ person: Number(target.value) || null })}
+        value={device ? `${DEVICE_PREFIX}${device}` : (person ?? '')}
+        onChange={({ target: { value } }) => {
+          const isDevice = value.startsWith(DEVICE_PREFIX);
+          const id = Number(value.replace(DEVICE_PREFIX, '')) || null;
+          onChange({ person: isDevice ? null : id, device: isDevice ? id : null });
+        }}
       >
         <option value="">{t('everybody')}</option>
         {members.map(({ id, name }) => (
@@ -153,6 +164,15 @@ function Filters({ values: { from, to, person, place, kind }, onChange }: Filter
             {name}
           </option>
         ))}
+        {devices.length ? (
+          <optgroup label={t('devices')}>
+            {devices.map(({ id, name }) => (
+              <option key={id} value={`${DEVICE_PREFIX}${id}`}>
+                {name}
+              </option>
+            ))}
+          </optgroup>
+        ) : null}
       </Select>
       {salePlaces.length > 1 ? (
         <Select
@@ -183,7 +203,7 @@ function Filters({ values: { from, to, person, place, kind }, onChange }: Filter
           </option>
         ))}
       </Select>
-      {from || to || person || place || kind ? (
+      {from || to || person || device || place || kind ? (
         <Button variant="soft" size="small" onClick={() => onChange(null)}>
           {t('clear')}
         </Button>

@@ -4,6 +4,7 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { BusinessTabs } from '../../features/businesses/business-tabs.tsx';
+import { CounterNames, counterNamesQuery } from '../../features/businesses/counter-names.tsx';
 import { Counters, countersQuery } from '../../features/businesses/counters.tsx';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -13,6 +14,7 @@ import { i18n } from '../../lib/i18n/i18n.ts';
 export const loader = () =>
   startSellerQueries((can) => [
     can('devices.manage') && queryClient.query(countersQuery),
+    can('devices.manage') && queryClient.query(counterNamesQuery),
     queryClient.query(mySalePlacesQuery(i18n.language)),
   ]);
 
@@ -23,12 +25,15 @@ export function Component() {
     i18n: { language },
   } = useTranslation('counters');
   const counters = useQuery(countersQuery);
+  const names = useQuery(counterNamesQuery);
   const salePlaces = useQuery(mySalePlacesQuery(language));
   const query = {
-    data: counters.data && salePlaces.data && { counters: counters.data, salePlaces: salePlaces.data },
-    error: counters.error ?? salePlaces.error,
-    isFetching: counters.isFetching || salePlaces.isFetching,
-    refetch: () => Promise.all([counters.refetch(), salePlaces.refetch()]),
+    data: counters.data &&
+      names.data &&
+      salePlaces.data && { counters: counters.data, names: names.data, salePlaces: salePlaces.data },
+    error: counters.error ?? names.error ?? salePlaces.error,
+    isFetching: counters.isFetching || names.isFetching || salePlaces.isFetching,
+    refetch: () => Promise.all([counters.refetch(), names.refetch(), salePlaces.refetch()]),
   };
   return (
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
@@ -39,7 +44,14 @@ export function Component() {
       </header>
       <BusinessTabs />
       <QueryState query={query} loading={<LoadingRows count={3} row="h-16" />}>
-        {(data) => <Counters {...data} />}
+        {({ names: list, ...data }) => (
+          <>
+            <Counters {...data} />
+            {list.length || data.counters.some(({ asks_name: asksName }) => asksName) ? (
+              <CounterNames names={list} salePlaces={data.salePlaces} />
+            ) : null}
+          </>
+        )}
       </QueryState>
     </div>
   );

@@ -320,6 +320,11 @@ export const AccountExport = Type.Object(
         description: 'businesses that the user acts for',
       }),
     ),
+    counter_names: Type.Optional(
+      Type.Array(Type.Object({ sale_place_id: Id, name: Type.String(), created_at: Instant }), {
+        description: 'people at the counters without an account, as the business calls them',
+      }),
+    ),
     activity: Type.Optional(
       Type.Array(Type.Object({ business_id: Id, kind: Type.String(), at: Instant }), {
         description: 'what the user did for businesses',

@@ -73,6 +73,7 @@ const SellerOrder = Type.Object(
     pickup_end: Instant,
     collected_at: Nullable(Instant),
     handed_out_by: Nullable(Type.String({ description: 'name of who handed it out, as far as recorded' })),
+    handed_out_device: Nullable(Type.String({ description: 'the counter device it was handed out at' })),
     hand_out_conflicts: Type.Array(
       Type.Object({
         device: Nullable(Type.String({ description: 'its name; null when it was deleted' })),
@@ -111,6 +112,18 @@ const SellerOrder = Type.Object(
     sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
   },
   { $id: 'SellerOrder' },
+);
+
+const CounterPerson = Type.Object(
+  {
+    kind: Type.Enum(['member', 'name']),
+    id: Type.Integer({
+      minimum: 1,
+      maximum: 2147483647,
+      description: 'of the account of a member, or of a name without an account',
+    }),
+  },
+  { $id: 'CounterPerson' },
 );
 
 const Reason = Type.Object({ reason: Lines(500, 1) });
@@ -394,7 +407,14 @@ export const sellerOrders = {
     devices: true,
     summary: 'Hand out an order, from 30 minutes before the window to 30 minutes after. Idempotent',
     params: IdParams,
-    body: Type.Object({ pin: Pin }),
+    body: Type.Object({
+      pin: Pin,
+      person: Type.Optional(
+        Type.Object(CounterPerson.properties, {
+          description: 'who hands out, at a counter device; required there if the device asks',
+        }),
+      ),
+    }),
     reply: Data(SellerOrder),
     // Right PINs do not count as attempts; this limits them as well.
     limits: [
@@ -413,6 +433,18 @@ export const sellerOrders = {
       Type.Object({
         device: Type.Object({ id: Id, name: Type.String() }),
         sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
+        people: Nullable(
+          Type.Array(
+            Type.Object({
+              ...CounterPerson.properties,
+              name: Type.String({ description: "'Teresa P.'" }),
+            }),
+            {
+              description:
+                'who may hand out there, of whom one is chosen first; null: the device does not ask',
+            },
+          ),
+        ),
         ticket_keys: Type.Array(
           Type.Object({
             id: Id,
@@ -446,6 +478,7 @@ export const sellerOrders = {
         Type.Object({
           ticket: Type.String({ maxLength: 600, description: 'the text of the QR code' }),
           handed_out_at: Instant,
+          person: Type.Optional(CounterPerson),
         }),
         { minItems: 1, maxItems: 50 },
       ),

@@ -154,7 +154,10 @@ export const findSellerDetail = (db: DbOrTrx, id: number) =>
   selectSellers(filterSellers(db, {}))
     .where('users.id', '=', id)
     .select(['legal_identities.address', 'legal_identities.post_code', 'legal_identities.city'])
-    .select(sql<string | null>`(select iban from payout_details where user_id = users.id)`.as('iban'))
+    .select(
+      sql<string | null>`(select iban from payout_details where user_id = users.id
+      and (users.handed_over_at is null or users.handed_over_at < updated_at))`.as('iban'),
+    )
     .select(
       sql<number>`(select coalesce(-sum(entry.amount_cents), 0)::int from ledger_entries entry
           join ledger_accounts account on account.id = entry.account_id

@@ -1,12 +1,17 @@
 import type { PayoutState, StatementRole } from '@wopack/contract';
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+
+/** The account that whoever founded a business entered before they handed it over is theirs: nothing is paid to it. */
+export const isFormerAccount = sql<SqlBool>`exists (select from users
+  where users.id = payout_details.user_id and users.handed_over_at >= payout_details.updated_at)`;
 
 export const findPayoutDetails = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('payout_details')
     .select(['iban', 'holder', 'held_until', 'updated_at', 'retain_until'])
     .where('user_id', '=', userId)
+    .where(({ not }) => not(isFormerAccount))
     .executeTakeFirst();
 
 /** Until when payouts to a changed account are blocked; null when they are not. */
@@ -187,6 +192,7 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
       else users.email_verified_at is not null and users.deleted_at is null and users.blocked_at is null end
     join legal_identities on legal_identities.user_id = newest.user_id
     join payout_details details on details.user_id = newest.user_id
+      and (users.handed_over_at is null or users.handed_over_at < details.updated_at)
       and (details.held_until is null or details.held_until <= ${now})
     join ledger_accounts account on account.user_id = newest.user_id and account.account_kind = newest.role,
     lateral (select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e

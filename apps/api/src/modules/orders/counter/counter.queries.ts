@@ -47,6 +47,7 @@ export const lockOrderOfTicket = (trx: Trx, scope: BusinessScope, id: number) =>
     .selectFrom('orders')
     .select([
       'id',
+      'user_id',
       'state',
       'pickup_start',
       'pickup_end',

@@ -5,6 +5,7 @@ import { judgeHandOut, limitCounterTime } from './counter.rules.ts';
 
 const windowStart = new Date('2026-11-20T17:30:00Z');
 const anyOrder = fc.record({
+  user_id: fc.constantFrom(7, 8),
   state: fc.constantFrom(...orderStates),
   pickup_start: fc.constant(windowStart),
   pickup_end: fc.constant(new Date('2026-11-20T19:00:00Z')),
@@ -15,6 +16,7 @@ const anyOrder = fc.record({
 });
 const anyHandOut = fc.record({
   deviceId: fc.constantFrom(1, 2),
+  person: fc.constantFrom({ kind: 'member' as const, id: 7 }, { kind: 'name' as const, id: 7 }, null),
   version: fc.integer({ min: 1, max: 3 }),
   handedOutAt: fc
     .integer({ min: -180, max: 180 })
@@ -33,6 +35,7 @@ test('a hand-out is recorded once, of an order that waits, by its newest ticket,
         if (judgement === 'new') {
           expect(isWaiting && dispute !== 'lost').toBe(true);
           expect(handOut.version).toBe(order.ticket_version);
+          expect(handOut.person?.kind === 'member' && order.user_id === 7).toBe(false);
         }
         expect(judgement === 'cancelled').toBe(!isWaiting && order.state !== 'collected');
         expect(['repeated', 'handed_out_elsewhere'].includes(judgement)).toBe(order.state === 'collected');
@@ -56,6 +59,7 @@ test.each([
   ],
 ])('handed out by %s', (_, values, judgement) => {
   const order = {
+    user_id: 8,
     state: 'collected' as const,
     pickup_start: windowStart,
     pickup_end: windowStart,
@@ -65,7 +69,12 @@ test.each([
     handed_out_device_id: null,
     ...values,
   };
-  expect(judgeHandOut(order, null, { deviceId: 1, version: 1, handedOutAt: windowStart })).toBe(judgement);
+  expect(
+    judgeHandOut(order, null, {
+      ...{ deviceId: 1, person: null, version: 1 },
+      handedOutAt: windowStart,
+    }),
+  ).toBe(judgement);
 });
 
 test.each([

@@ -3,6 +3,8 @@ import { canHandOut, DAY_MS } from '@wopack/domain';
 import { checkTransition } from '../orders.rules.ts';
 
 interface Order {
+  /** The buyer. */
+  user_id: number;
   state: OrderState;
   pickup_start: Date;
   pickup_end: Date;
@@ -15,6 +17,7 @@ interface Order {
 /** What a device did without a connection. */
 interface HandOut {
   deviceId: number;
+  person: { kind: 'member' | 'name'; id: number } | null;
   version: number;
   handedOutAt: Date;
 }
@@ -33,12 +36,13 @@ export function limitCounterTime(text: string, now: Date): Date {
 export function judgeHandOut(
   order: Order,
   dispute: DisputeOutcome | null,
-  { deviceId, version, handedOutAt }: HandOut,
+  { deviceId, person, version, handedOutAt }: HandOut,
 ): 'new' | 'repeated' | HandOutConflictReason {
   const transition = checkTransition(order.state, 'collected');
   if (transition === 'done')
     return isHandedOutElsewhere(order, deviceId, handedOutAt) ? 'handed_out_elsewhere' : 'repeated';
   if (transition === 'no') return 'cancelled';
+  if (person?.kind === 'member' && person.id === order.user_id) return 'own_order';
   if (order.ticket_version !== version) return 'ticket_replaced';
   if (dispute === 'lost') return 'dispute_lost';
   return canHandOut(handedOutAt, order.pickup_start, order.pickup_end) ? 'new' : 'other_time';

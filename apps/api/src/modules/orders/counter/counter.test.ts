@@ -1,7 +1,8 @@
 import { type Endpoint, type EndpointName, endpoints, errorCodes, hasMemberRight } from '@wopack/contract';
 import { parseSignedTicket, verifyTicket } from '@wopack/domain';
-import { beforeAll, describe, expect, test } from 'vitest';
+import { afterAll, beforeAll, describe, expect, test } from 'vitest';
 import {
+  addMember,
   addTestCounter,
   buyProduct,
   createProductOnSale,
@@ -53,18 +54,58 @@ describe('pairing', () => {
     expect((await seller.call('listCounters')).data).toEqual([]);
   });
 
-  test('five wrong codes an hour from one network', async () => {
+  const pairFrom = (remoteAddress: string, code: string) =>
+    api.app.inject({ method: 'POST', url: '/api/v1/counter/pair', payload: { code }, remoteAddress });
+
+  test('twenty wrong codes an hour from one network', async () => {
     const { seller, salePlaceId } = await createSeller();
     const { code } = await addTestCounter(api, seller, salePlaceId);
-    const pair = (text: string) =>
-      api.app.inject({
-        method: 'POST',
-        url: '/api/v1/counter/pair',
-        payload: { code: text },
-        remoteAddress: '198.51.100.7',
-      });
-    for (let count = 0; count < 5; count++) expect((await pair('AAAAAA')).statusCode).toBe(422);
+    const pair = (text: string) => pairFrom('198.51.100.7', text);
+    for (let count = 0; count < 20; count++) expect((await pair('AAAAAA')).statusCode).toBe(422);
     expect((await pair(code)).json()).toMatchObject({ code: tooMany.code });
+  });
+
+  test('the fifth wrong try ends the code whose first characters it has, from wherever it comes, and no other', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const add = async () =>
+      (await seller.call('addCounter', { body: { name: 'Caixa', sale_place_id: salePlaceId } })).data;
+    const meant = await add();
+    let other = await add();
+    while (other.code.startsWith(meant.code.slice(0, 2))) other = await add();
+    const wrongCode = meant.code.slice(0, 2) + (meant.code.endsWith('2222') ? '3333' : '2222');
+    for (let count = 1; count <= 4; count++) await pairFrom(`198.51.100.${count}`, wrongCode);
+    const find = async () =>
+      (await seller.call('listCounters')).data.find(({ id }) => id === meant.counter.id)!;
+    expect(await find()).toMatchObject({ has_wrong_tries: false, code_expires_at: expect.any(String) });
+    await pairFrom('198.51.100.5', wrongCode);
+    expect(await find()).toMatchObject({ has_wrong_tries: true, code_expires_at: null });
+    expect((await pairFrom('198.51.100.6', meant.code)).statusCode).toBe(422);
+    expect((await pairFrom('198.51.100.6', other.code)).statusCode).toBe(200);
+    const { code } = (await seller.call('renewCounterCode', { params: { id: meant.counter.id } })).data;
+    expect((await pairFrom('198.51.100.5', code)).statusCode).toBe(200);
+    expect(await find()).toMatchObject({ has_wrong_tries: false, paired_at: expect.any(String) });
+  });
+
+  test('activity says who added, renewed and ended a device, and when it was paired', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const body = { name: 'Caixa', sale_place_id: salePlaceId };
+    const { counter, code } = (await seller.call('addCounter', { body })).data;
+    await api.client()('pairCounter', { body: { code } });
+    await seller.call('renewCounterCode', { params: { id: counter.id } });
+    const other = await createTestCounter(api, seller, salePlaceId);
+    const query = { device_id: counter.id };
+    const reply = await seller.call('listActivity', { query });
+    expect(reply.devices.map(({ id }) => id)).toEqual([counter.id, other.deviceId]);
+    await seller.call('endCounter', { params: { id: counter.id } });
+    const { data } = await seller.call('listActivity', { query });
+    expect(data.map(({ kind, by, device }) => [kind, by?.id ?? null, device])).toEqual([
+      ['device_ended', seller.id, 'Caixa'],
+      ['device_code_renewed', seller.id, 'Caixa'],
+      ['device_paired', null, 'Caixa'],
+      ['device_added', seller.id, 'Caixa'],
+    ]);
+    const { text } = await sendRequest(api, 'exportActivity', { token: seller.token, query });
+    expect(text).toMatch(/"?Caixa"?,"?device paired"?,.*,"?Caixa"?\r\n/);
   });
 });
 
@@ -140,7 +181,7 @@ describe('tickets checked without a connection', () => {
   let productId: number;
   beforeAll(async () => {
     api.clock.set('2026-11-20T17:45:00Z');
-    ({ seller, salePlaceId, productId } = await createProductOnSale(api, { quantity: 20 }));
+    ({ seller, salePlaceId, productId } = await createProductOnSale(api, { quantity: 30 }));
     counter = await createTestCounter(api, seller, salePlaceId);
   });
   const handedOutAt = '2026-11-20T17:55:00.000Z';
@@ -263,6 +304,98 @@ describe('tickets checked without a connection', () => {
       message: null,
     });
     expect((await getOrder(byDevice.id)).hand_out_conflicts).toHaveLength(1);
+  });
+
+  describe('a device that asks who is there', () => {
+    const list = async () => (await counter.call('getCounter')).data.people!;
+    const addName = async (name: string) =>
+      (await seller.call('addCounterName', { body: { name, sale_place_id: salePlaceId } })).data.id;
+    const ask = (asksName: boolean) =>
+      seller.call('updateCounter', { params: { id: counter.deviceId }, body: { asks_name: asksName } });
+    let member: TestUser;
+    beforeAll(async () => {
+      api.clock.set('2026-11-20T17:58:00Z');
+      member = await createTestUser(api, { name: 'Teresa Pinto', isEmailVerified: true });
+      await addMember(api, { businessId: seller.id, userId: member.id, salePlaceIds: [salePlaceId] });
+      const accountant = await createTestUser(api, { name: 'Helena Castro' });
+      await addMember(api, { businessId: seller.id, userId: accountant.id, role: 'accountant' });
+      expect((await counter.call('getCounter')).data.people).toBeNull();
+      await ask(true);
+    });
+    afterAll(() => ask(false));
+
+    test('offers who may hand out there, by short names alone, and the names of its sale place', async () => {
+      const id = await addName('Rosa');
+      const { salePlaceId: elsewhere } = await createProductOnSale(api, { seller });
+      await seller.call('addCounterName', { body: { name: 'Bruno', sale_place_id: elsewhere } });
+      await expectApiError(
+        seller.call('addCounterName', { body: { name: ' Rosa ', sale_place_id: salePlaceId } }),
+        validation.code,
+        'name',
+      );
+      const people = await list();
+      expect(people).toContainEqual({ kind: 'member', id: member.id, name: 'Teresa P.' });
+      expect(people).toContainEqual({ kind: 'name', id, name: 'Rosa' });
+      expect(people.filter(({ kind }) => kind === 'member').map((person) => person.id)).toEqual([
+        seller.id,
+        member.id,
+      ]);
+      await seller.call('removeCounterName', { params: { id } });
+      expect((await list()).filter(({ kind }) => kind === 'name')).toEqual([]);
+    });
+
+    test('hands nothing out for nobody; order and activity name the chosen one', async () => {
+      const { id, buyer } = await buyTicket();
+      const { pin } = (await buyer.call('getOrder', { params: { id } })).data;
+      const handOut = (person?: { kind: 'member' | 'name'; id: number }) =>
+        counter.call('handOut', { params: { id }, body: { pin: pin!, ...(person && { person }) } });
+      await expectApiError(handOut(), validation.code, 'person');
+      await expectApiError(handOut({ kind: 'member', id: buyer.id }), validation.code, 'person');
+      const { data } = await handOut({ kind: 'member', id: member.id });
+      expect(data).toMatchObject({ handed_out_by: 'Teresa P.', handed_out_device: 'Tablet da Trindade' });
+      expect(await getOrder(id)).toMatchObject({ handed_out_by: 'Teresa Pinto' });
+      const { data: activity } = await seller.call('listActivity', { query: { user_id: member.id } });
+      expect(activity).toMatchObject([
+        { kind: 'handed_out', order_id: id, by: { name: 'Teresa Pinto' }, device_id: counter.deviceId },
+      ]);
+    });
+
+    test('a name stays with a hand-out that arrives after it was taken off the list', async () => {
+      const { id, ticket } = await buyTicket();
+      const nameId = await addName('Rosa');
+      await seller.call('removeCounterName', { params: { id: nameId } });
+      const hand_outs = [
+        { ticket, handed_out_at: handedOutAt, person: { kind: 'name' as const, id: nameId } },
+      ];
+      expect((await counter.call('sendCounterHandOuts', { body: { hand_outs } })).data).toMatchObject([
+        { result: 'recorded' },
+      ]);
+      expect(await getOrder(id)).toMatchObject({ handed_out_by: 'Rosa' });
+      const { data: activity } = await seller.call('listActivity', { query: { kind: 'handed_out' } });
+      expect(activity.find(({ order_id }) => order_id === id)).toMatchObject({
+        by: null,
+        counter_name: 'Rosa',
+      });
+      api.clock.advance(30 * 86_400_000);
+      await api.jobs.runScheduled('businesses.delete-expired-data');
+      api.clock.set('2026-11-20T17:58:00Z');
+      expect(await getOrder(id)).toMatchObject({ handed_out_by: null });
+    });
+
+    test('nobody hands out an own order', async () => {
+      const { id } = await buyProduct(member, productId);
+      const { ticket, pin } = (await member.call('getOrder', { params: { id } })).data;
+      const person = { kind: 'member' as const, id: member.id };
+      await expectApiError(
+        counter.call('handOut', { params: { id }, body: { pin: pin!, person } }),
+        notAllowed.code,
+      );
+      const hand_outs = [{ ticket: ticket!, handed_out_at: handedOutAt, person }];
+      expect((await counter.call('sendCounterHandOuts', { body: { hand_outs } })).data).toMatchObject([
+        { result: 'refused' },
+      ]);
+      expect((await getOrder(id)).hand_out_conflicts).toMatchObject([{ reason: 'own_order' }]);
+    });
   });
 
   test('a hand-out that arrives when the window is over counts', async () => {

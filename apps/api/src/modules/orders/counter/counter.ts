@@ -2,12 +2,19 @@ import type { endpoints, HandOutConflictReason } from '@wopack/contract';
 import type { Reply } from '@wopack/contract/client';
 import { DAY_MS, parseSignedTicket, verifyTicket } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import type { Call, DeviceActor } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { approveShares } from '../../affiliates/index.ts';
-import { recordActivity } from '../../businesses/index.ts';
+import {
+  type CounterPerson,
+  findPastPerson,
+  listCounterPeople,
+  recordActivity,
+} from '../../businesses/index.ts';
 import { requireMySalePlaces } from '../../sale-places/index.ts';
+import { formatShortName } from '../orders.rules.ts';
 import { findDisputeOutcome, markCollected } from '../pin/pins.queries.ts';
 import {
   insertHandOutConflict,
@@ -27,17 +34,25 @@ const listKeys = async ({ db, secrets, clock }: Pick<Context, 'db' | 'secrets' |
     public_key: exportPublicKey(secrets, id),
   }));
 
+const listShortNames = async (db: Db, actor: DeviceActor) =>
+  (await listCounterPeople(db, actor)).flatMap(({ kind, id, name, surname }) => {
+    const shown = kind === 'name' ? name : formatShortName(name, surname);
+    return shown ? [{ kind, id, name: shown }] : [];
+  });
+
 export async function getCounter(context: Context, { actor }: Call<typeof endpoints.getCounter>) {
   const { db, clock } = context;
   const { id, name, salePlaceId } = actor.device;
   const now = clock.now().getTime();
-  const [[salePlace], ticketKeys, voided] = await Promise.all([
+  const [people, [salePlace], ticketKeys, voided] = await Promise.all([
+    actor.device.asksName ? listShortNames(db, actor) : null,
     requireMySalePlaces(db, actor.member, salePlaceId),
     listKeys(context),
     listVoidedTickets(db, actor.member, { from: new Date(now - AROUND_MS), to: new Date(now + AROUND_MS) }),
   ]);
   return {
     data: {
+      people,
       device: { id, name },
       sale_place: { id: salePlace!.id, name: salePlace!.name, time_zone: salePlace!.time_zone },
       ticket_keys: ticketKeys,
@@ -53,7 +68,7 @@ export async function sendCounterHandOuts(
 ) {
   const keys = await listKeys(context);
   const data: Reply<'sendCounterHandOuts'>['data'] = [];
-  for (const { ticket: text, handed_out_at } of body.hand_outs) {
+  for (const { ticket: text, handed_out_at, person } of body.hand_outs) {
     const ticket = parseSignedTicket(text);
     const handedOutAt = limitCounterTime(handed_out_at, context.clock.now());
     try {
@@ -61,7 +76,7 @@ export async function sendCounterHandOuts(
         throw new AppError('conflict', { message: 'orders.ticketAltered' });
       if (ticket.salePlaceId !== actor.device.salePlaceId)
         throw new AppError('conflict', { message: 'orders.ticketOfAnotherSeller' });
-      const { result, conflict } = await recordHandOut(context, actor, ticket, handedOutAt);
+      const { result, conflict } = await recordHandOut(context, actor, ticket, { handedOutAt, person });
       const message = conflict && translate(`orders.handOutConflicts.${conflict}`, language);
       data.push({ order_id: ticket.orderId, result, message });
     } catch (error) {
@@ -90,19 +105,26 @@ function recordHandOut(
   { db, clock }: Context,
   actor: Call<typeof endpoints.sendCounterHandOuts>['actor'],
   ticket: { orderId: number; version: number },
-  handedOutAt: Date,
+  { handedOutAt, person: chosen }: { handedOutAt: Date; person: CounterPerson | undefined },
 ): Promise<Outcome> {
   return db.transaction().execute(async (trx) => {
+    const person = await findPastPerson(trx, actor, chosen);
     const order = await lockOrderOfTicket(trx, actor.member, ticket.orderId);
     if (!order) throw new AppError('notFound', { message: 'orders.ticketOfAnotherSeller' });
     const deviceId = actor.device.id;
     const dispute = await findDisputeOutcome(trx, order.payment_id);
-    const judgement = judgeHandOut(order, dispute, { deviceId, version: ticket.version, handedOutAt });
+    const judgement = judgeHandOut(order, dispute, {
+      deviceId,
+      person,
+      version: ticket.version,
+      handedOutAt,
+    });
     if (judgement === 'repeated') return { result: 'already', conflict: null };
     const entry = {
       salePlaceId: order.sale_place_id,
       productId: order.product_id,
       orderId: order.id,
+      person,
       now: handedOutAt,
     };
     if (judgement !== 'new') {
@@ -115,7 +137,7 @@ function recordHandOut(
         });
       return { result: judgement === 'handed_out_elsewhere' ? 'already' : 'refused', conflict: judgement };
     }
-    await markCollected(trx, order.id, { now: handedOutAt, handedOutBy: null, deviceId });
+    await markCollected(trx, order.id, { now: handedOutAt, person, deviceId });
     await recordActivity(trx, actor, { ...entry, kind: 'handed_out' });
     await approveShares(trx, order.id, clock.now());
     return { result: 'recorded', conflict: null };

@@ -2,11 +2,11 @@ import type { endpoints } from '@wopack/contract';
 import { canHandOut } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { BusinessScope } from '../../../platform/db/business-scope.ts';
-import type { Trx } from '../../../platform/db/database.ts';
-import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import type { Db, Trx } from '../../../platform/db/database.ts';
+import { AppError, createValidationError, type FieldErrors } from '../../../platform/http/app-error.ts';
+import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { approveShares } from '../../affiliates/index.ts';
-import { recordActivity } from '../../businesses/index.ts';
+import { type CounterPerson, listCounterPeople, recordActivity } from '../../businesses/index.ts';
 import { listMySalePlacesWithRemoved } from '../../sale-places/index.ts';
 import { buildSellerOrderView } from '../order-view.ts';
 import {
@@ -61,6 +61,28 @@ async function assertTicketOfSalePlace(
   if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
 }
 
+export const validateHandOut = ({
+  actor,
+  body,
+}: PartiallyValidCall<typeof endpoints.handOut>): FieldErrors => ({
+  person: actor.device?.asksName === true && body.person === undefined && 'orders.choosePerson',
+});
+
+/** The member who calls, or who was chosen at a device. */
+async function getPerson(
+  db: Db,
+  actor: MemberActor,
+  chosen: CounterPerson | undefined,
+): Promise<CounterPerson | null> {
+  const { device } = actor;
+  if (!device) return { kind: 'member', id: actor.id };
+  if (!chosen) return null;
+  const people = await listCounterPeople(db, { ...actor, device });
+  if (!people.some((person) => person.kind === chosen.kind && person.id === chosen.id))
+    throw createValidationError('person', 'orders.choosePerson');
+  return chosen;
+}
+
 /** Whoever hands out an own order could say that they got it, and be the only one to know. */
 function assertOfAnother(order: { user_id: number }, actor: { id: number }): void {
   if (order.user_id === actor.id) throw new AppError('notAllowed', { message: 'orders.ownOrder' });
@@ -74,6 +96,8 @@ export async function handOut(
   const requestedOrder = await findSellerOrder(db, actor.member, params.id);
   if (!requestedOrder) throw new AppError('notFound');
   assertOfAnother(requestedOrder, actor);
+  const person = await getPerson(db, actor, body.person);
+  if (person?.kind === 'member') assertOfAnother(requestedOrder, person);
   await tryPin(context, requestedOrder.sale_place_id, async (trx, now) => {
     const order = (await lockSellerOrder(trx, actor.member, params.id))!;
     const triedHash = hashPin(context.secrets, order.sale_place_id, body.pin);
@@ -86,12 +110,9 @@ export async function handOut(
       if (!canHandOut(now, order.pickup_start, order.pickup_end)) {
         throw new AppError('conflict', { message: 'orders.outsideHandOutTime' });
       }
-      await markCollected(trx, order.id, {
-        now,
-        handedOutBy: actor.device ? null : actor.id,
-        deviceId: actor.device?.id ?? null,
-      });
+      await markCollected(trx, order.id, { now, person, deviceId: actor.device?.id ?? null });
       await recordActivity(trx, actor, {
+        person,
         kind: 'handed_out',
         salePlaceId: order.sale_place_id,
         productId: requestedOrder.product_id,

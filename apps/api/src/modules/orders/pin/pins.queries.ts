@@ -2,6 +2,7 @@ import type { DisputeOutcome } from '@wopack/contract';
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { Trx } from '../../../platform/db/database.ts';
+import type { CounterPerson } from '../../businesses/index.ts';
 import { selectDisputeOutcome } from '../../payments/index.ts';
 
 export const listOpenPinHashes = async (trx: Trx, placeId: number): Promise<Buffer[]> =>
@@ -49,18 +50,19 @@ export const findDisputeOutcome = async (trx: Trx, paymentId: number): Promise<D
   (await trx.selectNoFrom(selectDisputeOutcome(sql.val(paymentId)).as('dispute')).executeTakeFirstOrThrow())
     .dispute;
 
-/** By a member, or at a device. */
+/** By somebody, at a device, or both. */
 export const markCollected = (
   trx: Trx,
   id: number,
-  { now, handedOutBy, deviceId }: { now: Date; handedOutBy: number | null; deviceId: number | null },
+  { now, person, deviceId }: { now: Date; person: CounterPerson | null; deviceId: number | null },
 ) =>
   trx
     .updateTable('orders')
     .set({
       state: 'collected',
       collected_at: now,
-      handed_out_by: handedOutBy,
+      handed_out_by: person?.kind === 'member' ? person.id : null,
+      handed_out_name_id: person?.kind === 'name' ? person.id : null,
       handed_out_device_id: deviceId,
     })
     .where('id', '=', id)

@@ -15,6 +15,9 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .leftJoin('users as counter', 'counter.id', 'orders.handed_out_by')
     .select(['counter.name as counter_name', 'counter.surname as counter_surname'])
+    .leftJoin('counter_names', 'counter_names.id', 'orders.handed_out_name_id')
+    .leftJoin('devices', 'devices.id', 'orders.handed_out_device_id')
+    .select(['counter_names.name as name_at_counter', 'devices.name as handed_out_device'])
     .select([
       'orders.id',
       'orders.state',

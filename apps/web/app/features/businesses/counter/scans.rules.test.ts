@@ -1,7 +1,7 @@
 import { DAY_MS, HOUR_MS, type SignedTicket } from '@wopack/domain';
 import { describe, expect, test } from 'vitest';
 import type { Scan } from '../../../lib/storage/stored-values.ts';
-import { dropOldScans, judgeTicket, listWaiting, withAnswers } from './scans.rules.ts';
+import { dropOldScans, getServerTime, judgeTicket, listWaiting, withAnswers } from './scans.rules.ts';
 
 const ticket: SignedTicket = {
   orderId: 10845,
@@ -69,6 +69,13 @@ test('answers are for what waits, and a refusal keeps the words of the server', 
   );
   expect(answered).toEqual([refusedHere, { ...handedOut, answer: 'refused', message: 'cancelled at 17:50' }]);
   expect(listWaiting(answered)).toEqual([]);
+});
+
+test('a time read by an unchecked clock is corrected once the server has told the time', () => {
+  const fast = { ...handedOut, at: at + DAY_MS, clockOffset: 0 };
+  expect(getServerTime(fast, -DAY_MS)).toBe(at);
+  expect(getServerTime({ ...handedOut, clockOffset: -DAY_MS }, -DAY_MS)).toBe(at);
+  expect(getServerTime(handedOut, -DAY_MS)).toBe(at);
 });
 
 test('scans of another day are dropped once they are answered', () => {

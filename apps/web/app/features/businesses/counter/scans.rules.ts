@@ -34,6 +34,10 @@ export const findHandOut = (scans: readonly Scan[], orderId: number): Scan | und
 export const listWaiting = (scans: readonly Scan[]): Scan[] =>
   scans.filter(({ answer }) => answer === 'waiting');
 
+/** When it was handed out by the server's clock, which has told its time by now; the device's clock runs on as it did. */
+export const getServerTime = ({ at, clockOffset }: Scan, offset: number): number =>
+  clockOffset === undefined ? at : at + offset - clockOffset;
+
 export interface HandOutAnswer {
   order_id: number | null;
   result: 'recorded' | 'already' | 'refused';

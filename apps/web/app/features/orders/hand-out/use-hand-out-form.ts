@@ -14,6 +14,8 @@ interface Options {
   /** The calls of the signed-in user, or of a counter device. */
   client?: Client;
   salePlaceId: number;
+  /** Who hands out at a counter device that asks. */
+  person?: { kind: 'member' | 'name'; id: number } | null;
   /** The order to hand out; null: the one the PIN belongs to. */
   selectedOrder: SellerOrder | null;
   onHandedOut: () => void;
@@ -29,7 +31,13 @@ interface Match {
  * Looks up the order of a PIN, then hands it out; a selected order is handed out at once. A scanned ticket of another
  * order than the selected one is looked up and shown before it is handed out.
  */
-export function useHandOutForm({ client = call, salePlaceId, selectedOrder, onHandedOut }: Options) {
+export function useHandOutForm({
+  client = call,
+  salePlaceId,
+  person = null,
+  selectedOrder,
+  onHandedOut,
+}: Options) {
   const { t } = useTranslation('hand-out');
   const checkPin = useCheckPin(client);
   const handOut = useHandOut(client);
@@ -60,9 +68,12 @@ export function useHandOutForm({ client = call, salePlaceId, selectedOrder, onHa
       setLockedUntil(new Date(serverNow() + (error.retryAfter ?? FALLBACK_LOCK_SECONDS) * 1000));
       return changePin('');
     }
-    const pinError = error instanceof ApiError ? error.errors.pin?.[0] : undefined;
+    const { pin: [pinError] = [], person: [personError] = [] } =
+      error instanceof ApiError ? error.errors : {};
     setErrorMessage(
-      pinError && order ? t('pin.wrongFor', { client: order.client }) : (pinError ?? getErrorMessage(error)),
+      pinError && order
+        ? t('pin.wrongFor', { client: order.client })
+        : (pinError ?? personError ?? getErrorMessage(error)),
     );
   }
 
@@ -70,7 +81,11 @@ export function useHandOutForm({ client = call, salePlaceId, selectedOrder, onHa
   async function handOutOrder(order: SellerOrder, digits: string): Promise<boolean> {
     setErrorMessage(null);
     try {
-      await handOut.mutateAsync({ id: order.id, pin: digits });
+      await handOut.mutateAsync({
+        id: order.id,
+        pin: digits,
+        ...(person && { person: { kind: person.kind, id: person.id } }),
+      });
       changePin('');
       showToast(t('pin.done', { id: order.id }));
       onHandedOut();

@@ -203,16 +203,26 @@ export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
 export function SellerOrderState({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
   const { t } = useTranslation('seller');
   const { formatTime } = useFormat();
+  const who = [order.handed_out_by, order.handed_out_device].flatMap((name) =>
+    name ? isolateWords(name) : [],
+  );
   switch (order.state) {
     case 'paid':
       return <Pill tone="warn">{t('orders.toHandOut')}</Pill>;
     case 'collected':
       return (
-        <Pill tone="ok" icon={<IconCheck />}>
-          {t('orders.handedOut', {
-            time: order.collected_at ? formatTime(order.collected_at, timeZone) : '',
-          })}
-        </Pill>
+        <span className="inline-grid justify-items-start gap-1">
+          <Pill tone="ok" icon={<IconCheck />}>
+            {t('orders.handedOut', {
+              time: order.collected_at ? formatTime(order.collected_at, timeZone) : '',
+            })}
+          </Pill>
+          {who.length ? (
+            <span className="text-xs wrap-anywhere text-muted">
+              {t('orders.handedOutBy', { who: who.join(' · ') })}
+            </span>
+          ) : null}
+        </span>
       );
     case 'not_collected':
       return <Pill icon={<IconClockX />}>{t('orders.notCollected')}</Pill>;

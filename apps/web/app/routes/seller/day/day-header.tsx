@@ -39,7 +39,7 @@ export function DayHeader({ chosen, salePlaces, onChoose }: Props) {
   const actionPath = isRegistering ? paths.sellerQuickStart : `${paths.newProduct}?place=${salePlace.id}`;
   if (!isWide) {
     return (
-      <header className="flex items-center gap-2.5">
+      <header className="flex flex-wrap items-center gap-2.5">
         <h1 className="sr-only">{greeting}</h1>
         <span className="grid size-10 shrink-0 place-items-center rounded-full bg-brand">
           <FoodIcon slug={salePlace.categories[0]?.slug ?? ''} />

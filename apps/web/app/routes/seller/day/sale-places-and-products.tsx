@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { isolateWords, type Schedule } from '@wopack/domain';
-import { ButtonLink } from '@wopack/ui/button.tsx';
+import { ButtonLink, TextLink } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
@@ -60,6 +60,9 @@ export function SalePlacesAndProducts({ salePlaces }: { salePlaces: readonly Sal
               )
             }
           </QueryState>
+          <TextLink to={paths.productImport} className="text-sm">
+            {t('today.import')}
+          </TextLink>
         </div>
       </div>
     </section>
