@@ -38,6 +38,15 @@ const WITHOUT_SALE_PLACE: readonly EndpointName[] = [
   'findLookAlikes',
 ];
 
+/** Whoever made an import has it alone, with the photos that they sent. */
+const OF_ITS_MEMBER: readonly EndpointName[] = [
+  'addImportPhotos',
+  'getProductImport',
+  'startProductImport',
+  'discardProductImport',
+  'exportImportErrors',
+];
+
 async function call(name: EndpointName, fixtures: Fixtures, caller: TestUser) {
   const request = await sampleRequests[name](fixtures, caller);
   const { status, body } = await sendRequest(api, name, { ...request, token: caller.token });
@@ -58,7 +67,10 @@ describe.each(names)('%s', (name) => {
   test.each(memberRoles)('by a member with all sale places: %s', async (role) => {
     const member = await createMember(api, fixtures.seller, role);
     const isAllowed = hasMemberRight(role, getRight(name));
-    expect((await call(name, fixtures, member)).code).toBe(isAllowed ? 0 : errorCodes.notAllowed.code);
+    const allowedCode = OF_ITS_MEMBER.includes(name) ? errorCodes.notFound.code : 0;
+    expect((await call(name, fixtures, member)).code).toBe(
+      isAllowed ? allowedCode : errorCodes.notAllowed.code,
+    );
   });
 
   test('by a manager of another business: as by its owner', async () => {
@@ -80,7 +92,8 @@ describe.each(names)('%s', (name) => {
       expect(text).not.toMatch(new RegExp(`"product(_id)?":({"id":)?(${productId}|${spareProductId})\\b`));
       expect(text).not.toContain(order.pin);
       expect(text).not.toMatch(/"(sold|to_hand_out|reports|price_cents)":[1-9]/);
-      if (endpoints[name].method === 'POST') expect(code).not.toBe(0);
+      // A table is answered row by row.
+      if (endpoints[name].method === 'POST' && name !== 'createProductImport') expect(code).not.toBe(0);
     },
   );
 });

@@ -177,7 +177,7 @@ export const productImports = {
     summary:
       'Write the rows. With wrong rows it is refused with code 5, unless only the others are asked for',
     params: IdParams,
-    body: Type.Object({ only_valid: Type.Optional(Type.Boolean({ description: 'default: false' })) }),
+    body: Type.Object({ only_valid: Type.Boolean({ description: 'leaves wrong rows out' }) }),
     reply: Data(ProductImport),
     errors: ['validation', 'notFound', 'conflict'],
   }),

@@ -27,7 +27,7 @@ export async function validateCopies(
   const original = id === undefined ? undefined : await findMyProduct(db, actor.member, id);
   if (!original) return {};
   const places = await Promise.all(
-    (body.sale_place_ids ?? []).map((placeId) =>
+    (body.sale_place_ids ?? []).map(async (placeId) =>
       isPossibleId(placeId) ? findMySalePlace(db, actor.member, Number(placeId)) : undefined,
     ),
   );

@@ -253,3 +253,19 @@ export const deleteImportsBefore = (db: DbOrTrx, before: Date) =>
 
 export const deleteImportsOf = (trx: Trx, userId: number) =>
   trx.deleteFrom('product_imports').where('user_id', '=', userId).execute();
+
+/** A product of the business by path of a photo that it has. */
+export async function findProductsByPhoto(
+  db: DbOrTrx,
+  businessId: number,
+  paths: readonly string[],
+): Promise<Map<string, number>> {
+  const { rows } = await sql<{ path: string; id: number }>`
+    select photo ->> 'path' as path, min(products.id) as id
+    from products join sale_places on sale_places.id = products.sale_place_id
+    cross join jsonb_array_elements(products.photos) photo
+    where sale_places.seller_id = ${businessId} and products.state <> 'removed'
+      and photo ->> 'path' = any(${paths}::text[])
+    group by 1`.execute(db);
+  return new Map(rows.map(({ path, id }) => [path, id]));
+}

@@ -23,7 +23,7 @@ const createCsv = (...lines: string[]) => new File([lines.join('\n')], 'packs.cs
 const send = async (user: TestUser, file: Blob) => (await user.call('createProductImport', { file })).data;
 const fetchImport = async (user: TestUser, id: number) =>
   (await user.call('getProductImport', { params: { id } })).data;
-const start = (user: TestUser, id: number, body: { only_valid?: boolean } = {}) =>
+const start = (user: TestUser, id: number, body = { only_valid: false }) =>
   user.call('startProductImport', { params: { id }, body });
 
 const createPhoto = async () => new Uint8Array(await (await createJpeg(160, 90)).arrayBuffer());
@@ -413,6 +413,25 @@ test('a pack with an order does not move, as the check says', async () => {
   await buyProduct(await createTestUser(api), productId);
   const { errors } = await send(seller, createCsv('id;loja', `${productId};Quiosque`));
   expect(errors).toMatchObject([{ row: 2, column: 'sale_place' }]);
+});
+
+test('a photo that several new rows name is that of each of them', async () => {
+  const { seller } = await createSeller();
+  const lines = ['um', 'dois', 'três'].map((name) => `Padaria Aurora;Saco ${name};Pão.;4,99;Padaria;a.jpg`);
+  const { id } = await send(seller, createCsv(HEAD, ...lines));
+  const file = new File([zipSync({ 'a.jpg': await createPhoto() })], 'fotos.zip');
+  await seller.call('addImportPhotos', { params: { id }, file });
+  await api.jobs.runDue();
+  await start(seller, id);
+  await api.jobs.runDue();
+  expect(await fetchImport(seller, id)).toMatchObject({
+    state: 'done',
+    written: { total: 3, done: 3, failed: 0 },
+  });
+  const { data: products } = await seller.call('listMyProducts');
+  const imported = products.filter(({ name }) => name.startsWith('Saco '));
+  expect(new Set(imported.map(({ photos }) => photos[0]!.path)).size).toBe(1);
+  expect(imported).toHaveLength(3);
 });
 
 test('a job that is repeated, or runs twice at once, writes each row once', async () => {

@@ -15,6 +15,7 @@ import {
   failRow,
   findImport,
   findPhotoContent,
+  findProductsByPhoto,
   type ImportRow,
   lockImport,
   setPhotoResult,
@@ -102,9 +103,12 @@ export async function writeImport(
   const writer = await findWriter(context, row);
   if (!writer) return end(context, importId, 'ended');
   const { checked } = await checkImport(context, db, importId, writer.member);
+  // A photo that several rows name is an upload until the first of them has it, then a photo of that product.
+  const paths = checked.flatMap(({ target }) => target?.product?.photo ?? []);
+  const productByPath = await findProductsByPhoto(db, row.business_id, paths);
   for (const { number, target } of checked) {
     // The right to it may end while it runs.
-    if (target) await writeRow(context, { row, writer, number, target, hasEntrants });
+    if (target) await writeRow(context, { row, writer, number, target, productByPath, hasEntrants });
   }
   await end(context, importId, 'done');
 }
@@ -125,28 +129,40 @@ async function writeRow(
     writer,
     number,
     target,
+    productByPath,
     hasEntrants,
-  }: { row: ImportRow; writer: ProductWriter; number: number; target: RowTarget; hasEntrants: HasEntrants },
+  }: {
+    row: ImportRow;
+    writer: ProductWriter;
+    number: number;
+    target: RowTarget;
+    productByPath: Map<string, number>;
+    hasEntrants: HasEntrants;
+  },
 ): Promise<void> {
   const { db, clock } = context;
-  const { product, schedule, photoSources } = target;
+  const { product, schedule } = target;
+  const photos = product?.photo ?? [];
+  const photoSources = [...target.photoSources, ...photos.flatMap((path) => productByPath.get(path) ?? [])];
   try {
-    await db.transaction().execute(async (trx) => {
-      if (!product && !schedule) return;
-      if (!(await claimRow(trx, row.id, number, clock.now()))) return;
+    const writtenId = await db.transaction().execute(async (trx) => {
+      if (!product && !schedule) return null;
+      if (!(await claimRow(trx, row.id, number, clock.now()))) return null;
       const id = product
         ? (
             await writeProduct(context, trx, {
               actor: writer,
               body: product as never,
-              photoSources,
+              photoSources: [...new Set(photoSources)],
               hasEntrants,
             })
           ).id
         : target.productId;
       if (schedule)
         await writeSchedule(context, trx, { actor: writer, body: { product_id: id, ...schedule } });
+      return id;
     });
+    if (writtenId !== null) for (const path of photos) productByPath.set(path, writtenId);
   } catch (error) {
     if (!(error instanceof AppError) || error.kind === 'serviceDown') throw error;
     await failRow(db, row.id, { number, errors: toRowErrors(error), now: clock.now() });
