@@ -332,7 +332,7 @@ test('on a phone, support tries a failed job again, gives a mail up, and changes
 
 test('a review on a seller page can be reported', async ({ browser }) => {
   const [review] = await queryDatabase<{ sellerId: number }>(
-    `SELECT seller_id AS "sellerId" FROM ratings JOIN users ON users.id = seller_id
+    `SELECT seller_id AS "sellerId" FROM ratings JOIN businesses ON businesses.id = seller_id
      WHERE text <> '' AND suspended_at IS NULL ORDER BY order_id LIMIT 1`,
   );
   const text = `Оскорбляет продавца. ${Date.now()}`;

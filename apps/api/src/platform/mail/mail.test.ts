@@ -86,6 +86,8 @@ const values = {
   at: '22 November 2026 at 15:00',
   digits: '0154',
   rank: 5,
+  entries: 12,
+  units: 5,
   place_in_line: 3,
   public_sale: '18:30',
   role: 'catalogue',

@@ -69,6 +69,8 @@ const SELLER_SUB_PAGES: ReadonlyMap<string, NavKey> = new Map([
   ['members', 'business'],
   ['counters', 'business'],
   ['activity', 'business'],
+  ['import', 'business'],
+  ['payout', 'business'],
   ['statements', 'business'],
   ['transactions', 'business'],
   ['places', 'business'],

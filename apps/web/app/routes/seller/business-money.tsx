@@ -9,7 +9,7 @@ function Statements() {
   return (
     <MoneyPage title={t('titles.statements')}>
       {(businessId) => (
-        <div className="rounded-lg bg-surface p-4 sm:p-6">
+        <div className="rounded-lg bg-surface p-4 [--color-panel:var(--color-surface)] sm:p-6">
           <StatementList businessId={businessId} />
         </div>
       )}
@@ -22,9 +22,11 @@ function Transactions() {
   return (
     <MoneyPage title={t('titles.transactions')}>
       {(businessId) => (
-        <NuqsAdapter>
-          <TransactionList businessId={businessId} />
-        </NuqsAdapter>
+        <div className="[--color-panel:var(--color-surface)]">
+          <NuqsAdapter>
+            <TransactionList businessId={businessId} />
+          </NuqsAdapter>
+        </div>
       )}
     </MoneyPage>
   );

@@ -14,7 +14,7 @@ export function MoneyPage({
   const { businessId } = useMemberRights();
   const business = useCurrentBusiness();
   return (
-    <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
+    <div className="gutter py-4 sm:py-7">
       <PageTitle>{title}</PageTitle>
       <header className="mb-3">
         <h1 className="d2">{title}</h1>

@@ -38,7 +38,13 @@ test('the menu counts orders to hand out today and unanswered reports', async ()
     const { places: _, ...counts } = (await account.call('getSellerTaskCounts')).data;
     return counts;
   };
-  const none = { reports: 0, report_questions: 0, reports_overdue: 0, reports_until: null };
+  const none = {
+    hand_out_conflicts: 0,
+    reports: 0,
+    report_questions: 0,
+    reports_overdue: 0,
+    reports_until: null,
+  };
   expect(await taskCounts()).toEqual({ to_hand_out: 1, ...none });
   api.clock.set('2026-11-20T17:40:00.000Z');
   await handOutOrder(seller, id, pin);
