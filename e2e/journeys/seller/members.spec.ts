@@ -122,7 +122,7 @@ test('the founder makes another person an owner and leaves; the bank account is 
   await founder.page.keyboard.press('Escape');
 
   await ana.page.goto('/seller/payout');
-  await ana.page.getByText(ana.t('account:business.company'), { exact: true }).click();
+  await ana.page.getByRole('radio', { name: ana.t('account:business.company') }).check({ force: true });
   await getField(ana, 'account:business.legalName').fill(`Forno ${stamp}, Lda.`);
   await getField(ana, 'account:business.street').fill('Rua da Trindade 18');
   await getField(ana, 'account:business.postCode').fill('1200-468');
@@ -138,8 +138,6 @@ test('the founder makes another person an owner and leaves; the bank account is 
   await leave();
   await expect(founder.page).toHaveURL(/\/account$/);
   await expect(founder.page.locator('a[href="/seller"]')).toHaveCount(0);
-  await founder.page.goto('/seller/members');
-  await expect(founder.page.getByText(founder.t('membership:toOffers'))).toBeVisible();
 
   await ana.page.goto('/seller/members');
   await expect(ana.page.getByText(founder.email)).toHaveCount(0);
