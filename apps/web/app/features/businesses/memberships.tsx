@@ -22,8 +22,8 @@ export function Memberships() {
     onError: showErrorToast,
     onSettled: () => setLeaving(null),
   });
-  // The account that founded a business stays its owner.
-  const businesses = data?.filter(({ id }) => id !== me?.id) ?? [];
+  // Whoever founded a business and owns it leaves it on the page of its team, with a proof.
+  const businesses = data?.filter(({ id, role }) => id !== me?.id || role !== 'owner') ?? [];
   if (businesses.length === 0) return null;
   return (
     <section aria-labelledby="memberships" className="grid gap-2">
