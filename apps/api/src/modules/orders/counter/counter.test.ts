@@ -54,6 +54,30 @@ describe('pairing', () => {
     expect((await seller.call('listCounters')).data).toEqual([]);
   });
 
+  test('ends with its sale place, and so do its names', async () => {
+    const { seller } = await createSeller();
+    const { salePlaceId } = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+    const counter = await createTestCounter(api, seller, salePlaceId);
+    const { counter: waiting, code } = (
+      await seller.call('addCounter', { body: { name: 'Caixa', sale_place_id: salePlaceId } })
+    ).data;
+    await seller.call('addCounterName', { body: { name: 'Rosa', sale_place_id: salePlaceId } });
+    await seller.call('deleteSalePlace', { params: { id: salePlaceId } });
+    await expectApiError(counter.call('getCounter'), notSignedIn.code);
+    await expectApiError(api.client()('pairCounter', { body: { code } }), validation.code);
+    for (const id of [waiting.id, counter.deviceId])
+      await expectApiError(seller.call('renewCounterCode', { params: { id } }), notFound.code);
+    expect((await seller.call('listCounters')).data).toEqual([]);
+    expect((await seller.call('listCounterNames')).data).toEqual([]);
+    const ended = await api.db
+      .selectFrom('devices')
+      .select('id')
+      .where('sale_place_id', '=', salePlaceId)
+      .where('ended_at', 'is not', null)
+      .execute();
+    expect(ended).toHaveLength(2);
+  });
+
   const pairFrom = (remoteAddress: string, code: string) =>
     api.app.inject({ method: 'POST', url: '/api/v1/counter/pair', payload: { code }, remoteAddress });
 
