@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../../../../test/support/sample-requests.ts';
-import { useTestApp } from '../../../../test/support/test-app.ts';
+import { useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
 import { insertTicketKey } from './counter.queries.ts';
 
@@ -76,6 +76,21 @@ describe('pairing', () => {
       .where('ended_at', 'is not', null)
       .execute();
     expect(ended).toHaveLength(2);
+  });
+
+  test('a name that is added twice at the same moment is on the list once', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const add = () => seller.call('addCounterName', { body: { name: 'Rosa', sale_place_id: salePlaceId } });
+    const { answers } = await api.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('businesses').select('id').where('id', '=', seller.id).forUpdate().execute();
+      const calls = [add(), add()];
+      for (const call of calls) call.catch(() => {});
+      await waitUntilBlocked(api, calls.length, ...calls);
+      return { answers: calls };
+    });
+    const states = (await Promise.allSettled(answers)).map(({ status }) => status);
+    expect(states.sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await seller.call('listCounterNames')).data).toHaveLength(1);
   });
 
   const pairFrom = (remoteAddress: string, code: string) =>
