@@ -229,7 +229,11 @@ function MultiChoice<T extends string>({
           </ChoiceChip>
         ))}
       </ChoiceChips>
-      {error ? <FieldError>{error}</FieldError> : null}
+      {error ? (
+        <div className="mt-2.5">
+          <FieldError>{error}</FieldError>
+        </div>
+      ) : null}
     </fieldset>
   );
 }
