@@ -1569,6 +1569,10 @@ CREATE TABLE users (
 
 CREATE INDEX activity_business_id ON public.activity USING btree (business_id, id);
 
+CREATE INDEX activity_device_id ON public.activity USING btree (device_id, id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX activity_kind ON public.activity USING btree (business_id, kind, id);
+
 CREATE INDEX activity_sale_place_id ON public.activity USING btree (sale_place_id, id);
 
 CREATE INDEX activity_user_id ON public.activity USING btree (user_id, id);
