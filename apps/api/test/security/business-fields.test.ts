@@ -166,18 +166,18 @@ function listMarkers(): Marker[] {
       right: 'money.view',
     });
     // The counter sees what was paid, and not what is earned or sold in all.
-    for (const packs of SUMS) {
+    for (const count of SUMS) {
       markers.push({
-        name: `earning of ${packs} at ${place}`,
-        pattern: amountPattern(earning * packs),
+        name: `earning of ${count} at ${place}`,
+        pattern: amountPattern(earning * count),
         business,
         place,
         right: 'figures.view',
       });
-      if (packs > 1)
+      if (count > 1)
         markers.push({
-          name: `turnover of ${packs} at ${place}`,
-          pattern: amountPattern(PRICE_CENTS[place] * packs),
+          name: `turnover of ${count} at ${place}`,
+          pattern: amountPattern(PRICE_CENTS[place] * count),
           business,
           place,
           right: 'figures.view',
@@ -185,10 +185,10 @@ function listMarkers(): Marker[] {
     }
   }
   const ownEarning = PRICE_CENTS.alfa + PRICE_CENTS.beta - 2 * COMMISSION_CENTS;
-  for (const packs of SUMS.slice(1))
+  for (const count of SUMS.slice(1))
     markers.push({
-      name: `earning of ${packs} at both`,
-      pattern: amountPattern(ownEarning * packs),
+      name: `earning of ${count} at both`,
+      pattern: amountPattern(ownEarning * count),
       business: 'own',
       place: null,
       right: 'figures.view',
@@ -627,12 +627,12 @@ async function readAnswer({
   return injectRequest(api, 'GET', url, { headers, remoteAddress });
 }
 
-async function findLeaks(request: ReadRequest): Promise<{ leaks: string[]; seen: Marker[]; status: number }> {
+async function findLeaks(request: ReadRequest): Promise<{ leaks: string[]; shown: Marker[] }> {
   const { status, text } = await readAnswer(request);
   expect(status, `${request.name} ${text}`).toBeLessThan(500);
-  const seen = markers.filter(({ pattern }) => pattern.test(text));
-  const leaks = seen.filter((marker) => !maySee(request.caller, marker, request.name));
-  return { status, seen, leaks: leaks.map(({ name }) => name) };
+  const shown = markers.filter(({ pattern }) => pattern.test(text));
+  const leaks = shown.filter((marker) => !maySee(request.caller, marker, request.name));
+  return { shown, leaks: leaks.map(({ name }) => name) };
 }
 
 const describeRequest = ({ caller, name, id, query }: ReadRequest) =>
@@ -672,26 +672,26 @@ const ALIKE = /of beta|of foxtrot|, beta|, foxtrot/;
 const isSampled = ({ name }: Caller) => process.env.TEST_LONG !== undefined || !ALIKE.test(name);
 
 describe('each caller, each call, each place', () => {
-  const seenBy = new Set<string>();
+  const shownMarkers = new Set<string>();
 
   test.each(readCalls)('%s', { timeout: 60_000 }, async (name) => {
     const hasId = endpoints[name].path.includes('{');
-    const found: string[] = [];
+    const failures: string[] = [];
     for (const caller of callers.filter(isSampled))
       for (const place of PLACES)
         for (const id of hasId ? listPathIds(endpoints[name].path, ids[place]) : [0])
           for (const query of hasId ? listQueries(name, 'alfa').slice(0, 1) : listQueries(name, place)) {
             const request = { caller, name, id, query };
-            const { leaks, seen } = await findLeaks(request);
-            if (leaks.length > 0) found.push(`${describeRequest(request)} → ${leaks.join('; ')}`);
-            for (const marker of seen) seenBy.add(marker.name);
+            const { leaks, shown } = await findLeaks(request);
+            if (leaks.length > 0) failures.push(`${describeRequest(request)} → ${leaks.join('; ')}`);
+            for (const marker of shown) shownMarkers.add(marker.name);
           }
-    expect(found.join('\n')).toBe('');
+    expect(failures.join('\n')).toBe('');
   });
 
   test('each of the marks is seen by somebody who may, so that its absence elsewhere says something', () => {
     const unseen = markers.filter(
-      ({ name, right }) => !seenBy.has(name) && right !== 'nobody' && !name.includes('foxtrot'),
+      ({ name, right }) => !shownMarkers.has(name) && right !== 'nobody' && !name.includes('foxtrot'),
     );
     expect(unseen.map(({ name }) => name)).toEqual([]);
   });
