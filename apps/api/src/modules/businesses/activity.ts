@@ -60,7 +60,10 @@ export async function listActivity(
   const rows = await listActivityRows(db, filter, { beforeId: cursor ?? null, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const isFirst = cursor === undefined;
-  const members = isFirst ? await listMembers(db, actor.member.businessId) : [];
+  const { salePlaceIds } = actor.member;
+  const isColleague = ({ sale_place_ids: ids }: { sale_place_ids: readonly number[] | null }) =>
+    salePlaceIds === null || ids === null || ids.some((id) => salePlaceIds.includes(id));
+  const members = isFirst ? (await listMembers(db, actor.member.businessId)).filter(isColleague) : [];
   const devices = isFirst ? await listDevices(db, actor.member) : [];
   return {
     data: page.map(buildEntry),

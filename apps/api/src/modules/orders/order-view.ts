@@ -177,7 +177,7 @@ export const buildSellerOrderView = (
     row.state === 'paid' &&
     row.dispute !== 'lost' &&
     isLateCancellation(row.pickup_start, row.pickup_end, now),
-  report: buildSellerReport(row, language, now),
+  report: hasMemberRight(actor.member.role, 'problems.answer') ? buildSellerReport(row, language, now) : null,
   can_hand_out:
     row.state === 'paid' &&
     row.dispute !== 'lost' &&
