@@ -108,7 +108,7 @@ function PairedScreen({ counter }: { counter: Counter }) {
           {isOffline ? <OfflineNotice /> : null}
           <ScanList counter={counter} scans={scans} orders={orders} isOffline={isOffline} />
           {hasMore ? (
-            <p role="status" className="rounded-md bg-warn-soft p-4 text-sm">
+            <p role="status" className="rounded-md bg-brand-soft p-4 text-sm">
               {t('moreOrders', { max: MAX_ORDERS })}
             </p>
           ) : null}

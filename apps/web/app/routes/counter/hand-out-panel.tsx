@@ -218,7 +218,10 @@ function OfflineScanner({ counter, scans }: Pick<Props, 'counter' | 'scans'>) {
   return (
     <>
       {result === null ? (
-        <Camera onCode={(text) => void read(text)} />
+        <>
+          <Camera onCode={(text) => void read(text)} />
+          <p className="text-center text-sm font-semibold">{t('hold')}</p>
+        </>
       ) : (
         <>
           <ScanResult counter={counter} result={result} />

@@ -120,8 +120,11 @@ export function useScans(
   return { list, scan };
 }
 
-/** Why a scanned ticket is refused, for whoever holds the bag. */
-export function useRefusalText(counter: Counter): (scan: Scan & { refusal: ScanRefusal }) => string {
+/** Why a scanned ticket is refused, for whoever holds the bag; `isShort`: without what to do about it. */
+export function useRefusalText(
+  counter: Counter,
+  { isShort = false } = {},
+): (scan: Scan & { refusal: ScanRefusal }) => string {
   const { t, i18n } = useTranslation('counter');
   const { formatTime } = useFormat();
   const timeZone = counter.sale_place.time_zone;
@@ -140,7 +143,10 @@ export function useRefusalText(counter: Counter): (scan: Scan & { refusal: ScanR
       by && isolateWords(by),
       isHere ? t('scans.here') : device && isolateWords(device),
     ];
-    return t('scans.refusals.seenAt', { id, details: details.filter(Boolean).join(' · ') });
+    return t(isShort ? 'scans.seenAt' : 'scans.refusals.seenAt', {
+      id,
+      details: details.filter(Boolean).join(' · '),
+    });
   };
 }
 
@@ -161,7 +167,7 @@ export function ScanList({
 }) {
   const { t } = useTranslation('counter');
   const { formatTime } = useFormat();
-  const getRefusalText = useRefusalText(counter);
+  const getRefusalText = useRefusalText(counter, { isShort: true });
   const waitingCount = listWaiting(scans.list).length;
   const shown = isOffline ? scans.list : scans.list.filter(({ answer }) => answer !== 'recorded');
   if (shown.length === 0) return null;
@@ -242,7 +248,7 @@ function ScanAnswer({ scan: { answer, refusal, message } }: { scan: Scan }) {
         refusal !== null || message !== undefined
           ? 'bg-danger-soft text-danger'
           : answer === 'waiting'
-            ? 'bg-warn-soft'
+            ? 'bg-brand-soft'
             : 'bg-quiet',
       )}
     >
