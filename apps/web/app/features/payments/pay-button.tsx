@@ -33,7 +33,9 @@ export function PayButton({ formId, payment, price }: Props) {
     <>
       {retryAt && phase === 'idle' ? <RetryCountdown key={retryAt.getTime()} retryAt={retryAt} /> : null}
       <Button type="submit" form={formId} fullWidth loading={phase !== 'idle'} icon={<IconLock />}>
-        {t('pay', { amount: format.formatEuros(price) })}
+        {payment.method === 'mb_way'
+          ? t('payWith', { amount: format.formatEuros(price), method: 'MB WAY' })
+          : t('pay', { amount: format.formatEuros(price) })}
       </Button>
     </>
   );

@@ -47,7 +47,7 @@ test.each([12, -12, 60 * 24, 0])(
     setDeviceClock(minutes);
     fakeApi({
       '/holds': answer([createHold()]),
-      '/provider': answer({ provider: 'sandbox', publishable_key: null }),
+      '/provider': answer({ provider: 'sandbox', publishable_key: null, methods: ['card'] }),
     });
     renderInLanguage('en', <Checkout />);
     expect(await screen.findByText('a hold')).toBeVisible();

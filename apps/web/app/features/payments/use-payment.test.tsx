@@ -16,7 +16,7 @@ const createHold = () => ({
   provider: 'sandbox',
   expires_at: new Date(Date.now() + 600_000).toISOString(),
 });
-const sandboxProvider = [{ body: { data: { provider: 'sandbox', publishable_key: null } } }];
+const sandboxProvider = [{ body: { data: { provider: 'sandbox', publishable_key: null, methods: ['card'] } } }];
 const fakePaymentApi = (answers: Parameters<typeof fakeApi>[0]) =>
   fakeApi({ '/provider': sandboxProvider, ...answers });
 const emptyList = [{ body: { data: [] } }];

@@ -99,9 +99,11 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
       onClose={onClose}
       title={t('cancel.title')}
       description={
-        order.card
+        order.paid_with === 'card' && order.card
           ? t('cancel.givesBackToCard', { amount, card: order.card })
-          : t('cancel.givesBack', { amount })
+          : order.paid_with === 'card'
+            ? t('cancel.givesBack', { amount })
+            : t('cancel.givesBackTo', { amount, method: methodNames[order.paid_with] })
       }
       confirmLabel={t('cancel.action')}
       cancelLabel={t('cancel.keep')}

@@ -110,10 +110,11 @@ function OrderPaymentLine({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const returnedCents = getReturnedCents(order);
-  if (!order.card && returnedCents === 0) return null;
+  const means = useMeans(order);
+  if (!means && returnedCents === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-      {order.card ? <span>{t('card', { card: order.card })}</span> : null}
+      {means ? <span>{means}</span> : null}
       {returnedCents > 0 ? (
         <span className="font-semibold text-info">
           {t('returned', { amount: format.formatMoney(returnedCents) })}

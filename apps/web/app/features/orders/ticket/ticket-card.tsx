@@ -114,7 +114,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
             <PickupProgress order={order} />
             <p className="mt-2 text-xs text-muted">{t('ticket.screenshot')}</p>
             <p className="mt-1 text-xs text-muted">
-              {order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount })}
+              {paidText}
             </p>
             {moneyBackText ? <p className="mt-1 text-xs font-semibold text-pretty">{moneyBackText}</p> : null}
           </>
@@ -171,7 +171,7 @@ function Receipt({ order }: { order: BuyerOrder }) {
       <p className="grid content-start text-right">
         <span className="text-sm text-muted">{t('ticket.paid')}</span>
         <span className="h2">{format.formatMoney(order.price_cents)}</span>
-        {order.card ? <span className="text-xs text-muted">{t('card', { card: order.card })}</span> : null}
+        {means ? <span className="text-xs text-muted">{means}</span> : null}
         {returnedCents > 0 ? (
           <span className="mt-1 text-sm font-semibold text-info">
             {t('returned', { amount: format.formatMoney(returnedCents) })}
