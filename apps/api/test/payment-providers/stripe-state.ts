@@ -145,8 +145,7 @@ export class StripeState {
       this.recordEvent('charge.succeeded', paidCharge);
       return;
     }
-    const code =
-      answer === 'refused' ? 'payment_method_customer_decline' : 'payment_method_provider_timeout';
+    const code = answer === 'refused' ? 'payment_method_customer_decline' : 'payment_method_provider_timeout';
     Object.assign(intent, {
       status: 'requires_payment_method',
       last_payment_error: { type: 'invalid_request_error', code } as Stripe.PaymentIntent.LastPaymentError,

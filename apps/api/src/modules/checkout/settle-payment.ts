@@ -6,7 +6,13 @@ import { accrueShares } from '../affiliates/index.ts';
 import { endOffer } from '../allocation/index.ts';
 import { type Posting, postTransaction, postTransactions } from '../ledger/index.ts';
 import { createOrder, getOrderDetails, type OrderDetails, scheduleAnnouncement } from '../orders/index.ts';
-import { type Intent, lockPayment, type Payment, scheduleFullRefund, updatePayment } from '../payments/index.ts';
+import {
+  type Intent,
+  lockPayment,
+  type Payment,
+  scheduleFullRefund,
+  updatePayment,
+} from '../payments/index.ts';
 import { putUnitBack, takeUnit } from '../products/index.ts';
 import { getLateRefund, payHoldWithOrderDetails } from './checkout.queries.ts';
 

@@ -14,6 +14,7 @@ import { paths } from '../../lib/paths.ts';
 import { DirectionsMenu } from '../../ui/directions-menu.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { type BuyerOrder, getReportStage } from './buyer-orders.api.ts';
+import { usePaidText } from './means.ts';
 
 export function OrderFacts({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');

@@ -53,15 +53,7 @@ const marks: Record<PaymentMethod, ReactNode> = {
   mb_way: <span className="text-danger">MB WAY</span>,
 };
 
-const MethodOption = ({
-  value,
-  mark,
-  children,
-}: {
-  value: string;
-  mark: ReactNode;
-  children: ReactNode;
-}) => (
+const MethodOption = ({ value, mark, children }: { value: string; mark: ReactNode; children: ReactNode }) => (
   <Radio.Root
     value={value}
     nativeButton

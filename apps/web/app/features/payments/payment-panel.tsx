@@ -97,6 +97,7 @@ export function PaymentPanel({
           id={formId}
           amountCents={priceCents}
           capturesLater={capturesLater}
+          wallet={payment.method === 'card' ? undefined : payment.method}
           isFocused={isFocused}
           onPay={(confirm) => void payment.pay(confirm)}
           onEdit={payment.dismissError}

@@ -30,7 +30,14 @@ const createHold = () => ({
 });
 const answer = (data: unknown) => [{ body: { data }, headers: { date: SERVER_NOW.toUTCString() } }];
 
-const target = { productId: 7, slotId: 9, productName: 'Cesto', price: 3.99, isOffer: false };
+const target = {
+  productId: 7,
+  slotId: 9,
+  productName: 'Cesto',
+  price: 3.99,
+  isOffer: false,
+  timeZone: 'Europe/Lisbon',
+};
 
 function Checkout() {
   const payment = usePayment({ target, onPaid: () => {}, onOfferChange: () => {} });

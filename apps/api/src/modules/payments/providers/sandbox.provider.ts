@@ -61,14 +61,14 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     name: 'sandbox',
     capabilities: { methods: paymentMethods, defaultMethods: paymentMethods },
     publishableKey: null,
-    async createIntent({ amountCents, idempotencyKey, capturesLater = false, method = 'card' }) {
+    async createIntent({ amountCents, idempotencyKey, capturesLater = false, method }) {
       const ref = `pi_sandbox_${generateToken().slice(0, 24)}`;
       return insertIntent(db, {
         ref,
         clientSecret: `${ref}_secret_${generateToken().slice(0, 24)}`,
         idempotencyKey,
         capturesLater,
-        method,
+        method: method ?? 'card',
         amountCents,
         now: clock.now(),
       });

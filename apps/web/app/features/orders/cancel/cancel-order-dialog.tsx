@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
+import { methodNames } from '../means.ts';
 
 const cancelReasons = [...buyerReasons, 'other'] as const;
 export type CancelReason = (typeof cancelReasons)[number];

@@ -10,6 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import { useMeans } from '../means.ts';
 import { OrderRatingStars, ReportPill } from '../order-facts.tsx';
 
 export function OrderStatePill({ order }: { order: BuyerOrder }) {

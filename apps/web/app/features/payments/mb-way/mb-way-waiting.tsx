@@ -20,7 +20,7 @@ interface Props {
 
 /** Until the buyer has answered in the app: what to do there, and how long it is possible. Changes by itself. */
 export function MbWayWaiting({ payment, hold, request }: Props) {
-  const { t } = useTranslation(['payment', 'common']);
+  const { t } = useTranslation('payment');
   const format = useFormat();
   useLayoutOptions({ hideTabBar: true });
   const headingRef = useRef<HTMLHeadingElement>(null);
@@ -35,7 +35,7 @@ export function MbWayWaiting({ payment, hold, request }: Props) {
       <div className="flex items-center gap-3">
         <button
           type="button"
-          aria-label={t('common:back')}
+          aria-label={t('mbWay.otherWay')}
           className={iconButtonVariants()}
           onClick={() => leave('method')}
         >
