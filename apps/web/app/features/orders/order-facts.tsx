@@ -21,7 +21,6 @@ export function OrderFacts({ order }: { order: BuyerOrder }) {
   const format = useFormat();
   const pickup = useFormattedPickupDate(order, order.sale_place.time_zone);
   const savedCents = order.old_price === null ? 0 : toCents(order.old_price) - order.price_cents;
-  const amount = format.formatMoney(order.price_cents);
   const paidText = usePaidText(order);
   return (
     <ul className="mt-2 grid gap-4 rounded-lg bg-panel p-4 leading-[1.375rem]">
