@@ -87,7 +87,8 @@ export const checkout = {
     path: '/api/v1/payment/mb-way',
     module,
     auth: 'user',
-    summary: 'Pay a hold by MB WAY: its buyer has four minutes to confirm in the app. Replaces a card payment not made',
+    summary:
+      'Pay a hold by MB WAY: its buyer has four minutes to confirm in the app. Replaces a card payment not made',
     body: Type.Object({
       token: Token,
       phone: Type.String({ minLength: 1, maxLength: 32, description: 'a Portuguese mobile number' }),

@@ -24,7 +24,7 @@ export function MethodChoice({ payment }: { payment: Payment }) {
       className="grid gap-2.5"
     >
       <Fieldset.Legend className="text-sm font-semibold">{t('methods.title')}</Fieldset.Legend>
-      <div className="overflow-hidden rounded-md inset-ring-[1.5px] inset-ring-line-strong">
+      <div className="overflow-hidden rounded-md border-[1.5px] border-line-strong">
         {methods.map((option) => (
           <MethodOption key={option} value={option} mark={marks[option]}>
             <span className="block font-semibold">{t(`methods.${option}`)}</span>
@@ -58,7 +58,7 @@ const MethodOption = ({ value, mark, children }: { value: string; mark: ReactNod
     value={value}
     nativeButton
     render={<button type="button" />}
-    className="flex min-h-14 w-full items-center gap-3.5 border-line px-3.5 py-2 text-left not-first:border-t data-checked:bg-info-soft not-data-checked:hover:bg-quiet focus-visible:-outline-offset-4"
+    className="flex min-h-14 w-full items-center gap-3.5 border-line px-3.5 py-2 text-left not-first:border-t data-checked:bg-brand-soft not-data-checked:hover:bg-quiet focus-visible:-outline-offset-4"
   >
     <span
       aria-hidden="true"

@@ -16,7 +16,13 @@ import {
   Text,
   TextLanguage,
 } from '../../endpoint.ts';
-import { disputeOutcomes, orderStates, paymentMethods, refundStates, reportWishes } from '../../vocabulary.ts';
+import {
+  disputeOutcomes,
+  orderStates,
+  paymentMethods,
+  refundStates,
+  reportWishes,
+} from '../../vocabulary.ts';
 import { PickupPlace } from '../offers/public-sale-places.ts';
 import { ReviewReply } from './reviews.ts';
 

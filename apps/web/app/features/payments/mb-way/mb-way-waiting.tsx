@@ -24,7 +24,11 @@ export function MbWayWaiting({ payment, hold, request }: Props) {
   const format = useFormat();
   useLayoutOptions({ hideTabBar: true });
   const headingRef = useRef<HTMLHeadingElement>(null);
-  useEffect(() => headingRef.current?.focus(), []);
+  useEffect(() => {
+    headingRef.current?.focus({ preventScroll: true });
+    // The button that led here is far down on a phone.
+    scrollTo({ top: 0, behavior: 'instant' });
+  }, []);
   const remainingMs = useCountdown(request.confirm_until);
   const isBusy = payment.phase !== 'idle';
   const phone = maskMbWayPhone(request.phone_ending);
@@ -77,7 +81,7 @@ export function MbWayWaiting({ payment, hold, request }: Props) {
           <li key={step} className="flex gap-3">
             <span
               aria-hidden="true"
-              className="grid size-7 shrink-0 place-items-center rounded-full bg-info-soft font-display text-sm font-bold text-info"
+              className="grid size-7 shrink-0 place-items-center rounded-full bg-brand-soft font-display text-sm font-bold"
             >
               {index + 1}
             </span>
@@ -85,7 +89,7 @@ export function MbWayWaiting({ payment, hold, request }: Props) {
           </li>
         ))}
       </ol>
-      <p className="rounded-md bg-info-soft px-4 py-3 text-sm">
+      <p className="rounded-md bg-brand-soft px-4 py-3 text-sm">
         {remainingMs > 0
           ? t('mbWay.note', { time: format.formatTime(hold.expires_at) })
           : t('mbWay.undecided')}
