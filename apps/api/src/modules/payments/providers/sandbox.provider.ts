@@ -41,10 +41,10 @@ import {
 /** The built-in provider for development and demos; only sandbox.queries.ts reads its tables. */
 export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   const retrieve = async (ref: string): Promise<Intent> => {
-    const found = await getIntent(db, ref);
-    const isAnswered = found.answers_at !== null && found.answers_at <= clock.now();
+    const stored = await getIntent(db, ref);
+    const isAnswered = stored.answers_at !== null && stored.answers_at <= clock.now();
     if (isAnswered) await takeAnswers(db, clock.now());
-    const intent = isAnswered ? await getIntent(db, ref) : found;
+    const intent = isAnswered ? await getIntent(db, ref) : stored;
     const hasFailed = intent.answer !== null && intent.status === 'requires_payment_method';
     return {
       status: toIntent(intent.status),
