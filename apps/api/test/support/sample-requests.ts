@@ -484,6 +484,15 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
       description: 'declined',
     },
   }),
+  requestMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token, phone: '912 345 678' },
+  }),
+  checkMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token },
+  }),
+  leaveMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token },
+  }),
   listMyHolds: emptyRequest,
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({
     body: { client_secret: (await startPayment(buyer, spareProductId)).client_secret, card: GOOD_CARD },
