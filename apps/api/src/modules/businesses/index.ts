@@ -19,7 +19,7 @@ export {
 } from './counter-people.ts';
 export { authenticateDevicesToo } from './devices.ts';
 export { businessMails } from './invitations.ts';
-export { createIdentityNote } from './members.ts';
+export { createIdentityNote, lockBusinessAs } from './members.ts';
 export { businessPersonalData } from './personal-data.queries.ts';
 export {
   createSellingSwitch,
