@@ -5,7 +5,7 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { DateField } from '@wopack/ui/form/date-field.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { IconCalendar, IconDownload, IconInfoCircle } from '@wopack/ui/icons';
+import { IconDownload, IconInfoCircle } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
@@ -158,7 +158,6 @@ function Filters({ values: { from, to, person, device, kind }, onChange, onClear
       <DateField
         label={t('from')}
         variant="search"
-        icon={<IconCalendar />}
         value={from ?? ''}
         max={to ?? undefined}
         onDateChange={(day) => onChange({ from: day || null })}
@@ -166,7 +165,6 @@ function Filters({ values: { from, to, person, device, kind }, onChange, onClear
       <DateField
         label={t('to')}
         variant="search"
-        icon={<IconCalendar />}
         value={to ?? ''}
         min={from ?? undefined}
         onDateChange={(day) => onChange({ to: day || null })}

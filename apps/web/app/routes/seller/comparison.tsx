@@ -35,7 +35,11 @@ export function Component() {
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('name')}</PageTitle>
       <NuqsAdapter>
-        <WithSalePlace title={t('name')} fallback={<LoadingRows count={6} row="h-14" />}>
+        <WithSalePlace
+          title={t('name')}
+          tabs={<BusinessTabs />}
+          fallback={<LoadingRows count={6} row="h-14" />}
+        >
           {(_, salePlaces) => <ComparisonView salePlaces={salePlaces} />}
         </WithSalePlace>
       </NuqsAdapter>
