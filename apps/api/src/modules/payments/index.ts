@@ -39,7 +39,12 @@ export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';
 export { paymentPersonalData } from './personal-data.queries.ts';
 export { countCalls } from './providers/count-calls.ts';
 export { keepQuiet } from './providers/keep-quiet.ts';
-export { type Intent, type PaymentProvider, RefundRefusedError } from './providers/payment-provider.ts';
+export {
+  type Intent,
+  type PaymentProvider,
+  type ProviderAccount,
+  RefundRefusedError,
+} from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox.provider.ts';
 export { formatMismatch, reconcile } from './reconcile.ts';
 export { type OrderHooks, syncReturns } from './refunds/record-returns.ts';

@@ -71,6 +71,15 @@ export interface Returns {
 /** The provider refuses a refund for certain: nothing was made, and the same request will be refused again. */
 export class RefundRefusedError extends Error {}
 
+/** The account that the keys belong to. */
+export interface ProviderAccount {
+  /** Not in the provider's test mode. */
+  isLive: boolean;
+  canCharge: boolean;
+  /** Registered for wallets, of those that were asked for. */
+  domains: { name: string; applePay: boolean; googlePay: boolean }[];
+}
+
 /** A card payment provider. Every call is idempotent by its key or reference. */
 export interface PaymentProvider {
   name: 'sandbox' | 'stripe';
@@ -98,4 +107,6 @@ export interface PaymentProvider {
   /** All payments created in the period; `to` is exclusive. */
   list(period: { from: Date; to: Date }): Promise<ListedPayment[]>;
   dispute(ref: string): Promise<Dispute>;
+  /** With the host that pages are opened at, if it is registered for wallets. */
+  describeAccount(host: string): Promise<ProviderAccount>;
 }

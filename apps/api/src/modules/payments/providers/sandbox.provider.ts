@@ -92,6 +92,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     list: async (period) =>
       (await listIntents(db, period)).map((intent) => ({ ...intent, status: toIntent(intent.status) })),
     dispute: async (ref) => toDispute(await getDispute(db, ref)),
+    describeAccount: async () => ({ isLive: false, canCharge: true, domains: [] }),
   };
 }
 
