@@ -28,6 +28,7 @@ const SETTINGS = {
   OPERATOR_BIC: 'BBPIPTPL',
   OPERATOR_PAYMENT_LICENCE: 'agent of Example Payments',
   OPERATOR_DAC7_NUMBER: 'PT-2026-1',
+  REQUIRE_ALLERGENS: '1',
 };
 const configOf = (changes: Record<string, string> = {}) => parseConfig({ ...SETTINGS, ...changes });
 
@@ -137,6 +138,7 @@ const CASES: [id: string, changes: Partial<LaunchFacts>, outcome: string][] = [
   ['dac7', withSettings({ OPERATOR_DAC7_NUMBER: '' }), 'missing none'],
   ['legal_texts', withWeb({ policies: { terms: { path: '/policy/terms', date: null } } }), 'later undated'],
   ['legal_texts', { web: null }, 'missing noWeb'],
+  ['allergens', withSettings({ REQUIRE_ALLERGENS: '0' }), 'missing off'],
   ['complaints_book', withWeb({ complaints_book: false }), 'missing unset'],
   ['complaints_book', withSettings({ OPERATOR_VAT_NUMBER: '501442600' }), 'missing noCountry'],
   [

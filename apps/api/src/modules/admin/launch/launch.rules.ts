@@ -303,6 +303,12 @@ export const launchChecks: readonly LaunchCheck[] = [
       ),
   },
   { id: 'legal_texts', group: 'texts', judge: judgeLegalTexts },
+  {
+    id: 'allergens',
+    group: 'texts',
+    judge: ({ config }) =>
+      linked(config.requiresAllergens ? ok('ok') : missing('off'), setting('REQUIRE_ALLERGENS')),
+  },
   { id: 'complaints_book', group: 'texts', judge: judgeComplaintsBook },
   { id: 'accessibility', group: 'texts', judge: judgeAccessibility },
   {
