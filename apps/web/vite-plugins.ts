@@ -5,7 +5,7 @@ import { languages } from '@wopack/domain';
 import { build, type Plugin, type Rolldown } from 'vite';
 import { policyVersions } from './app/features/legal/policy-versions.ts';
 import { TESTED_PAGES } from './app/features/legal/tested-pages.gen.ts';
-import { needsComplaintsBook } from './app/lib/complaints-book.ts';
+import { needsComplaintsLink } from './app/lib/complaints-link.ts';
 import { parseLanguages } from './app/lib/contact-languages.ts';
 import { policyPaths } from './app/lib/policy-paths.ts';
 
@@ -98,7 +98,7 @@ export function createAboutPlugin(): Plugin {
           authorities: env.VITE_AUTHORITIES_EMAIL || null,
           languages: parseLanguages(env.VITE_CONTACT_LANGUAGES),
         },
-        complaints_book: needsComplaintsBook(taxNumber),
+        complaints_book: needsComplaintsLink(taxNumber),
         policies: Object.fromEntries(
           Object.entries(policyPaths).map(([policy, path]) => [
             policy,

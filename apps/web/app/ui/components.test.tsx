@@ -11,7 +11,7 @@ import { renderInLanguage } from '../../test/render.tsx';
 import { paths } from '../lib/paths.ts';
 import { AcceptTerms } from './form/accept-terms.tsx';
 import { getFoodImageUrl } from './images/food-image-url.ts';
-import { ComplaintsBookLink } from './links.tsx';
+import { ComplaintsLink } from './links.tsx';
 import { CollapsibleList } from './lists.tsx';
 import { Price, PriceSticker } from './price.tsx';
 
@@ -152,13 +152,13 @@ describe('form', () => {
 
 describe('the complaints book', () => {
   test('is linked for an operator in Portugal, by its Portuguese name in every language', () => {
-    renderInLanguage('ru', <ComplaintsBookLink taxNumber="PT501442600" />);
+    renderInLanguage('ru', <ComplaintsLink taxNumber="PT501442600" />);
     const link = screen.getByRole('link', { name: /^Livro de Reclamações/ });
     expect(link).toHaveAttribute('href', 'https://www.livroreclamacoes.pt');
   });
 
   test('is linked nowhere else', () => {
-    renderInLanguage('en', <ComplaintsBookLink taxNumber="ESB12345678" />);
+    renderInLanguage('en', <ComplaintsLink taxNumber="ESB12345678" />);
     expect(screen.queryByRole('link')).toBeNull();
   });
 });

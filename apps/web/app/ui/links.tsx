@@ -1,7 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { companyTaxNumber } from '../lib/company.ts';
-import { COMPLAINTS_BOOK_URL, needsComplaintsBook } from '../lib/complaints-book.ts';
+import { COMPLAINTS_URL, needsComplaintsLink } from '../lib/complaints-link.ts';
 import { type Policy, paths, policies } from '../lib/paths.ts';
 
 interface Props {
@@ -53,16 +53,16 @@ export function PolicyLink({ policy, className, children }: PolicyLinkProps) {
 }
 
 /** Where the operator has to offer it; null elsewhere. */
-export function ComplaintsBookLink({
+export function ComplaintsLink({
   className,
   taxNumber = companyTaxNumber,
 }: {
   className?: string;
   taxNumber?: string;
 }) {
-  if (!needsComplaintsBook(taxNumber)) return null;
+  if (!needsComplaintsLink(taxNumber)) return null;
   return (
-    <NewTabLink href={COMPLAINTS_BOOK_URL} className={className}>
+    <NewTabLink href={COMPLAINTS_URL} className={className}>
       {/* The name of a book, as it is in the law. */}
       <span lang="pt">Livro de Reclamações</span>
     </NewTabLink>
@@ -78,7 +78,7 @@ export const PolicyList = ({ className, linkClass }: { className?: string; linkC
       </li>
     ))}
     <li className="empty:hidden">
-      <ComplaintsBookLink className={linkClass} />
+      <ComplaintsLink className={linkClass} />
     </li>
   </ul>
 );

@@ -1,7 +1,7 @@
 export { adminJobs } from './admin.jobs.ts';
 export { adminRoutes } from './admin.routes.ts';
 export { decisionMails } from './decisions/decisions.ts';
-export { type LaunchSources, runLaunchChecks } from './launch/check-launch.ts';
+export { runLaunchChecks } from './launch/check-launch.ts';
 export { viewLaunchList } from './launch/launch-list.ts';
 export { recordCommand } from './operators/audit.queries.ts';
 export { checkAuditChain, countEntriesAfter, formatBrokenEntry } from './operators/audit-chain.queries.ts';

@@ -42,7 +42,6 @@ export { keepQuiet } from './providers/keep-quiet.ts';
 export {
   type Intent,
   type PaymentProvider,
-  type ProviderAccount,
   RefundRefusedError,
 } from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox.provider.ts';

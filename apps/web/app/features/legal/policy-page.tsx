@@ -13,7 +13,7 @@ import {
   contactLanguages,
   feedbackEmail,
 } from '../../lib/company.ts';
-import { COMPLAINTS_BOOK_URL } from '../../lib/complaints-book.ts';
+import { COMPLAINTS_URL } from '../../lib/complaints-link.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { type Policy, policies } from '../../lib/paths.ts';
 import { NewTabLink, PolicyLink } from '../../ui/links.tsx';
@@ -41,7 +41,7 @@ interface PolicyContent {
 /** Portuguese authorities for complaints. */
 const AUTHORITY_URLS = {
   cnpd: 'https://www.cnpd.pt',
-  complaints: COMPLAINTS_BOOK_URL,
+  complaints: COMPLAINTS_URL,
   arbitration: 'https://www.cniacc.pt',
 } as const;
 

@@ -223,7 +223,7 @@ function judgeDevelopment({ config }: LaunchFacts): Finding {
   return config.production ? ok('ok') : linked(missing('mode'), setting('NODE_ENV'));
 }
 
-function judgeComplaintsBook({ config, web }: LaunchFacts): Finding {
+function judgeComplaintsLink({ config, web }: LaunchFacts): Finding {
   const country = findOperatorCountry(config.operator);
   if (!country) return linked(missing('noCountry'), setting('OPERATOR_VAT_NUMBER'));
   if (country !== 'PT') return ok('elsewhere', { country });
@@ -309,7 +309,7 @@ export const launchChecks: readonly LaunchCheck[] = [
     judge: ({ config }) =>
       linked(config.requiresAllergens ? ok('ok') : missing('off'), setting('REQUIRE_ALLERGENS')),
   },
-  { id: 'complaints_book', group: 'texts', judge: judgeComplaintsBook },
+  { id: 'complaints_book', group: 'texts', judge: judgeComplaintsLink },
   { id: 'accessibility', group: 'texts', judge: judgeAccessibility },
   {
     id: 'processing_record',

@@ -130,17 +130,17 @@ test('what the pages say is read from the build, and the mail domain is looked u
     accessibility: { pages: 55, date: '2026-11-29' },
   };
   await writeFile(join(webDir, 'about.json'), JSON.stringify(about));
-  const asked: string[] = [];
+  const names: string[] = [];
   const resolver = {
     async resolveTxt(name: string) {
-      asked.push(name);
+      names.push(name);
       if (name === 'porto.example') return [['v=spf1 -all']];
       throw Object.assign(new Error(name), { code: 'ENOTFOUND' });
     },
   };
   const sources = { provider: null, webDir, resolver };
   await runLaunchChecks(api.context, sources);
-  expect(asked).toEqual([]);
+  expect(names).toEqual([]);
   const { config } = api.context;
   const former = { ...config, operator: { ...config.operator } };
   Object.assign(config, {
@@ -156,7 +156,7 @@ test('what the pages say is read from the build, and the mail domain is looked u
   });
   await runLaunchChecks(api.context, sources);
   Object.assign(config, former);
-  expect(asked.sort()).toEqual(['_dmarc.porto.example', 'm1._domainkey.porto.example', 'porto.example']);
+  expect(names.sort()).toEqual(['_dmarc.porto.example', 'm1._domainkey.porto.example', 'porto.example']);
   const list = await readList();
   expect(find(list, 'mail')).toMatchObject({
     state: 'missing',

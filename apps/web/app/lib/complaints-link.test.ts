@@ -1,5 +1,5 @@
 import { expect, test } from 'vitest';
-import { needsComplaintsBook } from './complaints-book.ts';
+import { needsComplaintsLink } from './complaints-link.ts';
 import { parseLanguages } from './contact-languages.ts';
 
 test.each([
@@ -9,7 +9,7 @@ test.each([
   ['ESB12345678', false],
   ['', false],
 ])('an operator with the tax number %o needs the complaints book: %s', (taxNumber, expected) => {
-  expect(needsComplaintsBook(taxNumber)).toBe(expected);
+  expect(needsComplaintsLink(taxNumber)).toBe(expected);
 });
 
 test.each([
