@@ -162,6 +162,7 @@ CREATE TABLE back_on_sale_notifications (
 CREATE TABLE backups (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   made_at timestamp with time zone NOT NULL,
+  size_bytes bigint,
   CONSTRAINT backups_pkey PRIMARY KEY (id)
 );
 
@@ -396,6 +397,15 @@ CREATE TABLE last_writes (
   lsn pg_lsn NOT NULL,
   CONSTRAINT last_writes_pkey PRIMARY KEY (user_id),
   CONSTRAINT last_writes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE launch_checks (
+  id text NOT NULL,
+  state text NOT NULL,
+  finding jsonb NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  CONSTRAINT launch_checks_pkey PRIMARY KEY (id),
+  CONSTRAINT launch_checks_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'later'::text, 'missing'::text])))
 );
 
 CREATE TABLE ledger_accounts (
@@ -1232,6 +1242,13 @@ CREATE TABLE reports (
   CONSTRAINT reports_pkey PRIMARY KEY (order_id),
   CONSTRAINT reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
   CONSTRAINT reports_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'part'::text, 'none'::text])))
+);
+
+CREATE TABLE restore_trials (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  restored_at timestamp with time zone NOT NULL,
+  data_as_of timestamp with time zone NOT NULL,
+  CONSTRAINT restore_trials_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE review_replies (
@@ -2489,6 +2506,8 @@ COMMENT ON TABLE back_on_sale_checks IS 'Changes after which a product may be on
 
 COMMENT ON COLUMN back_on_sale_checks.is_first_sale IS 'On sale for the first time: back on sale for nobody.';
 
+COMMENT ON COLUMN backups.size_bytes IS 'Of the file; null for those of earlier versions.';
+
 COMMENT ON TABLE businesses IS 'Who sells. The id is that of the user who founded it.';
 
 COMMENT ON COLUMN businesses.suspended_at IS 'Since when an operator keeps everything of the business off sale and out of sight.';
@@ -2532,6 +2551,10 @@ COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the la
 COMMENT ON COLUMN hand_out_conflicts.seen_at IS 'When an owner or manager said that it is dealt with.';
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
+
+COMMENT ON TABLE launch_checks IS 'What an operator must be able to show before the town opens, as it was when it was last checked.';
+
+COMMENT ON COLUMN launch_checks.finding IS 'Key of the reason, its values, and where to look.';
 
 COMMENT ON TABLE ledger_closed_balances IS 'Sums of the entries of each account in a closed month.';
 
@@ -2700,6 +2723,8 @@ COMMENT ON COLUMN reports.question_at IS 'Of the question to the seller that has
 COMMENT ON COLUMN reports.seller_message_at IS 'Of the last message of the seller.';
 
 COMMENT ON COLUMN reports.translations IS 'Of the buyer''s words, by the translation service, by language.';
+
+COMMENT ON TABLE restore_trials IS 'Each time that a backup was restored into a database of its own, to see that it can be.';
 
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
 

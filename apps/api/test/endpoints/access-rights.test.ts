@@ -279,6 +279,10 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   getDashboard: 'sfco',
   exportDashboard: 'sfco',
   searchAdmin: 'sfco',
+  getLaunchList: 'sfo',
+  checkLaunch: 'fo',
+  exportLaunchPdf: 'sfo',
+  getProcessingRecord: 'sfo',
   listAdminOrders: 'sfo',
   exportAdminOrders: 'sfo',
   getAdminOrder: 'sfo',
@@ -403,6 +407,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
 /** Their rows name nobody. */
 const EXPORTS_WITHOUT_PEOPLE: OperatorEndpointName[] = [
   'exportDashboard',
+  'exportLaunchPdf',
   'exportReconciliations',
   'exportPayoutRuns',
   'exportDisputes',

@@ -176,6 +176,10 @@ export interface BackOnSaleNotifications {
 export interface Backups {
   id: Generated<number>;
   made_at: Date;
+  /**
+   * Of the file; null for those of earlier versions.
+   */
+  size_bytes: number | null;
 }
 
 export interface Businesses {
@@ -381,6 +385,16 @@ export interface LastWrites {
    */
   lsn: string;
   user_id: number;
+}
+
+export interface LaunchChecks {
+  checked_at: Date;
+  /**
+   * Key of the reason, its values, and where to look.
+   */
+  finding: Json;
+  id: string;
+  state: string;
 }
 
 export interface LedgerAccounts {
@@ -1173,6 +1187,12 @@ export interface Reports {
   wish: ReportWish | null | null;
 }
 
+export interface RestoreTrials {
+  data_as_of: Date;
+  id: Generated<number>;
+  restored_at: Date;
+}
+
 export interface ReviewReplies {
   created_at: Date;
   hidden_at: Date | null;
@@ -1499,6 +1519,7 @@ export interface DB {
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   last_writes: LastWrites;
+  launch_checks: LaunchChecks;
   ledger_accounts: LedgerAccounts;
   ledger_closed_balances: LedgerClosedBalances;
   ledger_closed_months: LedgerClosedMonths;
@@ -1553,6 +1574,7 @@ export interface DB {
   refunds: Refunds;
   report_messages: ReportMessages;
   reports: Reports;
+  restore_trials: RestoreTrials;
   review_replies: ReviewReplies;
   review_translations: ReviewTranslations;
   sale_place_types: SalePlaceTypes;
