@@ -271,7 +271,9 @@ async function checkChange(
   const members = await listMembers(db, businessId);
   const member = members.find(({ id }) => id === memberId);
   if (!member) throw new AppError('notFound');
-  const hasOtherOwner = members.some(({ id, role }) => role === 'owner' && id !== memberId);
+  const hasOtherOwner = members.some(
+    ({ id, role, blocked_at: blockedAt }) => role === 'owner' && blockedAt === null && id !== memberId,
+  );
   if (member.role === 'owner' && !keepsOwner && !hasOtherOwner)
     throw new AppError('conflict', { message: 'businesses.lastOwner' });
   await assertPossible(db, member);

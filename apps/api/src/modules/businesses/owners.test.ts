@@ -122,6 +122,20 @@ describe('ownership', () => {
     expect(owners).toBe(1);
   });
 
+  test('is not left to somebody whom an operator has blocked', async () => {
+    const { seller } = await createProductOnSale(api);
+    await setUpPayouts(api, seller);
+    const second = await createMember(api, seller, 'owner');
+    const own = (await seller.call('listMembers')).data.members.find(({ is_me }) => is_me)!;
+    const block = (at: Date | null) =>
+      api.db.updateTable('users').set({ blocked_at: at }).where('id', '=', second.id).execute();
+    const leave = () => seller.call('endMember', { params: { id: own.id }, body: proof });
+    await block(api.clock.now());
+    await expectApiError(leave(), errorCodes.conflict.code);
+    await block(null);
+    await leave();
+  });
+
   test('and membership end with the account', async () => {
     const { seller } = await createProductOnSale(api);
     const owner = await createMember(api, seller, 'owner');
