@@ -5,7 +5,7 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { DateField } from '@wopack/ui/form/date-field.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { IconCalendar, IconDownload, IconInfoCircle } from '@wopack/ui/icons';
+import { IconCalendar, IconInfoCircle } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
@@ -22,8 +22,9 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { PagedList } from '../../ui/lists.tsx';
-import { SalePlaceOptions } from './sale-place-picker.tsx';
+import { SalePlaceFilter } from './sale-place-picker.tsx';
 
 export const loader = () => startSellerQueries(() => [queryClient.query(mySalePlacesQuery(i18n.language))]);
 
@@ -72,15 +73,7 @@ export function ActivityView() {
           <h1 className="d2">{t('title')}</h1>
           <p className="mt-1 text-pretty text-muted">{t('text')}</p>
         </div>
-        <Button
-          variant="soft"
-          size="small"
-          icon={<IconDownload />}
-          loading={csvDownload.isPending}
-          onClick={() => csvDownload.mutate()}
-        >
-          {t('export')}
-        </Button>
+        <DownloadButton file={csvDownload}>{t('export')}</DownloadButton>
       </header>
       <BusinessTabs />
       <Filters values={values} onChange={(changes) => void setValues(changes)} />
@@ -174,18 +167,13 @@ function Filters({ values: { from, to, person, device, place, kind }, onChange }
           </optgroup>
         ) : null}
       </Select>
-      {salePlaces.length > 1 ? (
-        <Select
-          label={t('place')}
-          hideLabel
-          variant="pill"
-          value={place ?? ''}
-          onChange={({ target }) => onChange({ place: Number(target.value) || null })}
-        >
-          <option value="">{t('allPlaces')}</option>
-          <SalePlaceOptions salePlaces={salePlaces} />
-        </Select>
-      ) : null}
+      <SalePlaceFilter
+        label={t('place')}
+        allLabel={t('allPlaces')}
+        value={place}
+        onChange={(id) => onChange({ place: id })}
+        salePlaces={salePlaces}
+      />
       <Select
         label={t('kind')}
         hideLabel
