@@ -46,6 +46,7 @@ export interface ProductBody {
   price: string;
   old_price?: string;
   allergens?: Allergen[];
+  free_of_allergens?: boolean;
   diet?: Diet[];
   code?: string;
 }
@@ -211,6 +212,7 @@ const pickContents = ({
   texts,
   categories,
   allergens,
+  free_of_allergens,
   diet,
   photo,
 }: ProductBody) => ({
@@ -220,6 +222,7 @@ const pickContents = ({
   ...(texts && { texts }),
   categories,
   ...(allergens && { allergens }),
+  ...(free_of_allergens && { free_of_allergens }),
   ...(diet && { diet }),
   photo,
 });
@@ -446,11 +449,13 @@ function readLists(
     return [...new Set(values as T[])];
   };
   const categories = readList('categories', choices.categories) ?? previous?.type_ids;
-  const allergens = readList('allergens', choices.allergens);
+  const isFreeOfAllergens = choices.noAllergens.find(read('allergens') ?? '');
+  const allergens = isFreeOfAllergens ? [] : readList('allergens', choices.allergens);
   const diet = readList('diet', choices.diet);
   return {
     ...(categories && { categories }),
     ...(allergens && { allergens }),
+    ...(isFreeOfAllergens && { free_of_allergens: true }),
     ...(diet && { diet }),
   };
 }
@@ -556,13 +561,15 @@ function listChangedContents(body: Partial<ProductBody>, previous: ProductOfTabl
       ...(isSameText(text?.description, former?.description) ? [] : [`description_${language}` as const]),
     ];
   });
+  const isSameFreedom =
+    body.allergens === undefined || (body.free_of_allergens ?? false) === previous.is_free_of_allergens;
   const paths = previous.photos.map(({ path }) => path);
   const isSame: [ImportColumn, boolean][] = [
     ['name', isSameText(body.name, previous.name)],
     ['description', isSameText(body.description, previous.description)],
     ['language', body.language === previous.language],
     ['categories', isSameList(body.categories, previous.type_ids)],
-    ['allergens', isSameList(body.allergens, previous.allergens)],
+    ['allergens', isSameList(body.allergens, previous.allergens) && isSameFreedom],
     ['diet', isSameList(body.diet, previous.diet)],
     ['photos', isSameList(body.photo, paths)],
   ];
