@@ -144,6 +144,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   createProductImport: FOR_SELLERS,
   addImportPhotos: FOR_ITS_SELLER,
   getProductImport: FOR_ITS_SELLER,
+  listImportedProducts: FOR_ITS_SELLER,
   startProductImport: FOR_ITS_SELLER,
   discardProductImport: FOR_ITS_SELLER,
   exportImportErrors: FOR_ITS_SELLER,

@@ -354,6 +354,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     ...buildUpload('photos', zipSync({ 'other.jpg': await createPictureBytes() })),
   }),
   getProductImport: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
+  listImportedProducts: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
   startProductImport: async (fixtures) => ({
     params: { id: await getProductImport(fixtures) },
     body: { only_valid: true },

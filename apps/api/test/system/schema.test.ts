@@ -102,6 +102,7 @@ const UNINDEXED: Record<string, string> = {
   'payouts (changed_by)': 'users stay when they are erased',
   'place_claims (decided_by)': 'users stay when they are erased',
   'place_claims (new_place_id)': 'sale places stay when they are removed',
+  'product_import_rows (product_id)': 'products stay when they are removed',
   'product_imports (business_id)': 'businesses stay; those of a member are found by both',
   'products (price_cents)': 'price tiers stay when they are retired',
   'products (seller_id, sale_place_id)': 'those of a sale place are found by it',

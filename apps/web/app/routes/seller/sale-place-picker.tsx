@@ -49,6 +49,33 @@ export function SalePlaceOptions({ salePlaces }: { salePlaces: readonly SalePlac
   ));
 }
 
+interface FilterProps {
+  label: string;
+  /** Of the choice of all of them. */
+  allLabel: string;
+  value: number | null;
+  onChange: (salePlaceId: number | null) => void;
+  salePlaces: readonly SalePlace[];
+}
+
+/** One sale place or all, of one list; renders nothing with a single one. */
+export function SalePlaceFilter({ label, allLabel, value, onChange, salePlaces }: FilterProps) {
+  if (salePlaces.length < 2) return null;
+  return (
+    <Select
+      label={label}
+      hideLabel
+      variant="pill"
+      value={value ?? ''}
+      onChange={({ target }) => onChange(Number(target.value) || null)}
+      className="max-w-full"
+    >
+      <option value="">{allLabel}</option>
+      <SalePlaceOptions salePlaces={salePlaces} />
+    </Select>
+  );
+}
+
 interface WithSalePlaceProps {
   /** Heading of the states without a sale place. */
   title: string;
