@@ -975,6 +975,7 @@ CREATE TABLE product_import_photos (
   content bytea,
   path text,
   error jsonb,
+  content_hash bytea,
   CONSTRAINT product_import_photos_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   CONSTRAINT product_import_photos_pkey PRIMARY KEY (import_id, name)
 );
@@ -987,9 +988,12 @@ CREATE TABLE product_import_rows (
   errors jsonb NOT NULL,
   written_at timestamp with time zone,
   failed_at timestamp with time zone,
+  linked_count integer DEFAULT 0 NOT NULL,
+  product_id integer,
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, row_number),
-  CONSTRAINT product_import_rows_plan_check CHECK ((plan = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text])))
+  CONSTRAINT product_import_rows_plan_check CHECK ((plan = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text]))),
+  CONSTRAINT product_import_rows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
 );
 
 CREATE TABLE product_imports (
@@ -1004,6 +1008,7 @@ CREATE TABLE product_imports (
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  sale_place_ids integer[],
   CONSTRAINT product_imports_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT product_imports_pkey PRIMARY KEY (id),
   CONSTRAINT product_imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'importing'::text, 'done'::text, 'ended'::text]))),
@@ -2674,6 +2679,8 @@ COMMENT ON COLUMN place_followers.sale_place_id IS 'The new seller''s.';
 
 COMMENT ON COLUMN product_import_photos.content IS 'As it was sent; null once it is stored as an upload of the member, or refused.';
 
+COMMENT ON COLUMN product_import_photos.content_hash IS 'SHA-256 of what was sent: equal photos are stored once.';
+
 COMMENT ON COLUMN product_import_photos.path IS 'Of the upload.';
 
 COMMENT ON COLUMN product_import_rows.cells IS 'Texts by column; an object with "formula" for a cell that has one.';
@@ -2682,9 +2689,15 @@ COMMENT ON COLUMN product_import_rows.errors IS 'Columns with keys of messages a
 
 COMMENT ON COLUMN product_import_rows.failed_at IS 'When writing it was refused.';
 
+COMMENT ON COLUMN product_import_rows.linked_count IS 'Products that change with the one of the row, because they are linked with it.';
+
+COMMENT ON COLUMN product_import_rows.product_id IS 'What was written.';
+
 COMMENT ON TABLE product_imports IS 'Tables of products that members check and write, of the last 7 days.';
 
 COMMENT ON COLUMN product_imports.column_names IS 'By column: the name that the file has for it.';
+
+COMMENT ON COLUMN product_imports.sale_place_ids IS 'That its rows name, or all that its maker has; null: all of the business.';
 
 COMMENT ON TABLE product_texts IS 'Texts of a product in other languages than its own.';
 

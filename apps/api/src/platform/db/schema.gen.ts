@@ -916,6 +916,10 @@ export interface ProductImportPhotos {
    * As it was sent; null once it is stored as an upload of the member, or refused.
    */
   content: Buffer | null;
+  /**
+   * SHA-256 of what was sent: equal photos are stored once.
+   */
+  content_hash: Buffer | null;
   error: Json | null;
   import_id: number;
   name: string;
@@ -939,7 +943,15 @@ export interface ProductImportRows {
    */
   failed_at: Date | null;
   import_id: number;
+  /**
+   * Products that change with the one of the row, because they are linked with it.
+   */
+  linked_count: Generated<number>;
   plan: string;
+  /**
+   * What was written.
+   */
+  product_id: number | null;
   row_number: number;
   written_at: Date | null;
 }
@@ -956,6 +968,10 @@ export interface ProductImports {
   id: Generated<number>;
   only_valid: Generated<boolean>;
   photos_name: string | null;
+  /**
+   * That its rows name, or all that its maker has; null: all of the business.
+   */
+  sale_place_ids: number[] | null;
   started_at: Date | null;
   state: string;
   user_id: number;
