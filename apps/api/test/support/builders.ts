@@ -367,6 +367,19 @@ export async function payHold(
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 
+/** Pays by a card and keeps it. Returns the id of the card. */
+export async function keepCard(
+  buyer: TestUser,
+  productId: number,
+  { card = GOOD_CARD, amount = '3.99' } = {},
+): Promise<string> {
+  const { client_secret } = await buyer.call('initiatePayment', {
+    body: { amount, currency: 'EUR', productId, saved_card: 'keep' },
+  });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret, card } });
+  return (await buyer.call('listSavedCards')).data[0]!.id;
+}
+
 /** Initiates, pays and completes a payment. Returns the order. */
 export const buyProduct = async (
   buyer: TestUser,

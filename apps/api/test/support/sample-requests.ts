@@ -27,6 +27,7 @@ import {
   getOrCreateStatement,
   getSlotId,
   IBAN,
+  keepCard,
   LOGIN_CODE,
   markEmailVerified,
   SALE_PLACE_BODY,
@@ -494,6 +495,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { token: (await startPayment(buyer, spareProductId)).token },
   }),
   listMyHolds: emptyRequest,
+  listSavedCards: emptyRequest,
+  removeSavedCard: async ({ buyer, spareProductId }) => ({
+    params: { id: await keepCard(buyer, spareProductId) },
+  }),
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({
     body: { client_secret: (await startPayment(buyer, spareProductId)).client_secret, card: GOOD_CARD },
   }),

@@ -52,6 +52,7 @@ describe.each([
     expect(data).toEqual({
       provider: name,
       publishable_key: name === 'stripe' ? 'pk_test_wopack' : null,
+      saves_cards: true,
       // MB WAY has to be switched on at Stripe first.
       methods: ['card', 'apple_pay', 'google_pay', ...(name === 'stripe' ? [] : ['mb_way'])],
     });
