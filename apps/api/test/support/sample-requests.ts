@@ -26,8 +26,8 @@ import {
   GOOD_CARD,
   getOrCreateStatement,
   getSlotId,
+  giveSavedCard,
   IBAN,
-  keepCard,
   LOGIN_CODE,
   markEmailVerified,
   SALE_PLACE_BODY,
@@ -496,8 +496,8 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   listMyHolds: emptyRequest,
   listSavedCards: emptyRequest,
-  removeSavedCard: async ({ buyer, spareProductId }) => ({
-    params: { id: await keepCard(buyer, spareProductId) },
+  removeSavedCard: async ({ test, buyer }) => ({
+    params: { id: await giveSavedCard(test, buyer) },
   }),
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({
     body: { client_secret: (await startPayment(buyer, spareProductId)).client_secret, card: GOOD_CARD },

@@ -212,6 +212,7 @@ const CODES: Record<string, readonly string[] | null> = {
 const OTHER_TEXTS: Record<string, readonly string[]> = {
   'names of calls and commands': ['activity.kind', 'audit_entries.action', 'audit_entries.subject_kind'],
   'codes of two letters, checked as such': ['legal_identities.country', 'legal_identities.tax_country'],
+  'digits, checked as such': ['payments.phone_ending'],
   'copied when it is issued, from a column that is checked': ['receipts.seller_country'],
   'checked together with the columns that belong to each kind': ['ledger_transactions.kind'],
   'codes and words of a provider or bank, which may add some': [

@@ -263,7 +263,7 @@ describe.each([
       harness.setFailure(kind);
       await expect(startPayment(buyer, productId)).rejects.toMatchObject({
         code: 9,
-        message: 'Card payments are not answering. Nothing was charged: try again in a moment.',
+        message: 'Payments are not answering. Nothing was charged: try again in a moment.',
       });
       expect(await getAvailableQuantity(buyer, productId)).toBe(1);
       harness.setFailure(null);

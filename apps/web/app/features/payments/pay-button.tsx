@@ -99,7 +99,7 @@ export function PayBar({ priceCents, savedCents, note, children }: PayBarProps) 
 export function PaymentTitle() {
   const { t } = useTranslation('payment');
   const isWide = useIsWideScreen();
-  if (isWide) return <h3 className="h3">{t('byCard')}</h3>;
+  if (isWide) return <h3 className="h3">{t('title')}</h3>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <h2 className="h2">{t('title')}</h2>
