@@ -13,32 +13,6 @@ import { createNameComparator } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasRegistration } from '../../lib/storage/registration.ts';
 
-interface Props {
-  salePlace: SalePlace;
-  salePlaces: readonly SalePlace[];
-  className?: string;
-}
-
-/** For pages about one sale place: chosen for the others too. Renders nothing with a single one. */
-export function SalePlacePicker({ salePlace, salePlaces, className }: Props) {
-  const { t } = useTranslation('seller');
-  const { choose } = useChosenSalePlaces(salePlaces);
-  if (salePlaces.length < 2) return null;
-  return (
-    <Select
-      label={t('today.place')}
-      hideLabel
-      variant="pill"
-      icon={<IconBuildingStore />}
-      value={salePlace.id}
-      onChange={(event) => choose([Number(event.target.value)])}
-      className={className}
-    >
-      <SalePlaceOptions salePlaces={salePlaces} />
-    </Select>
-  );
-}
-
 /** The seller's sale places by name: some sellers have dozens. */
 export function SalePlaceOptions({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
   const { i18n } = useTranslation();
