@@ -3,7 +3,6 @@ import { ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { IconBuildingStore } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
