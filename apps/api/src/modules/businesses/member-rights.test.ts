@@ -39,13 +39,11 @@ const WITHOUT_SALE_PLACE: readonly EndpointName[] = [
   'findLookAlikes',
 ];
 
-/** Whoever made an import has it alone, with the photos that they sent. */
+/** Only whoever made an import goes on with it, with the photos that they sent. */
 const OF_ITS_MEMBER: readonly EndpointName[] = [
   'addImportPhotos',
-  'getProductImport',
   'startProductImport',
   'discardProductImport',
-  'exportImportErrors',
 ];
 
 async function call(name: EndpointName, fixtures: Fixtures, caller: TestUser) {

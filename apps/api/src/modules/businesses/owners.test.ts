@@ -4,6 +4,7 @@ import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest'
 import {
   BUSINESS_BODY,
   buyProduct,
+  createInvitation,
   createMember,
   createProductOnSale,
   createTestCounter,
@@ -285,9 +286,21 @@ describe('a founder who leaves', () => {
   test('by deleting the account: nothing of the business is exported or erased', async () => {
     const { seller, owner, salePlaceId, leave } = await createBusiness();
     const query = { business_id: seller.id };
+    const claimant = await createTestUser(api, { isSeller: true, isEmailVerified: true });
+    const claim = await claimant.call('claimSalePlace', {
+      params: { id: salePlaceId },
+      body: { text: 'Our lease is from 1998.', phone: '+351 912 000 000' },
+    });
+    const answer = 'We have been here since 2010.';
+    await seller.call('answerPlaceClaim', { params: { id: claim.data.id }, body: { text: answer } });
+    await createInvitation(api, seller, 'invited@example.com');
+    const beforeLeaving = await seller.call('exportAccount');
+    expect(beforeLeaving.place_claims).toMatchObject([{ text: answer }]);
+    expect(beforeLeaving.invitations).toMatchObject([{ email: 'invited@example.com' }]);
     await leave();
     const exported = await seller.call('exportAccount');
     expect(exported).toMatchObject({ business: null, sale_places: [], products: [], sales: [], ledger: [] });
+    expect(exported).toMatchObject({ place_claims: [], invitations: [] });
     await seller.call('deleteAccount', { body: proof });
     await eraseDeletedAccounts();
     expect((await owner.call('getBusiness', { query })).data).toMatchObject({
@@ -295,6 +308,7 @@ describe('a founder who leaves', () => {
     });
     expect((await owner.call('listMySalePlaces')).data.map(({ id }) => id)).toEqual([salePlaceId]);
     expect(await findPhone(salePlaceId)).not.toBe('');
+    expect((await owner.call('listMyPlaceClaims')).data.of_others).toMatchObject([{ answer }]);
   });
 
   test('deleting the account without leaving first hands the business over too', async () => {

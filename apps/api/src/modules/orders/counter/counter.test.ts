@@ -17,7 +17,7 @@ import { sendRequest } from '../../../../test/support/test-request.ts';
 import { insertTicketKey } from './counter.queries.ts';
 
 const api = useTestApp();
-const { notAllowed, notFound, notSignedIn, tooMany, validation } = errorCodes;
+const { conflict, notAllowed, notFound, notSignedIn, tooMany, validation } = errorCodes;
 
 describe('pairing', () => {
   const createSeller = () => createProductOnSale(api, { seller: undefined });
@@ -224,6 +224,7 @@ describe('tickets checked without a connection', () => {
     counter = await createTestCounter(api, seller, salePlaceId);
   });
   const handedOutAt = '2026-11-20T17:55:00.000Z';
+  const NOT_HANDED_OUT = { handed_out_at: null, handed_out_by: null, handed_out_device: null };
   const buyTicket = async () => {
     const buyer = await createTestUser(api, { name: 'Marta Salgado', isEmailVerified: true });
     const { id } = await buyProduct(buyer, productId);
@@ -288,13 +289,13 @@ describe('tickets checked without a connection', () => {
     await api.db.updateTable('orders').set({ ticket_version: 2 }).where('id', '=', id).execute();
     expect(await send(ticket)).toMatchObject({ result: 'refused' });
     expect((await counter.call('getCounter')).data.voided).toContainEqual({
-      ...{ order_id: id, version: 1 },
+      ...{ order_id: id, version: 1, ...NOT_HANDED_OUT },
       handed_out: false,
     });
     await seller.call('refundSellerOrder', { params: { id }, body: { reason: 'oven broken' } });
     expect(await send(ticket)).toMatchObject({ order_id: id, result: 'refused' });
     expect((await counter.call('getCounter')).data.voided).toContainEqual({
-      ...{ order_id: id, version: 2 },
+      ...{ order_id: id, version: 2, ...NOT_HANDED_OUT },
       handed_out: false,
     });
   });
@@ -328,13 +329,28 @@ describe('tickets checked without a connection', () => {
     const { pin } = (await byPin.buyer.call('getOrder', { params: { id: byPin.id } })).data;
     await seller.call('handOut', { params: { id: byPin.id }, body: { pin: pin! } });
     const { voided } = (await counter.call('getCounter')).data;
-    for (const { id, ticket } of [byDevice, byPin]) {
-      expect(voided).toContainEqual({ order_id: id, version: 1, handed_out: true });
-      expect(await send(ticket, '2026-11-20T17:57:00.000Z')).toEqual({
+    const atDevice = {
+      handed_out_at: handedOutAt,
+      handed_out_by: null,
+      handed_out_device: 'Tablet da Trindade',
+    };
+    const byMember = {
+      handed_out_at: (await getOrder(byPin.id)).collected_at,
+      handed_out_by: 'Rui F.',
+      handed_out_device: null,
+    };
+    for (const [{ id, ticket }, by, details] of [
+      [byDevice, atDevice, '17:55 · Tablet da Trindade.'],
+      [byPin, byMember, ' · Rui F.'],
+    ] as const) {
+      expect(voided).toContainEqual({ order_id: id, version: 1, handed_out: true, ...by });
+      const answer = await send(ticket, '2026-11-20T17:57:00.000Z');
+      expect(answer).toEqual({
         order_id: id,
         result: 'already',
         message: expect.stringContaining('elsewhere'),
       });
+      expect(answer.message).toContain(details);
       expect((await getOrder(id)).hand_out_conflicts).toMatchObject([{ reason: 'handed_out_elsewhere' }]);
     }
     // Whoever recorded it sends it again.
@@ -343,6 +359,24 @@ describe('tickets checked without a connection', () => {
       message: null,
     });
     expect((await getOrder(byDevice.id)).hand_out_conflicts).toHaveLength(1);
+  });
+
+  test('the scanned ticket of a bag that is gone says when, by whom and where; to a device by short names', async () => {
+    const { id, buyer } = await buyTicket();
+    const { pin } = (await buyer.call('getOrder', { params: { id } })).data;
+    await seller.call('handOut', { params: { id }, body: { pin: pin! } });
+    const body = { sale_place_id: salePlaceId, pin: pin!, order_id: id };
+    const scan = (caller: TestUser) => caller.call('checkPin', { body });
+    const refusal = {
+      code: conflict.code,
+      message: expect.stringMatching(/already: Fri 20 Nov .* · Rui Fontes\./),
+    };
+    await expect(scan(seller)).rejects.toMatchObject(refusal);
+    const forDevice = {
+      code: conflict.code,
+      message: expect.stringMatching(/already: Fri 20 Nov .* · Rui F\./),
+    };
+    await expect(scan(counter)).rejects.toMatchObject(forDevice);
   });
 
   describe('a device that asks who is there', () => {
