@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasMemberRight, memberRoles } from '@wopack/contract/vocabulary';
 import { ButtonLink } from '@wopack/ui/button.tsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
 import { call } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { useMemberRights } from '../../lib/data/shared-queries.ts';
+import { queryKeys, useMemberRights } from '../../lib/data/shared-queries.ts';
 import type { RouteHandle } from '../../lib/layout-options.tsx';
 import { getSellerHome } from '../../lib/paths.ts';
 import { BusinessOfLink, MembershipEnded, MembershipMessage } from '../layout/business-of-link.tsx';
@@ -31,6 +32,7 @@ function Section() {
   const { businessId, role, can } = useMemberRights();
   const isWide = useIsWideScreen();
   const [enteredId, setEnteredId] = useState(businessId);
+  useForgetFormer(businessId);
   const hasEnded = useHasEnded(enteredId, businessId, setEnteredId);
   if (hasEnded) return <MembershipEnded onContinue={() => setEnteredId(businessId)} />;
   if (right && role && !can(right))
@@ -42,9 +44,19 @@ function Section() {
           <BusinessSwitcher />
         </div>
       )}
-      <Outlet />
+      <Outlet key={businessId} />
     </>
   );
+}
+
+/** Another one may be chosen in another tab: what was read for the former business is not shown as that of the next. */
+function useForgetFormer(businessId: number | null): void {
+  const former = useRef(businessId);
+  useEffect(() => {
+    if (former.current !== null && former.current !== businessId)
+      void queryClient.resetQueries({ queryKey: queryKeys.seller });
+    former.current = businessId;
+  }, [businessId]);
 }
 
 /**
