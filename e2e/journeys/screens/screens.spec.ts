@@ -80,6 +80,8 @@ const screens: [path: string, who: Visitor][] = [
   ['/seller/point/1', 'seller'],
   ['/seller/dish', 'seller'],
   ['/seller/dish/1', 'seller'],
+  ['/seller/import', 'seller'],
+  ['/seller/payout', 'seller'],
 ];
 
 /** The narrowest phones; for buyers also a common one at 200 %. */
