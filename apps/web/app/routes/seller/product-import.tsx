@@ -47,7 +47,11 @@ export function Component() {
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('title')}</PageTitle>
       <NuqsAdapter>
-        <WithSalePlace title={t('title')} fallback={<LoadingRows count={3} row="h-36" />}>
+        <WithSalePlace
+          title={t('title')}
+          tabs={<BusinessTabs />}
+          fallback={<LoadingRows count={3} row="h-36" />}
+        >
           {(_, salePlaces) => <ImportView salePlaces={salePlaces} />}
         </WithSalePlace>
       </NuqsAdapter>

@@ -25,7 +25,7 @@ import { myProductsQuery } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
-import { toSalePlaceQuery, useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
+import { toSalePlaceQuery, useLinkedSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
@@ -61,8 +61,7 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
   const products = useQuery({ ...myProductsQuery(i18n.language), enabled: can('stock.change') });
   const today = useToday(salePlaces[0]!.time_zone);
   const range = useSalesRange(today);
-  const { chosen, ids } = useSalesPlaces(salePlaces, range);
-  const { choose } = useChosenSalePlaces(salePlaces);
+  const { chosen, ids, choose } = useLinkedSalePlaces(salePlaces, range.salePlaceId);
   const query = buildQuery(range, ids);
   const sales = useQuery(salesStatisticsQuery(query));
   const errors = sales.error instanceof ApiError ? sales.error.errors : {};
@@ -107,15 +106,6 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
       ) : null}
     </div>
   );
-}
-
-/** The sale place that a link names, else those chosen, else all. */
-function useSalesPlaces(salePlaces: readonly SalePlace[], { salePlaceId }: SalesRange) {
-  const { chosen, ids } = useChosenSalePlaces(salePlaces, 'all');
-  const linked = salePlaces.filter(({ id }) => id === salePlaceId);
-  return linked.length > 0 && salePlaces.length > 1
-    ? { chosen: linked, ids: linked.map(({ id }) => id) }
-    : { chosen, ids: salePlaces.length > 1 ? ids : null };
 }
 
 interface SalesHeaderProps {

@@ -138,6 +138,10 @@ export function readAmount(text: string): string {
   return amount ? `${amount[1]}.${(amount[2] ?? '').padEnd(2, '0')}` : text.trim();
 }
 
+/** A number as spreadsheets show it; NaN for what only programs read as one, such as `0x1F` or `1e3`. */
+export const readNumber = (text: string): number =>
+  /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+
 type DayPlan = NonNullable<Schedule['mon']>;
 
 const DAY_PLAN = /^(\d{1,2})[:.h](\d{2})\s*[-–—]\s*(\d{1,2})[:.h](\d{2})(?:\s*[x×(]\s*(\d{1,3})\s*\)?)?$/i;

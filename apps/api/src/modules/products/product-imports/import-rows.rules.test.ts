@@ -243,6 +243,8 @@ test.each<[cells: Partial<Record<ImportColumn, string>>, column: ImportColumn, k
   [{ mon: '22:00-02:00', tue: '01:00-03:00' }, 'mon', 'products.overlap'],
   [{ mon: '' }, 'mon', 'products.empty'],
   [{ quantity: '' }, 'quantity', 'field.required'],
+  [{ quantity: '0x5' }, 'quantity', 'field.type'],
+  [{ quantity: '1e1' }, 'quantity', 'field.type'],
   [{ name: '=A1' }, 'name', 'products.import.formula'],
   [{ price: '=2*2' }, 'price', 'products.import.formula'],
   [{ description: '@SUM(A1)' }, 'description', 'products.import.formula'],
@@ -289,6 +291,19 @@ describe('which product a row is about', () => {
       },
     ]);
   });
+
+  test.each(['6.0', '6,0', '06', ' 6 '])('by its number as a spreadsheet may write it: %j', (id) => {
+    expect(read(`id;price\n${id};3,99`, context)).toMatchObject([{ target: { productId: 6 } }]);
+  });
+
+  test.each(['0x6', '6e0', '0b110', '6.5', '-6', '+6e0', 'Infinity', '6 6'])(
+    'by nothing that only a program takes for its number: %j',
+    (id) => {
+      expect(read(`id;price\n${id};3,99`, context)[0]!.errors).toMatchObject([
+        { column: 'id', key: 'products.import.unknownProduct' },
+      ]);
+    },
+  );
 
   test('by the code at its sale place', () => {
     expect(read('code;sale_place;price\nA-1;Quiosque;3,99', context)).toMatchObject([

@@ -16,6 +16,7 @@ import {
   type ProductOfTable,
   readAmount,
   readDayPlan,
+  readNumber,
   simplifyName,
   splitList,
   type TableRow,
@@ -272,7 +273,7 @@ function checkRow(
   const isWrong = (column: ImportColumn) => errors.some((error) => error.column === column);
 
   const idText = read('id') ?? '';
-  const ofId = idText === '' ? undefined : lookup.productsById.get(Number(idText));
+  const ofId = idText === '' ? undefined : lookup.productsById.get(readNumber(idText));
   if (idText !== '' && !ofId) add('id', 'products.import.unknownProduct');
   const code = read('code') ?? '';
   const salePlaceId = findSalePlace(read, context.salePlaces, ofId, add);
@@ -315,7 +316,8 @@ function checkRow(
       ? (previous?.daily_quantity ?? undefined)
       : quantityText === ''
         ? undefined
-        : Number(quantityText.replace(',', '.'));
+        : readNumber(quantityText);
+  if (Number.isNaN(quantity)) add('quantity', 'field.type');
   const hasDays = Object.keys(days).length > 0;
   const firstDay = weekdays.find((day) => cells[day] !== undefined) ?? 'mon';
   const isDayWrong = weekdays.some(isWrong);

@@ -4,6 +4,7 @@ import { zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, test } from 'vitest';
 import {
+  addMember,
   buyProduct,
   createJpeg,
   createMember,
@@ -11,9 +12,10 @@ import {
   createTestUser,
   expectApiError,
   markEmailVerified,
+  TEST_PASSWORD,
   type TestUser,
 } from '../../../../test/support/builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { FRIDAY_NOON, lockRow, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
@@ -324,6 +326,30 @@ test('what unpacks to too much is refused, whatever size it declares', async () 
   expect(await fetchImport(seller, id)).toMatchObject({ photos: { total: 0 } });
 });
 
+test('a small workbook that repeats a long text is refused before the server has it', async () => {
+  const { seller } = await createSeller();
+  const text = 'y'.repeat(60_000);
+  const rows = [['id', 'name'], ...Array.from({ length: 490 }, () => ['', text])];
+  const workbook = await writeXlsx({ sheets: [{ name: 'Packs', rows }] });
+  expect(workbook.length).toBeLessThan(500_000);
+  expect(await refusal(seller, new Uint8Array(workbook), 'packs.xlsx')).toMatchObject({
+    code: errorCodes.uploadRefused.code,
+    message: expect.stringContaining('too much in it'),
+  });
+});
+
+test('characters that cannot be stored are left out, of texts, formulas and names of photos', async () => {
+  const { seller } = await createSeller();
+  const table = `\ufeff${HEAD};código\n=A\0B;Cesto;Pão.;4,99;Padaria;a.jpg;X\0-1`;
+  const { id, errors } = await send(seller, new File([Buffer.from(table, 'utf16le')], 'packs.csv'));
+  expect(errors).toMatchObject([{ column: 'sale_place', code: 'X-1', value: '=AB' }, { column: 'photos' }]);
+  const addPhotos = (photos: Record<string, Uint8Array<ArrayBuffer>>) =>
+    seller.call('addImportPhotos', { params: { id }, file: new File([zipSync(photos)], 'fotos.zip') });
+  const photo = await createPhoto();
+  const { data } = await addPhotos({ 'a\0.jpg': photo, [`${'x'.repeat(20_000)}.jpg`]: photo });
+  expect(data.photos).toMatchObject({ total: 2, named: 1 });
+});
+
 test('a picture that cannot be read is an error of its row before anything is written', async () => {
   const { seller } = await createSeller();
   const { id } = await send(seller, createCsv(HEAD, 'Padaria Aurora;Cesto;Pão.;4,99;Padaria;a.jpg'));
@@ -624,6 +650,26 @@ test('a job that is repeated, or runs twice at once, writes each row once', asyn
     state: 'done',
     written: { total: 12, done: 12, failed: 0 },
   });
+});
+
+test('what a member began is not written on when their part in the business ends or changes', async () => {
+  const { seller, productId } = await createSeller();
+  const second = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+  const manager = await createMember(api, seller, 'manager');
+  const ids = [productId, second.productId].toSorted((a, b) => a - b);
+  const price = async (id: number) =>
+    (await seller.call('listMyProducts')).data.find((product) => product.id === id)!.price;
+  const { id } = await send(manager, createCsv('id;preço', ...ids.map((product) => `${product};4,99`)));
+  await start(manager, id);
+  const release = await lockRow(api, 'products', ids[0]!);
+  const writing = api.jobs.runDue();
+  await waitUntilBlocked(api, 1, writing);
+  await seller.call('endMember', { params: { id: manager.memberId }, body: { password: TEST_PASSWORD } });
+  await release();
+  await writing;
+  expect([await price(ids[0]!), await price(ids[1]!)]).toEqual([4.99, 3.99]);
+  await addMember(api, { businessId: seller.id, userId: manager.id, role: 'manager' });
+  expect(await fetchImport(manager, id)).toMatchObject({ state: 'ended', written: { total: 2, done: 1 } });
 });
 
 test('what becomes wrong between the check and the writing is an error of its row', async () => {

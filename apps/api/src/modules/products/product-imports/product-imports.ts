@@ -176,8 +176,10 @@ function readTable(
 }
 
 /** As `createCsvStream` writes it; a character that no column can store is left out. */
-const restoreCell = (cell: CellContent): CellContent =>
-  typeof cell === 'string' ? restoreText(cell.toWellFormed().replaceAll('\0', '')) : cell;
+function restoreCell(cell: CellContent): CellContent {
+  const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');
+  return typeof cell === 'string' ? restoreText(storable(cell)) : { formula: storable(cell.formula) };
+}
 
 export async function addImportPhotos(context: Context, call: Call<typeof endpoints.addImportPhotos>) {
   const { db } = context;

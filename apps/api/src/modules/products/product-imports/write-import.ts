@@ -114,15 +114,18 @@ export async function writeImport(
   const { db } = context;
   const row = await findImport(db, importId);
   if (row?.state !== 'importing') return;
-  const writer = await findWriter(context, row);
+  let writer = await findWriter(context, row);
   if (!writer) return end(context, importId, 'ended');
   const { checked } = await checkImport(context, db, importId, writer.member);
   // A photo that several rows name is an upload until the first of them has it, then a photo of that product.
   const paths = checked.flatMap(({ target }) => target?.product?.photo ?? []);
   const productByPath = await findProductsByPhoto(db, row.business_id, paths);
   for (const { number, target } of checked) {
-    // The right to it may end while it runs.
-    if (target) await writeRow(context, { row, writer, number, target, productByPath, hasEntrants });
+    if (!target) continue;
+    // The right to it may end, or become one to fewer sale places, while it runs.
+    writer = await findWriter(context, row);
+    if (!writer) return end(context, importId, 'ended');
+    await writeRow(context, { row, writer, number, target, productByPath, hasEntrants });
   }
   await end(context, importId, 'done');
 }
