@@ -239,7 +239,7 @@ interface DownloadButtonProps {
   label: string;
   /** Name of the file. */
   file: string;
-  type: 'text/csv' | 'application/xml';
+  type: 'text/csv' | 'application/xml' | 'application/pdf';
   load: () => Promise<string | Blob>;
   variant?: 'brand' | 'ghost';
   disabled?: boolean;

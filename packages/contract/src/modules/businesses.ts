@@ -11,6 +11,7 @@ import {
   Instant,
   Nullable,
   Password,
+  SalePlaceIds,
   Success,
   Text,
   TimeZone,
@@ -183,6 +184,7 @@ const activityDay = (description: string) =>
 
 const activityFilter = {
   sale_place_id: Type.Optional(Id),
+  sale_place_ids: Type.Optional(SalePlaceIds),
   user_id: Type.Optional(Id),
   device_id: Type.Optional(Id),
   kind: Type.Optional(Type.Enum(activityKinds)),

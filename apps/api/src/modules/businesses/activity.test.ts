@@ -160,6 +160,12 @@ test('filters, pages and the file hold what the member may see', async () => {
   );
   await expectApiError(list(manager, { sale_place_id: first.salePlaceId }), errorCodes.notFound.code);
   expect(await list(seller, { sale_place_id: second.salePlaceId })).toEqual(await list(manager));
+  expect(await list(seller, { sale_place_ids: String(second.salePlaceId) })).toEqual(await list(manager));
+  const both = `${first.salePlaceId},${second.salePlaceId}`;
+  expect(await list(seller, { sale_place_ids: both })).toEqual(
+    all.filter(({ sale_place: salePlace }) => salePlace !== null),
+  );
+  await expectApiError(list(manager, { sale_place_ids: both }), errorCodes.notFound.code);
   expect(await list(seller, { user_id: manager.id })).toEqual(all.slice(0, 1));
   expect(await list(seller, { kind: 'product_paused' })).toEqual(all.slice(0, 1));
   expect(await list(seller, { from: '2026-11-21' })).toEqual(all.slice(0, 1));

@@ -22,23 +22,26 @@ const startOf = (date: string, timeZone: string): Date =>
 
 type Query = Omit<Call<typeof endpoints.listActivity>['query'], 'cursor' | 'limit'>;
 
-/** Days are those of the (chosen, else first) sale place. */
+/** Days are those of the first (chosen) sale place. */
 async function parseFilter(
   { db }: Pick<Context, 'db'>,
   { actor, query }: { actor: MemberActor; query: Query },
   listSalePlaces: ListSalePlaces,
 ): Promise<ActivityFilter & { timeZone: string }> {
   const { businessId, salePlaceIds } = actor.member;
-  const { sale_place_id: salePlaceId, user_id: userId, device_id: deviceId, kind, from, to } = query;
+  const { user_id: userId, device_id: deviceId, kind, from, to } = query;
+  const { sale_place_id: salePlaceId, sale_place_ids: list } = query;
   const mine = (await listSalePlaces(db, businessId)).filter(
     ({ id }) => salePlaceIds === null || salePlaceIds.includes(id),
   );
-  const salePlace = salePlaceId === undefined ? mine[0] : mine.find(({ id }) => id === salePlaceId);
-  if (salePlaceId !== undefined && !salePlace) throw new AppError('notFound');
-  const timeZone = salePlace?.time_zone ?? 'UTC';
+  const ids = new Set(
+    [...(list?.split(',') ?? []), ...(salePlaceId === undefined ? [] : [salePlaceId])].map(Number),
+  );
+  const chosen = mine.filter(({ id }) => ids.has(id));
+  if (chosen.length < ids.size) throw new AppError('notFound');
+  const timeZone = (chosen[0] ?? mine[0])?.time_zone ?? 'UTC';
   return {
-    scope: actor.member,
-    salePlaceId: salePlaceId ?? null,
+    scope: ids.size > 0 ? { businessId, salePlaceIds: [...ids] } : actor.member,
     userId: userId ?? null,
     deviceId: deviceId ?? null,
     kind: kind ?? null,
@@ -60,7 +63,10 @@ export async function listActivity(
   const rows = await listActivityRows(db, filter, { beforeId: cursor ?? null, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const isFirst = cursor === undefined;
-  const members = isFirst ? await listMembers(db, actor.member.businessId) : [];
+  const { salePlaceIds } = actor.member;
+  const isColleague = ({ sale_place_ids: ids }: { sale_place_ids: readonly number[] | null }) =>
+    salePlaceIds === null || ids === null || ids.some((id) => salePlaceIds.includes(id));
+  const members = isFirst ? (await listMembers(db, actor.member.businessId)).filter(isColleague) : [];
   const devices = isFirst ? await listDevices(db, actor.member) : [];
   return {
     data: page.map(buildEntry),

@@ -37,7 +37,7 @@ function PairingPage({ wasEnded }: { wasEnded: boolean }) {
       ) : null}
       <p className="text-pretty text-muted">{t('pair.lead')}</p>
       {waiting.length ? (
-        <p role="alert" className="rounded-md bg-warn-soft p-4 text-sm">
+        <p role="alert" className="rounded-md bg-brand-soft p-4 text-sm">
           {t('pair.waiting', {
             count: waiting.length,
             ids: waiting.map(({ ticket }) => ticket.orderId).join(', '),

@@ -10,7 +10,7 @@ import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
 import { captureDownloads } from '../../../test/stub-browser.tsx';
 import type { ActivityRow } from '../../features/businesses/activity.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { writeStored } from '../../lib/storage/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { ActivityView } from './activity.tsx';
 
 const call = mockCalls();
@@ -66,6 +66,7 @@ beforeEach(() => {
   call.mockImplementation(async (name) => {
     if (name === 'listMySalePlaces') return { data: [aurora, { ...aurora, id: 8, name: 'Aurora Café' }] };
     if (name === 'exportActivity') return 'time,who\r\n';
+    if (name === 'getSellerTaskCounts') return { data: { places: [] } };
     if (reply instanceof Error) throw reply;
     return reply;
   });
@@ -146,13 +147,25 @@ test('is filtered by the address, and by the fields', async () => {
     expect(call).toHaveBeenCalledWith('listActivity', { query: { user_id: 3, from: '2026-11-19' } }),
   );
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Handed out');
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Shop' }), 'Aurora Café');
+  await userEvent.click(await screen.findByRole('button', { name: 'Shop: All shops' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Aurora Café/ }));
   const query = { user_id: 3, from: '2026-11-19', kind: 'handed_out', sale_place_id: 8 };
   await waitFor(() => expect(call).toHaveBeenCalledWith('listActivity', { query }));
   const downloads = captureDownloads();
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(call).toHaveBeenCalledWith('exportActivity', { query }));
   await waitFor(() => expect(downloads).toHaveLength(1));
+});
+
+test('shows the shops that the seller has chosen on other pages, and all again', async () => {
+  writeStored('sellerPlaces', { [seller.id]: [8] });
+  renderPage();
+  expect(await screen.findByRole('button', { name: 'Shop: Aurora Café' })).toBeVisible();
+  await waitFor(() => expect(call).toHaveBeenCalledWith('listActivity', { query: { sale_place_id: 8 } }));
+  expect(call).not.toHaveBeenCalledWith('listActivity', { query: { sale_place_id: 7 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await screen.findByRole('button', { name: 'Shop: All shops' })).toBeVisible();
+  expect(readStored('sellerPlaces')).toEqual({ [seller.id]: 'all' });
 });
 
 test('without rows says whether the filters are the reason', async () => {
