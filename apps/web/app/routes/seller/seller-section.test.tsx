@@ -89,6 +89,18 @@ function renderSection(path: string) {
   );
 }
 
+test('the pages of a suspended business say so', async () => {
+  const { unmount } = renderSection('/seller');
+  await waitFor(() => expect(call).toHaveBeenCalledWith('listMyBusinesses'));
+  expect(screen.queryByText(/has suspended this business/)).toBeNull();
+  unmount();
+  queryClient.removeQueries({ queryKey: ['businesses'] });
+  businesses = [{ ...aurora, is_suspended: true }];
+  renderSection('/seller');
+  expect(await screen.findByText(/has suspended this business: nothing of it is on sale/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Hand out' })).toBeVisible();
+});
+
 test('a page that the role does not allow says who sees it', async () => {
   renderSection('/seller/members');
   expect(await screen.findByText(/Your role is counter. Who sees it: owner\./)).toBeVisible();

@@ -7,7 +7,7 @@ import { Outlet, useMatches } from 'react-router';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { queryKeys, useMemberRights } from '../../lib/data/shared-queries.ts';
+import { queryKeys, useCurrentBusiness, useMemberRights } from '../../lib/data/shared-queries.ts';
 import type { RouteHandle } from '../../lib/layout-options.tsx';
 import { getSellerHome } from '../../lib/paths.ts';
 import { BusinessOfLink, MembershipEnded, MembershipMessage } from '../layout/business-of-link.tsx';
@@ -30,6 +30,8 @@ function Section() {
     .map(({ handle }) => (handle as RouteHandle | undefined)?.right)
     .findLast(Boolean);
   const { businessId, role, can } = useMemberRights();
+  const { t } = useTranslation('membership');
+  const business = useCurrentBusiness();
   const isWide = useIsWideScreen();
   const [enteredId, setEnteredId] = useState(businessId);
   useForgetFormer(businessId);
@@ -44,6 +46,13 @@ function Section() {
           <BusinessSwitcher />
         </div>
       )}
+      {business?.is_suspended ? (
+        <div className="gutter pt-4">
+          <p role="status" className="rounded-md bg-danger-soft p-4 text-pretty">
+            {t('suspended')}
+          </p>
+        </div>
+      ) : null}
       <Outlet key={businessId} />
     </>
   );
