@@ -818,8 +818,13 @@ CREATE TABLE payments (
   is_excused boolean DEFAULT false NOT NULL,
   synced_at timestamp with time zone,
   is_passed_on boolean DEFAULT false NOT NULL,
+  method text DEFAULT 'card'::text NOT NULL,
+  mb_way_requested_at timestamp with time zone,
+  phone_ending text,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'apple_pay'::text, 'google_pay'::text, 'mb_way'::text]))),
   CONSTRAINT payments_network_only_unpaid CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
+  CONSTRAINT payments_phone_ending_check CHECK ((phone_ending ~ '^[0-9]{2}$'::text)),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT payments_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
@@ -970,6 +975,7 @@ CREATE TABLE product_import_photos (
   content bytea,
   path text,
   error jsonb,
+  content_hash bytea,
   CONSTRAINT product_import_photos_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   CONSTRAINT product_import_photos_pkey PRIMARY KEY (import_id, name)
 );
@@ -982,9 +988,12 @@ CREATE TABLE product_import_rows (
   errors jsonb NOT NULL,
   written_at timestamp with time zone,
   failed_at timestamp with time zone,
+  linked_count integer DEFAULT 0 NOT NULL,
+  product_id integer,
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, row_number),
-  CONSTRAINT product_import_rows_plan_check CHECK ((plan = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text])))
+  CONSTRAINT product_import_rows_plan_check CHECK ((plan = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text]))),
+  CONSTRAINT product_import_rows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
 );
 
 CREATE TABLE product_imports (
@@ -999,6 +1008,7 @@ CREATE TABLE product_imports (
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  sale_place_ids integer[],
   CONSTRAINT product_imports_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT product_imports_pkey PRIMARY KEY (id),
   CONSTRAINT product_imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'importing'::text, 'done'::text, 'ended'::text]))),
@@ -1333,8 +1343,13 @@ CREATE TABLE sandbox_intents (
   created_at timestamp with time zone NOT NULL,
   captures_later boolean DEFAULT false NOT NULL,
   card_fingerprint text,
+  method text DEFAULT 'card'::text NOT NULL,
+  answer text,
+  answers_at timestamp with time zone,
+  CONSTRAINT sandbox_intents_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'refused'::text, 'none'::text, 'late'::text]))),
   CONSTRAINT sandbox_intents_client_secret_key UNIQUE (client_secret),
   CONSTRAINT sandbox_intents_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT sandbox_intents_method_check CHECK ((method = ANY (ARRAY['card'::text, 'apple_pay'::text, 'google_pay'::text, 'mb_way'::text]))),
   CONSTRAINT sandbox_intents_pkey PRIMARY KEY (ref),
   CONSTRAINT sandbox_intents_refunded_up_to_amount CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   CONSTRAINT sandbox_intents_status_check CHECK ((status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'requires_capture'::text, 'succeeded'::text, 'canceled'::text])))
@@ -1589,6 +1604,10 @@ CREATE TABLE users (
 );
 
 CREATE INDEX activity_business_id ON public.activity USING btree (business_id, id);
+
+CREATE INDEX activity_device_id ON public.activity USING btree (device_id, id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX activity_kind ON public.activity USING btree (business_id, kind, id);
 
 CREATE INDEX activity_sale_place_id ON public.activity USING btree (sale_place_id, id);
 
@@ -1901,6 +1920,8 @@ CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
 CREATE INDEX sale_places_words ON public.sale_places USING gin (fold_words(((name || ' '::text) || address)) gin_trgm_ops);
 
 CREATE INDEX sandbox_disputes_intent_ref ON public.sandbox_disputes USING btree (intent_ref);
+
+CREATE INDEX sandbox_intents_answers_at ON public.sandbox_intents USING btree (answers_at) WHERE (answers_at IS NOT NULL);
 
 CREATE INDEX sandbox_intents_created_at ON public.sandbox_intents USING btree (created_at, ref);
 
@@ -2618,7 +2639,7 @@ COMMENT ON COLUMN orders.ticket_version IS 'Raised when the PIN changes: signed 
 
 COMMENT ON COLUMN payments.captures_later IS 'The card is authorised first and charged after its fingerprint was compared with those of other winners.';
 
-COMMENT ON COLUMN payments.card_fingerprint IS 'The provider''s mark of the card that was tried for a hold that ended unpaid, for a day.';
+COMMENT ON COLUMN payments.card_fingerprint IS 'Of an unpaid hold: mark of the card that was tried; of MB WAY the keyed hash of the phone, from when it is asked.';
 
 COMMENT ON COLUMN payments.is_excused IS 'The hold ended through no fault of its buyer: the provider was away, or the slot was cancelled.';
 
@@ -2626,7 +2647,13 @@ COMMENT ON COLUMN payments.is_offer IS 'The hold was offered to somebody who won
 
 COMMENT ON COLUMN payments.is_passed_on IS 'The hold ended before its time, because its unit passed to a buyer with a verified address or an earlier order.';
 
+COMMENT ON COLUMN payments.mb_way_requested_at IS 'Set while the intent is one of MB WAY: since when its buyer is asked to confirm it.';
+
+COMMENT ON COLUMN payments.method IS 'As the provider says once it is paid.';
+
 COMMENT ON COLUMN payments.network_hash IS 'Keyed hash of the network (IPv4 address or IPv6 /64) that asked for the hold, until it is paid or a day old.';
+
+COMMENT ON COLUMN payments.phone_ending IS 'Last two digits of the phone that was asked by MB WAY.';
 
 COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to ask its provider about it.';
 
@@ -2652,6 +2679,8 @@ COMMENT ON COLUMN place_followers.sale_place_id IS 'The new seller''s.';
 
 COMMENT ON COLUMN product_import_photos.content IS 'As it was sent; null once it is stored as an upload of the member, or refused.';
 
+COMMENT ON COLUMN product_import_photos.content_hash IS 'SHA-256 of what was sent: equal photos are stored once.';
+
 COMMENT ON COLUMN product_import_photos.path IS 'Of the upload.';
 
 COMMENT ON COLUMN product_import_rows.cells IS 'Texts by column; an object with "formula" for a cell that has one.';
@@ -2660,9 +2689,15 @@ COMMENT ON COLUMN product_import_rows.errors IS 'Columns with keys of messages a
 
 COMMENT ON COLUMN product_import_rows.failed_at IS 'When writing it was refused.';
 
+COMMENT ON COLUMN product_import_rows.linked_count IS 'Products that change with the one of the row, because they are linked with it.';
+
+COMMENT ON COLUMN product_import_rows.product_id IS 'What was written.';
+
 COMMENT ON TABLE product_imports IS 'Tables of products that members check and write, of the last 7 days.';
 
 COMMENT ON COLUMN product_imports.column_names IS 'By column: the name that the file has for it.';
+
+COMMENT ON COLUMN product_imports.sale_place_ids IS 'That its rows name, or all that its maker has; null: all of the business.';
 
 COMMENT ON TABLE product_texts IS 'Texts of a product in other languages than its own.';
 
@@ -2729,6 +2764,10 @@ COMMENT ON TABLE restore_trials IS 'Each time that a backup was restored into a 
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
 
 COMMENT ON COLUMN sale_places.language IS 'Of the description.';
+
+COMMENT ON COLUMN sandbox_intents.answer IS 'What the phone that was asked by MB WAY answers; ''none'': nothing in time.';
+
+COMMENT ON COLUMN sandbox_intents.answers_at IS 'When it does; null: it has.';
 
 COMMENT ON COLUMN sandbox_refunds.refund_id IS 'Metadata; null: made on the pages of the provider.';
 

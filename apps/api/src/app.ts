@@ -187,7 +187,7 @@ export async function buildApp(
   );
   accountRoutes(context, http, {
     personalDataHandlers,
-    onLegalIdentityChanged: createIdentityNote(context, listSalePlaceNames),
+    onLegalIdentityChange: createIdentityNote(context, listSalePlaceNames),
   });
   businessRoutes(context, http, listSalePlaceNames);
   geoRoutes(context, http, { findSalePlaces: findSalePlacesByWords, listBusiestPositions });

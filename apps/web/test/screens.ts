@@ -35,6 +35,8 @@ export const sellerAndPartnerScreens: Screen[] = [
   ['/seller/week', 'seller'],
   ['/seller/sale', 'seller'],
   ['/seller/places', 'seller'],
+  ['/seller/import', 'seller'],
+  ['/seller/payout', 'seller'],
   ['/transactions', 'seller'],
   ['/statements', 'seller'],
   ['/account/payout', 'seller'],

@@ -18,6 +18,10 @@ export const allergens = [
 
 export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'lactose_free', 'gluten_free'] as const;
 
+/** How buyers pay. Wallets hold cards; MB WAY is confirmed in the app of a phone. */
+export const paymentMethods = ['card', 'apple_pay', 'google_pay', 'mb_way'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
 /** Columns of the table of products that is exported and imported, in their order. */
 export const importColumns = [
   'id',
@@ -27,6 +31,12 @@ export const importColumns = [
   'name',
   'description',
   'language',
+  'name_pt',
+  'description_pt',
+  'name_en',
+  'description_en',
+  'name_ru',
+  'description_ru',
   'price',
   'value',
   'categories',

@@ -93,8 +93,9 @@ export class StripeServer {
     const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? params.get('key');
     const [, version, resource, id, action] = path.split('/');
     const route = `${request.method} ${resource}${id ? '/id' : ''}${action ? `/${action}` : ''}`;
+    const isMbWay = params.get('payment_method_data[type]') === 'mb_way';
     const isFromBrowser =
-      route === 'POST payment_intents/id/confirm' || route === 'POST payment_intents/id/bank';
+      (route === 'POST payment_intents/id/confirm' && !isMbWay) || route === 'POST payment_intents/id/bank';
     if (version !== 'v1' || key !== (isFromBrowser ? PUBLISHABLE_KEY : SECRET_KEY)) {
       throw new StripeApiError(401, { type: 'invalid_request_error', code: 'api_key_expired' });
     }
@@ -111,6 +112,8 @@ export class StripeServer {
       case 'POST payment_intents/id/capture':
         return this.expandCharge(state.captureIntent(id!), params);
       case 'POST payment_intents/id/confirm':
+        if (isMbWay)
+          return state.confirmMbWay(id!, params.get('payment_method_data[billing_details][phone]'));
         return state.confirmIntent(
           id!,
           params.get('client_secret'),

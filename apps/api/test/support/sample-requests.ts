@@ -354,6 +354,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     ...buildUpload('photos', zipSync({ 'other.jpg': await createPictureBytes() })),
   }),
   getProductImport: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
+  listImportedProducts: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
   startProductImport: async (fixtures) => ({
     params: { id: await getProductImport(fixtures) },
     body: { only_valid: true },
@@ -484,6 +485,15 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
       code: 'card_declined',
       description: 'declined',
     },
+  }),
+  requestMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token, phone: '912 345 678' },
+  }),
+  checkMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token },
+  }),
+  leaveMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token },
   }),
   listMyHolds: emptyRequest,
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({

@@ -6,6 +6,7 @@ export {
   getWaitEnd,
   planPassingOn,
 } from './holds.rules.ts';
+export { listOfferedMethods } from './offered-methods.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export {
   countUnpaidHolds,
@@ -31,6 +32,7 @@ export {
   payHold,
   paymentReconciliation,
   saveFailureCode,
+  saveMbWayIntent,
   selectHolds,
   takeHoldsToSync,
   updatePayment,
@@ -41,6 +43,7 @@ export { countCalls } from './providers/count-calls.ts';
 export { keepQuiet } from './providers/keep-quiet.ts';
 export {
   type Intent,
+  MbWayRefusedError,
   type PaymentProvider,
   RefundRefusedError,
 } from './providers/payment-provider.ts';

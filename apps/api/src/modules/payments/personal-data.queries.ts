@@ -9,6 +9,7 @@ const selectPayments = (db: DbOrTrx, userId: number) =>
     .innerJoin('products', 'products.id', 'payments.product_id')
     .select(['payments.id', 'payments.product_id', 'payments.amount_cents', 'payments.state'])
     .select(['payments.provider', 'payments.card_last4', 'payments.failure_description'])
+    .select(['payments.method', 'payments.phone_ending'])
     .select(['payments.failure_code', 'payments.created_at', 'payments.settled_at'])
     .select('products.name as product_name')
     .where('payments.user_id', '=', userId)
@@ -29,7 +30,9 @@ async function* exportPayments(db: DbOrTrx, userId: number) {
       amount_cents: row.amount_cents,
       state: row.state,
       provider: row.provider,
+      method: row.method,
       card: row.card_last4,
+      phone_ending: row.phone_ending,
       failure: row.failure_description ?? row.failure_code,
       created_at: row.created_at.toISOString(),
       settled_at: row.settled_at?.toISOString() ?? null,
@@ -65,7 +68,7 @@ export const paymentPersonalData: PersonalDataHandler = {
     await trx
       .updateTable('payments')
       .set({ card_last4: null, client_secret: null, failure_description: null })
-      .set({ network_hash: null, card_fingerprint: null })
+      .set({ network_hash: null, card_fingerprint: null, phone_ending: null })
       .where('user_id', '=', userId)
       .execute();
     return [];

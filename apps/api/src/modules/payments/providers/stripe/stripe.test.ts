@@ -145,7 +145,14 @@ test('a cancelled authorisation still has the mark of its card', async () => {
   await harness.confirm(clientSecret);
   const { cardFingerprint } = await api.provider.retrieve(ref);
   expect(cardFingerprint).toEqual(expect.any(String));
-  expect(await api.provider.cancel(ref)).toEqual({ status: 'canceled', cardLast4: '4242', cardFingerprint });
+  expect(await api.provider.cancel(ref)).toEqual({
+    status: 'canceled',
+    isAwaited: false,
+    method: 'card',
+    failure: null,
+    cardLast4: '4242',
+    cardFingerprint,
+  });
 });
 
 test('the content security policy allows Stripe’s script and frames', async () => {
