@@ -11,7 +11,7 @@ export function createLaunchCommand({ context, createProvider, webDir, print }: 
     )
     .action(async () => {
       const { config } = context;
-      const provider = config.stripe ? await createProvider() : null;
+      const provider = config.stripe || config.sandbox ? await createProvider() : null;
       const checks = await findLaunchChecks(context, { provider, webDir });
       const list = viewLaunchChecks(context, checks, config.operator.language);
       for (const group of list.groups) {

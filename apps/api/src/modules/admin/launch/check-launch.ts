@@ -3,7 +3,7 @@ import type { BusinessCountry } from '@wopack/contract';
 import { findOperatorCountry } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
 import { parseVatNumber } from '../../identity/index.ts';
-import type { PaymentProvider } from '../../payments/index.ts';
+import { listOfferedMethods, type PaymentProvider } from '../../payments/index.ts';
 import type { RecordAudit } from '../operator-route.ts';
 import { getDatabaseFacts, replaceLaunchChecks, type StoredCheck } from './launch.queries.ts';
 import { judgeLaunch, type LaunchFacts, type ProviderAnswer } from './launch.rules.ts';
@@ -60,6 +60,7 @@ async function collectFacts(
       country !== null && parseVatNumber(country as BusinessCountry, config.operator.vatNumber) !== null,
     web,
     provider: account,
+    methods: provider ? listOfferedMethods(config, provider) : (config.paymentMethods ?? []),
     mailDomain,
     backup: stored.backup_made_at && { madeAt: stored.backup_made_at, bytes: stored.backup_bytes },
     restoredAt: stored.restored_at,
