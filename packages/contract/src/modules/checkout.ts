@@ -45,6 +45,12 @@ export const checkout = {
       currency: Type.Literal('EUR'),
       productId: IdOrText,
       slot_id: Type.Optional(Type.Union([SlotId, Type.String({ pattern: '^[1-9][0-9]{0,15}$' })])),
+      saved_card: Type.Optional(
+        Type.Enum(['keep', 'use', 'none'], {
+          description:
+            'keep: the card that pays is kept for the next time; use: pay by a kept one; none: neither, after all',
+        }),
+      ),
     }),
     reply: Type.Object({
       token: Type.String(),

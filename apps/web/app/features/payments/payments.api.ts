@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PaymentMethod } from '@wopack/contract';
 import type { Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
@@ -22,6 +22,26 @@ export interface PaymentTarget {
   timeZone: string;
 }
 
+export type SavedCard = Reply<'listSavedCards'>['data'][number];
+
+/** A method, or a card that the user keeps. */
+export type PaymentChoice = PaymentMethod | `saved:${string}`;
+
+/** Cards that the user keeps at the provider. */
+export const savedCardsQuery = queryOptions({
+  queryKey: ['saved-cards'],
+  queryFn: async ({ signal }) => (await call('listSavedCards', { signal })).data,
+  staleTime: 60_000,
+});
+
+export function useRemoveSavedCard() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('removeSavedCard', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedCardsQuery.queryKey }),
+  });
+}
+
 export const holdsQuery = queryOptions({
   queryKey: queryKeys.holds,
   queryFn: async ({ signal }) => (await call('listMyHolds', { signal })).data,
@@ -39,19 +59,17 @@ export const providerQuery = queryOptions({
 const keepDigitsAndDots = (value: number | string): string => String(value).replace(/[^\d.]/g, '');
 
 /** Places a hold on one unit, or returns the existing hold. */
-export async function initiatePayment({
-  productId,
-  slotId,
-  productName,
-  price,
-  isOffer,
-}: PaymentTarget): Promise<Hold> {
+export async function initiatePayment(
+  { productId, slotId, productName, price, isOffer }: PaymentTarget,
+  savedCard?: 'keep' | 'use' | 'none',
+): Promise<Hold> {
   const hold = await call('initiatePayment', {
     body: {
       amount: keepDigitsAndDots(price.toFixed(2)),
       currency: 'EUR',
       productId: keepDigitsAndDots(productId),
       slot_id: slotId ?? undefined,
+      saved_card: savedCard,
     },
   });
   return {
