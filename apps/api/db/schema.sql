@@ -162,6 +162,7 @@ CREATE TABLE back_on_sale_notifications (
 CREATE TABLE backups (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   made_at timestamp with time zone NOT NULL,
+  size_bytes bigint,
   CONSTRAINT backups_pkey PRIMARY KEY (id)
 );
 
@@ -396,6 +397,15 @@ CREATE TABLE last_writes (
   lsn pg_lsn NOT NULL,
   CONSTRAINT last_writes_pkey PRIMARY KEY (user_id),
   CONSTRAINT last_writes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE launch_checks (
+  id text NOT NULL,
+  state text NOT NULL,
+  finding jsonb NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  CONSTRAINT launch_checks_pkey PRIMARY KEY (id),
+  CONSTRAINT launch_checks_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'later'::text, 'missing'::text])))
 );
 
 CREATE TABLE ledger_accounts (
@@ -978,6 +988,7 @@ CREATE TABLE product_import_photos (
   content bytea,
   path text,
   error jsonb,
+  content_hash bytea,
   CONSTRAINT product_import_photos_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   CONSTRAINT product_import_photos_pkey PRIMARY KEY (import_id, name)
 );
@@ -990,9 +1001,12 @@ CREATE TABLE product_import_rows (
   errors jsonb NOT NULL,
   written_at timestamp with time zone,
   failed_at timestamp with time zone,
+  linked_count integer DEFAULT 0 NOT NULL,
+  product_id integer,
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, row_number),
-  CONSTRAINT product_import_rows_plan_check CHECK ((plan = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text])))
+  CONSTRAINT product_import_rows_plan_check CHECK ((plan = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text]))),
+  CONSTRAINT product_import_rows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
 );
 
 CREATE TABLE product_imports (
@@ -1007,6 +1021,7 @@ CREATE TABLE product_imports (
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  sale_place_ids integer[],
   CONSTRAINT product_imports_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT product_imports_pkey PRIMARY KEY (id),
   CONSTRAINT product_imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'importing'::text, 'done'::text, 'ended'::text]))),
@@ -1250,6 +1265,13 @@ CREATE TABLE reports (
   CONSTRAINT reports_pkey PRIMARY KEY (order_id),
   CONSTRAINT reports_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
   CONSTRAINT reports_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'part'::text, 'none'::text])))
+);
+
+CREATE TABLE restore_trials (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  restored_at timestamp with time zone NOT NULL,
+  data_as_of timestamp with time zone NOT NULL,
+  CONSTRAINT restore_trials_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE review_replies (
@@ -1611,6 +1633,10 @@ CREATE TABLE users (
 );
 
 CREATE INDEX activity_business_id ON public.activity USING btree (business_id, id);
+
+CREATE INDEX activity_device_id ON public.activity USING btree (device_id, id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX activity_kind ON public.activity USING btree (business_id, kind, id);
 
 CREATE INDEX activity_sale_place_id ON public.activity USING btree (sale_place_id, id);
 
@@ -2532,6 +2558,8 @@ COMMENT ON TABLE back_on_sale_checks IS 'Changes after which a product may be on
 
 COMMENT ON COLUMN back_on_sale_checks.is_first_sale IS 'On sale for the first time: back on sale for nobody.';
 
+COMMENT ON COLUMN backups.size_bytes IS 'Of the file; null for those of earlier versions.';
+
 COMMENT ON TABLE businesses IS 'Who sells. The id is that of the user who founded it.';
 
 COMMENT ON COLUMN businesses.suspended_at IS 'Since when an operator keeps everything of the business off sale and out of sight.';
@@ -2575,6 +2603,10 @@ COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the la
 COMMENT ON COLUMN hand_out_conflicts.seen_at IS 'When an owner or manager said that it is dealt with.';
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
+
+COMMENT ON TABLE launch_checks IS 'What an operator must be able to show before the town opens, as it was when it was last checked.';
+
+COMMENT ON COLUMN launch_checks.finding IS 'Key of the reason, its values, and where to look.';
 
 COMMENT ON TABLE ledger_closed_balances IS 'Sums of the entries of each account in a closed month.';
 
@@ -2680,6 +2712,8 @@ COMMENT ON COLUMN place_followers.sale_place_id IS 'The new seller''s.';
 
 COMMENT ON COLUMN product_import_photos.content IS 'As it was sent; null once it is stored as an upload of the member, or refused.';
 
+COMMENT ON COLUMN product_import_photos.content_hash IS 'SHA-256 of what was sent: equal photos are stored once.';
+
 COMMENT ON COLUMN product_import_photos.path IS 'Of the upload.';
 
 COMMENT ON COLUMN product_import_rows.cells IS 'Texts by column; an object with "formula" for a cell that has one.';
@@ -2688,9 +2722,15 @@ COMMENT ON COLUMN product_import_rows.errors IS 'Columns with keys of messages a
 
 COMMENT ON COLUMN product_import_rows.failed_at IS 'When writing it was refused.';
 
+COMMENT ON COLUMN product_import_rows.linked_count IS 'Products that change with the one of the row, because they are linked with it.';
+
+COMMENT ON COLUMN product_import_rows.product_id IS 'What was written.';
+
 COMMENT ON TABLE product_imports IS 'Tables of products that members check and write, of the last 7 days.';
 
 COMMENT ON COLUMN product_imports.column_names IS 'By column: the name that the file has for it.';
+
+COMMENT ON COLUMN product_imports.sale_place_ids IS 'That its rows name, or all that its maker has; null: all of the business.';
 
 COMMENT ON TABLE product_texts IS 'Texts of a product in other languages than its own.';
 
@@ -2751,6 +2791,8 @@ COMMENT ON COLUMN reports.question_at IS 'Of the question to the seller that has
 COMMENT ON COLUMN reports.seller_message_at IS 'Of the last message of the seller.';
 
 COMMENT ON COLUMN reports.translations IS 'Of the buyer''s words, by the translation service, by language.';
+
+COMMENT ON TABLE restore_trials IS 'Each time that a backup was restored into a database of its own, to see that it can be.';
 
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
 

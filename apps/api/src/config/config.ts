@@ -132,6 +132,12 @@ const Environment = Type.Object({
     default: '',
     description: "sender of all mail, e.g. 'WoPack <ola@example.com>'; somebody should read the replies",
   }),
+  MAIL_DKIM_SELECTOR: Type.String({
+    default: '',
+    pattern: '^[A-Za-z0-9._-]*$',
+    description:
+      'selector under which the mail server signs (DKIM): the check list of the console looks up SELECTOR._domainkey and the domain of MAIL_FROM',
+  }),
   SECRET_KEY: Type.String({
     default: '',
     description:
@@ -243,6 +249,8 @@ export interface Config {
   smtpUrl: string | null;
   /** Name and address. */
   mailFrom: string;
+  /** Null: the key of signatures is not looked up. */
+  dkimSelector: string | null;
   /** Null: sandbox payments. */
   stripe: StripeConfig | null;
   /** What buyers may choose from, as far as the provider has it; null: what is usual for it. */
@@ -321,6 +329,7 @@ export function parseConfig(
     social: parseSocialConfig(environment, isDevelopment),
     smtpUrl: environment.SMTP_URL || null,
     mailFrom: environment.MAIL_FROM || `WoPack <ola@${new URL(publicUrl).hostname}>`,
+    dkimSelector: environment.MAIL_DKIM_SELECTOR || null,
     stripe: attempt(() => parseStripeConfig(environment)),
     paymentMethods: attempt(() => parsePaymentMethods(environment.PAYMENT_METHODS)),
     vapid: {

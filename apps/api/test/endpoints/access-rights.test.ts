@@ -144,6 +144,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   createProductImport: FOR_SELLERS,
   addImportPhotos: FOR_ITS_SELLER,
   getProductImport: FOR_ITS_SELLER,
+  listImportedProducts: FOR_ITS_SELLER,
   startProductImport: FOR_ITS_SELLER,
   discardProductImport: FOR_ITS_SELLER,
   exportImportErrors: FOR_ITS_SELLER,
@@ -281,6 +282,10 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   getDashboard: 'sfco',
   exportDashboard: 'sfco',
   searchAdmin: 'sfco',
+  getLaunchList: 'sfo',
+  checkLaunch: 'fo',
+  exportLaunchPdf: 'sfo',
+  getProcessingRecord: 'sfo',
   listAdminOrders: 'sfo',
   exportAdminOrders: 'sfo',
   getAdminOrder: 'sfo',
@@ -405,6 +410,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
 /** Their rows name nobody. */
 const EXPORTS_WITHOUT_PEOPLE: OperatorEndpointName[] = [
   'exportDashboard',
+  'exportLaunchPdf',
   'exportReconciliations',
   'exportPayoutRuns',
   'exportDisputes',

@@ -17,6 +17,12 @@ export const WEBHOOK_SECRET = 'whsec_wopack';
 export class StripeServer {
   readonly state: StripeState;
   failureMode: FailureMode | null = null;
+  /** Whose keys they are. */
+  readonly account = {
+    isLive: false,
+    canCharge: true,
+    domains: [] as { name: string; applePay: 'active' | 'inactive'; googlePay: 'active' | 'inactive' }[],
+  };
   /** Received requests, e.g. 'POST /v1/refunds'. */
   readonly receivedRequests: string[] = [];
   url = '';
@@ -117,6 +123,24 @@ export class StripeServer {
         );
       case 'POST payment_intents/id/bank':
         return state.authenticate(id!, params.get('approve') === 'true');
+      case 'GET balance':
+        return { object: 'balance', livemode: this.account.isLive, available: [], pending: [] };
+      case 'GET account':
+        return { object: 'account', id: 'acct_1', charges_enabled: this.account.canCharge };
+      case 'GET payment_method_domains':
+        return {
+          object: 'list',
+          has_more: false,
+          data: this.account.domains
+            .filter(({ name }) => name === params.get('domain_name'))
+            .map(({ name, applePay, googlePay }) => ({
+              object: 'payment_method_domain',
+              domain_name: name,
+              enabled: true,
+              apple_pay: { status: applePay },
+              google_pay: { status: googlePay },
+            })),
+        };
       case 'POST payment_intents/id':
         return state.updateIntent(id!, params);
       case 'POST customers':

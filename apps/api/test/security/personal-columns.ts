@@ -193,6 +193,7 @@ export const technicalColumns: Record<string, string[]> = {
   affiliate_shares: ['side', 'state', 'reason'],
   allocation_entries: ['state', 'card_fingerprint'],
   audit_entries: ['action', 'subject_kind', 'subject_id', 'request_id'],
+  launch_checks: ['id', 'state', 'finding'],
   legal_identities: ['country', 'kind', 'tax_country'],
   content_reports: ['state', 'subject_kind', 'photo_path', 'ground', 'language'],
   decisions: ['language', 'role', 'subject_kind', 'outcome', 'objection_outcome'],

@@ -2,11 +2,13 @@ import { hasMemberRight } from '@wopack/contract';
 import {
   cancellationDeadline,
   canHandOut,
+  dateTimeText,
   deadlineText,
   eurosFromCents,
   formatCents,
   getFullName,
   getLocale,
+  isolateWords,
   type Language,
   pickLanguage,
   pickupDateText,
@@ -148,6 +150,22 @@ function buildSellerReport(row: SellerOrder, language: Language, now: Date) {
   );
 }
 
+type HandedOutRow = Pick<SellerOrder, 'name_at_counter' | 'counter_name' | 'counter_surname'>;
+
+/** Who handed it out; devices, which everybody at the counter reads, get short names. */
+export const formatHandedOutBy = (row: HandedOutRow, actor: MemberActor): string | null =>
+  row.name_at_counter ??
+  ((actor.device ? formatShortName : getFullName)(row.counter_name ?? '', row.counter_surname ?? '') || null);
+
+/** 'Fri 20 Nov 17:55 · Teresa P. · Tablet da Trindade', as far as it is known. */
+export const describeHandOut = (row: SellerOrder, actor: MemberActor, language: Language): string =>
+  [
+    row.collected_at && dateTimeText(row.collected_at, row.time_zone, language),
+    ...[formatHandedOutBy(row, actor), row.handed_out_device].map((words) => words && isolateWords(words)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 /** For a member of the business, who hands out no own order. */
 export const buildSellerOrderView = (
   row: SellerOrder,
@@ -167,10 +185,7 @@ export const buildSellerOrderView = (
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
-  handed_out_by:
-    row.name_at_counter ??
-    ((actor.device ? formatShortName : getFullName)(row.counter_name ?? '', row.counter_surname ?? '') ||
-      null),
+  handed_out_by: formatHandedOutBy(row, actor),
   handed_out_device: row.handed_out_device,
   hand_out_conflicts: row.hand_out_conflicts,
   ...buildCancelReason(row, language),
@@ -180,7 +195,7 @@ export const buildSellerOrderView = (
     row.state === 'paid' &&
     row.dispute !== 'lost' &&
     isLateCancellation(row.pickup_start, row.pickup_end, now),
-  report: buildSellerReport(row, language, now),
+  report: hasMemberRight(actor.member.role, 'problems.answer') ? buildSellerReport(row, language, now) : null,
   can_hand_out:
     row.state === 'paid' &&
     row.dispute !== 'lost' &&

@@ -176,6 +176,10 @@ export interface BackOnSaleNotifications {
 export interface Backups {
   id: Generated<number>;
   made_at: Date;
+  /**
+   * Of the file; null for those of earlier versions.
+   */
+  size_bytes: number | null;
 }
 
 export interface Businesses {
@@ -381,6 +385,16 @@ export interface LastWrites {
    */
   lsn: string;
   user_id: number;
+}
+
+export interface LaunchChecks {
+  checked_at: Date;
+  /**
+   * Key of the reason, its values, and where to look.
+   */
+  finding: Json;
+  id: string;
+  state: string;
 }
 
 export interface LedgerAccounts {
@@ -913,6 +927,10 @@ export interface ProductImportPhotos {
    * As it was sent; null once it is stored as an upload of the member, or refused.
    */
   content: Buffer | null;
+  /**
+   * SHA-256 of what was sent: equal photos are stored once.
+   */
+  content_hash: Buffer | null;
   error: Json | null;
   import_id: number;
   name: string;
@@ -936,7 +954,15 @@ export interface ProductImportRows {
    */
   failed_at: Date | null;
   import_id: number;
+  /**
+   * Products that change with the one of the row, because they are linked with it.
+   */
+  linked_count: Generated<number>;
   plan: string;
+  /**
+   * What was written.
+   */
+  product_id: number | null;
   row_number: number;
   written_at: Date | null;
 }
@@ -953,6 +979,10 @@ export interface ProductImports {
   id: Generated<number>;
   only_valid: Generated<boolean>;
   photos_name: string | null;
+  /**
+   * That its rows name, or all that its maker has; null: all of the business.
+   */
+  sale_place_ids: number[] | null;
   started_at: Date | null;
   state: string;
   user_id: number;
@@ -1194,6 +1224,12 @@ export interface Reports {
    */
   translations: JSONColumnType<Partial<Record<Language, string>>, string | undefined>;
   wish: ReportWish | null | null;
+}
+
+export interface RestoreTrials {
+  data_as_of: Date;
+  id: Generated<number>;
+  restored_at: Date;
 }
 
 export interface ReviewReplies {
@@ -1545,6 +1581,7 @@ export interface DB {
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   last_writes: LastWrites;
+  launch_checks: LaunchChecks;
   ledger_accounts: LedgerAccounts;
   ledger_closed_balances: LedgerClosedBalances;
   ledger_closed_months: LedgerClosedMonths;
@@ -1600,6 +1637,7 @@ export interface DB {
   refunds: Refunds;
   report_messages: ReportMessages;
   reports: Reports;
+  restore_trials: RestoreTrials;
   review_replies: ReviewReplies;
   review_translations: ReviewTranslations;
   sale_place_types: SalePlaceTypes;

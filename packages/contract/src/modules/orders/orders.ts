@@ -261,7 +261,7 @@ const salesQuery = Type.Object({
   product_id: Type.Optional(Id),
 });
 
-const comparisonQuery = Type.Pick(salesQuery, ['from', 'to']);
+const comparisonQuery = Type.Pick(salesQuery, ['from', 'to', 'sale_place_ids']);
 
 const comparedFields = {
   ...totalFields,
@@ -335,7 +335,7 @@ export const salesStatistics = {
     module,
     auth: 'member',
     businessRight: 'figures.view',
-    summary: 'Sales of each sale place by pickup date, and of all together',
+    summary: 'Sales of each sale place by pickup date, and of all together; of the named ones, or of all',
     query: comparisonQuery,
     reply: Data(
       Type.Object({
@@ -356,7 +356,7 @@ export const salesStatistics = {
       }),
     ),
     readsReplica: true,
-    errors: ['validation'],
+    errors: ['validation', 'notFound'],
   }),
   exportSalePlaces: endpoint({
     method: 'GET',
@@ -368,6 +368,6 @@ export const salesStatistics = {
     query: comparisonQuery,
     produces: 'text/csv',
     reply: FileReply,
-    errors: ['validation'],
+    errors: ['validation', 'notFound'],
   }),
 } as const;

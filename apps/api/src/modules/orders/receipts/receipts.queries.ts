@@ -20,20 +20,24 @@ export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
     .where('orders.id', '=', id)
     .executeTakeFirst();
 
+const receiptColumns = [
+  'seller_name',
+  'seller_address',
+  'seller_country',
+  'vat_number',
+  sql<number | null>`vat_percent::float8`.as('vat_percent'),
+] as const;
+
 export const findReceipt = (db: DbOrTrx, orderId: number) =>
-  db
-    .selectFrom('receipts')
-    .select(['seller_name', 'seller_address', 'seller_country', 'vat_number'])
-    .select(sql<number | null>`vat_percent::float8`.as('vat_percent'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
+  db.selectFrom('receipts').select(receiptColumns).where('order_id', '=', orderId).executeTakeFirst();
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
-/** What an earlier caller recorded stays. */
+/** What an earlier caller recorded stays; then undefined. */
 export const insertReceipt = (db: DbOrTrx, receipt: Insertable<Database['receipts']>) =>
   db
     .insertInto('receipts')
     .values(receipt)
     .onConflict((conflict) => conflict.column('order_id').doNothing())
-    .execute();
+    .returning(receiptColumns)
+    .executeTakeFirst();

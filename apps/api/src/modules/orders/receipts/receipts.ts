@@ -26,21 +26,20 @@ import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from '.
  * not entered any, which is possible.
  */
 async function getOrIssueReceipt(db: DbOrTrx, order: { id: number; seller_id: number }, now: Date) {
-  const receipt = await findReceipt(db, order.id);
-  if (receipt) return receipt;
   const business = await findLegalIdentity(db, order.seller_id);
-  if (!business) return null;
-  const { legal_name, country, vat_number, vat_percent } = business;
-  await insertReceipt(db, {
-    order_id: order.id,
-    issued_at: now,
-    seller_name: legal_name,
-    seller_address: formatPostalAddress(business),
-    seller_country: country,
-    vat_number,
-    vat_percent,
-  });
-  return (await findReceipt(db, order.id))!;
+  // Most are asked for once, by the mail of the purchase.
+  const issued =
+    business &&
+    (await insertReceipt(db, {
+      order_id: order.id,
+      issued_at: now,
+      seller_name: business.legal_name,
+      seller_address: formatPostalAddress(business),
+      seller_country: business.country,
+      vat_number: business.vat_number,
+      vat_percent: business.vat_percent,
+    }));
+  return issued ?? (await findReceipt(db, order.id)) ?? null;
 }
 
 type ReceiptOrder = NonNullable<Awaited<ReturnType<typeof findOrderForReceipt>>>;

@@ -89,6 +89,15 @@ export interface PaymentCapabilities {
   defaultMethods: readonly PaymentMethod[];
 }
 
+/** The account that the keys belong to. */
+export interface ProviderAccount {
+  /** Not in the provider's test mode. */
+  isLive: boolean;
+  canCharge: boolean;
+  /** Registered for wallets, of those that were asked for. */
+  domains: { name: string; applePay: boolean; googlePay: boolean }[];
+}
+
 /** A card that a buyer keeps at the provider, as far as it may be shown. */
 export interface SavedCard {
   ref: string;
@@ -144,4 +153,6 @@ export interface PaymentProvider {
   /** All payments created in the period; `to` is exclusive. */
   list(period: { from: Date; to: Date }): Promise<ListedPayment[]>;
   dispute(ref: string): Promise<Dispute>;
+  /** With the host that pages are opened at, if it is registered for wallets. */
+  describeAccount(host: string): Promise<ProviderAccount>;
 }

@@ -229,6 +229,22 @@ export function buildStripeProvider(
         );
     },
     dispute: async (ref) => toDispute(await guard(() => stripe.disputes.retrieve(ref))),
+    async describeAccount(host) {
+      const [{ livemode: isLive }, account, { data: domains }] = await Promise.all([
+        guard(() => stripe.balance.retrieve()),
+        guard(() => stripe.accounts.retrieveCurrent()),
+        guard(() => stripe.paymentMethodDomains.list({ domain_name: host, enabled: true })),
+      ]);
+      return {
+        isLive,
+        canCharge: account.charges_enabled,
+        domains: domains.map(({ domain_name: name, apple_pay: applePay, google_pay: googlePay }) => ({
+          name,
+          applePay: applePay.status === 'active',
+          googlePay: googlePay.status === 'active',
+        })),
+      };
+    },
   };
 }
 
