@@ -62,7 +62,6 @@ export const recordActivity = (
 
 export interface ActivityFilter {
   scope: BusinessScope;
-  salePlaceId: number | null;
   userId: number | null;
   deviceId: number | null;
   kind: ActivityKind | null;
@@ -75,7 +74,7 @@ export type ActivityRow = Awaited<ReturnType<typeof listActivityRows>>[number];
 /** Newest first. */
 export const listActivityRows = (
   db: DbOrTrx,
-  { scope, salePlaceId, userId, deviceId, kind, from, before }: ActivityFilter,
+  { scope, userId, deviceId, kind, from, before }: ActivityFilter,
   { beforeId, limit }: { beforeId: string | null; limit: number },
 ) =>
   db
@@ -102,7 +101,6 @@ export const listActivityRows = (
     .select(['subject.surname as subject_surname', 'products.name as product_name'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .where(isInScopeInOrder(scope, 'activity.business_id', 'activity.sale_place_id'))
-    .$if(salePlaceId !== null, (query) => query.where('activity.sale_place_id', '=', salePlaceId!))
     .$if(userId !== null, (query) => query.where('activity.user_id', '=', userId!))
     .$if(deviceId !== null, (query) => query.where('activity.device_id', '=', deviceId!))
     .$if(kind !== null, (query) => query.where('activity.kind', '=', kind!))

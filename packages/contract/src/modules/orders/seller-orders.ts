@@ -462,6 +462,9 @@ export const sellerOrders = {
             order_id: Id,
             version: Type.Integer({ description: 'tickets of this version and of lower ones are void' }),
             handed_out: Type.Boolean({ description: 'the order was handed out, here or elsewhere' }),
+            handed_out_at: Nullable(Instant),
+            handed_out_by: Nullable(Type.String({ description: "'Teresa P.'" })),
+            handed_out_device: Nullable(Type.String({ description: 'name of the counter device' })),
           }),
           {
             description:

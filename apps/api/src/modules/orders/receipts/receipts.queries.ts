@@ -9,7 +9,12 @@ export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
     .select(['orders.id', 'orders.user_id', 'orders.seller_id', 'orders.product_name', 'orders.created_at'])
     .select(['orders.price_cents', 'orders.refunded_cents', 'orders.pickup_start', 'orders.pickup_end'])
-    .select(['payments.card_last4', 'sale_places.name as place_name', 'sale_places.address as place_address'])
+    .select([
+      'payments.card_last4',
+      'payments.method',
+      'sale_places.name as place_name',
+      'sale_places.address as place_address',
+    ])
     .select(['sale_places.time_zone'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)

@@ -17,6 +17,7 @@ import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { findLegalIdentity } from '../../identity/index.ts';
+import { getMeans, methodNames } from '../orders.rules.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
 
@@ -44,7 +45,7 @@ async function getOrIssueReceipt(db: DbOrTrx, order: { id: number; seller_id: nu
 type ReceiptOrder = NonNullable<Awaited<ReturnType<typeof findOrderForReceipt>>>;
 
 function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: Language): ReceiptPdfInput {
-  const { time_zone: timeZone, card_last4: card } = order;
+  const { time_zone: timeZone } = order;
   // With the year: a receipt is kept.
   const at = new Intl.DateTimeFormat(getLocale(language), {
     dateStyle: 'long',
@@ -62,9 +63,11 @@ function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: L
     price_cents: order.price_cents,
     refunded_cents: order.refunded_cents,
     vat: formatVat(receipt?.vat_percent ?? null, order.price_cents, language),
-    paid: card
-      ? translate('orders.receipt.paidByCard', language, { at, card })
-      : translate('orders.receipt.paid', language, { at }),
+    paid: translate(`orders.receipt.paid${getMeans(order)}`, language, {
+      at,
+      card: order.card_last4 ?? '',
+      method: methodNames[order.method],
+    }),
   };
 }
 
