@@ -197,6 +197,8 @@ const changeLimits = [
   { max: 20, window: '1 hour', by: 'user', counts: 'failures' },
 ] as const;
 
+/** Each sends a mail to an address that its owner has not confirmed. */
+const invitationLimits = [...changeLimits, { max: 60, window: '1 hour', by: 'user' }] as const;
 const keyLimits = [{ max: 30, window: '1 hour' }] as const;
 
 export const businesses = {
@@ -263,7 +265,7 @@ export const businesses = {
       'Invite somebody by mail, for 7 days; another invitation of the same address replaces the first. Who is a member is refused with code 5',
     body: Type.Object({ email: Email, ...scopeFields, ...proofFields }),
     reply: Team,
-    limits: changeLimits,
+    limits: invitationLimits,
     errors: ['validation', 'conflict', 'tooMany'],
   }),
   repeatInvitation: endpoint({
@@ -275,7 +277,7 @@ export const businesses = {
     summary: 'Mail an invitation again, for 7 days from now; the key of the mail before ends',
     params: IdParams,
     reply: Team,
-    limits: changeLimits,
+    limits: invitationLimits,
     errors: ['validation', 'notFound', 'tooMany'],
   }),
   withdrawInvitation: endpoint({
