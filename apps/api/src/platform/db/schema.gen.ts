@@ -507,6 +507,12 @@ export interface LookAlikes {
   state: Generated<'open' | 'kept' | 'hidden' | 'transferred'>;
 }
 
+export interface LowStockNotifications {
+  member_id: number;
+  notified_at: Date;
+  slot_id: number;
+}
+
 export interface MailFailures {
   failed_at: Date;
   failures: number;
@@ -565,6 +571,7 @@ export interface MemberNotificationSettings {
   cancelled: 'push' | 'mail' | 'none';
   draw: 'push' | 'mail' | 'none';
   last_sold: 'push' | 'mail' | 'none';
+  low_stock_units: Generated<number>;
   member_id: number;
   report: 'push' | 'mail' | 'none';
   /**
@@ -1364,11 +1371,6 @@ export interface SocialIdentities {
   user_id: number;
 }
 
-export interface SoldOutNotifications {
-  notified_at: Date;
-  slot_id: number;
-}
-
 export interface StatementEntries {
   entry_id: number;
   statement_id: number;
@@ -1501,6 +1503,7 @@ export interface DB {
   login_code_attempts: LoginCodeAttempts;
   login_codes: LoginCodes;
   look_alikes: LookAlikes;
+  low_stock_notifications: LowStockNotifications;
   mail_failures: MailFailures;
   map_cell_state: MapCellState;
   map_cells: MapCells;
@@ -1564,7 +1567,6 @@ export interface DB {
   slot_sums: SlotSums;
   social_flows: SocialFlows;
   social_identities: SocialIdentities;
-  sold_out_notifications: SoldOutNotifications;
   statement_entries: StatementEntries;
   statements: Statements;
   ticket_keys: TicketKeys;
