@@ -386,6 +386,7 @@ export const activityKinds = [
   'product_added',
   'product_changed',
   'product_copied',
+  'product_linked',
   'product_unlinked',
   'product_published',
   'product_paused',

@@ -387,6 +387,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: spareProductId },
     body: { sale_place_ids: [salePlaceId], linked: false, put_on_sale: true },
   }),
+  linkProducts: ({ spareProductId, productId }) => ({
+    params: { id: spareProductId },
+    body: { product_ids: [productId] },
+  }),
   unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
   updateSlotQuantity: async ({ test, spareProductId }) => ({

@@ -132,7 +132,7 @@ export function ProductEditor({
     >
       {guard}
       {sameForLinked.dialog}
-      <LinkedCard product={product} />
+      <LinkedCard product={product} isChanged={isChanged} />
       <SectionLinks
         sections={Object.entries(sectionTitles).map(([sectionId, title]) => ({ id: sectionId, title }))}
       />
