@@ -22,6 +22,7 @@ CREATE TABLE activity (
   new_values jsonb,
   created_at timestamp with time zone NOT NULL,
   name_id integer,
+  invitation_id integer,
   CONSTRAINT activity_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT activity_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   CONSTRAINT activity_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -772,6 +773,7 @@ CREATE TABLE orders (
   ticket_version integer DEFAULT 1 NOT NULL,
   handed_out_device_id integer,
   handed_out_name_id integer,
+  cancelled_by_operator boolean DEFAULT false NOT NULL,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
@@ -2456,6 +2458,8 @@ CREATE TRIGGER tokens_notify_end AFTER DELETE ON public.tokens REFERENCING OLD T
 CREATE TRIGGER users_found_business AFTER INSERT OR UPDATE OF is_seller ON public.users FOR EACH ROW EXECUTE FUNCTION found_business();
 
 COMMENT ON TABLE activity IS 'Who did what in a business, for its owners and managers. Only added to.';
+
+COMMENT ON COLUMN activity.invitation_id IS 'Of member_invitations, which has the address and is removed when it is answered or withdrawn.';
 
 COMMENT ON COLUMN activity.name_id IS 'Of counter_names, who acted without an account; the name may be deleted by now.';
 

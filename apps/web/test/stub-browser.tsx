@@ -69,7 +69,7 @@ export function captureDownloads() {
   return downloads;
 }
 
-/** A camera that sees these codes, one in each frame, and then nothing. */
+/** A camera that sees these codes, one in each frame, and then nothing until more are added to them. */
 export function seeCodes(...texts: string[]) {
   class FakeDetector {
     static getSupportedFormats = async () => ['qr_code'];
@@ -80,6 +80,7 @@ export function seeCodes(...texts: string[]) {
   Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
   vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
   vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640);
+  return texts;
 }
 
 type Props = ComponentProps<typeof RealMapCanvas>;

@@ -68,6 +68,7 @@ export async function inviteMember(
     });
     await recordActivity(trx, actor, {
       kind: 'member_invited',
+      invitationId: id,
       after: buildScopeValues(role, salePlaceIds),
       now,
     });

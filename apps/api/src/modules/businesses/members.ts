@@ -199,7 +199,7 @@ interface MemberChange {
   ) => Promise<'memberChanged' | 'memberEnded'>;
 }
 
-/** Runs a change of one member, with the business locked. Refused when no owner would be left. */
+/** Runs a change of one member, with the business locked. Refused when no owner would be left who can act. */
 export async function changeMember(
   context: Context,
   trx: Trx,
@@ -210,7 +210,9 @@ export async function changeMember(
   const members = await listMembers(trx, businessId);
   const member = members.find(({ id }) => id === memberId);
   if (!member) throw new AppError('notFound');
-  const hasOtherOwner = members.some(({ id, role }) => role === 'owner' && id !== memberId);
+  const hasOtherOwner = members.some(
+    ({ id, role, is_blocked: isBlocked }) => role === 'owner' && id !== memberId && !isBlocked,
+  );
   if (member.role === 'owner' && !keepsOwner && !hasOtherOwner)
     throw new AppError('conflict', { message: 'businesses.lastOwner' });
   const salePlaces = await listSalePlaces(trx, businessId);

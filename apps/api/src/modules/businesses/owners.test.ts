@@ -65,6 +65,30 @@ describe('ownership', () => {
     expect(await listTeam(other.seller)).toHaveLength(2);
   });
 
+  test('stays with the last owner who is not blocked', async () => {
+    const { seller } = await createProductOnSale(api);
+    await seller.call('updateBusiness', { body: BUSINESS_BODY });
+    const owner = await createMember(api, seller, 'owner');
+    const operator = await createTestOperator(api, 'owner');
+    const params = { id: owner.id };
+    const change = { role: 'manager', sale_place_ids: null } as const;
+    const { memberId } = (await api.db
+      .selectFrom('members')
+      .select('id as memberId')
+      .where('user_id', '=', seller.id)
+      .executeTakeFirstOrThrow())!;
+    await operator.call('blockUser', { params, body: { reason: 'Complaints of buyers.' } });
+    for (const call of [
+      seller.call('updateMember', { params: { id: memberId }, body: { ...change, ...proof } }),
+      seller.call('endMember', { params: { id: memberId }, body: proof }),
+    ])
+      await expectApiError(call, errorCodes.conflict.code);
+    expect(await isOwner(seller)).toBe(true);
+    await operator.call('unblockUser', { params, body: { reason: 'It was a mistake.' } });
+    const left = await seller.call('endMember', { params: { id: memberId }, body: proof });
+    expect(left.data.members).toEqual([]);
+  });
+
   test('and membership end with the account', async () => {
     const { seller } = await createProductOnSale(api);
     const owner = await createMember(api, seller, 'owner');

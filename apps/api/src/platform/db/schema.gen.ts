@@ -40,6 +40,10 @@ export interface Activity {
   created_at: Date;
   device_id: number | null;
   id: Generated<number>;
+  /**
+   * Of member_invitations, which has the address and is removed when it is answered or withdrawn.
+   */
+  invitation_id: number | null;
   kind: string;
   /**
    * Of counter_names, who acted without an account; the name may be deleted by now.
@@ -673,6 +677,7 @@ export interface Orders {
    * Of the words in cancel_reason; null: not stated, as before.
    */
   cancel_reason_language: Language | null | null;
+  cancelled_by_operator: Generated<boolean>;
   collected_at: Date | null;
   commission_cents: number;
   created_at: Date;

@@ -38,12 +38,14 @@ function Row({ row }: { row: ActivityRow }) {
     product,
     order_id: orderId,
     member,
+    email,
   } = row;
   const deviceName = device === null ? null : device || t('device');
   const who = by ? by.name || t('deleted') : ((counterName || deviceName) ?? t('wopack'));
   const subject =
     product?.name ??
     member?.name ??
+    email ??
     (orderId === null ? (deviceName === who ? '' : (deviceName ?? '')) : String(orderId));
   return (
     <li className="grid grid-cols-[3.5rem_minmax(0,1fr)] items-center gap-x-3 gap-y-1 py-2.5 text-sm leading-5 lg:grid-cols-[3.5rem_minmax(0,1fr)_minmax(0,1.4fr)_minmax(0,1.2fr)_minmax(0,.8fr)]">
