@@ -125,6 +125,7 @@ const Product = Type.Object({
   category_ids: Type.Array(Id),
   photos: Type.Array(Type.String()),
   allergens: Type.Array(Type.String()),
+  is_free_of_allergens: Type.Boolean(),
   diet: Type.Array(Type.String()),
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),

@@ -160,6 +160,9 @@ export const copyContents = (trx: Trx, fromId: number, toIds: readonly number[])
       type_ids: ref('source.type_ids'),
       photos: ref('source.photos').$castTo<string>(),
       allergens: ref('source.allergens'),
+      is_free_of_allergens: ref('source.is_free_of_allergens'),
+      awaits_allergens: ref('source.awaits_allergens'),
+      state: sql<'closed'>`case when source.awaits_allergens and products.state = 'active' then 'closed' else products.state end`,
       diet: ref('source.diet'),
       translation_tried_at: ref('source.translation_tried_at'),
     }))

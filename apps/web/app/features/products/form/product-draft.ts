@@ -1,9 +1,11 @@
+import { allergens as allAllergens } from '@wopack/contract/vocabulary';
 import type { Language } from '@wopack/domain';
 import { readRegistration, writeRegistration } from '../../../lib/storage/registration.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { MyProduct } from '../products.api.ts';
 
 export type AllergenName = StoredValues['allergens'][number];
+export type AllergenAnswer = StoredValues['allergenAnswer'];
 export type DietName = StoredValues['diet'][number];
 
 /** Input of the second step. */
@@ -19,6 +21,9 @@ export interface ProductDraft {
   photo: string[];
   /** Euros. */
   price: number | null;
+  /** Null: the seller has not said yet. */
+  allergenAnswer: AllergenAnswer | null;
+  /** With 'some' and 'all'. */
   allergens: AllergenName[];
   diet: DietName[];
   /** Value of the content in euros, as typed; empty: unchanged. */
@@ -46,11 +51,18 @@ export const emptyProductDraft: ProductDraft = {
   texts: buildTexts({}),
   photo: [],
   price: null,
+  allergenAnswer: null,
   allergens: [],
   diet: [],
   value: '',
   place: '',
 };
+
+function getAllergenAnswer({ allergens, free_of_allergens }: MyProduct): AllergenAnswer | null {
+  if (free_of_allergens) return 'none';
+  if (allergens.length === 0) return null;
+  return allergens.length === allAllergens.length ? 'all' : 'some';
+}
 
 /** A draft from an existing product, to edit or copy it. */
 export const toProductDraft = (product: MyProduct): ProductDraft => ({
@@ -61,6 +73,7 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   texts: buildTexts(product.texts),
   photo: product.photos.map(({ path }) => path),
   price: product.price,
+  allergenAnswer: getAllergenAnswer(product),
   allergens: [...product.allergens],
   diet: [...product.diet],
   value: String(product.old_price),
@@ -86,10 +99,12 @@ export const toProductBody = ({
   place,
   language,
   texts,
+  allergenAnswer,
   ...fields
 }: ProductDraft & { price: number }) => ({
   ...fields,
   language,
+  ...(allergenAnswer === 'none' && { free_of_allergens: true }),
   texts: Object.fromEntries(
     Object.entries(texts).filter(([textLanguage, { name }]) => textLanguage !== language && name.trim()),
   ),
@@ -108,6 +123,7 @@ export function readProductDraft(userLanguage: Language): ProductDraft {
     language: stored.language ?? userLanguage,
     photo: stored.photos ?? [],
     price: stored.price,
+    allergenAnswer: stored.allergenAnswer,
     allergens: stored.allergens ?? [],
     diet: stored.diet ?? [],
     value: stored.value ?? '',
@@ -121,6 +137,7 @@ export const saveProductDraft = ({ categories, photo, price, ...draft }: Product
     name: draft.name,
     description: draft.description,
     language: draft.language,
+    allergenAnswer: draft.allergenAnswer,
     allergens: draft.allergens,
     diet: draft.diet,
     value: draft.value,
