@@ -6,6 +6,7 @@ import { enqueueTranslation } from '../../../platform/translator.ts';
 import { recordActivity } from '../../businesses/index.ts';
 import { findMyProduct, lockMyProduct } from '../my-products.queries.ts';
 import { removeReplacedPhotos } from '../product-photos.ts';
+import { openAtSalePlace } from '../save-product.ts';
 import {
   createLinkId,
   listLinkedProducts,
@@ -58,9 +59,11 @@ export const linkProducts = (
     if (source.link_id === null) await setLink(trx, [id, ...addedIds], await createLinkId(trx, actor.member));
     else await setLink(trx, addedIds, source.link_id);
     await shareContents(trx, actor.member, id, added);
-    for (const { id: productId, sale_place_id: salePlaceId, photos } of added) {
+    const now = context.clock.now();
+    for (const { id: productId, sale_place_id: salePlaceId, photos, ...product } of added) {
       await removeReplacedPhotos(trx, context.jobs, actor.member.businessId, photos, source.photos);
-      const now = context.clock.now();
+      if (product.awaits_allergens && !source.awaits_allergens)
+        await openAtSalePlace(trx, actor, productId, now);
       await recordActivity(trx, actor, { kind: 'product_linked', salePlaceId, productId, now });
     }
     // A translation is that of all linked products.
