@@ -639,7 +639,7 @@ CREATE TABLE member_notification_settings (
   report text NOT NULL,
   draw text NOT NULL,
   sale_place_ids integer[],
-  low_stock_units smallint DEFAULT 0 NOT NULL,
+  low_stock_units integer DEFAULT 0 NOT NULL,
   CONSTRAINT member_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_draw_check CHECK ((draw = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),

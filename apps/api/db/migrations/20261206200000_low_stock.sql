@@ -1,6 +1,6 @@
 -- Members are told once a slot when so few are left as each chose; 0: when the last one is sold.
 ALTER TABLE member_notification_settings
-  ADD COLUMN low_stock_units smallint NOT NULL DEFAULT 0,
+  ADD COLUMN low_stock_units integer NOT NULL DEFAULT 0,
   ADD CONSTRAINT member_notification_settings_low_stock_units CHECK (low_stock_units BETWEEN 0 AND 10) NOT VALID;
 
 CREATE TABLE low_stock_notifications (

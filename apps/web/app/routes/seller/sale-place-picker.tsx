@@ -1,8 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
-import { Select } from '@wopack/ui/form/select.tsx';
-import { IconBuildingStore } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
@@ -10,32 +8,6 @@ import { useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { createNameComparator } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasRegistration } from '../../lib/storage/registration.ts';
-
-interface Props {
-  salePlace: SalePlace;
-  salePlaces: readonly SalePlace[];
-  className?: string;
-}
-
-/** For pages about one sale place: chosen for the others too. Renders nothing with a single one. */
-export function SalePlacePicker({ salePlace, salePlaces, className }: Props) {
-  const { t } = useTranslation('seller');
-  const { choose } = useChosenSalePlaces(salePlaces);
-  if (salePlaces.length < 2) return null;
-  return (
-    <Select
-      label={t('today.place')}
-      hideLabel
-      variant="pill"
-      icon={<IconBuildingStore />}
-      value={salePlace.id}
-      onChange={(event) => choose([Number(event.target.value)])}
-      className={className}
-    >
-      <SalePlaceOptions salePlaces={salePlaces} />
-    </Select>
-  );
-}
 
 /** The seller's sale places by name: some sellers have dozens. */
 export function SalePlaceOptions({ salePlaces }: { salePlaces: readonly SalePlace[] }) {
