@@ -22,12 +22,20 @@ import { EditCard } from './edit-layout.tsx';
 const SHOWN_COUNT = 6;
 
 /** What a product is linked with, what they have in common, and the ways in and out. */
-export function LinkedCard({ product, isChanged }: { product: MyProduct; isChanged: boolean }) {
+export function LinkedCard({
+  product,
+  hasOtherPlaces,
+  isChanged,
+}: {
+  product: MyProduct;
+  hasOtherPlaces: boolean;
+  isChanged: boolean;
+}) {
   const { t, i18n } = useTranslation(['linked', 'seller']);
   const unlinkProduct = useUnlinkProduct();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const [isLinking, setLinking] = useState(false);
-  const { data: products = [] } = useQuery(myProductsQuery(i18n.language));
+  const { data: products = [] } = useQuery({ ...myProductsQuery(i18n.language), enabled: hasOtherPlaces });
   const linkable = listLinkable(product, products);
   const { id, linked_count: count = 0, linked = [] } = product;
   const linkSheet = (
