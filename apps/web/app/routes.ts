@@ -87,6 +87,11 @@ const barePages: AppRoute[] = [
 
 const policyPages: AppRoute[] = [
   {
+    path: 'policy/accessibility',
+    id: 'AccessibilityStatement',
+    lazy: async () => ({ Component: (await import('./routes/policies.tsx')).AccessibilityStatement }),
+  },
+  {
     path: 'policy/cookie',
     id: 'CookiePolicy',
     lazy: async () => ({ Component: (await import('./routes/policies.tsx')).CookiePolicy }),
@@ -197,6 +202,12 @@ const accountPages: AppRoute[] = [
     lazy: () => import('./routes/account/password.tsx'),
   },
   { path: 'account/devices', id: 'devices', lazy: () => import('./routes/account/devices.tsx') },
+  {
+    path: 'account/cards',
+    id: 'savedCards',
+    lazy: () => import('./routes/account/cards.tsx'),
+    handle: { texts: ['offer'] },
+  },
   {
     path: 'account/export',
     id: 'exportData',

@@ -15,8 +15,14 @@ export interface ProviderHarness {
   /** Called when the app has started. */
   attach(api: TestApp): void;
   confirm(clientSecret: string, number?: string): Promise<IntentOutcome>;
+  /** Pays by a card that was kept. */
+  confirmByKept(clientSecret: string, card: string): Promise<IntentOutcome>;
+  /** All kept cards are past their date. */
+  expireCards(): Promise<void>;
   /** Answer to the authentication request of the bank. */
   authenticate(clientSecret: string, approve: boolean): Promise<IntentOutcome>;
+  /** What the buyer answers in the app of MB WAY. `deciding`: their bank has yet to say what. */
+  answerMbWay(paymentRef: string, answer: 'accepted' | 'refused' | 'expired' | 'deciding'): Promise<void>;
   /** Failure of all calls until it is set to null. */
   setFailure(kind: FailureMode | null): void;
   /** Delivers the notices since the last call, `times` times, newest first with `backwards`. */
@@ -68,6 +74,12 @@ export function createSandboxHarness(): ProviderHarness {
       api = testApp;
       for (const name of [
         'createIntent',
+        'confirmMbWay',
+        'createCustomer',
+        'deleteCustomer',
+        'listCards',
+        'removeCard',
+        'assignCustomer',
         'retrieve',
         'capture',
         'cancel',
@@ -96,8 +108,21 @@ export function createSandboxHarness(): ProviderHarness {
           body: { client_secret, card: { ...GOOD_CARD, number } },
         })
       ).status,
+    confirmByKept: async (client_secret, saved_card) =>
+      (await api.client()('confirmSandboxPayment', { body: { client_secret, saved_card } })).status,
+    async expireCards() {
+      await sql`update sandbox_cards set exp_month = 10, exp_year = 2026`.execute(api.db);
+    },
     authenticate: async (client_secret, approve) =>
       (await api.client()('authenticateSandboxPayment', { body: { client_secret, approve } })).status,
+    async answerMbWay(ref, answer) {
+      const answers = { accepted: 'accepted', refused: 'refused', expired: 'none', deciding: 'late' };
+      const minutes = answer === 'deciding' ? 60 : 0;
+      await sql`update sandbox_intents set answer = ${answers[answer]},
+        answers_at = ${new Date(api.clock.now().getTime() + minutes * 60_000)}
+        where ref = ${ref} and status = 'requires_action'`.execute(api.db);
+      if (answer === 'accepted') await notify('checkout.handle-provider-notice', ref);
+    },
     setFailure(failureMode) {
       failure = failureMode;
     },
@@ -205,8 +230,20 @@ export function createStripeHarness({
         client_secret: clientSecret,
         'payment_method_data[card][number]': number,
       }),
+    confirmByKept: (clientSecret, card) =>
+      postAsBrowser(`${getIntentId(clientSecret)}/confirm`, {
+        client_secret: clientSecret,
+        payment_method: card,
+      }),
+    async expireCards() {
+      for (const { card } of state.paymentMethods.values())
+        Object.assign(card!, { exp_month: 10, exp_year: 2026 });
+    },
     authenticate: (clientSecret, approve) =>
       postAsBrowser(`${getIntentId(clientSecret)}/bank`, { approve: String(approve) }),
+    async answerMbWay(ref, answer) {
+      state.answerMbWay(ref, answer);
+    },
     setFailure(failureMode) {
       server.failureMode = failureMode;
     },

@@ -1,5 +1,12 @@
 import { Stripe } from 'stripe';
-import { buildCharge, buildDispute, buildPaymentIntent, buildRefund } from './stripe-objects.ts';
+import {
+  buildCardMethod,
+  buildCharge,
+  buildCustomer,
+  buildDispute,
+  buildPaymentIntent,
+  buildRefund,
+} from './stripe-objects.ts';
 
 /** An error response of Stripe, in the form of its OpenAPI description. */
 export class StripeApiError extends Error {
@@ -18,6 +25,7 @@ const DECLINE_CODES: Record<string, string> = {
   '4000000000000002': 'generic_decline',
   '4000000000009995': 'insufficient_funds',
 };
+const PHONE_WITHOUT_MB_WAY = '+351910000005';
 const AUTHENTICATION_CARD = '4000002500003155';
 const DISPUTED_CARD = '4000000000000259';
 
@@ -29,6 +37,10 @@ export class StripeState {
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
+  readonly customers = new Map<string, Stripe.Customer>();
+  readonly paymentMethods = new Map<string, Stripe.PaymentMethod>();
+  /** Numbers of kept cards, which only Stripe knows. */
+  private readonly keptNumbers = new Map<string, string>();
   private count = 0;
   private readonly cards = new Map<string, string>();
 
@@ -37,14 +49,19 @@ export class StripeState {
   }
 
   createIntent(params: URLSearchParams): Stripe.PaymentIntent {
-    if (params.get('currency') !== 'eur' || params.get('allowed_payment_method_types[0]') !== 'card') {
+    const method = params.get('allowed_payment_method_types[0]') ?? '';
+    // MB WAY has no manual capture: https://docs.stripe.com/payments/mb-way
+    const isCapturedLater = params.get('capture_method') === 'manual';
+    const isAllowed = method === 'card' || (method === 'mb_way' && !isCapturedLater);
+    if (params.get('currency') !== 'eur' || !isAllowed) {
       throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_unknown' });
     }
     const intent = buildPaymentIntent(
       this.createObjectFields('pi', Number(params.get('amount'))),
       readMetadata(params),
     );
-    if (params.get('capture_method') === 'manual') intent.capture_method = 'manual';
+    Object.assign(intent, { allowed_payment_method_types: [method], payment_method_types: [method] });
+    if (isCapturedLater) intent.capture_method = 'manual';
     this.intents.set(intent.id, intent);
     return intent;
   }
@@ -55,9 +72,54 @@ export class StripeState {
     return intent;
   }
 
+  createCustomer(params: URLSearchParams): Stripe.Customer {
+    const customer = buildCustomer(this.createObjectFields('cus', 0), readMetadata(params));
+    this.customers.set(customer.id, customer);
+    return customer;
+  }
+
+  getCustomer(id: string): Stripe.Customer {
+    const customer = this.customers.get(id);
+    if (!customer) throw new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    return customer;
+  }
+
+  /** Its cards are detached. */
+  deleteCustomer(id: string): Stripe.DeletedCustomer {
+    this.getCustomer(id);
+    this.customers.delete(id);
+    for (const method of this.paymentMethods.values()) if (method.customer === id) method.customer = null;
+    return { id, object: 'customer', deleted: true };
+  }
+
+  listPaymentMethods(id: string, params: URLSearchParams): Stripe.ApiList<Stripe.PaymentMethod> {
+    this.getCustomer(id);
+    const own = [...this.paymentMethods].filter(([, { customer }]) => customer === id);
+    return listObjects(new Map(own), params, `/v1/customers/${id}/payment_methods`);
+  }
+
+  detach(id: string): Stripe.PaymentMethod {
+    const method = this.paymentMethods.get(id);
+    if (!method?.customer)
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'payment_method_not_available' });
+    method.customer = null;
+    return method;
+  }
+
+  /** Whose cards may pay an intent, and whether the card that pays it is kept. */
+  updateIntent(id: string, params: URLSearchParams): Stripe.PaymentIntent {
+    const intent = this.getIntent(id);
+    if (intent.status !== 'requires_payment_method') throw createUnexpectedStateError(intent);
+    const customer = params.get('customer');
+    if (customer) intent.customer = this.getCustomer(customer).id;
+    const usage = params.get('setup_future_usage');
+    if (usage !== null) intent.setup_future_usage = usage === 'on_session' ? usage : null;
+    return intent;
+  }
+
   cancelIntent(id: string): Stripe.PaymentIntent {
     const intent = this.getIntent(id);
-    if (intent.status === 'succeeded' || intent.status === 'canceled')
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status))
       throw createUnexpectedStateError(intent);
     Object.assign(intent, { status: 'canceled', canceled_at: this.getUnixTime() });
     this.recordEvent('payment_intent.canceled', intent);
@@ -76,6 +138,17 @@ export class StripeState {
     return intent;
   }
 
+  /** Confirms a payment by a kept card, as Stripe.js does: only one of the intent's customer. */
+  confirmIntentByKept(id: string, clientSecret: string | null, methodId: string): Stripe.PaymentIntent {
+    const method = this.paymentMethods.get(methodId);
+    if (!method?.customer || method.customer !== this.getIntent(id).customer)
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_invalid' });
+    const { exp_month: month, exp_year: year } = method.card!;
+    if (this.now().getTime() >= Date.UTC(year, month, 1))
+      throw new StripeApiError(402, { type: 'card_error', code: 'expired_card' });
+    return this.confirmIntent(id, clientSecret, this.keptNumbers.get(methodId)!);
+  }
+
   /** Confirms a payment as Stripe.js does. */
   confirmIntent(id: string, clientSecret: string | null, number: string): Stripe.PaymentIntent {
     const intent = this.getIntent(id);
@@ -83,6 +156,8 @@ export class StripeState {
       throw new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing' });
     }
     if (intent.status !== 'requires_payment_method') throw createUnexpectedStateError(intent);
+    if (!intent.allowed_payment_method_types?.includes('card'))
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_invalid' });
     const card = number.replace(/\D/g, '');
     const decline = DECLINE_CODES[card];
     if (decline) {
@@ -99,6 +174,50 @@ export class StripeState {
     Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     this.recordEvent('payment_intent.requires_action', intent);
     return intent;
+  }
+
+  /** Confirms a payment of MB WAY, as a server does: its buyer is asked in the app. */
+  confirmMbWay(id: string, phone: string | null): Stripe.PaymentIntent {
+    const intent = this.getIntent(id);
+    if (intent.status !== 'requires_payment_method') throw createUnexpectedStateError(intent);
+    if (!intent.allowed_payment_method_types?.includes('mb_way') || !/^\+\d{11,14}$/.test(phone ?? ''))
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_invalid' });
+    if (phone === PHONE_WITHOUT_MB_WAY)
+      throw new StripeApiError(402, { type: 'card_error', code: 'payment_method_provider_decline' });
+    intent.status = 'requires_action';
+    this.recordEvent('payment_intent.requires_action', intent);
+    return intent;
+  }
+
+  /** The buyer answers in the app, or does not in time. `deciding`: their bank has yet to say what. */
+  answerMbWay(id: string, answer: 'accepted' | 'refused' | 'expired' | 'deciding'): void {
+    const intent = this.getIntent(id);
+    if (intent.status !== 'requires_action' && intent.status !== 'processing')
+      throw createUnexpectedStateError(intent);
+    if (answer === 'deciding') {
+      intent.status = 'processing';
+      this.recordEvent('payment_intent.processing', intent);
+      return;
+    }
+    if (answer === 'accepted') {
+      const paidCharge = buildCharge(this.createObjectFields('ch', intent.amount), intent.id, '');
+      paidCharge.payment_method_details = { type: 'mb_way', mb_way: {} };
+      this.charges.set(paidCharge.id, paidCharge);
+      Object.assign(intent, {
+        status: 'succeeded',
+        amount_received: intent.amount,
+        latest_charge: paidCharge.id,
+      });
+      this.recordEvent('payment_intent.succeeded', intent);
+      this.recordEvent('charge.succeeded', paidCharge);
+      return;
+    }
+    const code = answer === 'refused' ? 'payment_method_customer_decline' : 'payment_method_provider_timeout';
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      last_payment_error: { type: 'invalid_request_error', code } as Stripe.PaymentIntent.LastPaymentError,
+    });
+    this.recordEvent('payment_intent.payment_failed', intent);
   }
 
   /** Answers the authentication request of the bank. */
@@ -222,6 +341,15 @@ export class StripeState {
     const paidCharge = buildCharge(this.createObjectFields('ch', intent.amount), intent.id, card.slice(-4));
     paidCharge.payment_method_details!.card!.fingerprint = `fp_${card}`;
     this.charges.set(paidCharge.id, paidCharge);
+    if (intent.setup_future_usage && typeof intent.customer === 'string') {
+      const fields = this.createObjectFields('pm', 0);
+      const dates = { exp_month: 12, exp_year: 2031 };
+      this.paymentMethods.set(
+        fields.id,
+        buildCardMethod(fields, intent.customer, { number: card, ...dates }),
+      );
+      this.keptNumbers.set(fields.id, card);
+    }
     if (intent.capture_method === 'manual') {
       Object.assign(paidCharge, { captured: false, amount_captured: 0 });
       Object.assign(intent, {

@@ -2,6 +2,7 @@ import type { EndpointName } from '@wopack/contract';
 import { zipSync } from 'fflate';
 import { sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
+import { runLaunchChecks } from '../../src/modules/admin/index.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { createUnsubscribeKey } from '../../src/modules/notifications/notify.ts';
 import { refundOrder } from '../../src/modules/orders/index.ts';
@@ -26,6 +27,7 @@ import {
   GOOD_CARD,
   getOrCreateStatement,
   getSlotId,
+  giveSavedCard,
   IBAN,
   LOGIN_CODE,
   markEmailVerified,
@@ -353,6 +355,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     ...buildUpload('photos', zipSync({ 'other.jpg': await createPictureBytes() })),
   }),
   getProductImport: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
+  listImportedProducts: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
   startProductImport: async (fixtures) => ({
     params: { id: await getProductImport(fixtures) },
     body: { only_valid: true },
@@ -387,9 +390,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: spareProductId },
     body: { sale_place_ids: [salePlaceId], linked: false, put_on_sale: true },
   }),
-  linkProducts: ({ spareProductId, productId }) => ({
+  linkProducts: async ({ test, seller, spareProductId }) => ({
     params: { id: spareProductId },
-    body: { product_ids: [productId] },
+    body: { product_ids: [(await createProductOnSale(test, { seller })).productId] },
   }),
   unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
@@ -488,7 +491,20 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
       description: 'declined',
     },
   }),
+  requestMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token, phone: '912 345 678' },
+  }),
+  checkMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token },
+  }),
+  leaveMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token },
+  }),
   listMyHolds: emptyRequest,
+  listSavedCards: emptyRequest,
+  removeSavedCard: async ({ test, buyer }) => ({
+    params: { id: await giveSavedCard(test, buyer) },
+  }),
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({
     body: { client_secret: (await startPayment(buyer, spareProductId)).client_secret, card: GOOD_CARD },
   }),
@@ -682,6 +698,13 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   exportAuditEntries: () => ({ query: { action: 'none' } }),
   getCase: ({ order }) => ({ params: { kind: 'order', id: order.id } }),
   getDashboard: emptyRequest,
+  getLaunchList: emptyRequest,
+  checkLaunch: emptyRequest,
+  exportLaunchPdf: async ({ test }) => {
+    await runLaunchChecks(test.context, { provider: null, webDir: null });
+    return {};
+  },
+  getProcessingRecord: emptyRequest,
   exportDashboard: () => ({ query: { span: 'month' } }),
   searchAdmin: () => ({ query: { q: 'cesto' } }),
   listAdminOrders: ({ seller }) => ({

@@ -129,6 +129,11 @@ const ActivityValues = Type.Object(
     time_start: Type.Optional(Type.String()),
     time_end: Type.Optional(Type.String()),
     days: Type.Optional(Type.Integer({ description: 'weekdays with a window' })),
+    weekdays: Type.Optional(
+      Type.String({
+        description: 'whose hours changed, with commas: `mon,tue`; the hours if all have the same',
+      }),
+    ),
     role: Type.Optional(Type.Enum(memberRoles)),
     sale_places: Type.Optional(Type.Integer({ description: 'chosen ones; left out: all' })),
     fields: Type.Optional(Type.String({ description: 'names of the fields that changed' })),

@@ -315,6 +315,14 @@ export const IconList = /* @__PURE__ */ createIcon('outline', 'list', [
   'M5 12l0 .01',
   'M5 18l0 .01',
 ]);
+export const IconListCheck = /* @__PURE__ */ createIcon('outline', 'list-check', [
+  'M3.5 5.5l1.5 1.5l2.5 -2.5',
+  'M3.5 11.5l1.5 1.5l2.5 -2.5',
+  'M3.5 17.5l1.5 1.5l2.5 -2.5',
+  'M11 6l9 0',
+  'M11 12l9 0',
+  'M11 18l9 0',
+]);
 export const IconLock = /* @__PURE__ */ createIcon('outline', 'lock', [
   'M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6',
   'M11 16a1 1 0 1 0 2 0a1 1 0 0 0 -2 0',

@@ -10,6 +10,7 @@ import { assertMayBuyFrom } from '../businesses/index.ts';
 import { generateToken, lockUserAndKey } from '../identity/index.ts';
 import { hasOrders } from '../orders/index.ts';
 import {
+  assignSavedCards,
   buildWaitError,
   endPassedOnHold,
   findHoldRefusal,
@@ -35,6 +36,7 @@ import {
 } from '../products/index.ts';
 import { hasUnprovenHolds, isProvenBuyer } from './checkout.queries.ts';
 import { releaseUnopenedHold, scheduleEarlyExpiry } from './expire-holds.ts';
+import { leaveIntent } from './mb-way.ts';
 import { findHoldsToPassOn, type HoldToPassOn, runWithoutIntent } from './pass-holds-on.ts';
 
 /** First key of the advisory lock on the holds that a network has of a slot; the second is a hash of both. */
@@ -119,10 +121,17 @@ export async function initiatePayment(
       if (!(error instanceof DearerHoldError)) throw error;
       await lowerPrice(context, provider, error, amountCents);
       return take();
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof MbWayHoldError)) throw error;
+      await leaveIntent(context, provider, error.hold);
+      return take();
     });
+  const { ref, clientSecret } = await createProviderIntent(context, provider, payment);
+  if (body.saved_card) await assignSavedCards(context, provider, actor.id, { ref, wish: body.saved_card });
   return {
     token: payment.token,
-    client_secret: await createProviderIntent(context, provider, payment),
+    client_secret: clientSecret,
     provider: provider.name,
     expires_at: payment.expires_at.toISOString(),
   };
@@ -173,6 +182,16 @@ class DearerHoldError extends AppError {
 
   constructor(hold: Hold) {
     super('validation', { fields: { amount: 'payments.amount' } });
+    this.hold = hold;
+  }
+}
+
+/** The buyer's hold is being paid by MB WAY, and is to be paid by card now. */
+class MbWayHoldError extends Error {
+  readonly hold: Hold;
+
+  constructor(hold: Hold) {
+    super('the hold has an intent of MB WAY');
     this.hold = hold;
   }
 }
@@ -309,6 +328,7 @@ async function joinHold(
   const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
   const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
   if (existingHold && existingHold.amount_cents > offer.amountCents) throw new DearerHoldError(existingHold);
+  if (existingHold?.mb_way_requested_at) throw new MbWayHoldError(existingHold);
   if (existingHold?.client_secret) return existingHold;
   const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
   if (joined) return joined;
@@ -385,9 +405,9 @@ async function createProviderIntent(
   context: Context,
   provider: PaymentProvider,
   hold: Hold,
-): Promise<string> {
+): Promise<{ ref: string; clientSecret: string }> {
   const { id, token, amount_cents: amountCents, client_secret: existingSecret } = hold;
-  if (existingSecret) return existingSecret;
+  if (existingSecret) return { ref: hold.provider_ref!, clientSecret: existingSecret };
   const { discarded_intents: discardedIntents, captures_later: capturesLater } = hold;
   const idempotencyKey = discardedIntents ? `${token}.${discardedIntents}` : token;
   const intent = await provider
@@ -399,7 +419,8 @@ async function createProviderIntent(
       code: 'provider_down',
       isExcused: true,
     });
-    if (hold.state === 'pending' && hold.client_secret) return hold.client_secret;
+    if (hold.state === 'pending' && hold.client_secret)
+      return { ref: hold.provider_ref!, clientSecret: hold.client_secret };
     throw new AppError('serviceDown', { message: 'payments.unavailable', retryAfter: 5 }, intent);
   }
   const { ref, clientSecret } = intent;
@@ -412,5 +433,5 @@ async function createProviderIntent(
     await provider.cancel(ref).catch(() => null);
     throw new AppError('conflict', { message: 'payments.expired' });
   }
-  return clientSecret;
+  return { ref, clientSecret };
 }

@@ -49,7 +49,13 @@ describe.each([
 
   test('the provider is named', async () => {
     const { data } = await api.client()('getPaymentProvider');
-    expect(data).toEqual({ provider: name, publishable_key: name === 'stripe' ? 'pk_test_wopack' : null });
+    expect(data).toEqual({
+      provider: name,
+      publishable_key: name === 'stripe' ? 'pk_test_wopack' : null,
+      saves_cards: true,
+      // MB WAY has to be switched on at Stripe first.
+      methods: ['card', 'apple_pay', 'google_pay', ...(name === 'stripe' ? [] : ['mb_way'])],
+    });
     const { provider } = await createHold();
     expect(provider).toBe(name);
   });
@@ -257,7 +263,7 @@ describe.each([
       harness.setFailure(kind);
       await expect(startPayment(buyer, productId)).rejects.toMatchObject({
         code: 9,
-        message: 'Card payments are not answering. Nothing was charged: try again in a moment.',
+        message: 'Payments are not answering. Nothing was charged: try again in a moment.',
       });
       expect(await getAvailableQuantity(buyer, productId)).toBe(1);
       harness.setFailure(null);

@@ -28,8 +28,10 @@ import {
   buildWords,
   buyerCancellation,
   formatShortName,
+  getMeans,
   isLateCancellation,
   isReportable,
+  methodNames,
   reportAnswerDeadline,
   SOLD_STATES,
 } from './orders.rules.ts';
@@ -86,6 +88,7 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
   cancel_until: cancellationDeadline(row.pickup_start).toISOString(),
   created_at: row.created_at.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
+  paid_with: row.method,
   card: row.card_last4,
   can_cancel: buyerCancellation(row.state, row.pickup_start, now),
   can_rate:
@@ -192,7 +195,7 @@ export const buildSellerOrderView = (
     row.state === 'paid' &&
     row.dispute !== 'lost' &&
     isLateCancellation(row.pickup_start, row.pickup_end, now),
-  report: buildSellerReport(row, language, now),
+  report: hasMemberRight(actor.member.role, 'problems.answer') ? buildSellerReport(row, language, now) : null,
   can_hand_out:
     row.state === 'paid' &&
     row.dispute !== 'lost' &&
@@ -218,7 +221,7 @@ type OrderForMail = NonNullable<Awaited<ReturnType<typeof findForMail>>>;
  * receipt. A mail is read on later days, so each date is in full.
  */
 export function buildMailValues(order: OrderForMail, language: Language, now: Date) {
-  const { time_zone: timeZone, pickup_start: start, pickup_end: end, card_last4: card } = order;
+  const { time_zone: timeZone, pickup_start: start, pickup_end: end } = order;
   const cancelUntil = cancellationDeadline(start);
   const cancelKey = now <= cancelUntil ? 'cancelUntil' : now < start ? 'cancelOver' : 'cancelStarted';
   return {
@@ -229,12 +232,13 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
     cancelling: translate(`mail.${cancelKey}`, language, {
       until: deadlineText(cancelUntil, timeZone, language),
     }),
-    receipt: translate(card ? 'mail.receiptCard' : 'mail.receipt', language, {
+    receipt: translate(`mail.receipt${getMeans(order)}`, language, {
       id: order.id,
       paid: formatCents(order.price_cents, language),
       // In Russian it ends in an abbreviation, whose full stop is that of the sentence.
       paidOn: getDateFormat(language, timeZone).format(order.created_at).replace(/\.$/, ''),
-      card: card ?? '',
+      card: order.card_last4 ?? '',
+      method: methodNames[order.method],
     }),
   };
 }

@@ -6,6 +6,7 @@ export {
   getWaitEnd,
   planPassingOn,
 } from './holds.rules.ts';
+export { listOfferedMethods } from './offered-methods.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export {
   countUnpaidHolds,
@@ -31,6 +32,7 @@ export {
   payHold,
   paymentReconciliation,
   saveFailureCode,
+  saveMbWayIntent,
   selectHolds,
   takeHoldsToSync,
   updatePayment,
@@ -39,7 +41,12 @@ export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';
 export { paymentPersonalData } from './personal-data.queries.ts';
 export { countCalls } from './providers/count-calls.ts';
 export { keepQuiet } from './providers/keep-quiet.ts';
-export { type Intent, type PaymentProvider, RefundRefusedError } from './providers/payment-provider.ts';
+export {
+  type Intent,
+  MbWayRefusedError,
+  type PaymentProvider,
+  RefundRefusedError,
+} from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox.provider.ts';
 export { formatMismatch, reconcile } from './reconcile.ts';
 export { type OrderHooks, syncReturns } from './refunds/record-returns.ts';
@@ -55,3 +62,4 @@ export {
   type UnsentRefund,
   withdrawTransfer,
 } from './refunds/refunds.ts';
+export { assignSavedCards } from './saved-cards/saved-cards.ts';

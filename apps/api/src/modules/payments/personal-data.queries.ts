@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { eraseCustomers, listCustomers } from './saved-cards/saved-cards.queries.ts';
 
 const selectPayments = (db: DbOrTrx, userId: number) =>
   db
@@ -9,6 +10,7 @@ const selectPayments = (db: DbOrTrx, userId: number) =>
     .innerJoin('products', 'products.id', 'payments.product_id')
     .select(['payments.id', 'payments.product_id', 'payments.amount_cents', 'payments.state'])
     .select(['payments.provider', 'payments.card_last4', 'payments.failure_description'])
+    .select(['payments.method', 'payments.phone_ending'])
     .select(['payments.failure_code', 'payments.created_at', 'payments.settled_at'])
     .select('products.name as product_name')
     .where('payments.user_id', '=', userId)
@@ -29,7 +31,9 @@ async function* exportPayments(db: DbOrTrx, userId: number) {
       amount_cents: row.amount_cents,
       state: row.state,
       provider: row.provider,
+      method: row.method,
       card: row.card_last4,
+      phone_ending: row.phone_ending,
       failure: row.failure_description ?? row.failure_code,
       created_at: row.created_at.toISOString(),
       settled_at: row.settled_at?.toISOString() ?? null,
@@ -38,7 +42,15 @@ async function* exportPayments(db: DbOrTrx, userId: number) {
 
 export const paymentPersonalData: PersonalDataHandler = {
   async export(db, { id: userId }) {
-    return { payments: exportPayments(db, userId) };
+    const customers = await listCustomers(db, userId);
+    return {
+      payments: exportPayments(db, userId),
+      saved_cards: customers.map(({ provider, ref, created_at }) => ({
+        provider,
+        customer: ref,
+        created_at: created_at.toISOString(),
+      })),
+    };
   },
   /** The user's own holds, and holds of other users on the user's products. */
   async listDeletionBlockers(db, { id: userId, businessIds }) {
@@ -62,10 +74,11 @@ export const paymentPersonalData: PersonalDataHandler = {
     return rows.length ? [{ name: 'paying', detail: rows.map(({ name }) => name).join(', ') }] : [];
   },
   async erase(trx, { id: userId }) {
+    await eraseCustomers(trx, userId);
     await trx
       .updateTable('payments')
       .set({ card_last4: null, client_secret: null, failure_description: null })
-      .set({ network_hash: null, card_fingerprint: null })
+      .set({ network_hash: null, card_fingerprint: null, phone_ending: null })
       .where('user_id', '=', userId)
       .execute();
     return [];

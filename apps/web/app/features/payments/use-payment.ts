@@ -1,11 +1,13 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
 import { ApiError, isApiError } from '@wopack/contract/client';
+import { getMbWayDeadline, hasMbWay } from '@wopack/domain';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { serverNow } from '@wopack/ui/server-clock.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useIsPast } from '../../lib/browser/use-now.ts';
 import { endSession } from '../../lib/session/session.ts';
 import type { ConfirmPayment, PaymentOutcome } from './card-form/card-form-state.tsx';
 import {
@@ -14,8 +16,15 @@ import {
   type Hold,
   holdsQuery,
   initiatePayment,
+  leaveMbWay,
+  mbWayQuery,
+  methodsInCardForm,
   type PaidOrder,
+  type PaymentChoice,
   type PaymentTarget,
+  providerQuery,
+  requestMbWay,
+  savedCardsQuery,
 } from './payments.api.ts';
 import { useHolds, usePassedOnHolds } from './use-holds.ts';
 
@@ -28,6 +37,8 @@ export type PaymentResult =
   | { status: 'over'; error: ApiError }
   /** No response yet. */
   | { status: 'unknown' };
+
+const EXPIRED_CARD = 'expired_card';
 
 const RETRY_DELAYS_MS = [1500, 3000, 5000];
 
@@ -87,6 +98,15 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
   /** The hold last checked; may have expired meanwhile. */
   const lastChecked = useRef<Pick<Hold, 'token'> | null>(null);
   const productId = target?.productId;
+  /** Null: nothing was chosen yet. */
+  const [chosen, setChosen] = useState<PaymentChoice | null>(null);
+  /** Never on its own: the user asks for it, for each card. */
+  const [keepsCard, setKeepsCard] = useState(false);
+  /** The intent was prepared for a kept card, or to keep one. */
+  const isPrepared = useRef(false);
+  /** Of MB WAY, as it was typed: it is corrected after a refusal. */
+  const [phone, setPhone] = useState('');
+  const [phoneError, setPhoneError] = useState<string | null>(null);
 
   const { holds, addHold, removeHold } = useHolds({
     enabled: target !== null,
@@ -103,6 +123,21 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     holds.find(
       (candidate) => candidate.product_id === productId && (slotId === null || candidate.slot_id === slotId),
     ) ?? null;
+
+  const mbWay = hold?.mb_way ?? null;
+  const { data: provider } = useQuery({ ...providerQuery, enabled: target !== null });
+  const isTooLateForMbWay = useIsPast(hold && getMbWayDeadline(new Date(hold.expires_at)));
+  const methods = (provider?.methods ?? ['card']).filter(
+    (method) =>
+      !(provider && methodsInCardForm[provider.provider].includes(method)) &&
+      (method !== 'mb_way' || (target !== null && hasMbWay(target.timeZone) && !isTooLateForMbWay)),
+  );
+  const savesCards = provider?.saves_cards === true;
+  const { data: savedCards = [] } = useQuery({ ...savedCardsQuery, enabled: target !== null && savesCards });
+  const usableCards = savedCards.filter((card) => !card.is_expired);
+  const savedCard = chosen === null ? usableCards[0] : usableCards.find(({ id }) => chosen === `saved:${id}`);
+  const method = methods.find((offered) => offered === chosen) ?? 'card';
+  const choice: PaymentChoice = savedCard ? `saved:${savedCard.id}` : method;
 
   // What is on hold costs what was shown when it was taken, or less.
   const payableCents =
@@ -166,6 +201,7 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     const result = await completePaymentWithRetry(activeHold.token);
     if (result.status === 'paid') {
       removeHold(activeHold.token);
+      if (isPrepared.current) void queryClient.invalidateQueries({ queryKey: savedCardsQuery.queryKey });
       return onPaid(result.order);
     }
     if (result.status === 'unknown') return setPhase('unknown');
@@ -183,6 +219,21 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
       onOfferChange();
     }
   };
+
+  const { data: mbWayState } = useQuery({
+    ...mbWayQuery(hold?.token ?? '', mbWay?.confirm_until ?? ''),
+    enabled: mbWay !== null,
+  });
+  const followMbWay = useEffectEvent((state: NonNullable<typeof mbWayState>) => {
+    if (!hold || !mbWay) return;
+    if (state === 'settled') return void runExclusively('checking', () => checkOutcome(hold));
+    if (state === 'waiting') return;
+    addHold({ ...hold, mb_way: null });
+    setErrorMessage(t(`mbWay.${state}`));
+  });
+  useEffect(() => {
+    if (mbWayState) followMbWay(mbWayState);
+  }, [mbWayState]);
 
   const failHold = async (activeHold: Hold, code: string, message: string) => {
     setBankConfirmation(null);
@@ -215,6 +266,13 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
       throw error;
     }
     if (outcome.status === 'succeeded' || outcome.status === 'unknown') return checkOutcome(activeHold);
+    if (outcome.status === 'failed' && outcome.code === EXPIRED_CARD && savedCard) {
+      // No reason to lose the unit: another way is chosen in the same hold.
+      void queryClient.invalidateQueries({ queryKey: savedCardsQuery.queryKey });
+      setChosen('card');
+      setPhase('idle');
+      return setErrorMessage(outcome.message);
+    }
     if (outcome.status === 'failed') return failHold(activeHold, outcome.code, outcome.message);
     const { answer } = outcome;
     isAwaitingBank.current = true;
@@ -241,9 +299,61 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     pay: (confirm: ConfirmPayment) =>
       runExclusively('paying', async () => {
         if (!target) return;
-        const activeHold = await initiatePayment({ ...target, price: payableCents! / 100 });
+        const wish = savedCard
+          ? 'use'
+          : keepsCard && method === 'card'
+            ? 'keep'
+            : isPrepared.current
+              ? 'none'
+              : undefined;
+        isPrepared.current = wish === 'keep' || wish === 'use';
+        const activeHold = await initiatePayment({ ...target, price: payableCents! / 100 }, wish);
         addHold(activeHold);
         await followOutcome(activeHold, () => confirm(activeHold));
+      }),
+    /** To choose from, at this sale place and with the time that is left. */
+    methods,
+    method,
+    /** The method, or the kept card. */
+    choice,
+    choose: (choiceMade: PaymentChoice) => {
+      setChosen(choiceMade);
+      if (!isRunning.current) setErrorMessage(null);
+    },
+    savedCards,
+    /** The one that is chosen. */
+    savedCard: savedCard ?? null,
+    savesCards,
+    keepsCard,
+    setKeepsCard,
+    /** The request that the buyer is to confirm in the app. */
+    mbWay,
+    phone,
+    phoneError,
+    payByMbWay: (typedPhone: string) =>
+      runExclusively('paying', async () => {
+        if (!target) return;
+        setPhone(typedPhone);
+        setPhoneError(null);
+        const activeHold = hold ?? (await initiatePayment({ ...target, price: payableCents! / 100 }));
+        addHold(activeHold);
+        try {
+          const request = await requestMbWay(activeHold.token, typedPhone);
+          addHold({ ...activeHold, mb_way: request });
+        } catch (error) {
+          if (!(error instanceof ApiError) || !error.errors?.phone) throw error;
+          setPhoneError(error.errors.phone[0] ?? null);
+        }
+        setPhase('idle');
+      }),
+    /** Withdraws the request, to correct the number or to choose again. */
+    leaveMbWay: (what: 'number' | 'method') =>
+      runExclusively('releasing', async () => {
+        if (!hold) return;
+        await leaveMbWay(hold.token);
+        if (what === 'method') setChosen(null);
+        addHold({ ...hold, mb_way: null });
+        setPhase('idle');
       }),
     /** Another card is being typed; a message of a running payment stays. */
     dismissError: () => {

@@ -8,6 +8,7 @@ import {
   IconBell,
   IconBuildingBank,
   IconBuildingStore,
+  IconCreditCard,
   IconDevices,
   IconFileInvoice,
   IconHistory,
@@ -34,7 +35,7 @@ import { companyName, feedbackEmail } from '../../lib/company.ts';
 import type { Me } from '../../lib/data/shared-queries.ts';
 import { paths, policies, withNextPath } from '../../lib/paths.ts';
 import { LanguageSwitcher } from '../../ui/language-picker.tsx';
-import { PolicyLink } from '../../ui/links.tsx';
+import { ComplaintsLink, PolicyLink } from '../../ui/links.tsx';
 import { Row, RowGroup, RowLink } from '../../ui/lists.tsx';
 import { AccountCards, PersonalDataLinks, SellerRole } from './account-cards.tsx';
 import { WithCurrentUser } from './account-sub-page.tsx';
@@ -160,6 +161,9 @@ function LegalGroup() {
           </PolicyLink>
         </li>
       ))}
+      <li className="empty:hidden">
+        <ComplaintsLink className="flex min-h-12 items-center gap-3.5 rounded-xs py-1.5" />
+      </li>
     </RowGroup>
   );
 }
@@ -198,6 +202,7 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
           <RowLink icon={<IconDevices />} label={t('devices.title')} to={paths.devices} />
         </>
       ) : null}
+      <RowLink icon={<IconCreditCard />} label={t('cards.title')} to={paths.savedCards} />
       {isNarrow || me.is_partner ? (
         <RowLink icon={<IconLink />} label={t('affiliate.title')} to={paths.affiliate} />
       ) : null}

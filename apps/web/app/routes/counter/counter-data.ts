@@ -103,7 +103,7 @@ export function useCounterStream(onSold: () => void): void {
     reload();
     if ((data as { news: string }).news === 'sold') onSold();
   });
-  const onOpen = useEffectEvent(reload);
+  const onReload = useEffectEvent(reload);
   useEffect(() => {
     if (!token) return;
     const controller = new AbortController();
@@ -113,9 +113,11 @@ export function useCounterStream(onSold: () => void): void {
         await readStream('seller/live', {
           token,
           signal: controller.signal,
-          onOpen: () => onOpen(),
+          onOpen: () => onReload(),
           onEvent: (name, data) => onEvent(name, data),
         });
+        // The server ends the streams of a device that was ended: the next call says so.
+        onReload();
       } catch (error) {
         if (controller.signal.aborted) return;
         if (error instanceof ApiError && error.status === 401) return endPairing(token);

@@ -98,6 +98,62 @@ test('names the address that was invited, as long as the invitation is open', as
   expect(answered).not.toHaveTextContent('daria');
 });
 
+test('an order has its number, a hand-out its counter, and hours the days that changed', async () => {
+  reply = {
+    data: [
+      {
+        ...row,
+        id: '6',
+        kind: 'handed_out',
+        order_id: 10858,
+        device_id: 3,
+        device: 'Tablet',
+        before: null,
+        after: null,
+      },
+      {
+        ...row,
+        id: '5',
+        kind: 'schedule_changed',
+        before: { days: 7, quantity: 5, weekdays: 'mon,tue', time_start: '17:30', time_end: '19:00' },
+        after: { days: 7, quantity: 6, weekdays: 'mon,tue', time_start: '18:00', time_end: '19:00' },
+      },
+      { ...row, id: '4', kind: 'date_changed', before: null, after: { date: '2026-12-08', plan: 'closed' } },
+      {
+        ...row,
+        id: '3',
+        kind: 'member_ended',
+        sale_place: null,
+        product: null,
+        member: { id: 4, name: 'Clara Fontes' },
+        before: { role: 'counter', sale_places: 1 },
+        after: null,
+      },
+      {
+        ...row,
+        id: '2',
+        kind: 'device_added',
+        product: null,
+        device_id: 3,
+        device: 'Tablet',
+        before: null,
+        after: null,
+      },
+    ],
+    next_cursor: null,
+    members,
+  };
+  renderPage();
+  const [handedOut, schedule, date, ended, device] = await screen.findAllByRole('listitem');
+  expect(handedOut).toHaveTextContent(/Teresa Pinto.*Tablet.*Handed out: .*10858.* · .*Cesto/);
+  expect(schedule).toHaveTextContent(/Mon, Tue:.*17:30–19:00, 5.*18:00–19:00, 6/);
+  expect(schedule).not.toHaveTextContent('7 days');
+  expect(date).toHaveTextContent(/Tue 8 Dec, closed/);
+  expect(ended).toHaveTextContent(/Left the team: .*Clara Fontes.*counter, 1 shop/);
+  expect(ended).not.toHaveTextContent('nothing');
+  expect(device).toHaveTextContent(/Teresa Pinto.*New counter: .*Tablet/);
+});
+
 test('is filtered by the address, and by the fields', async () => {
   renderPage('/seller/activity?person=3&from=2026-11-19');
   await waitFor(() =>

@@ -5,7 +5,7 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { DateField } from '@wopack/ui/form/date-field.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { IconCalendar, IconDownload, IconInfoCircle } from '@wopack/ui/icons';
+import { IconInfoCircle } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
@@ -25,6 +25,7 @@ import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import type { SalePlaceChoice } from '../../lib/storage/stored-values.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { PagedList } from '../../ui/lists.tsx';
 import { SalePlaceSwitcher } from './sale-place-switcher.tsx';
 
@@ -85,15 +86,7 @@ export function ActivityView() {
           <h1 className="d2">{t('title')}</h1>
           <p className="mt-1 text-pretty text-muted">{t('text')}</p>
         </div>
-        <Button
-          variant="soft"
-          size="small"
-          icon={<IconDownload />}
-          loading={csvDownload.isPending}
-          onClick={() => csvDownload.mutate()}
-        >
-          {t('export')}
-        </Button>
+        <DownloadButton file={csvDownload}>{t('export')}</DownloadButton>
       </header>
       <BusinessTabs />
       <Filters
@@ -158,7 +151,6 @@ function Filters({ values: { from, to, person, device, kind }, onChange, onClear
       <DateField
         label={t('from')}
         variant="search"
-        icon={<IconCalendar />}
         value={from ?? ''}
         max={to ?? undefined}
         onDateChange={(day) => onChange({ from: day || null })}
@@ -166,7 +158,6 @@ function Filters({ values: { from, to, person, device, kind }, onChange, onClear
       <DateField
         label={t('to')}
         variant="search"
-        icon={<IconCalendar />}
         value={to ?? ''}
         min={from ?? undefined}
         onDateChange={(day) => onChange({ to: day || null })}

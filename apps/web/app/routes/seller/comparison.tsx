@@ -5,7 +5,7 @@ import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
-import { IconDownload, IconInfoCircle } from '@wopack/ui/icons';
+import { IconInfoCircle } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
@@ -24,6 +24,7 @@ import { useLinkedSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 import { SalesFilters, useSalesRange } from './sales-filters.tsx';
 
@@ -35,7 +36,11 @@ export function Component() {
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('name')}</PageTitle>
       <NuqsAdapter>
-        <WithSalePlace title={t('name')} fallback={<LoadingRows count={6} row="h-14" />}>
+        <WithSalePlace
+          title={t('name')}
+          tabs={<BusinessTabs />}
+          fallback={<LoadingRows count={6} row="h-14" />}
+        >
           {(_, salePlaces) => <ComparisonView salePlaces={salePlaces} />}
         </WithSalePlace>
       </NuqsAdapter>
@@ -64,16 +69,9 @@ export function ComparisonView({ salePlaces }: { salePlaces: readonly SalePlace[
           <p className="mt-1 text-muted">{isRefused ? null : dateRange(range.from, range.to)}</p>
         </div>
         {count > 1 ? (
-          <Button
-            variant="soft"
-            size="small"
-            icon={<IconDownload />}
-            loading={csvDownload.isPending}
-            disabled={isRefused}
-            onClick={() => csvDownload.mutate()}
-          >
+          <DownloadButton file={csvDownload} disabled={isRefused}>
             {t('csv', { count })}
-          </Button>
+          </DownloadButton>
         ) : null}
       </header>
       <BusinessTabs />

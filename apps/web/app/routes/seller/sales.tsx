@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
-import { IconDownload, IconPrinter } from '@wopack/ui/icons';
+import { IconPrinter } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
@@ -29,6 +29,7 @@ import { toSalePlaceQuery, useLinkedSalePlaces } from '../../lib/data/chosen-sal
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 import { useSalePlacesLabel } from './sale-place-switcher.tsx';
 import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
@@ -136,16 +137,9 @@ function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeade
             {t('comparison:compare')}
           </ButtonLink>
         ) : null}
-        <Button
-          variant="soft"
-          size="small"
-          icon={<IconDownload />}
-          loading={csvDownload.isPending}
-          disabled={isRefused}
-          onClick={() => csvDownload.mutate()}
-        >
+        <DownloadButton file={csvDownload} disabled={isRefused}>
           {t('csv')}
-        </Button>
+        </DownloadButton>
         <Button variant="soft" size="small" icon={<IconPrinter />} onClick={() => window.print()}>
           {t('print')}
         </Button>

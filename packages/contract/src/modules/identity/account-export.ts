@@ -144,7 +144,9 @@ const Payment = Type.Object({
   amount_cents: Cents,
   state: Type.String(),
   provider: Type.String(),
+  method: Type.String(),
   card: Nullable(Type.String({ description: 'last four digits' })),
+  phone_ending: Nullable(Type.String({ description: 'of the phone that MB WAY asked' })),
   failure: Nullable(Type.String()),
   created_at: Instant,
   settled_at: Nullable(Instant),
@@ -245,6 +247,15 @@ export const AccountExport = Type.Object(
     business: Type.Optional(Nullable(Business)),
     orders: Type.Optional(Type.Array(Order)),
     payments: Type.Optional(Type.Array(Payment)),
+    saved_cards: Type.Optional(
+      Type.Array(
+        Type.Object({
+          provider: Type.String(),
+          customer: Type.String({ description: 'under which the provider has the cards' }),
+          created_at: Instant,
+        }),
+      ),
+    ),
     favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
     saved_searches: Type.Optional(
       Type.Array(

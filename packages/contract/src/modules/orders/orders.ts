@@ -16,7 +16,13 @@ import {
   Text,
   TextLanguage,
 } from '../../endpoint.ts';
-import { disputeOutcomes, orderStates, refundStates, reportWishes } from '../../vocabulary.ts';
+import {
+  disputeOutcomes,
+  orderStates,
+  paymentMethods,
+  refundStates,
+  reportWishes,
+} from '../../vocabulary.ts';
 import { PickupPlace } from '../offers/public-sale-places.ts';
 import { ReviewReply } from './reviews.ts';
 
@@ -76,6 +82,7 @@ export const Order = Type.Object(
     cancel_until: Instant,
     created_at: Instant,
     collected_at: Nullable(Instant),
+    paid_with: Type.Enum(paymentMethods),
     card: Nullable(Type.String({ description: "last four digits of the card, e.g. '4242'" })),
     can_cancel: Type.Enum(['free', 'with_reason', 'no'], {
       description: 'free until two hours before the window; then, until it starts, for a product issue',

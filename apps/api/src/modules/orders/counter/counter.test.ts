@@ -12,7 +12,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../../../../test/support/sample-requests.ts';
-import { useTestApp } from '../../../../test/support/test-app.ts';
+import { useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
 import { insertTicketKey } from './counter.queries.ts';
 
@@ -52,6 +52,45 @@ describe('pairing', () => {
     await expectApiError(api.client(token)('getCounter'), notSignedIn.code);
     await expectApiError(seller.call('endCounter', { params }), notFound.code);
     expect((await seller.call('listCounters')).data).toEqual([]);
+  });
+
+  test('ends with its sale place, and so do its names', async () => {
+    const { seller } = await createSeller();
+    const { salePlaceId } = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+    const counter = await createTestCounter(api, seller, salePlaceId);
+    const { counter: waiting, code } = (
+      await seller.call('addCounter', { body: { name: 'Caixa', sale_place_id: salePlaceId } })
+    ).data;
+    await seller.call('addCounterName', { body: { name: 'Rosa', sale_place_id: salePlaceId } });
+    await seller.call('deleteSalePlace', { params: { id: salePlaceId } });
+    await expectApiError(counter.call('getCounter'), notSignedIn.code);
+    await expectApiError(api.client()('pairCounter', { body: { code } }), validation.code);
+    for (const id of [waiting.id, counter.deviceId])
+      await expectApiError(seller.call('renewCounterCode', { params: { id } }), notFound.code);
+    expect((await seller.call('listCounters')).data).toEqual([]);
+    expect((await seller.call('listCounterNames')).data).toEqual([]);
+    const ended = await api.db
+      .selectFrom('devices')
+      .select('id')
+      .where('sale_place_id', '=', salePlaceId)
+      .where('ended_at', 'is not', null)
+      .execute();
+    expect(ended).toHaveLength(2);
+  });
+
+  test('a name that is added twice at the same moment is on the list once', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const add = () => seller.call('addCounterName', { body: { name: 'Rosa', sale_place_id: salePlaceId } });
+    const { answers } = await api.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('businesses').select('id').where('id', '=', seller.id).forUpdate().execute();
+      const calls = [add(), add()];
+      for (const call of calls) call.catch(() => {});
+      await waitUntilBlocked(api, calls.length, ...calls);
+      return { answers: calls };
+    });
+    const states = (await Promise.allSettled(answers)).map(({ status }) => status);
+    expect(states.sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await seller.call('listCounterNames')).data).toHaveLength(1);
   });
 
   const pairFrom = (remoteAddress: string, code: string) =>

@@ -12,6 +12,11 @@ export function keepQuiet(provider: PaymentProvider, isQuiet: () => Promise<bool
   return {
     ...provider,
     createIntent: guard(provider.createIntent),
+    confirmMbWay: guard(provider.confirmMbWay),
+    createCustomer: guard(provider.createCustomer),
+    deleteCustomer: guard(provider.deleteCustomer),
+    removeCard: guard(provider.removeCard),
+    assignCustomer: guard(provider.assignCustomer),
     capture: guard(provider.capture),
     cancel: guard(provider.cancel),
     cancelIdle: guard(provider.cancelIdle),

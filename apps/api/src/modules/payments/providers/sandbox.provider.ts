@@ -1,46 +1,63 @@
-import { endpoints } from '@wopack/contract';
-import type { Language } from '@wopack/domain';
+import { endpoints, paymentMethods } from '@wopack/contract';
+import { type Language, MB_WAY_CONFIRM_MS, MINUTE_MS } from '@wopack/domain';
 import type { Clock, Context, Http } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import type { PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { generateToken } from '../../identity/index.ts';
 import {
   type Dispute,
   type Intent,
+  MbWayRefusedError,
   type PaymentProvider,
   type ProviderRefund,
   RefundRefusedError,
   type RefundRequest,
 } from './payment-provider.ts';
 import {
+  askPhone,
+  assignCustomer,
   cancelIdleIntent,
   cancelIntent,
   captureIntent,
+  deleteCards,
   failRefundsTo,
+  findCardForIntent,
   findIntentStatus,
   findRefundByKey,
   getDispute,
   getIntent,
+  insertCard,
   insertDispute,
   insertIntent,
   insertRefund,
   isWithdrawn,
+  listCards,
   listDisputes,
   listDisputesOf,
   listIntents,
   listRefunds,
   listRefundsOf,
   lockIntent,
+  removeCard,
+  takeAnswers,
   updateIntent,
 } from './sandbox.queries.ts';
 
 /** The built-in provider for development and demos; only sandbox.queries.ts reads its tables. */
 export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   const retrieve = async (ref: string): Promise<Intent> => {
-    const intent = await getIntent(db, ref);
+    const stored = await getIntent(db, ref);
+    const isAnswered = stored.answers_at !== null && stored.answers_at <= clock.now();
+    if (isAnswered) await takeAnswers(db, clock.now());
+    const intent = isAnswered ? await getIntent(db, ref) : stored;
+    const hasFailed = intent.answer !== null && intent.status === 'requires_payment_method';
     return {
       status: toIntent(intent.status),
+      isAwaited: intent.status === 'requires_action',
+      method: intent.status === 'requires_payment_method' && !hasFailed ? null : intent.method,
+      failure: hasFailed ? FAILURES[intent.answer as keyof typeof FAILURES] : null,
       cardLast4: intent.card_last4,
       cardFingerprint: intent.card_fingerprint,
     };
@@ -49,17 +66,46 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     failRefundsTo(db, FAILING_REFUND_LAST4, new Date(clock.now().getTime() - REFUND_FAILS_AFTER_MS));
   return {
     name: 'sandbox',
+    capabilities: { savedCards: true, methods: paymentMethods, defaultMethods: paymentMethods },
     publishableKey: null,
-    async createIntent({ amountCents, idempotencyKey, capturesLater = false }) {
+    async createIntent({ amountCents, idempotencyKey, capturesLater = false, method }) {
       const ref = `pi_sandbox_${generateToken().slice(0, 24)}`;
       return insertIntent(db, {
         ref,
         clientSecret: `${ref}_secret_${generateToken().slice(0, 24)}`,
         idempotencyKey,
         capturesLater,
+        method: method ?? 'card',
         amountCents,
         now: clock.now(),
       });
+    },
+    async confirmMbWay(ref, phone) {
+      if (phone === PHONE_WITHOUT_MB_WAY) throw new MbWayRefusedError('the number has no MB WAY');
+      const { answer, afterMs } = PHONES[phone] ?? ACCEPTING_PHONE;
+      await askPhone(db, ref, { answer, answersAt: new Date(clock.now().getTime() + afterMs) });
+    },
+    createCustomer: async () => `cus_sandbox_${generateToken().slice(0, 24)}`,
+    async deleteCustomer(customer) {
+      await deleteCards(db, customer);
+    },
+    async listCards(customer) {
+      const cards = await listCards(db, customer);
+      return cards
+        .filter(
+          ({ fingerprint }, index) => cards.findIndex((card) => card.fingerprint === fingerprint) === index,
+        )
+        .map(({ ref, brand, last4, exp_month, exp_year }) => ({
+          ref,
+          brand,
+          last4,
+          expMonth: exp_month,
+          expYear: exp_year,
+        }));
+    },
+    removeCard: (customer, ref) => removeCard(db, customer, ref),
+    async assignCustomer(ref, customer) {
+      await assignCustomer(db, ref, customer);
     },
     retrieve,
     async capture(ref) {
@@ -67,6 +113,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
       return retrieve(ref);
     },
     async cancel(ref) {
+      await takeAnswers(db, clock.now());
       await cancelIntent(db, ref);
       return retrieve(ref);
     },
@@ -89,11 +136,33 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
         disputes: (await listDisputes(db, period)).map(toDispute),
       };
     },
-    list: async (period) =>
-      (await listIntents(db, period)).map((intent) => ({ ...intent, status: toIntent(intent.status) })),
+    async list(period) {
+      await takeAnswers(db, clock.now());
+      return (await listIntents(db, period)).map((intent) => ({
+        ...intent,
+        status: toIntent(intent.status),
+      }));
+    },
     dispute: async (ref) => toDispute(await getDispute(db, ref)),
+    describeAccount: async () => ({ isLive: false, canCharge: true, domains: [] }),
   };
 }
+
+const ANSWERS_AFTER_MS = 4_000;
+const ACCEPTING_PHONE = { answer: 'accepted', afterMs: ANSWERS_AFTER_MS } as const;
+const PHONE_WITHOUT_MB_WAY = '+351910000005';
+/** What certain phones do; others accept. Source: docs/specification.md, Payments. */
+const PHONES: Record<string, { answer: 'accepted' | 'refused' | 'none' | 'late'; afterMs: number }> = {
+  '+351910000002': { answer: 'refused', afterMs: ANSWERS_AFTER_MS },
+  '+351910000003': { answer: 'none', afterMs: MB_WAY_CONFIRM_MS },
+  // After any hold of ten minutes. Meanwhile it cannot be withdrawn.
+  '+351910000004': { answer: 'late', afterMs: 11 * MINUTE_MS },
+};
+/** In Stripe's terms. */
+const FAILURES = {
+  refused: 'payment_method_customer_decline',
+  none: 'payment_method_provider_timeout',
+} as const;
 
 /** Card 4000 0000 0000 5126: its bank returns each refund after a minute. */
 const FAILING_REFUND_LAST4 = '5126';
@@ -167,40 +236,78 @@ export function sandboxRoutes({ db, clock, jobs, secrets }: Context, { route }: 
       await jobs.enqueue(trx, 'payments.record-dispute', { ref });
     });
 
-  route(endpoints.confirmSandboxPayment, async ({ body, language }) => {
-    const { client_secret: secret } = body;
-    const decision = decideCard(body.card, clock.now());
-    if (decision.outcome !== 'failed') {
-      const needsAction = decision.outcome === 'requires_action';
-      const number = body.card.number.replace(/\D/g, '');
-      const card = {
-        card_last4: number.slice(-4),
-        card_fingerprint: secrets.hash('card', number).toString('hex'),
-      };
-      const ref = await updateIntent(db, secret, OPEN, needsAction ? 'requires_action' : 'paid', card);
-      if (ref && needsAction) return { status: 'requires_action' as const };
-      if (ref) {
-        await notify(ref);
-        if (decision.outcome === 'disputed') await dispute(ref);
-        return { status: 'succeeded' as const };
+  const keepCard = (
+    intent_ref: string,
+    customer_ref: string,
+    { number, exp_month, exp_year }: Card,
+    { card_last4: last4, card_fingerprint: fingerprint }: CardMark,
+  ) =>
+    insertCard(db, {
+      ref: `pm_sandbox_${generateToken().slice(0, 24)}`,
+      customer_ref,
+      intent_ref,
+      last4,
+      brand: BRANDS[number.trim()[0]!] ?? 'card',
+      exp_month,
+      exp_year: exp_year < 100 ? 2000 + exp_year : exp_year,
+      fingerprint,
+      created_at: clock.now(),
+    });
+  const findSavedCard = async (secret: string, ref: string) => {
+    const saved = await findCardForIntent(db, secret, ref);
+    return (
+      saved && {
+        decision: decideSavedCard(saved, clock.now()),
+        mark: { card_last4: saved.last4, card_fingerprint: saved.fingerprint, method: 'card' as const },
       }
-    }
-    const status = await findIntentStatus(db, secret);
-    if (status === undefined) throw new AppError('notFound');
-    if (isDone(status)) return { status: 'succeeded' as const };
-    return buildFailure(
-      decision.outcome === 'failed' && status !== 'canceled' ? decision.code : UNEXPECTED_STATE,
-      language,
     );
-  });
+  };
+
+  route(
+    endpoints.confirmSandboxPayment,
+    async ({ body, language }) => {
+      const { client_secret: secret, card, saved_card: savedCard } = body;
+      const paying = savedCard
+        ? await findSavedCard(secret, savedCard)
+        : readTypedCard(card!, body.wallet, secrets, clock.now());
+      if (!paying) throw new AppError('notFound');
+      const { decision } = paying;
+      if (decision.outcome !== 'failed') {
+        const needsAction = decision.outcome === 'requires_action';
+        const intent = await updateIntent(
+          db,
+          secret,
+          OPEN,
+          needsAction ? 'requires_action' : 'paid',
+          paying.mark,
+        );
+        if (intent?.keeps_card && intent.customer_ref && card && !body.wallet)
+          await keepCard(intent.ref, intent.customer_ref, card, paying.mark);
+        if (intent && needsAction) return { status: 'requires_action' as const };
+        if (intent) {
+          await notify(intent.ref);
+          if (decision.outcome === 'disputed') await dispute(intent.ref);
+          return { status: 'succeeded' as const };
+        }
+      }
+      const status = await findIntentStatus(db, secret);
+      if (status === undefined) throw new AppError('notFound');
+      if (isDone(status)) return { status: 'succeeded' as const };
+      return buildFailure(
+        decision.outcome === 'failed' && status !== 'canceled' ? decision.code : UNEXPECTED_STATE,
+        language,
+      );
+    },
+    { validate: validateSandboxCard },
+  );
 
   route(endpoints.authenticateSandboxPayment, async ({ body, language }) => {
     const { client_secret: secret, approve } = body;
     const to = approve ? 'paid' : 'requires_payment_method';
-    const ref = await updateIntent(db, secret, ['requires_action'], to);
-    if (ref && !approve) return buildFailure('authentication_required', language);
-    if (ref) {
-      await notify(ref);
+    const intent = await updateIntent(db, secret, ['requires_action'], to);
+    if (intent && !approve) return buildFailure('authentication_required', language);
+    if (intent) {
+      await notify(intent.ref);
       return { status: 'succeeded' as const };
     }
     const status = await findIntentStatus(db, secret);
@@ -220,6 +327,48 @@ const buildFailure = (code: string, language: Language) => ({
   error: { code, message: translate(`sandbox.${code}`, language) },
 });
 
+const BRANDS: Record<string, string> = { '3': 'amex', '4': 'visa', '5': 'mastercard', '6': 'discover' };
+
+interface CardMark {
+  card_last4: string;
+  card_fingerprint: string;
+}
+
+const validateSandboxCard = async ({
+  body: { card, saved_card: savedCard },
+}: PartiallyValidCall<typeof endpoints.confirmSandboxPayment>) => ({
+  card: card === undefined && savedCard === undefined && 'sandbox.incorrect_number',
+});
+
+function readTypedCard(
+  card: Card,
+  wallet: 'apple_pay' | 'google_pay' | undefined,
+  secrets: Context['secrets'],
+  now: Date,
+) {
+  const number = card.number.replace(/\D/g, '');
+  return {
+    decision: decideCard(card, now),
+    mark: {
+      card_last4: number.slice(-4),
+      card_fingerprint: secrets.hash('card', number).toString('hex'),
+      method: wallet ?? ('card' as const),
+    },
+  };
+}
+
+const isExpired = (year: number, month: number, now: Date): boolean =>
+  !(Date.UTC(year, month, 1) > now.getTime());
+
+/** Of a kept card only the last digits are known, by which the well-known ones are told. */
+function decideSavedCard(
+  { last4, exp_month, exp_year }: { last4: string; exp_month: number; exp_year: number },
+  now: Date,
+): CardAnswer {
+  if (isExpired(exp_year, exp_month, now)) return declineCard('expired_card');
+  return { outcome: last4 === '3155' ? 'requires_action' : 'succeeded' };
+}
+
 interface Card {
   number: string;
   exp_month: number;
@@ -236,9 +385,8 @@ function decideCard(card: Card, now: Date): CardAnswer {
   const number = card.number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return declineCard('incorrect_number');
   const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
-  const expiresAt = Date.UTC(year, card.exp_month, 1);
-  // A year out of range makes `expiresAt` NaN, for which every comparison is false.
-  if (card.exp_month < 1 || card.exp_month > 12 || !(expiresAt > now.getTime()))
+  // A year out of range makes the instant NaN, for which every comparison is false.
+  if (card.exp_month < 1 || card.exp_month > 12 || isExpired(year, card.exp_month, now))
     return declineCard('invalid_expiry');
   if (!/^\d{3,4}$/.test(card.cvc)) return declineCard('invalid_cvc');
   if (number === '4000000000000002') return declineCard('card_declined');

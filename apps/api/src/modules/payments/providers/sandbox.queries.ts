@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint, sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
@@ -7,6 +8,7 @@ interface NewIntent {
   clientSecret: string;
   idempotencyKey: string;
   capturesLater: boolean;
+  method: PaymentMethod;
   amountCents: number;
   now: Date;
 }
@@ -14,7 +16,7 @@ interface NewIntent {
 /** The intent of the same idempotency key, if there is one. */
 export async function insertIntent(
   db: Db,
-  { ref, clientSecret, idempotencyKey, capturesLater, amountCents, now }: NewIntent,
+  { ref, clientSecret, idempotencyKey, capturesLater, method, amountCents, now }: NewIntent,
 ) {
   const row = await db
     .insertInto('sandbox_intents')
@@ -23,6 +25,7 @@ export async function insertIntent(
       client_secret: clientSecret,
       idempotency_key: idempotencyKey,
       captures_later: capturesLater,
+      method,
       amount_cents: amountCents,
       status: 'requires_payment_method',
       card_last4: null,
@@ -40,7 +43,7 @@ export async function insertIntent(
 export const getIntent = (db: Db, ref: string) =>
   db
     .selectFrom('sandbox_intents')
-    .select(['status', 'card_last4', 'card_fingerprint'])
+    .select(['status', 'card_last4', 'card_fingerprint', 'method', 'answer', 'answers_at'])
     .where('ref', '=', ref)
     .modifyEnd(sharedReadHint)
     .executeTakeFirstOrThrow();
@@ -70,18 +73,45 @@ export const updateIntent = async (
   clientSecret: string,
   from: readonly ('requires_payment_method' | 'requires_action')[],
   to: keyof typeof newStatus,
-  card: { card_last4?: string; card_fingerprint?: string } = {},
-): Promise<string | undefined> =>
-  (
-    await db
-      .updateTable('sandbox_intents')
-      .set({ status: newStatus[to], ...card })
-      .where('client_secret', '=', clientSecret)
-      .where('status', 'in', from)
-      .returning('ref')
-      .modifyEnd(preparedStatementHint)
-      .executeTakeFirst()
-  )?.ref;
+  card: { card_last4?: string; card_fingerprint?: string; method?: PaymentMethod } = {},
+): Promise<{ ref: string; customer_ref: string | null; keeps_card: boolean } | undefined> =>
+  db
+    .updateTable('sandbox_intents')
+    .set({ status: newStatus[to], ...card })
+    .where('client_secret', '=', clientSecret)
+    .where('status', 'in', from)
+    .where('method', '<>', 'mb_way')
+    .returning(['ref', 'customer_ref', 'keeps_card'])
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
+
+/** Asks a phone, once; false when the intent is none of MB WAY, or not open any more. */
+export async function askPhone(
+  db: Db,
+  ref: string,
+  { answer, answersAt }: { answer: 'accepted' | 'refused' | 'none' | 'late'; answersAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sandbox_intents')
+    .set({ status: 'requires_action', answer, answers_at: answersAt })
+    .where('ref', '=', ref)
+    .where('method', '=', 'mb_way')
+    .where('status', '=', 'requires_payment_method')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What phones have answered until now. */
+export const takeAnswers = (db: Db, now: Date) =>
+  db
+    .updateTable('sandbox_intents')
+    .set({
+      status: sql<'succeeded'>`case when answer in ('accepted', 'late') then 'succeeded' else 'requires_payment_method' end`,
+      answers_at: null,
+    })
+    .where('answers_at', '<=', now)
+    .where('status', '=', 'requires_action')
+    .execute();
 
 export const captureIntent = (db: Db, ref: string) =>
   db
@@ -97,6 +127,8 @@ export const cancelIntent = (db: Db, ref: string) =>
     .set({ status: 'canceled' })
     .where('ref', '=', ref)
     .where('status', '!=', 'succeeded')
+    // The bank of a late answer is deciding already.
+    .where(sql<boolean>`(answer is distinct from 'late' or status <> 'requires_action')`)
     .execute();
 
 export const cancelIdleIntent = (db: Db, ref: string) =>
@@ -216,3 +248,64 @@ export const listDisputes = (db: Db, { from, to }: { from: Date; to: Date }) =>
     .where('sandbox_disputes.created_at', '>=', from)
     .where('sandbox_disputes.created_at', '<', to)
     .execute();
+
+export const assignCustomer = (
+  db: Db,
+  ref: string,
+  { customer, keepsCard }: { customer: string; keepsCard: boolean },
+) =>
+  db
+    .updateTable('sandbox_intents')
+    .set({ customer_ref: customer, keeps_card: keepsCard })
+    .where('ref', '=', ref)
+    .where('status', 'in', ['requires_payment_method', 'requires_action'])
+    .execute();
+
+/** Typed in for an intent that is kept once it is paid; a card that was refused before is replaced. */
+export const insertCard = (db: Db, card: Insertable<Database['sandbox_cards']>) =>
+  db
+    .insertInto('sandbox_cards')
+    .values(card)
+    .onConflict((conflict) => conflict.column('intent_ref').doUpdateSet(card))
+    .execute();
+
+const selectCards = (db: Db, customer: string) =>
+  db
+    .selectFrom('sandbox_cards')
+    .innerJoin('sandbox_intents', 'sandbox_intents.ref', 'intent_ref')
+    .select(['sandbox_cards.ref', 'last4', 'brand', 'exp_month', 'exp_year', 'fingerprint'])
+    .where('sandbox_cards.customer_ref', '=', customer)
+    .where('sandbox_intents.status', 'in', ['succeeded', 'requires_capture'])
+    .orderBy('sandbox_cards.created_at', 'desc')
+    .orderBy('sandbox_cards.ref');
+
+export const listCards = (db: Db, customer: string) => selectCards(db, customer).execute();
+
+/** The kept card by which an intent is to be paid: one of the customer that it was assigned to. */
+export const findCardForIntent = (db: Db, clientSecret: string, ref: string) =>
+  db
+    .selectFrom('sandbox_cards')
+    .innerJoin('sandbox_intents', 'sandbox_intents.customer_ref', 'sandbox_cards.customer_ref')
+    .select(['last4', 'exp_month', 'exp_year', 'fingerprint'])
+    .where('client_secret', '=', clientSecret)
+    .where('sandbox_cards.ref', '=', ref)
+    .executeTakeFirst();
+
+/** With those of the same number. False when the customer has no such card. */
+export async function removeCard(db: Db, customer: string, ref: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sandbox_cards')
+    .where('customer_ref', '=', customer)
+    .where('fingerprint', 'in', (cards) =>
+      cards
+        .selectFrom('sandbox_cards')
+        .select('fingerprint')
+        .where('ref', '=', ref)
+        .where('customer_ref', '=', customer),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const deleteCards = (db: Db, customer: string) =>
+  db.deleteFrom('sandbox_cards').where('customer_ref', '=', customer).execute();

@@ -1,9 +1,11 @@
+import { paymentMethods } from '@wopack/contract';
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Stripe } from 'stripe';
 import type { StripeConfig } from '../../../../config/outside-services.ts';
 import {
   type Intent,
   type ListedPayment,
+  MbWayRefusedError,
   type PaymentProvider,
   RefundRefusedError,
 } from '../payment-provider.ts';
@@ -11,7 +13,9 @@ import {
   type CallGuard,
   getCardFingerprint,
   getCardLast4,
+  getMethod,
   getRefundedCents,
+  isAwaited,
   isIdle,
   isOutage,
   isRefusal,
@@ -20,6 +24,8 @@ import {
   toDispute,
   toIntentStatus,
   toProviderRefund,
+  toSavedCards,
+  USER_MARK,
 } from './stripe.rules.ts';
 
 /** Opens the circuit breaker: calls fail at once until the pause is over. */
@@ -59,6 +65,9 @@ export function buildStripeProvider(
 ): PaymentProvider {
   const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
     status: toIntentStatus(intent),
+    isAwaited: isAwaited(intent),
+    method: getMethod(intent),
+    failure: intent.last_payment_error?.code ?? null,
     cardLast4: getCardLast4(intent),
     cardFingerprint: getCardFingerprint(intent),
   });
@@ -77,6 +86,11 @@ export function buildStripeProvider(
     } while (after);
     return items.reverse();
   };
+  /** Newest first. */
+  const listCardMethods = async (customer: string) =>
+    (
+      await listAll((page) => stripe.customers.listPaymentMethods(customer, { type: 'card', ...page }))
+    ).reverse();
   const cancel = async (ref: string): Promise<Intent> => {
     try {
       return toIntent(await guard(() => stripe.paymentIntents.cancel(ref, { expand: ['latest_charge'] })));
@@ -88,16 +102,22 @@ export function buildStripeProvider(
   };
   return {
     name: 'stripe',
+    capabilities: {
+      savedCards: true,
+      methods: paymentMethods,
+      // MB WAY has to be switched on in the account first.
+      defaultMethods: ['card', 'apple_pay', 'google_pay'],
+    },
     publishableKey,
-    async createIntent({ amountCents, idempotencyKey, capturesLater }) {
+    async createIntent({ amountCents, idempotencyKey, capturesLater, method = 'card' }) {
       const { id, client_secret: clientSecret } = await guard(() =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
             currency: 'eur',
             ...(capturesLater && { capture_method: 'manual' as const }),
-            // Includes wallets that hold cards; excludes methods that are paid days later.
-            allowed_payment_method_types: ['card'],
+            // 'card' includes wallets that hold cards. Methods that are paid days later are not among them.
+            allowed_payment_method_types: [method],
             metadata: { [METADATA_MARK]: idempotencyKey },
           },
           { idempotencyKey },
@@ -105,6 +125,46 @@ export function buildStripeProvider(
       );
       if (!clientSecret) throw new Error('the payment intent has no client secret');
       return { ref: id, clientSecret };
+    },
+    async confirmMbWay(ref, phone) {
+      try {
+        await guard(() =>
+          stripe.paymentIntents.confirm(
+            ref,
+            { payment_method_data: { type: 'mb_way', mb_way: {}, billing_details: { phone } } },
+            { idempotencyKey: `${ref}.confirm` },
+          ),
+        );
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new MbWayRefusedError((error as Error).message, { cause: error });
+      }
+    },
+    async createCustomer({ userId, idempotencyKey }) {
+      // Nothing of the person: the number is enough to find the account again.
+      const params = { metadata: { [USER_MARK]: String(userId) } };
+      return (await guard(() => stripe.customers.create(params, { idempotencyKey }))).id;
+    },
+    async deleteCustomer(customer) {
+      try {
+        await guard(() => stripe.customers.del(customer));
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'resource_missing') throw error;
+      }
+    },
+    listCards: async (customer) => toSavedCards(await listCardMethods(customer)),
+    async removeCard(customer, ref) {
+      const methods = await listCardMethods(customer);
+      const fingerprint = methods.find(({ id }) => id === ref)?.card?.fingerprint;
+      if (fingerprint === undefined) return false;
+      // A card that was kept twice is shown once.
+      const same = methods.filter(({ id, card }) => id === ref || card?.fingerprint === fingerprint);
+      for (const { id } of same) await guard(() => stripe.paymentMethods.detach(id));
+      return true;
+    },
+    async assignCustomer(ref, { customer, keepsCard }) {
+      const params = { customer, setup_future_usage: keepsCard ? ('on_session' as const) : ('' as const) };
+      await guard(() => stripe.paymentIntents.update(ref, params));
     },
     retrieve,
     async capture(ref) {
@@ -169,6 +229,22 @@ export function buildStripeProvider(
         );
     },
     dispute: async (ref) => toDispute(await guard(() => stripe.disputes.retrieve(ref))),
+    async describeAccount(host) {
+      const [{ livemode: isLive }, account, { data: domains }] = await Promise.all([
+        guard(() => stripe.balance.retrieve()),
+        guard(() => stripe.accounts.retrieveCurrent()),
+        guard(() => stripe.paymentMethodDomains.list({ domain_name: host, enabled: true })),
+      ]);
+      return {
+        isLive,
+        canCharge: account.charges_enabled,
+        domains: domains.map(({ domain_name: name, apple_pay: applePay, google_pay: googlePay }) => ({
+          name,
+          applePay: applePay.status === 'active',
+          googlePay: googlePay.status === 'active',
+        })),
+      };
+    },
   };
 }
 

@@ -1,12 +1,15 @@
-import { disputeStatuses } from '@wopack/contract';
+import { disputeStatuses, type PaymentMethod } from '@wopack/contract';
 import type { Stripe } from 'stripe';
-import type { Dispute, Intent, ProviderRefund } from '../payment-provider.ts';
+import type { Dispute, Intent, ProviderRefund, SavedCard } from '../payment-provider.ts';
 
 /** Metadata key that marks WoPack's intents: a Stripe account may serve other shops as well. */
 export const METADATA_MARK = 'wopack_payment';
 
 /** Metadata key of a refund: our number of it. */
 export const REFUND_MARK = 'wopack_refund';
+
+/** Metadata key of a customer: the number of the account. */
+export const USER_MARK = 'wopack_user';
 
 /** Runs a call, or rejects at once while the circuit breaker is open. */
 export type CallGuard = <T>(call: () => Promise<T>) => Promise<T>;
@@ -24,6 +27,34 @@ export const isIdle = ({ status }: Stripe.PaymentIntent): boolean =>
 
 const latestCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'object' ? charge : null;
+
+/** In an app, on a page of the bank, or between banks. */
+export const isAwaited = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === 'requires_action' || status === 'processing';
+
+/** Wallets hold cards: Stripe tells them apart in what it says of the card. Others than WoPack offers count as cards. */
+export function getMethod(intent: Stripe.PaymentIntent): PaymentMethod | null {
+  if (intent.allowed_payment_method_types?.includes('mb_way')) return 'mb_way';
+  const details = latestCharge(intent)?.payment_method_details;
+  if (!details) return null;
+  const wallet = details.card?.wallet?.type;
+  return (['apple_pay', 'google_pay'] as const).find((own) => own === wallet) ?? 'card';
+}
+
+/** Each card once: keeping it twice makes two payment methods. */
+export const toSavedCards = (methods: readonly Stripe.PaymentMethod[]): SavedCard[] =>
+  methods
+    .filter(
+      ({ card }, index) =>
+        card && methods.findIndex((other) => other.card?.fingerprint === card.fingerprint) === index,
+    )
+    .map(({ id, card }) => ({
+      ref: id,
+      brand: card!.brand,
+      last4: card!.last4,
+      expMonth: card!.exp_month,
+      expYear: card!.exp_year,
+    }));
 
 export const getCardLast4 = (intent: Stripe.PaymentIntent): string | null =>
   latestCharge(intent)?.payment_method_details?.card?.last4 ?? null;
