@@ -8,6 +8,7 @@ import {
   createTestUser,
   markEmailVerified,
   TEST_PASSWORD,
+  type TestUser,
 } from '../../../test/support/builders.ts';
 import { useSellerNotifications } from '../../../test/support/seller-notifications.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
