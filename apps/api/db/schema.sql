@@ -22,6 +22,7 @@ CREATE TABLE activity (
   new_values jsonb,
   created_at timestamp with time zone NOT NULL,
   name_id integer,
+  invitation_id integer,
   CONSTRAINT activity_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT activity_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   CONSTRAINT activity_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -571,6 +572,15 @@ CREATE TABLE look_alikes (
   CONSTRAINT look_alikes_two_places CHECK ((sale_place_id <> earlier_place_id))
 );
 
+CREATE TABLE low_stock_notifications (
+  slot_id bigint NOT NULL,
+  member_id integer NOT NULL,
+  notified_at timestamp with time zone NOT NULL,
+  CONSTRAINT low_stock_notifications_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
+  CONSTRAINT low_stock_notifications_pkey PRIMARY KEY (slot_id, member_id),
+  CONSTRAINT low_stock_notifications_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE
+);
+
 CREATE TABLE mail_failures (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   recipient text COLLATE "C" NOT NULL,
@@ -639,9 +649,11 @@ CREATE TABLE member_notification_settings (
   report text NOT NULL,
   draw text NOT NULL,
   sale_place_ids integer[],
+  low_stock_units integer DEFAULT 0 NOT NULL,
   CONSTRAINT member_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_draw_check CHECK ((draw = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_low_stock_units CHECK (((low_stock_units >= 0) AND (low_stock_units <= 10))),
   CONSTRAINT member_notification_settings_member_id_fkey FOREIGN KEY (member_id) REFERENCES members(id) ON DELETE CASCADE,
   CONSTRAINT member_notification_settings_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
@@ -771,6 +783,7 @@ CREATE TABLE orders (
   ticket_version integer DEFAULT 1 NOT NULL,
   handed_out_device_id integer,
   handed_out_name_id integer,
+  cancelled_by_operator boolean DEFAULT false NOT NULL,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
@@ -1515,13 +1528,6 @@ CREATE TABLE social_identities (
   CONSTRAINT social_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
-CREATE TABLE sold_out_notifications (
-  slot_id bigint NOT NULL,
-  notified_at timestamp with time zone NOT NULL,
-  CONSTRAINT sold_out_notifications_pkey PRIMARY KEY (slot_id),
-  CONSTRAINT sold_out_notifications_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE
-);
-
 CREATE TABLE statement_entries (
   entry_id bigint NOT NULL,
   statement_id integer NOT NULL,
@@ -1788,6 +1794,10 @@ CREATE INDEX look_alikes_earlier_place_id ON public.look_alikes USING btree (ear
 
 CREATE INDEX look_alikes_open ON public.look_alikes USING btree (created_at) WHERE (state = 'open'::text);
 
+CREATE INDEX low_stock_notifications_member ON public.low_stock_notifications USING btree (member_id);
+
+CREATE INDEX low_stock_notifications_notified_at ON public.low_stock_notifications USING btree (notified_at);
+
 CREATE INDEX mail_failures_failed_at ON public.mail_failures USING btree (failed_at);
 
 CREATE INDEX mail_failures_recipient ON public.mail_failures USING btree (recipient);
@@ -1973,8 +1983,6 @@ CREATE INDEX seller_quarters_seller_id ON public.seller_quarters USING btree (se
 CREATE INDEX social_flows_expires_at ON public.social_flows USING btree (expires_at);
 
 CREATE INDEX social_identities_user_id ON public.social_identities USING btree (user_id);
-
-CREATE INDEX sold_out_notifications_notified_at ON public.sold_out_notifications USING btree (notified_at);
 
 CREATE INDEX statement_entries_statement ON public.statement_entries USING btree (statement_id);
 
@@ -2525,6 +2533,8 @@ CREATE TRIGGER tokens_notify_end AFTER DELETE ON public.tokens REFERENCING OLD T
 CREATE TRIGGER users_found_business AFTER INSERT OR UPDATE OF is_seller ON public.users FOR EACH ROW EXECUTE FUNCTION found_business();
 
 COMMENT ON TABLE activity IS 'Who did what in a business, for its owners and managers. Only added to.';
+
+COMMENT ON COLUMN activity.invitation_id IS 'Of member_invitations, which has the address and is removed when it is answered or withdrawn.';
 
 COMMENT ON COLUMN activity.name_id IS 'Of counter_names, who acted without an account; the name may be deleted by now.';
 

@@ -391,6 +391,9 @@ export const sellerNotificationRights = {
   report: 'problems.answer',
   draw: 'hand_out',
 } as const satisfies Record<string, MemberRight>;
+/** The most units left of which a member may be told that they are few. */
+export const MAX_LOW_STOCK_UNITS = 10;
+
 export type SellerNotificationType = keyof typeof sellerNotificationRights;
 
 /** What members of a business do that is noted; devices note their own. */
@@ -405,6 +408,7 @@ export const activityKinds = [
   'product_added',
   'product_changed',
   'product_copied',
+  'product_linked',
   'product_unlinked',
   'product_published',
   'product_paused',

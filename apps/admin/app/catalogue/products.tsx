@@ -133,6 +133,11 @@ export function Product() {
             <Fact name={t('shared.price')}>{formatMoney(product.price_cents)}</Fact>
             <Fact name={t('shared.openOrders')}>{formatInteger(product.open_orders)}</Fact>
             <Fact name={t('menu.content_reports')}>{formatInteger(product.content_reports)}</Fact>
+            {product.linked_count > 0 ? (
+              <Fact name={t('catalogue.linked')}>
+                {t('catalogue.linkedCount', { count: product.linked_count })}
+              </Fact>
+            ) : null}
           </Facts>
           <p className="border-t border-line pt-4 text-sm break-words whitespace-pre-line">
             {product.description || '–'}

@@ -66,7 +66,7 @@ export interface Queues {
     event: 'sold' | 'cancelled' | 'report';
     /** Only this member, whose quiet hours are over. */
     userId?: number;
-    /** The order took the last unit of its slot. */
+    /** The order left as few units as the member wants to be told of. */
     isLastUnit?: boolean;
   };
   'orders.translate-report': { orderId: number };

@@ -155,6 +155,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   pauseProduct: FOR_ITS_SELLER,
   deleteProduct: FOR_ITS_SELLER,
   copyProduct: FOR_ITS_SELLER,
+  linkProducts: FOR_ITS_SELLER,
   unlinkProduct: FOR_ITS_SELLER,
   getSellerWeek: FOR_ITS_SELLER,
   updateSlotQuantity: FOR_ITS_SELLER,

@@ -390,6 +390,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: spareProductId },
     body: { sale_place_ids: [salePlaceId], linked: false, put_on_sale: true },
   }),
+  linkProducts: async ({ test, seller, spareProductId }) => ({
+    params: { id: spareProductId },
+    body: { product_ids: [(await createProductOnSale(test, { seller })).productId] },
+  }),
   unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
   updateSlotQuantity: async ({ test, spareProductId }) => ({

@@ -133,9 +133,9 @@ const RETENTIONS: [queue: string, rows: string, days: number, insertRows: Rows][
   ],
   [
     'orders.delete-expired-data',
-    'sold_out_notifications',
+    'low_stock_notifications',
     60,
-    row('sold_out_notifications', { slot_id: 'n', notified_at: 'at' }),
+    row('low_stock_notifications', { slot_id: 'n', member_id: 'n', notified_at: 'at' }),
   ],
   [
     'offers.delete-expired-data',
@@ -589,6 +589,7 @@ const ENDS: Record<keyof Database, string> = {
   members: 'ends with its user',
   devices: 'businesses.delete-expired-data',
   ticket_keys: 'stays: a row for each rotation',
+  low_stock_notifications: 'orders.delete-expired-data',
   mail_failures: 'notifications.delete-expired-data',
   map_cell_state: 'one row',
   map_cells: 'offers.update-map-cells',
@@ -651,7 +652,6 @@ const ENDS: Record<keyof Database, string> = {
   slot_horizons: 'few: one a time zone',
   social_flows: 'identity.delete-expired-data',
   social_identities: 'ends with its user',
-  sold_out_notifications: 'orders.delete-expired-data',
   statement_entries: 'stays: books',
   statements: 'stays: books',
   tokens: 'identity.delete-expired-data',

@@ -41,7 +41,7 @@ test('the next ticket comes first, with a link to its PIN; later ones are counte
 test('a section that fails shows an error and affects no other', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   fakeApi({
-    '/me': [buildMeReply({ is_owner: true })],
+    '/me': [buildMeReply({ is_owner: true, business: { id: 1, role: 'owner' } })],
     '/orders': ['networkError'],
     '/seller/today': ['networkError'],
     '/products': [emptyReply],
@@ -52,6 +52,29 @@ test('a section that fails shows an error and affects no other', async () => {
   expect(screen.getByText(/None of your favourites/)).toBeVisible();
   expect(screen.getByText(/Nothing left near you/)).toBeVisible();
   expect(screen.getByRole('link', { name: 'To the counter' })).toBeVisible();
+});
+
+test('a member of a business sees its day; the counter without its figures', async () => {
+  const day = {
+    ...{ to_hand_out: 2, sold: 3, quantity: 5, sold_last_week: 0, quantity_last_week: 0, price_cents: 0 },
+    ...{ commission_cents: 0, refunded_cents: 0, earning_cents: 0, month_earning_cents: 0, month_packs: 0 },
+    ...{ rating: null, rating_count: 0, pickup: null, pickup_start: null, pickup_end: null, windows: [] },
+    time_zone: 'Europe/Lisbon',
+  };
+  fakeApi({
+    '/me': [buildMeReply({ business: { id: 31, role: 'counter' } })],
+    '/seller/today': [{ body: { data: day } }],
+    '/seller/waiting': [{ body: { data: { places: [] } } }],
+    '/seller/allocations': [emptyReply],
+    '/orders': [emptyReply],
+    '/products': [emptyReply],
+    '/entries': [emptyReply],
+  });
+  renderInLanguage('en', page);
+  expect(await screen.findByRole('link', { name: 'To the counter' })).toBeVisible();
+  expect(await screen.findByText(/2 packs to hand out/)).toBeVisible();
+  expect(screen.queryByRole('link', { name: 'Sales' })).toBeNull();
+  expect(screen.queryByText('Sold today')).toBeNull();
 });
 
 test('without orders and products, none of their sections are shown', async () => {

@@ -20,7 +20,7 @@ import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { flattenPages, queryClient } from '../lib/api/query-client.ts';
 import { useStoredPosition } from '../lib/browser/position.ts';
 import { useToday } from '../lib/browser/use-now.ts';
-import { startUserQueries, useMe } from '../lib/data/shared-queries.ts';
+import { startUserQueries, useMe, useMemberRights } from '../lib/data/shared-queries.ts';
 import { useFormat } from '../lib/format/use-format.ts';
 import { i18n } from '../lib/i18n/i18n.ts';
 import { paths } from '../lib/paths.ts';
@@ -50,9 +50,11 @@ export function Component() {
   // Read only to hide the next list until the height of this one is known.
   const favourites = useInfiniteQuery(offersQuery(nearbyQueries.favourites, i18n.language, PREVIEW_COUNT));
   const entries = useQuery(myEntriesQuery);
-  const ownSlots = useQuery({ ...sellerAllocationsQuery({}), enabled: me?.is_owner === true });
+  const { can } = useMemberRights();
+  const isMember = can('hand_out');
+  const ownSlots = useQuery({ ...sellerAllocationsQuery({}), enabled: isMember });
   const isLayoutDecided =
-    !isMePending && !orders.isPending && !entries.isPending && !(me?.is_owner && ownSlots.isPending);
+    !isMePending && !orders.isPending && !entries.isPending && !(isMember && ownSlots.isPending);
   return (
     <div className="gutter grid grid-cols-[minmax(0,1fr)] gap-7 pt-5 pb-7 sm:gap-10 sm:py-7">
       <PageTitle>{t('common:titles.home')}</PageTitle>
@@ -67,8 +69,8 @@ export function Component() {
         >
           <NextPickupCard />
           <RunningEntries />
-          {me?.is_owner ? <SellerTodayCard /> : null}
-          {me?.is_owner && (ownSlots.isError || ownSlots.data?.some(isRunning)) ? <RunningOwnSlots /> : null}
+          {isMember ? <SellerTodayCard /> : null}
+          {isMember && (ownSlots.isError || ownSlots.data?.some(isRunning)) ? <RunningOwnSlots /> : null}
           {me?.is_partner ? (
             <Suspense fallback={monthSharesPlaceholder}>
               <MonthShares placeholder={monthSharesPlaceholder} />

@@ -167,6 +167,9 @@ const Activity = Type.Object(
     product: Nullable(Type.Object({ id: Id, name: Type.String() })),
     order_id: Nullable(Id),
     member: Nullable(Type.Object({ id: Id, name: Type.String() }, { description: 'whom it is about' })),
+    email: Nullable(
+      Type.String({ description: 'of whoever was invited, until the invitation is answered or withdrawn' }),
+    ),
     before: Nullable(ActivityValues),
     after: Nullable(ActivityValues),
   },

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, Nullable, Success, Text } from '../endpoint.ts';
+import { MAX_LOW_STOCK_UNITS } from '../vocabulary.ts';
 
 const module = 'notifications';
 
@@ -25,7 +26,7 @@ const settingsFields = {
 const sellerSettingsFields = {
   sold: Type.Enum(['push', 'mail', 'none'], { description: 'a unit was sold' }),
   last_sold: Type.Enum(['push', 'mail', 'none'], {
-    description: 'the last unit of a slot was sold; replaces `sold`',
+    description: 'the last unit of a slot was sold, or few are left: once a slot; replaces `sold`',
   }),
   cancelled: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer cancelled' }),
   report: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer reported a problem' }),
@@ -33,10 +34,17 @@ const sellerSettingsFields = {
 
 const Draw = Type.Enum(['push', 'mail', 'none'], { description: 'a draw was drawn' });
 
+const LowStockUnits = Type.Integer({
+  minimum: 0,
+  maximum: MAX_LOW_STOCK_UNITS,
+  description: '`last_sold` is sent when a sale leaves so many or fewer; 0: when the last one is sold',
+});
+
 const SellerSettings = Type.Object(
   {
     ...sellerSettingsFields,
     draw: Draw,
+    low_stock_units: LowStockUnits,
     sale_place_ids: Nullable(
       Type.Array(Id, { description: "those chosen; null: all of the member's, also later ones" }),
     ),
@@ -48,6 +56,7 @@ const SellerSettingsChange = Type.Object(
   {
     ...sellerSettingsFields,
     draw: Type.Optional(Draw),
+    low_stock_units: Type.Optional(LowStockUnits),
     sale_place_ids: Type.Optional(
       Nullable(
         Type.Array(Id, {

@@ -19,6 +19,8 @@ export interface ActivityEntry {
   /** The member that it is about. */
   memberUserId?: number;
   deviceId?: number;
+  /** Whose address is shown as long as it is there. */
+  invitationId?: number;
   /** Who acted at a device. */
   person?: { kind: 'member' | 'name'; id: number } | null;
   before?: ActivityValues;
@@ -37,6 +39,7 @@ export const recordActivity = (
     orderId,
     memberUserId,
     deviceId,
+    invitationId,
     person,
     before,
     after,
@@ -54,6 +57,7 @@ export const recordActivity = (
       product_id: productId ?? null,
       order_id: orderId ?? null,
       subject_user_id: memberUserId ?? null,
+      invitation_id: invitationId ?? null,
       old_values: before ? JSON.stringify(before) : null,
       new_values: after ? JSON.stringify(after) : null,
       created_at: now,
@@ -81,6 +85,8 @@ export const listActivityRows = (
     .selectFrom('activity')
     .leftJoin('users', 'users.id', 'activity.user_id')
     .leftJoin('users as subject', 'subject.id', 'activity.subject_user_id')
+    .leftJoin('member_invitations as invitation', 'invitation.id', 'activity.invitation_id')
+    .select('invitation.email as invited_email')
     .leftJoin('devices', 'devices.id', 'activity.device_id')
     .select('devices.name as device_name')
     .leftJoin('counter_names', 'counter_names.id', 'activity.name_id')

@@ -131,6 +131,9 @@ test('members, with roles and without words', async () => {
   const proof = { password: TEST_PASSWORD };
   const invited = { email: 'somebody@example.com', role: 'counter', sale_place_ids: null } as const;
   const { data } = await seller.call('inviteMember', { body: { ...invited, ...proof } });
+  expect((await list(seller))[0]).toMatchObject({ kind: 'member_invited', email: 'somebody@example.com' });
+  const { text } = await sendRequest(api, 'exportActivity', { token: seller.token, query: {} });
+  expect(text.split('\r\n')[1]).toContain('somebody@example.com');
   await seller.call('withdrawInvitation', { params: { id: data.invitations[0]!.id } });
   await seller.call('updateMember', {
     params: { id: memberId },

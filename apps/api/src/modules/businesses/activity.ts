@@ -94,6 +94,7 @@ const buildEntry = (row: ActivityRow) => ({
     row.subject_user_id === null
       ? null
       : { id: row.subject_user_id, name: getFullName(row.subject_name ?? '', row.subject_surname ?? '') },
+  email: row.invited_email,
   before: row.old_values,
   after: row.new_values,
 });
@@ -127,7 +128,7 @@ async function* readCsvLines(
     rows = await listActivityRows(db, filter, { beforeId: last, limit: PAGE });
     for (const row of rows) {
       const { by, counter_name: counterName, kind, sale_place: salePlace, ...entry } = buildEntry(row);
-      const { product, order_id, member, before, after, device } = entry;
+      const { product, order_id, member, email, before, after, device } = entry;
       const deviceName = device === '' ? translate('businesses.csv.device', language) : device;
       yield [
         formatLocalTime(row.created_at, salePlace?.time_zone ?? filter.timeZone),
@@ -136,7 +137,7 @@ async function* readCsvLines(
         salePlace?.name ?? '',
         product?.name ?? '',
         order_id,
-        member?.name ?? '',
+        member?.name ?? email ?? '',
         formatValues(before, language),
         formatValues(after, language),
         deviceName ?? '',

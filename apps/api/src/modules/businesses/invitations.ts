@@ -70,6 +70,7 @@ export async function inviteMember(
     });
     await recordActivity(trx, actor, {
       kind: 'member_invited',
+      invitationId: id,
       after: buildScopeValues(role, salePlaceIds),
       now,
     });

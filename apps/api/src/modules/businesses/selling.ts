@@ -49,7 +49,12 @@ export const createSellingSwitch =
     const changed = owned.filter((business) => business.is_selling !== isSelling);
     const isFounding = isSelling && owned.length === 0;
     if (isFounding && actor.hasHandedOver) throw new AppError('conflict', { message: 'identity.handedOver' });
-    if (isFounding) changed.push({ ...NEW_BUSINESS, id: actor.id });
+    if (isFounding)
+      await setBusinessSelling(
+        trx,
+        { businessId: actor.id, isFounder: true, isSelling, now },
+        hooks.onSellingChanged,
+      );
     for (const { id: businessId, member_id: memberId, has_other_owner: hasOtherOwner } of changed) {
       const isFounder = businessId === actor.id && !actor.hasHandedOver;
       if (!isSelling && hasOtherOwner && isFounder)
@@ -63,13 +68,5 @@ export const createSellingSwitch =
         );
       else await setBusinessSelling(trx, { businessId, isFounder, isSelling, now }, hooks.onSellingChanged);
     }
-    return changed.length > 0;
+    return isFounding || changed.length > 0;
   };
-
-const NEW_BUSINESS = {
-  member_id: 0,
-  is_selling: false,
-  suspended_at: null,
-  suspended_by_block: false,
-  has_other_owner: false,
-};

@@ -128,8 +128,7 @@ export async function initiatePayment(
       return take();
     });
   const { ref, clientSecret } = await createProviderIntent(context, provider, payment);
-  if (body.saved_card)
-    await assignSavedCards(context, provider, actor.id, { ref, wish: body.saved_card });
+  if (body.saved_card) await assignSavedCards(context, provider, actor.id, { ref, wish: body.saved_card });
   return {
     token: payment.token,
     client_secret: clientSecret,

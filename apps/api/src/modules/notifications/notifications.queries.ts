@@ -118,6 +118,7 @@ const selectSellerSettings = (db: DbOrTrx) =>
     .leftJoin('member_notification_settings as settings', 'settings.member_id', 'members.id')
     .select(['members.id', 'members.business_id', 'members.user_id', 'members.role'])
     .select(Object.values(sellerChannels))
+    .select(sql<number>`coalesce(settings.low_stock_units, 0)`.as('low_stock_units'))
     .select(chosenSalePlaceIds.as('chosen_sale_place_ids'));
 
 /** Of a member in a business. */
@@ -131,13 +132,16 @@ export const findSellerSettings = (db: DbOrTrx, businessId: number, userId: numb
 export const listSellerSettings = (db: DbOrTrx, userId: number) =>
   selectSellerSettings(db).where('members.user_id', '=', userId).orderBy('members.id').execute();
 
-type SellerSettings = SellerChannels & { sale_place_ids: readonly number[] | null };
+type SellerSettings = SellerChannels & {
+  low_stock_units: number;
+  sale_place_ids: readonly number[] | null;
+};
 
 /** Writes only the settings given, so that a concurrent change of another one is kept. */
 export async function saveSellerSettings(
   trx: Trx,
   { id: memberId, role }: { id: number; role: MemberRole },
-  { sale_place_ids: salePlaceIds, ...channels }: Partial<SellerSettings>,
+  { sale_place_ids: salePlaceIds, low_stock_units: lowStockUnits, ...channels }: Partial<SellerSettings>,
 ): Promise<void> {
   const channelChanges = Object.fromEntries(
     sellerTypes.flatMap((type) => (channels[type] ? [[type, channels[type]]] : [])),
@@ -145,7 +149,10 @@ export async function saveSellerSettings(
   const defaults = Object.fromEntries(
     sellerTypes.map((type) => [type, getDefaultChannel(role, type)]),
   ) as SellerChannels;
-  const chosen = salePlaceIds === undefined ? {} : { sale_place_ids: salePlaceIds && [...salePlaceIds] };
+  const chosen = {
+    ...(salePlaceIds !== undefined && { sale_place_ids: salePlaceIds && [...salePlaceIds] }),
+    ...(lowStockUnits !== undefined && { low_stock_units: lowStockUnits }),
+  };
   await trx
     .insertInto('member_notification_settings')
     .values({ member_id: memberId, ...defaults, ...channelChanges, ...chosen })

@@ -78,6 +78,10 @@ export interface SellerNotification {
    * `mail.seller.<type>.subject`, `.text` and `push.seller.<type>.title`, `.body`.
    */
   types: readonly SellerNotificationType[];
+  /** Instead of `types` for these users. */
+  typesByUser?: ReadonlyMap<number, readonly SellerNotificationType[]>;
+  /** Of messages, where it is not the type. */
+  templates?: Partial<Record<SellerNotificationType, string>>;
   /** Only this member: of the others it is known. */
   userId?: number | undefined;
   /** As of a `UserNotification`. */
@@ -100,13 +104,14 @@ const listRecipients = (
     businessId,
     salePlaceId,
     types,
+    typesByUser,
     userId,
-  }: Pick<SellerNotification, 'businessId' | 'salePlaceId' | 'types' | 'userId'>,
+  }: Pick<SellerNotification, 'businessId' | 'salePlaceId' | 'types' | 'typesByUser' | 'userId'>,
 ) =>
   members
     .filter((member) => member.business_id === businessId && (userId ?? member.user_id) === member.user_id)
     .flatMap((member) => {
-      const choice = chooseNotification(member, salePlaceId, types);
+      const choice = chooseNotification(member, salePlaceId, typesByUser?.get(member.user_id) ?? types);
       return choice ? [{ member, ...choice }] : [];
     });
 
@@ -115,12 +120,17 @@ export const listUsersToNotify = async (
   trx: Trx,
   { businessId, salePlaceId }: Pick<SellerNotification, 'businessId' | 'salePlaceId'>,
   type: SellerNotificationType,
-): Promise<{ userId: number; hasOtherBusiness: boolean }[]> =>
+): Promise<{ userId: number; memberId: number; lowStockUnits: number; hasOtherBusiness: boolean }[]> =>
   listRecipients(await listMembersToNotify(trx, [businessId]), {
     businessId,
     salePlaceId,
     types: [type],
-  }).map(({ member }) => ({ userId: member.user_id, hasOtherBusiness: member.has_other_business }));
+  }).map(({ member }) => ({
+    userId: member.user_id,
+    memberId: member.id,
+    lowStockUnits: member.low_stock_units,
+    hasOtherBusiness: member.has_other_business,
+  }));
 
 /** A delivery that waits for the end of somebody's quiet hours. */
 interface DeferredDelivery {
@@ -178,6 +188,7 @@ function buildSellerNotification(
   const language = pickLanguage(member.language);
   const addBusinessTo = (path: string) => addBusiness(path, businessId, member.has_other_business);
   const url = addBusinessTo(notification.url);
+  const template = notification.templates?.[type] ?? type;
   const values = {
     ...notification.values(language),
     url: publicUrl + url,
@@ -188,14 +199,14 @@ function buildSellerNotification(
     channel,
     mail: {
       to: member.email,
-      ...composeMail(`seller.${type}`, language, values, { hasQuotes: member.is_verified }),
+      ...composeMail(`seller.${template}`, language, values, { hasQuotes: member.is_verified }),
       // Reports have a deadline to answer, so their mails are not optional; other types are in the app as
       // well.
       ...(type !== 'report' && { unsubscribe: { what: type, userId: member.user_id } }),
     },
     push: {
-      title: composeLine(`push.seller.${type}.title`, language, values),
-      body: composeLine(`push.seller.${type}.body`, language, values),
+      title: composeLine(`push.seller.${template}.title`, language, values),
+      body: composeLine(`push.seller.${template}.body`, language, values),
       url,
       tag,
     },

@@ -13,14 +13,15 @@ export const notificationPersonalData: PersonalDataHandler = {
       .orderBy('id')
       .execute();
     const chosen = (await listSellerSettings(db, userId)).map(
-      ({ business_id, sold, last_sold, cancelled, report, draw, chosen_sale_place_ids }) => ({
+      ({ business_id, sold, last_sold, cancelled, report, draw, ...settings }) => ({
         business_id,
         sold,
         last_sold,
         cancelled,
         report,
         draw,
-        sale_place_ids: chosen_sale_place_ids,
+        low_stock_units: settings.low_stock_units,
+        sale_place_ids: settings.chosen_sale_place_ids,
       }),
     );
     const own = chosen.find(({ business_id }) => business_id === userId);

@@ -1,41 +1,19 @@
-import type { Input } from '@wopack/contract/client';
-import { beforeEach, expect, test } from 'vitest';
+import { expect, test } from 'vitest';
 import { createPushBrowser } from '../../../test/servers/notification-receivers.ts';
 import {
   addMember,
-  buyProduct,
   createMember,
   createProductOnSale,
-  createTestUser,
   expectApiError,
   TEST_PASSWORD,
   type TestUser,
 } from '../../../test/support/builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { NOTHING, useSellerNotifications } from '../../../test/support/seller-notifications.ts';
+import { useTestApp } from '../../../test/support/test-app.ts';
 
 const api = useTestApp();
-
-beforeEach(() => {
-  api.clock.set(FRIDAY_NOON);
-  api.mails.length = 0;
-  api.pushes.length = 0;
-});
-
-const NOTHING = { sold: 'none', last_sold: 'none', cancelled: 'none', report: 'none' } as const;
-const choose = (member: TestUser, change: Partial<Input<'updateSellerNotificationSettings'>['body']>) =>
-  member.call('updateSellerNotificationSettings', { body: { ...NOTHING, ...change } });
+const { choose, listSubjects, mailsTo, sell } = useSellerNotifications(api);
 const getSettings = async (member: TestUser) => (await member.call('getSellerNotificationSettings')).data;
-const mailsTo = ({ email }: TestUser) => api.mails.filter(({ to }) => to === email);
-const listSubjects = (user: TestUser) =>
-  mailsTo(user).map(({ subject }) => subject.replace(/, no\. \d+/, ''));
-
-/** Buys one as somebody new. */
-async function sell(productId: number) {
-  const buyer = await createTestUser(api, { isEmailVerified: true });
-  const order = await buyProduct(buyer, productId);
-  await api.jobs.runDue();
-  return { buyer, id: order.id };
-}
 
 /** A business with two sale places. */
 async function createBusiness() {
@@ -59,7 +37,12 @@ test('owners and managers are told as the founder is, each once; counter and acc
     expect(listSubjects(user)).toEqual(['Sold: Cesto de fim de tarde']);
   expect([...mailsTo(counter!), ...mailsTo(accountant!)]).toEqual([]);
   await expectApiError(accountant!.call('getSellerNotificationSettings'), 3);
-  expect(await getSettings(counter!)).toEqual({ ...NOTHING, draw: 'none', sale_place_ids: null });
+  expect(await getSettings(counter!)).toEqual({
+    ...NOTHING,
+    draw: 'none',
+    low_stock_units: 0,
+    sale_place_ids: null,
+  });
 });
 
 test('a member is told of chosen kinds at a chosen sale place, and of nothing that the role may not see', async () => {
@@ -189,4 +172,46 @@ test('the export has what was chosen in each business', async () => {
     seller: { sold: 'mail' },
     businesses: [{ business_id: owner.id, sold: 'push', draw: 'none', sale_place_ids: [second.salePlaceId] }],
   });
+});
+
+test('each member is told once a slot when a sale leaves as few as they chose, and of each sale before and after', async () => {
+  const { owner, first } = await createBusiness();
+  const manager = await createMember(api, owner, 'manager');
+  const counter = await createMember(api, owner, 'counter');
+  await expectApiError(choose(manager, { low_stock_units: 11 }), 1, 'low_stock_units');
+  await choose(manager, { sold: 'mail', last_sold: 'mail', low_stock_units: 3 });
+  await choose(counter, { last_sold: 'mail', low_stock_units: 1 });
+  expect(await getSettings(counter)).toMatchObject({ low_stock_units: 1 });
+  const name = 'Cesto de fim de tarde';
+  for (let count = 0; count < 4; count++) await sell(first.productId);
+  expect(listSubjects(manager)).toEqual([
+    `Sold: ${name}`,
+    `Only 3 left: ${name}`,
+    `Sold: ${name}`,
+    `Sold: ${name}`,
+  ]);
+  expect(listSubjects(counter)).toEqual([`Only 1 left: ${name}`]);
+  const last = await sell(first.productId);
+  // The founder never chose.
+  expect(listSubjects(owner)).toEqual([
+    ...Array.from({ length: 4 }, () => `Sold: ${name}`),
+    `Sold out: ${name}`,
+  ]);
+  expect(mailsTo(counter)[0]!.text).toContain('Left of this pickup: 1 of 5.');
+  await last.buyer.call('cancelOrder', { params: { id: last.id }, body: {} });
+  await sell(first.productId);
+  expect(listSubjects(counter)).toHaveLength(1);
+  expect(listSubjects(owner).filter((subject) => subject.startsWith('Sold out'))).toHaveLength(1);
+});
+
+test('of few left a member in quiet hours is told at their end, if it is still so', async () => {
+  const { owner, first } = await createBusiness();
+  await choose(owner, { last_sold: 'mail', low_stock_units: 4 });
+  api.clock.set('2026-11-20T22:30:00.000Z');
+  await sell(first.productId);
+  await sell(first.productId);
+  expect(listSubjects(owner)).toEqual([]);
+  api.clock.set('2026-11-21T08:00:00.000Z');
+  await api.jobs.runDue();
+  expect(listSubjects(owner)).toEqual(['Only 3 left: Cesto de fim de tarde']);
 });

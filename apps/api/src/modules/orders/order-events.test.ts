@@ -1,4 +1,4 @@
-import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
+import { afterAll, beforeAll, expect, test, vi } from 'vitest';
 import { createPushBrowser } from '../../../test/servers/notification-receivers.ts';
 import {
   buyProduct,
@@ -10,26 +10,14 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '../../../test/support/builders.ts';
+import { useSellerNotifications } from '../../../test/support/seller-notifications.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
 import { openEventStream } from '../../../test/support/test-request.ts';
 import type { LiveEventPayloads, LiveEvents } from '../../platform/live-events.ts';
 import { createBuyerOrderFeed } from './order-events.ts';
 
 const api = useTestApp();
-
-beforeEach(() => {
-  api.clock.set(FRIDAY_NOON);
-  api.mails.length = 0;
-  api.pushes.length = 0;
-});
-
-const DEFAULT_SETTINGS = { sold: 'mail', last_sold: 'mail', cancelled: 'mail', report: 'mail' } as const;
-const updateSettings = (
-  seller: TestUser,
-  change: Partial<Record<keyof typeof DEFAULT_SETTINGS, 'push' | 'mail' | 'none'>>,
-) => seller.call('updateSellerNotificationSettings', { body: { ...DEFAULT_SETTINGS, ...change } });
-const listSubjects = ({ email }: TestUser) =>
-  api.mails.filter(({ to }) => to === email).map(({ subject }) => subject.replace(/, no\. \d+/, ''));
+const { change: updateSettings, listSubjects } = useSellerNotifications(api);
 
 test('each sale notifies the seller, the last unit of a slot once', async () => {
   const { seller, productId } = await createProductOnSale(api, { quantity: 2 });

@@ -6,7 +6,7 @@ import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-even
 import type { Queues } from '../../platform/queues.ts';
 import { listUsersToNotify, notifySellers, type SellerNotification } from '../notifications/index.ts';
 import { formatCustomerName } from './order-view.ts';
-import { listOrdersForNotification, recordLastUnitNotification } from './orders.queries.ts';
+import { listOrdersForNotification, recordLowStockNotifications } from './orders.queries.ts';
 import { reportAnswerDeadline } from './orders.rules.ts';
 
 type SellerNotificationJob = Queues['orders.notify-seller'];
@@ -48,51 +48,59 @@ export async function notifySellersOfOrders(
   const orders = (await listOrdersForNotification(trx, orderIds)).filter(IS_STILL_TRUE[event]);
   const notifications: (SellerNotification & { orderId: number })[] = [];
   for (const order of orders) {
-    const isLastUnit =
-      deferred.isLastUnit === undefined
-        ? await isLastUnitNews(context, trx, order, event)
-        : deferred.isLastUnit && order.units_left === 0;
-    notifications.push({ ...buildNotification(context, order, event, isLastUnit), userId: deferred.userId });
+    const users = event === 'sold' ? await listUsersOfLowStock(context, trx, order, deferred) : [];
+    notifications.push({
+      ...buildNotification(context, order, event),
+      typesByUser: new Map(users.map((userId) => [userId, ['last_sold', event]])),
+      userId: deferred.userId,
+    });
   }
   const deliveries = await notifySellers(context, trx, notifications);
   await context.jobs.enqueueAll(
     trx,
     'orders.notify-seller',
     deliveries.map(({ index, userId, startAfter }) => {
-      const { orderId, types } = notifications[index]!;
-      return { data: { orderId, event, userId, isLastUnit: types.includes('last_sold') }, startAfter };
+      const { orderId, typesByUser } = notifications[index]!;
+      return { data: { orderId, event, userId, isLastUnit: typesByUser!.has(userId) }, startAfter };
     }),
   );
 }
 
-/** Whether the order took the last unit of its slot, which somebody wants to be told of, and nobody was yet. */
-async function isLastUnitNews(
+/** Held units are not sold yet. */
+const countLeft = (order: NotifiedOrder): number => order.units_left + order.hold_count;
+
+/** Who wants to be told that so few are left in the slot of a sold order, and was not yet. */
+async function listUsersOfLowStock(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,
-  { seller_id: businessId, sale_place_id: salePlaceId, slot_id: slotId, ...order }: NotifiedOrder,
-  event: SellerEvent,
-): Promise<boolean> {
-  return (
-    event === 'sold' &&
-    order.units_left === 0 &&
-    order.hold_count === 0 &&
-    (await listUsersToNotify(trx, { businessId, salePlaceId }, 'last_sold')).length > 0 &&
-    (await recordLastUnitNotification(trx, slotId, clock.now()))
+  order: NotifiedOrder,
+  { userId: deferredTo, isLastUnit }: Pick<SellerNotificationJob, 'userId' | 'isLastUnit'>,
+): Promise<number[]> {
+  if (isLastUnit === false) return [];
+  const place = { businessId: order.seller_id, salePlaceId: order.sale_place_id };
+  const users = (await listUsersToNotify(trx, place, 'last_sold')).filter(
+    ({ lowStockUnits }) => countLeft(order) <= lowStockUnits,
   );
+  // Noted when it was deferred.
+  if (isLastUnit) return users.flatMap(({ userId }) => (userId === deferredTo ? [userId] : []));
+  const memberIds = users.map(({ memberId }) => memberId);
+  const told = new Set(await recordLowStockNotifications(trx, order.slot_id, memberIds, clock.now()));
+  return users.flatMap(({ userId, memberId }) => (told.has(memberId) ? [userId] : []));
 }
 
 function buildNotification(
   { clock }: Pick<Context, 'clock'>,
   order: NotifiedOrder,
   event: SellerEvent,
-  isLastUnit: boolean,
 ): SellerNotification & { orderId: number } {
   const now = clock.now();
+  const left = countLeft(order);
   return {
     orderId: order.id,
     businessId: order.seller_id,
     salePlaceId: order.sale_place_id,
-    types: isLastUnit ? ['last_sold', event] : [event],
+    types: [event],
+    ...(left > 0 && { templates: { last_sold: 'low_stock' } }),
     values: (language) => ({
       name: order.product_name,
       place: order.place_name,
@@ -100,6 +108,7 @@ function buildNotification(
       client: formatCustomerName(order, language),
       pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
       quantity: order.quantity,
+      left,
       text: order.is_buyer_verified ? (order.report_text ?? '') : null,
       until: order.reported_at
         ? deadlineText(reportAnswerDeadline(order.reported_at), order.time_zone, language)

@@ -43,7 +43,7 @@ export async function orderJobs(context: Context): Promise<void> {
   }
   await jobs.schedule('27 3 * * *', 'orders.delete-expired-data', async () => {
     const before = new Date(clock.now().getTime() - MARK_RETENTION_MS);
-    for (const table of ['order_reminders', 'sold_out_notifications'] as const)
+    for (const table of ['order_reminders', 'low_stock_notifications'] as const)
       await deleteOldMarks(db, table, before);
   });
 }

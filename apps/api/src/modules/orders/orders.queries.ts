@@ -281,19 +281,28 @@ export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
     .modifyEnd(preparedStatementHint)
     .execute();
 
-/** True once per slot: after a cancellation the last unit may be sold again. */
-export const recordLastUnitNotification = async (trx: Trx, slotId: number, now: Date): Promise<boolean> =>
-  (await trx
-    .insertInto('sold_out_notifications')
-    .values({ slot_id: slotId, notified_at: now })
-    .onConflict((conflict) => conflict.doNothing())
-    .returning('slot_id')
-    .executeTakeFirst()) !== undefined;
+/** Returns those who were not told of the slot yet: after a cancellation the last unit may be sold again. */
+export const recordLowStockNotifications = async (
+  trx: Trx,
+  slotId: number,
+  memberIds: readonly number[],
+  now: Date,
+): Promise<number[]> =>
+  memberIds.length === 0
+    ? []
+    : (
+        await trx
+          .insertInto('low_stock_notifications')
+          .values(memberIds.map((id) => ({ slot_id: slotId, member_id: id, notified_at: now })))
+          .onConflict((conflict) => conflict.doNothing())
+          .returning('member_id')
+          .execute()
+      ).map(({ member_id }) => member_id);
 
-/** Which orders were reminded of and which slots were told to be sold out, long after their windows. */
+/** Which orders were reminded of and of which slots members were told, long after their windows. */
 export const deleteOldMarks = (
   db: DbOrTrx,
-  table: 'order_reminders' | 'sold_out_notifications',
+  table: 'order_reminders' | 'low_stock_notifications',
   before: Date,
 ) => deleteInBatches(db, table, { by: 'notified_at', isDue: sql`notified_at < ${before}` });
 

@@ -8,6 +8,7 @@ import { recordActivity } from '../businesses/index.ts';
 import { translateTypes } from '../sale-places/index.ts';
 import { uploadPhoto } from '../uploads/index.ts';
 import { copyProduct, validateCopies } from './links/copy-product.ts';
+import { linkProducts, validateLink } from './links/link-products.ts';
 import { countLinkedProducts } from './links/links.queries.ts';
 import { listMyLinkedProducts, unlinkProduct } from './links/links.ts';
 import { findMyProduct, listMyProducts, lockMyProduct, markProductsRemoved } from './my-products.queries.ts';
@@ -100,6 +101,9 @@ export function productRoutes(context: Context, http: Http, hasEntrants: HasEntr
   route(endpoints.deleteProduct, (call) => removeProduct(context, call));
   route(endpoints.copyProduct, (call) => copyProduct(context, call), {
     validate: (call) => validateCopies(context, call),
+  });
+  route(endpoints.linkProducts, (call) => linkProducts(context, call), {
+    validate: (call) => validateLink(context, call),
   });
   route(endpoints.unlinkProduct, (call) => unlinkProduct(context, call));
   route(endpoints.listMyProducts, async ({ actor, query, language }) => {

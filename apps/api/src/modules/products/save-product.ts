@@ -276,7 +276,12 @@ function chooseAllergens(
 }
 
 /** A linked product whose allergens were named with those of another. */
-async function openAtSalePlace(trx: Trx, { member }: ProductWriter, id: number, now: Date): Promise<void> {
+export async function openAtSalePlace(
+  trx: Trx,
+  { member }: ProductWriter,
+  id: number,
+  now: Date,
+): Promise<void> {
   const product = await lockMyProduct(trx, member, id);
   if (product?.state !== 'closed' || product.stays_closed) return;
   await updateProduct(trx, id, { state: 'active' });

@@ -40,6 +40,10 @@ export interface Activity {
   created_at: Date;
   device_id: number | null;
   id: Generated<number>;
+  /**
+   * Of member_invitations, which has the address and is removed when it is answered or withdrawn.
+   */
+  invitation_id: number | null;
   kind: string;
   /**
    * Of counter_names, who acted without an account; the name may be deleted by now.
@@ -521,6 +525,12 @@ export interface LookAlikes {
   state: Generated<'open' | 'kept' | 'hidden' | 'transferred'>;
 }
 
+export interface LowStockNotifications {
+  member_id: number;
+  notified_at: Date;
+  slot_id: number;
+}
+
 export interface MailFailures {
   failed_at: Date;
   failures: number;
@@ -579,6 +589,7 @@ export interface MemberNotificationSettings {
   cancelled: 'push' | 'mail' | 'none';
   draw: 'push' | 'mail' | 'none';
   last_sold: 'push' | 'mail' | 'none';
+  low_stock_units: Generated<number>;
   member_id: number;
   report: 'push' | 'mail' | 'none';
   /**
@@ -680,6 +691,7 @@ export interface Orders {
    * Of the words in cancel_reason; null: not stated, as before.
    */
   cancel_reason_language: Language | null | null;
+  cancelled_by_operator: Generated<boolean>;
   collected_at: Date | null;
   commission_cents: number;
   created_at: Date;
@@ -1454,11 +1466,6 @@ export interface SocialIdentities {
   user_id: number;
 }
 
-export interface SoldOutNotifications {
-  notified_at: Date;
-  slot_id: number;
-}
-
 export interface StatementEntries {
   entry_id: number;
   statement_id: number;
@@ -1592,6 +1599,7 @@ export interface DB {
   login_code_attempts: LoginCodeAttempts;
   login_codes: LoginCodes;
   look_alikes: LookAlikes;
+  low_stock_notifications: LowStockNotifications;
   mail_failures: MailFailures;
   map_cell_state: MapCellState;
   map_cells: MapCells;
@@ -1658,7 +1666,6 @@ export interface DB {
   slot_sums: SlotSums;
   social_flows: SocialFlows;
   social_identities: SocialIdentities;
-  sold_out_notifications: SoldOutNotifications;
   statement_entries: StatementEntries;
   statements: Statements;
   ticket_keys: TicketKeys;

@@ -88,6 +88,8 @@ const values = {
   rank: 5,
   entries: 12,
   units: 5,
+  left: 2,
+  quantity: 5,
   place_in_line: 3,
   public_sale: '18:30',
   role: 'catalogue',

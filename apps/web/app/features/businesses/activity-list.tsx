@@ -52,6 +52,7 @@ function Row({ row }: { row: ActivityRow }) {
     product,
     order_id: orderId,
     member,
+    email,
   } = row;
   const deviceName = device === null ? null : device || t('device');
   const who = by ? by.name || t('deleted') : ((counterName || deviceName) ?? t('wopack'));
@@ -61,6 +62,7 @@ function Row({ row }: { row: ActivityRow }) {
   const subject = [
     orderId,
     product?.name ?? (member && member.id !== by?.id ? member.name : null),
+    email,
     isAboutDevice ? deviceName : null,
   ].filter((part) => part !== null && part !== '');
   return (

@@ -5,13 +5,12 @@ import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
-import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
+import { ConfirmRemoval } from './confirm-removal.tsx';
 import type { NamedSalePlace } from './scope-fields.tsx';
 
 export type CounterName = Reply<'listCounterNames'>['data'][number];
@@ -37,14 +36,6 @@ export function CounterNames({ names, salePlaces }: Props) {
   const { t } = useTranslation('counters');
   const [removing, setRemoving] = useState<CounterName | null>(null);
   const removeName = useNameMutation((id: number) => call('removeCounterName', { params: { id } }));
-  const remove = ({ id, name }: CounterName) =>
-    removeName.mutate(id, {
-      onSuccess: () => {
-        setRemoving(null);
-        showToast(t('names.removed', { name }));
-      },
-      onError: showErrorToast,
-    });
   return (
     <section aria-labelledby="counter-names" className="mt-4 grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <div>
@@ -80,15 +71,16 @@ export function CounterNames({ names, salePlaces }: Props) {
         <p className="text-sm text-muted">{t('names.none')}</p>
       )}
       <AddNameForm salePlaces={salePlaces} />
-      <ConfirmDialog
-        open={removing !== null}
+      <ConfirmRemoval
+        item={removing}
         onClose={() => setRemoving(null)}
-        title={t('names.removeTitle', { name: removing?.name })}
-        description={t('names.removeText')}
-        confirmLabel={t('names.remove')}
-        isDanger
-        loading={removeName.isPending}
-        onConfirm={() => removing && remove(removing)}
+        texts={{
+          title: t('names.removeTitle', { name: removing?.name }),
+          text: t('names.removeText'),
+          confirm: t('names.remove'),
+          done: (name) => t('names.removed', { name }),
+        }}
+        removal={removeName}
       />
     </section>
   );

@@ -9,8 +9,8 @@ import { Switch } from '@wopack/ui/form/switch.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconCircleCheckFilled, IconDeviceMobile, IconPlus } from '@wopack/ui/icons';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
-import { ConfirmDialog, Sheet } from '@wopack/ui/overlay/sheet.tsx';
-import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
@@ -19,6 +19,7 @@ import { useNow } from '../../lib/browser/use-now.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
+import { ConfirmRemoval } from './confirm-removal.tsx';
 import type { NamedSalePlace } from './scope-fields.tsx';
 
 type Counter = Reply<'listCounters'>['data'][number];
@@ -62,14 +63,6 @@ export function Counters({ counters, salePlaces }: Props) {
   const endCounter = useEndCounter();
   const renew = (id: number) =>
     renewCode.mutate(id, { onSuccess: (data) => setMade(data), onError: showErrorToast });
-  const end = ({ id, name }: Counter) =>
-    endCounter.mutate(id, {
-      onSuccess: () => {
-        setEnding(null);
-        showToast(t('ended', { name }));
-      },
-      onError: showErrorToast,
-    });
   return (
     <section aria-labelledby="counters" className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-center justify-between gap-3">
@@ -116,15 +109,16 @@ export function Counters({ counters, salePlaces }: Props) {
           onClose={() => setMade(null)}
         />
       ) : null}
-      <ConfirmDialog
-        open={ending !== null}
+      <ConfirmRemoval
+        item={ending}
         onClose={() => setEnding(null)}
-        title={t('endTitle', { name: ending?.name })}
-        description={t('endText')}
-        confirmLabel={t('end')}
-        isDanger
-        loading={endCounter.isPending}
-        onConfirm={() => ending && end(ending)}
+        texts={{
+          title: t('endTitle', { name: ending?.name }),
+          text: t('endText'),
+          confirm: t('end'),
+          done: (name) => t('ended', { name }),
+        }}
+        removal={endCounter}
       />
     </section>
   );

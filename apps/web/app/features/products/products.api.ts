@@ -88,6 +88,16 @@ export function useCopyProduct() {
   });
 }
 
+/** Links products of other sale places with a product: its text and photos replace theirs. */
+export function useLinkProducts() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: ({ id, productIds }: { id: number; productIds: number[] }) =>
+      call('linkProducts', { params: { id }, body: { product_ids: productIds } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller }),
+  });
+}
+
 /** Makes a linked product independent. */
 export function useUnlinkProduct() {
   const queryClient = useQueryClient();

@@ -14,6 +14,7 @@ const call = mockCalls();
 const aurora = { id: 31, name: 'Padaria Aurora', sale_places: null, is_current: true };
 const salePlace = { id: 8, name: 'Aurora Café' };
 const channels = { sold: 'mail', last_sold: 'mail', cancelled: 'mail', report: 'mail', draw: 'none' };
+const settings = { ...channels, low_stock_units: 0, sale_place_ids: null };
 const listSaved = () =>
   call.mock.calls.flatMap(([name, input]) =>
     name === 'updateSellerNotificationSettings' ? [(input as { body: object }).body] : [],
@@ -26,7 +27,7 @@ function renderPage(role: MemberRole, salePlaces: object[] = [salePlace, { id: 9
     if (name === 'getMe') return { data: user };
     if (name === 'listMyBusinesses') return { data: [{ ...aurora, role }] };
     if (name === 'listMySalePlaces') return { data: salePlaces };
-    if (name === 'getSellerNotificationSettings') return { data: { ...channels, sale_place_ids: null } };
+    if (name === 'getSellerNotificationSettings') return { data: settings };
     if (name === 'getNotificationSettings')
       return {
         data: { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00', push_key: '' },
@@ -51,9 +52,19 @@ test('the counter chooses among what it may see; problems are not offered', asyn
   );
   expect(within(section).queryByLabelText('A customer reports a problem')).toBeNull();
   expect(within(section).getByText(/you get nothing until you choose it here/)).toBeVisible();
-  await waitFor(() => expect(listSaved()).toEqual([{ ...channels, sold: 'push', sale_place_ids: null }]));
+  await waitFor(() => expect(listSaved()).toEqual([{ ...settings, sold: 'push' }]));
   // By which the device can be switched on.
   expect(await screen.findByRole('heading', { name: 'This device' })).toBeVisible();
+});
+
+test('how few are to be left is chosen; whoever is not told of it does not choose', async () => {
+  renderPage('owner');
+  const field = await screen.findByLabelText('When to tell');
+  expect(field).toHaveDisplayValue('The last one is sold');
+  await userEvent.selectOptions(field, '2 are left');
+  await waitFor(() => expect(listSaved()).toEqual([{ ...settings, low_stock_units: 2 }]));
+  await userEvent.selectOptions(screen.getByLabelText('Few are left, or the last one was sold'), 'Nothing');
+  await waitFor(() => expect(screen.queryByLabelText('When to tell')).toBeNull());
 });
 
 test('sale places are chosen; without any, all are', async () => {

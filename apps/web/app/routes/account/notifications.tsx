@@ -1,5 +1,9 @@
 import { useQuery } from '@tanstack/react-query';
-import { type SellerNotificationType, sellerNotificationRights } from '@wopack/contract/vocabulary';
+import {
+  MAX_LOW_STOCK_UNITS,
+  type SellerNotificationType,
+  sellerNotificationRights,
+} from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -28,6 +32,7 @@ import { AccountSubPage } from './account-sub-page.tsx';
 
 const NOTIFICATION_TYPES = Object.keys(sellerNotificationRights) as SellerNotificationType[];
 const CHANNELS = ['push', 'mail', 'none'] as const;
+const LOW_STOCK_CHOICES = Array.from({ length: MAX_LOW_STOCK_UNITS + 1 }, (_, units) => units);
 
 /**
  * What a member is told of in the business that the device works for: the channel of each kind that the role may see, and
@@ -68,20 +73,36 @@ function SellerNotificationSettings() {
           <div className="grid gap-5 rounded-lg bg-panel p-4">
             <div className="grid gap-4 sm:grid-cols-2">
               {NOTIFICATION_TYPES.filter((type) => can(sellerNotificationRights[type])).map((type) => (
-                <Select
-                  key={type}
-                  label={t(`seller.${type}`)}
-                  value={data[type]}
-                  onChange={({ currentTarget: { value } }) =>
-                    save({ [type]: value as (typeof CHANNELS)[number] })
-                  }
-                >
-                  {CHANNELS.map((channel) => (
-                    <option key={channel} value={channel}>
-                      {t(`channel.${channel}.label`)}
-                    </option>
-                  ))}
-                </Select>
+                <div key={type} className="grid content-start gap-2">
+                  <Select
+                    label={t(`seller.${type}`)}
+                    value={data[type]}
+                    onChange={({ currentTarget: { value } }) =>
+                      save({ [type]: value as (typeof CHANNELS)[number] })
+                    }
+                  >
+                    {CHANNELS.map((channel) => (
+                      <option key={channel} value={channel}>
+                        {t(`channel.${channel}.label`)}
+                      </option>
+                    ))}
+                  </Select>
+                  {type === 'last_sold' && data.last_sold !== 'none' ? (
+                    <Select
+                      label={t('seller.lowStock.when')}
+                      value={data.low_stock_units}
+                      onChange={({ currentTarget: { value } }) => save({ low_stock_units: Number(value) })}
+                    >
+                      {LOW_STOCK_CHOICES.map((units) => (
+                        <option key={units} value={units}>
+                          {units === 0
+                            ? t('seller.lowStock.sold')
+                            : t('seller.lowStock.left', { count: units })}
+                        </option>
+                      ))}
+                    </Select>
+                  ) : null}
+                </div>
               ))}
             </div>
             {salePlaces.length < 2 ? null : (

@@ -3,6 +3,7 @@ import { IconChevronDown } from '@wopack/ui/icons';
 import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { TitledSection } from '../../ui/titled-section.tsx';
 import type { Counter } from './counter-data.ts';
 
 /** After so long without a touch somebody else may stand there. */
@@ -65,13 +66,7 @@ export function PersonChooser({
 }) {
   const { t } = useTranslation('counter');
   return (
-    <section aria-labelledby="who" className="grid gap-3">
-      <div>
-        <h2 id="who" className="h2">
-          {t('who.title')}
-        </h2>
-        <p className="text-sm text-pretty">{t('who.text')}</p>
-      </div>
+    <TitledSection id="who" title={t('who.title')} text={t('who.text')} isOnBrand>
       <ul className="grid grid-cols-[repeat(auto-fill,minmax(8.5rem,1fr))] gap-2.5">
         {people.map((person) => (
           <li key={`${person.kind} ${person.id}`}>
@@ -85,6 +80,6 @@ export function PersonChooser({
           </li>
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }

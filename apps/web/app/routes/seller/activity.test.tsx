@@ -28,6 +28,7 @@ const row: ActivityRow = {
   product: { id: 5, name: 'Cesto' },
   order_id: null,
   member: null,
+  email: null,
   before: { quantity: 4 },
   after: { quantity: 7, date: '2026-11-21' },
 };
@@ -83,6 +84,18 @@ test('says who did what, by day, with what it was before', async () => {
     /Deleted account.*Role changed: Clara Fontes.*counter.*manager.*Business/,
   );
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2);
+});
+
+test('names the address that was invited, as long as the invitation is open', async () => {
+  const invited: ActivityRow = {
+    ...{ ...row, kind: 'member_invited', product: null, sale_place: null, before: null },
+    ...{ email: 'daria@example.com', after: { role: 'counter' } },
+  };
+  reply = { data: [invited, { ...invited, id: '6', email: null }], next_cursor: null, members };
+  renderPage();
+  const [open, answered] = await screen.findAllByRole('listitem');
+  expect(open).toHaveTextContent(/: daria@example\.com/);
+  expect(answered).not.toHaveTextContent('daria');
 });
 
 test('an order has its number, a hand-out its counter, and hours the days that changed', async () => {

@@ -65,6 +65,7 @@ const AdminProduct = Type.Object(
     photos: Type.Array(Photo),
     open_orders: Type.Integer(),
     content_reports: Type.Integer(),
+    linked_count: Type.Integer({ description: 'how many others it is linked with' }),
   },
   { $id: 'AdminProduct' },
 );

@@ -266,7 +266,7 @@ const comparisonQuery = Type.Pick(salesQuery, ['from', 'to', 'sale_place_ids']);
 const comparedFields = {
   ...totalFields,
   cancelled: Type.Integer({
-    description: 'orders that the seller, or an operator for the seller, cancelled',
+    description: 'orders that the seller cancelled; not what operators did',
   }),
 };
 

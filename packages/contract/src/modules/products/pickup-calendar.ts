@@ -183,6 +183,7 @@ export const pickupCalendar = {
             type: Nullable(Type.String({ description: 'slug of the first category' })),
             state: Type.Enum(['active', 'paused', 'closed']),
             quantity: Type.Integer({ description: 'units per day' }),
+            linked_count: Type.Integer({ description: 'how many others it is linked with' }),
             schedule: Schedule,
             running: Nullable(ProductDay),
             days: Type.Array(ProductDay, { description: 'one per entry of `dates`' }),

@@ -271,6 +271,19 @@ export const products = {
     ),
     errors: ['validation', 'notFound', 'conflict'],
   }),
+  linkProducts: endpoint({
+    method: 'POST',
+    path: '/api/v1/seller/products/{id}/link',
+    module,
+    auth: 'member',
+    businessRight: 'products.manage',
+    summary:
+      'Link products of other sale places with this one: its categories, name, description, texts, photos, allergens and diet replace theirs; price, hours, stock and state stay. One a sale place, with a category in common; they leave what they were linked with. All or none; idempotent',
+    params: IdParams,
+    body: Type.Object({ product_ids: Type.Array(IdOrText, { minItems: 1, maxItems: MAX_COPIES }) }),
+    reply: IdData,
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
   unlinkProduct: endpoint({
     method: 'POST',
     path: '/api/v1/seller/products/{id}/unlink',

@@ -133,10 +133,13 @@ export const createReviewList = (context: Context) =>
 export async function viewProduct(db: DbOrTrx, id: number) {
   const row = await findProduct(db, id);
   if (!row) throw new AppError('notFound');
-  const { description, language, photos, open_orders, content_reports } = row;
+  const { description, language, photos, open_orders, content_reports, linked_count } = row;
   const texts = await listProductTexts(db, id);
   return {
-    data: { ...buildProductRow(row), description, language, texts, photos, open_orders, content_reports },
+    data: {
+      ...buildProductRow(row),
+      ...{ description, language, texts, photos, open_orders, content_reports, linked_count },
+    },
   };
 }
 

@@ -151,6 +151,7 @@ export async function reverseSale(
   await updateOrder(trx, order.id, {
     state,
     refunded_cents: order.price_cents,
+    cancelled_by_operator: state === 'cancelled_by_store' && operatorId !== null,
     cancel_reason: reason?.text ?? null,
     cancel_reason_code: reason?.code ?? null,
     cancel_reason_language: reason?.language ?? null,

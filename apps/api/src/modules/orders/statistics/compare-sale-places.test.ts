@@ -7,6 +7,7 @@ import {
   createTestUser,
   expectApiError,
 } from '../../../../test/support/builders.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
 import { handOutOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
@@ -61,6 +62,22 @@ test('each sale place has figures of its own, which add up', async () => {
   const before = (await seller.call('compareSalePlaces', { query: elsewhere })).data;
   expect(before.sale_places).toHaveLength(2);
   expect(before.totals).toMatchObject({ offered: 0, sold: 0, cancelled: 0 });
+});
+
+test('what an operator cancelled is not counted as cancelled by the business', async () => {
+  const { seller, salePlaceId, productId } = await createProductOnSale(api, { quantity: 4 });
+  const [byOperator, bySeller] = [
+    await buyProduct(await createTestUser(api), productId),
+    await buyProduct(await createTestUser(api), productId),
+  ];
+  const operator = await createTestOperator(api, 'owner');
+  await operator.call('cancelAdminOrder', {
+    params: { id: byOperator.id },
+    body: { reason: 'The buyer asked for it.' },
+  });
+  await seller.call('cancelSellerOrder', { params: { id: bySeller.id }, body: { reason: 'no flour' } });
+  const { data } = await seller.call('compareSalePlaces', { query: DAY });
+  expect(data.sale_places).toMatchObject([{ id: salePlaceId, cancelled: 1, sold: 0 }]);
 });
 
 test('a removed sale place stays while it has figures', async () => {

@@ -144,6 +144,7 @@ export async function listSalePlaceTotals(
       from orders o
       join pickup_slots slot on slot.id = o.slot_id
       where ${isInScope(scope, 'o.seller_id', 'o.sale_place_id')} and o.state = 'cancelled_by_store'
+        and not o.cancelled_by_operator
         and slot.date between ${from} and ${to}
         and o.pickup_start between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
       group by o.sale_place_id

@@ -63,13 +63,19 @@ export interface LockedLink {
 
 /**
  * Locks, in the order of docs/locking.md, what a change of a product may concern: its link, its sale place and those of
- * the products linked with it, further sale places of the business, and the linked products.
+ * the products linked with it, further sale places of the business, the linked products and further ones.
  */
 export async function lockLinked(
   trx: Trx,
   scope: BusinessScope,
-  { id, salePlaceIds = [] }: { id: number; salePlaceIds?: readonly number[] },
+  {
+    id,
+    salePlaceIds = [],
+    productIds = [],
+  }: { id: number; salePlaceIds?: readonly number[]; productIds?: readonly number[] },
 ): Promise<LockedLink> {
+  // One new link of a business at a time: its number is the next one.
+  if (productIds.length > 0) await lockLink(trx, -scope.businessId);
   const product = await findPlaceAndLink(trx, scope, id);
   const linkId = product?.link_id ?? null;
   if (linkId !== null) await lockLink(trx, linkId);
@@ -79,18 +85,45 @@ export async function lockLinked(
     ...(product ? [product.sale_place_id] : []),
     ...linked.map(({ sale_place_id }) => sale_place_id),
   ]);
-  if (linkId === null) return { linkId, products: [] };
-  const products = await trx
+  if (linkId === null && productIds.length === 0) return { linkId, products: [] };
+  const rows = await trx
     .selectFrom('products')
-    .select(['id', 'sale_place_id', 'state', 'price_cents', 'old_price_cents'])
-    .where('link_id', '=', linkId)
+    .select(['id', 'sale_place_id', 'state', 'price_cents', 'old_price_cents', 'link_id'])
+    .where(({ or, eb }) =>
+      or([eb('link_id', '=', linkId), eb('id', '=', sql<number>`any(${productIds}::int[])`)]),
+    )
     .where('seller_id', '=', scope.businessId)
     .where('state', '!=', 'removed')
     .orderBy('id')
     .forNoKeyUpdate()
     .execute();
-  return { linkId, products };
+  return { linkId, products: linkId === null ? [] : rows.filter(({ link_id }) => link_id === linkId) };
 }
+
+/** Those of products of the business. */
+export const listSalePlaceIdsOf = async (
+  trx: Trx,
+  { businessId }: BusinessScope,
+  ids: readonly number[],
+): Promise<number[]> =>
+  (
+    await trx
+      .selectFrom('products')
+      .select('sale_place_id')
+      .where('id', '=', sql<number>`any(${ids}::int[])`)
+      .where('seller_id', '=', businessId)
+      .execute()
+  ).map(({ sale_place_id: placeId }) => placeId);
+
+/** Of a link that is made afterwards: no product's id, and no number of another link of the business. */
+export const createLinkId = async (trx: Trx, { businessId }: BusinessScope): Promise<number> =>
+  (
+    await trx
+      .selectFrom('products')
+      .select(sql<number>`least(min(link_id), 0) - 1`.as('id'))
+      .where('seller_id', '=', businessId)
+      .executeTakeFirstOrThrow()
+  ).id;
 
 export const setLink = (trx: Trx, ids: readonly number[], linkId: number | null) =>
   trx

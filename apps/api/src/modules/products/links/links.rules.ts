@@ -54,3 +54,33 @@ export function planCopies(
   const hasLinked = (id: number) => isLinked && linkedPlaceIds.includes(id);
   return { made: ids.filter((id) => !hasLinked(id)), linkedBefore: ids.filter(hasLinked) };
 }
+
+interface LinkedProduct {
+  id: number;
+  sale_place_id: number;
+  link_id: number | null;
+  type_ids: readonly number[];
+}
+
+export const isLinkedWith = (a: LinkedProduct, b: LinkedProduct): boolean =>
+  a.link_id !== null && a.link_id === b.link_id;
+
+/**
+ * Why these cannot be linked with a product: missing, of another kind, or of a sale place that has a linked one. Those
+ * linked with it already do not count.
+ */
+export function findLinkError(
+  source: LinkedProduct,
+  chosen: readonly (LinkedProduct | undefined)[],
+  linked: readonly { sale_place_id: number }[],
+): 'products.linkMissing' | 'products.linkOtherKind' | 'products.linkedThere' | null {
+  const placeIds = new Set([source, ...linked].map(({ sale_place_id: placeId }) => placeId));
+  for (const product of chosen) {
+    if (!product || product.id === source.id) return 'products.linkMissing';
+    if (isLinkedWith(source, product)) continue;
+    if (!product.type_ids.some((id) => source.type_ids.includes(id))) return 'products.linkOtherKind';
+    if (placeIds.has(product.sale_place_id)) return 'products.linkedThere';
+    placeIds.add(product.sale_place_id);
+  }
+  return null;
+}

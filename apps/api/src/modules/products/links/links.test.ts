@@ -75,6 +75,103 @@ async function saveAgain(user: TestUser, id: number, change: Partial<SaveBody> =
   });
 }
 
+const link = (user: TestUser, id: number, product_ids: number[]) =>
+  user.call('linkProducts', { params: { id }, body: { product_ids } });
+
+/** A further one on sale at a sale place. */
+async function addProduct(seller: TestUser, salePlaceId: number, product: Partial<SaveBody> = {}) {
+  const id = await createDraftProduct(api, seller, salePlaceId, product);
+  await seller.call('updateSchedule', {
+    body: { product_id: id, quantity: 3, schedule: EVENING_SCHEDULE },
+  });
+  return id;
+}
+
+describe('linking afterwards', () => {
+  /** A product on sale at its own sale place, beside one with other words at each of two further ones. */
+  async function createSeparate() {
+    const chain = await createChain();
+    const others = [];
+    for (const salePlaceId of chain.places)
+      others.push(
+        await addProduct(chain.seller, salePlaceId, {
+          ...{ name: 'Saco', description: 'Pão de ontem.', price: 4.99 },
+        }),
+      );
+    return { ...chain, others };
+  }
+
+  test('gives the chosen ones texts and photos of the source; price, hours and state stay', async () => {
+    const { seller, productId, others } = await createSeparate();
+    const before = await getMyProduct(seller, others[0]!);
+    await link(seller, productId, others);
+    const source = await getMyProduct(seller, productId);
+    expect(source.linked?.map(({ id }) => id).toSorted()).toEqual(others.toSorted());
+    for (const id of others)
+      expect(await getMyProduct(seller, id)).toMatchObject({
+        ...{ name: 'Cesto', description: 'Pão.', photos: source.photos, texts: source.texts },
+        ...{ allergens: ['gluten'], linked_count: 2 },
+        ...{ price: before.price, schedule: before.schedule, quantity: before.quantity, state: 'active' },
+      });
+    const { data } = await seller.call('listActivity', { query: { kind: 'product_linked' } });
+    expect(data.map(({ product }) => product?.id).toSorted()).toEqual(others.toSorted());
+    // Again changes nothing.
+    await link(seller, productId, others);
+    expect((await seller.call('listActivity', { query: { kind: 'product_linked' } })).data).toHaveLength(2);
+    await saveAgain(seller, others[1]!, { name: 'Cesto novo' });
+    expect(await getMyProduct(seller, productId)).toMatchObject({ name: 'Cesto novo' });
+    const { packs } = (await seller.call('getSellerWeek', { query: { sale_place_id: source.sale_place_id } }))
+      .data;
+    expect(packs.map(({ linked_count }) => linked_count)).toEqual([2]);
+  });
+
+  test('the chosen ones leave the link that they had, and the numbers of two links never meet', async () => {
+    const { seller, productId, places, copies } = await createLinked(['Quiosque', 'Mercado', 'Praia']);
+    const { salePlaceId, productId: alone } = await createProductOnSale(api, { seller });
+    // The first copy gave the former link its number.
+    await link(seller, alone, [copies[0]!]);
+    expect(await getMyProduct(seller, productId)).toMatchObject({ linked_count: 2 });
+    expect(await getMyProduct(seller, alone)).toMatchObject({
+      linked: [{ id: copies[0], sale_place_id: places[0] }],
+    });
+    expect((await getMyProduct(seller, copies[0]!)).linked).toMatchObject([
+      { id: alone, sale_place_id: salePlaceId },
+    ]);
+  });
+
+  test('is refused of another kind, of the same sale place, of another seller, and outside of the scope', async () => {
+    const { seller, salePlaceId, productId, others } = await createSeparate();
+    const refuse = (id: number, ids: number[], caller = seller) =>
+      expectApiError(link(caller, id, ids), errorCodes.validation.code, 'product_ids');
+    const beside = await addProduct(seller, salePlaceId);
+    await refuse(productId, [beside]);
+    await refuse(productId, [productId]);
+    const { productId: foreign } = await createProductOnSale(api);
+    await refuse(productId, [others[0]!, foreign]);
+    await api.db
+      .updateTable('products')
+      .set({ type_ids: [4] })
+      .where('id', '=', others[0]!)
+      .execute();
+    await refuse(productId, [others[1]!, others[0]!]);
+    const manager = await createMember(api, seller, 'manager', { salePlaceIds: [salePlaceId] });
+    await refuse(productId, [others[1]!], manager);
+    await expectApiError(link(manager, others[1]!, [productId]), errorCodes.notFound.code);
+    for (const id of [productId, ...others])
+      expect((await getMyProduct(seller, id)).linked_count).toBeUndefined();
+    await link(seller, productId, [others[1]!]);
+    const copies = await copy(seller, others[0]!, [(await getMyProduct(seller, others[1]!)).sale_place_id], {
+      linked: false,
+    });
+    await api.db
+      .updateTable('products')
+      .set({ type_ids: [1] })
+      .where('id', '=', copies[0]!.id)
+      .execute();
+    await refuse(productId, [copies[0]!.id]);
+  });
+});
+
 describe('copies', () => {
   test.each([true, false])('have photos, texts, price, hours and quantity; linked: %s', async (linked) => {
     const { seller, productId, places } = await createChain();

@@ -103,7 +103,7 @@ const selectScheduledProducts = (db: DbOrTrx, salePlaceId: number) =>
 
 export const listScheduledProducts = (db: DbOrTrx, salePlaceId: number) =>
   selectScheduledProducts(db, salePlaceId)
-    .select(['products.name', 'products.photos', 'products.type_ids'])
+    .select(['products.name', 'products.photos', 'products.type_ids', 'products.link_id'])
     .select(({ ref }) => ref('products.state').$castTo<'active' | 'paused' | 'closed'>().as('state'))
     .execute();
 

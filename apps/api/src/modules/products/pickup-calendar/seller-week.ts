@@ -14,6 +14,7 @@ import { AppError, assertNoErrors, type FieldErrors } from '../../../platform/ht
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { recordActivity } from '../../businesses/index.ts';
 import { findMySalePlace, listPublicHolidays } from '../../sale-places/index.ts';
+import { countLinkedProducts } from '../links/links.queries.ts';
 import { findMyProductInZone, lockMyProduct } from '../my-products.queries.ts';
 import { getCachedProductTypes } from '../products.queries.ts';
 import { buildSlotView, buildUnchangedSlotsView, updateSlots } from '../slots/slots.ts';
@@ -46,7 +47,8 @@ export async function getSellerWeek(
   const products = await listScheduledProducts(db, salePlace.id);
   // Its window may run past midnight.
   const yesterday = Temporal.PlainDate.from(today).subtract({ days: 1 }).toString();
-  const [calendars, slots, holidays, publicHolidays, types] = await Promise.all([
+  const linkIds = products.flatMap(({ link_id: linkId }) => linkId ?? []);
+  const [calendars, slots, holidays, publicHolidays, types, linkCounts] = await Promise.all([
     loadPickupCalendars(db, products, yesterday),
     listSlotsBetween(
       db,
@@ -57,6 +59,7 @@ export async function getSellerWeek(
     listHolidaysFrom(db, salePlace.id, from),
     listPublicHolidays(salePlace, from, language),
     getCachedProductTypes(db),
+    countLinkedProducts(db, actor.member, linkIds),
   ]);
   const slotByProductAndDate = new Map(
     slots.map((slot) => [`${slot.product_id} ${slot.date}`, buildSlotView(slot)]),
@@ -77,13 +80,14 @@ export async function getSellerWeek(
         holiday: findNameOn(holidays, date),
         public_holiday: findNameOn(publicHolidays, date),
       })),
-      packs: products.map(({ id, name, state, photos, type_ids, daily_quantity, schedule }) => ({
+      packs: products.map(({ id, name, state, photos, type_ids, daily_quantity, schedule, link_id }) => ({
         id,
         name,
         state,
         quantity: daily_quantity!,
         schedule: schedule as Schedule,
         photo: photos[0] ?? null,
+        linked_count: (linkCounts.get(link_id ?? 0) ?? 1) - 1,
         type: types.find((type) => type.id === type_ids[0])?.slug ?? null,
         running: [buildDay(id, yesterday)].find(isRunning) ?? null,
         days: dates.map((date) => buildDay(id, date)),

@@ -28,7 +28,7 @@ export function judgeTicket(
 }
 
 /** The scan by which an order was handed out here. */
-export const findHandOut = (scans: readonly Scan[], orderId: number): Scan | undefined =>
+const findHandOut = (scans: readonly Scan[], orderId: number): Scan | undefined =>
   scans.find(({ ticket, refusal }) => refusal === null && ticket.orderId === orderId);
 
 interface KnownHandOut {

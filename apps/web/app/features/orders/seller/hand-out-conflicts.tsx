@@ -5,6 +5,7 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { TitledSection } from '../../../ui/titled-section.tsx';
 import {
   handOutConflictsQuery,
   type SellerOrder,
@@ -42,19 +43,13 @@ export function HandOutConflicts({ salePlaceIds }: { salePlaceIds: readonly numb
   const { data: orders = [] } = useQuery(handOutConflictsQuery(salePlaceIds, i18n.language));
   if (orders.length === 0) return null;
   return (
-    <section aria-labelledby="hand-out-conflicts" className="grid gap-3">
-      <div>
-        <h2 id="hand-out-conflicts" className="h2">
-          {t('conflicts.title')}
-        </h2>
-        <p className="text-sm text-pretty text-muted">{t('conflicts.lead')}</p>
-      </div>
+    <TitledSection id="hand-out-conflicts" title={t('conflicts.title')} text={t('conflicts.lead')}>
       <ul className="grid gap-3">
         {orders.map((order) => (
           <ConflictCard key={order.id} order={order} />
         ))}
       </ul>
-    </section>
+    </TitledSection>
   );
 }
 

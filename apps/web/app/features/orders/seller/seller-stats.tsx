@@ -8,6 +8,7 @@ import { IconStarFilled } from '@wopack/ui/icons';
 import { Fragment } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
+import { useMemberRights } from '../../../lib/data/shared-queries.ts';
 import { useFormat, useFormattedWindows } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { type SellerDay, sellerDayQuery, sellerTaskCountsQuery } from '../seller-orders.api.ts';
@@ -86,6 +87,8 @@ export function SellerStats({ day, show, ratingsPath }: Props) {
 /** A seller's day across all sale places. */
 export function SellerTodayCard() {
   const { t, i18n } = useTranslation(['home', 'common']);
+  const { can } = useMemberRights();
+  const seesFigures = can('figures.view');
   const day = useQuery(sellerDayQuery(null, i18n.language));
   const hasSeveralPlaces = (useQuery(sellerTaskCountsQuery).data?.places.length ?? 0) > 1;
   return (
@@ -106,18 +109,20 @@ export function SellerTodayCard() {
               <PickupWindowText day={day.data} />
             </p>
           ) : day.isPending ? (
-            <p className="flex h-6 items-center">
+            <div className="flex h-6 items-center">
               <Skeleton className="h-4 w-60 max-w-full" />
-            </p>
+            </div>
           ) : null}
         </div>
         <div className="flex flex-wrap gap-2">
           <ButtonLink size="small" to={paths.seller}>
             {t('shop.open')}
           </ButtonLink>
-          <ButtonLink size="small" variant="ghost" to={paths.sellerSales}>
-            {t('common:nav.sales')}
-          </ButtonLink>
+          {seesFigures ? (
+            <ButtonLink size="small" variant="ghost" to={paths.sellerSales}>
+              {t('common:nav.sales')}
+            </ButtonLink>
+          ) : null}
         </div>
       </div>
       <QueryState
@@ -131,11 +136,13 @@ export function SellerTodayCard() {
         }
         isInline
       >
-        {(figures) => (
-          <div className="dark:[--color-surface:var(--color-raised)]">
-            <SellerStats day={figures} show="all" />
-          </div>
-        )}
+        {(figures) =>
+          seesFigures ? (
+            <div className="dark:[--color-surface:var(--color-raised)]">
+              <SellerStats day={figures} show="all" />
+            </div>
+          ) : null
+        }
       </QueryState>
     </section>
   );

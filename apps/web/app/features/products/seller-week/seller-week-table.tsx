@@ -1,7 +1,7 @@
 import { Button, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { IconCalendarCog, IconPlayerPause, IconPlayerPlay } from '@wopack/ui/icons';
+import { IconCalendarCog, IconLink, IconPlayerPause, IconPlayerPlay } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverDate } from '@wopack/ui/server-clock.ts';
@@ -137,7 +137,7 @@ interface ProductHeaderProps {
 
 /** A product with the actions on all of its dates: weekly hours, pause and reopen. */
 export function ProductHeader({ product, onEditSchedule, stacked }: ProductHeaderProps) {
-  const { t } = useTranslation('week');
+  const { t } = useTranslation(['week', 'linked']);
   const pauseProduct = usePauseProduct();
   const paused = product.state === 'paused';
   const dailyQuantity = findDailyQuantity(product);
@@ -169,6 +169,12 @@ export function ProductHeader({ product, onEditSchedule, stacked }: ProductHeade
         <span className="flex flex-wrap items-center gap-x-2 text-[.8125rem] text-muted">
           {dailyQuantity === null ? t('byDay') : t('aDay', { count: dailyQuantity })}
           {product.state === 'active' ? null : <Pill>{t(`state.${product.state}`)}</Pill>}
+          {product.linked_count > 0 ? (
+            <span className="inline-flex items-center gap-1">
+              <IconLink className="size-4 shrink-0" />
+              {t('linked:mark', { count: product.linked_count })}
+            </span>
+          ) : null}
         </span>
       </div>
       <span className={cn('flex shrink-0', stacked && 'mt-1 -ml-2.5 w-full')}>

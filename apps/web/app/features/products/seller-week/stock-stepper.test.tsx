@@ -40,6 +40,7 @@ const buildSellerWeek = (
       type: null,
       state,
       quantity: 4,
+      linked_count: 0,
       running: null,
       schedule: {},
       days: [{ date: slot.date, time_start: '17:30', time_end: '19:00', by: 'week', slot: todaySlot }],

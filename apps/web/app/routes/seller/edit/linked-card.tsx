@@ -1,13 +1,19 @@
+import { useQuery } from '@tanstack/react-query';
 import { isApiError } from '@wopack/contract/client';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
-import { IconLinkOff } from '@wopack/ui/icons';
+import { IconLink, IconLinkOff } from '@wopack/ui/icons';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { type MyProduct, useUnlinkProduct } from '../../../features/products/products.api.ts';
+import { LinkSheet, listLinkable } from '../../../features/products/links/link-form.tsx';
+import {
+  type MyProduct,
+  myProductsQuery,
+  useUnlinkProduct,
+} from '../../../features/products/products.api.ts';
 import type { Refusal } from '../../../lib/api/refusal.ts';
 import { paths } from '../../../lib/paths.ts';
 import { CollapsibleList } from '../../../ui/lists.tsx';
@@ -15,13 +21,48 @@ import { EditCard } from './edit-layout.tsx';
 
 const SHOWN_COUNT = 6;
 
-/** What a product is linked with, what they have in common, and the way out. */
-export function LinkedCard({ product }: { product: MyProduct }) {
-  const { t } = useTranslation(['linked', 'seller']);
+/** What a product is linked with, what they have in common, and the ways in and out. */
+export function LinkedCard({
+  product,
+  hasOtherPlaces,
+  isChanged,
+}: {
+  product: MyProduct;
+  hasOtherPlaces: boolean;
+  isChanged: boolean;
+}) {
+  const { t, i18n } = useTranslation(['linked', 'seller']);
   const unlinkProduct = useUnlinkProduct();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
+  const [isLinking, setLinking] = useState(false);
+  const { data: products = [] } = useQuery({ ...myProductsQuery(i18n.language), enabled: hasOtherPlaces });
+  const linkable = listLinkable(product, products);
   const { id, linked_count: count = 0, linked = [] } = product;
-  if (count === 0) return null;
+  const linkSheet = (
+    <LinkSheet
+      product={product}
+      linkable={linkable}
+      isChanged={isChanged}
+      isOpen={isLinking}
+      onClose={() => setLinking(false)}
+    />
+  );
+  const linkButton =
+    linkable.length > 0 ? (
+      <Button variant="ghost" icon={<IconLink />} onClick={() => setLinking(true)}>
+        {t('link.open')}
+      </Button>
+    ) : null;
+  if (count === 0)
+    return linkButton ? (
+      <EditCard id="linked" title={t('link.cardTitle')}>
+        <div className="-mt-3 grid justify-items-start gap-4">
+          <p className="text-pretty text-muted">{t('link.cardText')}</p>
+          {linkButton}
+        </div>
+        {linkSheet}
+      </EditCard>
+    ) : null;
   const outside = count - linked.length;
   const unlink = () =>
     unlinkProduct.mutate(id, {
@@ -53,12 +94,14 @@ export function LinkedCard({ product }: { product: MyProduct }) {
         ) : null}
         {outside > 0 ? <p className="font-semibold text-pretty">{t('outside', { count: outside })}</p> : null}
         {unlinkProduct.error ? <FieldError>{getErrorMessage(unlinkProduct.error)}</FieldError> : null}
-        <div>
+        <div className="flex flex-wrap gap-2.5">
+          {linkButton}
           <Button variant="ghost" icon={<IconLinkOff />} onClick={() => setConfirmOpen(true)}>
             {t('unlink')}
           </Button>
         </div>
       </div>
+      {linkSheet}
       <ConfirmDialog
         open={isConfirmOpen}
         onClose={() => setConfirmOpen(false)}

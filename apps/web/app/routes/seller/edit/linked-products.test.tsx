@@ -50,6 +50,7 @@ const salePlaces = [
   [5, 'Pier'],
 ].map(([id, name]) => ({ id, name, time_zone: 'Europe/Lisbon', categories: [] }) as unknown as SalePlace);
 
+let products: MyProduct[];
 const save = vi.fn<(name: string, input: unknown) => unknown>();
 
 const renderEditor = (edited: MyProduct, language: 'en' | 'pt' | 'ru' = 'en') =>
@@ -59,6 +60,7 @@ const getSheet = async (name: string) => within(await screen.findByRole('dialog'
 
 beforeEach(() => {
   vi.stubGlobal('matchMedia', () => ({ matches: true, addEventListener() {}, removeEventListener() {} }));
+  products = [linked, { ...product, id: 12, name: 'Box' }];
   save.mockReset();
   call.mockImplementation(async (name: string, input: unknown) => {
     if (name === 'listProductTypes') return { data: [bakery] };
@@ -70,7 +72,7 @@ beforeEach(() => {
         ],
       };
     if (name === 'listSellerAllocations') return { data: [] };
-    if (name === 'listMyProducts') return { data: [linked, { ...product, id: 12, name: 'Box' }] };
+    if (name === 'listMyProducts') return { data: products };
     return save(name, input) ?? { data: { id: 9, kept_dates: [], first_pickup: null } };
   });
 });
@@ -173,6 +175,32 @@ test('a linked product names the others, and is unlinked after a question', asyn
   await press('Unlink');
   await userEvent.click((await getSheet('Unlink this pack?')).getByRole('button', { name: 'Unlink' }));
   await waitFor(() => expect(save).toHaveBeenCalledWith('unlinkProduct', { params: { id: 9 } }));
+});
+
+test('packs of other shops are linked afterwards, one of each, after a question', async () => {
+  const atKiosk = { ...product, id: 20, name: 'Bag', sale_place_id: 8, sale_place_name: 'Kiosk' };
+  const other = { ...atKiosk, id: 21, name: 'Box' };
+  const ofAnotherKind = { ...atKiosk, id: 22, name: 'Sushi', categories: [{ ...bakery, id: 2 }] };
+  const atMarket = { ...atKiosk, id: 23, name: 'Tray', sale_place_id: 6, sale_place_name: 'Market' };
+  products = [product, atKiosk, other, ofAnotherKind, atMarket];
+  renderEditor(product);
+  await press('Link with packs of other shops');
+  const sheet = await getSheet('Link with packs of other shops');
+  expect(sheet.queryByRole('checkbox', { name: /Sushi/ })).toBeNull();
+  await userEvent.click(sheet.getByRole('button', { name: 'Continue' }));
+  expect(sheet.getByText('Choose at least one pack.')).toBeVisible();
+  for (const name of [/^Bag/, /^Tray/, /^Box/]) await userEvent.click(sheet.getByRole('checkbox', { name }));
+  expect(sheet.getByRole('checkbox', { name: /^Bag/ })).not.toBeChecked();
+  await userEvent.click(sheet.getByRole('button', { name: 'Continue' }));
+  const question = await getSheet('Replace text and photos of these packs?');
+  expect(question.getByText(/become those of Basket\. This cannot be undone\./)).toBeVisible();
+  expect(question.getAllByRole('listitem').map((row) => row.textContent)).toEqual(['BoxKiosk', 'TrayMarket']);
+  expect(save).not.toHaveBeenCalled();
+  await userEvent.click(question.getByRole('button', { name: 'Replace and link' }));
+  await waitFor(() =>
+    expect(save).toHaveBeenCalledWith('linkProducts', { params: { id: 9 }, body: { product_ids: [21, 23] } }),
+  );
+  expect(await screen.findByText('2 packs linked.')).toBeVisible();
 });
 
 test('whoever does not have all linked sale places is told before and when the text is refused', async () => {

@@ -87,6 +87,7 @@ beforeEach(() => {
     if (name === 'listProductTypes') return { data: [bakery] };
     if (name === 'listPriceTiers')
       return { data: [{ price_cents: 399, old_price_cents: 1200, earning_cents: 270 }] };
+    if (name === 'listMyProducts') return { data: [product] };
     if (name === 'listSellerAllocations') return { data: [currentAllocation] };
     return save(name, input) ?? { data: { id: 9, kept_dates: [], first_pickup: null } };
   });

@@ -110,6 +110,9 @@ export function ProductEditor({
     schedule: t('schedule.title'),
     allocation: t('allocation-seller:choice.title'),
   };
+  const linkedCard = (
+    <LinkedCard product={product} hasOtherPlaces={salePlaces.length > 1} isChanged={isChanged} />
+  );
   const preview = (
     <BuyerPreview
       draft={draft}
@@ -132,7 +135,7 @@ export function ProductEditor({
     >
       {guard}
       {sameForLinked.dialog}
-      <LinkedCard product={product} />
+      {product.linked_count ? linkedCard : null}
       <SectionLinks
         sections={Object.entries(sectionTitles).map(([sectionId, title]) => ({ id: sectionId, title }))}
       />
@@ -165,6 +168,7 @@ export function ProductEditor({
           <SaveBar isSaving={isSaving} label={isDraft ? t('edit.putOnSale') : undefined} />
         )}
       />
+      {product.linked_count ? null : linkedCard}
       <PauseOrRemove
         isPaused={isDraft ? null : state === 'paused'}
         pauseHint={t('edit.pausePackHint')}
