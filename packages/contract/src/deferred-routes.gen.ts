@@ -78,6 +78,7 @@ export const deferredRoutes = {
   getSalesStatistics: { method: 'GET', path: '/api/v1/seller/sales' },
   exportSalesStatistics: { method: 'GET', path: '/api/v1/seller/sales.csv', produces: 'text/csv' },
   compareSalePlaces: { method: 'GET', path: '/api/v1/seller/sales/places' },
+  exportVatSales: { method: 'GET', path: '/api/v1/seller/sales/vat.csv', produces: 'text/csv' },
   exportSalePlaces: { method: 'GET', path: '/api/v1/seller/sales/places.csv', produces: 'text/csv' },
   getNotificationSettings: { method: 'GET', path: '/api/v1/user/notifications' },
   updateNotificationSettings: { method: 'POST', path: '/api/v1/user/notifications' },

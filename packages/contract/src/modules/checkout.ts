@@ -1,5 +1,18 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, Id, IdOrText, Instant, Lines, Nullable, SlotId, Text } from '../endpoint.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  Id,
+  IdOrText,
+  Instant,
+  invoiceFields,
+  KeepInvoiceDetails,
+  Lines,
+  Nullable,
+  SlotId,
+  Text,
+} from '../endpoint.ts';
 import { Order } from './orders/orders.ts';
 import { Provider } from './payments.ts';
 
@@ -24,6 +37,8 @@ export const checkout = {
       currency: Type.Literal('EUR'),
       productId: IdOrText,
       slot_id: Type.Optional(Type.Union([SlotId, Type.String({ pattern: '^[1-9][0-9]{0,15}$' })])),
+      ...invoiceFields,
+      keep_invoice_details: KeepInvoiceDetails,
     }),
     reply: Type.Object({
       token: Type.String(),
@@ -78,6 +93,8 @@ export const checkout = {
           slot_id: SlotId,
           product_name: Type.String(),
           amount_cents: Cents,
+          invoice_name: Type.Optional(Nullable(Type.String())),
+          invoice_tax_number: Type.Optional(Nullable(Type.String())),
           is_offer: Type.Boolean({
             description:
               'won in a draw or offered from the waitlist: when released, it goes to the next in line',

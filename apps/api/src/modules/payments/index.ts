@@ -31,6 +31,7 @@ export {
   payHold,
   paymentReconciliation,
   saveFailureCode,
+  saveHoldInvoice,
   selectHolds,
   takeHoldsToSync,
   updatePayment,

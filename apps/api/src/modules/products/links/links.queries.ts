@@ -128,6 +128,8 @@ export const copyContents = (trx: Trx, fromId: number, toIds: readonly number[])
       photos: ref('source.photos').$castTo<string>(),
       allergens: ref('source.allergens'),
       diet: ref('source.diet'),
+      vat_percent: ref('source.vat_percent').$castTo<number | null>(),
+      is_vat_mixed: ref('source.is_vat_mixed'),
       translation_tried_at: ref('source.translation_tried_at'),
     }))
     .where('source.id', '=', fromId)

@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/domain';
+import type { Language, VatRate } from '@wopack/domain';
 
 /** What describes a product: linked products have it in common. */
 export interface Contents {
@@ -9,6 +9,7 @@ export interface Contents {
   photos: readonly { path: string }[];
   allergens: readonly string[];
   diet: readonly string[];
+  vat_rate: VatRate;
 }
 
 interface Text {
@@ -25,6 +26,7 @@ export const hasSameContents = (a: Contents, b: Contents): boolean =>
   a.name === b.name &&
   a.description === b.description &&
   a.language === b.language &&
+  a.vat_rate === b.vat_rate &&
   a.photos.length === b.photos.length &&
   a.photos.every(({ path }, index) => path === b.photos[index]!.path) &&
   hasSameMembers(a.type_ids, b.type_ids) &&
