@@ -165,6 +165,12 @@ const buyerPages: AppRoute[] = [
     lazy: () => import('./routes/buyer/ticket.tsx'),
   },
   {
+    path: 'orders/:id/invoice',
+    id: 'orderInvoice',
+    handle: { layout: { hideTabBar: true } },
+    lazy: () => import('./routes/buyer/order-invoice.tsx'),
+  },
+  {
     path: 'orders/:id/success',
     id: 'orderSuccess',
     lazy: () => import('./routes/buyer/order-success.tsx'),

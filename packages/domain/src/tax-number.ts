@@ -34,6 +34,10 @@ export function parseTaxNumber(country: string, input: string): string | null {
   return /^(?=.*\d)[0-9A-Z]{5,20}$/.test(number) && !isPlaceholderNumber(number) ? number : null;
 }
 
+/** Nine digits in groups of three, as they are read out; other numbers as they are. */
+export const formatTaxNumber = (number: string): string =>
+  number.replace(/^(\d{3})(\d{3})(\d{3})$/, '$1\u00a0$2\u00a0$3');
+
 /**
  * The tax number of a buyer, for an invoice of a business in `country`. One of another of the `countries` begins with the
  * two letters of that country, which are kept.

@@ -12,8 +12,5 @@ export function splitVat(grossCents: number, percent: number): { netCents: numbe
   return { netCents, taxCents: grossCents - netCents };
 }
 
-/**
- * Rates of VAT that sellers of a country choose from; of others they type theirs. Those of Portugal are of the mainland.
- * Source: Código do IVA, artigo 18.º.
- */
-export const VAT_RATES: Readonly<Record<string, readonly number[]>> = { PT: [6, 13, 23] };
+/** Source: Código do IVA (Portugal), artigo 18.º, n.º 1. The Azores and Madeira have others. */
+export const MAINLAND_VAT_RATES = [6, 13, 23] as const;

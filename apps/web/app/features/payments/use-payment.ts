@@ -16,6 +16,7 @@ import {
   initiatePayment,
   type PaidOrder,
   type PaymentTarget,
+  type ReadInvoice,
 } from './payments.api.ts';
 import { useHolds, usePassedOnHolds } from './use-holds.ts';
 
@@ -67,10 +68,13 @@ interface Options {
   onPaid: (order: PaidOrder) => void;
   /** The offer changed on the server: sold out, released. May return a promise of the refetch. */
   onOfferChange: () => unknown;
+  readInvoice?: ReadInvoice;
+  /** Shows what is wrong with fields beside the card; false when it is something else. */
+  onRefused?: (error: ApiError) => boolean;
 }
 
 /** Pays for one offer: places a hold, lets the provider charge the card, asks the server for the outcome. */
-export function usePayment({ target, onPaid, onOfferChange }: Options) {
+export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefused }: Options) {
   const { t } = useTranslation('payment');
   const queryClient = useQueryClient();
   const [phase, setPhase] = useState<PaymentPhase>('idle');
@@ -147,7 +151,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
 
   const handleError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return endSession();
-    setErrorMessage(getErrorMessage(error));
+    const isShown = error instanceof ApiError && onRefused?.(error);
+    setErrorMessage(isShown ? null : getErrorMessage(error));
     if (!(error instanceof ApiError)) console.error(error);
     setHasTooManyHolds(isApiError(error, 'tooMany'));
     if (error instanceof ApiError && error.status < 500 && error.retryAfter)
@@ -238,13 +243,16 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     /** When the server takes the next hold; sooner if another one is let go. */
     retryAt,
     bankConfirmation,
-    pay: (confirm: ConfirmPayment) =>
-      runExclusively('paying', async () => {
+    pay: async (confirm: ConfirmPayment) => {
+      const invoice = readInvoice?.();
+      if (invoice === null) return;
+      await runExclusively('paying', async () => {
         if (!target) return;
-        const activeHold = await initiatePayment({ ...target, price: payableCents! / 100 });
+        const activeHold = await initiatePayment({ ...target, price: payableCents! / 100 }, invoice);
         addHold(activeHold);
         await followOutcome(activeHold, () => confirm(activeHold));
-      }),
+      });
+    },
     /** Another card is being typed; a message of a running payment stays. */
     dismissError: () => {
       if (!isRunning.current) setErrorMessage(null);

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
-import { IconDownload, IconPrinter } from '@wopack/ui/icons';
+import { IconDownload, IconFileInvoice, IconPrinter } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
@@ -17,6 +17,7 @@ import {
   type SalesStatistics,
   salesStatisticsQuery,
   useDownloadSalesCsv,
+  useDownloadVatCsv,
   useSalesFormat,
 } from '../../features/orders/sales/sales.api.ts';
 import { SalesChart, SalesStats } from '../../features/orders/sales/sales-stats.tsx';
@@ -130,6 +131,7 @@ function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeade
   const { t } = useTranslation(['sales', 'comparison']);
   const salesFormat = useSalesFormat();
   const csvDownload = useDownloadSalesCsv(query);
+  const vatDownload = useDownloadVatCsv(query);
   const getLabel = useSalePlacesLabel();
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -155,6 +157,16 @@ function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeade
           onClick={() => csvDownload.mutate()}
         >
           {t('csv')}
+        </Button>
+        <Button
+          variant="soft"
+          size="small"
+          icon={<IconFileInvoice />}
+          loading={vatDownload.isPending}
+          disabled={isRefused}
+          onClick={() => vatDownload.mutate()}
+        >
+          {t('vatCsv')}
         </Button>
         <Button variant="soft" size="small" icon={<IconPrinter />} onClick={() => window.print()}>
           {t('print')}

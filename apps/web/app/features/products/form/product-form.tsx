@@ -20,6 +20,7 @@ import type { MyProduct } from '../products.api.ts';
 import { OldPriceField, PriceChoice, setDefaultOldPrice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
 import { AllergenDietFields, MainTextFields, TextLanguageField, TextsFields } from './product-fields.tsx';
+import { VatRateField } from './vat-rate-field.tsx';
 
 const fields = [
   ...(['categories', 'name', 'description', 'photo', 'price'] as const),
@@ -29,6 +30,7 @@ const fieldNameByServerName = new Map([
   ['sale_place_id', 'place'],
   ['old_price', 'value'],
   ['same_price_for', 'price'],
+  ['vat_rate', 'vatPercent'],
 ] as const);
 
 /** Parts of the form, in order. */
@@ -167,6 +169,7 @@ export function ProductForm({
           error={price.fieldState.error?.message}
         />
         <OldPriceField form={form} isNew={isNew} />
+        {savedTexts ? <VatRateField form={form} /> : null}
       </Fragment>
     ),
     contents: (
