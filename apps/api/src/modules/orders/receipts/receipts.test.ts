@@ -1,4 +1,3 @@
-import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
@@ -9,6 +8,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
+import { readPdfText } from '../../../../test/support/pdf.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import type { Mail } from '../../../platform/mail/mail-message.ts';
 import { orderMails } from '../order-view.ts';
@@ -25,8 +25,7 @@ async function readReceipt({ token }: TestUser, id: number, language: Language =
   });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/pdf');
-  const pages = await getDocumentProxy(new Uint8Array(response.rawPayload));
-  return (await extractText(pages, { mergePages: true })).text.replaceAll(/[\s\u00a0]+/g, ' ');
+  return readPdfText(response.rawPayload);
 }
 
 const stateBusiness = (seller: TestUser, change: Partial<typeof BUSINESS_BODY> = {}) =>

@@ -1,11 +1,19 @@
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconCheck } from '@wopack/ui/icons';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { InvoiceDraftForm } from './use-invoice-draft.ts';
 
 /** Tax number and name, and whether they are kept. */
-export function InvoiceFields({ invoice }: { invoice: InvoiceDraftForm }) {
+export function InvoiceFields({
+  invoice,
+  children,
+}: {
+  invoice: InvoiceDraftForm;
+  /** Before the choice to keep them. */
+  children?: ReactNode;
+}) {
   const { t } = useTranslation('invoice');
   const { draft, errors, refs, change, isRight, isPortuguese } = invoice;
   return (
@@ -32,13 +40,13 @@ export function InvoiceFields({ invoice }: { invoice: InvoiceDraftForm }) {
       />
       <TextField
         ref={refs.name}
-        label={t('name')}
-        hint={t('nameHint')}
+        label={t('nameLabel')}
         error={errors.name}
         autoComplete="name"
         value={draft.name}
         onChange={(event) => change({ name: event.target.value })}
       />
+      {children}
       <Checkbox checked={draft.keep} onChange={(event) => change({ keep: event.target.checked })}>
         {t('keep')}
       </Checkbox>

@@ -105,8 +105,9 @@ function InvoiceForm({ order, onSaved }: { order: BuyerOrder; onSaved: () => voi
   }
   return (
     <form noValidate onSubmit={submit} className="grid gap-4 max-sm:pb-28">
-      <InvoiceFields invoice={draft} />
-      <VatBreakdown order={order} />
+      <InvoiceFields invoice={draft}>
+        <VatBreakdown order={order} />
+      </InvoiceFields>
       {formError ? <FieldError>{formError}</FieldError> : null}
       <div className="grid gap-2 max-sm:fixed max-sm:inset-x-0 max-sm:bottom-0 max-sm:z-30 max-sm:bg-raised max-sm:px-4 max-sm:pt-3 max-sm:pb-[calc(12px+env(safe-area-inset-bottom))] max-sm:shadow-[0_-1px_0_var(--color-line),0_-12px_32px_rgb(52_16_42/.08)]">
         <Button type="submit" fullWidth loading={saveInvoice.isPending}>
