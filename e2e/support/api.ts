@@ -92,6 +92,7 @@ export async function createProduct(
       name,
       description: 'Pão de fermentação natural e croissants.',
       price: PRICE,
+      allergens: ['gluten'],
       photo: [uploadedPhoto.path],
     },
   });

@@ -31,6 +31,7 @@ export async function publishProduct(
     .setInputFiles({ name: 'IMG_2041.jpg', mimeType: 'image/jpeg', buffer: await createCameraPhoto() });
   await page.getByRole('radio', { name: /3[.,]99/ }).click();
   await page.getByLabel(t('seller:pack.value'), { exact: true }).fill('12');
+  await page.getByRole('radio', { name: t('seller:pack.allergenAnswers.none') }).click();
   // A reload in the middle loses no input.
   await expect(page.getByRole('button', { name: t('common:photos.remove', { number: 1 }) })).toBeVisible();
   await expect(page.getByRole('progressbar')).toHaveCount(0);

@@ -1066,12 +1066,16 @@ CREATE TABLE products (
   link_id integer,
   vat_percent numeric(4,2),
   is_vat_mixed boolean DEFAULT false NOT NULL,
+  is_free_of_allergens boolean DEFAULT false NOT NULL,
+  awaits_allergens boolean DEFAULT false NOT NULL,
+  CONSTRAINT products_active_names_allergens CHECK (((state <> 'active'::text) OR (NOT awaits_allergens))),
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
   CONSTRAINT products_allocation_check CHECK ((allocation = ANY (ARRAY['automatic'::text, 'first_come'::text, 'draw'::text]))),
   CONSTRAINT products_daily_quantity_check CHECK (((daily_quantity >= 1) AND (daily_quantity <= 99))),
   CONSTRAINT products_diet_check CHECK ((diet <@ ARRAY['vegetarian'::text, 'vegan'::text, 'halal'::text, 'kosher'::text, 'lactose_free'::text, 'gluten_free'::text])),
   CONSTRAINT products_entry_minutes_check CHECK (((entry_minutes >= 15) AND (entry_minutes <= 720))),
+  CONSTRAINT products_free_or_with_allergens CHECK (((NOT is_free_of_allergens) OR (allergens = '{}'::text[]))),
   CONSTRAINT products_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT products_one_vat_rate CHECK ((NOT (is_vat_mixed AND (vat_percent IS NOT NULL)))),
   CONSTRAINT products_pkey PRIMARY KEY (id),
@@ -1841,6 +1845,8 @@ CREATE INDEX product_imports_created_at ON public.product_imports USING btree (c
 CREATE INDEX product_imports_user_id ON public.product_imports USING btree (user_id, business_id);
 
 CREATE INDEX product_texts_words ON public.product_texts USING gin (fold_words(name) gin_trgm_ops);
+
+CREATE INDEX products_awaiting_allergens ON public.products USING btree (sale_place_id) WHERE awaits_allergens;
 
 CREATE INDEX products_earth ON public.products USING gist (earth) WHERE (state = 'active'::text);
 
@@ -2672,9 +2678,13 @@ COMMENT ON COLUMN product_texts.is_translated IS 'By the translation service; el
 
 COMMENT ON COLUMN product_types.icon IS 'Name of an image of the design system, one of `productTypeIcons`.';
 
+COMMENT ON COLUMN products.awaits_allergens IS 'Off sale until allergens are named, because the operator asks for them (REQUIRE_ALLERGENS).';
+
 COMMENT ON COLUMN products.draws_next IS 'Whether slots that are not on sale yet will be drawn: what `allocation` comes to.';
 
 COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
+
+COMMENT ON COLUMN products.is_free_of_allergens IS 'Its seller says that it contains none of the fourteen; without it, no allergens means that none were named.';
 
 COMMENT ON COLUMN products.is_vat_mixed IS 'Its contents have several rates: the till of the seller splits them.';
 

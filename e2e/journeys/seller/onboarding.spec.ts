@@ -109,6 +109,8 @@ test('a new seller finds their sale place by name and publishes a product, throu
   }
   await page.getByRole('radio', { name: /3[.,]99/ }).click();
   await getField(seller, 'seller:pack.value').fill('12');
+  await page.getByRole('radio', { name: t('seller:pack.allergenAnswers.some') }).click();
+  await page.getByRole('button', { name: t('seller:allergens.gluten'), exact: true }).click();
   await expect(page.getByRole('button', { name: t('seller:pack.photoLeft', { number: 2 }) })).toBeVisible();
   // The second photo becomes the cover, by keyboard.
   await page.getByRole('button', { name: t('seller:pack.photoLeft', { number: 2 }) }).press('Enter');

@@ -76,6 +76,7 @@ export async function insertPlannedSalePlaces(
       types: [],
       description: '',
       allergens: [],
+      isFreeOfAllergens: false,
       diet: [],
       salePlaceName: name,
       address,

@@ -179,6 +179,12 @@ const Environment = Type.Object({
     default: 'https://localhost,capacitor://localhost',
     description: 'origins of the mobile app allowed by CORS, comma separated',
   }),
+  REQUIRE_ALLERGENS: Type.String({
+    format: 'flag',
+    default: '',
+    description:
+      '1: products that name no allergens, nor say that they have none, are off sale until they do (Regulation (EU) 1169/2011, article 14)',
+  }),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   ...GeoEnvironment.properties,
   ...MediaEnvironment.properties,
@@ -222,6 +228,8 @@ export interface Config {
   maxEventLoopDelayMs: number;
   /** Fill an empty database with demo data. */
   seedDemo: boolean;
+  /** Whether products that say nothing of allergens are off sale. */
+  requiresAllergens: boolean;
   sandbox: boolean;
   outboxPage: boolean;
   social: SocialConfig;
@@ -299,6 +307,7 @@ export function parseConfig(
     drainSeconds: Number(environment.DRAIN_SECONDS || (production ? 5 : 0)),
     maxEventLoopDelayMs: environment.OVERLOADED_AFTER_MS,
     seedDemo: parseFlag(environment.SEED_DEMO, isDevelopment),
+    requiresAllergens: parseFlag(environment.REQUIRE_ALLERGENS, false),
     sandbox: parseFlag(environment.ENABLE_SANDBOX, isDevelopment),
     outboxPage: parseFlag(environment.ENABLE_OUTBOX, isDevelopment),
     social: parseSocialConfig(environment, isDevelopment),

@@ -84,6 +84,7 @@ export interface Queues {
   'products.delete-unused-uploads': Nothing;
   'products.generate-slots': Nothing;
   'products.delete-old-imports': Nothing;
+  'products.apply-allergen-rule': Nothing;
   'products.index': Nothing;
   'products.prepare-import-photos': { importId: number };
   'products.sum-slots': Nothing;

@@ -84,9 +84,9 @@ export async function insertProducts(
     products.map(({ product }) => value(product));
   const { rows } = await sql<{ id: number }>`
     insert into products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos, allergens,
-      diet, state, daily_quantity, schedule, earth, search, rating_sum, rating_count, created_at)
+      is_free_of_allergens, diet, state, daily_quantity, schedule, earth, search, rating_sum, rating_count, created_at)
     select place.id, text.name, text.description, product_row.price, product_row.value, text.categories, photo.photos, text.allergens,
-      text.diet, 'active', product_row.quantity, schedule.week::jsonb, place.earth, text.search || place.search,
+      text.allergens = '{}', text.diet, 'active', product_row.quantity, schedule.week::jsonb, place.earth, text.search || place.search,
       product_row.rating_sum, product_row.rating_count, place.since
     from unnest(${products.map(({ salePlaceIndex }) => salePlaceIndex + 1)}::int[],
       ${column(({ type, textIndex, closingIndex }) => getTextNumber(type, textIndex, closingIndex))}::int[],
@@ -176,6 +176,7 @@ export async function insertProductTexts(trx: Trx, withTranslations: boolean): P
           name: [name, ...translated.map((text) => text.name)].join(' '),
           description: [fullDescription, ...translated.map((text) => text.description)].join(' '),
           allergens,
+          isFreeOfAllergens: allergens.length === 0,
           diet,
           salePlaceTypes: [],
           salePlaceName: '',

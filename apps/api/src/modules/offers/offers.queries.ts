@@ -217,7 +217,14 @@ export const findOffer = (
       join.onTrue(),
     )
     .select(['p.id', 'p.sale_place_id', 'p.name', 'p.description', 'p.language', 'p.photos', 'p.state'])
-    .select(['p.type_ids', 'p.price_cents', 'p.old_price_cents', 'p.allergens', 'p.diet'])
+    .select([
+      'p.type_ids',
+      'p.price_cents',
+      'p.old_price_cents',
+      'p.allergens',
+      'p.is_free_of_allergens',
+      'p.diet',
+    ])
     .select(['place.rating_sum', 'place.rating_count'])
     .select(['slot.id as slot_id', 'slot.units_left', 'slot.allocation', 'slot.starts_at', 'slot.ends_at'])
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])

@@ -21,7 +21,13 @@ const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
       'products.state',
     ])
     .select(['products.price_cents', 'products.old_price_cents', 'products.type_ids', 'products.photos'])
-    .select(['products.allergens', 'products.diet', 'products.daily_quantity', 'products.schedule'])
+    .select([
+      'products.allergens',
+      'products.is_free_of_allergens',
+      'products.awaits_allergens',
+      'products.diet',
+    ])
+    .select(['products.daily_quantity', 'products.schedule'])
     .select('products.own_code')
     .select(vatRateOfProduct.as('vat_rate'))
     .select(['products.allocation', 'products.entry_minutes', 'products.draws_next', 'products.link_id'])
@@ -66,7 +72,15 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
     .selectFrom('products')
     .select(['id', 'photos', 'sale_place_id', 'schedule', 'daily_quantity', 'state'])
     .select(['price_cents', 'old_price_cents', 'draws_next', 'hidden_at', 'name', 'description', 'language'])
-    .select(['type_ids', 'allergens', 'diet', 'link_id', 'own_code'])
+    .select([
+      'type_ids',
+      'allergens',
+      'is_free_of_allergens',
+      'awaits_allergens',
+      'diet',
+      'link_id',
+      'own_code',
+    ])
     .select(vatRateOfProduct.as('vat_rate'))
     .where('id', '=', id)
     .where('sale_place_id', '=', salePlace.id)
@@ -78,7 +92,7 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
       ...product,
       sale_place_name: salePlace.name,
       time_zone: salePlace.time_zone,
-      stays_closed: salePlace.is_closed || product.hidden_at !== null,
+      stays_closed: salePlace.is_closed || product.hidden_at !== null || product.awaits_allergens,
     }
   );
 }

@@ -1,7 +1,8 @@
+import type { Context } from '../../platform/context.ts';
 import { wholeBusiness } from '../../platform/db/business-scope.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { OnSellingChanged } from '../businesses/index.ts';
+import { findBusiness, type OnSellingChanged } from '../businesses/index.ts';
 import { lockSalePlace, lockSalePlacesOf, type SalePlaceHooks } from '../sale-places/index.ts';
 import { lockLinked } from './links/links.queries.ts';
 import {
@@ -10,7 +11,14 @@ import {
   lockSlots,
   markProductsRemoved,
 } from './my-products.queries.ts';
-import { findProductState, setProductsOnSale, updateProduct } from './products.queries.ts';
+import {
+  closeWithoutAllergens,
+  findProductState,
+  listSalePlacesToOpenOrClose,
+  setProductsOnSale,
+  stopAwaitingAllergens,
+  updateProduct,
+} from './products.queries.ts';
 import { indexProducts } from './search.queries.ts';
 import {
   listActiveProductsOfSeller,
@@ -66,6 +74,37 @@ export async function assertNothingOpenAt(trx: Trx, salePlaceId: number, now: Da
 async function updateSlotsOfSalePlace(trx: Trx, salePlaceId: number, now: Date): Promise<void> {
   for (const product of await lockActiveProductsAtSalePlace(trx, salePlaceId))
     await updateSlots(trx, product, now);
+}
+
+const SALE_PLACES_AT_ONCE = 100;
+
+/**
+ * Takes products that name no allergens off sale, or puts back those that were off sale for it, as the operator's
+ * setting has it (`REQUIRE_ALLERGENS`). What is paid stays valid. A transaction for each sale place.
+ */
+export async function applyAllergenRule({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>) {
+  let after = 0;
+  for (;;) {
+    const ids = await listSalePlacesToOpenOrClose(db, {
+      isRequired: config.requiresAllergens,
+      after,
+      limit: SALE_PLACES_AT_ONCE,
+    });
+    for (const id of ids)
+      await db.transaction().execute(async (trx) => {
+        // Lock order: the sale place before its products.
+        const salePlace = await lockSalePlace(trx, id);
+        if (config.requiresAllergens) await closeWithoutAllergens(trx, id);
+        else if (await stopAwaitingAllergens(trx, id)) {
+          const business = salePlace && (await findBusiness(trx, salePlace.seller_id));
+          if (!business?.is_selling) return;
+          await setProductsOnSale(trx, { salePlaceId: id }, true);
+          await updateSlotsOfSalePlace(trx, id, clock.now());
+        }
+      });
+    if (ids.length < SALE_PLACES_AT_ONCE) return;
+    after = ids.at(-1)!;
+  }
 }
 
 /** Takes the products of a former seller off sale, and puts them back with slots for the coming week. */

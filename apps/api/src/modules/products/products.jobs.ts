@@ -4,6 +4,7 @@ import { workInBatches } from '../../platform/db/batches.ts';
 import { createTranslator } from '../../platform/translator.ts';
 import { deleteUnusedUploads } from '../uploads/index.ts';
 import { deleteOldOverrides } from './pickup-calendar/pickup-calendar.queries.ts';
+import { applyAllergenRule } from './product-availability.ts';
 import { importJobs } from './product-imports/import-jobs.ts';
 import type { HasEntrants } from './save-product.ts';
 import { indexNextProducts } from './search.queries.ts';
@@ -27,6 +28,10 @@ export async function productJobs(context: Context, hasEntrants: HasEntrants): P
   await importJobs(context, hasEntrants);
   await context.jobs.work('products.index', () => indexAllProducts(context));
   await context.db.transaction().execute((trx) => context.jobs.enqueue(trx, 'products.index', {}));
+  await context.jobs.work('products.apply-allergen-rule', () => applyAllergenRule(context));
+  await context.db
+    .transaction()
+    .execute((trx) => context.jobs.enqueue(trx, 'products.apply-allergen-rule', {}));
   const translator = createTranslator(context.config.translation);
   if (translator) {
     await context.jobs.work('products.translate', async ({ productId }) => {

@@ -1,5 +1,5 @@
 import type { LocalizedNames, VatRate } from '@wopack/domain';
-import { type Insertable, sql, type Updateable } from 'kysely';
+import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { addSalePlaceRating, toEarth } from '../sale-places/index.ts';
 
@@ -32,6 +32,8 @@ export function insertProduct(
       type_ids: product.type_ids,
       photos: product.photos,
       ...(product.allergens && { allergens: product.allergens }),
+      is_free_of_allergens: product.is_free_of_allergens ?? false,
+      awaits_allergens: product.awaits_allergens ?? false,
       ...(product.diet && { diet: product.diet }),
       ...(product.own_code && { own_code: product.own_code }),
       vat_percent: product.vat_percent ?? null,
@@ -52,7 +54,8 @@ export const updateProduct = (trx: Trx, id: number, change: Updateable<Database[
 
 /**
  * Takes the products of a seller or a sale place off sale, or puts them back. Paused products and drafts
- * stay as they are; what is paused by its seller or hidden by an operator stays closed.
+ * stay as they are; what is paused by its seller, hidden by an operator or without the allergens that the operator asks
+ * for stays closed.
  */
 export const setProductsOnSale = (
   trx: Trx,
@@ -63,7 +66,7 @@ export const setProductsOnSale = (
     .updateTable('products')
     .set({ state: onSale ? 'active' : 'closed' })
     .where('state', '=', onSale ? 'closed' : 'active')
-    .$if(onSale, (update) => update.where('hidden_at', 'is', null))
+    .$if(onSale, (update) => update.where('hidden_at', 'is', null).where('awaits_allergens', '=', false))
     .$if('productId' in scope, (update) =>
       update.where('id', '=', (scope as { productId: number }).productId),
     )
@@ -87,6 +90,48 @@ export const setProductsOnSale = (
         ),
     )
     .execute();
+
+const namesNoAllergens = sql<SqlBool>`allergens = '{}' and not is_free_of_allergens`;
+
+/** Sale places, by id, with products that are off sale for want of allergens, or must be from now on. */
+export const listSalePlacesToOpenOrClose = async (
+  db: DbOrTrx,
+  { isRequired, after, limit }: { isRequired: boolean; after: number; limit: number },
+): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('products')
+      .select('sale_place_id')
+      .distinct()
+      .where('state', '!=', 'removed')
+      .where('awaits_allergens', '=', !isRequired)
+      .$if(isRequired, (select) => select.where(namesNoAllergens))
+      .where('sale_place_id', '>', after)
+      .orderBy('sale_place_id')
+      .limit(limit)
+      .execute()
+  ).map((row) => row.sale_place_id);
+
+export const closeWithoutAllergens = (trx: Trx, salePlaceId: number) =>
+  trx
+    .updateTable('products')
+    .set({ awaits_allergens: true, state: sql`case state when 'active' then 'closed' else state end` })
+    .where('sale_place_id', '=', salePlaceId)
+    .where('state', '!=', 'removed')
+    .where('awaits_allergens', '=', false)
+    .where(namesNoAllergens)
+    .execute();
+
+/** Whether there were any. */
+export const stopAwaitingAllergens = async (trx: Trx, salePlaceId: number): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('products')
+      .set({ awaits_allergens: false })
+      .where('sale_place_id', '=', salePlaceId)
+      .where('awaits_allergens', '=', true)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
 
 export const findProductState = (trx: Trx, id: number) =>
   trx

@@ -45,6 +45,8 @@ function buildMyProductView(
   const isPriceRetired = tiers.some((tier) => !isOffered(tier) && tier.price_cents === row.price_cents);
   return {
     ...row,
+    ...(row.is_free_of_allergens && { free_of_allergens: true }),
+    awaits_allergens: row.awaits_allergens || undefined,
     ...(retiredTypeIds.length > 0 && { retired_type_ids: retiredTypeIds.map(({ id }) => id) }),
     ...(isPriceRetired && { is_price_retired: true }),
     ...(linkedCount > 0 && { linked_count: linkedCount }),

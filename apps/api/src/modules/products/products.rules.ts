@@ -38,6 +38,10 @@ export const stateWhenOpened = ({
   stays_closed: boolean;
 }): 'active' | 'closed' => (staysClosed ? 'closed' : 'active');
 
+/** Whether buyers can know what is in it: its allergens, or that it has none of those to be declared. */
+export const namesAllergens = (allergens: readonly string[], isFreeOfAllergens: boolean): boolean =>
+  allergens.length > 0 || isFreeOfAllergens;
+
 type State = 'draft' | 'active' | 'paused' | 'closed' | 'removed';
 
 /** State of a product saved at or moved to a sale place; drafts and paused products stay as they are. */

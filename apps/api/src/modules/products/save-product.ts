@@ -27,7 +27,7 @@ import { countMyProducts, findMyProduct, lockMyProduct, lockSlots } from './my-p
 import { assertNoOpenOrders } from './product-availability.ts';
 import { claimPhotos, listPhotosOfOriginal, photoError, removeReplacedPhotos } from './product-photos.ts';
 import { insertProduct, listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
-import { chooseOldPriceCents, stateAtSalePlace, toVatColumns } from './products.rules.ts';
+import { chooseOldPriceCents, namesAllergens, stateAtSalePlace, toVatColumns } from './products.rules.ts';
 import { indexProducts } from './search.queries.ts';
 import { updateSlots } from './slots/slots.ts';
 import {
@@ -70,6 +70,7 @@ export function findProductErrors(
   { types, tiers }: OfferedValues,
 ): FieldErrors {
   const { name, description, texts = {}, categories, price, old_price, allergens, diet } = body;
+  const isContradicted = body.free_of_allergens === true && (allergens?.length ?? 0) > 0;
   const { same_price_for: samePriceFor = [] } = body;
   const isOffered = ({ retired_at }: { retired_at: Date | null }) => retired_at === null;
   return {
@@ -89,7 +90,7 @@ export function findProductErrors(
         price,
         old_price,
       )),
-    allergens: repeatedError(allergens),
+    allergens: repeatedError(allergens) || (isContradicted && 'products.freeOfAllergens'),
     diet: repeatedError(diet),
   };
 }
@@ -198,6 +199,7 @@ export async function writeProduct(
     body,
     previous && { ...previous, id },
   );
+  const allergens = chooseAllergens(context, body, previous);
   const values = {
     sale_place_id: salePlaceId,
     name,
@@ -210,13 +212,13 @@ export async function writeProduct(
         : centsFromEuros(body.old_price)!,
     type_ids: parseCategoryIds(body.categories),
     photos: JSON.stringify(photos),
-    ...(body.allergens && { allergens: body.allergens as string[] }),
+    ...allergens,
     ...(body.diet && { diet: body.diet as string[] }),
     ...(body.code !== undefined && { own_code: body.code.trim() || null }),
     ...(body.vat_rate !== undefined && toVatColumns(body.vat_rate)),
     ...(previous && {
       state: stateAtSalePlace(previous.state, {
-        stays_closed: salePlace.is_closed || previous.hidden_at !== null,
+        stays_closed: salePlace.is_closed || previous.hidden_at !== null || allergens.awaits_allergens,
       }),
     }),
   };
@@ -245,6 +247,8 @@ export async function writeProduct(
       }) && hasSameTexts(formerTexts, await listTextsOfProducts(trx, [id]))
     );
   if (isShared) await shareContents(trx, actor.member, id, others);
+  if (isShared && previous.awaits_allergens && !values.awaits_allergens)
+    for (const other of others) await openAtSalePlace(trx, actor, other.id, now);
   for (const other of isShared ? others : samePriced) {
     const prices = samePriced.includes(other) ? values : other;
     await setPrices(trx, actor, other, prices, now);
@@ -255,8 +259,33 @@ export async function writeProduct(
   const onSale = [saved, ...(isShared ? others : [])].find(({ state }) => state === 'active');
   if (previous && onSale && (isTextChanged || body.texts))
     await enqueueTranslation(context, trx, 'products.translate', { productId: onSale.id });
-  if (isMoved) await updateSlots(trx, { ...previous, time_zone: salePlace.time_zone }, now);
+  const isOpened = previous?.state === 'closed' && values.state === 'active';
+  if (previous && (isMoved || isOpened))
+    await updateSlots(trx, { ...previous, time_zone: salePlace.time_zone }, now);
   return { id: productId, name, description };
+}
+
+/** What a product says of allergens; unchanged where the body has nothing of it. */
+function chooseAllergens(
+  { config }: Pick<Context, 'config'>,
+  { allergens: named, free_of_allergens: isFree }: Body,
+  previous: { allergens: string[]; is_free_of_allergens: boolean } | null,
+) {
+  const allergens = isFree ? [] : ((named as string[] | undefined) ?? previous?.allergens ?? []);
+  const isFreeOf = isFree ?? (named === undefined && (previous?.is_free_of_allergens ?? false));
+  return {
+    allergens,
+    is_free_of_allergens: isFreeOf,
+    awaits_allergens: config.requiresAllergens && !namesAllergens(allergens, isFreeOf),
+  };
+}
+
+/** A linked product whose allergens were named with those of another. */
+async function openAtSalePlace(trx: Trx, { member }: ProductWriter, id: number, now: Date): Promise<void> {
+  const product = await lockMyProduct(trx, member, id);
+  if (product?.state !== 'closed' || product.stays_closed) return;
+  await updateProduct(trx, id, { state: 'active' });
+  await updateSlots(trx, product, now);
 }
 
 /** Gives a linked product these prices, which may be those that it has; notes it as a change of the product anyway. */

@@ -41,7 +41,7 @@ async function indexSelected(
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['products.id', 'products.name', 'products.description', 'products.type_ids'])
-    .select(['products.allergens', 'products.diet'])
+    .select(['products.allergens', 'products.is_free_of_allergens', 'products.diet'])
     .select(['sale_places.name as sale_place_name', 'sale_places.type_ids as sale_place_type_ids'])
     .select(['sale_places.address', 'sale_places.latitude', 'sale_places.longitude'])
     .where('products.id', '=', sql<number>`any(${ids}::int[])`)
@@ -60,6 +60,7 @@ async function indexSelected(
       address: row.address,
       description: texts.map(({ description }) => description).join(' '),
       allergens: row.allergens,
+      isFreeOfAllergens: row.is_free_of_allergens,
       diet: row.diet,
     });
     for (const word of listSearchWords(terms)) words.add(word);

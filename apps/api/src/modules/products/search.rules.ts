@@ -14,6 +14,7 @@ export interface SearchFields {
   address: string;
   description: string;
   allergens: readonly string[];
+  isFreeOfAllergens: boolean;
   diet: readonly string[];
 }
 
@@ -93,7 +94,7 @@ export const dietTerm = (diet: string) => toTerm('DIET', diet);
 export const allergenTerm = (allergen: string) => toTerm('HAS', allergen);
 const salePlaceTypeTerm = (slug: string) => toTerm('PLACE', slug);
 const productTypeTerm = (slug: string) => toTerm('KIND', slug);
-/** Of a product with allergens declared: what it does not name, its seller says is not in it. */
+/** Of a product whose allergens are declared, or that has none: what it does not name, its seller says is not in it. */
 export const DECLARED_TERM = 'DECLARED';
 
 /** Synonym groups that a declared diet belongs to, so that words for it find the product. */
@@ -131,7 +132,7 @@ export function buildSearchTerms(fields: SearchFields): Map<string, SearchTier> 
       ...fields.types.map(({ slug }) => productTypeTerm(slug)),
       ...fields.diet.flatMap((diet) => [dietTerm(diet), ...(groupsByDiet[diet] ?? [])]),
       ...fields.allergens.map(allergenTerm),
-      ...(fields.allergens.length ? [DECLARED_TERM] : []),
+      ...(fields.allergens.length || fields.isFreeOfAllergens ? [DECLARED_TERM] : []),
     ],
     // An address is no food, so it has no synonyms: 'Rua do Pão' sells no bread.
     3: [...listTerms(fields.salePlaceName), ...parseSearchWords(fields.address)],

@@ -958,6 +958,10 @@ export interface ProductImports {
 export interface Products {
   allergens: Generated<string[]>;
   allocation: Generated<AllocationChoice>;
+  /**
+   * Off sale until allergens are named, because the operator asks for them (REQUIRE_ALLERGENS).
+   */
+  awaits_allergens: Generated<boolean>;
   created_at: Date;
   daily_quantity: number | null;
   description: string;
@@ -973,6 +977,10 @@ export interface Products {
   entry_minutes: Generated<number>;
   hidden_at: Date | null;
   id: Generated<number>;
+  /**
+   * Its seller says that it contains none of the fourteen; without it, no allergens means that none were named.
+   */
+  is_free_of_allergens: Generated<boolean>;
   /**
    * Its contents have several rates: the till of the seller splits them.
    */

@@ -23,6 +23,7 @@ const registration: Registration = {
   price: 3.99,
   value: '12,50',
   allergens: ['gluten'],
+  allergenAnswer: 'some',
   diet: [],
   schedule: { mon: { time_start: '17:00', time_end: '19:00' } },
   quantity: '3',
@@ -34,7 +35,7 @@ test('a registration is kept by the specified keys, and some more', () => {
   const specified =
     'createdPlace categories selectedPlace isSelectedPlace createdProduct tempPhotos packCategories ' +
     'selectedPrice description packName schedule selectedQuantity';
-  const added = 'otherPlaces packLanguage packValue allergens diet';
+  const added = 'otherPlaces packLanguage packValue allergens diet allergenAnswer';
   expect(Object.keys(localStorage).toSorted()).toEqual(`${specified} ${added}`.split(' ').toSorted());
   expect(localStorage.getItem('packName')).toBe('Pão');
   expect(localStorage.getItem('selectedPrice')).toBe('3.99');

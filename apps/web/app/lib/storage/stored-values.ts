@@ -89,6 +89,8 @@ export interface StoredValues {
   ref_counted: string;
   allergens: (typeof allergens)[number][];
   diet: (typeof diets)[number][];
+  /** What a seller says of allergens: some of the fourteen, none, or all. */
+  allergenAnswer: 'some' | 'none' | 'all';
   /** Value of the content in euros, as typed. */
   packValue: string;
   /** Of name and description of the product. */
@@ -161,6 +163,7 @@ export const REGISTRATION_KEYS = {
   value: 'packValue',
   allergens: 'allergens',
   diet: 'diet',
+  allergenAnswer: 'allergenAnswer',
   schedule: 'schedule',
   quantity: 'selectedQuantity',
 } as const satisfies Record<string, StorageKey>;

@@ -399,6 +399,14 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
   expect(save).not.toHaveBeenCalled();
   await userEvent.type(await findField('Value of the content'), '9,50');
   await pressButton('Next');
+  expect(await screen.findByText(/customers must know before they pay/)).toBeVisible();
+  expect(save).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('radio', { name: 'Some of the fourteen' }));
+  await pressButton('Next');
+  expect(await screen.findByText('Choose at least one.')).toBeVisible();
+  expect(save).not.toHaveBeenCalled();
+  await userEvent.click(screen.getByRole('radio', { name: 'None of the fourteen' }));
+  await pressButton('Next');
   expect(await screen.findByText('There was an error submitting the form.')).toBeVisible();
   expect(save).toHaveBeenCalledWith('saveProduct', {
     body: {
@@ -412,6 +420,7 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
       price: 3.99,
       old_price: '9.50',
       allergens: [],
+      free_of_allergens: true,
       diet: [],
     },
   });
@@ -421,12 +430,7 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
   expect(await findField('Description')).toHaveValue('Bread and cakes');
   expect(await findField('Language of the text above')).toHaveDisplayValue('Russian');
   expect(await findField('Value of the content')).toHaveValue('9,50');
-});
-
-test('without allergens the wizard says that customers see a warning', async () => {
-  startAtProductStep();
-  renderPage();
-  expect(await screen.findByText(/without allergens customers see a warning/)).toBeVisible();
+  expect(screen.getByRole('radio', { name: 'None of the fourteen' })).toBeChecked();
 });
 
 test('a name that is not in the list is copied to the form', async () => {

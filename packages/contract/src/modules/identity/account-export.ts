@@ -127,6 +127,7 @@ const Product = Type.Object({
   category_ids: Type.Array(Id),
   photos: Type.Array(Type.String()),
   allergens: Type.Array(Type.String()),
+  is_free_of_allergens: Type.Boolean(),
   diet: Type.Array(Type.String()),
   vat_rate: VatRate,
   state: Type.String(),

@@ -27,6 +27,12 @@ const MAX_COPIES = 100;
 
 export const Allergen = Type.Enum(allergens, { $id: 'Allergen' });
 export const Diet = Type.Enum(diets, { $id: 'Diet' });
+export const FreeOfAllergens = Type.Optional(
+  Type.Boolean({
+    description:
+      'true: its seller says that it contains none of the fourteen allergens; left out without `allergens`: none were named',
+  }),
+);
 
 const State = Type.Enum(['draft', 'active', 'paused', 'closed'], {
   $id: 'ProductState',
@@ -72,6 +78,10 @@ const MyProduct = Type.Object(
     categories: Type.Array(NamedType),
     photos: Type.Array(Photo),
     allergens: Type.Array(Allergen),
+    free_of_allergens: FreeOfAllergens,
+    awaits_allergens: Type.Optional(
+      Type.Boolean({ description: 'true: off sale until its allergens are named, as the operator asks' }),
+    ),
     diet: Type.Array(Diet),
     state: State,
     quantity: Nullable(Type.Integer({ description: 'units per day' })),
@@ -201,7 +211,18 @@ export const products = {
         }),
       ),
       copy_of: Type.Optional(IdOrText),
-      allergens: Type.Optional(Type.Array(Allergen, { maxItems: allergens.length })),
+      allergens: Type.Optional(
+        Type.Array(Allergen, {
+          maxItems: allergens.length,
+          description:
+            'all that it may contain. None, without `free_of_allergens`: not named, and buyers are told to ask. Default: unchanged',
+        }),
+      ),
+      free_of_allergens: Type.Optional(
+        Type.Boolean({
+          description: 'it contains none of the fourteen. Default: unchanged; false with `allergens`',
+        }),
+      ),
       diet: Type.Optional(Type.Array(Diet, { maxItems: diets.length })),
       code: Type.Optional(
         Type.String({

@@ -69,6 +69,7 @@ export async function getOffer(
       ...((row.state === 'paused' || row.state === 'closed') && { paused: true }),
       is_mine: row.is_mine,
       allergens: row.allergens as never,
+      ...(row.is_free_of_allergens && { free_of_allergens: true }),
       diet: row.diet as never,
       allocation: isAllocated ? { ...slotAllocation, mine: mine ?? null } : null,
       cancel_until: start ? cancellationDeadline(start).toISOString() : null,

@@ -116,6 +116,8 @@ async function insertCopies(
     old_price_cents,
     photos: JSON.stringify(original.photos),
     allergens: original.allergens,
+    is_free_of_allergens: original.is_free_of_allergens,
+    awaits_allergens: original.awaits_allergens,
     diet: original.diet,
     ...toVatColumns(original.vat_rate),
     daily_quantity,
@@ -151,7 +153,9 @@ async function insertCopies(
   await indexProducts(trx, { productIds: ids });
   const made = [];
   for (const { id, salePlace } of copies) {
-    const state = isPutOnSale ? stateWhenOpened({ stays_closed: salePlace.is_closed }) : 'draft';
+    const state = isPutOnSale
+      ? stateWhenOpened({ stays_closed: salePlace.is_closed || original.awaits_allergens })
+      : 'draft';
     if (isPutOnSale) {
       const product = (await lockMyProduct(trx, actor.member, id))!;
       const changedProduct = { ...product, schedule: schedule!, daily_quantity: daily_quantity! };

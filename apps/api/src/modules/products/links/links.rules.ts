@@ -8,6 +8,7 @@ export interface Contents {
   type_ids: readonly number[];
   photos: readonly { path: string }[];
   allergens: readonly string[];
+  is_free_of_allergens: boolean;
   diet: readonly string[];
   vat_rate: VatRate;
 }
@@ -31,6 +32,7 @@ export const hasSameContents = (a: Contents, b: Contents): boolean =>
   a.photos.every(({ path }, index) => path === b.photos[index]!.path) &&
   hasSameMembers(a.type_ids, b.type_ids) &&
   hasSameMembers(a.allergens, b.allergens) &&
+  a.is_free_of_allergens === b.is_free_of_allergens &&
   hasSameMembers(a.diet, b.diet);
 
 /** Texts in other languages, at most one each. */

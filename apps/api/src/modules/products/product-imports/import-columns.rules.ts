@@ -99,18 +99,21 @@ export class Choices<T> {
 interface ChoiceNames {
   allergens: Record<Language, Record<string, string>>;
   diet: Record<Language, Record<string, string>>;
+  /** What stands for none of the fourteen, in the column of allergens. */
+  noAllergens: Record<Language, string>;
 }
 
 export function createChoices(
   names: ChoiceNames,
   types: readonly { id: number; slug: string; name: LocalizedNames }[],
 ) {
-  const list = <T extends string>(values: readonly T[], kind: keyof ChoiceNames) =>
+  const list = <T extends string>(values: readonly T[], kind: 'allergens' | 'diet') =>
     new Choices<T>(
       values.map((value) => [value, [value, ...languages.map((language) => names[kind][language][value]!)]]),
     );
   return {
     allergens: list(allergens, 'allergens'),
+    noAllergens: new Choices([[true, ['none', ...Object.values(names.noAllergens)]]]),
     diet: list(diets, 'diet'),
     categories: new Choices<number>(
       types.map(({ id, slug, name }) => [id, [String(id), slug, ...Object.values(name)]]),
@@ -170,6 +173,7 @@ export interface ProductOfTable {
   old_price_cents: number;
   type_ids: number[];
   allergens: string[];
+  is_free_of_allergens: boolean;
   diet: string[];
   photos: { path: string }[];
   daily_quantity: number | null;
@@ -181,6 +185,7 @@ export interface ProductOfTable {
 export interface TableTexts {
   categories: (id: number) => string;
   allergens: (name: string) => string;
+  noAllergens: string;
   diet: (name: string) => string;
 }
 
@@ -200,7 +205,9 @@ export function buildTableRow(product: ProductOfTable, texts: TableTexts): Recor
     price: { cents: product.price_cents },
     value: { cents: product.old_price_cents },
     categories: joinList(product.type_ids.map(texts.categories)),
-    allergens: joinList(product.allergens.map(texts.allergens)),
+    allergens: product.is_free_of_allergens
+      ? texts.noAllergens
+      : joinList(product.allergens.map(texts.allergens)),
     diet: joinList(product.diet.map(texts.diet)),
     photos: joinList(product.photos.map(({ path }) => getPhotoName(path))),
     quantity: product.daily_quantity,

@@ -85,6 +85,7 @@ const anyProduct = fc.record({
   old_price_cents: fc.integer({ min: 100, max: 99_999 }),
   type_ids: fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
   allergens: fc.uniqueArray(fc.constantFrom(...allergens)),
+  is_free_of_allergens: fc.boolean(),
   diet: fc.uniqueArray(fc.constantFrom(...diets)),
   photos: fc.uniqueArray(fc.integer({ min: 1, max: 99_999 }), { minLength: 1, maxLength: 8 }),
   days: fc.option(fc.record({ daily_quantity: fc.integer({ min: 1, max: 99 }), schedule })),
@@ -93,6 +94,7 @@ const anyProduct = fc.record({
 const products = fc.array(anyProduct, { minLength: 1, maxLength: 5 }).map((rows) =>
   rows.map(({ place, days, photos, ...row }, index): ProductOfTable & { time_zone: string } => ({
     ...row,
+    is_free_of_allergens: row.is_free_of_allergens && row.allergens.length === 0,
     id: 100 + index,
     sale_place_id: place.id,
     sale_place_name: place.name,
@@ -241,7 +243,13 @@ test('text that begins with a sign is text', () => {
 const PRODUCT: ProductOfTable & { time_zone: string } = {
   ...{ id: 5, own_code: 'A-1', sale_place_id: 7, sale_place_name: 'Padaria Aurora', name: 'Cesto' },
   ...{ description: 'Pão.', language: 'pt', price_cents: 499, old_price_cents: 1200, type_ids: [1] },
-  ...{ allergens: [], diet: [], photos: [{ path: '/media/photos/x-1280.webp' }], daily_quantity: null },
+  ...{
+    allergens: [],
+    is_free_of_allergens: false,
+    diet: [],
+    photos: [{ path: '/media/photos/x-1280.webp' }],
+    daily_quantity: null,
+  },
   ...{ schedule: null, time_zone: 'Europe/Lisbon', link_id: null },
 };
 

@@ -37,6 +37,7 @@ export interface ProductBody {
   price: string;
   old_price?: string;
   allergens?: Allergen[];
+  free_of_allergens?: boolean;
   diet?: Diet[];
   code?: string;
 }
@@ -167,12 +168,22 @@ export function shareContents(rows: readonly CheckedRow[]): CheckedRow[] {
   });
 }
 
-const pickContents = ({ name, description, language, categories, allergens, diet, photo }: ProductBody) => ({
+const pickContents = ({
+  name,
+  description,
+  language,
+  categories,
+  allergens,
+  free_of_allergens,
+  diet,
+  photo,
+}: ProductBody) => ({
   name,
   description,
   ...(language && { language }),
   categories,
   ...(allergens && { allergens }),
+  ...(free_of_allergens && { free_of_allergens }),
   ...(diet && { diet }),
   photo,
 });
@@ -367,11 +378,13 @@ function readLists(
     return [...new Set(values as T[])];
   };
   const categories = readList('categories', choices.categories) ?? previous?.type_ids;
-  const allergens = readList('allergens', choices.allergens);
+  const isFreeOfAllergens = choices.noAllergens.find(read('allergens') ?? '');
+  const allergens = isFreeOfAllergens ? [] : readList('allergens', choices.allergens);
   const diet = readList('diet', choices.diet);
   return {
     ...(categories && { categories }),
     ...(allergens && { allergens }),
+    ...(isFreeOfAllergens && { free_of_allergens: true }),
     ...(diet && { diet }),
   };
 }
@@ -471,6 +484,7 @@ const hasContentsOf = (body: Partial<ProductBody>, previous: ProductOfTable): bo
   body.language === previous.language &&
   isSameList(body.categories, previous.type_ids) &&
   isSameList(body.allergens, previous.allergens) &&
+  (body.allergens === undefined || (body.free_of_allergens ?? false) === previous.is_free_of_allergens) &&
   isSameList(body.diet, previous.diet) &&
   isSameList(
     body.photo,

@@ -16,6 +16,7 @@ export const columnNames = byLanguage((language) =>
 ) as ColumnNames;
 
 const nameAllergen = (name: string, language: Language) => translate(`products.allergens.${name}`, language);
+const nameNoAllergens = (language: Language) => translate('products.noAllergens', language);
 const nameDiet = (name: string, language: Language) => translate(`products.diet.${name}`, language);
 
 const choiceNames = {
@@ -23,6 +24,7 @@ const choiceNames = {
     Object.fromEntries(allergens.map((name) => [name, nameAllergen(name, language)])),
   ),
   diet: byLanguage((language) => Object.fromEntries(diets.map((name) => [name, nameDiet(name, language)]))),
+  noAllergens: byLanguage(nameNoAllergens),
 };
 
 export const createTableChoices = (types: Types) => createChoices(choiceNames, types);
@@ -30,6 +32,7 @@ export const createTableChoices = (types: Types) => createChoices(choiceNames, t
 export const createTableTexts = (types: Types, language: Language) => ({
   categories: (id: number) => types.find((type) => type.id === id)?.name[language] ?? String(id),
   allergens: (name: string) => nameAllergen(name, language),
+  noAllergens: nameNoAllergens(language),
   diet: (name: string) => nameDiet(name, language),
 });
 
@@ -51,7 +54,7 @@ export function listOptions(column: ImportColumn, { types, tiers, salePlaces }: 
     case 'categories':
       return types.filter(isOffered).map(({ id }) => texts.categories(id));
     case 'allergens':
-      return allergens.map(texts.allergens);
+      return [...allergens.map(texts.allergens), texts.noAllergens];
     case 'diet':
       return diets.map(texts.diet);
     case 'language':

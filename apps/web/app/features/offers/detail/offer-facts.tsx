@@ -1,3 +1,4 @@
+import { allergens } from '@wopack/contract/vocabulary';
 import { discountPercent, getLocale, isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { formatDeadline, toCents } from '@wopack/ui/format.ts';
@@ -11,7 +12,7 @@ import { Price, PriceSticker } from '../../../ui/price.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 
-type WithAllergens = Pick<OfferDetail, 'allergens' | 'diet' | 'pickup_start'> & {
+type WithAllergens = Pick<OfferDetail, 'allergens' | 'free_of_allergens' | 'diet' | 'pickup_start'> & {
   sale_place: Pick<OfferDetail['sale_place'], 'time_zone'>;
 };
 
@@ -23,15 +24,18 @@ export function AllergenNote({ offer }: { offer: WithAllergens }) {
     new Intl.ListFormat(getLocale(i18n.language), { type: 'conjunction' }).format(names);
   const { pickup_start: pickupStart, sale_place: salePlace } = offer;
   const isBeforePickup = pickupStart !== null && now < Date.parse(pickupStart);
+  const describeAllergens = () => {
+    if (offer.free_of_allergens) return t('allergensNone');
+    if (offer.allergens.length === 0) return t('allergensUnknown');
+    if (offer.allergens.length === allergens.length) return t('allergensAll');
+    return t('allergensKnown', { list: formatList(offer.allergens.map((name) => t(`allergens.${name}`))) });
+  };
   return (
     <div className="flex gap-3 rounded-md bg-urgent-soft px-4 py-3.5 text-sm leading-[1.3125rem]">
       <IconAlertTriangle className="size-[22px] shrink-0 text-urgent" />
       <div className="grid gap-1">
         <p>
-          <b>{t('allergensTitle')}</b>{' '}
-          {offer.allergens.length
-            ? t('allergensKnown', { list: formatList(offer.allergens.map((name) => t(`allergens.${name}`))) })
-            : t('allergensUnknown')}{' '}
+          <b>{t('allergensTitle')}</b> {describeAllergens()}{' '}
           {isBeforePickup
             ? t('allergensCancel', {
                 until: Object.values(

@@ -1,9 +1,11 @@
+import { allergens as allAllergens } from '@wopack/contract/vocabulary';
 import { type Language, MAINLAND_VAT_RATES } from '@wopack/domain';
 import { readRegistration, writeRegistration } from '../../../lib/storage/registration.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { MyProduct } from '../products.api.ts';
 
 export type AllergenName = StoredValues['allergens'][number];
+export type AllergenAnswer = StoredValues['allergenAnswer'];
 export type DietName = StoredValues['diet'][number];
 
 /** Input of the second step. */
@@ -19,6 +21,9 @@ export interface ProductDraft {
   photo: string[];
   /** Euros. */
   price: number | null;
+  /** Null: the seller has not said yet. */
+  allergenAnswer: AllergenAnswer | null;
+  /** With 'some' and 'all'. */
   allergens: AllergenName[];
   diet: DietName[];
   /** Value of the content in euros, as typed; empty: unchanged. */
@@ -50,6 +55,7 @@ export const emptyProductDraft: ProductDraft = {
   texts: buildTexts({}),
   photo: [],
   price: null,
+  allergenAnswer: null,
   allergens: [],
   diet: [],
   value: '',
@@ -79,6 +85,12 @@ const toVatRate = ({ vat, vatPercent }: Pick<ProductDraft, 'vat' | 'vatPercent'>
   return vat === 'other' ? parseVatPercent(vatPercent) : Number(vat);
 };
 
+function getAllergenAnswer({ allergens, free_of_allergens }: MyProduct): AllergenAnswer | null {
+  if (free_of_allergens) return 'none';
+  if (allergens.length === 0) return null;
+  return allergens.length === allAllergens.length ? 'all' : 'some';
+}
+
 /** A draft from an existing product, to edit or copy it. */
 export const toProductDraft = (product: MyProduct): ProductDraft => ({
   categories: product.categories.map(({ id }) => id),
@@ -88,6 +100,7 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   texts: buildTexts(product.texts),
   photo: product.photos.map(({ path }) => path),
   price: product.price,
+  allergenAnswer: getAllergenAnswer(product),
   allergens: [...product.allergens],
   diet: [...product.diet],
   value: String(product.old_price),
@@ -116,11 +129,13 @@ export const toProductBody = ({
   texts,
   vat,
   vatPercent,
+  allergenAnswer,
   ...fields
 }: ProductDraft & { price: number }) => ({
   ...fields,
   language,
   vat_rate: toVatRate({ vat, vatPercent }),
+  ...(allergenAnswer === 'none' && { free_of_allergens: true }),
   texts: Object.fromEntries(
     Object.entries(texts).filter(([textLanguage, { name }]) => textLanguage !== language && name.trim()),
   ),
@@ -139,6 +154,7 @@ export function readProductDraft(userLanguage: Language): ProductDraft {
     language: stored.language ?? userLanguage,
     photo: stored.photos ?? [],
     price: stored.price,
+    allergenAnswer: stored.allergenAnswer,
     allergens: stored.allergens ?? [],
     diet: stored.diet ?? [],
     value: stored.value ?? '',
@@ -152,6 +168,7 @@ export const saveProductDraft = ({ categories, photo, price, ...draft }: Product
     name: draft.name,
     description: draft.description,
     language: draft.language,
+    allergenAnswer: draft.allergenAnswer,
     allergens: draft.allergens,
     diet: draft.diet,
     value: draft.value,

@@ -1,6 +1,7 @@
 import { allergens, diets } from '@wopack/contract/vocabulary';
 import { type Language, languages } from '@wopack/domain';
-import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice.tsx';
+import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
+import { ChoiceChip, ChoiceChips, ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconChevronDown } from '@wopack/ui/icons';
 import { Fragment } from 'react';
@@ -10,44 +11,80 @@ import { OtherLanguages } from '../../../ui/form/seller-fields.tsx';
 import { TextLanguageSelect } from '../../../ui/form/text-language-select.tsx';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import type { MyProduct } from '../products.api.ts';
-import type { AllergenName, DietName, ProductDraft } from './product-draft.ts';
+import type { AllergenAnswer, AllergenName, DietName, ProductDraft } from './product-draft.ts';
 
-interface AllergenDietFieldsProps {
+interface AllergenFieldsProps {
+  answer: AllergenAnswer | null;
+  onAnswerChange: (answer: AllergenAnswer) => void;
   allergens: readonly AllergenName[];
   onAllergensChange: (names: AllergenName[]) => void;
-  diet: readonly DietName[];
-  onDietChange: (names: DietName[]) => void;
+  errors: { answer?: string; allergens?: string };
 }
 
-/** Collapsed, since both are optional; without allergens buyers are told so. */
-export function AllergenDietFields(props: AllergenDietFieldsProps) {
+/** Customers must know before they pay. Source: Regulation (EU) No 1169/2011, article 14. */
+export function AllergenFields(props: AllergenFieldsProps) {
   const { t } = useTranslation('seller');
-  const count = props.allergens.length + props.diet.length;
+  const choose = (answer: AllergenAnswer) => {
+    props.onAnswerChange(answer);
+    props.onAllergensChange(answer === 'all' ? [...allergens] : []);
+  };
   return (
-    <details className="group rounded-md inset-ring-[1.5px] inset-ring-line">
-      <summary className="flex min-h-[52px] list-none items-center gap-2 rounded-md px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
-        <span className="grid gap-x-2 py-2 sm:flex sm:flex-wrap">
-          {t('pack.more')}
-          <span className="font-normal text-muted">
-            {count ? t('pack.moreCount', { count }) : t('pack.moreHint')}
-          </span>
-        </span>
-        <IconChevronDown className="ml-auto size-5 shrink-0 transition-transform group-open:rotate-180" />
-      </summary>
-      <div className="grid gap-5 px-4 pt-1 pb-5">
+    <div className="grid gap-4">
+      <ChoiceTiles
+        legend={t('pack.allergenQuestion')}
+        value={props.answer}
+        onChange={choose}
+        error={props.errors.answer}
+        className="sm:grid-cols-3"
+      >
+        {allergenAnswers.map((answer) => (
+          <ChoiceTile key={answer} value={answer}>
+            {t(`pack.allergenAnswers.${answer}`)}
+          </ChoiceTile>
+        ))}
+      </ChoiceTiles>
+      {props.answer === 'some' ? (
         <MultiChoice
           legend={t('pack.allergens')}
           names={allergens}
           label={(name) => t(`allergens.${name}`)}
           value={props.allergens}
           onChange={props.onAllergensChange}
+          error={props.errors.allergens}
         />
+      ) : null}
+    </div>
+  );
+}
+
+const allergenAnswers = ['some', 'none', 'all'] as const satisfies AllergenAnswer[];
+
+interface DietFieldsProps {
+  diet: readonly DietName[];
+  onChange: (names: DietName[]) => void;
+}
+
+/** Collapsed, since it is optional. */
+export function DietFields({ diet, onChange }: DietFieldsProps) {
+  const { t } = useTranslation('seller');
+  return (
+    <details className="group rounded-md inset-ring-[1.5px] inset-ring-line">
+      <summary className="flex min-h-[52px] list-none items-center gap-2 rounded-md px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
+        <span className="grid gap-x-2 py-2 sm:flex sm:flex-wrap">
+          {t('pack.more')}
+          <span className="font-normal text-muted">
+            {diet.length ? t('pack.moreCount', { count: diet.length }) : t('pack.moreHint')}
+          </span>
+        </span>
+        <IconChevronDown className="ml-auto size-5 shrink-0 transition-transform group-open:rotate-180" />
+      </summary>
+      <div className="grid gap-5 px-4 pt-1 pb-5">
         <MultiChoice
           legend={t('pack.diet')}
           names={diets}
           label={(name) => t(`diet.${name}`)}
-          value={props.diet}
-          onChange={props.onDietChange}
+          value={diet}
+          onChange={onChange}
         />
       </div>
     </details>
@@ -171,9 +208,17 @@ interface MultiChoiceProps<T extends string> {
   label: (name: T) => string;
   value: readonly T[];
   onChange: (names: T[]) => void;
+  error?: string;
 }
 
-function MultiChoice<T extends string>({ legend, names, label, value, onChange }: MultiChoiceProps<T>) {
+function MultiChoice<T extends string>({
+  legend,
+  names,
+  label,
+  value,
+  onChange,
+  error,
+}: MultiChoiceProps<T>) {
   return (
     <fieldset className="min-w-0">
       <legend className="mb-2.5 text-sm font-semibold">{legend}</legend>
@@ -184,6 +229,11 @@ function MultiChoice<T extends string>({ legend, names, label, value, onChange }
           </ChoiceChip>
         ))}
       </ChoiceChips>
+      {error ? (
+        <div className="mt-2.5">
+          <FieldError>{error}</FieldError>
+        </div>
+      ) : null}
     </fieldset>
   );
 }

@@ -17,6 +17,7 @@ const draft = {
   description: 'Pão.',
   photo: ['/media/a.webp'],
   price: 3.99,
+  allergenAnswer: 'none' as const,
   value: '10',
   place: '1',
 };

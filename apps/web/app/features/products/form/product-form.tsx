@@ -19,11 +19,17 @@ import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';
 import { OldPriceField, PriceChoice, setDefaultOldPrice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
-import { AllergenDietFields, MainTextFields, TextLanguageField, TextsFields } from './product-fields.tsx';
+import {
+  AllergenFields,
+  DietFields,
+  MainTextFields,
+  TextLanguageField,
+  TextsFields,
+} from './product-fields.tsx';
 import { VatRateField } from './vat-rate-field.tsx';
 
 const fields = [
-  ...(['categories', 'name', 'description', 'photo', 'price'] as const),
+  ...(['categories', 'name', 'description', 'photo', 'price', 'allergens'] as const),
   ...languages.flatMap((language) => [`texts.${language}.name`, `texts.${language}.description`] as const),
 ];
 const fieldNameByServerName = new Map([
@@ -88,7 +94,19 @@ export function ProductForm({
     name: 'price',
     rules: { validate: (priceEuros) => priceEuros !== null || t('pack.priceRequired') },
   });
-  const allergens = useController({ control, name: 'allergens' });
+  const allergenAnswer = useController({
+    control,
+    name: 'allergenAnswer',
+    rules: { validate: (answer) => answer !== null || t('pack.allergenAnswerRequired') },
+  });
+  const allergens = useController({
+    control,
+    name: 'allergens',
+    rules: {
+      validate: (names) =>
+        names.length > 0 || form.getValues('allergenAnswer') !== 'some' || t('pack.allergensRequired'),
+    },
+  });
   const diet = useController({ control, name: 'diet' });
   const photo = useController({
     control,
@@ -173,13 +191,19 @@ export function ProductForm({
       </Fragment>
     ),
     contents: (
-      <AllergenDietFields
-        key="contents"
-        allergens={allergens.field.value}
-        onAllergensChange={allergens.field.onChange}
-        diet={diet.field.value}
-        onDietChange={diet.field.onChange}
-      />
+      <Fragment key="contents">
+        <AllergenFields
+          answer={allergenAnswer.field.value}
+          onAnswerChange={allergenAnswer.field.onChange}
+          allergens={allergens.field.value}
+          onAllergensChange={allergens.field.onChange}
+          errors={{
+            answer: allergenAnswer.fieldState.error?.message,
+            allergens: allergens.fieldState.error?.message,
+          }}
+        />
+        <DietFields diet={diet.field.value} onChange={diet.field.onChange} />
+      </Fragment>
     ),
   };
   const closeRefusal = () => setRefusal(null);

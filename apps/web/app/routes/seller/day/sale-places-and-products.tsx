@@ -124,9 +124,21 @@ function ProductRow({ product, showSalePlace }: { product: MyProduct; showSalePl
           <Pill tone="warn">{t('today.retired')}</Pill>
         ) : null}
         {product.state === 'draft' ? <Pill tone="warn">{t('today.draft')}</Pill> : null}
-        {product.state === 'paused' || product.state === 'closed' ? <Pill>{t('today.paused')}</Pill> : null}
+        <AllergenPill product={product} />
+        {product.state === 'paused' || (product.state === 'closed' && !product.awaits_allergens) ? (
+          <Pill>{t('today.paused')}</Pill>
+        ) : null}
       </Link>
     </li>
+  );
+}
+
+/** Whether its seller has said nothing of allergens, which may keep it off sale. */
+function AllergenPill({ product }: { product: MyProduct }) {
+  const { t } = useTranslation('seller');
+  if (product.allergens.length > 0 || product.free_of_allergens) return null;
+  return (
+    <Pill tone="warn">{t(product.awaits_allergens ? 'edit.awaitsAllergens' : 'today.noAllergens')}</Pill>
   );
 }
 

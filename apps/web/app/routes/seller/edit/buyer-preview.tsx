@@ -52,6 +52,7 @@ function PreviewContent({ draft, schedule, quantity, salePlaces, offerId = null 
   const valueCents = centsFromEuros(normalizeDecimal(draft.value));
   const offer = {
     ...{ allergens: draft.allergens, diet: draft.diet, pickup_start: null },
+    ...(draft.allergenAnswer === 'none' && { free_of_allergens: true }),
     ...{ price: draft.price ?? 0, old_price: valueCents === null ? null : valueCents / 100 },
     sale_place: { time_zone: salePlace?.time_zone ?? '' },
   };

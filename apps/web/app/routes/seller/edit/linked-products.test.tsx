@@ -27,6 +27,7 @@ const product = {
   categories: [bakery],
   photos: [{ path: '/media/a.webp', srcset: '' }],
   allergens: [],
+  free_of_allergens: true,
   diet: [],
   state: 'active',
   quantity: 3,

@@ -1,6 +1,7 @@
 import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
+import { allergens } from '@wopack/contract/vocabulary';
 import { defaultSchedule } from '@wopack/domain';
 import { useLocation, useNavigate } from 'react-router';
 import { beforeEach, expect, test, vi } from 'vitest';
@@ -28,6 +29,7 @@ const product = {
   categories: [bakery],
   photos: [{ path: '/media/a.webp', srcset: '' }],
   allergens: [],
+  free_of_allergens: true,
   diet: [],
   state: 'active',
   quantity: 3,
@@ -139,6 +141,22 @@ test('who gets the packs is chosen with what automatic does and why, and saved w
     body: { allocation: 'draw', entry_minutes: 120 },
   });
   expect(isUnloadBlocked()).toBe(false);
+});
+
+test('a product that says nothing of allergens is asked for them before it is saved', async () => {
+  const { free_of_allergens: _, ...unstated } = product;
+  renderEditor({ ...unstated, state: 'closed', awaits_allergens: true });
+  expect(await screen.findByText('Off sale: name the allergens')).toBeVisible();
+  await userEvent.type(await screen.findByLabelText('Name of the pack'), ' of bread');
+  await pressButton('Save');
+  expect(await screen.findByText(/customers must know before they pay/)).toBeVisible();
+  expect(listSaved()).toEqual([]);
+  await userEvent.click(screen.getByRole('radio', { name: 'May contain all' }));
+  await pressButton('Save');
+  await waitFor(() => expect(listSaved()).toEqual(['saveProduct']));
+  expect(save).toHaveBeenCalledWith('saveProduct', {
+    body: expect.objectContaining({ name: 'Basket of bread', allergens }),
+  });
 });
 
 test('leaving unsaved changes is confirmed', async () => {

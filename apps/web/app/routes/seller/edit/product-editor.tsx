@@ -198,8 +198,9 @@ export function ProductCards({ sections }: { sections: ProductSections }) {
   );
 }
 
-function ProductStatePill({ product: { state } }: { product: MyProduct }) {
+function ProductStatePill({ product: { state, awaits_allergens } }: { product: MyProduct }) {
   const { t } = useTranslation('seller');
+  if (awaits_allergens) return <Pill tone="warn">{t('edit.awaitsAllergens')}</Pill>;
   if (state === 'active') return <Pill tone="ok">{t('edit.onSale')}</Pill>;
   if (state === 'draft') return <Pill tone="warn">{t('today.draft')}</Pill>;
   return <Pill>{state === 'closed' ? t('edit.placePaused') : t('today.paused')}</Pill>;

@@ -1,0 +1,2 @@
+ALTER TABLE products VALIDATE CONSTRAINT products_free_or_with_allergens;
+ALTER TABLE products VALIDATE CONSTRAINT products_active_names_allergens;

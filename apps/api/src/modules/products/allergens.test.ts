@@ -1,0 +1,154 @@
+import type { Input } from '@wopack/contract/client';
+import { describe, expect, test } from 'vitest';
+import {
+  createDraftProduct,
+  createProductBuilders,
+  createProductOnSale,
+  createTestUser,
+  EVENING_SCHEDULE,
+  expectApiError,
+  SALE_PLACE_BODY,
+  startPayment,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { type TestApp, useTestApp } from '../../../test/support/test-app.ts';
+
+const createHelpers = (api: TestApp) => ({
+  isOnSale: async (id: number) => (await api.client()('getOffer', { params: { id } })).data.slot_id !== null,
+  getOffer: async (id: number) => (await api.client()('getOffer', { params: { id } })).data,
+  ...createProductBuilders(api),
+  applyRule: () => api.jobs.runScheduled('products.apply-allergen-rule'),
+  /** Saves a product with what it has, but for the change. */
+  async change(seller: TestUser, id: number, change: Partial<Input<'saveProduct'>['body']>) {
+    const product = (await seller.call('getMyProduct', { params: { id } })).data;
+    return seller.call('saveProduct', {
+      body: {
+        id,
+        sale_place_id: product.sale_place_id,
+        categories: product.categories.map((type) => type.id),
+        name: product.name,
+        description: product.description,
+        photo: product.photos.map(({ path }) => path),
+        price: product.price,
+        ...change,
+      },
+    });
+  },
+});
+
+describe('where the operator asks for nothing', () => {
+  const api = useTestApp();
+  const { change, getMyProduct, getOffer, isOnSale, applyRule } = createHelpers(api);
+
+  test('a product has none of the fourteen, names some, or says nothing', async () => {
+    const { seller, productId } = await createProductOnSale(api);
+    expect(await getOffer(productId)).not.toHaveProperty('free_of_allergens');
+    await change(seller, productId, { free_of_allergens: true });
+    expect(await getOffer(productId)).toMatchObject({ allergens: [], free_of_allergens: true });
+    await change(seller, productId, { name: 'Fruta' });
+    expect(await getMyProduct(seller, productId)).toMatchObject({ name: 'Fruta', free_of_allergens: true });
+    await change(seller, productId, { allergens: ['nuts'] });
+    expect(await getOffer(productId)).toMatchObject({ allergens: ['nuts'] });
+    expect(await getOffer(productId)).not.toHaveProperty('free_of_allergens');
+    await change(seller, productId, { free_of_allergens: true });
+    expect(await getOffer(productId)).toMatchObject({ allergens: [], free_of_allergens: true });
+    await change(seller, productId, { allergens: [] });
+    expect(await getOffer(productId)).not.toHaveProperty('free_of_allergens');
+    expect(await isOnSale(productId)).toBe(true);
+  });
+
+  test('some and none at once are refused beside the allergens', async () => {
+    const { seller, productId } = await createProductOnSale(api);
+    await expect(
+      change(seller, productId, { allergens: ['milk'], free_of_allergens: true }),
+    ).rejects.toMatchObject({ code: 1, errors: { allergens: [expect.any(String)] } });
+  });
+
+  test('whoever searches for food without nuts finds what has none of the fourteen', async () => {
+    const { seller, productId } = await createProductOnSale(api, { product: { name: 'Cenouras' } });
+    const find = async () =>
+      (await api.client()('listOffers', { query: { searchProductText: 'cenouras sem nozes' } })).data.map(
+        ({ id }) => id,
+      );
+    expect(await find()).not.toContain(productId);
+    await change(seller, productId, { free_of_allergens: true });
+    expect(await find()).toContain(productId);
+  });
+
+  test('what was off sale for want of allergens is on sale again when the operator asks no more', async () => {
+    const { seller, productId, salePlaceId } = await createProductOnSale(api);
+    const paused = await createProductOnSale(api);
+    await paused.seller.call('pauseSalePlace', {
+      params: { id: paused.salePlaceId },
+      body: { paused: true },
+    });
+    await api.db
+      .updateTable('products')
+      .set({ state: 'closed', awaits_allergens: true })
+      .where('id', 'in', [productId, paused.productId])
+      .execute();
+    // Neither their sale place nor anything else puts them on sale.
+    for (const isPaused of [true, false])
+      await seller.call('pauseSalePlace', { params: { id: salePlaceId }, body: { paused: isPaused } });
+    expect(await isOnSale(productId)).toBe(false);
+    expect((await getMyProduct(seller, productId)).awaits_allergens).toBe(true);
+    await applyRule();
+    expect([await isOnSale(productId), await isOnSale(paused.productId)]).toEqual([true, false]);
+    expect(await getMyProduct(seller, productId)).not.toHaveProperty('awaits_allergens');
+  });
+});
+
+describe('where the operator asks for allergens', () => {
+  const api = useTestApp({ env: async () => ({ REQUIRE_ALLERGENS: '1' }) });
+  const { change, getMyProduct, isOnSale, applyRule } = createHelpers(api);
+
+  test('products from before that say nothing go off sale, until they do', async () => {
+    const named = await createProductOnSale(api, { product: { allergens: ['milk'] } });
+    const free = await createProductOnSale(api, { product: { free_of_allergens: true } });
+    const { seller, productId } = await createProductOnSale(api, { product: { allergens: ['milk'] } });
+    await api.db.updateTable('products').set({ allergens: [] }).where('id', '=', productId).execute();
+    const buyer = await createTestUser(api);
+    expect(await isOnSale(productId)).toBe(true);
+    await applyRule();
+    expect(await isOnSale(productId)).toBe(false);
+    await expectApiError(startPayment(buyer, productId), 4);
+    expect([await isOnSale(named.productId), await isOnSale(free.productId)]).toEqual([true, true]);
+    expect(await getMyProduct(seller, productId)).toMatchObject({ state: 'closed', awaits_allergens: true });
+    await change(seller, productId, { name: 'Outro' });
+    expect(await isOnSale(productId)).toBe(false);
+    await change(seller, productId, { allergens: ['eggs'] });
+    expect(await isOnSale(productId)).toBe(true);
+  });
+
+  test('a new product is saved as specified, and its schedule puts it on sale once it names them', async () => {
+    const { seller, salePlaceId } = await createProductOnSale(api, { product: { free_of_allergens: true } });
+    const id = await createDraftProduct(api, seller, salePlaceId);
+    await seller.call('updateSchedule', {
+      body: { product_id: id, quantity: 3, schedule: EVENING_SCHEDULE },
+    });
+    expect(await getMyProduct(seller, id)).toMatchObject({ state: 'closed', awaits_allergens: true });
+    for (const paused of [true, false])
+      await seller.call('pauseProduct', { params: { id }, body: { paused } });
+    expect(await isOnSale(id)).toBe(false);
+    await change(seller, id, { free_of_allergens: true });
+    expect(await isOnSale(id)).toBe(true);
+  });
+
+  test('linked products are on sale together', async () => {
+    const { seller, productId } = await createProductOnSale(api, { product: { allergens: ['milk'] } });
+    const { data: place } = await seller.call('saveSalePlace', {
+      body: { ...SALE_PLACE_BODY, name: 'Quiosque' },
+    });
+    const [copy] = (
+      await seller.call('copyProduct', {
+        params: { id: productId },
+        body: { sale_place_ids: [place.id], linked: true, put_on_sale: true },
+      })
+    ).data;
+    expect([await isOnSale(productId), await isOnSale(copy!.id)]).toEqual([true, true]);
+    await change(seller, productId, { allergens: [] });
+    expect([await isOnSale(productId), await isOnSale(copy!.id)]).toEqual([false, false]);
+    await change(seller, productId, { free_of_allergens: true });
+    expect([await isOnSale(productId), await isOnSale(copy!.id)]).toEqual([true, true]);
+  });
+});
