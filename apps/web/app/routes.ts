@@ -135,7 +135,7 @@ const guestPages: AppRoute[] = [
       {
         path: 'offers/:id',
         id: 'infoAboutOffer',
-        handle: { texts: ['offers', 'offer'], layout: { hideTabBar: true } },
+        handle: { texts: ['offers', 'offer', 'invoice'], layout: { hideTabBar: true } },
         lazy: () => import('./routes/buyer/offer.tsx'),
       },
     ],
@@ -161,13 +161,13 @@ const buyerPages: AppRoute[] = [
   {
     path: 'orders/:id',
     id: 'ticket',
-    handle: { layout: { hideTabBar: true, sunken: true } },
+    handle: { texts: ['invoice'], layout: { hideTabBar: true, sunken: true } },
     lazy: () => import('./routes/buyer/ticket.tsx'),
   },
   {
     path: 'orders/:id/invoice',
     id: 'orderInvoice',
-    handle: { layout: { hideTabBar: true } },
+    handle: { texts: ['invoice'], layout: { hideTabBar: true } },
     lazy: () => import('./routes/buyer/order-invoice.tsx'),
   },
   {

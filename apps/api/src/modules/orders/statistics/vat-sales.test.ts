@@ -52,7 +52,7 @@ test('lists each order with its rate, net and tax; mixed ones apart; then sums b
   });
   const { head, lines } = await readCsv(seller);
   expect(head).toBe(
-    '"Line","Date","Order","Shop","Pack","VAT, %","With VAT, EUR","Without VAT, EUR","VAT, EUR","Name on the invoice","Tax number"'.replace(
+    '"Line","Date","Order","Shop","Pack","VAT rate in per cent","With VAT, EUR","Without VAT, EUR","VAT, EUR","Name on the invoice","Tax number"'.replace(
       '"Date"',
       '"Pickup date"',
     ),
