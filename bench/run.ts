@@ -15,6 +15,7 @@ import { prepareDatabase } from '../apps/api/src/platform/db/prepare-database.ts
 import { createSecrets } from '../apps/api/src/platform/secrets.ts';
 import { benchConsole, insertMillionOrders } from './console.ts';
 import { benchFairness } from './fairness.ts';
+import { benchImport } from './import.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLive, benchMap, benchMemory } from './map-live-memory.ts';
 import { benchPurchase } from './purchase.ts';
@@ -106,7 +107,7 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --start | --install-size | --first-load | --lighthouse] [--socket]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --import | --start | --install-size | --first-load | --lighthouse] [--socket]
  * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
  * PostgreSQL is reached by TCP, as that of an operator; with --socket by its Unix socket, as that of `npm start`.
  */
@@ -123,6 +124,7 @@ const { values } = parseArgs({
     console: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
     uploads: { type: 'boolean', default: false },
+    import: { type: 'boolean', default: false },
     start: { type: 'boolean', default: false },
     minutes: { type: 'string', default: '10' },
     'install-size': { type: 'boolean', default: false },
@@ -224,6 +226,8 @@ try {
     await server.stop();
     await benchStart(env, rounds);
   } else if (values.uploads) await benchUploads(server, (await signIn('seller@wopack.example')).token);
+  else if (values.import)
+    await benchImport(server, pids.postgres, (await signIn('seller@wopack.example')).token);
   else await benchList();
 } finally {
   await server.stop();

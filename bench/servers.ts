@@ -135,6 +135,22 @@ export async function getPeakMegabytes(pid: number): Promise<number> {
   return readStatusMegabytes(pid, 'VmHWM');
 }
 
+/** Resident megabytes of a process; 0 when it has ended. */
+async function readResidentMegabytes(pid: number | string): Promise<number> {
+  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
+  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
+}
+
+/** The server and its child processes. */
+export async function readFamilyMegabytes(pid: number): Promise<{ server: number; children: number }> {
+  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
+  const children = await Promise.all(list.split(' ').filter(Boolean).map(readResidentMegabytes));
+  return {
+    server: await readResidentMegabytes(pid),
+    children: children.reduce((sum, megabytes) => sum + megabytes, 0),
+  };
+}
+
 /** Registers users and returns their tokens. */
 export async function registerUsers(url: string, count: number, name: string): Promise<string[]> {
   const tokens: string[] = [];

@@ -1,24 +1,7 @@
-import { readFile } from 'node:fs/promises';
 import { connect } from 'node:net';
 import { setTimeout as wait } from 'node:timers/promises';
 import { crc32, deflateSync } from 'node:zlib';
-import { registerUsers } from './servers.ts';
-
-/** Resident megabytes of a process; 0 when it has ended. */
-async function readResidentMegabytes(pid: number | string): Promise<number> {
-  const status = await readFile(`/proc/${pid}/status`, 'utf8').catch(() => '');
-  return Number(/VmRSS:\s+(\d+) kB/.exec(status)?.[1] ?? 0) / 1024;
-}
-
-/** The server and its child processes. */
-async function readFamilyMegabytes(pid: number): Promise<{ server: number; children: number }> {
-  const list = await readFile(`/proc/${pid}/task/${pid}/children`, 'utf8');
-  const children = await Promise.all(list.split(' ').filter(Boolean).map(readResidentMegabytes));
-  return {
-    server: await readResidentMegabytes(pid),
-    children: children.reduce((sum, megabytes) => sum + megabytes, 0),
-  };
-}
+import { readFamilyMegabytes, registerUsers } from './servers.ts';
 
 /** Black, one bit or, with transparency, 32 bits a pixel; a small file, however many pixels it has. */
 function createPng(width: number, height: number, isTransparent = false): Buffer {

@@ -9,6 +9,17 @@ import type { Context } from '../apps/api/src/platform/context.ts';
 import { openDatabase } from '../apps/api/src/platform/db/database.ts';
 import { createPrimaryReadRouter } from '../apps/api/src/platform/db/read-router.ts';
 import { createFolderStorage } from '../apps/api/src/platform/files/storage.ts';
+import {
+  columnsOfDeletedRows,
+  keptColumns,
+  personalColumns,
+} from '../apps/api/test/security/personal-columns.ts';
+import {
+  buyerScreens,
+  screens,
+  screensOfTwoLayouts,
+  sellerAndPartnerScreens,
+} from '../apps/web/test/screens.ts';
 import type { Endpoint } from '../packages/contract/src/endpoint.ts';
 import { endpoints } from '../packages/contract/src/endpoints.ts';
 import { account } from '../packages/contract/src/modules/identity/account.ts';
@@ -37,12 +48,17 @@ const isOfConsole = ({ path }: Endpoint): boolean => path.startsWith('/api/v1/ad
 const routeFiles = Object.fromEntries(
   Object.entries(generateRoutes()).map(([name, text]) => [`packages/contract/src/${name}.gen.ts`, text]),
 );
+const listFiles = {
+  'apps/api/src/modules/admin/launch/personal-columns.gen.ts': generatePersonalColumns(),
+  'apps/web/app/features/legal/tested-pages.gen.ts': generateTestedPages(),
+};
 const documents = await readOpenApiDocuments();
 if (process.argv.includes('--check')) {
-  checkFiles({ ...(await buildSchemaFiles()), ...documents, ...routeFiles });
+  checkFiles({ ...(await buildSchemaFiles()), ...documents, ...routeFiles, ...listFiles });
 } else {
   writeFiles(routeFiles);
   writeFiles(documents);
+  writeFiles(listFiles);
 }
 process.exit();
 
@@ -100,6 +116,31 @@ function generateRoutes(): Record<'routes' | 'deferred-routes' | 'admin-routes',
       .map(([endpointName, endpoint]) => formatRoute(endpointName, endpoint));
     return `// Made by \`npm run generate\` from the endpoint table.\nexport const ${name} = {\n${lines.join('\n')}\n} as const;\n`;
   }
+}
+
+/** What the console's processing record is made of: columns with what becomes of them when an account is deleted. */
+function generatePersonalColumns(): string {
+  const rows = [
+    ...Object.entries(personalColumns).flatMap(([table, columns]) =>
+      Object.entries(columns).map(([column, { fate }]) => [table, column, fate]),
+    ),
+    ...Object.entries(columnsOfDeletedRows).flatMap(([table, columns]) =>
+      // They share the fate of the row.
+      columns.map((column) => [table, column, Object.values(personalColumns[table]!)[0]!.fate]),
+    ),
+    ...Object.entries(keptColumns).flatMap(([table, columns]) =>
+      Object.keys(columns).map((column) => [table, column, 'kept']),
+    ),
+  ];
+  const lines = rows.map((row) => `  [${row.map((text) => `'${text}'`).join(', ')}],`).sort();
+  return `// Made by \`npm run generate\` from the list of columns with personal data.\nexport const personalColumns = [\n${lines.join('\n')}\n] as const;\n`;
+}
+
+/** What the accessibility statement says: pages that are checked by axe, each once whoever visits it. */
+function generateTestedPages(): string {
+  const lists = [screens, buyerScreens, screensOfTwoLayouts, sellerAndPartnerScreens];
+  const pages = new Set(lists.flat().map(([path]) => path.replace(/[?#].*/, '')));
+  return `// Made by \`npm run generate\` from the list of screens in the tests.\nexport const TESTED_PAGES = ${pages.size};\n`;
 }
 
 function formatRoute(endpointName: string, { method, path, file, produces }: Endpoint): string {

@@ -1,7 +1,13 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
+import { languages } from '@wopack/domain';
 import { build, type Plugin, type Rolldown } from 'vite';
+import { policyVersions } from './app/features/legal/policy-versions.ts';
+import { TESTED_PAGES } from './app/features/legal/tested-pages.gen.ts';
+import { needsComplaintsLink } from './app/lib/complaints-link.ts';
+import { parseLanguages } from './app/lib/contact-languages.ts';
+import { policyPaths } from './app/lib/policy-paths.ts';
 
 const ENTRY = 'app/entry.first-paint.ts';
 const NAME = 'first-paint.js';
@@ -69,6 +75,48 @@ export function createServiceWorkerPlugin(entry: string, listFiles: (outDir: str
     },
   };
 }
+
+/** What the built pages say of the operator, read by the check list of the console (`web-build.ts`). */
+export function createAboutPlugin(): Plugin {
+  let env: Record<string, string> = {};
+  return {
+    name: 'about',
+    apply: 'build',
+    configResolved(config) {
+      env = config.env;
+    },
+    generateBundle() {
+      const taxNumber = env.VITE_COMPANY_TAX_NUMBER ?? '';
+      const about = {
+        company: {
+          name: env.VITE_COMPANY_NAME || 'WoPack',
+          address: env.VITE_COMPANY_ADDRESS ?? '',
+          tax_number: taxNumber,
+        },
+        contacts: {
+          users: env.VITE_FEEDBACK_EMAIL || null,
+          authorities: env.VITE_AUTHORITIES_EMAIL || null,
+          languages: parseLanguages(env.VITE_CONTACT_LANGUAGES),
+        },
+        complaints_book: needsComplaintsLink(taxNumber),
+        policies: Object.fromEntries(
+          Object.entries(policyPaths).map(([policy, path]) => [
+            policy,
+            { path, date: policyVersions[policy as keyof typeof policyPaths] },
+          ]),
+        ),
+        ranking: languages.every((language) => 'order-of-offers' in readTerms(language)),
+        accessibility: { pages: TESTED_PAGES, date: policyVersions.accessibility },
+      };
+      this.emitFile({ type: 'asset', fileName: 'about.json', source: JSON.stringify(about) });
+    },
+  };
+}
+
+const readTerms = (language: string): object =>
+  (JSON.parse(readMinified(`${language}/legal.json`)) as { 'policy-terms': { items: object } })[
+    'policy-terms'
+  ].items;
 
 const LOCALES_DIR = join(import.meta.dirname, 'app/locales');
 

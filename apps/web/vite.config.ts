@@ -5,6 +5,7 @@ import react from '@vitejs/plugin-react';
 import { defineConfig } from 'vitest/config';
 import { collectFiles, type Manifest } from './scripts/head-tags.ts';
 import {
+  createAboutPlugin,
   createFirstPaintPlugin,
   createServiceWorkerPlugin,
   createTranslationFilesPlugin,
@@ -58,7 +59,11 @@ export default defineConfig(({ isSsrBuild }) => ({
     createTranslationFilesPlugin(),
     ...(isSsrBuild
       ? []
-      : [createFirstPaintPlugin(), createServiceWorkerPlugin('app/service-worker/sw.ts', listShellFiles)]),
+      : [
+          createAboutPlugin(),
+          createFirstPaintPlugin(),
+          createServiceWorkerPlugin('app/service-worker/sw.ts', listShellFiles),
+        ]),
   ],
   server: {
     port: 5173,

@@ -163,6 +163,14 @@ export async function expireHolds(email: string): Promise<void> {
   );
 }
 
+/** As if the four minutes of a user's requests to MB WAY had passed. */
+export const endMbWayRequests = (email: string): Promise<unknown> =>
+  queryDatabase(
+    `UPDATE payments SET mb_way_requested_at = now() - interval '4 minutes'
+     WHERE mb_way_requested_at IS NOT NULL AND user_id = (SELECT id FROM users WHERE email = $1)`,
+    [email],
+  );
+
 /** As if the pickup of an order that was not collected had ended this long ago: an interval of PostgreSQL. */
 export const endPickupBefore = (orderId: number, interval: string): Promise<unknown> =>
   queryDatabase(

@@ -78,6 +78,8 @@ const router = createBrowserRouter(
           element: <Layout />,
           children: [
             page('', () => import('./support/dashboard.tsx')),
+            page('launch', () => import('./launch/launch.tsx')),
+            page('processing_record', () => import('./launch/processing-record.tsx')),
             page('orders', () => import('./support/orders.tsx')),
             page('orders/:id', () => import('./support/order.tsx')),
             page('problems/:id?', () => import('./support/problems.tsx')),

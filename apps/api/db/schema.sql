@@ -162,6 +162,7 @@ CREATE TABLE back_on_sale_notifications (
 CREATE TABLE backups (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   made_at timestamp with time zone NOT NULL,
+  size_bytes bigint,
   CONSTRAINT backups_pkey PRIMARY KEY (id)
 );
 
@@ -405,6 +406,15 @@ CREATE TABLE last_writes (
   lsn pg_lsn NOT NULL,
   CONSTRAINT last_writes_pkey PRIMARY KEY (user_id),
   CONSTRAINT last_writes_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE launch_checks (
+  id text NOT NULL,
+  state text NOT NULL,
+  finding jsonb NOT NULL,
+  checked_at timestamp with time zone NOT NULL,
+  CONSTRAINT launch_checks_pkey PRIMARY KEY (id),
+  CONSTRAINT launch_checks_state_check CHECK ((state = ANY (ARRAY['ok'::text, 'later'::text, 'missing'::text])))
 );
 
 CREATE TABLE ledger_accounts (
@@ -826,9 +836,14 @@ CREATE TABLE payments (
   is_passed_on boolean DEFAULT false NOT NULL,
   invoice_name text,
   invoice_tax_number text,
+  method text DEFAULT 'card'::text NOT NULL,
+  mb_way_requested_at timestamp with time zone,
+  phone_ending text,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT payments_invoice_has_tax_number CHECK (((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL))),
+  CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'apple_pay'::text, 'google_pay'::text, 'mb_way'::text]))),
   CONSTRAINT payments_network_only_unpaid CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
+  CONSTRAINT payments_phone_ending_check CHECK ((phone_ending ~ '^[0-9]{2}$'::text)),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT payments_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
@@ -979,6 +994,7 @@ CREATE TABLE product_import_photos (
   content bytea,
   path text,
   error jsonb,
+  content_hash bytea,
   CONSTRAINT product_import_photos_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   CONSTRAINT product_import_photos_pkey PRIMARY KEY (import_id, name)
 );
@@ -991,9 +1007,12 @@ CREATE TABLE product_import_rows (
   errors jsonb NOT NULL,
   written_at timestamp with time zone,
   failed_at timestamp with time zone,
+  linked_count integer DEFAULT 0 NOT NULL,
+  product_id integer,
   CONSTRAINT product_import_rows_import_id_fkey FOREIGN KEY (import_id) REFERENCES product_imports(id) ON DELETE CASCADE,
   CONSTRAINT product_import_rows_pkey PRIMARY KEY (import_id, row_number),
-  CONSTRAINT product_import_rows_plan_check CHECK ((plan = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text])))
+  CONSTRAINT product_import_rows_plan_check CHECK ((plan = ANY (ARRAY['new'::text, 'changed'::text, 'unchanged'::text, 'wrong'::text]))),
+  CONSTRAINT product_import_rows_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
 );
 
 CREATE TABLE product_imports (
@@ -1008,6 +1027,7 @@ CREATE TABLE product_imports (
   created_at timestamp with time zone NOT NULL,
   started_at timestamp with time zone,
   ended_at timestamp with time zone,
+  sale_place_ids integer[],
   CONSTRAINT product_imports_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT product_imports_pkey PRIMARY KEY (id),
   CONSTRAINT product_imports_state_check CHECK ((state = ANY (ARRAY['checking'::text, 'checked'::text, 'importing'::text, 'done'::text, 'ended'::text]))),
@@ -1257,6 +1277,13 @@ CREATE TABLE reports (
   CONSTRAINT reports_wish_check CHECK ((wish = ANY (ARRAY['refund'::text, 'part'::text, 'none'::text])))
 );
 
+CREATE TABLE restore_trials (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  restored_at timestamp with time zone NOT NULL,
+  data_as_of timestamp with time zone NOT NULL,
+  CONSTRAINT restore_trials_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE review_replies (
   order_id integer NOT NULL,
   text text NOT NULL,
@@ -1339,8 +1366,13 @@ CREATE TABLE sandbox_intents (
   created_at timestamp with time zone NOT NULL,
   captures_later boolean DEFAULT false NOT NULL,
   card_fingerprint text,
+  method text DEFAULT 'card'::text NOT NULL,
+  answer text,
+  answers_at timestamp with time zone,
+  CONSTRAINT sandbox_intents_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'refused'::text, 'none'::text, 'late'::text]))),
   CONSTRAINT sandbox_intents_client_secret_key UNIQUE (client_secret),
   CONSTRAINT sandbox_intents_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT sandbox_intents_method_check CHECK ((method = ANY (ARRAY['card'::text, 'apple_pay'::text, 'google_pay'::text, 'mb_way'::text]))),
   CONSTRAINT sandbox_intents_pkey PRIMARY KEY (ref),
   CONSTRAINT sandbox_intents_refunded_up_to_amount CHECK (((refunded_cents >= 0) AND (refunded_cents <= amount_cents))),
   CONSTRAINT sandbox_intents_status_check CHECK ((status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'requires_capture'::text, 'succeeded'::text, 'canceled'::text])))
@@ -1595,6 +1627,10 @@ CREATE TABLE users (
 );
 
 CREATE INDEX activity_business_id ON public.activity USING btree (business_id, id);
+
+CREATE INDEX activity_device_id ON public.activity USING btree (device_id, id) WHERE (device_id IS NOT NULL);
+
+CREATE INDEX activity_kind ON public.activity USING btree (business_id, kind, id);
 
 CREATE INDEX activity_sale_place_id ON public.activity USING btree (sale_place_id, id);
 
@@ -1909,6 +1945,8 @@ CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
 CREATE INDEX sale_places_words ON public.sale_places USING gin (fold_words(((name || ' '::text) || address)) gin_trgm_ops);
 
 CREATE INDEX sandbox_disputes_intent_ref ON public.sandbox_disputes USING btree (intent_ref);
+
+CREATE INDEX sandbox_intents_answers_at ON public.sandbox_intents USING btree (answers_at) WHERE (answers_at IS NOT NULL);
 
 CREATE INDEX sandbox_intents_created_at ON public.sandbox_intents USING btree (created_at, ref);
 
@@ -2516,6 +2554,8 @@ COMMENT ON TABLE back_on_sale_checks IS 'Changes after which a product may be on
 
 COMMENT ON COLUMN back_on_sale_checks.is_first_sale IS 'On sale for the first time: back on sale for nobody.';
 
+COMMENT ON COLUMN backups.size_bytes IS 'Of the file; null for those of earlier versions.';
+
 COMMENT ON TABLE businesses IS 'Who sells. The id is that of the user who founded it.';
 
 COMMENT ON COLUMN businesses.suspended_at IS 'Since when an operator keeps everything of the business off sale and out of sight.';
@@ -2559,6 +2599,10 @@ COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the la
 COMMENT ON COLUMN hand_out_conflicts.seen_at IS 'When an owner or manager said that it is dealt with.';
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
+
+COMMENT ON TABLE launch_checks IS 'What an operator must be able to show before the town opens, as it was when it was last checked.';
+
+COMMENT ON COLUMN launch_checks.finding IS 'Key of the reason, its values, and where to look.';
 
 COMMENT ON TABLE ledger_closed_balances IS 'Sums of the entries of each account in a closed month.';
 
@@ -2626,7 +2670,7 @@ COMMENT ON COLUMN orders.vat_percent IS 'That of the product alone; null: of the
 
 COMMENT ON COLUMN payments.captures_later IS 'The card is authorised first and charged after its fingerprint was compared with those of other winners.';
 
-COMMENT ON COLUMN payments.card_fingerprint IS 'The provider''s mark of the card that was tried for a hold that ended unpaid, for a day.';
+COMMENT ON COLUMN payments.card_fingerprint IS 'Of an unpaid hold: mark of the card that was tried; of MB WAY the keyed hash of the phone, from when it is asked.';
 
 COMMENT ON COLUMN payments.is_excused IS 'The hold ended through no fault of its buyer: the provider was away, or the slot was cancelled.';
 
@@ -2634,7 +2678,13 @@ COMMENT ON COLUMN payments.is_offer IS 'The hold was offered to somebody who won
 
 COMMENT ON COLUMN payments.is_passed_on IS 'The hold ended before its time, because its unit passed to a buyer with a verified address or an earlier order.';
 
+COMMENT ON COLUMN payments.mb_way_requested_at IS 'Set while the intent is one of MB WAY: since when its buyer is asked to confirm it.';
+
+COMMENT ON COLUMN payments.method IS 'As the provider says once it is paid.';
+
 COMMENT ON COLUMN payments.network_hash IS 'Keyed hash of the network (IPv4 address or IPv6 /64) that asked for the hold, until it is paid or a day old.';
+
+COMMENT ON COLUMN payments.phone_ending IS 'Last two digits of the phone that was asked by MB WAY.';
 
 COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to ask its provider about it.';
 
@@ -2660,6 +2710,8 @@ COMMENT ON COLUMN place_followers.sale_place_id IS 'The new seller''s.';
 
 COMMENT ON COLUMN product_import_photos.content IS 'As it was sent; null once it is stored as an upload of the member, or refused.';
 
+COMMENT ON COLUMN product_import_photos.content_hash IS 'SHA-256 of what was sent: equal photos are stored once.';
+
 COMMENT ON COLUMN product_import_photos.path IS 'Of the upload.';
 
 COMMENT ON COLUMN product_import_rows.cells IS 'Texts by column; an object with "formula" for a cell that has one.';
@@ -2668,9 +2720,15 @@ COMMENT ON COLUMN product_import_rows.errors IS 'Columns with keys of messages a
 
 COMMENT ON COLUMN product_import_rows.failed_at IS 'When writing it was refused.';
 
+COMMENT ON COLUMN product_import_rows.linked_count IS 'Products that change with the one of the row, because they are linked with it.';
+
+COMMENT ON COLUMN product_import_rows.product_id IS 'What was written.';
+
 COMMENT ON TABLE product_imports IS 'Tables of products that members check and write, of the last 7 days.';
 
 COMMENT ON COLUMN product_imports.column_names IS 'By column: the name that the file has for it.';
+
+COMMENT ON COLUMN product_imports.sale_place_ids IS 'That its rows name, or all that its maker has; null: all of the business.';
 
 COMMENT ON TABLE product_texts IS 'Texts of a product in other languages than its own.';
 
@@ -2734,9 +2792,15 @@ COMMENT ON COLUMN reports.seller_message_at IS 'Of the last message of the selle
 
 COMMENT ON COLUMN reports.translations IS 'Of the buyer''s words, by the translation service, by language.';
 
+COMMENT ON TABLE restore_trials IS 'Each time that a backup was restored into a database of its own, to see that it can be.';
+
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
 
 COMMENT ON COLUMN sale_places.language IS 'Of the description.';
+
+COMMENT ON COLUMN sandbox_intents.answer IS 'What the phone that was asked by MB WAY answers; ''none'': nothing in time.';
+
+COMMENT ON COLUMN sandbox_intents.answers_at IS 'When it does; null: it has.';
 
 COMMENT ON COLUMN sandbox_refunds.refund_id IS 'Metadata; null: made on the pages of the provider.';
 

@@ -187,7 +187,7 @@ export async function buildApp(
   );
   accountRoutes(context, http, {
     personalDataHandlers,
-    onLegalIdentityChanged: createIdentityNote(context, listSalePlaceNames),
+    onLegalIdentityChange: createIdentityNote(context, listSalePlaceNames),
   });
   businessRoutes(context, http, listSalePlaceNames);
   geoRoutes(context, http, { findSalePlaces: findSalePlacesByWords, listBusiestPositions });
@@ -204,7 +204,7 @@ export async function buildApp(
   affiliateRoutes(context, http);
   ledgerRoutes(context, http, findProductNames);
   notificationRoutes(context, http, scheduleReminders);
-  adminRoutes(context, http, { provider, personalDataHandlers });
+  adminRoutes(context, http, { provider, webDir, personalDataHandlers });
   await mediaRoutes(context, http, paintDemo);
   if (context.config.outboxPage) registerOutboxPage(app, context.config.outboxDir);
   if (adminDir) await adminPageRoutes(app, adminDir);
@@ -216,7 +216,7 @@ export async function buildApp(
 }
 
 /** Registers the background jobs: every process works on them, each job runs once. */
-export async function registerJobs(context: Context, { provider }: AppOptions): Promise<void> {
+export async function registerJobs(context: Context, { provider, webDir }: AppOptions): Promise<void> {
   await notificationJobs(context, {
     ...identityMails(context),
     ...orderMails(context),
@@ -238,5 +238,5 @@ export async function registerJobs(context: Context, { provider }: AppOptions): 
   await checkoutJobs(context, provider);
   await orderJobs(context);
   await affiliateJobs(context);
-  await adminJobs(context);
+  await adminJobs(context, { provider, webDir });
 }

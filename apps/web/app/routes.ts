@@ -87,6 +87,11 @@ const barePages: AppRoute[] = [
 
 const policyPages: AppRoute[] = [
   {
+    path: 'policy/accessibility',
+    id: 'AccessibilityStatement',
+    lazy: async () => ({ Component: (await import('./routes/policies.tsx')).AccessibilityStatement }),
+  },
+  {
     path: 'policy/cookie',
     id: 'CookiePolicy',
     lazy: async () => ({ Component: (await import('./routes/policies.tsx')).CookiePolicy }),

@@ -199,6 +199,7 @@ export const buildOrder = (overrides: Partial<Order> = {}): Order => ({
   cancel_until: '2026-11-20T15:30:00.000Z',
   created_at: '2026-11-20T10:00:00.000Z',
   collected_at: null,
+  paid_with: 'card',
   card: '4242',
   can_cancel: 'free',
   can_rate: false,

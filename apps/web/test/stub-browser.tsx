@@ -69,6 +69,20 @@ export function captureDownloads() {
   return downloads;
 }
 
+/** A camera that sees these codes, one in each frame, and then nothing until more are added to them. */
+export function seeCodes(...texts: string[]) {
+  class FakeDetector {
+    static getSupportedFormats = async () => ['qr_code'];
+    detect = async () => [texts.shift()].flatMap((rawValue) => (rawValue ? [{ rawValue }] : []));
+  }
+  vi.stubGlobal('BarcodeDetector', FakeDetector);
+  const getUserMedia = async () => ({ getTracks: () => [] });
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
+  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640);
+  return texts;
+}
+
 type Props = ComponentProps<typeof RealMapCanvas>;
 type GlMap = Parameters<NonNullable<Props['onRendered']>>[0];
 

@@ -238,3 +238,38 @@ test('a seller says who they are, and finance downloads the tax report', async (
   expect(xml).toContain('<dpi:MessageType>DPI</dpi:MessageType>');
   expect(xml).toContain('INType="BRN">501442600<');
 });
+
+test('the check list before opening has what is missing, and turns green with what is done', async ({
+  browser,
+}) => {
+  const { page, t } = await enterConsole(browser, 'finance@wopack.example', laptop);
+  await page.getByRole('link', { name: t('admin:menu.launch') }).click();
+  await page
+    .getByRole('button', { name: new RegExp(`^(${t('admin:launch.first')}|${t('admin:launch.again')})$`) })
+    .click();
+  const row = (title: string) =>
+    page.getByRole('listitem').filter({ has: page.getByRole('heading', { level: 3, name: title }) });
+  // The demo's payments, mail and accounts are not those of a town.
+  for (const title of ['Payment keys', 'E-mail', 'Demo data', 'Backups', 'DAC7 registration'])
+    await expect(row(title)).toContainText(`${title}: missing`);
+  await expect(row('Second step')).toContainText('4 of 4');
+  await expectGoodScreen(page);
+
+  await queryDatabase('INSERT INTO backups (made_at, size_bytes) VALUES (now(), 412000000) RETURNING id');
+  await queryDatabase(
+    'INSERT INTO restore_trials (restored_at, data_as_of) VALUES (now(), now()) RETURNING id',
+  );
+  await page.getByRole('button', { name: t('admin:launch.again') }).click();
+  await expect(row('Backups')).toContainText('Backups: done');
+  await expect(row('Backups')).toContainText('412 MB');
+
+  const downloadStarts = page.waitForEvent('download');
+  await page.getByRole('button', { name: t('admin:launch.pdf') }).click();
+  expect((await readFile(await (await downloadStarts).path())).subarray(0, 5).toString()).toBe('%PDF-');
+
+  await page.getByRole('link', { name: 'Open: Processing record' }).click();
+  await expect(page.getByRole('heading', { level: 1, name: t('admin:processing.title') })).toBeVisible();
+  await expectGoodScreen(page);
+  await page.goto('/policy/accessibility');
+  await expect(page.getByRole('heading', { level: 1 })).toBeVisible();
+});

@@ -68,6 +68,8 @@ export interface ClientOptions {
   host: string;
   token: () => string | null;
   language: () => string;
+  /** Its members' calls are refused where they would act for another one. */
+  business?: () => number | null;
   fetch?: (address: string, init: RequestInit) => Promise<Response>;
 }
 
@@ -77,13 +79,21 @@ export type Client = <N extends EndpointName>(
 ) => Promise<Reply<N>>;
 
 /** A client for every endpoint of the table: `call('getOffer', { params: { id: 7 } })`. Throws `ApiError`. */
-export function createClient({ host, token, language, fetch = globalThis.fetch }: ClientOptions): Client {
+export function createClient({
+  host,
+  token,
+  language,
+  business = () => null,
+  fetch = globalThis.fetch,
+}: ClientOptions): Client {
   return async (name, ...[input]) => {
     const { method, path, file, produces } = initialRoutes[name] ?? (await loadDeferredRoute(name));
     const { params, query, body, file: uploadedFile, signal } = (input ?? {}) as UntypedInput;
     const headers = new Headers({ accept: produces ?? 'application/json', 'accept-language': language() });
     const bearerToken = token();
     if (bearerToken) headers.set('authorization', `Bearer ${bearerToken}`);
+    const businessId = business();
+    if (businessId !== null) headers.set('wopack-business', String(businessId));
     let payload: FormData | string | undefined;
     if (file && uploadedFile) {
       const form = new FormData();

@@ -35,6 +35,7 @@ export const deferredRoutes = {
   createProductImport: { method: 'POST', path: '/api/v1/seller/product_imports', file: 'file' },
   addImportPhotos: { method: 'POST', path: '/api/v1/seller/product_imports/{id}/photos', file: 'photos' },
   getProductImport: { method: 'GET', path: '/api/v1/seller/product_imports/{id}' },
+  listImportedProducts: { method: 'GET', path: '/api/v1/seller/product_imports/{id}/products' },
   startProductImport: { method: 'POST', path: '/api/v1/seller/product_imports/{id}/start' },
   discardProductImport: { method: 'POST', path: '/api/v1/seller/product_imports/{id}/discard' },
   exportImportErrors: {

@@ -1,6 +1,7 @@
 import { dashboard, operatorSessions } from './modules/admin/console.ts';
 import { content } from './modules/admin/content.ts';
 import { decisions, reportsOfContent } from './modules/admin/decisions.ts';
+import { launch } from './modules/admin/launch.ts';
 import { money } from './modules/admin/money.ts';
 import { offeredValues } from './modules/admin/offered-values.ts';
 import { partnersOfConsole } from './modules/admin/partners.ts';
@@ -72,6 +73,7 @@ export const endpoints = {
   ...offeredValues,
   ...money,
   ...system,
+  ...launch,
   ...partnersOfConsole,
   ...tax,
 } as const;

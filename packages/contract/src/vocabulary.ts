@@ -18,6 +18,10 @@ export const allergens = [
 
 export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'lactose_free', 'gluten_free'] as const;
 
+/** How buyers pay. Wallets hold cards; MB WAY is confirmed in the app of a phone. */
+export const paymentMethods = ['card', 'apple_pay', 'google_pay', 'mb_way'] as const;
+export type PaymentMethod = (typeof paymentMethods)[number];
+
 /** Columns of the table of products that is exported and imported, in their order. */
 export const importColumns = [
   'id',
@@ -27,6 +31,12 @@ export const importColumns = [
   'name',
   'description',
   'language',
+  'name_pt',
+  'description_pt',
+  'name_en',
+  'description_en',
+  'name_ru',
+  'description_ru',
   'price',
   'value',
   'categories',
@@ -307,6 +317,8 @@ const rolesByRight = {
   'tax.view': ['finance'],
   'system.view': ['support', 'finance'],
   'system.manage': ['support'],
+  'launch.view': ['support', 'finance'],
+  'launch.check': ['finance'],
   'operators.manage': [],
   'audit.view': [],
 } as const satisfies Record<string, readonly OperatorRole[]>;
@@ -320,6 +332,16 @@ export const hasRight = (role: OperatorRole, right: OperatorRight): boolean =>
 
 export const listRights = (role: OperatorRole): OperatorRight[] =>
   operatorRights.filter((right) => hasRight(role, right));
+
+/** Groups and states of the checks before a town opens. */
+export const launchGroups = ['money', 'machine_room', 'operator', 'texts'] as const;
+export type LaunchGroup = (typeof launchGroups)[number];
+export const launchStates = ['ok', 'later', 'missing'] as const;
+export type LaunchState = (typeof launchStates)[number];
+
+/** What becomes of a column of personal data when the account is deleted. */
+export const personalDataFates = ['erased', 'retained', 'kept'] as const;
+export type PersonalDataFate = (typeof personalDataFates)[number];
 
 export const memberRoles = ['owner', 'manager', 'counter', 'accountant'] as const;
 export type MemberRole = (typeof memberRoles)[number];

@@ -16,6 +16,7 @@ import {
   IconInfoCircle,
   IconLayoutDashboard,
   IconList,
+  IconListCheck,
   IconMail,
   IconMapPin,
   IconMessageCircle,
@@ -34,7 +35,7 @@ type Dashboard = Reply<'getDashboard'>['data'];
 type TaskKind = Dashboard['tasks'][number]['kind'];
 
 /** Lists have their names; sellers whose tax is reported are the list of their own page. */
-type ItemName = 'dashboard' | 'tax' | Exclude<ResourceName, 'tax_sellers'>;
+type ItemName = 'dashboard' | 'launch' | 'tax' | Exclude<ResourceName, 'tax_sellers'>;
 
 interface MenuItem {
   name: ItemName;
@@ -51,12 +52,20 @@ interface MenuGroup {
 
 export const getItemPath = ({ name }: MenuItem) => (name === 'dashboard' ? '/' : `/${name}`);
 
-export const getItemRight = ({ name }: MenuItem): OperatorRight =>
-  name === 'dashboard' ? 'console.use' : resources[name === 'tax' ? 'tax_sellers' : name].right;
+export function getItemRight({ name }: MenuItem): OperatorRight {
+  if (name === 'dashboard') return 'console.use';
+  if (name === 'launch') return 'launch.view';
+  return resources[name === 'tax' ? 'tax_sellers' : name].right;
+}
 
 /** What an operator sees of it depends on the rights. */
 export const menu: readonly MenuGroup[] = [
-  { items: [{ name: 'dashboard', icon: IconLayoutDashboard }] },
+  {
+    items: [
+      { name: 'dashboard', icon: IconLayoutDashboard },
+      { name: 'launch', icon: IconListCheck, task: 'launch_checks' },
+    ],
+  },
   {
     label: 'support',
     items: [
@@ -129,6 +138,7 @@ const taskPaths: Record<Exclude<TaskKind, 'tax_data'>, string> = {
   stuck_refunds: getListPath('refunds', { state: 'failed,refused,queued' }),
   failed_jobs: '/jobs',
   undelivered_mail: '/mails',
+  launch_checks: '/launch',
 };
 
 /** As in the menu; the data that a tax report lacks are counted by no item. */

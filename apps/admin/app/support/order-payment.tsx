@@ -174,7 +174,10 @@ export function Payment({ order }: { order: Order }) {
             <span className="font-mono text-xs break-all">{payment.reference}</span>
           </Fact>
         ) : null}
-        {payment.card ? <Fact name={t('payment.card')}>•• {payment.card}</Fact> : null}
+        <Fact name={t('payment.method')}>
+          {t(`payment.methods.${payment.method}`)}
+          {payment.card ? ` •• ${payment.card}` : null}
+        </Fact>
         {payment.settled_at ? (
           <Fact name={t('payment.settled')}>{formatDateTime(payment.settled_at)}</Fact>
         ) : null}

@@ -66,6 +66,20 @@ test('of the buttons of a record, those are disabled whose right another operato
   for (const button of screen.getAllByRole('button')) expect(button).toBeDisabled();
 });
 
+test('whoever may use none of the buttons of a record reads who may', async () => {
+  answerCase(NOBODYS);
+  const action = {
+    key: 'a',
+    label: 'Suspend',
+    effect: '',
+    right: 'sellers.hold_payouts',
+    run: async () => {},
+  } as const;
+  renderConsole(<RecordActions about={{ kind: 'seller', id: 3 }} actions={[action]} />);
+  expect(await screen.findByText('Who can change this: Finance, Owner.')).toBeVisible();
+  expect(screen.queryByRole('button')).toBeNull();
+});
+
 test('the reason says in which languages its readers read', async () => {
   answerCase({ ...NOBODYS, reader_languages: ['pt', 'ru'] });
   const action = {

@@ -1,4 +1,5 @@
 import type { OperatorRight } from '@wopack/contract';
+import { operatorRoles, hasRight as roleHasRight } from '@wopack/contract/vocabulary';
 import type { Language } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { download } from '@wopack/ui/download.ts';
@@ -9,7 +10,7 @@ import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import type { TFunction } from 'i18next';
 import { type FormEvent, type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { getFirstMessage, useAction, useRights } from '../lib/use-console.ts';
+import { getFirstMessage, useAction, useOperator, useRights } from '../lib/use-console.ts';
 import { type Case, CaseNote, type CaseSubject, useCase } from './case-guard.tsx';
 
 interface ReasonFieldProps {
@@ -193,10 +194,18 @@ export function RecordActions({ about, actions }: RecordActionsProps) {
   const hasRight = useRights();
   const [open, setOpen] = useState<RecordAction | null>(null);
   const { isBlocked, getNote } = useCase(about);
-  const allowed = actions.filter((action) => action !== false).filter((action) => hasRight(action.right));
+  const possible = actions.filter((action) => action !== false);
+  const allowed = possible.filter((action) => hasRight(action.right));
+  const operator = useOperator();
+  const others = operatorRoles.filter((role) => possible.some(({ right }) => roleHasRight(role, right)));
   return (
     <>
       <CaseNote note={getNote(allowed.map(({ right }) => right))} />
+      {operator && possible.length > 0 && allowed.length === 0 ? (
+        <p className="text-sm text-muted">
+          {t('shared.whoCan', { roles: others.map((role) => t(`roles.${role}`)).join(', ') })}
+        </p>
+      ) : null}
       {allowed.map((action) => (
         <Button
           key={action.key}
@@ -230,7 +239,7 @@ interface DownloadButtonProps {
   label: string;
   /** Name of the file. */
   file: string;
-  type: 'text/csv' | 'application/xml';
+  type: 'text/csv' | 'application/xml' | 'application/pdf';
   load: () => Promise<string | Blob>;
   variant?: 'brand' | 'ghost';
   disabled?: boolean;

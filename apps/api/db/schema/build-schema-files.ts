@@ -24,6 +24,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'products.language': 'Generated<Language>',
   'sale_places.language': 'Generated<Language>',
   'product_texts.language': 'Language',
+  'payments.method': 'Generated<PaymentMethod>',
   'payments.state': "'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded'",
   'orders.state':
     "'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'",
@@ -41,6 +42,8 @@ const COLUMN_TYPES: Record<string, string> = {
   'reports.answered_by': decider,
   'reports.language': 'Language | null',
   'reports.wish': 'ReportWish | null',
+  'sandbox_intents.method': 'Generated<PaymentMethod>',
+  'sandbox_intents.answer': "'accepted' | 'refused' | 'none' | 'late' | null",
   'sandbox_intents.status':
     "'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled'",
   'notification_settings.channel': channel,
@@ -116,7 +119,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';

@@ -140,8 +140,14 @@ export async function declareRestored(client: pg.Client, madeAt: string): Promis
   await client.query('COMMIT');
 }
 
-export const recordBackup = (client: pg.Client, madeAt: string) =>
-  client.query('INSERT INTO backups (made_at) VALUES ($1)', [madeAt]);
+/** Null: of a database that is not migrated to the version which notes the size. */
+export const recordBackup = (client: pg.Client, madeAt: string, bytes: number | null) =>
+  bytes === null
+    ? client.query('INSERT INTO backups (made_at) VALUES ($1)', [madeAt])
+    : client.query('INSERT INTO backups (made_at, size_bytes) VALUES ($1, $2)', [madeAt, bytes]);
+
+export const recordRestoreTrial = (client: pg.Client, madeAt: string) =>
+  client.query('INSERT INTO restore_trials (restored_at, data_as_of) VALUES (now(), $1)', [madeAt]);
 
 export const commit = (client: pg.Client) => client.query('COMMIT');
 

@@ -13,7 +13,7 @@ import { openDatabase } from '../platform/db/database.ts';
 import { listMigrationNames, migrate } from '../platform/db/migrate.ts';
 import { UnfinishedRestoreError, watchQuiet } from '../platform/quiet.ts';
 import { connect, createTableReader, getSequences, listTables } from './backup.queries.ts';
-import { restoreBackup, writeBackup } from './backup.ts';
+import { restoreBackup, tryBackup, writeBackup } from './backup.ts';
 
 const api = useTestApp();
 
@@ -163,4 +163,23 @@ test('a backup of a newer version is refused without changes', async () => {
   await tar.create({ gzip: true, cwd: folder, file: newerFile }, ['wopack.json']);
   await expect(restoreBackup(emptyUrl, folder, newerFile)).rejects.toThrow('29991231000000_ahead');
   expect((await readEverything(emptyUrl)).rows).toEqual({});
+});
+
+test('a trial restores a backup elsewhere and notes it; one of a broken file notes nothing', async () => {
+  const file = join(folder, 'wopack.tar.gz');
+  await writeBackup(api.ownerUrl, api.context.config.dataDir, file);
+  const [{ size }, noted] = await Promise.all([
+    stat(file),
+    api.db.selectFrom('backups').select('size_bytes').orderBy('id', 'desc').executeTakeFirstOrThrow(),
+  ]);
+  expect(Number(noted.size_bytes)).toBe(size);
+  const countTrials = async () => (await api.db.selectFrom('restore_trials').select('id').execute()).length;
+  await writeFile(join(folder, 'broken.tar.gz'), (await readFile(file)).subarray(0, size / 2));
+  await expect(tryBackup(api.ownerUrl, join(folder, 'broken.tar.gz'), emptyUrl)).rejects.toThrow();
+  expect(await countTrials()).toBe(0);
+  const { made_at: madeAt } = await tryBackup(api.ownerUrl, file, emptyUrl);
+  const trial = await api.db.selectFrom('restore_trials').select('data_as_of').executeTakeFirstOrThrow();
+  expect(trial.data_as_of.toISOString()).toBe(madeAt);
+  // The database itself was not taken back to an earlier moment.
+  expect(await api.db.selectFrom('recoveries').select('id').execute()).toEqual([]);
 });

@@ -1,10 +1,11 @@
 import { createReadStream, createWriteStream, existsSync } from 'node:fs';
-import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, symlink, writeFile } from 'node:fs/promises';
+import { chmod, cp, mkdir, mkdtemp, readFile, rename, rm, stat, symlink, writeFile } from 'node:fs/promises';
 import { tmpdir } from 'node:os';
 import { dirname, join, resolve } from 'node:path';
 import { pipeline } from 'node:stream/promises';
 import * as tar from 'tar';
 import { openDatabase } from '../platform/db/database.ts';
+import { startEmbedded } from '../platform/db/embedded.ts';
 import { listMigrationNames, migrate } from '../platform/db/migrate.ts';
 import { PRIVATE_FILE_MODE, PRIVATE_FOLDER_MODE } from '../platform/files/private-files.ts';
 import { restoreJobs } from '../platform/jobs.ts';
@@ -26,6 +27,7 @@ import {
   markUnfinished,
   type PendingJob,
   recordBackup,
+  recordRestoreTrial,
   setSequences,
 } from './backup.queries.ts';
 
@@ -94,7 +96,10 @@ export async function writeBackup(
     ]);
     await chmod(archive, PRIVATE_FILE_MODE);
     await rename(archive, target);
-    await recordBackup(client, manifest.made_at);
+    const notesSize = manifest.tables.some(
+      ({ name, columns }) => name === 'backups' && columns.includes('size_bytes'),
+    );
+    await recordBackup(client, manifest.made_at, notesSize ? (await stat(target)).size : null);
     return manifest;
   } finally {
     await rm(staging, { recursive: true, force: true });
@@ -141,6 +146,25 @@ export async function restoreBackup(
   } finally {
     await client.end();
     await rm(staging, { recursive: true, force: true });
+  }
+}
+
+/**
+ * Restores into an empty database, by default of a PostgreSQL of its own, which is removed afterwards, and notes in the
+ * database of WoPack that it was possible. Nothing else of WoPack is changed.
+ */
+export async function tryBackup(databaseUrl: string, file: string, into?: string): Promise<BackupManifest> {
+  const trialDir = await mkdtemp(join(tmpdir(), 'wopack-trial-'));
+  try {
+    const trial = into ? null : await startEmbedded(trialDir);
+    const manifest = await restoreBackup(into ?? trial!.ownerUrl, trialDir, file).finally(() =>
+      trial?.stop(),
+    );
+    const client = await connect(databaseUrl);
+    await recordRestoreTrial(client, manifest.made_at).finally(() => client.end());
+    return manifest;
+  } finally {
+    await rm(trialDir, { recursive: true, force: true });
   }
 }
 

@@ -133,6 +133,32 @@ describe.each(backups)('%s', (name) => {
     expect((await partner('getAffiliateOverview')).data).toMatchObject({ ref_code: 'INES15' });
   });
 
+  test('the seller owns the business, which has the earnings, the account and the identity of before', async () => {
+    const seller = await signIn('seller@wopack.example');
+    const [mine, ...others] = (await seller('listMyBusinesses')).data;
+    expect(mine).toMatchObject({ role: 'owner', sale_places: null, is_current: true });
+    expect(others).toEqual([]);
+    expect((await seller('listMembers')).data.members).toMatchObject([{ user_id: mine!.id, is_me: true }]);
+    const account = (await readRows('ledger_accounts')).find(
+      ({ account_kind, user_id }) => account_kind === 'seller' && user_id === String(mine!.id),
+    )!;
+    const entries = (await readRows('ledger_entries')).filter(({ account_id }) => account_id === account.id);
+    const balance = -entries.reduce((sum, { amount_cents }) => sum + Number(amount_cents), 0);
+    expect(balance).toBeGreaterThan(0);
+    const query = { business_id: mine!.id };
+    const { data: details } = await seller('getPayoutDetails', { query });
+    const { iban, holder } = (await readRows('payout_details')).find(
+      ({ user_id }) => user_id === account.user_id,
+    )!;
+    expect(details).toMatchObject({
+      iban: `•••• ${iban!.slice(-4)}`,
+      holder,
+      accounts: [{ role: 'seller', balance_cents: balance }],
+    });
+    expect((await seller('getBusiness', { query })).data).toEqual((await seller('getBusiness')).data);
+    expect((await seller('getBusiness', { query })).data).not.toBeNull();
+  });
+
   test('a new user gets an id beyond those that may have been issued since the backup', async () => {
     const { token } = await server.client()('register', {
       body: {

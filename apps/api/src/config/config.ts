@@ -1,4 +1,5 @@
 import { join, resolve } from 'node:path';
+import { type PaymentMethod, paymentMethods } from '@wopack/contract';
 import Type, { type Static } from 'typebox';
 import type { ReplicaConfig } from '../platform/db/read-router.ts';
 import {
@@ -131,6 +132,12 @@ const Environment = Type.Object({
     default: '',
     description: "sender of all mail, e.g. 'WoPack <ola@example.com>'; somebody should read the replies",
   }),
+  MAIL_DKIM_SELECTOR: Type.String({
+    default: '',
+    pattern: '^[A-Za-z0-9._-]*$',
+    description:
+      'selector under which the mail server signs (DKIM): the check list of the console looks up SELECTOR._domainkey and the domain of MAIL_FROM',
+  }),
   SECRET_KEY: Type.String({
     default: '',
     description:
@@ -190,6 +197,11 @@ const Environment = Type.Object({
   ...MediaEnvironment.properties,
   ...OperatorEnvironment.properties,
   ...SocialEnvironment.properties,
+  PAYMENT_METHODS: Type.String({
+    default: '',
+    description:
+      'ways to pay, comma separated: card, apple_pay, google_pay, mb_way; by default cards and wallets, in the sandbox all',
+  }),
   ...StripeEnvironment.properties,
   ...TracingEnvironment.properties,
   ...TranslationEnvironment.properties,
@@ -237,8 +249,12 @@ export interface Config {
   smtpUrl: string | null;
   /** Name and address. */
   mailFrom: string;
+  /** Null: the key of signatures is not looked up. */
+  dkimSelector: string | null;
   /** Null: sandbox payments. */
   stripe: StripeConfig | null;
+  /** What buyers may choose from, as far as the provider has it; null: what is usual for it. */
+  paymentMethods: readonly PaymentMethod[] | null;
   vapid: VapidConfig;
   /** Null: the key stored in `dataDir`. */
   secretKey: string | null;
@@ -313,7 +329,9 @@ export function parseConfig(
     social: parseSocialConfig(environment, isDevelopment),
     smtpUrl: environment.SMTP_URL || null,
     mailFrom: environment.MAIL_FROM || `WoPack <ola@${new URL(publicUrl).hostname}>`,
+    dkimSelector: environment.MAIL_DKIM_SELECTOR || null,
     stripe: attempt(() => parseStripeConfig(environment)),
+    paymentMethods: attempt(() => parsePaymentMethods(environment.PAYMENT_METHODS)),
     vapid: {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,
       subject: environment.VAPID_SUBJECT || `mailto:feedback@${new URL(publicUrl).hostname}`,
@@ -451,6 +469,17 @@ const parseTrustProxy = (text: string): string[] | false => {
 function parseSecretKey(key: string): string | null {
   if (key && key.length < 32) throw new Error('SECRET_KEY needs at least 32 characters.');
   return key || null;
+}
+
+function parsePaymentMethods(text: string): PaymentMethod[] | null {
+  const names = splitList(text);
+  if (names.length === 0) return null;
+  const unknown = names.filter((name) => !paymentMethods.some((method) => method === name));
+  if (unknown.length)
+    throw new Error(`PAYMENT_METHODS: ${unknown.join(', ')} is none of ${paymentMethods.join(', ')}.`);
+  // Everything that is sold can be paid by card: the specified calls promise it.
+  if (!names.includes('card')) throw new Error('PAYMENT_METHODS needs card.');
+  return paymentMethods.filter((method) => names.includes(method));
 }
 
 function parseOwnerUrl({ DATABASE_URL, DATABASE_OWNER_URL }: Static<typeof Environment>): string | null {

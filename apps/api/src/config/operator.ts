@@ -54,6 +54,16 @@ export const OperatorEnvironment = Type.Object({
     default: '',
     description: 'BIC of OPERATOR_IBAN, if the bank requires it',
   }),
+  OPERATOR_PAYMENT_LICENCE: Type.String({
+    default: '',
+    description:
+      "by what the operator may hold sellers' money until it is paid out: number of a licence, or 'agent of …'; shown in the check list of the console",
+  }),
+  OPERATOR_DAC7_NUMBER: Type.String({
+    default: '',
+    description:
+      'registration as a platform operator at the tax authority (DAC7); shown in the check list of the console',
+  }),
   BANK_FILE_FORMAT: Type.Enum([...bankFileFormats], {
     default: 'pain.001.001.09',
     description: 'version of the payout file; the older one for banks that do not take the newer yet',
@@ -88,6 +98,10 @@ export interface OperatorConfig {
   /** Null: no payouts are made. */
   iban: string | null;
   bic: string | null;
+  /** Null: nobody has said that the operator may hold sellers' money. */
+  paymentLicence: string | null;
+  /** Null: not registered. */
+  dac7Number: string | null;
   bankFileFormat: BankFileFormat;
   vatPercent: number;
   minPayoutCents: number;
@@ -121,6 +135,8 @@ export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironme
   language: environment.OPERATOR_LANGUAGE,
   iban: environment.OPERATOR_IBAN.replace(/[\s-]/g, '').toUpperCase() || null,
   bic: environment.OPERATOR_BIC.replace(/\s/g, '').toUpperCase() || null,
+  paymentLicence: environment.OPERATOR_PAYMENT_LICENCE.trim() || null,
+  dac7Number: environment.OPERATOR_DAC7_NUMBER.trim() || null,
   bankFileFormat: environment.BANK_FILE_FORMAT,
   vatPercent: environment.OPERATOR_VAT_PERCENT,
   minPayoutCents: Math.round(environment.PAYOUT_MINIMUM * 100),

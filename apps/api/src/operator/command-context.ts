@@ -5,6 +5,8 @@ export interface CommandContext {
   context: Context;
   /** Called only by commands that need the payment provider. */
   createProvider: () => Promise<PaymentProvider>;
+  /** Folder of the built web app; null: there is none. */
+  webDir: string | null;
   print: (text: string) => void;
   /** Role that may declare a recovery; null: that of the context. */
   ownerUrl: string | null;

@@ -1,3 +1,4 @@
+import { join } from 'node:path';
 import { loadConfig } from '../config/config.ts';
 import { createPaymentProvider, keepQuiet } from '../modules/payments/index.ts';
 import type { Context } from '../platform/context.ts';
@@ -34,6 +35,7 @@ try {
     await createOperatorProgram({
       context,
       createProvider,
+      webDir: join(import.meta.dirname, '../../../web/dist'),
       print,
       ownerUrl: urls.ownerUrl ?? null,
     }).parseAsync();

@@ -9,6 +9,7 @@ const createProgram = (print: (line: string) => void) =>
   createOperatorProgram({
     context: api.context,
     createProvider: async () => api.provider,
+    webDir: null,
     print,
     ownerUrl: null,
   });
@@ -48,6 +49,7 @@ test('the help names what works without a browser, and nothing else', () => {
     'tickets',
     'place-types',
     'recovery',
+    'check-launch',
   ]);
 });
 
@@ -104,4 +106,17 @@ test('each rotation makes the next key of tickets', async () => {
   const [first, second] = [await run('tickets', 'rotate'), await run('tickets', 'rotate')];
   const getNumber = (text: string) => Number(/^New key: (\d+)\.$/.exec(text)![1]);
   expect(getNumber(second)).toBe(getNumber(first) + 1);
+});
+
+test('the check list before opening is printed as the console shows it, and fails while something is missing', async () => {
+  const lines: string[] = [];
+  const checking = createProgram((line) => lines.push(line)).parseAsync(['check-launch'], { from: 'user' });
+  await expect(checking).rejects.toThrow(/^\d+\/20\. Not yet\. Missing: \d+, can wait: \d+\./);
+  expect(lines).toContain('Machine room: 1/7');
+  expect(lines.join('\n')).toContain(
+    '  - Alerts: They go to the log alone: nobody is told. (OPERATOR_EMAIL)',
+  );
+  expect(await listEntries()).toContainEqual(
+    expect.objectContaining({ operator_id: null, action: 'operator check-launch' }),
+  );
 });

@@ -25,6 +25,7 @@ import { translateError } from '../platform/http/error-handler.ts';
 import { formatError } from '../platform/observability/describe-error.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 import { type CommandContext, formatEuros, formatTable } from './command-context.ts';
+import { createLaunchCommand } from './launch-command.ts';
 import { createRecoveryCommand } from './recovery-command.ts';
 
 /** What has to work without a browser. All commands are idempotent. */
@@ -166,7 +167,9 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
       });
       print(`${id}: ${slug}.`);
     });
-  return program.addCommand(createRecoveryCommand(commandContext));
+  return program
+    .addCommand(createRecoveryCommand(commandContext))
+    .addCommand(createLaunchCommand(commandContext));
 }
 
 /** What a command says when it is refused, with each wrong value. */

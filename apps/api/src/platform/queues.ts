@@ -6,6 +6,7 @@ type Nothing = Record<string, never>;
 /** Payloads by queue. Its name begins with the module that works on it; jobs outlive a version, and so do their payloads. */
 export interface Queues {
   'admin.check-audit-log': Nothing;
+  'admin.check-launch': Nothing;
   'admin.compute-tax-years': Nothing;
   'admin.delete-ended-sessions': Nothing;
   'admin.erase-guests': Nothing;

@@ -12,6 +12,7 @@ type Purpose =
   | 'calendar'
   | 'key-check'
   | 'card'
+  | 'phone'
   | 'network'
   | 'draw-seed'
   | 'totp'

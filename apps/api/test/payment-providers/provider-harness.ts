@@ -17,6 +17,8 @@ export interface ProviderHarness {
   confirm(clientSecret: string, number?: string): Promise<IntentOutcome>;
   /** Answer to the authentication request of the bank. */
   authenticate(clientSecret: string, approve: boolean): Promise<IntentOutcome>;
+  /** What the buyer answers in the app of MB WAY. `deciding`: their bank has yet to say what. */
+  answerMbWay(paymentRef: string, answer: 'accepted' | 'refused' | 'expired' | 'deciding'): Promise<void>;
   /** Failure of all calls until it is set to null. */
   setFailure(kind: FailureMode | null): void;
   /** Delivers the notices since the last call, `times` times, newest first with `backwards`. */
@@ -68,6 +70,7 @@ export function createSandboxHarness(): ProviderHarness {
       api = testApp;
       for (const name of [
         'createIntent',
+        'confirmMbWay',
         'retrieve',
         'capture',
         'cancel',
@@ -98,6 +101,14 @@ export function createSandboxHarness(): ProviderHarness {
       ).status,
     authenticate: async (client_secret, approve) =>
       (await api.client()('authenticateSandboxPayment', { body: { client_secret, approve } })).status,
+    async answerMbWay(ref, answer) {
+      const answers = { accepted: 'accepted', refused: 'refused', expired: 'none', deciding: 'late' };
+      const minutes = answer === 'deciding' ? 60 : 0;
+      await sql`update sandbox_intents set answer = ${answers[answer]},
+        answers_at = ${new Date(api.clock.now().getTime() + minutes * 60_000)}
+        where ref = ${ref} and status = 'requires_action'`.execute(api.db);
+      if (answer === 'accepted') await notify('checkout.handle-provider-notice', ref);
+    },
     setFailure(failureMode) {
       failure = failureMode;
     },
@@ -207,6 +218,9 @@ export function createStripeHarness({
       }),
     authenticate: (clientSecret, approve) =>
       postAsBrowser(`${getIntentId(clientSecret)}/bank`, { approve: String(approve) }),
+    async answerMbWay(ref, answer) {
+      state.answerMbWay(ref, answer);
+    },
     setFailure(failureMode) {
       server.failureMode = failureMode;
     },

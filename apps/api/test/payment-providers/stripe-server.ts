@@ -17,6 +17,12 @@ export const WEBHOOK_SECRET = 'whsec_wopack';
 export class StripeServer {
   readonly state: StripeState;
   failureMode: FailureMode | null = null;
+  /** Whose keys they are. */
+  readonly account = {
+    isLive: false,
+    canCharge: true,
+    domains: [] as { name: string; applePay: 'active' | 'inactive'; googlePay: 'active' | 'inactive' }[],
+  };
   /** Received requests, e.g. 'POST /v1/refunds'. */
   readonly receivedRequests: string[] = [];
   url = '';
@@ -87,8 +93,9 @@ export class StripeServer {
     const key = /^Bearer (\S+)$/.exec(request.headers.authorization ?? '')?.[1] ?? params.get('key');
     const [, version, resource, id, action] = path.split('/');
     const route = `${request.method} ${resource}${id ? '/id' : ''}${action ? `/${action}` : ''}`;
+    const isMbWay = params.get('payment_method_data[type]') === 'mb_way';
     const isFromBrowser =
-      route === 'POST payment_intents/id/confirm' || route === 'POST payment_intents/id/bank';
+      (route === 'POST payment_intents/id/confirm' && !isMbWay) || route === 'POST payment_intents/id/bank';
     if (version !== 'v1' || key !== (isFromBrowser ? PUBLISHABLE_KEY : SECRET_KEY)) {
       throw new StripeApiError(401, { type: 'invalid_request_error', code: 'api_key_expired' });
     }
@@ -105,6 +112,8 @@ export class StripeServer {
       case 'POST payment_intents/id/capture':
         return this.expandCharge(state.captureIntent(id!), params);
       case 'POST payment_intents/id/confirm':
+        if (isMbWay)
+          return state.confirmMbWay(id!, params.get('payment_method_data[billing_details][phone]'));
         return state.confirmIntent(
           id!,
           params.get('client_secret'),
@@ -112,6 +121,24 @@ export class StripeServer {
         );
       case 'POST payment_intents/id/bank':
         return state.authenticate(id!, params.get('approve') === 'true');
+      case 'GET balance':
+        return { object: 'balance', livemode: this.account.isLive, available: [], pending: [] };
+      case 'GET account':
+        return { object: 'account', id: 'acct_1', charges_enabled: this.account.canCharge };
+      case 'GET payment_method_domains':
+        return {
+          object: 'list',
+          has_more: false,
+          data: this.account.domains
+            .filter(({ name }) => name === params.get('domain_name'))
+            .map(({ name, applePay, googlePay }) => ({
+              object: 'payment_method_domain',
+              domain_name: name,
+              enabled: true,
+              apple_pay: { status: applePay },
+              google_pay: { status: googlePay },
+            })),
+        };
       case 'POST refunds':
         return state.createRefund(params);
       case 'GET refunds':

@@ -18,6 +18,7 @@ const DECLINE_CODES: Record<string, string> = {
   '4000000000000002': 'generic_decline',
   '4000000000009995': 'insufficient_funds',
 };
+const PHONE_WITHOUT_MB_WAY = '+351910000005';
 const AUTHENTICATION_CARD = '4000002500003155';
 const DISPUTED_CARD = '4000000000000259';
 
@@ -37,14 +38,19 @@ export class StripeState {
   }
 
   createIntent(params: URLSearchParams): Stripe.PaymentIntent {
-    if (params.get('currency') !== 'eur' || params.get('allowed_payment_method_types[0]') !== 'card') {
+    const method = params.get('allowed_payment_method_types[0]') ?? '';
+    // MB WAY has no manual capture: https://docs.stripe.com/payments/mb-way
+    const isCapturedLater = params.get('capture_method') === 'manual';
+    const isAllowed = method === 'card' || (method === 'mb_way' && !isCapturedLater);
+    if (params.get('currency') !== 'eur' || !isAllowed) {
       throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_unknown' });
     }
     const intent = buildPaymentIntent(
       this.createObjectFields('pi', Number(params.get('amount'))),
       readMetadata(params),
     );
-    if (params.get('capture_method') === 'manual') intent.capture_method = 'manual';
+    Object.assign(intent, { allowed_payment_method_types: [method], payment_method_types: [method] });
+    if (isCapturedLater) intent.capture_method = 'manual';
     this.intents.set(intent.id, intent);
     return intent;
   }
@@ -57,7 +63,7 @@ export class StripeState {
 
   cancelIntent(id: string): Stripe.PaymentIntent {
     const intent = this.getIntent(id);
-    if (intent.status === 'succeeded' || intent.status === 'canceled')
+    if (['succeeded', 'canceled', 'processing'].includes(intent.status))
       throw createUnexpectedStateError(intent);
     Object.assign(intent, { status: 'canceled', canceled_at: this.getUnixTime() });
     this.recordEvent('payment_intent.canceled', intent);
@@ -83,6 +89,8 @@ export class StripeState {
       throw new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing' });
     }
     if (intent.status !== 'requires_payment_method') throw createUnexpectedStateError(intent);
+    if (!intent.allowed_payment_method_types?.includes('card'))
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_invalid' });
     const card = number.replace(/\D/g, '');
     const decline = DECLINE_CODES[card];
     if (decline) {
@@ -99,6 +107,50 @@ export class StripeState {
     Object.assign(intent, { status: 'requires_action', next_action: { type: 'use_stripe_sdk' } });
     this.recordEvent('payment_intent.requires_action', intent);
     return intent;
+  }
+
+  /** Confirms a payment of MB WAY, as a server does: its buyer is asked in the app. */
+  confirmMbWay(id: string, phone: string | null): Stripe.PaymentIntent {
+    const intent = this.getIntent(id);
+    if (intent.status !== 'requires_payment_method') throw createUnexpectedStateError(intent);
+    if (!intent.allowed_payment_method_types?.includes('mb_way') || !/^\+\d{11,14}$/.test(phone ?? ''))
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_invalid' });
+    if (phone === PHONE_WITHOUT_MB_WAY)
+      throw new StripeApiError(402, { type: 'card_error', code: 'payment_method_provider_decline' });
+    intent.status = 'requires_action';
+    this.recordEvent('payment_intent.requires_action', intent);
+    return intent;
+  }
+
+  /** The buyer answers in the app, or does not in time. `deciding`: their bank has yet to say what. */
+  answerMbWay(id: string, answer: 'accepted' | 'refused' | 'expired' | 'deciding'): void {
+    const intent = this.getIntent(id);
+    if (intent.status !== 'requires_action' && intent.status !== 'processing')
+      throw createUnexpectedStateError(intent);
+    if (answer === 'deciding') {
+      intent.status = 'processing';
+      this.recordEvent('payment_intent.processing', intent);
+      return;
+    }
+    if (answer === 'accepted') {
+      const paidCharge = buildCharge(this.createObjectFields('ch', intent.amount), intent.id, '');
+      paidCharge.payment_method_details = { type: 'mb_way', mb_way: {} };
+      this.charges.set(paidCharge.id, paidCharge);
+      Object.assign(intent, {
+        status: 'succeeded',
+        amount_received: intent.amount,
+        latest_charge: paidCharge.id,
+      });
+      this.recordEvent('payment_intent.succeeded', intent);
+      this.recordEvent('charge.succeeded', paidCharge);
+      return;
+    }
+    const code = answer === 'refused' ? 'payment_method_customer_decline' : 'payment_method_provider_timeout';
+    Object.assign(intent, {
+      status: 'requires_payment_method',
+      last_payment_error: { type: 'invalid_request_error', code } as Stripe.PaymentIntent.LastPaymentError,
+    });
+    this.recordEvent('payment_intent.payment_failed', intent);
   }
 
   /** Answers the authentication request of the bank. */

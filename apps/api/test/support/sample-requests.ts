@@ -2,6 +2,7 @@ import type { EndpointName } from '@wopack/contract';
 import { zipSync } from 'fflate';
 import { sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
+import { runLaunchChecks } from '../../src/modules/admin/index.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { createUnsubscribeKey } from '../../src/modules/notifications/notify.ts';
 import { refundOrder } from '../../src/modules/orders/index.ts';
@@ -353,6 +354,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     ...buildUpload('photos', zipSync({ 'other.jpg': await createPictureBytes() })),
   }),
   getProductImport: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
+  listImportedProducts: async (fixtures) => ({ params: { id: await getProductImport(fixtures) } }),
   startProductImport: async (fixtures) => ({
     params: { id: await getProductImport(fixtures) },
     body: { only_valid: true },
@@ -483,6 +485,15 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
       code: 'card_declined',
       description: 'declined',
     },
+  }),
+  requestMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token, phone: '912 345 678' },
+  }),
+  checkMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token },
+  }),
+  leaveMbWay: async ({ buyer, spareProductId }) => ({
+    body: { token: (await startPayment(buyer, spareProductId)).token },
   }),
   listMyHolds: emptyRequest,
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({
@@ -687,6 +698,13 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   exportAuditEntries: () => ({ query: { action: 'none' } }),
   getCase: ({ order }) => ({ params: { kind: 'order', id: order.id } }),
   getDashboard: emptyRequest,
+  getLaunchList: emptyRequest,
+  checkLaunch: emptyRequest,
+  exportLaunchPdf: async ({ test }) => {
+    await runLaunchChecks(test.context, { provider: null, webDir: null });
+    return {};
+  },
+  getProcessingRecord: emptyRequest,
   exportDashboard: () => ({ query: { span: 'month' } }),
   searchAdmin: () => ({ query: { q: 'cesto' } }),
   listAdminOrders: ({ seller }) => ({

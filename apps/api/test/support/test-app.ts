@@ -49,7 +49,11 @@ export function useTestApp({
 }
 
 /** Locks a row in a separate transaction; returns a function that releases it. */
-export async function lockRow({ db }: TestApp, table: 'users' | 'payments' | 'pickup_slots', id: number) {
+export async function lockRow(
+  { db }: TestApp,
+  table: 'users' | 'payments' | 'pickup_slots' | 'products',
+  id: number,
+) {
   const lockedSignal = Promise.withResolvers<void>();
   const releasedSignal = Promise.withResolvers<void>();
   const transaction = db.transaction().execute(async (trx) => {

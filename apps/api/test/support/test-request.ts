@@ -180,10 +180,12 @@ export async function openEventStream(url: string, { token }: TestUser) {
   });
   expect(response.status).toBe(200);
   let text = '';
-  void (async () => {
+  const closed = (async () => {
     for await (const chunk of response.body!.pipeThrough(new TextDecoderStream())) text += chunk;
-  })().catch(() => {});
+    return 'ended' as const;
+  })().catch(() => 'broken' as const);
   return {
+    closed,
     events: (name: string): unknown[] =>
       [...text.matchAll(new RegExp(`^event: ${name}\\ndata: (.+)$`, 'gm'))].map(([, data]) =>
         JSON.parse(data!),

@@ -1,5 +1,6 @@
 import type { MemberRole } from '@wopack/contract/vocabulary';
 import { useSearchParams } from 'react-router';
+import { policyPaths } from './policy-paths.ts';
 
 /** Query parameter of an offer's page: the slot with a unit on hold that the user came to pay. */
 export const PAID_SLOT_PARAM = 'pay';
@@ -73,13 +74,7 @@ export const paths = {
   counter: '/counter',
   comparison: '/seller/places',
   invitation: '/invitation',
-  policies: {
-    terms: '/policy/terms-conditions',
-    privacy: '/policy/privacy',
-    cookie: '/policy/cookie',
-    affiliate: '/policy/promotion-referral',
-    delete: '/policy/data-deletion',
-  },
+  policies: policyPaths,
 } as const;
 
 /** The first page that a role may open. */

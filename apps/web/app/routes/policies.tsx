@@ -5,6 +5,8 @@ import { CookieChoice } from '../features/legal/cookie-choice.tsx';
 import { OperatorDetails, PolicyPage } from '../features/legal/policy-page.tsx';
 import { useStored } from '../lib/storage/storage.ts';
 
+export const AccessibilityStatement = () => <PolicyPage policy="accessibility" />;
+
 export const CookiePolicy = () => (
   <PolicyPage policy="cookie" extraContent={{ choice: <CookieSettings /> }} />
 );

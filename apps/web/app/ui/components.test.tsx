@@ -11,6 +11,7 @@ import { renderInLanguage } from '../../test/render.tsx';
 import { paths } from '../lib/paths.ts';
 import { AcceptTerms } from './form/accept-terms.tsx';
 import { getFoodImageUrl } from './images/food-image-url.ts';
+import { ComplaintsLink } from './links.tsx';
 import { CollapsibleList } from './lists.tsx';
 import { Price, PriceSticker } from './price.tsx';
 
@@ -146,6 +147,19 @@ describe('form', () => {
     await userEvent.selectOptions(screen.getByLabelText('City'), 'Lisbon');
     await userEvent.click(screen.getByRole('button', { name: 'Send' }));
     expect(sent).toEqual({ name: 'Rui Fontes', about: 'Bread and buns', city: 'lisbon' });
+  });
+});
+
+describe('the complaints book', () => {
+  test('is linked for an operator in Portugal, by its Portuguese name in every language', () => {
+    renderInLanguage('ru', <ComplaintsLink taxNumber="PT501442600" />);
+    const link = screen.getByRole('link', { name: /^Livro de Reclamações/ });
+    expect(link).toHaveAttribute('href', 'https://www.livroreclamacoes.pt');
+  });
+
+  test('is linked nowhere else', () => {
+    renderInLanguage('en', <ComplaintsLink taxNumber="ESB12345678" />);
+    expect(screen.queryByRole('link')).toBeNull();
   });
 });
 

@@ -1,5 +1,7 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import { companyTaxNumber } from '../lib/company.ts';
+import { COMPLAINTS_URL, needsComplaintsLink } from '../lib/complaints-link.ts';
 import { type Policy, paths, policies } from '../lib/paths.ts';
 
 interface Props {
@@ -50,6 +52,23 @@ export function PolicyLink({ policy, className, children }: PolicyLinkProps) {
   );
 }
 
+/** Where the operator has to offer it; null elsewhere. */
+export function ComplaintsLink({
+  className,
+  taxNumber = companyTaxNumber,
+}: {
+  className?: string;
+  taxNumber?: string;
+}) {
+  if (!needsComplaintsLink(taxNumber)) return null;
+  return (
+    <NewTabLink href={COMPLAINTS_URL} className={className}>
+      {/* The name of a book, as it is in the law. */}
+      <span lang="pt">Livro de Reclamações</span>
+    </NewTabLink>
+  );
+}
+
 /** Links to all policies. */
 export const PolicyList = ({ className, linkClass }: { className?: string; linkClass: string }) => (
   <ul className={className}>
@@ -58,5 +77,8 @@ export const PolicyList = ({ className, linkClass }: { className?: string; linkC
         <PolicyLink policy={policy} className={linkClass} />
       </li>
     ))}
+    <li className="empty:hidden">
+      <ComplaintsLink className={linkClass} />
+    </li>
   </ul>
 );

@@ -11,6 +11,7 @@ import {
   Instant,
   Nullable,
   Password,
+  SalePlaceIds,
   Success,
   Text,
   TimeZone,
@@ -128,6 +129,11 @@ const ActivityValues = Type.Object(
     time_start: Type.Optional(Type.String()),
     time_end: Type.Optional(Type.String()),
     days: Type.Optional(Type.Integer({ description: 'weekdays with a window' })),
+    weekdays: Type.Optional(
+      Type.String({
+        description: 'whose hours changed, with commas: `mon,tue`; the hours if all have the same',
+      }),
+    ),
     role: Type.Optional(Type.Enum(memberRoles)),
     sale_places: Type.Optional(Type.Integer({ description: 'chosen ones; left out: all' })),
     fields: Type.Optional(Type.String({ description: 'names of the fields that changed' })),
@@ -178,6 +184,7 @@ const activityDay = (description: string) =>
 
 const activityFilter = {
   sale_place_id: Type.Optional(Id),
+  sale_place_ids: Type.Optional(SalePlaceIds),
   user_id: Type.Optional(Id),
   device_id: Type.Optional(Id),
   kind: Type.Optional(Type.Enum(activityKinds)),

@@ -11,6 +11,7 @@ import {
   Lines,
   Nullable,
   SlotId,
+  Success,
   Text,
 } from '../endpoint.ts';
 import { Order } from './orders/orders.ts';
@@ -23,6 +24,15 @@ const Token = Text(100, 1);
 export const MyHoldChange = Type.Object(
   { product_id: Nullable(Id), slot_id: Nullable(SlotId) },
   { $id: 'MyHoldChange' },
+);
+
+/** A payment that its buyer is asked to confirm in the app of MB WAY. */
+const MbWayRequest = Type.Object(
+  {
+    confirm_until: Instant,
+    phone_ending: Type.String({ description: 'last two digits of the number that was asked' }),
+  },
+  { $id: 'MbWayRequest' },
 );
 
 export const checkout = {
@@ -76,6 +86,49 @@ export const checkout = {
     reply: Type.Object({ success: Type.Boolean(), code: Type.Literal(0) }),
     errors: ['validation', 'notFound', 'conflict'],
   }),
+  requestMbWay: endpoint({
+    method: 'POST',
+    path: '/api/v1/payment/mb-way',
+    module,
+    auth: 'user',
+    summary:
+      'Pay a hold by MB WAY: its buyer has four minutes to confirm in the app. Replaces a card payment not made',
+    body: Type.Object({
+      token: Token,
+      phone: Type.String({ minLength: 1, maxLength: 32, description: 'a Portuguese mobile number' }),
+    }),
+    reply: Data(MbWayRequest),
+    limits: [{ max: 10, window: '1 minute', by: 'user' }],
+    errors: ['validation', 'notFound', 'conflict', 'paymentRefused', 'tooMany', 'serviceDown'],
+  }),
+  checkMbWay: endpoint({
+    method: 'POST',
+    path: '/api/v1/payment/mb-way/check',
+    module,
+    auth: 'user',
+    summary: 'What became of a request to MB WAY; settles what was confirmed. Asked every few seconds',
+    body: Type.Object({ token: Token }),
+    reply: Data(
+      Type.Object({
+        state: Type.Enum(['waiting', 'settled', 'refused', 'expired'], {
+          description:
+            'waiting: for the buyer or their bank; settled: see `complete`; refused, expired: the hold can be paid otherwise',
+        }),
+      }),
+    ),
+    limits: [{ max: 60, window: '1 minute', by: 'user' }],
+    errors: ['validation', 'notFound', 'tooMany', 'serviceDown'],
+  }),
+  leaveMbWay: endpoint({
+    method: 'POST',
+    path: '/api/v1/payment/mb-way/leave',
+    module,
+    auth: 'user',
+    summary: 'Withdraw a request to MB WAY, to pay the same hold otherwise. Safe to repeat',
+    body: Type.Object({ token: Token }),
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict', 'serviceDown'],
+  }),
   listMyHolds: endpoint({
     method: 'GET',
     path: '/api/v1/payment/holds',
@@ -99,6 +152,7 @@ export const checkout = {
             description:
               'won in a draw or offered from the waitlist: when released, it goes to the next in line',
           }),
+          mb_way: Nullable(MbWayRequest),
         }),
       ),
     ),

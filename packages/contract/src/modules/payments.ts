@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, Nullable, Text } from '../endpoint.ts';
+import { paymentMethods } from '../vocabulary.ts';
 
 const module = 'payments';
 const Token = Text(100, 1);
@@ -25,6 +26,9 @@ export const payments = {
       Type.Object({
         provider: Provider,
         publishable_key: Nullable(Type.String({ description: "the provider's public key" })),
+        methods: Type.Array(Type.Enum(paymentMethods), {
+          description: 'what buyers may choose from; MB WAY at sale places in Portugal alone',
+        }),
       }),
     ),
     errors: [],
@@ -43,6 +47,9 @@ export const payments = {
         exp_year: Type.Integer(),
         cvc: Text(8),
       }),
+      wallet: Type.Optional(
+        Type.Enum(['apple_pay', 'google_pay'], { description: 'the wallet that has the card' }),
+      ),
     }),
     reply: SandboxReply,
     errors: ['validation', 'notFound'],

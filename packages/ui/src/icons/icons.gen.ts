@@ -150,6 +150,9 @@ export const IconCircle = /* @__PURE__ */ createIcon('outline', 'circle', [
 export const IconCircleCheckFilled = /* @__PURE__ */ createIcon('filled', 'circle-check-filled', [
   'M17 3.34a10 10 0 1 1 -14.995 8.984l-.005 -.324l.005 -.324a10 10 0 0 1 14.995 -8.336zm-1.293 5.953a1 1 0 0 0 -1.32 -.083l-.094 .083l-3.293 3.292l-1.293 -1.292l-.094 -.083a1 1 0 0 0 -1.403 1.403l.083 .094l2 2l.094 .083a1 1 0 0 0 1.226 0l.094 -.083l4 -4l.083 -.094a1 1 0 0 0 -.083 -1.32z',
 ]);
+export const IconCircleXFilled = /* @__PURE__ */ createIcon('filled', 'circle-x-filled', [
+  'M17 3.34a10 10 0 1 1 -14.995 8.984l-.005 -.324l.005 -.324a10 10 0 0 1 14.995 -8.336zm-6.489 5.8a1 1 0 0 0 -1.218 1.567l1.292 1.293l-1.292 1.293l-.083 .094a1 1 0 0 0 1.497 1.32l1.293 -1.292l1.293 1.292l.094 .083a1 1 0 0 0 1.32 -1.497l-1.292 -1.293l1.292 -1.293l.083 -.094a1 1 0 0 0 -1.497 -1.32l-1.293 1.292l-1.293 -1.292l-.094 -.083z',
+]);
 export const IconClipboardList = /* @__PURE__ */ createIcon('outline', 'clipboard-list', [
   'M9 5h-2a2 2 0 0 0 -2 2v12a2 2 0 0 0 2 2h10a2 2 0 0 0 2 -2v-12a2 2 0 0 0 -2 -2h-2',
   'M9 5a2 2 0 0 1 2 -2h2a2 2 0 0 1 2 2a2 2 0 0 1 -2 2h-2a2 2 0 0 1 -2 -2',
@@ -171,6 +174,11 @@ export const IconClockX = /* @__PURE__ */ createIcon('outline', 'clock-x', [
 export const IconCloudOff = /* @__PURE__ */ createIcon('outline', 'cloud-off', [
   'M9.58 5.548c.24 -.11 .492 -.207 .752 -.286c1.88 -.572 3.956 -.193 5.444 1c1.488 1.19 2.162 3.007 1.77 4.769h.99c1.913 0 3.464 1.56 3.464 3.486c0 .957 -.383 1.824 -1.003 2.454m-2.997 1.033h-11.343c-2.572 -.004 -4.657 -2.011 -4.657 -4.487c0 -2.475 2.085 -4.482 4.657 -4.482c.13 -.582 .37 -1.128 .7 -1.62',
   'M3 3l18 18',
+]);
+export const IconCloudUp = /* @__PURE__ */ createIcon('outline', 'cloud-up', [
+  'M12 18.004h-5.343c-2.572 -.004 -4.657 -2.011 -4.657 -4.487c0 -2.475 2.085 -4.482 4.657 -4.482c.393 -1.762 1.794 -3.2 3.675 -3.773c1.88 -.572 3.956 -.193 5.444 1c1.488 1.19 2.162 3.007 1.77 4.769h.99c1.38 0 2.57 .811 3.128 1.986',
+  'M19 22v-6',
+  'M22 19l-3 -3l-3 3',
 ]);
 export const IconColumns3 = /* @__PURE__ */ createIcon('outline', 'columns-3', [
   'M3 4a1 1 0 0 1 1 -1h16a1 1 0 0 1 1 1v16a1 1 0 0 1 -1 1h-16a1 1 0 0 1 -1 -1v-16',
@@ -306,6 +314,14 @@ export const IconList = /* @__PURE__ */ createIcon('outline', 'list', [
   'M5 6l0 .01',
   'M5 12l0 .01',
   'M5 18l0 .01',
+]);
+export const IconListCheck = /* @__PURE__ */ createIcon('outline', 'list-check', [
+  'M3.5 5.5l1.5 1.5l2.5 -2.5',
+  'M3.5 11.5l1.5 1.5l2.5 -2.5',
+  'M3.5 17.5l1.5 1.5l2.5 -2.5',
+  'M11 6l9 0',
+  'M11 12l9 0',
+  'M11 18l9 0',
 ]);
 export const IconLock = /* @__PURE__ */ createIcon('outline', 'lock', [
   'M5 13a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v6a2 2 0 0 1 -2 2h-10a2 2 0 0 1 -2 -2v-6',

@@ -2,12 +2,13 @@ import type { Context } from '../../platform/context.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { eraseGuestsBefore } from './decisions/decisions.queries.ts';
 import { GUEST_RETENTION_MS } from './decisions/decisions.ts';
+import { type LaunchSources, runLaunchChecks } from './launch/check-launch.ts';
 import { checkAuditChain, formatBrokenEntry } from './operators/audit-chain.queries.ts';
 import { deleteEndedSessions } from './operators/operators.queries.ts';
 import { updateReferralSigns } from './partners/partners.ts';
 import { computePresentYears } from './tax/tax.ts';
 
-export async function adminJobs(context: Context): Promise<void> {
+export async function adminJobs(context: Context, launchSources: LaunchSources): Promise<void> {
   const { jobs, db, clock } = context;
   await jobs.schedule('7 3 * * *', 'admin.delete-ended-sessions', async () => {
     await deleteEndedSessions(db, clock.now());
@@ -22,5 +23,6 @@ export async function adminJobs(context: Context): Promise<void> {
     if (broken) await raiseAlert(context, 'auditLog', [formatBrokenEntry(broken)]);
   });
   await jobs.schedule('23 4 * * *', 'admin.compute-tax-years', () => computePresentYears(context));
+  await jobs.schedule('47 4 * * *', 'admin.check-launch', () => runLaunchChecks(context, launchSources));
   await jobs.schedule('37 4 * * *', 'admin.find-referral-signs', () => updateReferralSigns(context));
 }

@@ -52,6 +52,8 @@ import {
   objectToDecision,
   validateObjection,
 } from './decisions/objections.ts';
+import { checkLaunch, createLaunchPdfs, getLaunchList } from './launch/launch-list.ts';
+import { getProcessingRecord } from './launch/processing-record.ts';
 import {
   createDisputeList,
   createLedgerList,
@@ -142,13 +144,15 @@ import { computeTaxYear, createTaxSellerList, exportTaxCsv, exportTaxXml, getTax
 
 interface AdminDependencies {
   provider: PaymentProvider;
+  /** Folder of the built web app; null: none is served. */
+  webDir: string | null;
   personalDataHandlers: readonly PersonalDataHandler[];
 }
 
 export function adminRoutes(
   context: Context,
   http: Http,
-  { provider, personalDataHandlers }: AdminDependencies,
+  { provider, webDir, personalDataHandlers }: AdminDependencies,
 ): void {
   const { route, listRoutes, fileRoute } = createOperatorRoutes(context, http);
 
@@ -288,6 +292,11 @@ export function adminRoutes(
   route('computeTaxYear', (call) => computeTaxYear(context, call));
   fileRoute('exportTaxCsv', (call) => exportTaxCsv(context, call));
   fileRoute('exportTaxXml', (call) => exportTaxXml(context, call));
+  route('getLaunchList', (call) => getLaunchList(context, call));
+  route('checkLaunch', (call) => checkLaunch(context, { provider, webDir }, call));
+  const getLaunchPdf = createLaunchPdfs(context);
+  fileRoute('exportLaunchPdf', getLaunchPdf);
+  route('getProcessingRecord', (call) => getProcessingRecord(context, call));
   listRoutes(createJobList(context));
   route('retryJob', (call) => changeFailedJob(context, call));
   route('giveUpJob', (call) => changeFailedJob(context, call));

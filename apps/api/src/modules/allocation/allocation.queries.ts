@@ -162,16 +162,31 @@ export const endEntries = (trx: Trx, slotId: number, states: readonly ('entered'
     .execute();
 
 /**
- * Notes the card that pays a win. False when another winner of the draw used it, or the win has ended; a unique index
- * decides between two at the same moment.
+ * Notes the card, or the phone of MB WAY by its keyed hash, that pays a win. False when another winner of the draw used
+ * it, or the win has ended; a unique index decides between two at the same moment. With `intentRef` only while the payment has that intent.
  */
-export const claimCard = async (db: Db, paymentId: number, fingerprint: string): Promise<boolean> => {
+export const claimCard = async (
+  db: Db,
+  paymentId: number,
+  fingerprint: string,
+  intentRef?: string,
+): Promise<boolean> => {
   const { numUpdatedRows } = await db
     .updateTable('allocation_entries')
     .set({ card_fingerprint: fingerprint })
     .where('payment_id', '=', paymentId)
     // A win that lapsed blocks no card.
     .where('state', '=', 'offered')
+    .$if(intentRef !== undefined, (query) =>
+      query.where(({ exists, selectFrom }) =>
+        exists(
+          selectFrom('payments')
+            .select('id')
+            .whereRef('payments.id', '=', 'allocation_entries.payment_id')
+            .where('provider_ref', '=', intentRef!),
+        ),
+      ),
+    )
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -192,6 +207,15 @@ export const claimCard = async (db: Db, paymentId: number, fingerprint: string):
 };
 
 const UNIQUE_VIOLATION = '23505';
+
+/** The win was not paid by the card or phone that was noted: another winner may use it. */
+export const releaseCard = (db: Db, paymentId: number) =>
+  db
+    .updateTable('allocation_entries')
+    .set({ card_fingerprint: null })
+    .where('payment_id', '=', paymentId)
+    .where('state', '=', 'offered')
+    .execute();
 
 /** Entries of drawn draws that were not told their place yet. */
 export const lockEntriesToAnnounce = (trx: Trx, drawId: number, limit: number) =>

@@ -1,6 +1,6 @@
 import type { ActivityKind, ActivityValues } from '@wopack/contract';
 import { sql } from 'kysely';
-import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
+import { type BusinessScope, isInScopeInOrder } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 
 /** Who acts for which business; without a user, a device or WoPack. The id of a device's actor is that of no user. */
@@ -62,7 +62,6 @@ export const recordActivity = (
 
 export interface ActivityFilter {
   scope: BusinessScope;
-  salePlaceId: number | null;
   userId: number | null;
   deviceId: number | null;
   kind: ActivityKind | null;
@@ -75,7 +74,7 @@ export type ActivityRow = Awaited<ReturnType<typeof listActivityRows>>[number];
 /** Newest first. */
 export const listActivityRows = (
   db: DbOrTrx,
-  { scope, salePlaceId, userId, deviceId, kind, from, before }: ActivityFilter,
+  { scope, userId, deviceId, kind, from, before }: ActivityFilter,
   { beforeId, limit }: { beforeId: string | null; limit: number },
 ) =>
   db
@@ -101,8 +100,7 @@ export const listActivityRows = (
     .select(['users.name', 'users.surname', 'subject.name as subject_name'])
     .select(['subject.surname as subject_surname', 'products.name as product_name'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
-    .where(isInScope(scope, 'activity.business_id', 'activity.sale_place_id'))
-    .$if(salePlaceId !== null, (query) => query.where('activity.sale_place_id', '=', salePlaceId!))
+    .where(isInScopeInOrder(scope, 'activity.business_id', 'activity.sale_place_id'))
     .$if(userId !== null, (query) => query.where('activity.user_id', '=', userId!))
     .$if(deviceId !== null, (query) => query.where('activity.device_id', '=', deviceId!))
     .$if(kind !== null, (query) => query.where('activity.kind', '=', kind!))

@@ -67,6 +67,8 @@ test('each change names who made it, when, and what it was before', async () => 
     after: { price: 4.99 },
     at: FRIDAY_NOON,
   });
+  expect(schedule).toMatchObject({ before: { quantity: 3 }, after: { quantity: 4, days: 7 } });
+  expect(schedule!.after).not.toHaveProperty('weekdays');
   expect(rest.map(({ kind, by }) => [kind, by?.name])).toEqual([
     ['product_resumed', 'Inês Prata'],
     ['product_paused', 'Inês Prata'],
@@ -79,6 +81,25 @@ test('each change names who made it, when, and what it was before', async () => 
     before: { quantity: 3, left: 3 },
     after: { quantity: 5, left: 5, date: '2026-11-20' },
   });
+});
+
+test('other hours name their weekdays, what they were, and what they are', async () => {
+  const { seller, productId } = await createProductOnSale(api);
+  const change = async (schedule: Input<'updateSchedule'>['body']['schedule']) => {
+    await seller.call('updateSchedule', { body: { product_id: productId, quantity: 3, schedule } });
+    return (await list(seller))[0];
+  };
+  const late = { time_start: '18:00', time_end: '19:30' };
+  expect(await change({ ...EVENING_SCHEDULE, sat: late, sun: late })).toMatchObject({
+    before: { weekdays: 'sat,sun', time_start: '17:30', time_end: '19:00', days: 7 },
+    after: { weekdays: 'sat,sun', ...late, days: 7 },
+  });
+  const { sun: _sun, ...withoutSunday } = EVENING_SCHEDULE;
+  const closed = await change({ ...withoutSunday, sat: late });
+  expect(closed).toMatchObject({ before: { weekdays: 'sun', ...late }, after: { weekdays: 'sun', days: 6 } });
+  expect(closed!.after).not.toHaveProperty('time_start');
+  const { text } = await sendRequest(api, 'exportActivity', { token: seller.token, query: {} });
+  expect(text).toContain('weekdays: sat,sun, from: 18:00, to: 19:30, days a week: 7, quantity: 3');
 });
 
 test('orders name who handed them out, and activity who cancelled and refunded', async () => {
@@ -139,6 +160,12 @@ test('filters, pages and the file hold what the member may see', async () => {
   );
   await expectApiError(list(manager, { sale_place_id: first.salePlaceId }), errorCodes.notFound.code);
   expect(await list(seller, { sale_place_id: second.salePlaceId })).toEqual(await list(manager));
+  expect(await list(seller, { sale_place_ids: String(second.salePlaceId) })).toEqual(await list(manager));
+  const both = `${first.salePlaceId},${second.salePlaceId}`;
+  expect(await list(seller, { sale_place_ids: both })).toEqual(
+    all.filter(({ sale_place: salePlace }) => salePlace !== null),
+  );
+  await expectApiError(list(manager, { sale_place_ids: both }), errorCodes.notFound.code);
   expect(await list(seller, { user_id: manager.id })).toEqual(all.slice(0, 1));
   expect(await list(seller, { kind: 'product_paused' })).toEqual(all.slice(0, 1));
   expect(await list(seller, { from: '2026-11-21' })).toEqual(all.slice(0, 1));

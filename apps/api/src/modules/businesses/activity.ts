@@ -1,4 +1,4 @@
-import type { ActivityKind, endpoints } from '@wopack/contract';
+import type { ActivityKind, ActivityValues, endpoints } from '@wopack/contract';
 import { getFullName, type Language } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
@@ -22,23 +22,26 @@ const startOf = (date: string, timeZone: string): Date =>
 
 type Query = Omit<Call<typeof endpoints.listActivity>['query'], 'cursor' | 'limit'>;
 
-/** Days are those of the (chosen, else first) sale place. */
+/** Days are those of the first (chosen) sale place. */
 async function parseFilter(
   { db }: Pick<Context, 'db'>,
   { actor, query }: { actor: MemberActor; query: Query },
   listSalePlaces: ListSalePlaces,
 ): Promise<ActivityFilter & { timeZone: string }> {
   const { businessId, salePlaceIds } = actor.member;
-  const { sale_place_id: salePlaceId, user_id: userId, device_id: deviceId, kind, from, to } = query;
+  const { user_id: userId, device_id: deviceId, kind, from, to } = query;
+  const { sale_place_id: salePlaceId, sale_place_ids: list } = query;
   const mine = (await listSalePlaces(db, businessId)).filter(
     ({ id }) => salePlaceIds === null || salePlaceIds.includes(id),
   );
-  const salePlace = salePlaceId === undefined ? mine[0] : mine.find(({ id }) => id === salePlaceId);
-  if (salePlaceId !== undefined && !salePlace) throw new AppError('notFound');
-  const timeZone = salePlace?.time_zone ?? 'UTC';
+  const ids = new Set(
+    [...(list?.split(',') ?? []), ...(salePlaceId === undefined ? [] : [salePlaceId])].map(Number),
+  );
+  const chosen = mine.filter(({ id }) => ids.has(id));
+  if (chosen.length < ids.size) throw new AppError('notFound');
+  const timeZone = (chosen[0] ?? mine[0])?.time_zone ?? 'UTC';
   return {
-    scope: actor.member,
-    salePlaceId: salePlaceId ?? null,
+    scope: ids.size > 0 ? { businessId, salePlaceIds: [...ids] } : actor.member,
     userId: userId ?? null,
     deviceId: deviceId ?? null,
     kind: kind ?? null,
@@ -60,7 +63,10 @@ export async function listActivity(
   const rows = await listActivityRows(db, filter, { beforeId: cursor ?? null, limit: limit + 1 });
   const page = rows.slice(0, limit);
   const isFirst = cursor === undefined;
-  const members = isFirst ? await listMembers(db, actor.member.businessId) : [];
+  const { salePlaceIds } = actor.member;
+  const isColleague = ({ sale_place_ids: ids }: { sale_place_ids: readonly number[] | null }) =>
+    salePlaceIds === null || ids === null || ids.some((id) => salePlaceIds.includes(id));
+  const members = isFirst ? (await listMembers(db, actor.member.businessId)).filter(isColleague) : [];
   const devices = isFirst ? await listDevices(db, actor.member) : [];
   return {
     data: page.map(buildEntry),
@@ -131,8 +137,8 @@ async function* readCsvLines(
         product?.name ?? '',
         order_id,
         member?.name ?? '',
-        formatValues(before),
-        formatValues(after),
+        formatValues(before, language),
+        formatValues(after, language),
         deviceName ?? '',
       ];
     }
@@ -140,7 +146,22 @@ async function* readCsvLines(
   } while (rows.length === PAGE);
 }
 
-const formatValues = (values: ActivityRow['new_values']): string =>
-  Object.entries(values ?? {})
-    .map(([name, value]) => `${name} ${name.endsWith('_cents') ? (Number(value) / 100).toFixed(2) : value}`)
-    .join(', ');
+const VALUE_NAMES = [
+  ...(['date', 'date_to', 'weekdays', 'time_start', 'time_end', 'plan', 'days', 'quantity', 'left'] as const),
+  ...(['price', 'old_price', 'refunded_cents', 'orders', 'role', 'sale_places'] as const),
+  ...(['state', 'fields', 'reason'] as const),
+] satisfies (keyof ActivityValues)[];
+
+function formatValues(values: ActivityValues | null, language: Language): string {
+  return VALUE_NAMES.flatMap((name) => {
+    const value = values?.[name];
+    if (value === undefined) return [];
+    const text =
+      name === 'role'
+        ? translate(`businesses.roles.${value}`, language)
+        : name.endsWith('_cents')
+          ? (Number(value) / 100).toFixed(2)
+          : value;
+    return `${translate(`businesses.values.${name}`, language)}: ${text}`;
+  }).join(', ');
+}

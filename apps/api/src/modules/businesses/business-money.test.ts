@@ -1,5 +1,6 @@
 import { errorCodes, hasMemberRight, memberRoles } from '@wopack/contract';
 import type { Input } from '@wopack/contract/client';
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
@@ -13,9 +14,11 @@ import {
   TEST_PASSWORD,
   type TestUser,
 } from '../../../test/support/builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { FRIDAY_NOON, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
 import { sendRequest } from '../../../test/support/test-request.ts';
+import { setHandedOver } from '../identity/index.ts';
 import { postTransaction } from '../ledger/index.ts';
+import { lockBusiness } from './businesses.queries.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -145,6 +148,38 @@ describe('changes', () => {
     expect(entry).toMatchObject({ by: { id: owner.id } });
     expect(entry!.kind).toMatch(/payout_account_changed|business_details_changed/);
   });
+
+  test.each([
+    ['payout account', changeAccount],
+    ['business details', changeDetails],
+  ])(
+    '%s: not by an owner, or the founder, whose part ends while the password is compared',
+    async (_name, change) => {
+      const founder = await createTestUser(api, { isSeller: true, isEmailVerified: true });
+      await founder.call('updateBusiness', { body: BUSINESS_BODY });
+      const owner = await createMember(api, founder, 'owner');
+      await createMember(api, founder, 'owner');
+      const { answers } = await api.db.transaction().execute(async (trx) => {
+        await trx.selectFrom('users').select('id').where('id', '=', founder.id).forNoKeyUpdate().execute();
+        await lockBusiness(trx, founder.id);
+        const calls = [
+          change(owner, { business_id: founder.id, ...BUSINESS_BODY, legal_name: 'Outra, Lda.', ...proof }),
+          change(founder, { ...BUSINESS_BODY, legal_name: 'Outra, Lda.', ...proof }),
+        ];
+        for (const call of calls) call.catch(() => {});
+        await waitUntilBlocked(api, calls.length, ...calls);
+        await trx.deleteFrom('members').where('id', '=', owner.memberId).execute();
+        await setHandedOver(trx, founder.id, api.clock.now());
+        return { answers: calls };
+      });
+      await expectApiError(answers[0]!, NOT_ALLOWED);
+      await expectApiError(answers[1]!, errorCodes.conflict.code);
+      const { rows } = await sql<{ accounts: number; name: string }>`select legal_name as name,
+        (select count(*)::int from payout_details where user_id = ${founder.id}) as accounts
+      from legal_identities where user_id = ${founder.id}`.execute(api.db);
+      expect(rows).toEqual([{ accounts: 0, name: BUSINESS_BODY.legal_name }]);
+    },
+  );
 
   test('the account of a founder who is paid as a partner too is changed by the founder alone', async () => {
     const founder = await createBusiness();

@@ -57,7 +57,7 @@ export const listMembers = (db: DbOrTrx, businessId: number) =>
     .innerJoin('users', 'users.id', 'members.user_id')
     .select(['members.id', 'members.user_id', 'members.role', 'members.joined_at'])
     .select(salePlaceIds.as('sale_place_ids'))
-    .select(['users.name', 'users.surname', 'users.email', 'users.language'])
+    .select(['users.name', 'users.surname', 'users.email', 'users.language', 'users.blocked_at'])
     .where('members.business_id', '=', businessId)
     .orderBy('members.id')
     .execute();

@@ -1,5 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import type { PartiallyValidCall } from '../../platform/http/route.ts';
 import { exportActivity, listActivity, validateActivityRange } from './activity.ts';
 import {
   addCounterName,
@@ -32,6 +33,7 @@ import {
   listMyBusinesses,
   loadTeam,
   updateMember,
+  validateScope,
 } from './members.ts';
 
 export function businessRoutes(
@@ -43,10 +45,14 @@ export function businessRoutes(
   route(endpoints.chooseBusiness, (call) => chooseBusiness(context, call));
   route(endpoints.leaveBusiness, (call) => leaveBusiness(context, call, listSalePlaces));
   route(endpoints.listMembers, ({ actor }) => loadTeam(context, actor, listSalePlaces));
-  route(endpoints.inviteMember, (call) => inviteMember(context, call, listSalePlaces));
+  const withScope = {
+    validate: (call: PartiallyValidCall<typeof endpoints.inviteMember | typeof endpoints.updateMember>) =>
+      validateScope(context, call, listSalePlaces),
+  };
+  route(endpoints.inviteMember, (call) => inviteMember(context, call, listSalePlaces), withScope);
   route(endpoints.repeatInvitation, (call) => repeatInvitation(context, call, listSalePlaces));
   route(endpoints.withdrawInvitation, (call) => withdrawInvitation(context, call, listSalePlaces));
-  route(endpoints.updateMember, (call) => updateMember(context, call, listSalePlaces));
+  route(endpoints.updateMember, (call) => updateMember(context, call, listSalePlaces), withScope);
   route(endpoints.endMember, (call) => endMember(context, call, listSalePlaces));
   route(endpoints.listActivity, (call) => listActivity(context, call, listSalePlaces), {
     validate: validateActivityRange,

@@ -1,7 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
-import type { Database, Db, DbOrTrx } from '../../platform/db/database.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 
 /** Those on the list, by name. */
 export const listCounterNameRows = (db: DbOrTrx, scope: BusinessScope) =>
@@ -45,6 +45,14 @@ export const setCounterNameRemoved = async (
       .where('removed_at', 'is', null)
       .executeTakeFirst()
   ).numUpdatedRows > 0n;
+
+export const removeCounterNamesOfSalePlace = (trx: Trx, salePlaceId: number, now: Date) =>
+  trx
+    .updateTable('counter_names')
+    .set({ removed_at: now })
+    .where('sale_place_id', '=', salePlaceId)
+    .where('removed_at', 'is', null)
+    .execute();
 
 export const deleteRemovedCounterNames = (db: Db, removedBefore: Date) =>
   deleteInBatches(db, 'counter_names', { by: 'removed_at', isDue: sql`removed_at <= ${removedBefore}` });

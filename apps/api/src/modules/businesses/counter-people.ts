@@ -8,7 +8,7 @@ import {
   getBlankError,
 } from '../../platform/http/app-error.ts';
 import type { Call, DeviceActor, PartiallyValidCall } from '../../platform/http/route.ts';
-import { findMemberRole, listMembers } from './businesses.queries.ts';
+import { findMemberRole, listMembers, lockBusiness } from './businesses.queries.ts';
 import {
   hasCounterName,
   insertCounterName,
@@ -70,15 +70,19 @@ export async function addCounterName(
   )
     throw new AppError('notFound');
   const name = body.name.trim();
-  const others = await listCounterNameRows(db, { businessId, salePlaceIds: [salePlaceId] });
-  if (others.some((other) => other.name === name))
-    throw createValidationError('name', 'businesses.counterNameTaken');
-  if (others.length >= MAX_NAMES) throw createValidationError('name', 'businesses.tooManyCounterNames');
-  const row = await insertCounterName(db, {
-    business_id: businessId,
-    sale_place_id: salePlaceId,
-    name,
-    created_at: clock.now(),
+  const row = await db.transaction().execute(async (trx) => {
+    // Two of the same name may be added at the same moment.
+    await lockBusiness(trx, businessId);
+    const others = await listCounterNameRows(trx, { businessId, salePlaceIds: [salePlaceId] });
+    if (others.some((other) => other.name === name))
+      throw createValidationError('name', 'businesses.counterNameTaken');
+    if (others.length >= MAX_NAMES) throw createValidationError('name', 'businesses.tooManyCounterNames');
+    return insertCounterName(trx, {
+      business_id: businessId,
+      sale_place_id: salePlaceId,
+      name,
+      created_at: clock.now(),
+    });
   });
   return { data: toName(row, salePlaces) };
 }

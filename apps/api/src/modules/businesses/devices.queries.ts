@@ -1,7 +1,7 @@
 import { type Insertable, type SqlBool, sql } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
-import type { Database, Db, DbOrTrx } from '../../platform/db/database.ts';
+import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 
 const deviceColumns = [
   'id',
@@ -122,6 +122,15 @@ export const findDeviceByToken = (db: DbOrTrx, tokenHash: Buffer) =>
     .where('sale_places.removed_at', 'is', null)
     .where(sql<SqlBool>`businesses.is_selling and not businesses.suspended_by_block`)
     .executeTakeFirst();
+
+/** With a sale place that is removed. */
+export const endDevicesOfSalePlace = (trx: Trx, salePlaceId: number, now: Date) =>
+  trx
+    .updateTable('devices')
+    .set({ ended_at: now, token_hash: null, paired_at: null, ...WITHOUT_CODE })
+    .where('sale_place_id', '=', salePlaceId)
+    .where('ended_at', 'is', null)
+    .execute();
 
 export const setDeviceUsed = (db: DbOrTrx, id: number, now: Date) =>
   db.updateTable('devices').set({ last_used_at: now }).where('id', '=', id).execute();

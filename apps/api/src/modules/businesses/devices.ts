@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { endpoints } from '@wopack/contract';
 import { MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
+import type { Trx } from '../../platform/db/database.ts';
 import {
   AppError,
   createValidationError,
@@ -11,10 +12,12 @@ import {
 import type { Actor, Authenticate, Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { generateToken, sha256 } from '../identity/index.ts';
 import { recordActivity } from './activity.queries.ts';
+import { removeCounterNamesOfSalePlace } from './counter-names.queries.ts';
 import {
   countWrongCode,
   type DeviceRow,
   endDevice,
+  endDevicesOfSalePlace,
   findDeviceByToken,
   insertDevice,
   listDevices,
@@ -151,6 +154,12 @@ export async function endCounter(
     await recordActivity(trx, actor, { kind: 'device_ended', deviceId, salePlaceId, now });
   });
   return { success: true, code: 0 as const };
+}
+
+/** Counter devices, and who is named at them without an account. */
+export async function endCountersOfSalePlace(trx: Trx, salePlaceId: number, now: Date): Promise<void> {
+  await endDevicesOfSalePlace(trx, salePlaceId, now);
+  await removeCounterNamesOfSalePlace(trx, salePlaceId, now);
 }
 
 /** The token exists only in this answer. */

@@ -17,9 +17,9 @@ export {
   findPastPerson,
   listCounterPeople,
 } from './counter-people.ts';
-export { authenticateDevicesToo } from './devices.ts';
+export { authenticateDevicesToo, endCountersOfSalePlace } from './devices.ts';
 export { businessMails } from './invitations.ts';
-export { createIdentityNote } from './members.ts';
+export { createIdentityNote, lockBusinessAs } from './members.ts';
 export { businessPersonalData } from './personal-data.queries.ts';
 export {
   createSellingSwitch,

@@ -5,11 +5,14 @@ import {
   createInvitation,
   createMember,
   createProductOnSale,
+  createProofCode,
   createTestUser,
   expectApiError,
+  LOGIN_CODE,
   TEST_PASSWORD,
 } from '../../../test/support/builders.ts';
-import { useTestApp } from '../../../test/support/test-app.ts';
+import { useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
+import { lockBusiness } from './businesses.queries.ts';
 
 const api = useTestApp();
 const { conflict, notAllowed, notFound, validation } = errorCodes;
@@ -119,6 +122,102 @@ test('of two who accept at the same moment one joins', async () => {
   );
   expect(answers.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
   expect((await seller.call('listMembers')).data.members).toHaveLength(2);
+});
+
+test('an invitation that is replaced while somebody accepts it is not accepted', async () => {
+  const { seller } = await createSeller();
+  const ana = await createTestUser(api, { isEmailVerified: true });
+  const { id, key } = await createInvitation(api, seller, ana.email, 'manager');
+  const accepting = await api.db.transaction().execute(async (trx) => {
+    await lockBusiness(trx, seller.id);
+    const answer = ana.call('acceptInvitation', { body: { key } });
+    answer.catch(() => {});
+    await waitUntilBlocked(api, 1, answer);
+    const change = { role: 'counter', key_hash: null } as const;
+    await trx.updateTable('member_invitations').set(change).where('id', '=', id).execute();
+    return { answer };
+  });
+  await expectApiError(accepting.answer, notFound.code);
+  const { members, invitations } = (await seller.call('listMembers')).data;
+  expect(members).toHaveLength(1);
+  expect(invitations).toMatchObject([{ id, role: 'counter' }]);
+});
+
+test('an owner whose role ended while their password was compared changes nothing more', async () => {
+  const { seller } = await createSeller();
+  const second = await createMember(api, seller, 'owner');
+  const counter = await createMember(api, seller, 'counter');
+  const { id } = await createInvitation(api, seller, `rui-${seller.id}@example.com`);
+  const scope = { role: 'owner', sale_place_ids: null, ...proof } as const;
+  const params = { id: counter.memberId };
+  const calls = await api.db.transaction().execute(async (trx) => {
+    await lockBusiness(trx, seller.id);
+    const started = [
+      second.call('inviteMember', { body: { email: `eva-${seller.id}@example.com`, ...scope } }),
+      second.call('updateMember', { params, body: scope }),
+      second.call('endMember', { params, body: proof }),
+      second.call('repeatInvitation', { params: { id } }),
+      second.call('withdrawInvitation', { params: { id } }),
+    ];
+    for (const call of started) call.catch(() => {});
+    await waitUntilBlocked(api, started.length, ...started);
+    await trx.updateTable('members').set({ role: 'counter' }).where('id', '=', second.memberId).execute();
+    return { started };
+  });
+  for (const call of calls.started) await expectApiError(call, notAllowed.code);
+  const { members, invitations } = (await seller.call('listMembers')).data;
+  expect(members.map(({ role }) => role)).toEqual(['owner', 'counter', 'counter']);
+  expect(invitations).toHaveLength(1);
+});
+
+test('a sale place that is named twice is one', async () => {
+  const { seller, salePlaceId } = await createSeller();
+  const { memberId } = await createMember(api, seller, 'counter');
+  const { data } = await seller.call('updateMember', {
+    params: { id: memberId },
+    body: { role: 'counter', sale_place_ids: [salePlaceId, salePlaceId], ...proof },
+  });
+  expect(data.members.find(({ id }) => id === memberId)!.sale_places).toMatchObject([{ id: salePlaceId }]);
+});
+
+test('all wrong fields are answered at once, and a code that would be refused anyway is not used up', async () => {
+  const { seller, salePlaceId } = await createSeller();
+  const { salePlaceId: foreignId } = await createSeller();
+  const member = await createMember(api, seller, 'counter');
+  const params = { id: member.memberId };
+  const scope = { role: 'counter' as const, sale_place_ids: [foreignId] };
+  const email = `ana-${seller.id}@example.com`;
+  for (const call of [
+    seller.call('inviteMember', { body: { email, ...scope, password: 'wrong1' } }),
+    seller.call('updateMember', { params, body: { ...scope, password: 'wrong1' } }),
+  ])
+    await expectApiError(call, validation.code, 'password', 'sale_place_ids');
+  for (const call of [
+    seller.call('inviteMember', { body: { email, ...scope } }),
+    seller.call('updateMember', { params, body: scope }),
+  ])
+    await expectApiError(call, validation.code, 'code', 'password', 'sale_place_ids');
+
+  await createProofCode(api, seller, 'members');
+  const withCode = { code: LOGIN_CODE };
+  const right = { role: 'counter' as const, sale_place_ids: [salePlaceId] };
+  const own = (await seller.call('listMembers')).data.members.find(({ is_me }) => is_me)!;
+  await expectApiError(
+    seller.call('inviteMember', { body: { email, ...scope, ...withCode } }),
+    validation.code,
+    'sale_place_ids',
+  );
+  await expectApiError(
+    seller.call('inviteMember', { body: { email: member.email, ...right, ...withCode } }),
+    conflict.code,
+  );
+  await expectApiError(
+    seller.call('updateMember', { params: { id: own.id }, body: { ...right, ...withCode } }),
+    conflict.code,
+  );
+  await expectApiError(seller.call('endMember', { params: { id: own.id }, body: withCode }), conflict.code);
+  await expectApiError(seller.call('endMember', { params: { id: 999_999 }, body: withCode }), notFound.code);
+  await seller.call('inviteMember', { body: { email, ...right, ...withCode } });
 });
 
 test('what is refused', async () => {

@@ -27,7 +27,9 @@ import {
   chooseSalePlaces,
   getBusinessName,
   type ListSalePlaces,
+  listChosen,
   loadTeam,
+  lockAsOwner,
   notifyOwners,
   proveMyself,
 } from './members.ts';
@@ -43,16 +45,16 @@ export async function inviteMember(
   listSalePlaces: ListSalePlaces,
 ) {
   const { db, clock, jobs } = context;
-  const { email, role, sale_place_ids: salePlaceIds } = body;
+  const { email, role } = body;
+  const salePlaceIds = listChosen(body.sale_place_ids);
   const { businessId } = actor.member;
+  // Before the proof too, so that a refusal does not use a code up.
+  await listMembersWithout(db, businessId, email);
   await proveMyself(context, actor, body);
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    await lockSession(trx, actor);
-    await lockBusiness(trx, businessId);
-    const members = await listMembers(trx, businessId);
-    if (members.some((member) => member.email === email))
-      throw new AppError('conflict', { message: 'businesses.alreadyMember' });
+    await lockAsOwner(trx, actor);
+    const members = await listMembersWithout(trx, businessId, email);
     const salePlaces = await listSalePlaces(trx, businessId);
     assertScope(role, salePlaceIds, salePlaces);
     const { id } = await upsertInvitation(trx, {
@@ -83,6 +85,14 @@ export async function inviteMember(
   return loadTeam(context, actor, listSalePlaces);
 }
 
+/** Refuses the address of a member. */
+async function listMembersWithout(db: DbOrTrx, businessId: number, email: string) {
+  const members = await listMembers(db, businessId);
+  if (members.some((member) => member.email === email))
+    throw new AppError('conflict', { message: 'businesses.alreadyMember' });
+  return members;
+}
+
 export async function repeatInvitation(
   context: Context,
   { actor, params: { id } }: Call<typeof endpoints.repeatInvitation>,
@@ -91,6 +101,7 @@ export async function repeatInvitation(
   const { db, clock, jobs } = context;
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
+    await lockAsOwner(trx, actor);
     const { businessId } = actor.member;
     const renewal = { id, businessId, sentAt: now, expiresAt: expiryFrom(now) };
     if (!(await renewInvitation(trx, renewal))) throw new AppError('notFound');
@@ -106,6 +117,7 @@ export async function withdrawInvitation(
 ) {
   const { businessId } = actor.member;
   await context.db.transaction().execute(async (trx) => {
+    await lockAsOwner(trx, actor);
     if (!(await deleteInvitation(trx, { id, businessId }))) throw new AppError('notFound');
     await recordActivity(trx, actor, { kind: 'invitation_withdrawn', now: context.clock.now() });
   });
@@ -143,9 +155,11 @@ export async function viewInvitation(
 
 /** Takes an invitation once: of two calls, one finds it. */
 async function takeInvitation(trx: Trx, key: string, now: Date): Promise<Invitation> {
-  const invitation = await requireInvitation(trx, key, now);
-  const { id, business_id: businessId } = invitation;
+  const { business_id: businessId } = await requireInvitation(trx, key, now);
   await lockBusiness(trx, businessId);
+  // It may have been replaced, repeated or withdrawn, and the business may have closed, while this waited.
+  const invitation = await requireInvitation(trx, key, now);
+  const { id } = invitation;
   if (!(await deleteInvitation(trx, { id, businessId })))
     throw new AppError('notFound', { message: 'businesses.invitationOver' });
   return invitation;

@@ -9,6 +9,7 @@ import {
 import type { Input } from '@wopack/contract/client';
 import { beforeAll, describe, expect, test } from 'vitest';
 import {
+  addMember,
   createMember,
   createProductOnSale,
   expectApiError,
@@ -38,13 +39,11 @@ const WITHOUT_SALE_PLACE: readonly EndpointName[] = [
   'findLookAlikes',
 ];
 
-/** Whoever made an import has it alone, with the photos that they sent. */
+/** Only whoever made an import goes on with it, with the photos that they sent. */
 const OF_ITS_MEMBER: readonly EndpointName[] = [
   'addImportPhotos',
-  'getProductImport',
   'startProductImport',
   'discardProductImport',
-  'exportImportErrors',
 ];
 
 async function call(name: EndpointName, fixtures: Fixtures, caller: TestUser) {
@@ -112,6 +111,48 @@ test('what has ended, or was changed, acts on the next call', async () => {
   await seller.call('endMember', { params: { id: memberId }, body: proof });
   await expectApiError(callAs('getSalesStatistics'), errorCodes.notAllowed.code);
   expect((await callAs('listMyBusinesses')).data).toEqual([]);
+});
+
+test('a page of a business acts for that one alone, whichever the device works for by now', async () => {
+  const { seller, otherSeller } = await createFixtures(api);
+  const memberId = await addMember(api, { businessId: otherSeller.id, userId: seller.id, role: 'owner' });
+  const invite = async (business: number | null, language = 'en') => {
+    const { statusCode, payload } = await api.app.inject({
+      method: 'POST',
+      url: '/api/v1/seller/members/invite',
+      headers: {
+        authorization: `Bearer ${seller.token}`,
+        'accept-language': language,
+        ...(business !== null && { 'wopack-business': String(business) }),
+      },
+      payload: {
+        email: `ana-${business}@example.com`,
+        role: 'owner',
+        sale_place_ids: null,
+        password: TEST_PASSWORD,
+      },
+    });
+    return { status: statusCode, message: JSON.parse(payload).message as string | undefined };
+  };
+  const invited = async () => (await seller.call('listMembers')).data.invitations.map(({ email }) => email);
+  // Chosen in another tab.
+  await seller.call('chooseBusiness', { params: { id: otherSeller.id } });
+  expect(await invite(seller.id)).toMatchObject({
+    status: 403,
+    message: expect.stringContaining('business'),
+  });
+  expect((await invite(otherSeller.id)).status).toBe(200);
+  await seller.call('endMember', { params: { id: memberId }, body: { password: TEST_PASSWORD } });
+  // The own business is what the device works for now, but not what the page shows.
+  expect((await invite(otherSeller.id)).status).toBe(403);
+  const messages = await Promise.all(
+    ['pt', 'en', 'ru'].map(async (language) => (await invite(otherSeller.id, language)).message),
+  );
+  expect(new Set(messages).size).toBe(3);
+  expect(await invited()).toEqual([]);
+  // A client that knows of no businesses.
+  expect((await invite(null)).status).toBe(200);
+  expect(await invited()).toEqual(['ana-null@example.com']);
 });
 
 test('who hands out sees the orders of today alone, and no earnings', async () => {

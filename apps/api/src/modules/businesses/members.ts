@@ -1,15 +1,22 @@
-import { type endpoints, listMemberRights, type MemberRole } from '@wopack/contract';
+import {
+  type endpoints,
+  hasMemberRight,
+  listMemberRights,
+  type MemberRight,
+  type MemberRole,
+} from '@wopack/contract';
 import { getFullName } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
-import { AppError, createValidationError } from '../../platform/http/app-error.ts';
-import type { Call, MemberActor } from '../../platform/http/route.ts';
+import { AppError, createValidationError, type FieldErrors } from '../../platform/http/app-error.ts';
+import type { Call, MemberActor, PartiallyValidCall } from '../../platform/http/route.ts';
 import {
   findLegalIdentity,
+  findProofErrors,
   getUser,
   loadLegalNames,
   lockSession,
-  type OnLegalIdentityChanged,
+  type OnLegalIdentityChange,
   reauthenticate,
   setBusinessOfToken,
   setHandedOver,
@@ -123,23 +130,77 @@ export async function loadTeam(
   };
 }
 
-/** Throws unless all are sale places of the business, and an owner has all. */
+/** Null: all are sale places of the business, and an owner has all. */
+function findScopeError(
+  role: MemberRole | undefined,
+  ids: readonly number[] | null,
+  salePlaces: readonly SalePlace[],
+): string | null {
+  if (ids === null) return null;
+  if (role === 'owner') return 'businesses.ownerHasAll';
+  return ids.every((id) => salePlaces.some((salePlace) => salePlace.id === id))
+    ? null
+    : 'businesses.unknownSalePlace';
+}
+
 export function assertScope(
   role: MemberRole,
   ids: readonly number[] | null,
   salePlaces: readonly SalePlace[],
 ): void {
-  if (ids === null) return;
-  if (role === 'owner') throw createValidationError('sale_place_ids', 'businesses.ownerHasAll');
-  if (ids.some((id) => !salePlaces.some((salePlace) => salePlace.id === id)))
-    throw createValidationError('sale_place_ids', 'businesses.unknownSalePlace');
+  const error = findScopeError(role, ids, salePlaces);
+  if (error) throw createValidationError('sale_place_ids', error);
 }
+
+/** The proof is checked here only beside other errors: a code works once, and hashing a password costs time. */
+export async function validateScope(
+  context: Context,
+  {
+    actor,
+    body: { role, sale_place_ids: ids, password, code },
+    refused,
+  }: PartiallyValidCall<typeof endpoints.inviteMember | typeof endpoints.updateMember>,
+  listSalePlaces: ListSalePlaces,
+): Promise<FieldErrors> {
+  const salePlaces = await listSalePlaces(context.db, actor.member.businessId);
+  const error = ids === undefined ? null : findScopeError(role, ids, salePlaces);
+  const isRefused = refused.size > 0 || error !== null;
+  const isProofRefused = refused.has('password') || refused.has('code');
+  if (!isRefused || code || isProofRefused) return { sale_place_ids: error };
+  const user = await getUser(context.db, actor.id);
+  return {
+    sale_place_ids: error,
+    ...(await findProofErrors(context, user, password ? { password } : {}, 'members')),
+  };
+}
+
+/** Each once. */
+export const listChosen = (ids: readonly number[] | null): number[] | null => ids && [...new Set(ids)];
 
 export const proveMyself = async (
   context: Context,
   actor: { id: number },
   proof: { password?: string; code?: string },
 ): Promise<void> => reauthenticate(context, await getUser(context.db, actor.id), proof, 'members');
+
+/** Locks a business. Refused when the right to it ended since the call began, while a password was compared. */
+export async function lockBusinessAs(
+  trx: Trx,
+  actor: { id: number },
+  businessId: number,
+  right: MemberRight,
+): Promise<void> {
+  await lockBusiness(trx, businessId);
+  const role = await findMemberRole(trx, businessId, actor.id);
+  if (!role || !hasMemberRight(role, right)) throw new AppError('notAllowed');
+}
+
+/** With the founder, whose account changes when they stop owning the business. */
+export async function lockAsOwner(trx: Trx, actor: MemberActor): Promise<void> {
+  const { businessId } = actor.member;
+  await lockSession(trx, actor, businessId);
+  await lockBusinessAs(trx, actor, businessId, 'members.manage');
+}
 
 type Members = Awaited<ReturnType<typeof listMembers>>;
 
@@ -174,8 +235,9 @@ export async function notifyOwners(
 
 /** Notes a change of the legal identity; who sells alone knows what they entered, and gets no mail of it. */
 export const createIdentityNote =
-  (context: Context, listSalePlaces: ListSalePlaces): OnLegalIdentityChanged =>
+  (context: Context, listSalePlaces: ListSalePlaces): OnLegalIdentityChange =>
   async (trx, actor, businessId) => {
+    if (businessId !== actor.id) await lockBusinessAs(trx, actor, businessId, 'money.manage');
     const members = await listMembers(trx, businessId);
     const member = members.find(({ user_id }) => user_id === actor.id);
     if (!member) return;
@@ -192,6 +254,8 @@ interface MemberChange {
   businessId: number;
   memberId: number;
   keepsOwner: boolean;
+  /** Throws when it is refused; changes nothing. */
+  assertPossible: (db: DbOrTrx, member: Members[number]) => Promise<void>;
   run: (
     trx: Trx,
     member: Members[number],
@@ -199,20 +263,33 @@ interface MemberChange {
   ) => Promise<'memberChanged' | 'memberEnded'>;
 }
 
-/** Runs a change of one member, with the business locked. Refused when no owner would be left. */
+/** Throws when it is refused, also because no owner would be left. */
+async function checkChange(
+  db: DbOrTrx,
+  { businessId, memberId, keepsOwner, assertPossible }: MemberChange,
+): Promise<{ member: Members[number]; members: Members }> {
+  const members = await listMembers(db, businessId);
+  const member = members.find(({ id }) => id === memberId);
+  if (!member) throw new AppError('notFound');
+  const hasOtherOwner = members.some(
+    ({ id, role, blocked_at: blockedAt }) => role === 'owner' && blockedAt === null && id !== memberId,
+  );
+  if (member.role === 'owner' && !keepsOwner && !hasOtherOwner)
+    throw new AppError('conflict', { message: 'businesses.lastOwner' });
+  await assertPossible(db, member);
+  return { member, members };
+}
+
+/** Runs a change of one member, with the business locked. */
 export async function changeMember(
   context: Context,
   trx: Trx,
-  { businessId, memberId, keepsOwner, run }: MemberChange,
+  change: MemberChange,
   listSalePlaces: ListSalePlaces,
 ): Promise<void> {
+  const { businessId, run } = change;
   await lockBusiness(trx, businessId);
-  const members = await listMembers(trx, businessId);
-  const member = members.find(({ id }) => id === memberId);
-  if (!member) throw new AppError('notFound');
-  const hasOtherOwner = members.some(({ id, role }) => role === 'owner' && id !== memberId);
-  if (member.role === 'owner' && !keepsOwner && !hasOtherOwner)
-    throw new AppError('conflict', { message: 'businesses.lastOwner' });
+  const { member, members } = await checkChange(trx, change);
   const salePlaces = await listSalePlaces(trx, businessId);
   const template = await run(trx, member, salePlaces);
   const business = await getBusinessName(trx, businessId, salePlaces);
@@ -220,17 +297,33 @@ export async function changeMember(
   await notifyOwners(context, trx, { members, template, business, values });
 }
 
+/** A change by an owner, who proves that it is them once nothing else is in its way: a code works once. */
+async function changeMemberAsOwner(
+  context: Context,
+  { actor, body }: { actor: MemberActor; body: { password?: string; code?: string } },
+  change: MemberChange,
+  listSalePlaces: ListSalePlaces,
+): Promise<void> {
+  await checkChange(context.db, change);
+  await proveMyself(context, actor, body);
+  await context.db.transaction().execute(async (trx) => {
+    await lockAsOwner(trx, actor);
+    await changeMember(context, trx, change, listSalePlaces);
+  });
+}
+
 export async function updateMember(
   context: Context,
   { actor, params, body }: Call<typeof endpoints.updateMember>,
   listSalePlaces: ListSalePlaces,
 ) {
-  const { role, sale_place_ids: salePlaceIds } = body;
-  await proveMyself(context, actor, body);
+  const { role } = body;
+  const salePlaceIds = listChosen(body.sale_place_ids);
   const { businessId } = actor.member;
+  const keepsOwner = role === 'owner';
   const run: MemberChange['run'] = async (trx, member, salePlaces) => {
     assertScope(role, salePlaceIds, salePlaces);
-    if (role !== 'owner') await handOver(trx, { businessId, member, now: context.clock.now() });
+    if (!keepsOwner) await handOver(trx, { businessId, member, now: context.clock.now() });
     await setMemberSalePlaces(trx, member.id, salePlaceIds ?? []);
     await updateMemberRole(trx, member.id, role, salePlaceIds === null);
     await recordActivity(trx, actor, {
@@ -242,11 +335,11 @@ export async function updateMember(
     });
     return 'memberChanged';
   };
-  const change = { businessId, memberId: params.id, keepsOwner: role === 'owner', run };
-  await context.db.transaction().execute(async (trx) => {
-    await lockSession(trx, actor);
-    await changeMember(context, trx, change, listSalePlaces);
-  });
+  const assertPossible: MemberChange['assertPossible'] = async (db, member) => {
+    if (!keepsOwner) await assertMayHandOver(db, businessId, member);
+  };
+  const change = { businessId, memberId: params.id, keepsOwner, assertPossible, run };
+  await changeMemberAsOwner(context, { actor, body }, change, listSalePlaces);
   return loadTeam(context, actor, listSalePlaces);
 }
 
@@ -276,6 +369,17 @@ async function endMembership(
   );
 }
 
+const isFoundersEnd = (businessId: number, { user_id, role }: Members[number]): boolean =>
+  user_id === businessId && role === 'owner';
+
+/** A business that its founder leaves has a name, and is paid to an account of its own. */
+async function assertMayHandOver(db: DbOrTrx, businessId: number, member: Members[number]): Promise<void> {
+  if (!isFoundersEnd(businessId, member)) return;
+  if (!(await findLegalIdentity(db, businessId)))
+    throw new AppError('conflict', { message: 'businesses.detailsFirst' });
+  if (await isPartner(db, businessId)) throw new AppError('conflict', { message: 'businesses.partnerStays' });
+}
+
 /**
  * The founder is no owner any more: what is stored of the seller stays the business's. The bank account goes, because it
  * is theirs. Another owner is left: `changeMember` sees to it.
@@ -284,12 +388,7 @@ async function handOver(
   trx: Trx,
   { businessId, member, now }: { businessId: number; member: Members[number]; now: Date },
 ): Promise<void> {
-  if (member.user_id !== businessId || member.role !== 'owner') return;
-  if (!(await findLegalIdentity(trx, businessId)))
-    throw new AppError('conflict', { message: 'businesses.detailsFirst' });
-  if (await isPartner(trx, businessId))
-    throw new AppError('conflict', { message: 'businesses.partnerStays' });
-  await setHandedOver(trx, businessId, now);
+  if (isFoundersEnd(businessId, member)) await setHandedOver(trx, businessId, now);
 }
 
 /** The change that ends a membership, of oneself or another. */
@@ -301,6 +400,7 @@ export const buildEnd = (
   businessId,
   memberId,
   keepsOwner: false,
+  assertPossible: (db, member) => assertMayHandOver(db, businessId, member),
   run: async (trx, member) => {
     await handOver(trx, { businessId, member, now: context.clock.now() });
     await endMembership(context, trx, actor, businessId, member);
@@ -313,12 +413,8 @@ export async function endMember(
   { actor, params, body }: Call<typeof endpoints.endMember>,
   listSalePlaces: ListSalePlaces,
 ) {
-  await proveMyself(context, actor, body);
   const end = buildEnd(context, actor, { businessId: actor.member.businessId, memberId: params.id });
-  await context.db.transaction().execute(async (trx) => {
-    await lockSession(trx, actor);
-    await changeMember(context, trx, end, listSalePlaces);
-  });
+  await changeMemberAsOwner(context, { actor, body }, end, listSalePlaces);
   const hasLeft = (await findMemberRole(context.db, actor.member.businessId, actor.id)) === undefined;
   return hasLeft ? { data: { members: [], invitations: [] } } : loadTeam(context, actor, listSalePlaces);
 }

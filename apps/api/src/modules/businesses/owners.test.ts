@@ -1,8 +1,10 @@
 import { errorCodes } from '@wopack/contract';
+import { sql } from 'kysely';
 import { afterAll, beforeAll, beforeEach, describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
   buyProduct,
+  createInvitation,
   createMember,
   createProductOnSale,
   createTestCounter,
@@ -14,7 +16,8 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { createTestOperator } from '../../../test/support/operators.ts';
-import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
+import { lockBusiness } from './businesses.queries.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -63,6 +66,75 @@ describe('ownership', () => {
     const [entry] = (await seller.call('listActivity', { query: {} })).data;
     expect(entry).toMatchObject({ kind: 'member_ended', by: { id: owner.id }, member: { id: owner.id } });
     expect(await listTeam(other.seller)).toHaveLength(2);
+  });
+
+  test.each(['updateMember', 'endMember'] as const)(
+    'of two who take it from each other at the same moment one keeps it: %s',
+    async (name) => {
+      const { seller } = await createProductOnSale(api);
+      await setUpPayouts(api, seller);
+      const second = await createMember(api, seller, 'owner');
+      const founderId = (await seller.call('listMembers')).data.members[0]!.id;
+      const take = (by: TestUser, id: number) => {
+        const input = { params: { id }, body: { role: 'counter', sale_place_ids: null, ...proof } } as const;
+        return by.call(name, input);
+      };
+      const answers = await Promise.allSettled([take(seller, second.memberId), take(second, founderId)]);
+      expect(answers.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+      const refused = answers.find((answer) => answer.status === 'rejected')!;
+      expect([errorCodes.notAllowed.code, errorCodes.conflict.code]).toContain(refused.reason.code);
+      const owners = await api.db
+        .selectFrom('members')
+        .select('user_id')
+        .where('business_id', '=', seller.id)
+        .where('role', '=', 'owner')
+        .execute();
+      expect(owners).toHaveLength(1);
+    },
+  );
+
+  test.each<[string, (second: TestUser, businessId: number) => Promise<unknown>]>([
+    ['delete their accounts', (second) => second.call('deleteAccount', { body: proof })],
+    ['leave and delete', (second, id) => second.call('leaveBusiness', { params: { id } })],
+    ['stop selling and delete', (second) => second.call('updateSellerRole', { body: { is_owner: false } })],
+  ])('a business ends with the last one, also when both %s at the same moment', async (_, leave) => {
+    const { seller } = await createProductOnSale(api);
+    await setUpPayouts(api, seller);
+    const second = await createMember(api, seller, 'owner');
+    const answers = await api.db.transaction().execute(async (trx) => {
+      await lockBusiness(trx, seller.id);
+      const started = [seller.call('deleteAccount', { body: proof }), leave(second, seller.id)];
+      for (const call of started) call.catch(() => {});
+      await waitUntilBlocked(api, started.length, ...started);
+      return { started };
+    });
+    await Promise.allSettled(answers.started);
+    const { is_selling, owners } = await api.db
+      .selectFrom('businesses')
+      .select('is_selling')
+      .select(
+        sql<number>`(select count(*)::int from members where business_id = businesses.id and role = 'owner')`.as(
+          'owners',
+        ),
+      )
+      .where('id', '=', seller.id)
+      .executeTakeFirstOrThrow();
+    expect(is_selling && owners === 0).toBe(false);
+    expect(owners).toBe(1);
+  });
+
+  test('is not left to somebody whom an operator has blocked', async () => {
+    const { seller } = await createProductOnSale(api);
+    await setUpPayouts(api, seller);
+    const second = await createMember(api, seller, 'owner');
+    const own = (await seller.call('listMembers')).data.members.find(({ is_me }) => is_me)!;
+    const block = (at: Date | null) =>
+      api.db.updateTable('users').set({ blocked_at: at }).where('id', '=', second.id).execute();
+    const leave = () => seller.call('endMember', { params: { id: own.id }, body: proof });
+    await block(api.clock.now());
+    await expectApiError(leave(), errorCodes.conflict.code);
+    await block(null);
+    await leave();
   });
 
   test('and membership end with the account', async () => {
@@ -214,9 +286,21 @@ describe('a founder who leaves', () => {
   test('by deleting the account: nothing of the business is exported or erased', async () => {
     const { seller, owner, salePlaceId, leave } = await createBusiness();
     const query = { business_id: seller.id };
+    const claimant = await createTestUser(api, { isSeller: true, isEmailVerified: true });
+    const claim = await claimant.call('claimSalePlace', {
+      params: { id: salePlaceId },
+      body: { text: 'Our lease is from 1998.', phone: '+351 912 000 000' },
+    });
+    const answer = 'We have been here since 2010.';
+    await seller.call('answerPlaceClaim', { params: { id: claim.data.id }, body: { text: answer } });
+    await createInvitation(api, seller, 'invited@example.com');
+    const beforeLeaving = await seller.call('exportAccount');
+    expect(beforeLeaving.place_claims).toMatchObject([{ text: answer }]);
+    expect(beforeLeaving.invitations).toMatchObject([{ email: 'invited@example.com' }]);
     await leave();
     const exported = await seller.call('exportAccount');
     expect(exported).toMatchObject({ business: null, sale_places: [], products: [], sales: [], ledger: [] });
+    expect(exported).toMatchObject({ place_claims: [], invitations: [] });
     await seller.call('deleteAccount', { body: proof });
     await eraseDeletedAccounts();
     expect((await owner.call('getBusiness', { query })).data).toMatchObject({
@@ -224,6 +308,7 @@ describe('a founder who leaves', () => {
     });
     expect((await owner.call('listMySalePlaces')).data.map(({ id }) => id)).toEqual([salePlaceId]);
     expect(await findPhone(salePlaceId)).not.toBe('');
+    expect((await owner.call('listMyPlaceClaims')).data.of_others).toMatchObject([{ answer }]);
   });
 
   test('deleting the account without leaving first hands the business over too', async () => {

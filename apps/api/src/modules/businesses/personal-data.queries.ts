@@ -1,6 +1,8 @@
+import { hasMemberRight } from '@wopack/contract';
 import { sql } from 'kysely';
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
+import { anyOf } from '../../platform/performance/prepared-statements.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { setHandedOver } from '../identity/index.ts';
 import { recordActivity } from './activity.queries.ts';
@@ -43,10 +45,20 @@ export const businessPersonalData: PersonalDataHandler = {
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute();
+    // To addresses that only who may still invite sees.
+    const managed = memberships.filter(({ role }) => hasMemberRight(role, 'members.manage'));
     const invitations = await db
       .selectFrom('member_invitations')
       .select(['business_id', 'email', 'role', 'sent_at'])
       .where('invited_by', '=', userId)
+      .where(
+        'business_id',
+        '=',
+        anyOf(
+          managed.map(({ business_id }) => business_id),
+          'int[]',
+        ),
+      )
       .orderBy('id')
       .execute();
     const counterNames = await db

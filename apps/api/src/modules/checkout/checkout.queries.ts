@@ -13,6 +13,19 @@ export const listMyHolds = (db: DbOrTrx, userId: number) =>
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .execute();
 
+/** A payment of the user with the time zone of its sale place. */
+export const findMyPaymentWithPlace = (db: Db, userId: number, token: string) =>
+  db
+    .selectFrom('payments')
+    .innerJoin('products', 'products.id', 'payments.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['payments.id', 'payments.token', 'payments.state', 'payments.provider_ref'])
+    .select(['payments.amount_cents', 'payments.expires_at', 'payments.captures_later'])
+    .select(['payments.is_passed_on', 'sale_places.time_zone'])
+    .where('payments.token', '=', token)
+    .where('payments.user_id', '=', userId)
+    .executeTakeFirst();
+
 /** Pays a hold and reads what its order copies; undefined when it has ended or is paid. */
 export async function payHoldWithOrderDetails(
   trx: Trx,

@@ -5,6 +5,7 @@ import { listMyHolds } from './checkout.queries.ts';
 import { completePayment } from './complete-payment.ts';
 import { failPayment } from './expire-holds.ts';
 import { initiatePayment, validatePayment } from './initiate-payment.ts';
+import { buildMbWayView, checkMbWay, leaveMbWay, requestMbWay, validateMbWayPhone } from './mb-way.ts';
 
 export function checkoutRoutes(context: Context, { route }: Http, provider: PaymentProvider): void {
   route(endpoints.initiatePayment, (call) => initiatePayment(context, provider, call), {
@@ -12,12 +13,18 @@ export function checkoutRoutes(context: Context, { route }: Http, provider: Paym
   });
   route(endpoints.completePayment, (call) => completePayment(context, provider, call));
   route(endpoints.failPayment, (call) => failPayment(context, provider, call));
+  route(endpoints.requestMbWay, (call) => requestMbWay(context, provider, call), {
+    validate: validateMbWayPhone,
+  });
+  route(endpoints.checkMbWay, (call) => checkMbWay(context, provider, call));
+  route(endpoints.leaveMbWay, (call) => leaveMbWay(context, provider, call));
   route(endpoints.listMyHolds, async ({ actor, language }) => ({
     data: (await listMyHolds(context.db, actor.id)).map(({ product_names: names, ...hold }) => ({
       ...hold,
       product_name: names?.[language] ?? hold.product_name,
       provider: provider.name,
       expires_at: hold.expires_at.toISOString(),
+      mb_way: buildMbWayView(hold),
     })),
   }));
 }

@@ -48,7 +48,7 @@ async function settleIfSucceeded(context: Context, provider: PaymentProvider, pa
   return settleByIntent(context, provider, payment, intent);
 }
 
-const throwServiceDown = (cause: unknown): never => {
+export const throwServiceDown = (cause: unknown): never => {
   throw Object.assign(new AppError('serviceDown', { retryAfter: 3 }), { cause });
 };
 
@@ -67,12 +67,12 @@ export async function settleByIntent(
   const { db } = context;
   const isHold = state === 'pending' && ref !== null;
   // The intent of a hold that has ended is cancelled, never charged.
-  const { status, cardLast4 } =
+  const outcome =
     intent.status === 'authorized' && isHold
       ? await chargeOrCancel(context, provider, { id, ref }, intent)
       : intent;
-  if (status === 'succeeded') return settlePayment(context, id, cardLast4);
-  if (status !== 'canceled' || !isHold) return state;
+  if (outcome.status === 'succeeded') return settlePayment(context, id, outcome);
+  if (outcome.status !== 'canceled' || !isHold) return state;
   await discardIntent(db, id, ref);
   const payment = (await findPayment(db, id))!;
   const isRefused = payment.state === 'pending' && payment.failure_code === CARD_ALREADY_WON;

@@ -183,7 +183,7 @@ async function cancelHold(
   const { db } = context;
   const intent = ref ? await provider.cancel(ref).catch(() => null) : null;
   if (intent?.status === 'succeeded') {
-    await settlePayment(context, id, intent.cardLast4);
+    await settlePayment(context, id, intent);
     return;
   }
   await db.transaction().execute(async (trx) => {
@@ -207,7 +207,8 @@ export async function releaseHold(
     state: reason.state,
     failure_code: reason.code ?? null,
     failure_description: reason.description ?? null,
-    card_fingerprint: reason.cardFingerprint ?? null,
+    // Of MB WAY it is known since the phone was asked.
+    ...(reason.cardFingerprint && { card_fingerprint: reason.cardFingerprint }),
     is_excused: reason.isExcused ?? false,
     ...(reason.isPassedOn && { is_passed_on: true }),
     settled_at: now,

@@ -42,6 +42,7 @@ import {
 } from '../products/index.ts';
 import { hasUnprovenHolds, isProvenBuyer } from './checkout.queries.ts';
 import { releaseUnopenedHold, scheduleEarlyExpiry } from './expire-holds.ts';
+import { leaveIntent } from './mb-way.ts';
 import { findHoldsToPassOn, type HoldToPassOn, runWithoutIntent } from './pass-holds-on.ts';
 
 /** First key of the advisory lock on the holds that a network has of a slot; the second is a hash of both. */
@@ -135,6 +136,11 @@ export async function initiatePayment(
       if (!(error instanceof DearerHoldError)) throw error;
       await lowerPrice(context, provider, error, amountCents);
       return take();
+    })
+    .catch(async (error: unknown) => {
+      if (!(error instanceof MbWayHoldError)) throw error;
+      await leaveIntent(context, provider, error.hold);
+      return take();
     });
   if (invoice) {
     await saveHoldInvoice(db, payment.id, invoice);
@@ -193,6 +199,16 @@ class DearerHoldError extends AppError {
 
   constructor(hold: Hold) {
     super('validation', { fields: { amount: 'payments.amount' } });
+    this.hold = hold;
+  }
+}
+
+/** The buyer's hold is being paid by MB WAY, and is to be paid by card now. */
+class MbWayHoldError extends Error {
+  readonly hold: Hold;
+
+  constructor(hold: Hold) {
+    super('the hold has an intent of MB WAY');
     this.hold = hold;
   }
 }
@@ -329,6 +345,7 @@ async function joinHold(
   const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
   const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
   if (existingHold && existingHold.amount_cents > offer.amountCents) throw new DearerHoldError(existingHold);
+  if (existingHold?.mb_way_requested_at) throw new MbWayHoldError(existingHold);
   if (existingHold?.client_secret) return existingHold;
   const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
   if (joined) return joined;

@@ -6,7 +6,13 @@ import { accrueShares } from '../affiliates/index.ts';
 import { endOffer } from '../allocation/index.ts';
 import { type Posting, postTransaction, postTransactions } from '../ledger/index.ts';
 import { createOrder, getOrderDetails, type OrderDetails, scheduleAnnouncement } from '../orders/index.ts';
-import { lockPayment, type Payment, scheduleFullRefund, updatePayment } from '../payments/index.ts';
+import {
+  type Intent,
+  lockPayment,
+  type Payment,
+  scheduleFullRefund,
+  updatePayment,
+} from '../payments/index.ts';
 import { putUnitBack, takeUnit } from '../products/index.ts';
 import { getLateRefund, payHoldWithOrderDetails } from './checkout.queries.ts';
 
@@ -19,12 +25,12 @@ export const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due'
 export async function settlePayment(
   context: Context,
   paymentId: number,
-  cardLast4: string | null,
+  { method, cardLast4 }: Pick<Intent, 'method' | 'cardLast4'>,
 ): Promise<Payment['state']> {
   const { db, clock, jobs } = context;
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const settlement = { card_last4: cardLast4, settled_at: now };
+    const settlement = { method: method ?? ('card' as const), card_last4: cardLast4, settled_at: now };
     const hold = await payHoldWithOrderDetails(trx, paymentId, settlement);
     const endedHold = hold ? null : await lockPayment(trx, paymentId);
     if (endedHold && SETTLED_STATES.includes(endedHold.state)) return endedHold.state;

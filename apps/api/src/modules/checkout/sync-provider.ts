@@ -144,7 +144,7 @@ export async function syncMissedIntents(context: Context, provider: PaymentProvi
   );
   const cancelIntent = async ({ id, provider_ref: ref }: (typeof unpaid)[number]) => {
     const intent = await provider.cancel(ref);
-    if (intent.status === 'succeeded') await settlePayment(context, id, intent.cardLast4);
+    if (intent.status === 'succeeded') await settlePayment(context, id, intent);
   };
   await runConcurrently(
     unpaid.map((payment) => () => cancelIntent(payment)),

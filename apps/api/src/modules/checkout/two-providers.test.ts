@@ -49,7 +49,12 @@ describe.each([
 
   test('the provider is named', async () => {
     const { data } = await api.client()('getPaymentProvider');
-    expect(data).toEqual({ provider: name, publishable_key: name === 'stripe' ? 'pk_test_wopack' : null });
+    expect(data).toEqual({
+      provider: name,
+      publishable_key: name === 'stripe' ? 'pk_test_wopack' : null,
+      // MB WAY has to be switched on at Stripe first.
+      methods: ['card', 'apple_pay', 'google_pay', ...(name === 'stripe' ? [] : ['mb_way'])],
+    });
     const { provider } = await createHold();
     expect(provider).toBe(name);
   });

@@ -94,6 +94,18 @@ export async function listEndingBusinesses(db: DbOrTrx, userId: number): Promise
   return rows.map(({ id }) => id);
 }
 
+/** Before it is decided which of them end with an account: two owners who go at the same moment do not leave one without. */
+export const lockOwnedBusinesses = (trx: Trx, userId: number) =>
+  trx
+    .selectFrom('businesses')
+    .select('id')
+    .where('id', 'in', ({ selectFrom }) =>
+      selectFrom('members').select('business_id').where('user_id', '=', userId).where('role', '=', 'owner'),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 export type UserUpdate = Updateable<Database['users']>;
 
 export const updateUser = (db: DbOrTrx, id: number, change: UserUpdate) =>
@@ -138,7 +150,7 @@ export const isBlocked = async (db: DbOrTrx, userId: number): Promise<boolean> =
 export const lockUser = (trx: Trx, id: number) =>
   trx
     .selectFrom('users')
-    .select(['id', 'email', 'email_verified_at', 'blocked_at', hasPasswordColumn])
+    .select(['id', 'email', 'email_verified_at', 'blocked_at', 'handed_over_at', hasPasswordColumn])
     .where('id', '=', id)
     .where('deleted_at', 'is', null)
     .forNoKeyUpdate()

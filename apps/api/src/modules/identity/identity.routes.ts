@@ -10,7 +10,7 @@ import { reauthenticate, updatePassword, validatePasswordChange } from './accoun
 import {
   getBusiness,
   getMe,
-  type OnLegalIdentityChanged,
+  type OnLegalIdentityChange,
   type SwitchSelling,
   updateBusiness,
   updateCity,
@@ -74,10 +74,10 @@ export function accountRoutes(
   { route, jsonDownloadRoute }: Http,
   {
     personalDataHandlers,
-    onLegalIdentityChanged,
+    onLegalIdentityChange,
   }: {
     personalDataHandlers: readonly PersonalDataHandler[];
-    onLegalIdentityChanged: OnLegalIdentityChanged;
+    onLegalIdentityChange: OnLegalIdentityChange;
   },
 ): void {
   route(endpoints.updatePassword, (call) => updatePassword(context, call), {
@@ -92,7 +92,7 @@ export function accountRoutes(
     return { success: true, code: 0 as const };
   });
   route(endpoints.getBusiness, (call) => getBusiness(context, call));
-  route(endpoints.updateBusiness, (call) => updateBusiness(context, call, onLegalIdentityChanged), {
+  route(endpoints.updateBusiness, (call) => updateBusiness(context, call, onLegalIdentityChange), {
     validate: (call) => validateBusiness(call, context.clock.now()),
   });
   route(endpoints.verifyEmail, (call) => verifyEmail(context, call));

@@ -9,7 +9,7 @@ export {
   loadLegalNames,
   verifyLegalIdentity,
 } from './account/legal-identity.queries.ts';
-export type { OnLegalIdentityChanged, SwitchSelling } from './account/my-account.ts';
+export type { OnLegalIdentityChange, SwitchSelling } from './account/my-account.ts';
 export { legalIdentityPersonalData } from './account/my-account.ts';
 export { deleteAccountInTransaction } from './account/personal-data.ts';
 export { assertWithinUnprovedQuota, UNPROVED_QUOTAS } from './account/unproved-quotas.ts';
@@ -26,7 +26,7 @@ export {
 export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
 export { recordSecurityEvent, securityPersonalData } from './security/security-events.ts';
-export { endSessions, lockSession } from './sessions/end-sessions.ts';
+export { endSessions, lockPayee, lockSession } from './sessions/end-sessions.ts';
 export { lockToken, setBusinessOfToken } from './sessions/sessions.queries.ts';
 export { createAuthenticator, getLastUsedAt } from './sessions/sessions.ts';
 export { generateToken, sha256 } from './sessions/tokens.ts';

@@ -3,6 +3,7 @@ import { expect, test } from 'vitest';
 import {
   findPictureFault,
   findPictureKind,
+  isDecodedBesideOthers,
   listIntermediateBytes,
   MAX_INTERMEDIATE_BYTES,
   type PictureHeader,
@@ -42,6 +43,18 @@ test('no form of an accepted picture is larger than the limit', () => {
     { numRuns: 3000 },
   );
   expect(accepted).toBeGreaterThan(100);
+});
+
+const PHOTO_SIZE = { width: 1280, height: 720 };
+test.each([
+  ['a photo of 50 megapixels', { width: 8192, height: 6144 }, true],
+  ['a photo as the browser reduces it', { width: 2560, height: 1920 }, true],
+  ['a screenshot', { width: 1290, height: 2796, format: 'png', channels: 4 }, true],
+  ['a progressive photo of 12 megapixels', { width: 4000, height: 3000, isProgressive: true }, false],
+  ['a large PNG with transparency', { width: 4400, height: 4400, format: 'png', channels: 4 }, false],
+])('%s is decoded beside others or not', (_, part, isShared) => {
+  const picture = { format: 'jpeg', channels: 3, bytesPerChannel: 1, isProgressive: false, ...part };
+  expect(isDecodedBesideOthers({ isSideways: false, ...picture }, PHOTO_SIZE)).toBe(isShared);
 });
 
 test.each([

@@ -53,6 +53,9 @@ const MAX_OTHER_PIXELS = 25_000_000;
 /** Of the picture as decoded, and as enlarged or reduced before it is cropped. */
 export const MAX_INTERMEDIATE_BYTES = 80_000_000;
 
+/** Two pictures of this size take less than the largest one. A photo of 50 megapixels as cameras write it is smaller. */
+const MAX_SHARED_BYTES = 30_000_000;
+
 /** Screenshots of a long page are at most nine times as long as wide. */
 export const MAX_ASPECT_RATIO = 10;
 
@@ -89,6 +92,12 @@ export function listIntermediateBytes(
     decoded: bytes / getShrink(header, target) ** 2,
     scaled: bytes * getScale(header, target) ** 2,
   };
+}
+
+/** Whether its process may decode another picture at the same time. */
+export function isDecodedBesideOthers(header: PictureHeader, target: Target): boolean {
+  const { decoded, scaled } = listIntermediateBytes(header, target);
+  return decoded + scaled <= MAX_SHARED_BYTES;
 }
 
 /** Why a picture is not decoded; null if it may be. */

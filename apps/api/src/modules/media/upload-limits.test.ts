@@ -155,9 +155,11 @@ describe('other kinds of files', () => {
       maxWaiting: 0,
     });
     const size = { width: 256, height: 256 };
-    await expect(pictures.run('encodeWebp', { path, targets: [size] })).rejects.toMatchObject({
-      kind: 'uploadRefused',
-    });
+    await expect(pictures.run('encodeWebp', { path, targets: [size], isAlone: false })).rejects.toMatchObject(
+      {
+        kind: 'uploadRefused',
+      },
+    );
   });
 });
 
@@ -176,6 +178,15 @@ test('the picture of a user that ends the process is code 8, and their next one 
   const other = await createTestUser(api);
   expect((await uploadAvatar(other.token, png)).status).toBe(200);
   storing.mockRestore();
+});
+
+test('pictures that take much memory are stored beside small ones', async () => {
+  const large = await plain(4000, 3000).ensureAlpha().png().toBuffer();
+  const small = createGreyPng(640, 360);
+  const replies = await Promise.all(
+    [large, small, large, small].map((photo) => uploadPhoto(seller.token, photo)),
+  );
+  expect(replies.map(({ status }) => status)).toEqual([200, 200, 200, 200]);
 });
 
 test('files that arrived are removed, whatever became of them', async () => {

@@ -23,15 +23,19 @@ import { findPictureKind, isHeic, SIGNATURE_LENGTH, type Target } from './pictur
 /** Stored widths of a product photo in pixels; 16:9. */
 export const PHOTO_WIDTHS = [1280, 640, 320] as const;
 
-/** Decodes one picture at a time, which bounds the memory of a server. The largest accepted ones take 2 seconds. */
+/** Photos that are decoded at once, of those that take little memory; others are alone. The process bounds them together. */
+const MAX_DECODED = 2;
+
+/** The largest accepted pictures take 2 seconds. */
 const pictures = createWorkProcess<PictureTasks>({
   script: join(import.meta.dirname, 'picture-process.ts'),
   maxHeapMb: 64,
   timeoutMs: 15_000,
   maxWaiting: Number.POSITIVE_INFINITY,
+  maxRunning: MAX_DECODED,
 });
 const decodingTime = createUsedTime();
-const takeTurnToDecode = createTurns(1, Number.POSITIVE_INFINITY, decodingTime);
+const takeTurnToDecode = createTurns(MAX_DECODED, Number.POSITIVE_INFINITY, decodingTime);
 
 /** A file that has arrived whole. */
 export interface ArrivedFile {
@@ -150,18 +154,35 @@ export const listPhotoPaths = (base: string, widths: readonly number[] = PHOTO_W
   srcset: widths.map((width) => `${createStorageKey(base, width)} ${width}w`).join(', '),
 });
 
-async function encodeWebp({ path, owner }: PictureFile, targets: readonly Target[]) {
-  const encoded = await takeTurnToDecode(owner, async () => {
-    const startedAt = performance.now();
-    return pictures
-      .run('encodeWebp', { path, targets })
-      .finally(() => decodingTime.note(owner, performance.now() - startedAt));
-  });
+async function encodeWebp(file: PictureFile, targets: readonly Target[]) {
+  const encoded = (await encodeBesideOthers(file, targets)) ?? (await decodeInTurn(file, targets, true))!;
   return encoded.map(({ bytes, width }) => ({
     bytes: Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength),
     width,
   }));
 }
+
+/** Null: it takes much, or ended its process together with another one, so that nobody knows whose fault it was. */
+async function encodeBesideOthers(file: PictureFile, targets: readonly Target[]) {
+  try {
+    return await decodeInTurn(file, targets, false);
+  } catch (error) {
+    if (error instanceof WorkEndedError && error.wasShared) return null;
+    throw error;
+  }
+}
+
+const decodeInTurn = ({ path, owner }: PictureFile, targets: readonly Target[], isAlone: boolean) =>
+  takeTurnToDecode(
+    owner,
+    async () => {
+      const startedAt = performance.now();
+      return pictures
+        .run('encodeWebp', { path, targets, isAlone })
+        .finally(() => decodingTime.note(owner, performance.now() - startedAt));
+    },
+    { places: isAlone ? MAX_DECODED : 1 },
+  );
 
 /**
  * Files are removed by a job, so that an unavailable storage neither loses a removal nor blocks the

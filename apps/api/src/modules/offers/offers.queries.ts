@@ -191,7 +191,7 @@ const selectShownSlot = (
 
 interface OfferViewer {
   userId: number | null;
-  /** What they see as a member of a business, also drafts and what is hidden. */
+  /** What they see as a member of a business who knows its products, also drafts and what is hidden. */
   scope: BusinessScope | null;
   /** The slot with a unit on hold that they want to see. */
   heldSlotId: number | null;

@@ -2,9 +2,12 @@ import { afterAll, beforeAll, beforeEach, expect, test, vi } from 'vitest';
 import { createPushBrowser } from '../../../test/servers/notification-receivers.ts';
 import {
   buyProduct,
+  createMember,
   createProductOnSale,
+  createTestCounter,
   createTestUser,
   markEmailVerified,
+  TEST_PASSWORD,
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
@@ -159,6 +162,43 @@ test('a seller receives events of sales, cancellations and reports, of own order
   expect(new Set(orders)).toEqual(new Set([null]));
   sellerStream.close();
   otherStream.close();
+});
+
+test('members and devices receive events of their sale places, and a change of the membership ends the stream', async () => {
+  api.clock.set(FRIDAY_NOON);
+  const { seller, productId, salePlaceId } = await createProductOnSale(api);
+  const there = await createProductOnSale(api, { seller });
+  const open = (user: TestUser) => openEventStream(`${url}/api/v1/live?orders=yes`, user);
+  const ofPlace = { salePlaceIds: [salePlaceId] };
+  const counter = await createMember(api, seller, 'counter', ofPlace);
+  const manager = await createMember(api, seller, 'manager', ofPlace);
+  const leaver = await createMember(api, seller, 'manager');
+  const device = await createTestCounter(api, seller, salePlaceId);
+  const ofDevice = await openEventStream(`${url}/api/v1/seller/live`, device);
+  const streams = { counter: await open(counter), manager: await open(manager), leaver: await open(leaver) };
+  const listOrders = (stream: typeof ofDevice) =>
+    stream.events('orders').flatMap((event) => (event as { order_id: number | null }).order_id ?? []);
+
+  const elsewhere = await buyProduct(await createTestUser(api), there.productId);
+  await expect.poll(() => listOrders(streams.leaver)).toContain(elsewhere.id);
+  const { id } = await buyProduct(await createTestUser(api), productId);
+  for (const stream of [streams.counter, streams.manager, ofDevice])
+    await expect.poll(() => listOrders(stream)).toEqual([id]);
+
+  await seller.call('updateMember', {
+    params: { id: manager.memberId },
+    body: { role: 'counter', sale_place_ids: [there.salePlaceId], password: TEST_PASSWORD },
+  });
+  expect(await streams.manager.closed).toBe('ended');
+  const accountant = { role: 'accountant', sale_place_ids: null, password: TEST_PASSWORD } as const;
+  await seller.call('updateMember', { params: { id: counter.memberId }, body: accountant });
+  expect(await streams.counter.closed).toBe('ended');
+  await expect(open(counter)).rejects.toThrow();
+  const proof = { password: TEST_PASSWORD };
+  await seller.call('endMember', { params: { id: leaver.memberId }, body: proof });
+  expect(await streams.leaver.closed).toBe('ended');
+  await seller.call('endCounter', { params: { id: device.deviceId } });
+  expect(await ofDevice.closed).toBe('ended');
 });
 
 test('one stream carries the stock of products and the orders of the seller', async () => {

@@ -2,11 +2,13 @@ import { hasMemberRight } from '@wopack/contract';
 import {
   cancellationDeadline,
   canHandOut,
+  dateTimeText,
   deadlineText,
   eurosFromCents,
   formatCents,
   getFullName,
   getLocale,
+  isolateWords,
   type Language,
   pickLanguage,
   pickupDateText,
@@ -27,8 +29,10 @@ import {
   buildWords,
   buyerCancellation,
   formatShortName,
+  getMeans,
   isLateCancellation,
   isReportable,
+  methodNames,
   reportAnswerDeadline,
   SOLD_STATES,
 } from './orders.rules.ts';
@@ -85,6 +89,7 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
   cancel_until: cancellationDeadline(row.pickup_start).toISOString(),
   created_at: row.created_at.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
+  paid_with: row.method,
   card: row.card_last4,
   can_cancel: buyerCancellation(row.state, row.pickup_start, now),
   can_rate:
@@ -155,6 +160,22 @@ function buildSellerReport(row: SellerOrder, language: Language, now: Date) {
   );
 }
 
+type HandedOutRow = Pick<SellerOrder, 'name_at_counter' | 'counter_name' | 'counter_surname'>;
+
+/** Who handed it out; devices, which everybody at the counter reads, get short names. */
+export const formatHandedOutBy = (row: HandedOutRow, actor: MemberActor): string | null =>
+  row.name_at_counter ??
+  ((actor.device ? formatShortName : getFullName)(row.counter_name ?? '', row.counter_surname ?? '') || null);
+
+/** 'Fri 20 Nov 17:55 · Teresa P. · Tablet da Trindade', as far as it is known. */
+export const describeHandOut = (row: SellerOrder, actor: MemberActor, language: Language): string =>
+  [
+    row.collected_at && dateTimeText(row.collected_at, row.time_zone, language),
+    ...[formatHandedOutBy(row, actor), row.handed_out_device].map((words) => words && isolateWords(words)),
+  ]
+    .filter(Boolean)
+    .join(' · ');
+
 /** For a member of the business, who hands out no own order. */
 export const buildSellerOrderView = (
   row: SellerOrder,
@@ -174,10 +195,7 @@ export const buildSellerOrderView = (
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
   collected_at: row.collected_at?.toISOString() ?? null,
-  handed_out_by:
-    row.name_at_counter ??
-    ((actor.device ? formatShortName : getFullName)(row.counter_name ?? '', row.counter_surname ?? '') ||
-      null),
+  handed_out_by: formatHandedOutBy(row, actor),
   handed_out_device: row.handed_out_device,
   hand_out_conflicts: row.hand_out_conflicts,
   ...buildCancelReason(row, language),
@@ -196,7 +214,7 @@ export const buildSellerOrderView = (
     row.state === 'paid' &&
     row.dispute !== 'lost' &&
     isLateCancellation(row.pickup_start, row.pickup_end, now),
-  report: buildSellerReport(row, language, now),
+  report: hasMemberRight(actor.member.role, 'problems.answer') ? buildSellerReport(row, language, now) : null,
   can_hand_out:
     row.state === 'paid' &&
     row.dispute !== 'lost' &&
@@ -222,7 +240,7 @@ type OrderForMail = NonNullable<Awaited<ReturnType<typeof findForMail>>>;
  * receipt. A mail is read on later days, so each date is in full.
  */
 export function buildMailValues(order: OrderForMail, language: Language, now: Date) {
-  const { time_zone: timeZone, pickup_start: start, pickup_end: end, card_last4: card } = order;
+  const { time_zone: timeZone, pickup_start: start, pickup_end: end } = order;
   const cancelUntil = cancellationDeadline(start);
   const cancelKey = now <= cancelUntil ? 'cancelUntil' : now < start ? 'cancelOver' : 'cancelStarted';
   return {
@@ -233,12 +251,13 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
     cancelling: translate(`mail.${cancelKey}`, language, {
       until: deadlineText(cancelUntil, timeZone, language),
     }),
-    receipt: translate(card ? 'mail.receiptCard' : 'mail.receipt', language, {
+    receipt: translate(`mail.receipt${getMeans(order)}`, language, {
       id: order.id,
       paid: formatCents(order.price_cents, language),
       // In Russian it ends in an abbreviation, whose full stop is that of the sentence.
       paidOn: getDateFormat(language, timeZone).format(order.created_at).replace(/\.$/, ''),
-      card: card ?? '',
+      card: order.card_last4 ?? '',
+      method: methodNames[order.method],
     }),
   };
 }

@@ -86,6 +86,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
     .select(['orders.created_at', 'orders.seller_id', 'orders.sale_place_id', 'payments.card_last4'])
     .select(['orders.invoice_tax_number', ownVatRate.as('own_vat_rate')])
+    .select(['payments.method', 'payments.phone_ending'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)
@@ -147,7 +148,7 @@ const selectBuyerOrders = (db: DbOrTrx) =>
       'reports.wish as report_wish',
     ])
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
-    .select(['payments.card_last4', 'products.photos'])
+    .select(['payments.card_last4', 'payments.method', 'products.photos'])
     .select(selectMoneyBack(sql.ref('orders.payment_id')).as('money_back'))
     .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
     .select(isBoughtByMember.as('is_of_member'))

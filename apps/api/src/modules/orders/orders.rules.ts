@@ -1,4 +1,4 @@
-import type { OrderState } from '@wopack/contract';
+import type { OrderState, PaymentMethod } from '@wopack/contract';
 import {
   cancellationDeadline,
   findReadyReason,
@@ -260,4 +260,24 @@ export function* splitRange({ from, to }: DateRangeOfSales): Generator<DateRange
     yield { from: firstDate.toString(), to: until.toString() };
     firstDate = until.add({ days: 1 });
   }
+}
+
+/** The names are the same in each language. */
+export const methodNames: Record<PaymentMethod, string> = {
+  card: '',
+  apple_pay: 'Apple Pay',
+  google_pay: 'Google Pay',
+  mb_way: 'MB WAY',
+};
+
+/** Which text says how an order was paid. */
+export function getMeans({
+  method,
+  card_last4: card,
+}: {
+  method: PaymentMethod;
+  card_last4: string | null;
+}): '' | 'ByCard' | 'ByWallet' | 'ByMethod' {
+  if (method !== 'card') return card ? 'ByWallet' : 'ByMethod';
+  return card ? 'ByCard' : '';
 }

@@ -6,6 +6,7 @@ export {
   getWaitEnd,
   planPassingOn,
 } from './holds.rules.ts';
+export { listOfferedMethods } from './offered-methods.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export {
   countUnpaidHolds,
@@ -32,6 +33,7 @@ export {
   paymentReconciliation,
   saveFailureCode,
   saveHoldInvoice,
+  saveMbWayIntent,
   selectHolds,
   takeHoldsToSync,
   updatePayment,
@@ -40,7 +42,12 @@ export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';
 export { paymentPersonalData } from './personal-data.queries.ts';
 export { countCalls } from './providers/count-calls.ts';
 export { keepQuiet } from './providers/keep-quiet.ts';
-export { type Intent, type PaymentProvider, RefundRefusedError } from './providers/payment-provider.ts';
+export {
+  type Intent,
+  MbWayRefusedError,
+  type PaymentProvider,
+  RefundRefusedError,
+} from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox.provider.ts';
 export { formatMismatch, reconcile } from './reconcile.ts';
 export { type OrderHooks, syncReturns } from './refunds/record-returns.ts';

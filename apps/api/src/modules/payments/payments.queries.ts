@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql, type Updateable } from 'kysely';
 import { deleteInBatches, updateInBatches } from '../../platform/db/batches.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
@@ -17,6 +18,7 @@ const paymentColumns = [
   ...(['payments.state', 'payments.expires_at', 'payments.is_offer', 'payments.captures_later'] as const),
   ...(['payments.discarded_intents', 'payments.failure_code', 'payments.is_passed_on'] as const),
   ...(['payments.invoice_name', 'payments.invoice_tax_number'] as const),
+  ...(['payments.mb_way_requested_at', 'payments.phone_ending'] as const),
 ] as const;
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
@@ -86,10 +88,14 @@ export const lockPayment = (trx: Trx, id: number) =>
     .executeTakeFirstOrThrow();
 
 /** Pays a hold; returns nothing when it has ended or is paid. */
-export const payHold = (trx: Trx, id: number, payment: { card_last4: string | null; settled_at: Date }) =>
+export const payHold = (
+  trx: Trx,
+  id: number,
+  payment: { method: PaymentMethod; card_last4: string | null; settled_at: Date },
+) =>
   trx
     .updateTable('payments')
-    .set({ state: 'paid', network_hash: null, ...payment })
+    .set({ state: 'paid', network_hash: null, card_fingerprint: null, ...payment })
     .where('id', '=', id)
     .where('state', '=', sql.lit('pending'))
     .returning(paymentColumns);
@@ -227,6 +233,7 @@ export const joinIntentRequest = (trx: Trx, id: number) =>
     .set({ intent_requests: sql`intent_requests + 1` })
     .where('id', '=', id)
     .where('state', '=', 'pending')
+    .where('mb_way_requested_at', 'is', null)
     .returning(paymentColumns)
     .returning('client_secret')
     .executeTakeFirst();
@@ -254,15 +261,41 @@ export const saveFailureCode = (db: DbOrTrx, id: number, failureCode: string) =>
     .where('state', '=', 'pending')
     .execute();
 
-/** Forgets the cancelled intent of a hold, so that the next one can be paid by another card. */
-export const discardIntent = (db: DbOrTrx, id: number, ref: string) =>
-  db
+/**
+ * Gives a hold without an intent one of MB WAY, before anybody is asked to confirm it. False when the hold has ended, or
+ * has another intent, or a request waits for one.
+ */
+export async function saveMbWayIntent(
+  db: Db,
+  id: number,
+  intent: Pick<
+    Updateable<Database['payments']>,
+    'provider_ref' | 'client_secret' | 'mb_way_requested_at' | 'phone_ending' | 'card_fingerprint'
+  >,
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('payments')
+    .set(intent)
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('provider_ref', 'is', null)
+    .where('intent_requests', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** Forgets the cancelled intent of a hold, so that the next one can be paid by another card, or in another way. False when it has another. */
+export async function discardIntent(db: DbOrTrx, id: number, ref: string): Promise<boolean> {
+  const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ provider_ref: null, client_secret: null, discarded_intents: sql`discarded_intents + 1` })
+    .set({ mb_way_requested_at: null })
     .where('id', '=', id)
     .where('provider_ref', '=', ref)
     .where('state', '=', 'pending')
-    .execute();
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /**
  * Ends a hold whose unit passes to another buyer. False when it has ended or is paid, or has another intent than the one

@@ -5,13 +5,18 @@ import type { Clock, Context, Http } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { assertJsonDepth } from '../../platform/http/json-body.ts';
+import { listOfferedMethods } from './offered-methods.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { sandboxProvider, sandboxRoutes } from './providers/sandbox.provider.ts';
 import { METADATA_MARK } from './providers/stripe/stripe.rules.ts';
 
 export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider): void {
   http.route(endpoints.getPaymentProvider, async () => ({
-    data: { provider: provider.name, publishable_key: provider.publishableKey },
+    data: {
+      provider: provider.name,
+      publishable_key: provider.publishableKey,
+      methods: listOfferedMethods(context.config, provider),
+    },
   }));
   if (provider.name === 'sandbox') sandboxRoutes(context, http);
   else if (context.config.stripe) stripeWebhook(context, http, context.config.stripe.webhookSecret);

@@ -9,6 +9,7 @@ const selectPayments = (db: DbOrTrx, userId: number) =>
     .innerJoin('products', 'products.id', 'payments.product_id')
     .select(['payments.id', 'payments.product_id', 'payments.amount_cents', 'payments.state'])
     .select(['payments.provider', 'payments.card_last4', 'payments.failure_description'])
+    .select(['payments.method', 'payments.phone_ending'])
     .select(['payments.failure_code', 'payments.created_at', 'payments.settled_at'])
     .select(['payments.invoice_name', 'payments.invoice_tax_number'])
     .select('products.name as product_name')
@@ -30,7 +31,9 @@ async function* exportPayments(db: DbOrTrx, userId: number) {
       amount_cents: row.amount_cents,
       state: row.state,
       provider: row.provider,
+      method: row.method,
       card: row.card_last4,
+      phone_ending: row.phone_ending,
       failure: row.failure_description ?? row.failure_code,
       invoice_name: row.invoice_name,
       invoice_tax_number: row.invoice_tax_number,
@@ -68,7 +71,8 @@ export const paymentPersonalData: PersonalDataHandler = {
     await trx
       .updateTable('payments')
       .set({ card_last4: null, client_secret: null, failure_description: null })
-      .set({ network_hash: null, card_fingerprint: null, invoice_name: null, invoice_tax_number: null })
+      .set({ network_hash: null, card_fingerprint: null, phone_ending: null })
+      .set({ invoice_name: null, invoice_tax_number: null })
       .where('user_id', '=', userId)
       .execute();
     return [];

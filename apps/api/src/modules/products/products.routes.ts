@@ -1,9 +1,8 @@
-import { endpoints } from '@wopack/contract';
+import { endpoints, hasMemberRight } from '@wopack/contract';
 import { earningCents, eurosFromCents, type Language } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
-import type { BusinessScope } from '../../platform/db/business-scope.ts';
 import { AppError } from '../../platform/http/app-error.ts';
-import type { Call } from '../../platform/http/route.ts';
+import type { Call, Member } from '../../platform/http/route.ts';
 import { enqueueTranslation } from '../../platform/translator.ts';
 import { recordActivity } from '../businesses/index.ts';
 import { translateTypes } from '../sale-places/index.ts';
@@ -34,10 +33,10 @@ type ViewParts = Awaited<ReturnType<typeof loadViewParts>>;
 
 const isOffered = ({ retired_at: retiredAt }: { retired_at: Date | null }) => retiredAt === null;
 
-/** A product as its seller sees it; what cannot be chosen any more is marked. */
+/** A product as a member sees it; what cannot be chosen any more is marked. */
 function buildMyProductView(
   { link_id: linkId, ...row }: Row,
-  { texts, types, tiers, linkCounts }: ViewParts,
+  { seesMoney, texts, types, tiers, linkCounts }: ViewParts,
   language: Language,
 ) {
   const linkedCount = (linkCounts.get(linkId ?? 0) ?? 1) - 1;
@@ -60,7 +59,7 @@ function buildMyProductView(
     ),
     price: eurosFromCents(row.price_cents),
     old_price: eurosFromCents(row.old_price_cents),
-    earning_cents: earningCents(row.price_cents),
+    earning_cents: seesMoney ? earningCents(row.price_cents) : 0,
     categories: translateTypes(row.type_ids, types, language),
     quantity: row.daily_quantity,
     ...(row.own_code !== null && { code: row.own_code }),
@@ -117,7 +116,7 @@ export function productRoutes(context: Context, http: Http, hasEntrants: HasEntr
   });
 }
 
-async function loadViewParts({ db }: Context, scope: BusinessScope, products: readonly Row[]) {
+async function loadViewParts({ db }: Context, member: Member, products: readonly Row[]) {
   const linkIds = new Set(products.flatMap(({ link_id }) => (link_id === null ? [] : [link_id])));
   const [types, tiers, texts, linkCounts] = await Promise.all([
     listProductTypes(db),
@@ -126,9 +125,9 @@ async function loadViewParts({ db }: Context, scope: BusinessScope, products: re
       db,
       products.map(({ id }) => id),
     ),
-    countLinkedProducts(db, scope, [...linkIds]),
+    countLinkedProducts(db, member, [...linkIds]),
   ]);
-  return { types, tiers, texts, linkCounts };
+  return { seesMoney: hasMemberRight(member.role, 'figures.view'), types, tiers, texts, linkCounts };
 }
 
 async function removeProduct(

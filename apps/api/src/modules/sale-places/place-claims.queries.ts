@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { contactOfBusiness } from '../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { StoredPhoto } from '../../platform/files/storage.ts';
+import { anyOf } from '../../platform/performance/prepared-statements.ts';
 
 /** A sale place of an active seller that everybody sees, locked against a change of its owner. */
 export const lockVisiblePlace = (trx: Trx, id: number) =>
@@ -207,9 +208,12 @@ export const findClaimForMail = (db: DbOrTrx, id: number) =>
     .where('place_claims.id', '=', id)
     .executeTakeFirst();
 
-/** What somebody wrote as claimant or owner, for the export of personal data. */
-export async function listClaimsOf(db: DbOrTrx, userId: number) {
-  const [claims, others] = [await listClaimsByClaimant(db, userId), await listClaimsByOwner(db, userId)];
+/** What was written for a business as claimant or owner, for the export of personal data. */
+export async function listClaimsOf(db: DbOrTrx, businessId: number) {
+  const [claims, others] = [
+    await listClaimsByClaimant(db, businessId),
+    await listClaimsByOwner(db, businessId),
+  ];
   const build = ({ created_at, name, state, reason }: (typeof claims)[number]) => ({
     created_at: created_at.toISOString(),
     sale_place: name,
@@ -254,30 +258,31 @@ export async function takeClaimPhotos(trx: Trx, decidedBefore: Date, limit: numb
 }
 
 /**
- * Words, also about the two of them, phone and photos; that there was a claim stays for the records. Returns the photos.
+ * Words of and about these businesses, phone and photos; that there was a claim stays for the records. Returns the photos.
  */
-export async function eraseClaimsOf(trx: Trx, userId: number): Promise<StoredPhoto[]> {
+export async function eraseClaimsOf(trx: Trx, businessIds: readonly number[]): Promise<StoredPhoto[]> {
+  const ofThem = anyOf([...businessIds], 'int[]');
   const claims = await trx
     .selectFrom('place_claims')
     .select('photos')
-    .where('claimant_id', '=', userId)
+    .where('claimant_id', '=', ofThem)
     .forUpdate()
     .execute();
   await trx
     .updateTable('place_claims')
     .set({ text: '', phone: '', photos: '[]' })
-    .where('claimant_id', '=', userId)
+    .where('claimant_id', '=', ofThem)
     .execute();
   await trx
     .updateTable('place_claims')
     .set({ answer: '' })
-    .where('owner_id', '=', userId)
+    .where('owner_id', '=', ofThem)
     .where('answer', 'is not', null)
     .execute();
   await trx
     .updateTable('place_claims')
     .set({ reason: '' })
-    .where((eb) => eb.or([eb('claimant_id', '=', userId), eb('owner_id', '=', userId)]))
+    .where((eb) => eb.or([eb('claimant_id', '=', ofThem), eb('owner_id', '=', ofThem)]))
     .where('reason', 'is not', null)
     .execute();
   return claims.flatMap(({ photos }) => photos);

@@ -283,7 +283,7 @@ export const findSellerOfSalePlace = async (db: Db, id: number): Promise<number 
 
 /** Name and address stay for buyers with orders there. */
 export const salePlacePersonalData: PersonalDataHandler = {
-  async export(db, { id: userId, businessIds }) {
+  async export(db, { businessIds }) {
     const [businessId] = businessIds;
     const salePlaces = businessId ? await listMySalePlacesWithRemoved(db, wholeBusiness(businessId)) : [];
     return {
@@ -292,16 +292,16 @@ export const salePlacePersonalData: PersonalDataHandler = {
         category_ids: type_ids,
         created_at: salePlace.created_at.toISOString(),
       })),
-      place_claims: await listClaimsOf(db, userId),
+      place_claims: businessId ? await listClaimsOf(db, businessId) : [],
     };
   },
-  async erase(trx, { id: userId, businessIds }) {
+  async erase(trx, { businessIds }) {
     // Name and address stay for the orders of buyers.
     await trx
       .updateTable('sale_places')
       .set({ phone: '', description: '', descriptions: '{}' })
       .where('seller_id', '=', sql<number>`any(${businessIds}::int[])`)
       .execute();
-    return eraseClaimsOf(trx, userId);
+    return eraseClaimsOf(trx, businessIds);
   },
 };

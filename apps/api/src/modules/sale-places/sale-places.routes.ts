@@ -4,7 +4,7 @@ import type { Context, Http } from '../../platform/context.ts';
 import { wholeBusiness } from '../../platform/db/business-scope.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { recordActivity } from '../businesses/index.ts';
+import { endCountersOfSalePlace, recordActivity } from '../businesses/index.ts';
 import { uploadEvidence } from '../uploads/index.ts';
 import {
   answerPlaceClaim,
@@ -89,6 +89,7 @@ async function deleteSalePlace(
     if (!(await lockMySalePlace(trx, actor.member, id, 'alone'))) throw new AppError('notFound');
     await onRemoving(trx, id, now);
     await setSalePlace(trx, id, { removed_at: now });
+    await endCountersOfSalePlace(trx, id, now);
     await recordActivity(trx, actor, { kind: 'sale_place_removed', salePlaceId: id, now });
   });
   return { data: { id } };

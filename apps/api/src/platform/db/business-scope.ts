@@ -21,6 +21,26 @@ export const isInScope = (
     : sql<SqlBool>`(${sql.ref(business)} = ${businessId} and ${sql.ref(salePlace)} = ${anyOf([...salePlaceIds], 'int[]')})`;
 
 /**
+ * The same for a page of rows in the order of an index of the business, or of one sale place: they are read in this order
+ * until the page is full. The planner takes a `case` for half of the rows; of a plain list, of which it expects few, it
+ * would read all rows of the sale places first.
+ */
+export const isInScopeInOrder = (
+  scope: BusinessScope,
+  business: string,
+  salePlace: string,
+): RawBuilder<SqlBool> => {
+  const { businessId, salePlaceIds } = scope;
+  if (salePlaceIds === null) return isInScope(scope, business, salePlace);
+  const place = sql.ref(salePlace);
+  const condition =
+    salePlaceIds.length === 1
+      ? sql`${place} = ${salePlaceIds[0]}`
+      : sql`case when ${place} = ${anyOf([...salePlaceIds], 'int[]')} then true end`;
+  return sql<SqlBool>`(${sql.ref(business)} = ${businessId} and ${condition})`;
+};
+
+/**
  * The user who is written to about a business: its founder, or the owner of longest standing once it was handed over; null
  * when it has none.
  */

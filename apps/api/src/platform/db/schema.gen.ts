@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -176,6 +176,10 @@ export interface BackOnSaleNotifications {
 export interface Backups {
   id: Generated<number>;
   made_at: Date;
+  /**
+   * Of the file; null for those of earlier versions.
+   */
+  size_bytes: number | null;
 }
 
 export interface Businesses {
@@ -388,6 +392,16 @@ export interface LastWrites {
    */
   lsn: string;
   user_id: number;
+}
+
+export interface LaunchChecks {
+  checked_at: Date;
+  /**
+   * Key of the reason, its values, and where to look.
+   */
+  finding: Json;
+  id: string;
+  state: string;
 }
 
 export interface LedgerAccounts {
@@ -735,7 +749,7 @@ export interface Payments {
    */
   captures_later: Generated<boolean>;
   /**
-   * The provider's mark of the card that was tried for a hold that ended unpaid, for a day.
+   * Of an unpaid hold: mark of the card that was tried; of MB WAY the keyed hash of the phone, from when it is asked.
    */
   card_fingerprint: string | null;
   card_last4: string | null;
@@ -762,9 +776,21 @@ export interface Payments {
    */
   is_passed_on: Generated<boolean>;
   /**
+   * Set while the intent is one of MB WAY: since when its buyer is asked to confirm it.
+   */
+  mb_way_requested_at: Date | null;
+  /**
+   * As the provider says once it is paid.
+   */
+  method: Generated<PaymentMethod>;
+  /**
    * Keyed hash of the network (IPv4 address or IPv6 /64) that asked for the hold, until it is paid or a day old.
    */
   network_hash: Buffer | null;
+  /**
+   * Last two digits of the phone that was asked by MB WAY.
+   */
+  phone_ending: string | null;
   product_id: number;
   provider: string;
   provider_ref: string | null;
@@ -910,6 +936,10 @@ export interface ProductImportPhotos {
    * As it was sent; null once it is stored as an upload of the member, or refused.
    */
   content: Buffer | null;
+  /**
+   * SHA-256 of what was sent: equal photos are stored once.
+   */
+  content_hash: Buffer | null;
   error: Json | null;
   import_id: number;
   name: string;
@@ -933,7 +963,15 @@ export interface ProductImportRows {
    */
   failed_at: Date | null;
   import_id: number;
+  /**
+   * Products that change with the one of the row, because they are linked with it.
+   */
+  linked_count: Generated<number>;
   plan: string;
+  /**
+   * What was written.
+   */
+  product_id: number | null;
   row_number: number;
   written_at: Date | null;
 }
@@ -950,6 +988,10 @@ export interface ProductImports {
   id: Generated<number>;
   only_valid: Generated<boolean>;
   photos_name: string | null;
+  /**
+   * That its rows name, or all that its maker has; null: all of the business.
+   */
+  sale_place_ids: number[] | null;
   started_at: Date | null;
   state: string;
   user_id: number;
@@ -1198,6 +1240,12 @@ export interface Reports {
   wish: ReportWish | null | null;
 }
 
+export interface RestoreTrials {
+  data_as_of: Date;
+  id: Generated<number>;
+  restored_at: Date;
+}
+
 export interface ReviewReplies {
   created_at: Date;
   hidden_at: Date | null;
@@ -1259,12 +1307,21 @@ export interface SandboxDisputes {
 
 export interface SandboxIntents {
   amount_cents: number;
+  /**
+   * What the phone that was asked by MB WAY answers; 'none': nothing in time.
+   */
+  answer: 'accepted' | 'refused' | 'none' | 'late' | null | null;
+  /**
+   * When it does; null: it has.
+   */
+  answers_at: Date | null;
   captures_later: Generated<boolean>;
   card_fingerprint: string | null;
   card_last4: string | null;
   client_secret: string;
   created_at: Date;
   idempotency_key: string;
+  method: Generated<PaymentMethod>;
   ref: string;
   refunded_cents: Generated<number>;
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled';
@@ -1525,6 +1582,7 @@ export interface DB {
   holidays: Holidays;
   invoice_details: InvoiceDetails;
   last_writes: LastWrites;
+  launch_checks: LaunchChecks;
   ledger_accounts: LedgerAccounts;
   ledger_closed_balances: LedgerClosedBalances;
   ledger_closed_months: LedgerClosedMonths;
@@ -1579,6 +1637,7 @@ export interface DB {
   refunds: Refunds;
   report_messages: ReportMessages;
   reports: Reports;
+  restore_trials: RestoreTrials;
   review_replies: ReviewReplies;
   review_translations: ReviewTranslations;
   sale_place_types: SalePlaceTypes;

@@ -13,6 +13,14 @@ test('follows RFC 4180, quotes all text, and has a UTF-8 byte order mark', async
   );
 });
 
+test('rows are joined to chunks, of which each costs a look at the session', async () => {
+  const rows = Array.from({ length: 2000 }, (_, number): Cell[] => ['Cesto de fim de tarde', number]);
+  const chunks: Buffer[] = [];
+  for await (const chunk of createCsvStream(['a', 'b'], rows)) chunks.push(chunk as Buffer);
+  expect(chunks.length).toBeLessThan(10);
+  expect(Buffer.concat(chunks).toString().split('\r\n')).toHaveLength(2002);
+});
+
 test.each(['=1+1', '+351', '-2', '@SUM(A1)', '＝1', '＋1', '－1', '＠A'])(
   '%j is not run as a formula',
   async (name) => {

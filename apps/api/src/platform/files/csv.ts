@@ -1,4 +1,4 @@
-import { pipeline, Readable } from 'node:stream';
+import { pipeline, Readable, Transform } from 'node:stream';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { Language } from '@wopack/domain';
 import { stringify } from 'csv-stringify';
@@ -80,7 +80,31 @@ export function createCsvStream(header: readonly string[], rows: Rows, language:
     },
   });
   // A disconnected client ends the source; a failing source aborts the response.
-  return pipeline(Readable.from(prependHeader(header, rows)), stringifier, () => {});
+  return pipeline(Readable.from(prependHeader(header, rows)), stringifier, createJoiner(), () => {});
+}
+
+const CHUNK_BYTES = 16_384;
+
+/** The stringifier passes each row on by itself, but what follows has work with each chunk: the session is looked up. */
+function createJoiner(): Transform {
+  let parts: Buffer[] = [];
+  let size = 0;
+  const takeAll = () => {
+    const all = Buffer.concat(parts);
+    parts = [];
+    size = 0;
+    return all;
+  };
+  return new Transform({
+    transform(part: Buffer, _encoding, done) {
+      parts.push(part);
+      size += part.length;
+      done(null, size < CHUNK_BYTES ? undefined : takeAll());
+    },
+    flush(done) {
+      done(null, size === 0 ? undefined : takeAll());
+    },
+  });
 }
 
 /** About a millisecond of work. */

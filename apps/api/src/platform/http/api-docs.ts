@@ -12,6 +12,8 @@ declare module 'fastify' {
 }
 
 const ERROR_FORMAT = 'Errors are `{code, message, errors?}` in the language of `Accept-Language`.';
+const BUSINESS =
+  'Members of several businesses act for the one that is chosen on the device; with the header `WoPack-Business` (its id) a call for another one is refused (code 3).';
 const isAdminPath = (url: string) => url.startsWith('/api/v1/admin/');
 
 /**
@@ -21,7 +23,11 @@ const isAdminPath = (url: string) => url.startsWith('/api/v1/admin/');
 export async function registerApiDocs(app: FastifyInstance): Promise<void> {
   await app.register(
     swagger,
-    buildOptions('WoPack', `A surplus-food marketplace. ${ERROR_FORMAT}`, (url) => !isAdminPath(url)),
+    buildOptions(
+      'WoPack',
+      `A surplus-food marketplace. ${ERROR_FORMAT} ${BUSINESS}`,
+      (url) => !isAdminPath(url),
+    ),
   );
   await app.register(swagger, {
     ...buildOptions('WoPack, operator console', ERROR_FORMAT, isAdminPath),

@@ -93,8 +93,22 @@ async function authenticateRequest(endpoint: Endpoint, request: FastifyRequest, 
   // Whoever sends a token is no guest: a revoked one ends the session.
   const isGuest = !/^Bearer\b/i.test(request.headers.authorization ?? '');
   if (!actor && auth !== 'optional' && !(auth === 'guest' && isGuest)) throw new AppError('notSignedIn');
+  if (actor && auth === 'member') assertShownBusiness(actor, request);
   if (actor && !mayAct(actor, endpoint)) throw new AppError('notAllowed');
   return actor;
+}
+
+/** Its value is the id of the business that the caller's page shows. */
+export const BUSINESS_HEADER = 'wopack-business';
+
+/**
+ * A device works for one business at a time, the next one when a membership ends: a page that shows the former one must
+ * not act for it.
+ */
+function assertShownBusiness({ member, device }: Actor, { headers }: FastifyRequest): void {
+  const shown = headers[BUSINESS_HEADER];
+  if (shown !== undefined && device === null && shown !== String(member?.businessId))
+    throw new AppError('notAllowed', { message: 'businesses.anotherBusiness' });
 }
 
 /** Whether the user's part in the business allows the call; where it needs none, everybody may but counter devices. */

@@ -28,6 +28,7 @@ import { compileSerializer } from '../performance/shared-serializers.ts';
 import { registerApiDocs, serveApiDocs } from './api-docs.ts';
 import { AppError } from './app-error.ts';
 import { limitConnections } from './connection-limits.ts';
+import { BUSINESS_HEADER } from './endpoint-hooks.ts';
 import { registerErrorHandler, sendError } from './error-handler.ts';
 import { createHostRules, hasOneHost, simplifyPath } from './hosts.ts';
 import { registerJsonParser } from './json-body.ts';
@@ -161,7 +162,7 @@ async function allowMobileOrigins(app: FastifyInstance, origins: string[]): Prom
   await app.register(cors, {
     origin: origins,
     methods: ['GET', 'POST', 'PUT', 'PATCH', 'DELETE'],
-    allowedHeaders: ['accept-language', 'authorization', 'content-type'],
+    allowedHeaders: ['accept-language', 'authorization', 'content-type', BUSINESS_HEADER],
     exposedHeaders: ['date', 'retry-after'],
     // One that is none is answered like any other, instead of in a form of its own.
     strictPreflight: false,

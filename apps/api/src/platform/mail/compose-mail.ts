@@ -85,12 +85,17 @@ const buildLine = (template: string, values: MailValues): MailPart[] =>
   template
     .split(/\{\{(\w+)\}\}/)
     .map((part, index, parts): MailPart => {
-      if (index % 2 === 0) return part;
+      // A name that ends with a full stop, such as 'Forno, Lda.', ends the sentence too.
+      if (index % 2 === 0)
+        return part.startsWith('.') && endsWithStop(parts[index - 1], values) ? part.slice(1) : part;
       const value = buildValue(part, values[part]);
       const isOwnText = typeof values[part] === 'object' && typeof value === 'string';
       return isOwnText && SENTENCE_END.test(parts[index - 1]!) ? capitalise(value) : value;
     })
     .filter((part) => part !== '');
+
+const endsWithStop = (name: string | undefined, values: MailValues): boolean =>
+  name !== undefined && String(values[name]).endsWith('.');
 
 /** What stands before the first word of a sentence. */
 const SENTENCE_END = /^$|[.!?]\s+$/;

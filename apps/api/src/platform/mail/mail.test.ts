@@ -230,6 +230,12 @@ test('what WoPack calls something begins a sentence with a capital, and users’
   expect(compose('affected.shown', 'iogurte')).toMatch(/^iogurte /);
 });
 
+test('a name that ends with a full stop ends the sentence', () => {
+  const values = { member: 'Ana', business: 'Forno, Lda.', url: 'https://wopack.example' };
+  const { text } = composeMail('memberEnded', 'en', values);
+  expect(text).toContain('Ana no longer acts for Forno, Lda.\n');
+});
+
 test('words of users are quoted as such', () => {
   const mail = composeMail('sellerCancelled', 'en', { ...values, reason: 'One.\n\nTwo & three' });
   expect(mail.text).toContain('The shop writes:\n\n> One.\n>\n> Two & three\n\n');

@@ -67,7 +67,9 @@ export function createPdfs<Input>(composer: PdfComposer<Input>) {
         const startedAt = performance.now();
         return build(input, signal).finally(() => usedTime.note(owner, performance.now() - startedAt));
       };
-      const bytes = await whileConnected(request, (signal) => takeTurn(owner, () => compose(signal), signal));
+      const bytes = await whileConnected(request, (signal) =>
+        takeTurn(owner, () => compose(signal), { signal }),
+      );
       const content = Buffer.from(bytes.buffer, bytes.byteOffset, bytes.byteLength);
       cache.set(key, content);
       return content;

@@ -1,12 +1,12 @@
 import { writeFile } from 'node:fs/promises';
 import { AppError } from '../http/app-error.ts';
-import type { WorkReply, WorkRequest, WorkTasks } from './work-process.ts';
+import type { WorkReply, WorkRequest, WorkResult, WorkTasks } from './work-process.ts';
 
 /** Memory grows by at most about 30 MB in this time. */
 const MEMORY_CHECK_MS = 10;
 
 /**
- * The other end of `createWorkProcess`: runs one task at a time, and ends the process as soon as all its memory, also
+ * The other end of `createWorkProcess`: runs tasks as they come, and ends the process as soon as all its memory, also
  * that of native libraries, exceeds the maximum. A task that does not let the event loop run is bounded by the heap
  * alone.
  */
@@ -18,20 +18,20 @@ export function serveWork(tasks: WorkTasks, { maxMemoryMb }: { maxMemoryMb: numb
   // Not `exit`, which waits for threads of native libraries.
   const end = () => process.kill(process.pid, 'SIGKILL');
   process.on('disconnect', end);
-  process.on('message', ({ task, input }: WorkRequest) => {
+  process.on('message', ({ id, task, input }: WorkRequest) => {
     const memoryCheck = setInterval(() => {
       if (process.memoryUsage.rss() > maxMemoryMb * 1_000_000) end();
     }, MEMORY_CHECK_MS);
     void tasks[task]!(input as never)
-      .then((output): WorkReply => ({ output }), describeError)
-      .then((reply) => {
+      .then((output): WorkResult => ({ output }), describeError)
+      .then((result) => {
         clearInterval(memoryCheck);
-        process.send!(reply);
+        process.send!({ id, ...result } satisfies WorkReply);
       });
   });
 }
 
-function describeError(error: unknown): WorkReply {
+function describeError(error: unknown): WorkResult {
   if (error instanceof AppError) return { appError: { kind: error.kind, details: error.details } };
   return error instanceof Error
     ? { message: error.message, stack: error.stack }

@@ -51,10 +51,41 @@ test('whoever goes while waiting leaves the place to others', async () => {
   const running = Promise.withResolvers<void>();
   const first = takeTurn(attacker, () => running.promise);
   const controller = new AbortController();
-  const gone = expect(takeTurn(buyer, async () => 'gone', controller.signal)).rejects.toThrow(NoPlaceError);
+  const gone = expect(takeTurn(buyer, async () => 'gone', { signal: controller.signal })).rejects.toThrow(
+    NoPlaceError,
+  );
   controller.abort();
   await gone;
   const next = takeTurn(buyer, async () => 'stored');
   running.resolve();
   expect(await Promise.all([first, next])).toEqual([undefined, 'stored']);
+});
+
+test('a task that needs all places runs alone, and others do not overtake it', async () => {
+  const takeTurn = createTurns(2, 10, createUsedTime());
+  const order: string[] = [];
+  const ends = new Map<string, () => void>();
+  const run = (name: string, places = 1) =>
+    takeTurn(
+      buyer,
+      () => {
+        order.push(name);
+        return new Promise<void>((resolve) => ends.set(name, resolve));
+      },
+      { places },
+    );
+  const end = async (name: string) => {
+    ends.get(name)!();
+    await new Promise(setImmediate);
+  };
+  const all = [run('first'), run('second'), run('alone', 2), run('last')];
+  expect(order).toEqual(['first', 'second']);
+  await end('first');
+  expect(order).toEqual(['first', 'second']);
+  await end('second');
+  expect(order).toEqual(['first', 'second', 'alone']);
+  await end('alone');
+  await end('last');
+  await Promise.all(all);
+  expect(order).toEqual(['first', 'second', 'alone', 'last']);
 });

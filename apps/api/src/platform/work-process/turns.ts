@@ -5,8 +5,16 @@ import { findDisplacedTask, selectNext, type TaskOwner, type UsedTime } from './
 export class NoPlaceError extends Error {}
 
 interface Turn extends TaskOwner {
+  places: number;
   begin: () => void;
   refuse: (error: NoPlaceError) => void;
+}
+
+interface TurnOptions {
+  /** A task whose signal is aborted while it waits gives its place up. */
+  signal?: AbortSignal;
+  /** How many it takes of those that run at a time; all of them: it runs alone. */
+  places?: number;
 }
 
 const USED_TIME_MS = 60_000;
@@ -29,14 +37,25 @@ export function createUsedTime() {
 /** Runs so many tasks at a time; of those that wait, the one of whoever has taken least time is next. */
 export function createTurns(maxRunning: number, maxWaiting: number, used: UsedTime) {
   const waiting: Turn[] = [];
-  let running = 0;
+  let taken = 0;
 
   const leave = (turn: Turn) => {
     const index = waiting.indexOf(turn);
     if (index >= 0) waiting.splice(index, 1);
   };
 
-  const waitForTurn = (owner: TaskOwner, signal?: AbortSignal) =>
+  /** Whoever is next waits until there is room; others do not overtake. */
+  const beginNext = () => {
+    for (;;) {
+      const next = selectNext(waiting, used);
+      if (!next || taken + next.places > maxRunning) return;
+      leave(next);
+      taken += next.places;
+      next.begin();
+    }
+  };
+
+  const waitForTurn = (owner: TaskOwner, places: number, signal?: AbortSignal) =>
     new Promise<void>((resolve, reject) => {
       if (waiting.length >= maxWaiting) {
         const displaced = findDisplacedTask(waiting, owner.network);
@@ -44,31 +63,27 @@ export function createTurns(maxRunning: number, maxWaiting: number, used: UsedTi
         leave(displaced);
         displaced.refuse(new NoPlaceError());
       }
-      const turn = { ...owner, begin: resolve, refuse: reject };
+      const turn = { ...owner, places, begin: resolve, refuse: reject };
       waiting.push(turn);
       signal?.addEventListener('abort', () => {
         leave(turn);
         reject(new NoPlaceError());
+        beginNext();
       });
     });
 
-  /** A task whose signal is aborted while it waits gives its place up. */
   return async function takeTurn<T>(
     owner: TaskOwner,
     task: () => Promise<T>,
-    signal?: AbortSignal,
+    { signal, places = 1 }: TurnOptions = {},
   ): Promise<T> {
-    if (running < maxRunning) running++;
-    // The place of the one that ends is passed on.
-    else await waitForTurn(owner, signal);
+    if (waiting.length === 0 && taken + places <= maxRunning) taken += places;
+    else await waitForTurn(owner, places, signal);
     try {
       return await task();
     } finally {
-      const next = selectNext(waiting, used);
-      if (next) {
-        leave(next);
-        next.begin();
-      } else running--;
+      taken -= places;
+      beginNext();
     }
   };
 }

@@ -4,7 +4,7 @@ import { describe, expect, test } from 'vitest';
 import type { TestTasks } from '../../../test/support/work-process-tasks.ts';
 import { createWorkProcess } from './work-process.ts';
 
-const start = (options: { timeoutMs?: number; maxWaiting?: number } = {}) =>
+const start = (options: { timeoutMs?: number; maxWaiting?: number; maxRunning?: number } = {}) =>
   createWorkProcess<TestTasks>({
     script: join(import.meta.dirname, '../../../test/support/work-process-tasks.ts'),
     maxHeapMb: 64,
@@ -30,6 +30,30 @@ test('runs one task at a time, in one process', async () => {
   expect(new Set(results.map(({ running }) => running))).toEqual(new Set([1]));
   expect(new Set(results.map(({ pid }) => pid)).size).toBe(1);
   expect(results[0]!.pid).not.toBe(process.pid);
+});
+
+test('runs so many at a time, each with its own result', async () => {
+  const work = start({ maxRunning: 2 });
+  const texts = Array.from({ length: 20 }, (_, i) => String(i));
+  const results = await Promise.all(texts.map((text) => work.run('count', { text })));
+  expect(results.map(({ text }) => text)).toEqual(texts);
+  expect(Math.max(...results.map(({ running }) => running))).toBe(2);
+  expect(new Set(results.map(({ pid }) => pid)).size).toBe(1);
+});
+
+test('a process that ends says whether the task was the only one', async () => {
+  const work = start({ maxRunning: 2 });
+  await expect(work.run('exit', null)).rejects.toMatchObject({ reason: 'ended', wasShared: false });
+  const outcomes = await Promise.allSettled([
+    work.run('wait', null),
+    work.run('exit', null),
+    work.run('count', { text: 'next' }),
+  ]);
+  expect(outcomes).toMatchObject([
+    { reason: { reason: 'ended', wasShared: true } },
+    { reason: { reason: 'ended', wasShared: true } },
+    { value: { text: 'next' } },
+  ]);
 });
 
 test('refuses with code 9 what can no longer wait', async () => {

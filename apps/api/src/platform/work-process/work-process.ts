@@ -8,14 +8,17 @@ import { AppError, type ErrorDetails } from '../http/app-error.ts';
 export type WorkTasks = Record<string, (input: never) => Promise<unknown>>;
 
 export interface WorkRequest {
+  id: number;
   task: string;
   input: unknown;
 }
 
-export type WorkReply =
+export type WorkResult =
   | { output: unknown }
   | { appError: { kind: ErrorName; details: ErrorDetails } }
   | { message: string; stack: string | undefined };
+
+export type WorkReply = WorkResult & { id: number };
 
 interface WorkProcessOptions {
   /** Path of a script that calls `serveWork`. */
@@ -26,15 +29,20 @@ interface WorkProcessOptions {
   timeoutMs: number;
   /** Tasks that wait beyond this number are refused with `serviceDown`. */
   maxWaiting: number;
+  /** Tasks at a time; 1 by default. */
+  maxRunning?: number;
 }
 
 /** The process was killed, or ended by itself, before it replied. */
 export class WorkEndedError extends Error {
   readonly reason: 'timeout' | 'cancelled' | 'ended';
+  /** Another task was in work too, so that one of them is the cause. */
+  readonly wasShared: boolean;
 
-  constructor(reason: WorkEndedError['reason'], detail: string) {
+  constructor(reason: WorkEndedError['reason'], detail: string, wasShared = false) {
     super(`work process ${reason}: ${detail}`);
     this.reason = reason;
+    this.wasShared = wasShared;
   }
 }
 
@@ -54,7 +62,7 @@ const IDLE_MS = 120_000;
 const INHERITED_VARIABLES = ['PATH', 'SystemRoot', 'TMPDIR', 'TEMP', 'TZ'];
 
 /**
- * A child process for work that takes much memory or time, one task at a time. It is started by the first task, ends
+ * A child process for work that takes much memory or time, by default one task at a time. It is started by the first task, ends
  * when it had nothing to do for a while, and is replaced when it ended for another reason. It cannot harm the server:
  * its memory is its own and bounded, and a task that takes too long is killed with it.
  */
@@ -63,8 +71,11 @@ export function createWorkProcess<T extends WorkTasks>({
   maxHeapMb,
   timeoutMs,
   maxWaiting,
+  maxRunning = 1,
 }: WorkProcessOptions): WorkProcess<T> {
-  const queue = bulkhead(1, maxWaiting);
+  const queue = bulkhead(maxRunning, maxWaiting);
+  let running = 0;
+  let lastId = 0;
   let child: ChildProcess | null = null;
   let idleTimer: NodeJS.Timeout | undefined;
 
@@ -96,33 +107,41 @@ export function createWorkProcess<T extends WorkTasks>({
     await exited;
   }
 
-  async function runTask(request: WorkRequest, signal: AbortSignal | undefined): Promise<unknown> {
-    if (signal?.aborted) throw new WorkEndedError('cancelled', request.task);
+  async function runTask(
+    { task, input }: Pick<WorkRequest, 'task' | 'input'>,
+    signal: AbortSignal | undefined,
+  ): Promise<unknown> {
+    if (signal?.aborted) throw new WorkEndedError('cancelled', task);
     clearTimeout(idleTimer);
     child ??= startChild();
     const worker = child;
-    const reply = Promise.withResolvers<WorkReply>();
+    const id = ++lastId;
+    const result = Promise.withResolvers<WorkResult>();
+    const end = (reason: WorkEndedError['reason'], detail: string) =>
+      result.reject(new WorkEndedError(reason, detail, running > 1));
+    const onMessage = (reply: WorkReply) => {
+      if (reply.id === id) result.resolve(reply);
+    };
     const onEnd = (code: number | null, exitSignal: string | null) =>
-      reply.reject(new WorkEndedError('ended', `${request.task}, exit ${exitSignal ?? code}`));
-    const onError = (error: Error) => reply.reject(new WorkEndedError('ended', error.message));
-    const onAbort = () => reply.reject(new WorkEndedError('cancelled', request.task));
-    const timer = setTimeout(
-      () => reply.reject(new WorkEndedError('timeout', `${request.task}, ${timeoutMs} ms`)),
-      timeoutMs,
-    );
-    worker.on('message', reply.resolve).on('exit', onEnd).on('error', onError);
+      end('ended', `${task}, exit ${exitSignal ?? code}`);
+    const onError = (error: Error) => end('ended', error.message);
+    const onAbort = () => end('cancelled', task);
+    const timer = setTimeout(() => end('timeout', `${task}, ${timeoutMs} ms`), timeoutMs);
+    worker.on('message', onMessage).on('exit', onEnd).on('error', onError);
     signal?.addEventListener('abort', onAbort);
+    running++;
     try {
-      worker.send(request, (error) => error && onError(error));
-      return readReply(await reply.promise);
+      worker.send({ id, task, input } satisfies WorkRequest, (error) => error && onError(error));
+      return readResult(await result.promise);
     } catch (error) {
       if (error instanceof WorkEndedError) await kill(worker);
       throw error;
     } finally {
+      running--;
       clearTimeout(timer);
       signal?.removeEventListener('abort', onAbort);
-      worker.off('message', reply.resolve).off('exit', onEnd).off('error', onError);
-      if (child) {
+      worker.off('message', onMessage).off('exit', onEnd).off('error', onError);
+      if (child && running === 0) {
         const idle = child;
         idleTimer = setTimeout(() => void kill(idle), IDLE_MS).unref();
       }
@@ -140,8 +159,8 @@ export function createWorkProcess<T extends WorkTasks>({
   };
 }
 
-function readReply(reply: WorkReply): unknown {
-  if ('output' in reply) return reply.output;
-  if ('appError' in reply) throw new AppError(reply.appError.kind, reply.appError.details);
-  throw Object.assign(new Error(reply.message), { stack: reply.stack });
+function readResult(result: WorkResult): unknown {
+  if ('output' in result) return result.output;
+  if ('appError' in result) throw new AppError(result.appError.kind, result.appError.details);
+  throw Object.assign(new Error(result.message), { stack: result.stack });
 }

@@ -1,15 +1,15 @@
 import { useQuery } from '@tanstack/react-query';
 import { referralSorts } from '@wopack/contract/vocabulary';
 import { shareHundredths } from '@wopack/domain';
-import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { ButtonLink } from '@wopack/ui/button.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
-import { IconDownload } from '@wopack/ui/icons';
 import { createLoader, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
 import { urlStateOptions } from '../../lib/storage/url-state.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { PagedList } from '../../ui/lists.tsx';
 import {
   type ReferralSide,
@@ -79,17 +79,7 @@ export function ReferredUserList({ side }: { side: ReferralSide }) {
 export function CsvDownloadButton({ list }: { list: Parameters<typeof useDownloadAffiliateCsv>[0] }) {
   const { t } = useTranslation('partner');
   const csvDownload = useDownloadAffiliateCsv(list);
-  return (
-    <Button
-      variant="soft"
-      size="small"
-      icon={<IconDownload />}
-      loading={csvDownload.isPending}
-      onClick={() => csvDownload.mutate()}
-    >
-      {t(`csv.${list}`)}
-    </Button>
-  );
+  return <DownloadButton file={csvDownload}>{t(`csv.${list}`)}</DownloadButton>;
 }
 
 interface Props {

@@ -1,9 +1,7 @@
-import { useMutation } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { download } from '@wopack/ui/download.ts';
-import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { call } from '../../lib/api/api.ts';
 import { pagesQuery } from '../../lib/api/query-client.ts';
+import { useDownloadFile } from '../../lib/browser/use-download-file.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 
 export type ActivityFilter = NonNullable<Input<'exportActivity'>['query']>;
@@ -16,8 +14,4 @@ export const activityQuery = (filter: ActivityFilter) =>
   );
 
 export const useDownloadActivity = (filter: ActivityFilter) =>
-  useMutation({
-    mutationFn: async () =>
-      download('wopack-activity.csv', await call('exportActivity', { query: filter }), 'text/csv'),
-    onError: showErrorToast,
-  });
+  useDownloadFile('wopack-activity.csv', 'text/csv', () => call('exportActivity', { query: filter }));

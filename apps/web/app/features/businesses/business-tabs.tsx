@@ -1,4 +1,5 @@
 import { cn } from '@wopack/ui/cn.ts';
+import { useEffect, useRef } from 'react';
 import { useTranslation } from 'react-i18next';
 import { NavLink } from 'react-router';
 import { useCurrentBusiness, useMemberRights } from '../../lib/data/shared-queries.ts';
@@ -20,12 +21,22 @@ export function BusinessTabs() {
   const { t } = useTranslation('membership');
   const { can } = useMemberRights();
   const business = useCurrentBusiness();
+  const navRef = useRef<HTMLElement>(null);
   // Money belongs to the whole business.
   const hasAll = business?.sale_places === null;
   const shown = tabs.filter(([, , right]) => can(right) && (hasAll || !right.startsWith('money.')));
-  if (shown.length < 2) return null;
+  const count = shown.length;
+  // On a phone the open one may be beyond the edge.
+  useEffect(() => {
+    if (count > 1)
+      navRef.current
+        ?.querySelector('[aria-current="page"]')
+        ?.scrollIntoView?.({ block: 'nearest', inline: 'center' });
+  }, [count]);
+  if (count < 2) return null;
   return (
     <nav
+      ref={navRef}
       aria-label={t('tabs.label')}
       className="mb-4 flex gap-6 overflow-x-auto border-b border-line sm:mb-5"
     >

@@ -1,10 +1,12 @@
-import { screen, within } from '@testing-library/react';
+import { useQuery } from '@tanstack/react-query';
+import { act, screen, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { expect, test } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { CounterNames } from './counter-names.tsx';
-import { Counters } from './counters.tsx';
+import { Counters, countersQuery } from './counters.tsx';
 
 const call = mockCalls();
 
@@ -40,6 +42,22 @@ test('a counter is added with a name and a shop, and its code is shown once', as
   await userEvent.click(sheet.getByRole('button', { name: 'Make a code' }));
   expect(await screen.findByText('K7MX2P')).toBeVisible();
   expect(call).toHaveBeenCalledWith('addCounter', { body: { name: 'Caixa', sale_place_id: 8 } });
+});
+
+test('the code is there until the device is paired, which is said', async () => {
+  const made = { ...counter, paired_at: null, last_used_at: null, code_expires_at: '2999-01-01T00:00:00Z' };
+  call.mockImplementation((name) => ({
+    data: name === 'renewCounterCode' ? { counter: made, code: 'K7MX2P' } : [made],
+  }));
+  const Page = () => <Counters counters={useQuery(countersQuery).data ?? []} salePlaces={salePlaces} />;
+  queryClient.setQueryData(countersQuery.queryKey, [{ ...made, code_expires_at: null }]);
+  renderInLanguage('en', <Page />);
+  await userEvent.click(screen.getByRole('button', { name: 'New code for Tablet da Trindade' }));
+  expect(await screen.findByText('K7MX2P')).toBeVisible();
+  expect(screen.getByText('Waiting for the device…')).toBeVisible();
+  act(() => void queryClient.setQueryData(countersQuery.queryKey, [counter]));
+  expect(await screen.findByRole('dialog', { name: 'Tablet da Trindade is paired.' })).toBeVisible();
+  expect(screen.queryByText('K7MX2P')).toBeNull();
 });
 
 test('ending a counter is confirmed first', async () => {

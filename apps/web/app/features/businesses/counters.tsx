@@ -1,4 +1,4 @@
-import { queryOptions, useMutation } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQuery } from '@tanstack/react-query';
 import { ApiError, type Input, type Reply } from '@wopack/contract/client';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
@@ -7,7 +7,7 @@ import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
-import { IconDeviceMobile, IconPlus } from '@wopack/ui/icons';
+import { IconCircleCheckFilled, IconDeviceMobile, IconPlus } from '@wopack/ui/icons';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { ConfirmDialog, Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
@@ -15,6 +15,7 @@ import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { useNow } from '../../lib/browser/use-now.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -108,7 +109,13 @@ export function Counters({ counters, salePlaces }: Props) {
           }}
         />
       ) : null}
-      {made ? <CodeSheet made={made} onClose={() => setMade(null)} /> : null}
+      {made ? (
+        <CodeSheet
+          made={made}
+          counter={counters.find(({ id }) => id === made.counter.id)}
+          onClose={() => setMade(null)}
+        />
+      ) : null}
       <ConfirmDialog
         open={ending !== null}
         onClose={() => setEnding(null)}
@@ -237,19 +244,48 @@ function AddSheet({ salePlaces, onClose, onMade }: AddSheetProps) {
   );
 }
 
+interface CodeSheetProps {
+  made: CounterWithCode;
+  /** What the server says of it meanwhile. */
+  counter: Counter | undefined;
+  onClose: () => void;
+}
+
 /** The code stands in the fragment of the address, which is neither sent nor logged. */
-function CodeSheet({ made: { counter, code }, onClose }: { made: CounterWithCode; onClose: () => void }) {
+function CodeSheet({ made: { counter: before, code }, counter, onClose }: CodeSheetProps) {
   const { t } = useTranslation('counters');
   const { formatTime } = useFormat();
+  const now = useNow(5_000);
+  const [openedAt] = useState(Date.now);
+  // The device is looked for more often than by the list.
+  const { dataUpdatedAt } = useQuery({ ...countersQuery, refetchInterval: 3_000 });
   const url = `${location.origin}${paths.counter}`;
+  const { name } = before;
+  if (counter && counter.paired_at !== before.paired_at)
+    return (
+      <Sheet open onClose={onClose} title={t('paired', { name })}>
+        <p role="status" className="flex gap-2.5 text-pretty">
+          <IconCircleCheckFilled className="size-6 shrink-0 text-save" />
+          {t('pairedText', { place: counter.sale_place.name })}
+        </p>
+        <Button fullWidth onClick={onClose}>
+          {t('done')}
+        </Button>
+      </Sheet>
+    );
+  const isOver =
+    now > Date.parse(before.code_expires_at!) || (dataUpdatedAt > openedAt && counter?.has_wrong_tries);
   return (
-    <Sheet open onClose={onClose} title={t('codeTitle', { name: counter.name })} description={t('codeLead')}>
+    <Sheet open onClose={onClose} title={t('codeTitle', { name })} description={t('codeLead')}>
       <div className="grid justify-items-center gap-3 text-center">
         <p className="font-semibold wrap-anywhere">{url}</p>
         <output className="font-display text-[2rem] font-bold tracking-[.2em]">{code}</output>
         <QrCode text={`${url}#${code}`} label={t('qr')} className="w-44 rounded-md" />
         <p className="text-sm text-pretty text-muted">
-          {t('codeOnce', { time: formatTime(counter.code_expires_at!) })}
+          {t('codeOnce', { time: formatTime(before.code_expires_at!) })}
+        </p>
+        <p role="status" className={isOver ? 'font-semibold text-danger' : 'text-sm text-muted'}>
+          {t(isOver ? 'codeOver' : 'waiting')}
         </p>
         <Button fullWidth onClick={onClose}>
           {t('done')}

@@ -1,3 +1,4 @@
+import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconShieldCheck } from '@wopack/ui/icons';
@@ -21,7 +22,7 @@ const initialScope: Scope = { role: 'counter', sale_place_ids: null };
 
 /** E-mail, role and sale places; then the password or a code. */
 export function InviteForm({ salePlaces, reauthentication }: Props) {
-  const { t } = useTranslation('members');
+  const { t } = useTranslation(['members', 'membership']);
   const emailRef = useRef<HTMLInputElement>(null);
   const [email, setEmail] = useState('');
   const [scope, setScope] = useState(initialScope);
@@ -39,6 +40,10 @@ export function InviteForm({ salePlaces, reauthentication }: Props) {
     if (next.email) emailRef.current?.focus();
     setConfirming(Object.keys(next).length === 0);
   };
+  const describePlaces = (ids: readonly number[] | null) =>
+    ids === null
+      ? t('membership:all')
+      : salePlaces.flatMap(({ id, name }) => (ids.includes(id) ? [isolateWords(name)] : [])).join(', ');
   const send = async (proof: Proof) => {
     await inviteMember.mutateAsync({ email: address, ...toScope(scope), ...proof });
     setConfirming(false);
@@ -77,7 +82,11 @@ export function InviteForm({ salePlaces, reauthentication }: Props) {
           open
           onClose={() => setConfirming(false)}
           title={t('confirmTitle')}
-          description={t('inviteText', { email: address, role: t(`roles.${scope.role}`) })}
+          description={t('inviteText', {
+            email: address,
+            role: t(`roles.${scope.role}`),
+            places: describePlaces(toScope(scope).sale_place_ids),
+          })}
         >
           <ProofForm
             reauthentication={reauthentication}

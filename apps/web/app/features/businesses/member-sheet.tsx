@@ -72,12 +72,17 @@ export function MemberSheet({ member, role, salePlaces, reauthentication, onClos
           onSubmit={end}
         />
         <Button variant="soft" fullWidth onClick={onClose}>
-          {t('keep')}
+          {t(isMe ? 'stay' : 'keep')}
         </Button>
       </Sheet>
     );
   return (
-    <Sheet open onClose={onClose} title={t('change', { name })} description={t('changeText')}>
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('change', { name })}
+      description={t(isMe ? 'changeMeText' : 'changeText')}
+    >
       <ScopeFields
         scope={scope}
         onChange={setScope}

@@ -39,7 +39,9 @@ export function Memberships() {
               <span className="text-[.8125rem] wrap-anywhere text-muted">
                 {[
                   t(`roles.${business.role}`),
-                  business.sale_places?.map(({ name }) => isolateWords(name)).join(', ') ?? t('all'),
+                  business.sale_places
+                    ? business.sale_places.map(({ name }) => isolateWords(name)).join(', ') || t('none')
+                    : t('all'),
                 ].join(' · ')}
               </span>
             </span>

@@ -106,7 +106,7 @@ function useFormatDate() {
 function useFormatPlaces() {
   const { t } = useTranslation('members');
   return (places: Member['sale_places']) =>
-    places === null ? t('all') : places.map(({ name }) => isolateWords(name)).join(', ');
+    places === null ? t('all') : places.map(({ name }) => isolateWords(name)).join(', ') || t('noPlaces');
 }
 
 interface MemberRowProps {

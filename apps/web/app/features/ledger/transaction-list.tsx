@@ -8,7 +8,6 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { DateField } from '@wopack/ui/form/date-field.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { IconDownload } from '@wopack/ui/icons';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
@@ -18,6 +17,7 @@ import { useMe } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { PagedList } from '../../ui/lists.tsx';
 import { type Movement, type MovementFilter, transactionsQuery } from './ledger.api.ts';
 
@@ -173,17 +173,9 @@ export function TransactionList({ businessId = null }: { businessId?: number | n
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
       <MovementFilters filterState={filterState} roles={roles} periodError={periodError} />
-      <Button
-        variant="soft"
-        size="small"
-        className="justify-self-start"
-        icon={<IconDownload />}
-        loading={csvDownload.isPending}
-        disabled={Boolean(periodError)}
-        onClick={() => csvDownload.mutate()}
-      >
+      <DownloadButton file={csvDownload} className="justify-self-start" disabled={Boolean(periodError)}>
         {t('csv')}
-      </Button>
+      </DownloadButton>
       {sums && sums.count > 0 ? (
         <dl className="grid max-w-[640px] grid-cols-2 gap-3 rounded-lg bg-panel p-4">
           <div>

@@ -5,10 +5,20 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
 import { Trans, useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { companyAddress, companyName, companyTaxNumber, feedbackEmail } from '../../lib/company.ts';
+import {
+  authoritiesEmail,
+  companyAddress,
+  companyName,
+  companyTaxNumber,
+  contactLanguages,
+  feedbackEmail,
+} from '../../lib/company.ts';
+import { COMPLAINTS_URL } from '../../lib/complaints-link.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { type Policy, policies } from '../../lib/paths.ts';
 import { NewTabLink, PolicyLink } from '../../ui/links.tsx';
+import { policyVersions } from './policy-versions.ts';
+import { TESTED_PAGES } from './tested-pages.gen.ts';
 
 /** A paragraph, or the points of a list. */
 type PolicyBlock = string | string[];
@@ -18,7 +28,7 @@ export interface PolicyItem {
   text: PolicyBlock[];
 }
 
-type PolicyValues = { company: string; commission: string };
+type PolicyValues = { company: string; commission: string; pages: number };
 
 interface PolicyContent {
   title: string;
@@ -31,7 +41,7 @@ interface PolicyContent {
 /** Portuguese authorities for complaints. */
 const AUTHORITY_URLS = {
   cnpd: 'https://www.cnpd.pt',
-  complaints: 'https://www.livroreclamacoes.pt',
+  complaints: COMPLAINTS_URL,
   arbitration: 'https://www.cniacc.pt',
 } as const;
 
@@ -123,15 +133,6 @@ const PolicyText = ({ i18nKey, values }: { i18nKey: string; values: PolicyValues
   <Trans i18nKey={i18nKey as never} values={values} components={policyComponents} />
 );
 
-/** Date from which each text applies. A change of substance gets a new date. */
-const policyVersions: Record<Policy, string> = {
-  terms: '2026-11-23',
-  privacy: '2026-11-20',
-  cookie: '2026-11-20',
-  affiliate: '2026-11-20',
-  delete: '2026-11-20',
-};
-
 interface Props {
   policy: Policy;
   /** Shown below an item's text, by item id. */
@@ -205,13 +206,20 @@ function useOpenItems(ids: string[]) {
 
 /** The operator's details, as far as they are configured. */
 export function OperatorDetails() {
-  const { t } = useTranslation('legal');
+  const { t, i18n } = useTranslation('legal');
+  const languageNames = new Intl.DisplayNames(getLocale(i18n.language), { type: 'language' });
   return (
     <dl className="grid gap-x-6 gap-y-1.5 rounded-md bg-panel p-4 text-text sm:grid-cols-[auto_1fr] print:bg-transparent print:p-0">
       <Detail label={t('operator.name')}>{companyName}</Detail>
       {companyAddress ? <Detail label={t('operator.address')}>{companyAddress}</Detail> : null}
       {companyTaxNumber ? <Detail label={t('operator.taxNumber')}>{companyTaxNumber}</Detail> : null}
       <Detail label={t('operator.email')}>{feedbackEmail}</Detail>
+      {authoritiesEmail ? <Detail label={t('operator.authorities')}>{authoritiesEmail}</Detail> : null}
+      {contactLanguages.length > 0 ? (
+        <Detail label={t('operator.languages')}>
+          {contactLanguages.map((language) => languageNames.of(language)).join(', ')}
+        </Detail>
+      ) : null}
     </dl>
   );
 }
@@ -227,7 +235,11 @@ const Detail = ({ label, children }: { label: string; children: string }) => (
 function usePolicyContent(policy: Policy): PolicyContent {
   const { t } = useTranslation(`policy-${policy}`);
   const { formatMoney } = useFormat();
-  const values: PolicyValues = { company: companyName, commission: formatMoney(COMMISSION_CENTS) };
+  const values: PolicyValues = {
+    company: companyName,
+    commission: formatMoney(COMMISSION_CENTS),
+    pages: TESTED_PAGES,
+  };
   const items: Record<string, PolicyItem> = t('items', { returnObjects: true, ...values });
   return { title: t('title'), lead: t('lead', values), items: Object.entries(items), values };
 }

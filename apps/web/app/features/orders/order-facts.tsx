@@ -14,14 +14,14 @@ import { paths } from '../../lib/paths.ts';
 import { DirectionsMenu } from '../../ui/directions-menu.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 import { type BuyerOrder, getReportStage } from './buyer-orders.api.ts';
+import { usePaidText } from './means.ts';
 
 export function OrderFacts({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const pickup = useFormattedPickupDate(order, order.sale_place.time_zone);
   const savedCents = order.old_price === null ? 0 : toCents(order.old_price) - order.price_cents;
-  const amount = format.formatMoney(order.price_cents);
-  const paidText = order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });
+  const paidText = usePaidText(order);
   return (
     <ul className="mt-2 grid gap-4 rounded-lg bg-panel p-4 leading-[1.375rem]">
       <Fact iconClass="bg-brand text-on-brand" icon={<IconClock />} title={<Unbroken>{pickup}</Unbroken>}>

@@ -152,11 +152,11 @@ export const useSendReportMessage = (id: number) =>
 
 export type SellerReview = Reply<'listMyReviews'>['data'][number];
 
-/** Pages of the reviews of a sale place, optionally only those without a reply. */
-export const myReviewsQuery = (salePlaceId: number, isUnrepliedOnly: boolean, language: string) =>
-  pagesQuery([...queryKeys.seller, 'reviews', salePlaceId, isUnrepliedOnly, language], (cursor, signal) => {
+/** Pages of the reviews of sale places, optionally only those without a reply. */
+export const myReviewsQuery = (salePlaceIds: SalePlaceIds, isUnrepliedOnly: boolean, language: string) =>
+  pagesQuery([...queryKeys.seller, 'reviews', salePlaceIds, isUnrepliedOnly, language], (cursor, signal) => {
     const query = {
-      sale_place_id: salePlaceId,
+      ...toSalePlaceQuery(salePlaceIds),
       ...(isUnrepliedOnly && { replied: 'no' as const }),
       cursor,
     };

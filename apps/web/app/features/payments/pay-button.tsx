@@ -33,7 +33,12 @@ export function PayButton({ formId, payment, price }: Props) {
     <>
       {retryAt && phase === 'idle' ? <RetryCountdown key={retryAt.getTime()} retryAt={retryAt} /> : null}
       <Button type="submit" form={formId} fullWidth loading={phase !== 'idle'} icon={<IconLock />}>
-        {t('pay', { amount: format.formatEuros(price) })}
+        {payment.method === 'card'
+          ? t('pay', { amount: format.formatEuros(price) })
+          : t('payWith', {
+              amount: format.formatEuros(price),
+              method: t(`methods.${payment.method}`),
+            })}
       </Button>
     </>
   );

@@ -11,6 +11,8 @@ import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Timer } from '../../ui/timer.tsx';
 import { CardFormError, type CardFormProps, LoadingCardForm } from './card-form/card-form-state.tsx';
+import { MbWayForm } from './mb-way/mb-way-form.tsx';
+import { MethodChoice } from './method-choice.tsx';
 import { PaymentError } from './pay-button.tsx';
 import { BankConfirmationDialog, GiveUpOfferDialog } from './payment-dialogs.tsx';
 import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
@@ -72,7 +74,7 @@ interface Props {
   children: ReactNode;
 }
 
-/** The card form with all states of a payment. */
+/** The choice of a way to pay, its form, and all states of a payment. */
 export function PaymentPanel({
   formId,
   payment,
@@ -87,14 +89,20 @@ export function PaymentPanel({
   return (
     <div className="grid gap-4">
       {hold && !hideHold ? <CurrentHold hold={hold} payment={payment} /> : null}
-      <ProviderCardForm
-        id={formId}
-        amountCents={priceCents}
-        capturesLater={capturesLater}
-        isFocused={isFocused}
-        onPay={(confirm) => void payment.pay(confirm)}
-        onEdit={payment.dismissError}
-      />
+      <MethodChoice payment={payment} />
+      {payment.method === 'mb_way' ? (
+        <MbWayForm id={formId} payment={payment} />
+      ) : (
+        <ProviderCardForm
+          id={formId}
+          amountCents={priceCents}
+          capturesLater={capturesLater}
+          wallet={payment.method === 'card' ? undefined : payment.method}
+          isFocused={isFocused}
+          onPay={(confirm) => void payment.pay(confirm)}
+          onEdit={payment.dismissError}
+        />
+      )}
       <PaymentError payment={payment} />
       {children}
       {phase === 'checking' ? (

@@ -1,4 +1,5 @@
 import { queryOptions } from '@tanstack/react-query';
+import type { PaymentMethod } from '@wopack/contract';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
@@ -17,6 +18,8 @@ export interface PaymentTarget {
   price: number;
   /** Its unit is on hold after a draw, or from the waitlist. */
   isOffer: boolean;
+  /** Of the sale place. */
+  timeZone: string;
 }
 
 export const holdsQuery = queryOptions({
@@ -65,8 +68,33 @@ export async function initiatePayment(
     product_name: productName,
     amount_cents: Math.round(price * 100),
     is_offer: isOffer,
+    mb_way: null,
   };
 }
+
+/** Of the methods that are offered, those within the card form of a provider, which shows them where the device has them. */
+export const methodsInCardForm: Record<PaymentProvider, readonly PaymentMethod[]> = {
+  sandbox: [],
+  stripe: ['apple_pay', 'google_pay'],
+};
+
+export const requestMbWay = async (token: string, phone: string) =>
+  (await call('requestMbWay', { body: { token, phone } })).data;
+
+const MB_WAY_CHECKED_EVERY_MS = 3_000;
+
+/** What became of a request to MB WAY, asked again and again, and at once when its buyer comes back from the app. */
+export const mbWayQuery = (token: string, confirmUntil: string) =>
+  queryOptions({
+    queryKey: ['mb-way', token, confirmUntil],
+    queryFn: async ({ signal }) => (await call('checkMbWay', { body: { token }, signal })).data.state,
+    refetchInterval: MB_WAY_CHECKED_EVERY_MS,
+    refetchOnWindowFocus: 'always',
+    staleTime: 0,
+    retry: false,
+  });
+
+export const leaveMbWay = (token: string) => call('leaveMbWay', { body: { token } });
 
 export const completePayment = async (token: string): Promise<PaidOrder> =>
   (await call('completePayment', { body: { token } })).data.order;

@@ -30,7 +30,14 @@ const createHold = () => ({
 });
 const answer = (data: unknown) => [{ body: { data }, headers: { date: SERVER_NOW.toUTCString() } }];
 
-const target = { productId: 7, slotId: 9, productName: 'Cesto', price: 3.99, isOffer: false };
+const target = {
+  productId: 7,
+  slotId: 9,
+  productName: 'Cesto',
+  price: 3.99,
+  isOffer: false,
+  timeZone: 'Europe/Lisbon',
+};
 
 function Checkout() {
   const payment = usePayment({ target, onPaid: () => {}, onOfferChange: () => {} });
@@ -47,7 +54,7 @@ test.each([12, -12, 60 * 24, 0])(
     setDeviceClock(minutes);
     fakeApi({
       '/holds': answer([createHold()]),
-      '/provider': answer({ provider: 'sandbox', publishable_key: null }),
+      '/provider': answer({ provider: 'sandbox', publishable_key: null, methods: ['card'] }),
     });
     renderInLanguage('en', <Checkout />);
     expect(await screen.findByText('a hold')).toBeVisible();

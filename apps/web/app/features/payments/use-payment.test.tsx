@@ -9,14 +9,23 @@ import { PaymentPanel } from './payment-panel.tsx';
 import type { PaymentTarget } from './payments.api.ts';
 import { completePaymentWithRetry, usePayment } from './use-payment.ts';
 
-const target: PaymentTarget = { productId: 7, slotId: 3, productName: 'Cesto', price: 3.99, isOffer: false };
+const target: PaymentTarget = {
+  productId: 7,
+  slotId: 3,
+  productName: 'Cesto',
+  price: 3.99,
+  isOffer: false,
+  timeZone: 'Europe/Lisbon',
+};
 const createHold = () => ({
   token: 'tok',
   client_secret: 'sec',
   provider: 'sandbox',
   expires_at: new Date(Date.now() + 600_000).toISOString(),
 });
-const sandboxProvider = [{ body: { data: { provider: 'sandbox', publishable_key: null } } }];
+const sandboxProvider = [
+  { body: { data: { provider: 'sandbox', publishable_key: null, methods: ['card'] } } },
+];
 const fakePaymentApi = (answers: Parameters<typeof fakeApi>[0]) =>
   fakeApi({ '/provider': sandboxProvider, ...answers });
 const emptyList = [{ body: { data: [] } }];

@@ -1,11 +1,14 @@
-import { useQueryClient } from '@tanstack/react-query';
+import { useQuery, useQueryClient } from '@tanstack/react-query';
+import type { PaymentMethod } from '@wopack/contract';
 import { ApiError, isApiError } from '@wopack/contract/client';
+import { getMbWayDeadline, hasMbWay } from '@wopack/domain';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { serverNow } from '@wopack/ui/server-clock.ts';
-import { useEffect, useRef, useState } from 'react';
+import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { useIsPast } from '../../lib/browser/use-now.ts';
 import { endSession } from '../../lib/session/session.ts';
 import type { ConfirmPayment, PaymentOutcome } from './card-form/card-form-state.tsx';
 import {
@@ -14,9 +17,14 @@ import {
   type Hold,
   holdsQuery,
   initiatePayment,
+  leaveMbWay,
+  mbWayQuery,
+  methodsInCardForm,
   type PaidOrder,
   type PaymentTarget,
+  providerQuery,
   type ReadInvoice,
+  requestMbWay,
 } from './payments.api.ts';
 import { useHolds, usePassedOnHolds } from './use-holds.ts';
 
@@ -91,6 +99,10 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
   /** The hold last checked; may have expired meanwhile. */
   const lastChecked = useRef<Pick<Hold, 'token'> | null>(null);
   const productId = target?.productId;
+  const [chosenMethod, setChosenMethod] = useState<PaymentMethod>('card');
+  /** Of MB WAY, as it was typed: it is corrected after a refusal. */
+  const [phone, setPhone] = useState('');
+  const [phoneError, setPhoneError] = useState<string | null>(null);
 
   const { holds, addHold, removeHold } = useHolds({
     enabled: target !== null,
@@ -107,6 +119,16 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
     holds.find(
       (candidate) => candidate.product_id === productId && (slotId === null || candidate.slot_id === slotId),
     ) ?? null;
+
+  const mbWay = hold?.mb_way ?? null;
+  const { data: provider } = useQuery({ ...providerQuery, enabled: target !== null });
+  const isTooLateForMbWay = useIsPast(hold && getMbWayDeadline(new Date(hold.expires_at)));
+  const methods = (provider?.methods ?? ['card']).filter(
+    (method) =>
+      !(provider && methodsInCardForm[provider.provider].includes(method)) &&
+      (method !== 'mb_way' || (target !== null && hasMbWay(target.timeZone) && !isTooLateForMbWay)),
+  );
+  const method = methods.includes(chosenMethod) ? chosenMethod : 'card';
 
   // What is on hold costs what was shown when it was taken, or less.
   const payableCents =
@@ -189,6 +211,21 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
     }
   };
 
+  const { data: mbWayState } = useQuery({
+    ...mbWayQuery(hold?.token ?? '', mbWay?.confirm_until ?? ''),
+    enabled: mbWay !== null,
+  });
+  const followMbWay = useEffectEvent((state: NonNullable<typeof mbWayState>) => {
+    if (!hold || !mbWay) return;
+    if (state === 'settled') return void runExclusively('checking', () => checkOutcome(hold));
+    if (state === 'waiting') return;
+    addHold({ ...hold, mb_way: null });
+    setErrorMessage(t(`mbWay.${state}`));
+  });
+  useEffect(() => {
+    if (mbWayState) followMbWay(mbWayState);
+  }, [mbWayState]);
+
   const failHold = async (activeHold: Hold, code: string, message: string) => {
     setBankConfirmation(null);
     try {
@@ -253,6 +290,49 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
         await followOutcome(activeHold, () => confirm(activeHold));
       });
     },
+    /** To choose from, at this sale place and with the time that is left. */
+    methods,
+    method,
+    chooseMethod: (chosen: PaymentMethod) => {
+      setChosenMethod(chosen);
+      if (!isRunning.current) setErrorMessage(null);
+    },
+    /** The request that the buyer is to confirm in the app. */
+    mbWay,
+    phone,
+    phoneError,
+    payByMbWay: async (typedPhone: string) => {
+      const invoice = readInvoice?.();
+      if (invoice === null) return;
+      await runExclusively('paying', async () => {
+        if (!target) return;
+        setPhone(typedPhone);
+        setPhoneError(null);
+        // Asked again, the live hold is given back with what is new about the invoice.
+        const isNoted = hold !== null && Object.keys(invoice ?? {}).length === 0;
+        const activeHold = isNoted
+          ? hold
+          : await initiatePayment({ ...target, price: payableCents! / 100 }, invoice);
+        addHold(activeHold);
+        try {
+          const request = await requestMbWay(activeHold.token, typedPhone);
+          addHold({ ...activeHold, mb_way: request });
+        } catch (error) {
+          if (!(error instanceof ApiError) || !error.errors?.phone) throw error;
+          setPhoneError(error.errors.phone[0] ?? null);
+        }
+        setPhase('idle');
+      });
+    },
+    /** Withdraws the request, to correct the number or to choose again. */
+    leaveMbWay: (what: 'number' | 'method') =>
+      runExclusively('releasing', async () => {
+        if (!hold) return;
+        await leaveMbWay(hold.token);
+        if (what === 'method') setChosenMethod('card');
+        addHold({ ...hold, mb_way: null });
+        setPhase('idle');
+      }),
     /** Another card is being typed; a message of a running payment stays. */
     dismissError: () => {
       if (!isRunning.current) setErrorMessage(null);

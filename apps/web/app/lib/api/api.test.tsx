@@ -4,11 +4,13 @@ import { createClient } from '@wopack/contract/client';
 import { createMemoryRouter } from 'react-router';
 import { describe, expect, test, vi } from 'vitest';
 import { fakeApi, htmlResponse, truncatedResponse } from '../../../test/fake-api.tsx';
+import { seller } from '../../../test/me.ts';
 import { startSellerQueries, startUserQueries } from '../data/shared-queries.ts';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { writeStored } from '../storage/storage.ts';
 import { call, createSessionClient } from './api.ts';
 import {
+  ME_KEY,
   queryClient,
   shouldRetry,
   trackCachedQueries,
@@ -68,6 +70,20 @@ describe('calls', () => {
   test('a refusal without JSON keeps its status', async () => {
     const client = createTestClient(() => new Response('<h1>Bad gateway</h1>', { status: 502 }));
     await expect(client('getMe')).rejects.toMatchObject({ status: 502 });
+  });
+
+  test('calls name the business that the page shows', async () => {
+    const named: (string | null)[] = [];
+    const call = createSessionClient(async (_address, { headers }) => {
+      named.push(new Headers(headers).get('wopack-business'));
+      return Response.json({ data: [] });
+    });
+    await call('listMySalePlaces');
+    queryClient.setQueryData(ME_KEY, { ...seller, business: { id: 7, role: 'counter' } });
+    await call('listMySalePlaces');
+    queryClient.setQueryData(ME_KEY, { ...seller, business: null });
+    await call('listMySalePlaces');
+    expect(named).toEqual([null, '7', null]);
   });
 
   const fromServer = () => Response.json({ data: 1 });

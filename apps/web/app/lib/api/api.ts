@@ -1,15 +1,19 @@
-import { ApiError, type Client, type ClientOptions, createClient } from '@wopack/contract/client';
+import { ApiError, type Client, type ClientOptions, createClient, type Reply } from '@wopack/contract/client';
 import { learnServerTime } from '@wopack/ui/server-clock.ts';
 import { getCurrentLanguage } from '../i18n/language.ts';
 import { CACHED_RESPONSE_HEADER } from '../offline/offline-cache.ts';
 import { endSession, getSessionToken, isSessionClosed } from '../session/session.ts';
-import { markCachedRequest, refreshMe } from './query-client.ts';
+import { ME_KEY, markCachedRequest, queryClient, refreshMe } from './query-client.ts';
 
 /** Origin of the API; empty: the one that served this page. */
 export const apiHost: string = import.meta.env.VITE_API_HOST ?? '';
 
 /** Result for a session that has ended: its callers are unmounted or about to be. */
 const neverResolves = new Promise<never>(() => {});
+
+/** The device may work for another one by now, chosen in another tab, or because the membership has ended. */
+const getShownBusiness = (): number | null =>
+  queryClient.getQueryData<Reply<'getMe'>['data']>(ME_KEY)?.business?.id ?? null;
 
 /**
  * Calls of the signed-in user. A response that comes after the session has ended is dropped; a refused token ends
@@ -29,6 +33,7 @@ export function createSessionClient(fetch: NonNullable<ClientOptions['fetch']>):
       host: apiHost,
       token: () => token,
       language: getCurrentLanguage,
+      business: getShownBusiness,
       fetch: fetchTrackingCache,
     });
     const isSessionOver = () => token !== getSessionToken() || isSessionClosed();

@@ -79,6 +79,20 @@ export function useCountdown(until: string | Date | null): number {
   return Math.max(0, endMs - now);
 }
 
+/** Whether an instant has passed by the server's clock; rendered again when it does. */
+export function useIsPast(instant: Date | null): boolean {
+  const getNow = useServerNow();
+  const instantMs = instant?.getTime() ?? null;
+  const [now, setNow] = useState(getNow);
+  useEffect(() => {
+    setNow(getNow());
+    if (instantMs === null) return;
+    const timer = setTimeout(() => setNow(getNow()), Math.max(0, instantMs - getNow()) + 1);
+    return () => clearTimeout(timer);
+  }, [instantMs, getNow]);
+  return instantMs !== null && now >= instantMs;
+}
+
 /**
  * What is left of a time that begins when the component is shown, updated each second. Whatever becomes of the clocks:
  * one that is set does not lengthen it, and one that stops while a phone sleeps is caught up with.

@@ -34,6 +34,19 @@ export function useChosenSalePlaces<T extends { id: number }>(
   };
 }
 
+/** For lists of a business: the sale place that a link names, else those chosen, else all, also removed ones. */
+export function useLinkedSalePlaces<T extends { id: number }>(
+  salePlaces: readonly T[],
+  linkedId: number | null,
+) {
+  const { chosen, ids, choose } = useChosenSalePlaces(salePlaces, 'all');
+  const linked = salePlaces.filter(({ id }) => id === linkedId);
+  if (salePlaces.length < 2) return { chosen, ids: null, choose };
+  return linked.length > 0
+    ? { chosen: linked, ids: linked.map(({ id }) => id), choose }
+    : { chosen, ids, choose };
+}
+
 /** The query of a call; null: all sale places. */
 export function toSalePlaceQuery(ids: readonly number[] | null) {
   if (ids === null) return {};

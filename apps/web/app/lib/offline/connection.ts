@@ -16,14 +16,21 @@ getServiceWorkerContainer()?.addEventListener('message', ({ data }) => {
   if (data === LATE_RESPONSE_MESSAGE) void queryClient.invalidateQueries({ predicate: isCachedQuery });
 });
 
+let lastCheck = 0;
+
 /** Pings the server after a failure that may be the connection's; resolves to whether it is reachable. */
 export async function checkConnection(): Promise<boolean> {
-  isServerUnreachable = await fetch(`${apiHost}/health`, { cache: 'no-store' }).then(
-    () => false,
+  const check = ++lastCheck;
+  const isReachable = await fetch(`${apiHost}/health`, { cache: 'no-store' }).then(
     () => true,
+    () => false,
   );
-  notifyListeners();
-  return !isServerUnreachable;
+  // An older answer may come after a newer one.
+  if (check === lastCheck) {
+    isServerUnreachable = !isReachable;
+    notifyListeners();
+  }
+  return isReachable;
 }
 
 function subscribe(listener: () => void): () => void {

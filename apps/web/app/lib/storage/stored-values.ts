@@ -32,6 +32,14 @@ export type SalePlaceChoice = 'all' | readonly number[];
 /** Why a code that was scanned without a connection is refused; null: the bag may be handed out. */
 export type ScanRefusal = 'altered' | 'otherSalePlace' | 'otherTime' | 'voided' | 'seen';
 
+/** When an order was handed out, by whom and at which counter device, as far as this device knows. */
+export interface FormerHandOut {
+  /** Milliseconds by the server's clock. */
+  at: number;
+  by: string | null;
+  device: string | null;
+}
+
 /** A ticket that was scanned without a connection, with what became of it. */
 export interface Scan {
   /** Milliseconds by the server's clock. */
@@ -47,6 +55,8 @@ export interface Scan {
   /** Who was at the counter. */
   person?: { kind: 'member' | 'name'; id: number; name: string } | null;
   refusal: ScanRefusal | null;
+  /** Of an order that was handed out before. */
+  former?: FormerHandOut;
   /** Of the server; `refused` has its words. Refused scans are not sent. */
   answer: 'waiting' | 'recorded' | 'already' | 'refused' | null;
   message?: string;

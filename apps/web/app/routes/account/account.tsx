@@ -34,7 +34,7 @@ import { companyName, feedbackEmail } from '../../lib/company.ts';
 import type { Me } from '../../lib/data/shared-queries.ts';
 import { paths, policies, withNextPath } from '../../lib/paths.ts';
 import { LanguageSwitcher } from '../../ui/language-picker.tsx';
-import { PolicyLink } from '../../ui/links.tsx';
+import { ComplaintsLink, PolicyLink } from '../../ui/links.tsx';
 import { Row, RowGroup, RowLink } from '../../ui/lists.tsx';
 import { AccountCards, PersonalDataLinks, SellerRole } from './account-cards.tsx';
 import { WithCurrentUser } from './account-sub-page.tsx';
@@ -160,6 +160,9 @@ function LegalGroup() {
           </PolicyLink>
         </li>
       ))}
+      <li className="empty:hidden">
+        <ComplaintsLink className="flex min-h-12 items-center gap-3.5 rounded-xs py-1.5" />
+      </li>
     </RowGroup>
   );
 }

@@ -5,7 +5,7 @@ import { Route, Routes } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi, mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { readStored, writeStored } from '../../lib/storage/storage.ts';
+import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
 import { Component as AuthCityPage } from './city.tsx';
 import { Component as AuthLocationPage } from './location.tsx';
 import { SignUpForm, Component as SignUpPage } from './sign-up.tsx';
@@ -28,6 +28,14 @@ describe('sign-up', () => {
     renderInLanguage('pt', <SignUpPage />, address);
     expect(screen.getByRole('heading', { level: 1, name: title })).toBeVisible();
     expect(screen.getByText(text)).toBeVisible();
+  });
+
+  test('whoever is invited has the address filled in, and is asked for no role of their own', async () => {
+    writeStored('tempEmail', 'daria@example.com');
+    renderInLanguage('en', <SignUpPage />, '/signup?next=%2Finvitation');
+    expect(screen.getByLabelText('E-mail')).toHaveValue('daria@example.com');
+    expect(screen.getAllByRole('checkbox')).toHaveLength(1);
+    removeStored('tempEmail');
   });
 
   test('sends every specified field, with the referral', async () => {

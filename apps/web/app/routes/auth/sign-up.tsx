@@ -14,6 +14,7 @@ import { AuthLayout } from '../../features/identity/sign-in/auth-layout.tsx';
 import { type Registration, signUp } from '../../features/identity/sign-in/sign-in.api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths, useNextPath } from '../../lib/paths.ts';
+import { readStored } from '../../lib/storage/storage.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
 /** `?owner=1` and `?partner=1` preselect the role. */
@@ -23,14 +24,18 @@ export function Component() {
   const { next, keepNextPath } = useNextPath();
   const [params] = useSearchParams();
   const asSeller = params.get('owner') === '1';
+  const isInvited = next === paths.invitation;
   return (
     <AuthLayout band="slim">
       <PageTitle>{t('common:titles.signup')}</PageTitle>
       <h1 className="d1">{t(asSeller ? 'signup.sellerTitle' : 'signup.title')}</h1>
-      <p className="text-muted">{t(asSeller ? 'signup.sellerText' : 'signup.text')}</p>
+      <p className="text-muted">
+        {t(isInvited ? 'signup.invitedText' : asSeller ? 'signup.sellerText' : 'signup.text')}
+      </p>
       <SignUpForm
         asSeller={asSeller}
         asPartner={params.get('partner') === '1'}
+        isInvited={isInvited}
         onDone={() => void navigate(next ?? paths.account, { replace: true })}
       />
       <p className="flex flex-wrap items-center justify-center gap-x-1.5">
@@ -46,16 +51,18 @@ const fields = ['name', 'email', 'password', 'is_owner', 'is_partner', 'check_te
 interface Props {
   asSeller: boolean;
   asPartner: boolean;
+  /** To a business of somebody else: asked for no role of their own. */
+  isInvited?: boolean;
   onDone: () => void;
 }
 
-export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
+export function SignUpForm({ asSeller, asPartner, isInvited = false, onDone }: Props) {
   const { t } = useTranslation('auth');
   const { formatPercent } = useFormat();
   const { register, handleSubmit, setError, control, formState } = useForm<Registration>({
     defaultValues: {
       name: '',
-      email: '',
+      email: readStored('tempEmail') ?? '',
       password: '',
       is_owner: asSeller,
       is_partner: asPartner,
@@ -98,15 +105,19 @@ export function SignUpForm({ asSeller, asPartner, onDone }: Props) {
         {...register('password')}
       />
       <div className="grid gap-1">
-        <Checkbox error={errors.is_owner?.message} {...register('is_owner')}>
-          <CheckboxLabel name={t('signup.owner')} hint={t('signup.ownerHint')} />
-        </Checkbox>
-        <Checkbox error={errors.is_partner?.message} {...register('is_partner')}>
-          <CheckboxLabel
-            name={t('signup.partner')}
-            hint={t('signup.partnerHint', { percent: formatPercent(PARTNER_PERCENT) })}
-          />
-        </Checkbox>
+        {isInvited ? null : (
+          <>
+            <Checkbox error={errors.is_owner?.message} {...register('is_owner')}>
+              <CheckboxLabel name={t('signup.owner')} hint={t('signup.ownerHint')} />
+            </Checkbox>
+            <Checkbox error={errors.is_partner?.message} {...register('is_partner')}>
+              <CheckboxLabel
+                name={t('signup.partner')}
+                hint={t('signup.partnerHint', { percent: formatPercent(PARTNER_PERCENT) })}
+              />
+            </Checkbox>
+          </>
+        )}
         <Checkbox error={errors.check_terms?.message} {...register('check_terms')}>
           <AcceptTerms i18nKey="auth:signup.terms" />
         </Checkbox>

@@ -99,7 +99,7 @@ function openPage(replies: Parameters<typeof fakeApi>[0], path = '/offers/7', be
   const api = fakeApi({
     '/me': [{ body: { data: me } }],
     '/holds': empty,
-    '/provider': [{ body: { data: { provider: 'sandbox', publishable_key: null } } }],
+    '/provider': [{ body: { data: { provider: 'sandbox', publishable_key: null, methods: ['card'] } } }],
     '/entries': empty,
     ...replies,
   });

@@ -49,6 +49,10 @@ interface Props {
   onOfferChange: () => Promise<unknown>;
 }
 
+const MbWayWaiting = lazyWithErrorBoundary(async () => ({
+  default: (await import('../../features/payments/mb-way/mb-way-waiting.tsx')).MbWayWaiting,
+}));
+
 /** Only before a first payment or entry: the code of forms is no part of a visitor's first page. */
 const VerifyEmail = lazyWithErrorBoundary(async () => ({
   default: (await import('../../features/identity/account/email-address.tsx')).VerifyEmail,
@@ -82,12 +86,14 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   const navigate = usePageNavigate();
   const formId = useId();
   const { id, name, slot_id: slotId, old_price: oldPrice, allocation } = currentOffer;
+  const { time_zone: timeZone } = currentOffer.sale_place;
   const canBuy = isSignedIn && !currentOffer.is_mine;
   const isOffer = allocation?.mine?.state === 'offered';
   const targetPrice = getAgreedPrice(currentOffer);
   const target = useMemo<PaymentTarget | null>(
-    () => (canBuy ? { productId: id, productName: name, slotId, price: targetPrice, isOffer } : null),
-    [canBuy, id, name, slotId, targetPrice, isOffer],
+    () =>
+      canBuy ? { productId: id, productName: name, slotId, price: targetPrice, isOffer, timeZone } : null,
+    [canBuy, id, name, slotId, targetPrice, isOffer, timeZone],
   );
   const onPaid = useCallback(
     (order: PaidOrder) => {
@@ -140,6 +146,12 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
       <ResultAnnouncement offer={allocatedOffer} view={view} />
     </Suspense>
   ) : null;
+  if (payment.hold && payment.mbWay)
+    return (
+      <Suspense fallback={<OfferDetailSkeleton />}>
+        <MbWayWaiting payment={payment} hold={payment.hold} request={payment.mbWay} />
+      </Suspense>
+    );
   if (state.kind === 'offered') {
     return (
       <>

@@ -1,9 +1,14 @@
 import { type QueryKey, queryOptions, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Reply } from '@wopack/contract/client';
-import { getServerClockOffset, restoreServerClock, serverNow } from '@wopack/ui/server-clock.ts';
-import { useEffect, useEffectEvent } from 'react';
+import {
+  getServerClockOffset,
+  isServerTimeLearnt,
+  restoreServerClock,
+  serverNow,
+} from '@wopack/ui/server-clock.ts';
+import { useCallback, useEffect, useEffectEvent } from 'react';
 import { callAsDevice, endPairing } from '../../features/businesses/counter/counter-client.ts';
-import { sellerOrderKeys } from '../../features/orders/seller-orders.api.ts';
+import { type SellerOrder, sellerOrderKeys } from '../../features/orders/seller-orders.api.ts';
 import { sellerWeekKey } from '../../features/products/seller-week/seller-week.api.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { readStream } from '../../lib/live/read-stream.ts';
@@ -20,6 +25,10 @@ export function restoreCounterClock(): void {
   if (kept) restoreServerClock(kept.clockOffset ?? 0, Date.parse(kept.at));
 }
 
+/** Whether the server has ever told this device the time: then it counts on by that. */
+export const isCounterClockKnown = (): boolean =>
+  isServerTimeLearnt() || readStored('counterSnapshot')?.clockOffset !== undefined;
+
 const isUnreachable = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0;
 
 /** A query that the counter opens with when there is no connection. */
@@ -33,12 +42,12 @@ const keptQuery = <T>(name: string, queryKey: QueryKey, load: (signal: AbortSign
         const at = new Date(serverNow()).toISOString();
         writeStored('counterSnapshot', {
           at,
-          clockOffset: getServerClockOffset(),
+          ...(isServerTimeLearnt() && { clockOffset: getServerClockOffset() }),
           replies: { ...readStored('counterSnapshot')?.replies, [name]: reply },
         });
         return reply;
       } catch (error) {
-        if (isUnreachable(error)) void checkConnection();
+        if (!signal.aborted && isUnreachable(error)) void checkConnection();
         throw error;
       }
     },
@@ -58,14 +67,23 @@ export const counterQuery = (language: string) =>
     async (signal) => (await callAsDevice('getCounter', { signal })).data,
   );
 
+/** More orders than any sale place hands out on a day. */
+export const MAX_ORDERS = 1_000;
+const PAGE_SIZE = 200;
+
 /** Orders of today, also those that are over. */
 export const counterOrdersQuery = (salePlaceId: number, language: string) =>
-  keptQuery(
-    'orders',
-    [...sellerOrderKeys.lists, 'counter', language],
-    async (signal) =>
-      (await callAsDevice('listSellerOrders', { query: { sale_place_id: salePlaceId }, signal })).data,
-  );
+  keptQuery('orders', [...sellerOrderKeys.lists, 'counter', language], async (signal) => {
+    const orders: SellerOrder[] = [];
+    let cursor: string | null = null;
+    do {
+      const query = { sale_place_id: salePlaceId, limit: PAGE_SIZE, ...(cursor && { cursor }) };
+      const reply: Reply<'listSellerOrders'> = await callAsDevice('listSellerOrders', { query, signal });
+      orders.push(...reply.data);
+      cursor = reply.next_cursor;
+    } while (cursor && orders.length < MAX_ORDERS);
+    return { orders, hasMore: cursor !== null };
+  });
 
 export const counterWeekQuery = (salePlaceId: number) =>
   keptQuery(
@@ -85,7 +103,7 @@ export function useCounterStream(onSold: () => void): void {
     reload();
     if ((data as { news: string }).news === 'sold') onSold();
   });
-  const onOpen = useEffectEvent(reload);
+  const onReload = useEffectEvent(reload);
   useEffect(() => {
     if (!token) return;
     const controller = new AbortController();
@@ -95,9 +113,11 @@ export function useCounterStream(onSold: () => void): void {
         await readStream('seller/live', {
           token,
           signal: controller.signal,
-          onOpen: () => onOpen(),
+          onOpen: () => onReload(),
           onEvent: (name, data) => onEvent(name, data),
         });
+        // The server ends the streams of a device that was ended: the next call says so.
+        onReload();
       } catch (error) {
         if (controller.signal.aborted) return;
         if (error instanceof ApiError && error.status === 401) return endPairing(token);
@@ -113,14 +133,16 @@ export function useCounterStream(onSold: () => void): void {
   }, [token]);
 }
 
-/** Tries the connection again every 15 seconds while there is none; reloads when it is back. */
-export function useReconnection(isOffline: boolean): void {
+/** Tries the connection again every 15 seconds while there is none, or when called; reloads when it is back. */
+export function useReconnection(isOffline: boolean): () => Promise<void> {
   const queryClient = useQueryClient();
+  const reconnect = useCallback(async () => {
+    if (await checkConnection()) void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
+  }, [queryClient]);
   useEffect(() => {
     if (!isOffline) return;
-    const timer = setInterval(async () => {
-      if (await checkConnection()) void queryClient.invalidateQueries({ queryKey: queryKeys.seller });
-    }, RETRY_MS);
+    const timer = setInterval(() => void reconnect(), RETRY_MS);
     return () => clearInterval(timer);
-  }, [isOffline, queryClient]);
+  }, [isOffline, reconnect]);
+  return reconnect;
 }

@@ -1,4 +1,4 @@
-import { useQuery, useQueryClient } from '@tanstack/react-query';
+import { useQuery } from '@tanstack/react-query';
 import { canHandOut, isolateWords } from '@wopack/domain';
 import { Button, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
@@ -21,6 +21,8 @@ import {
   counterOrdersQuery,
   counterQuery,
   counterWeekQuery,
+  isCounterClockKnown,
+  MAX_ORDERS,
   restoreCounterClock,
   useCounterStream,
   useReconnection,
@@ -48,26 +50,28 @@ export function CounterScreen() {
 function PairedScreen({ counter }: { counter: Counter }) {
   const { t, i18n } = useTranslation('counter');
   const isOffline = useIsOffline();
-  const queryClient = useQueryClient();
   const salePlace = counter.sale_place;
   const ordersQuery = useQuery(counterOrdersQuery(salePlace.id, i18n.language));
   const week = useQuery(counterWeekQuery(salePlace.id)).data;
   const [hasSound, setHasSound] = useStored('orderSound');
   const [selectedOrder, setSelectedOrder] = useState<SellerOrder | null>(null);
+  const [snapshot] = useStored('counterSnapshot');
+  const { formatTime } = useFormat();
   const now = useNow(10_000);
   useWakeLock(true);
-  useReconnection(isOffline);
+  const reconnect = useReconnection(isOffline);
   useCounterStream(() => {
     if (hasSound) playOrderSound();
   });
   // Kept by a page from before people were asked.
   const people = counter.people ?? null;
   const { person, choose } = usePerson(people, now);
-  const scans = useScans(counter, ordersQuery.data ?? [], { isOffline, person });
+  const { orders = [], hasMore = false } = ordersQuery.data ?? {};
+  const scans = useScans(counter, orders, { isOffline, person });
   const waitingIds = new Set(
     scans.list.filter(({ refusal }) => refusal === null).map(({ ticket }) => ticket.orderId),
   );
-  const open = (ordersQuery.data ?? []).filter(({ id, state }) => state === 'paid' && !waitingIds.has(id));
+  const open = orders.filter(({ id, state }) => state === 'paid' && !waitingIds.has(id));
   const isReady = (order: SellerOrder) =>
     canHandOut(new Date(now), new Date(order.pickup_start), new Date(order.pickup_end));
   const ready = open.filter(isReady);
@@ -99,31 +103,43 @@ function PairedScreen({ counter }: { counter: Counter }) {
           selectedOrder={selectedOrder}
           onSelectOrder={setSelectedOrder}
           scans={scans}
-          handedOut={(ordersQuery.data ?? []).filter(({ state }) => state === 'collected')}
+          handedOut={orders.filter(({ state }) => state === 'collected')}
         />
         <div className="grid min-w-0 gap-4">
           {isOffline ? <OfflineNotice /> : null}
-          <ScanList scans={scans} timeZone={salePlace.time_zone} isOffline={isOffline} />
+          <ScanList counter={counter} scans={scans} orders={orders} isOffline={isOffline} />
+          {hasMore ? (
+            <p role="status" className="rounded-md bg-brand-soft p-4 text-sm">
+              {t('moreOrders', { max: MAX_ORDERS })}
+            </p>
+          ) : null}
           {ordersQuery.error && !ordersQuery.data ? (
             <ErrorState query={ordersQuery} reassurance={t('safe')} />
           ) : (
             <>
-              <OrderSection
-                title={t('ready', { count: ready.length })}
-                orders={ready}
-                timeZone={salePlace.time_zone}
-                selectedOrder={selectedOrder}
-                onSelect={isOffline ? null : setSelectedOrder}
-              />
-              {later.length ? (
+              {isOffline ? (
                 <OrderSection
-                  title={t('later', { count: later.length })}
-                  orders={later}
+                  title={t('stillToCollect', { count: ready.length + later.length })}
+                  note={snapshot && t('asKnownAt', { time: formatTime(snapshot.at, salePlace.time_zone) })}
+                  orders={[...ready, ...later]}
                   timeZone={salePlace.time_zone}
-                  selectedOrder={null}
-                  onSelect={null}
                 />
-              ) : null}
+              ) : (
+                <>
+                  <OrderSection
+                    title={t('ready', { count: ready.length })}
+                    orders={ready}
+                    timeZone={salePlace.time_zone}
+                    selectedOrder={selectedOrder}
+                    onSelect={setSelectedOrder}
+                  />
+                  <OrderSection
+                    title={t('later', { count: later.length })}
+                    orders={later}
+                    timeZone={salePlace.time_zone}
+                  />
+                </>
+              )}
               {open.length === 0 && ordersQuery.data ? (
                 <EmptyState title={t('nothing')}>{t('nothingText')}</EmptyState>
               ) : null}
@@ -131,7 +147,7 @@ function PairedScreen({ counter }: { counter: Counter }) {
           )}
           {week && !isOffline ? <StockCards week={week} now={new Date(now)} /> : null}
           {isOffline ? (
-            <Button variant="ghost" onClick={() => void queryClient.invalidateQueries()}>
+            <Button variant="ghost" onClick={() => void reconnect()}>
               {t('tryNow')}
             </Button>
           ) : null}
@@ -195,6 +211,7 @@ function OfflineNotice() {
       <p>
         <b className="block">{t('offlineTitle')}</b>
         {t('offlineText')}
+        {isCounterClockKnown() ? null : <span className="mt-2 block font-semibold">{t('clockUnknown')}</span>}
       </p>
     </div>
   );
@@ -204,22 +221,27 @@ function OrderSection({
   title,
   orders,
   timeZone,
-  selectedOrder,
+  note = null,
+  selectedOrder = null,
   onSelect,
 }: {
   title: string;
+  note?: string | null;
   orders: readonly SellerOrder[];
   timeZone: string;
-  selectedOrder: SellerOrder | null;
-  /** Null: they cannot be handed out now. */
-  onSelect: ((order: SellerOrder) => void) | null;
+  selectedOrder?: SellerOrder | null;
+  /** Missing: they cannot be handed out by PIN now. */
+  onSelect?: (order: SellerOrder) => void;
 }) {
   const { t } = useTranslation('counter');
   const { formatTime } = useFormat();
   if (orders.length === 0) return null;
   return (
     <section>
-      <h2 className="mb-2 font-bold">{title}</h2>
+      <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
+        <h2 className="font-bold">{title}</h2>
+        {note ? <p className="text-sm text-muted">{note}</p> : null}
+      </div>
       <ul className="grid gap-2">
         {orders.map((order) => (
           <li
@@ -234,10 +256,10 @@ function OrderSection({
               <span className="block text-sm wrap-anywhere text-muted">
                 {t('row', { id: order.id, name: order.product.name })}
               </span>
-              <span className="block text-sm text-muted tabular-nums">
-                {formatTime(order.pickup_start, timeZone)}–{formatTime(order.pickup_end, timeZone)}
-              </span>
               <InvoiceNote order={order} className="mt-1" />
+            </span>
+            <span className="text-sm text-muted tabular-nums">
+              {formatTime(order.pickup_start, timeZone)}–{formatTime(order.pickup_end, timeZone)}
             </span>
             {onSelect ? (
               <Button

@@ -1,6 +1,14 @@
 import { parseTicketCode } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
-import { IconBackspace, IconCameraOff, IconLock, IconQrcode } from '@wopack/ui/icons';
+import { cn } from '@wopack/ui/cn.ts';
+import {
+  IconBackspace,
+  IconCameraOff,
+  IconCircleCheckFilled,
+  IconCircleXFilled,
+  IconLock,
+  IconQrcode,
+} from '@wopack/ui/icons';
 import { type FormEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
@@ -12,7 +20,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import type { Scan } from '../../lib/storage/stored-values.ts';
 import type { Counter } from './counter-data.ts';
 import { type Person, PersonChooser } from './person.tsx';
-import type { Scans } from './scans.tsx';
+import { isRefused, type Scans, useRefusalText } from './scans.tsx';
 
 interface Props {
   counter: Counter;
@@ -53,7 +61,7 @@ export function HandOutPanel({
         {people && !person ? (
           <PersonChooser people={people} onChoose={onChoosePerson} />
         ) : isOffline ? (
-          <OfflineScanner scans={scans} />
+          <OfflineScanner counter={counter} scans={scans} />
         ) : (
           <PinPad
             counter={counter}
@@ -197,7 +205,7 @@ function PinPad({
 }
 
 /** One code after the other; each is judged here, and what was handed out is sent later. */
-function OfflineScanner({ scans }: { scans: Scans }) {
+function OfflineScanner({ counter, scans }: Pick<Props, 'counter' | 'scans'>) {
   const { t } = useTranslation('counter');
   const [result, setResult] = useState<Scan | 'unknown' | null>(null);
   const isReading = useRef(false);
@@ -210,10 +218,13 @@ function OfflineScanner({ scans }: { scans: Scans }) {
   return (
     <>
       {result === null ? (
-        <Camera onCode={(text) => void read(text)} />
+        <>
+          <Camera onCode={(text) => void read(text)} />
+          <p className="text-center text-sm font-semibold">{t('hold')}</p>
+        </>
       ) : (
         <>
-          <ScanResult result={result} />
+          <ScanResult counter={counter} result={result} />
           <Button fullWidth icon={<IconQrcode />} onClick={() => setResult(null)}>
             {t('next')}
           </Button>
@@ -230,12 +241,17 @@ function OfflineScanner({ scans }: { scans: Scans }) {
   );
 }
 
-function ScanResult({ result }: { result: Scan | 'unknown' }) {
+function ScanResult({ counter, result }: { counter: Counter; result: Scan | 'unknown' }) {
   const { t } = useTranslation('counter');
-  const refusal = result === 'unknown' ? 'unknown' : result.refusal;
+  const getRefusalText = useRefusalText(counter);
+  const isRefusal = result === 'unknown' || result.refusal !== null;
+  const Icon = isRefusal ? IconCircleXFilled : IconCircleCheckFilled;
   return (
     <div role="alert" className="grid gap-1 rounded-md bg-paper p-4 text-on-paper">
-      <p className="h2">{t(refusal ? 'doNotHandOut' : 'mayHandOut')}</p>
+      <p className={cn('h2 flex items-center gap-2.5', isRefusal ? 'text-danger' : 'text-save')}>
+        <Icon className="size-7 shrink-0" />
+        {t(isRefusal ? 'doNotHandOut' : 'mayHandOut')}
+      </p>
       {result === 'unknown' ? (
         <p>{t('scans.refusals.unknown')}</p>
       ) : (
@@ -247,7 +263,7 @@ function ScanResult({ result }: { result: Scan | 'unknown' }) {
               count: result.ticket.quantity,
             })}
           </p>
-          {refusal ? <p>{t(`scans.refusals.${refusal}`, { id: result.ticket.orderId })}</p> : null}
+          {isRefused(result) ? <p className="wrap-anywhere">{getRefusalText(result)}</p> : null}
         </>
       )}
     </div>

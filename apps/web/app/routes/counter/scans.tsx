@@ -1,15 +1,15 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
-import { isolateWords, parseSignedTicket, verifyTicket } from '@wopack/domain';
+import { isolateWords, parseSignedTicket, pickupDateText, verifyTicket } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { getLocalDate } from '@wopack/ui/format.ts';
-import { IconCheck, IconX } from '@wopack/ui/icons';
+import { IconCheck, IconCloudUp, IconHistory, IconX } from '@wopack/ui/icons';
 import { getServerClockOffset, isServerTimeLearnt, serverNow } from '@wopack/ui/server-clock.ts';
 import { useEffect, useEffectEvent } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
 import {
   dropOldScans,
-  findHandOut,
+  findFormerHandOut,
   getServerTime,
   judgeTicket,
   listWaiting,
@@ -19,7 +19,7 @@ import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { readStored, useStored, writeStored } from '../../lib/storage/storage.ts';
-import type { Scan } from '../../lib/storage/stored-values.ts';
+import type { Scan, ScanRefusal } from '../../lib/storage/stored-values.ts';
 import type { Counter } from './counter-data.ts';
 import type { Person } from './person.tsx';
 
@@ -94,33 +94,84 @@ export function useScans(
       scans,
     );
     const answer = refusal === null ? ('waiting' as const) : null;
+    const { orderId } = ticket;
+    const order = orders.find(({ id }) => id === orderId);
+    const entry = counter.voided.find(({ order_id }) => order_id === orderId);
+    const former =
+      refusal === 'seen'
+        ? findFormerHandOut(orderId, scans, {
+            deviceName: counter.device.name,
+            known: [
+              order && { at: order.collected_at, by: order.handed_out_by, device: order.handed_out_device },
+              entry && { at: entry.handed_out_at, by: entry.handed_out_by, device: entry.handed_out_device },
+            ],
+          })
+        : undefined;
     const added: Scan = {
       at: serverNow(),
       ...(!isServerTimeLearnt() && { clockOffset: getServerClockOffset() }),
       ...{ text, ticket, person, refusal, answer },
+      ...(former && { former }),
     };
     writeStored('counterScans', [added, ...scans]);
     return added;
   }
 
-  return { list, scan, findHandOut: (orderId: number) => findHandOut(list, orderId) };
+  return { list, scan };
 }
+
+/** Why a scanned ticket is refused, for whoever holds the bag; `isShort`: without what to do about it. */
+export function useRefusalText(
+  counter: Counter,
+  { isShort = false } = {},
+): (scan: Scan & { refusal: ScanRefusal }) => string {
+  const { t, i18n } = useTranslation('counter');
+  const { formatTime } = useFormat();
+  const timeZone = counter.sale_place.time_zone;
+  return ({ refusal, ticket, former }) => {
+    const { orderId: id, pickupStart, pickupEnd } = ticket;
+    if (refusal === 'otherTime')
+      return t('scans.refusals.otherTime', {
+        id,
+        pickup: pickupDateText(new Date(pickupStart), new Date(pickupEnd), timeZone, i18n.language),
+      });
+    if (refusal !== 'seen' || !former) return t(`scans.refusals.${refusal}`, { id });
+    const { at, by, device } = former;
+    const isHere = device === counter.device.name;
+    const details = [
+      formatTime(new Date(at), timeZone),
+      by && isolateWords(by),
+      isHere ? t('scans.here') : device && isolateWords(device),
+    ];
+    return t(isShort ? 'scans.seenAt' : 'scans.refusals.seenAt', {
+      id,
+      details: details.filter(Boolean).join(' · '),
+    });
+  };
+}
+
+export const isRefused = (scan: Scan): scan is Scan & { refusal: ScanRefusal } => scan.refusal !== null;
 
 /** What was scanned without a connection today, and what the server said of it. */
 export function ScanList({
+  counter,
   scans,
-  timeZone,
+  orders,
   isOffline,
 }: {
+  counter: Counter;
   scans: Scans;
-  timeZone: string;
+  /** Of today. */
+  orders: readonly SellerOrder[];
   isOffline: boolean;
 }) {
   const { t } = useTranslation('counter');
   const { formatTime } = useFormat();
+  const getRefusalText = useRefusalText(counter, { isShort: true });
   const waitingCount = listWaiting(scans.list).length;
   const shown = isOffline ? scans.list : scans.list.filter(({ answer }) => answer !== 'recorded');
   if (shown.length === 0) return null;
+  const getProductName = (orderId: number) => orders.find(({ id }) => id === orderId)?.product.name;
   return (
     <section>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -133,6 +184,8 @@ export function ScanList({
         {shown.map((scan) => {
           // The server has words for a conflict only.
           const isBad = scan.refusal !== null || scan.message !== undefined;
+          const { buyer, orderId, quantity } = scan.ticket;
+          const details = [isolateWords(buyer), t('scans.packs', { count: quantity })];
           return (
             <li
               key={scan.at}
@@ -141,7 +194,9 @@ export function ScanList({
                 isBad && 'inset-ring-2 inset-ring-danger',
               )}
             >
-              <span className="text-muted tabular-nums">{formatTime(new Date(scan.at), timeZone)}</span>
+              <span className="text-muted tabular-nums">
+                {formatTime(new Date(scan.at), counter.sale_place.time_zone)}
+              </span>
               <span
                 className={cn(
                   'grid size-9 place-items-center rounded-full',
@@ -152,7 +207,7 @@ export function ScanList({
               </span>
               <span className="min-w-0 flex-1 basis-40 leading-snug">
                 <b className="block wrap-anywhere">
-                  {isolateWords(scan.ticket.buyer)}
+                  {details.join(' · ')}
                   {scan.person ? (
                     <span className="text-sm font-normal text-muted">
                       {' '}
@@ -161,18 +216,44 @@ export function ScanList({
                   ) : null}
                 </b>
                 <span className="block text-sm wrap-anywhere text-muted">
-                  {scan.refusal
-                    ? t(`scans.refusals.${scan.refusal}`, { id: scan.ticket.orderId })
-                    : (scan.message ?? t('scans.genuine', { id: scan.ticket.orderId }))}
+                  {isRefused(scan)
+                    ? getRefusalText(scan)
+                    : (scan.message ??
+                      [t('scans.genuine', { id: orderId }), getProductName(orderId)]
+                        .filter(Boolean)
+                        .join(' · '))}
                 </span>
               </span>
-              <span className="rounded-full bg-quiet px-3 py-1.5 text-sm font-semibold">
-                {t(`scans.answers.${scan.answer ?? 'notHandedOut'}`)}
-              </span>
+              <ScanAnswer scan={scan} />
             </li>
           );
         })}
       </ul>
+      {isOffline && waitingCount ? (
+        <p className="mt-3 flex gap-2.5 text-sm text-pretty text-muted">
+          <IconHistory className="size-5 shrink-0" />
+          {t('scans.later')}
+        </p>
+      ) : null}
     </section>
+  );
+}
+
+function ScanAnswer({ scan: { answer, refusal, message } }: { scan: Scan }) {
+  const { t } = useTranslation('counter');
+  return (
+    <span
+      className={cn(
+        'flex items-center gap-1.5 rounded-full px-3 py-1.5 text-sm font-semibold [&_svg]:size-4',
+        refusal !== null || message !== undefined
+          ? 'bg-danger-soft text-danger'
+          : answer === 'waiting'
+            ? 'bg-brand-soft'
+            : 'bg-quiet',
+      )}
+    >
+      {answer === 'waiting' ? <IconCloudUp /> : refusal === null ? null : <IconX />}
+      {t(`scans.answers.${answer ?? 'notHandedOut'}`)}
+    </span>
   );
 }

@@ -55,7 +55,7 @@ export function BusinessSwitcher({ isCollapsed = false }: { isCollapsed?: boolea
         {isCollapsed ? null : (
           <>
             <span className="min-w-0 flex-1 leading-tight">
-              <b className="block truncate text-sm">{current.name}</b>
+              <b className="line-clamp-2 text-sm wrap-anywhere">{current.name}</b>
               <span className="block truncate text-xs text-muted">{t(`roles.${current.role}`)}</span>
             </span>
             <IconChevronDown className="size-5 shrink-0 text-muted" />

@@ -25,7 +25,7 @@ let replies: Record<string, unknown>;
 beforeEach(() => {
   queryClient.clear();
   safeSessionStorage.clear();
-  removeStored('token');
+  removeStored('token', 'tempEmail');
   replies = { findInvitation: { data: invitation }, getMe: { data: me }, logout: { success: true, code: 0 } };
   call.mockImplementation(async (name) => {
     const reply = replies[name];
@@ -78,6 +78,9 @@ test('whoever is signed out signs in first, and the key waits in the tab', async
     '/signup?next=%2Finvitation',
   );
   expect(screen.queryByRole('button', { name: 'Accept' })).toBeNull();
+  // The next page has the invited address filled in.
+  await userEvent.click(signIn);
+  expect(readStored('tempEmail')).toBe(me.email);
   unmount();
   writeStored('token', 'token');
   renderPage('/invitation');
@@ -96,6 +99,7 @@ test('from another address: says which, and leads to it with the key', async () 
   expect(await screen.findByText('sign-in')).toBeVisible();
   expect(readStored('token')).toBeNull();
   expect(readStored('invitationKey', safeSessionStorage)).toBe('KEY');
+  expect(readStored('tempEmail')).toBe('daria@example.com');
 });
 
 test('declined after a question, without an account', async () => {

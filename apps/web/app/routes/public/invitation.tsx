@@ -103,10 +103,10 @@ function InvitationView({ invitation, linkKey, onDeclined }: ViewProps) {
         {role === 'owner' ? null : <Point isDenied>{t(`mayNot.${role}`)}</Point>}
         {role === 'owner' || role === 'manager' ? <Point isDenied>{t('sellerBuys')}</Point> : null}
       </ul>
-      <Answer invitation={invitation} linkKey={linkKey} onDeclined={onDeclined} />
       <p className="text-sm text-pretty wrap-anywhere text-muted">
         {t('for', { email, when: formatDayTime(expiresAt) })}
       </p>
+      <Answer invitation={invitation} linkKey={linkKey} onDeclined={onDeclined} />
     </>
   );
 }
@@ -161,13 +161,19 @@ function Answer({ invitation, linkKey, onDeclined }: ViewProps) {
 
 function SignInFirst(props: ViewProps) {
   const { t } = useTranslation('invitation');
+  const fillInEmail = () => writeStored('tempEmail', props.invitation.email);
   return (
     <>
-      <p className="text-pretty wrap-anywhere">{t('first', { email: props.invitation.email })}</p>
-      <ButtonLink fullWidth to={withNextPath(paths.auth, paths.invitation)}>
+      <p className="text-pretty">{t('first')}</p>
+      <ButtonLink fullWidth to={withNextPath(paths.auth, paths.invitation)} onClick={fillInEmail}>
         {t('signIn')}
       </ButtonLink>
-      <ButtonLink variant="soft" fullWidth to={withNextPath(paths.signup, paths.invitation)}>
+      <ButtonLink
+        variant="soft"
+        fullWidth
+        to={withNextPath(paths.signup, paths.invitation)}
+        onClick={fillInEmail}
+      >
         {t('signUp')}
       </ButtonLink>
       <Decline {...props} />
@@ -185,6 +191,7 @@ function OtherAddress({ mine, invited }: { mine: string; invited: string }) {
     const key = readStored('invitationKey', safeSessionStorage);
     await logOut();
     if (key) writeStored('invitationKey', key, safeSessionStorage);
+    writeStored('tempEmail', invited);
     await navigate(withNextPath(paths.auth, paths.invitation));
   };
   return (

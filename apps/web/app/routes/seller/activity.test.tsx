@@ -10,7 +10,7 @@ import { getTranslations, renderInLanguage } from '../../../test/render.tsx';
 import { captureDownloads } from '../../../test/stub-browser.tsx';
 import type { ActivityRow } from '../../features/businesses/activity.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { writeStored } from '../../lib/storage/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { ActivityView } from './activity.tsx';
 
 const call = mockCalls();
@@ -66,6 +66,7 @@ beforeEach(() => {
   call.mockImplementation(async (name) => {
     if (name === 'listMySalePlaces') return { data: [aurora, { ...aurora, id: 8, name: 'Aurora Café' }] };
     if (name === 'exportActivity') return 'time,who\r\n';
+    if (name === 'getSellerTaskCounts') return { data: { places: [] } };
     if (reply instanceof Error) throw reply;
     return reply;
   });
@@ -84,19 +85,87 @@ test('says who did what, by day, with what it was before', async () => {
   expect(screen.getAllByRole('heading', { level: 2 })).toHaveLength(2);
 });
 
+test('an order has its number, a hand-out its counter, and hours the days that changed', async () => {
+  reply = {
+    data: [
+      {
+        ...row,
+        id: '6',
+        kind: 'handed_out',
+        order_id: 10858,
+        device_id: 3,
+        device: 'Tablet',
+        before: null,
+        after: null,
+      },
+      {
+        ...row,
+        id: '5',
+        kind: 'schedule_changed',
+        before: { days: 7, quantity: 5, weekdays: 'mon,tue', time_start: '17:30', time_end: '19:00' },
+        after: { days: 7, quantity: 6, weekdays: 'mon,tue', time_start: '18:00', time_end: '19:00' },
+      },
+      { ...row, id: '4', kind: 'date_changed', before: null, after: { date: '2026-12-08', plan: 'closed' } },
+      {
+        ...row,
+        id: '3',
+        kind: 'member_ended',
+        sale_place: null,
+        product: null,
+        member: { id: 4, name: 'Clara Fontes' },
+        before: { role: 'counter', sale_places: 1 },
+        after: null,
+      },
+      {
+        ...row,
+        id: '2',
+        kind: 'device_added',
+        product: null,
+        device_id: 3,
+        device: 'Tablet',
+        before: null,
+        after: null,
+      },
+    ],
+    next_cursor: null,
+    members,
+  };
+  renderPage();
+  const [handedOut, schedule, date, ended, device] = await screen.findAllByRole('listitem');
+  expect(handedOut).toHaveTextContent(/Teresa Pinto.*Tablet.*Handed out: .*10858.* · .*Cesto/);
+  expect(schedule).toHaveTextContent(/Mon, Tue:.*17:30–19:00, 5.*18:00–19:00, 6/);
+  expect(schedule).not.toHaveTextContent('7 days');
+  expect(date).toHaveTextContent(/Tue 8 Dec, closed/);
+  expect(ended).toHaveTextContent(/Left the team: .*Clara Fontes.*counter, 1 shop/);
+  expect(ended).not.toHaveTextContent('nothing');
+  expect(device).toHaveTextContent(/Teresa Pinto.*New counter: .*Tablet/);
+});
+
 test('is filtered by the address, and by the fields', async () => {
   renderPage('/seller/activity?person=3&from=2026-11-19');
   await waitFor(() =>
     expect(call).toHaveBeenCalledWith('listActivity', { query: { user_id: 3, from: '2026-11-19' } }),
   );
   await userEvent.selectOptions(screen.getByRole('combobox', { name: 'What' }), 'Handed out');
-  await userEvent.selectOptions(await screen.findByRole('combobox', { name: 'Shop' }), 'Aurora Café');
+  await userEvent.click(await screen.findByRole('button', { name: 'Shop: All shops' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Aurora Café/ }));
   const query = { user_id: 3, from: '2026-11-19', kind: 'handed_out', sale_place_id: 8 };
   await waitFor(() => expect(call).toHaveBeenCalledWith('listActivity', { query }));
   const downloads = captureDownloads();
   await userEvent.click(screen.getByRole('button', { name: 'Export CSV' }));
   await waitFor(() => expect(call).toHaveBeenCalledWith('exportActivity', { query }));
   await waitFor(() => expect(downloads).toHaveLength(1));
+});
+
+test('shows the shops that the seller has chosen on other pages, and all again', async () => {
+  writeStored('sellerPlaces', { [seller.id]: [8] });
+  renderPage();
+  expect(await screen.findByRole('button', { name: 'Shop: Aurora Café' })).toBeVisible();
+  await waitFor(() => expect(call).toHaveBeenCalledWith('listActivity', { query: { sale_place_id: 8 } }));
+  expect(call).not.toHaveBeenCalledWith('listActivity', { query: { sale_place_id: 7 } });
+  await userEvent.click(screen.getByRole('button', { name: 'Clear' }));
+  expect(await screen.findByRole('button', { name: 'Shop: All shops' })).toBeVisible();
+  expect(readStored('sellerPlaces')).toEqual({ [seller.id]: 'all' });
 });
 
 test('without rows says whether the filters are the reason', async () => {

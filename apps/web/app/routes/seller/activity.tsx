@@ -5,10 +5,11 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { DateField } from '@wopack/ui/form/date-field.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { IconCalendar, IconDownload, IconInfoCircle } from '@wopack/ui/icons';
+import { IconInfoCircle } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { parseAsInteger, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
   type ActivityFilter,
@@ -19,11 +20,14 @@ import { ActivityList } from '../../features/businesses/activity-list.tsx';
 import { BusinessTabs } from '../../features/businesses/business-tabs.tsx';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { toSalePlaceQuery, useLinkedSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
+import type { SalePlaceChoice } from '../../lib/storage/stored-values.ts';
 import { parseAsDateString, urlStateOptions } from '../../lib/storage/url-state.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { PagedList } from '../../ui/lists.tsx';
-import { SalePlaceOptions } from './sale-place-picker.tsx';
+import { SalePlaceSwitcher } from './sale-place-switcher.tsx';
 
 export const loader = () => startSellerQueries(() => [queryClient.query(mySalePlacesQuery(i18n.language))]);
 
@@ -50,21 +54,31 @@ export function Component() {
 
 /** Who did what when; the filters are in the address. */
 export function ActivityView() {
-  const { t } = useTranslation('activity');
+  const { t, i18n } = useTranslation('activity');
   const [values, setValues] = useQueryStates(QUERY_PARSERS, urlStateOptions);
   const { from, to, person, device, place, kind } = values;
+  const { data: salePlaces = [], isPending } = useQuery(mySalePlacesQuery(i18n.language));
+  const { chosen, ids, choose } = useLinkedSalePlaces(salePlaces, place);
   const filter: ActivityFilter = {
     ...(from && { from }),
     ...(to && { to }),
     ...(person && { user_id: person }),
     ...(device && { device_id: device }),
-    ...(place && { sale_place_id: place }),
     ...(kind && { kind }),
+    ...toSalePlaceQuery(ids),
   };
   const isFiltered = Object.keys(filter).length > 0;
-  const list = useInfiniteQuery(activityQuery(filter));
+  // Which sale places are chosen is known once they are.
+  const list = useInfiniteQuery({ ...activityQuery(filter), enabled: !isPending });
   const csvDownload = useDownloadActivity(filter);
-  const clear = () => void setValues(null);
+  const chooseSalePlaces = (choice: SalePlaceChoice) => {
+    choose(choice);
+    void setValues({ place: null });
+  };
+  const clear = () => {
+    if (ids) choose('all');
+    void setValues(null);
+  };
   return (
     <>
       <header className="mb-3 flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -72,18 +86,21 @@ export function ActivityView() {
           <h1 className="d2">{t('title')}</h1>
           <p className="mt-1 text-pretty text-muted">{t('text')}</p>
         </div>
-        <Button
-          variant="soft"
-          size="small"
-          icon={<IconDownload />}
-          loading={csvDownload.isPending}
-          onClick={() => csvDownload.mutate()}
-        >
-          {t('export')}
-        </Button>
+        <DownloadButton file={csvDownload}>{t('export')}</DownloadButton>
       </header>
       <BusinessTabs />
-      <Filters values={values} onChange={(changes) => void setValues(changes)} />
+      <Filters
+        values={values}
+        onChange={(changes) => void setValues(changes)}
+        onClear={isFiltered ? clear : null}
+      >
+        <SalePlaceSwitcher
+          salePlaces={salePlaces}
+          chosen={chosen}
+          onChoose={chooseSalePlaces}
+          className="min-w-0 sm:w-auto sm:max-w-60"
+        />
+      </Filters>
       <PagedList
         list={list}
         loading={<LoadingRows count={6} row="h-14" />}
@@ -116,15 +133,15 @@ type FilterValues = ReturnType<typeof useQueryStates<typeof QUERY_PARSERS>>[0];
 
 interface FiltersProps {
   values: FilterValues;
-  onChange: (changes: Partial<FilterValues> | null) => void;
+  onChange: (changes: Partial<FilterValues>) => void;
+  /** Null: nothing is filtered. */
+  onClear: (() => void) | null;
+  /** The choice of sale places. */
+  children: ReactNode;
 }
 
-function Filters({ values: { from, to, person, device, place, kind }, onChange }: FiltersProps) {
-  const {
-    t,
-    i18n: { language },
-  } = useTranslation('activity');
-  const { data: salePlaces = [] } = useQuery(mySalePlacesQuery(language));
+function Filters({ values: { from, to, person, device, kind }, onChange, onClear, children }: FiltersProps) {
+  const { t } = useTranslation('activity');
   // The first page names them, whatever the filter is.
   const firstPage = useInfiniteQuery(activityQuery({})).data?.pages[0];
   const members = firstPage?.members ?? [];
@@ -134,7 +151,6 @@ function Filters({ values: { from, to, person, device, place, kind }, onChange }
       <DateField
         label={t('from')}
         variant="search"
-        icon={<IconCalendar />}
         value={from ?? ''}
         max={to ?? undefined}
         onDateChange={(day) => onChange({ from: day || null })}
@@ -142,7 +158,6 @@ function Filters({ values: { from, to, person, device, place, kind }, onChange }
       <DateField
         label={t('to')}
         variant="search"
-        icon={<IconCalendar />}
         value={to ?? ''}
         min={from ?? undefined}
         onDateChange={(day) => onChange({ to: day || null })}
@@ -174,18 +189,7 @@ function Filters({ values: { from, to, person, device, place, kind }, onChange }
           </optgroup>
         ) : null}
       </Select>
-      {salePlaces.length > 1 ? (
-        <Select
-          label={t('place')}
-          hideLabel
-          variant="pill"
-          value={place ?? ''}
-          onChange={({ target }) => onChange({ place: Number(target.value) || null })}
-        >
-          <option value="">{t('allPlaces')}</option>
-          <SalePlaceOptions salePlaces={salePlaces} />
-        </Select>
-      ) : null}
+      {children}
       <Select
         label={t('kind')}
         hideLabel
@@ -203,8 +207,8 @@ function Filters({ values: { from, to, person, device, place, kind }, onChange }
           </option>
         ))}
       </Select>
-      {from || to || person || device || place || kind ? (
-        <Button variant="soft" size="small" onClick={() => onChange(null)}>
+      {onClear ? (
+        <Button variant="soft" size="small" onClick={onClear}>
           {t('clear')}
         </Button>
       ) : null}

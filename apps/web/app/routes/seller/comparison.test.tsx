@@ -9,7 +9,7 @@ import { captureDownloads } from '../../../test/stub-browser.tsx';
 import type { SalePlaceComparison } from '../../features/orders/sales/sales.api.ts';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { writeStored } from '../../lib/storage/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { ComparisonView } from './comparison.tsx';
 
 const call = mockCalls();
@@ -61,6 +61,7 @@ beforeEach(() => {
   call.mockImplementation(async (name) => {
     if (name === 'listMyBusinesses') return { data: [] };
     if (name === 'exportSalePlaces') return 'shop\r\n';
+    if (name === 'getSellerTaskCounts') return { data: { places: [] } };
     if (reply instanceof Error) throw reply;
     return reply;
   });
@@ -100,6 +101,30 @@ test('the file has the chosen days', async () => {
   await userEvent.click(await screen.findByRole('button', { name: 'CSV, 2 rows' }));
   await waitFor(() => expect(call).toHaveBeenCalledWith('exportSalePlaces', { query: PERIOD }));
   await waitFor(() => expect(downloads).toHaveLength(1));
+});
+
+test('compares the shops that are chosen on other pages too, and offers all when it is one', async () => {
+  writeStored('sellerPlaces', { [seller.id]: [7, 8] });
+  const several = [
+    ...salePlaces,
+    { ...salePlaces[0]!, id: 8, name: 'Oriente' },
+    { ...salePlaces[0]!, id: 9, name: 'Belém' },
+  ];
+  renderInLanguage(
+    'en',
+    <ComparisonView salePlaces={several} />,
+    '/seller/places?range=own&from=2026-11-01&to=2026-11-27',
+  );
+  await screen.findByRole('table');
+  expect(call).toHaveBeenCalledWith('compareSalePlaces', { query: { ...PERIOD, sale_place_ids: '7,8' } });
+  reply = { data: { ...comparison, sale_places: [rossio] } };
+  await userEvent.click(screen.getByRole('button', { name: 'Shop: 2 shops' }));
+  await userEvent.click(await screen.findByRole('button', { name: /^Rossio/ }));
+  expect(await screen.findByText('One shop is chosen')).toBeVisible();
+  reply = { data: comparison };
+  await userEvent.click(screen.getByRole('button', { name: 'Show all shops' }));
+  await screen.findByRole('table');
+  expect(readStored('sellerPlaces')).toEqual({ [seller.id]: 'all' });
 });
 
 test('one shop alone is not compared', async () => {

@@ -5,7 +5,7 @@ import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
-import { IconDownload, IconInfoCircle } from '@wopack/ui/icons';
+import { IconInfoCircle } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
@@ -20,9 +20,11 @@ import {
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
+import { useLinkedSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 import { SalesFilters, useSalesRange } from './sales-filters.tsx';
 
@@ -34,7 +36,11 @@ export function Component() {
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('name')}</PageTitle>
       <NuqsAdapter>
-        <WithSalePlace title={t('name')} fallback={<LoadingRows count={6} row="h-14" />}>
+        <WithSalePlace
+          title={t('name')}
+          tabs={<BusinessTabs />}
+          fallback={<LoadingRows count={6} row="h-14" />}
+        >
           {(_, salePlaces) => <ComparisonView salePlaces={salePlaces} />}
         </WithSalePlace>
       </NuqsAdapter>
@@ -47,7 +53,8 @@ export function ComparisonView({ salePlaces }: { salePlaces: readonly SalePlace[
   const { t } = useTranslation(['comparison', 'sales']);
   const { dateRange } = useSalesFormat();
   const range = useSalesRange(useToday(salePlaces[0]!.time_zone));
-  const query = { from: range.from, to: range.to };
+  const { chosen, ids, choose } = useLinkedSalePlaces(salePlaces, null);
+  const query = { from: range.from, to: range.to, ...(ids && { sale_place_ids: ids.join(',') }) };
   const comparison = useQuery(comparisonQuery(query));
   const csvDownload = useDownloadComparison(query);
   const errors = comparison.error instanceof ApiError ? comparison.error.errors : {};
@@ -62,21 +69,20 @@ export function ComparisonView({ salePlaces }: { salePlaces: readonly SalePlace[
           <p className="mt-1 text-muted">{isRefused ? null : dateRange(range.from, range.to)}</p>
         </div>
         {count > 1 ? (
-          <Button
-            variant="soft"
-            size="small"
-            icon={<IconDownload />}
-            loading={csvDownload.isPending}
-            disabled={isRefused}
-            onClick={() => csvDownload.mutate()}
-          >
+          <DownloadButton file={csvDownload} disabled={isRefused}>
             {t('csv', { count })}
-          </Button>
+          </DownloadButton>
         ) : null}
       </header>
       <BusinessTabs />
       <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
-        <SalesFilters range={range} salePlaces={[]} products={[]} problems={problems} />
+        <SalesFilters
+          range={range}
+          salePlaces={salePlaces}
+          products={[]}
+          choice={{ chosen, choose }}
+          problems={problems}
+        />
         {comparison.data ? <InlineError query={comparison} /> : null}
         {isRefused && !comparison.data ? null : (
           <QueryState
@@ -89,7 +95,7 @@ export function ComparisonView({ salePlaces }: { salePlaces: readonly SalePlace[
                 aria-busy={comparison.isPlaceholderData || undefined}
                 className={comparison.isPlaceholderData ? 'opacity-60' : undefined}
               >
-                <Comparison comparison={data} />
+                <Comparison comparison={data} onShowAll={ids === null ? null : () => choose('all')} />
               </div>
             )}
           </QueryState>
@@ -99,17 +105,29 @@ export function ComparisonView({ salePlaces }: { salePlaces: readonly SalePlace[
   );
 }
 
-function Comparison({ comparison }: { comparison: SalePlaceComparison }) {
+interface ComparisonProps {
+  comparison: SalePlaceComparison;
+  /** Null: all are shown. */
+  onShowAll: (() => void) | null;
+}
+
+function Comparison({ comparison, onShowAll }: ComparisonProps) {
   const { t } = useTranslation('comparison');
   if (comparison.sale_places.length < 2)
     return (
       <div className="rounded-lg bg-surface">
         <EmptyState
           mood="asleep"
-          title={t('oneTitle')}
-          action={<ButtonLink to={paths.sellerSales}>{t('toSales')}</ButtonLink>}
+          title={t(onShowAll ? 'oneChosenTitle' : 'oneTitle')}
+          action={
+            onShowAll ? (
+              <Button onClick={onShowAll}>{t('showAll')}</Button>
+            ) : (
+              <ButtonLink to={paths.sellerSales}>{t('toSales')}</ButtonLink>
+            )
+          }
         >
-          {t('oneText')}
+          {t(onShowAll ? 'oneChosenText' : 'oneText')}
         </EmptyState>
       </div>
     );

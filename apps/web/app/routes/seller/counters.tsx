@@ -10,6 +10,7 @@ import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
+import { NoSalePlace } from './sale-place-picker.tsx';
 
 export const loader = () =>
   startSellerQueries((can) => [
@@ -44,14 +45,18 @@ export function Component() {
       </header>
       <BusinessTabs />
       <QueryState query={query} loading={<LoadingRows count={3} row="h-16" />}>
-        {({ names: list, ...data }) => (
-          <>
-            <Counters {...data} />
-            {list.length || data.counters.some(({ asks_name: asksName }) => asksName) ? (
-              <CounterNames names={list} salePlaces={data.salePlaces} />
-            ) : null}
-          </>
-        )}
+        {({ names: list, ...data }) =>
+          data.salePlaces.length === 0 ? (
+            <NoSalePlace />
+          ) : (
+            <>
+              <Counters {...data} />
+              {list.length || data.counters.some(({ asks_name: asksName }) => asksName) ? (
+                <CounterNames names={list} salePlaces={data.salePlaces} />
+              ) : null}
+            </>
+          )
+        }
       </QueryState>
     </div>
   );

@@ -90,6 +90,14 @@ test('says who acts for the business, and who is invited', async () => {
   expect(invitation).toHaveTextContent('daria@example.com');
 });
 
+test('whose shops have all been removed has none', async () => {
+  replies.listMembers = {
+    data: { ...team, members: team.members.map((row) => ({ ...row, sale_places: row.is_me ? null : [] })) },
+  };
+  renderPage();
+  expect(await screen.findByText(/None any more/)).toBeVisible();
+});
+
 describe('an invitation', () => {
   const fill = async (email: string) => {
     await userEvent.type(await screen.findByLabelText('Their e-mail'), email);

@@ -1,7 +1,9 @@
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import type { ReactNode } from 'react';
 import { BusinessTabs } from '../../features/businesses/business-tabs.tsx';
-import { useCurrentBusiness, useMemberRights } from '../../lib/data/shared-queries.ts';
+import { useCurrentBusiness, useMe } from '../../lib/data/shared-queries.ts';
 
 /** A page of the money of the business, for its owners and accountants; the account has that of the user. */
 export function MoneyPage({
@@ -11,7 +13,7 @@ export function MoneyPage({
   title: string;
   children: (businessId: number) => ReactNode;
 }) {
-  const { businessId } = useMemberRights();
+  const me = useMe();
   const business = useCurrentBusiness();
   return (
     <div className="gutter py-4 sm:py-7">
@@ -21,7 +23,9 @@ export function MoneyPage({
         <p className="mt-1 min-h-6 wrap-anywhere text-muted">{business?.name}</p>
       </header>
       <BusinessTabs />
-      {businessId === null ? null : children(businessId)}
+      <QueryState query={me} loading={<LoadingRows count={2} row="h-36" />}>
+        {({ business: current }) => (current ? children(current.id) : null)}
+      </QueryState>
     </div>
   );
 }

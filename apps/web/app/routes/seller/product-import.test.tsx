@@ -22,6 +22,8 @@ const salePlaces = [
 
 const buildImport = (overrides: Partial<ProductImport> = {}): ProductImport => ({
   id: 3,
+  made_by: { id: seller.id, name: 'Paula Vidal' },
+  is_mine: true,
   state: 'checked',
   file_name: 'belavista.csv',
   created_at: '2026-11-27T10:00:00.000Z',
@@ -32,6 +34,7 @@ const buildImport = (overrides: Partial<ProductImport> = {}): ProductImport => (
   written: { total: 0, done: 0, failed: 0 },
   error_count: 0,
   errors: [],
+  linked: { total: 0, rows: [] },
   ...overrides,
 });
 
@@ -58,20 +61,33 @@ const withErrors = buildImport({
   ],
 });
 
+const buildProducts = (count: number) =>
+  Array.from({ length: count }, (_, index) => ({
+    id: 100 + index,
+    row: 2 + index,
+    is_new: index % 2 === 0,
+    name: `Basket ${index + 1}`,
+    state: index === 1 ? 'removed' : 'active',
+    sale_place: { id: 7, name: 'Rossio' },
+  }));
+
 let current: ProductImport | null;
 let startReply: unknown;
+let products: ReturnType<typeof buildProducts>;
 beforeEach(() => {
   writeStored('token', 'token');
   queryClient.clear();
   queryClient.setQueryData(['me'], seller);
   current = null;
   startReply = undefined;
+  products = buildProducts(2);
   stubScreen(true);
   call.mockImplementation(async (name) => {
     if (name === 'listMyBusinesses') return { data: [] };
     if (name === 'listProductImports') return { data: current ? [current] : [] };
     if (name === 'getProductImport')
       return current ? { data: current } : Promise.reject(new ApiError(404, { code: 4, message: 'Gone' }));
+    if (name === 'listImportedProducts') return { data: products, next_cursor: null };
     if (name === 'startProductImport') {
       if (startReply instanceof Error) throw startReply;
       return startReply;
@@ -195,6 +211,48 @@ test('progress goes on after a reload, until it is over', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Import another file' }));
   expect(await screen.findByLabelText('Table')).toBeInTheDocument();
   expect(screen.getByRole('button', { name: /belavista\.csv.*276 packs written/ })).toBeVisible();
+});
+
+test('packs that were written are named with their shop, folded when they are many', async () => {
+  products = buildProducts(12);
+  current = buildImport({ state: 'done', written: { total: 12, done: 12, failed: 0 } });
+  renderPage('en', '?id=3');
+  const section = await screen.findByRole('region', { name: 'Packs written' });
+  expect(
+    await within(section).findByRole('link', { name: /Basket 1.*Rossio · new · Row 2/ }),
+  ).toHaveAttribute('href', '/seller/dish/100');
+  expect(within(section).queryByRole('link', { name: /Basket 2/ })).not.toBeInTheDocument();
+  expect(within(section).getByText('Rossio · changed · deleted since · Row 3')).toBeVisible();
+  expect(within(section).queryByText('Basket 12')).not.toBeInTheDocument();
+  await userEvent.click(within(section).getByRole('button', { name: 'Show all 12 packs' }));
+  expect(await within(section).findByText('Basket 12')).toBeVisible();
+});
+
+test('rows that change linked packs say at how many other shops', async () => {
+  current = buildImport({
+    linked: {
+      total: 2,
+      rows: [
+        { row: 14, name: 'Evening bag', others: 3 },
+        { row: 15, name: 'Box', others: 1 },
+      ],
+    },
+  });
+  renderPage();
+  const section = await screen.findByRole('region', { name: '2 rows change linked packs' });
+  expect(within(section).getByText('Row 14 · also at 3 other shops')).toBeVisible();
+  expect(within(section).getByText('Row 15 · also at 1 other shop')).toBeVisible();
+});
+
+test('an import of somebody else names them, and goes on with them alone', async () => {
+  current = buildImport({ is_mine: false, made_by: { id: 99, name: 'Rui Fontes' } });
+  renderPage();
+  // It is not gone on with: the page begins with the files.
+  expect(await screen.findByLabelText('Table')).toBeInTheDocument();
+  await userEvent.click(await screen.findByRole('button', { name: /belavista\.csv.*Made by Rui Fontes/ }));
+  expect(await screen.findByText('Only Rui Fontes can go on with this import.')).toBeVisible();
+  expect(screen.queryByRole('button', { name: /^Import \d+ packs$/ })).not.toBeInTheDocument();
+  expect(screen.queryByRole('button', { name: 'Discard' })).not.toBeInTheDocument();
 });
 
 test('a refused start says why and keeps the import', async () => {

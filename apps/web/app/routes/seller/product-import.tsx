@@ -32,7 +32,7 @@ import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { urlStateOptions } from '../../lib/storage/url-state.ts';
-import { SalePlaceOptions, WithSalePlace } from './sale-place-picker.tsx';
+import { SalePlaceFilter, WithSalePlace } from './sale-place-picker.tsx';
 import { renderVerifyForMore } from './verify-for-more.tsx';
 
 export const loader = () =>
@@ -47,7 +47,11 @@ export function Component() {
     <div className="gutter py-4 [--color-panel:var(--color-surface)] sm:py-7">
       <PageTitle>{t('title')}</PageTitle>
       <NuqsAdapter>
-        <WithSalePlace title={t('title')} fallback={<LoadingRows count={3} row="h-36" />}>
+        <WithSalePlace
+          title={t('title')}
+          tabs={<BusinessTabs />}
+          fallback={<LoadingRows count={3} row="h-36" />}
+        >
           {(_, salePlaces) => <ImportView salePlaces={salePlaces} />}
         </WithSalePlace>
       </NuqsAdapter>
@@ -60,9 +64,12 @@ export function ImportView({ salePlaces }: { salePlaces: readonly SalePlace[] })
   const { t, i18n } = useTranslation('imports');
   const [openedId, setOpenedId] = useQueryState('id', parseAsInteger.withOptions(urlStateOptions));
   const [unfinishedId, setUnfinishedId] = useState<number | null>(null);
+  const [exportedPlaceId, setExportedPlaceId] = useState<number | null>(null);
   const imports = useQuery(productImportsQuery);
   // What was begun before, or on another device, goes on here, and stays when it is over.
-  const unfinished = imports.data?.find(({ state }) => state !== 'done' && state !== 'ended');
+  const unfinished = imports.data?.find(
+    ({ is_mine: isMine, state }) => isMine && state !== 'done' && state !== 'ended',
+  );
   if (unfinished && unfinished.id !== unfinishedId) setUnfinishedId(unfinished.id);
   const id = openedId ?? unfinishedId;
   const productImport = useQuery(productImportQuery(id, i18n.language));
@@ -123,7 +130,15 @@ export function ImportView({ salePlaces }: { salePlaces: readonly SalePlace[] })
         )}
         <ImportHelp />
         <div className="grid gap-3.5 sm:gap-5 lg:grid-cols-2">
-          <ExportProducts salePlaces={salePlaces} options={<SalePlaceOptions salePlaces={salePlaces} />} />
+          <ExportProducts salePlaceId={exportedPlaceId}>
+            <SalePlaceFilter
+              label={t('export.place')}
+              allLabel={t('export.all')}
+              value={exportedPlaceId}
+              onChange={setExportedPlaceId}
+              salePlaces={salePlaces}
+            />
+          </ExportProducts>
           <ImportHistory shownId={id} onOpen={(openId) => void setOpenedId(openId)} />
         </div>
       </div>
@@ -131,10 +146,15 @@ export function ImportView({ salePlaces }: { salePlaces: readonly SalePlace[] })
   );
 }
 
-function FileNames({ productImport: { file_name: table, photos } }: { productImport: ProductImport }) {
+function FileNames({ productImport }: { productImport: ProductImport }) {
   const { t } = useTranslation('imports');
-  if (!photos.file_name) return table;
-  return `${table} · ${photos.file_name}${photos.total > 0 ? ` · ${t('photos', { count: photos.total })}` : ''}`;
+  const { file_name: table, photos, is_mine: isMine, made_by: maker } = productImport;
+  return [
+    table,
+    ...(photos.file_name ? [photos.file_name] : []),
+    ...(photos.file_name && photos.total > 0 ? [t('photos', { count: photos.total })] : []),
+    ...(isMine ? [] : [t('madeBy', { name: maker.name })]),
+  ].join(' · ');
 }
 
 const steps = ['file', 'check', 'import'] as const;

@@ -4,6 +4,7 @@ import { ApiError } from '@wopack/contract/client';
 import { defaultSchedule } from '@wopack/domain';
 import { beforeEach, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
+import { seller } from '../../../test/me.ts';
 import { renderInLanguage } from '../../../test/render.tsx';
 import { stubUploads } from '../../../test/stub-browser.tsx';
 import { establishmentsQuery, mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
@@ -365,6 +366,22 @@ test('the map of another shop begins at the first one', async () => {
   await userEvent.click(await screen.findByRole('radio', { name: 'Another shop' }));
   expect(await screen.findByText('map of 41.15, -8.61 at zoom 13')).toBeVisible();
   readReplies.listMySalePlaces = { data: [] };
+});
+
+test.each([
+  ['owner', 1],
+  ['counter', 0],
+] as const)('without a shop, %s: %i link to register one', async (role, count) => {
+  readReplies.listMySalePlaces = { data: [] };
+  queryClient.setQueryData(['me'], { ...seller, business: { id: 1, role } });
+  renderInLanguage(
+    'en',
+    <WithSalePlace title="Orders" fallback="loading">
+      {() => null}
+    </WithSalePlace>,
+  );
+  expect(await screen.findByText('No shop yet')).toBeVisible();
+  expect(screen.queryAllByRole('link')).toHaveLength(count);
 });
 
 test('an empty list from before the registration does not say that there is no shop', async () => {

@@ -57,11 +57,11 @@ export type SalesRange = ReturnType<typeof useSalesRange>;
 
 interface Props {
   range: SalesRange;
-  /** Between which one chooses; none: all are shown. */
+  /** Between which one chooses. */
   salePlaces: readonly SalePlace[];
   products: readonly MyProduct[];
   /** Of the sale places. */
-  choice?: { chosen: readonly SalePlace[]; choose: (choice: SalePlaceChoice) => void };
+  choice: { chosen: readonly SalePlace[]; choose: (choice: SalePlaceChoice) => void };
   /** The server's errors on the dates. */
   problems?: { from?: string | undefined; to?: string | undefined };
 }
@@ -69,7 +69,7 @@ interface Props {
 export function SalesFilters({ range, salePlaces, products, choice, problems = {} }: Props) {
   const { t } = useTranslation('sales');
   const { name, from, to, productId, setRange } = range;
-  const chosen = choice?.chosen ?? [];
+  const { chosen, choose } = choice;
   const selectableProducts = products.filter((product) =>
     chosen.some(({ id }) => id === product.sale_place_id),
   );
@@ -109,17 +109,15 @@ export function SalesFilters({ range, salePlaces, products, choice, problems = {
           />
         </div>
       ) : null}
-      {choice ? (
-        <SalePlaceSwitcher
-          salePlaces={salePlaces}
-          chosen={chosen}
-          onChoose={(places) => {
-            choice.choose(places);
-            void setRange({ place: null, pack: null });
-          }}
-          className="min-w-0 sm:w-auto sm:max-w-60"
-        />
-      ) : null}
+      <SalePlaceSwitcher
+        salePlaces={salePlaces}
+        chosen={chosen}
+        onChoose={(places) => {
+          choose(places);
+          void setRange({ place: null, pack: null });
+        }}
+        className="min-w-0 sm:w-auto sm:max-w-60"
+      />
       {selectableProducts.length > 1 ? (
         <Select
           label={t('pack')}

@@ -5,7 +5,7 @@ import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
-import { IconDownload, IconFileInvoice, IconPrinter } from '@wopack/ui/icons';
+import { IconPrinter } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { NuqsAdapter } from 'nuqs/adapters/react-router/v8';
 import { useTranslation } from 'react-i18next';
@@ -26,10 +26,11 @@ import { myProductsQuery } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
-import { toSalePlaceQuery, useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
+import { toSalePlaceQuery, useLinkedSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
+import { DownloadButton } from '../../ui/download-button.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 import { useSalePlacesLabel } from './sale-place-switcher.tsx';
 import { SalesFilters, type SalesRange, SalesSkeleton, useSalesRange } from './sales-filters.tsx';
@@ -61,8 +62,7 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
   const products = useQuery({ ...myProductsQuery(i18n.language), enabled: can('stock.change') });
   const today = useToday(salePlaces[0]!.time_zone);
   const range = useSalesRange(today);
-  const { chosen, ids } = useSalesPlaces(salePlaces, range);
-  const { choose } = useChosenSalePlaces(salePlaces);
+  const { chosen, ids, choose } = useLinkedSalePlaces(salePlaces, range.salePlaceId);
   const query = buildQuery(range, ids);
   const sales = useQuery(salesStatisticsQuery(query));
   const errors = sales.error instanceof ApiError ? sales.error.errors : {};
@@ -109,15 +109,6 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
   );
 }
 
-/** The sale place that a link names, else those chosen, else all. */
-function useSalesPlaces(salePlaces: readonly SalePlace[], { salePlaceId }: SalesRange) {
-  const { chosen, ids } = useChosenSalePlaces(salePlaces, 'all');
-  const linked = salePlaces.filter(({ id }) => id === salePlaceId);
-  return linked.length > 0 && salePlaces.length > 1
-    ? { chosen: linked, ids: linked.map(({ id }) => id) }
-    : { chosen, ids: salePlaces.length > 1 ? ids : null };
-}
-
 interface SalesHeaderProps {
   salePlaces: readonly SalePlace[];
   chosen: readonly SalePlace[];
@@ -148,26 +139,12 @@ function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeade
             {t('comparison:compare')}
           </ButtonLink>
         ) : null}
-        <Button
-          variant="soft"
-          size="small"
-          icon={<IconDownload />}
-          loading={csvDownload.isPending}
-          disabled={isRefused}
-          onClick={() => csvDownload.mutate()}
-        >
+        <DownloadButton file={csvDownload} disabled={isRefused}>
           {t('csv')}
-        </Button>
-        <Button
-          variant="soft"
-          size="small"
-          icon={<IconFileInvoice />}
-          loading={vatDownload.isPending}
-          disabled={isRefused}
-          onClick={() => vatDownload.mutate()}
-        >
+        </DownloadButton>
+        <DownloadButton file={vatDownload} disabled={isRefused}>
           {t('vatCsv')}
-        </Button>
+        </DownloadButton>
         <Button variant="soft" size="small" icon={<IconPrinter />} onClick={() => window.print()}>
           {t('print')}
         </Button>

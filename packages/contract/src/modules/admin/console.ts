@@ -214,6 +214,7 @@ export const dashboard = {
               'undelivered_mail',
               'stuck_refunds',
               'tax_data',
+              'launch_checks',
             ]),
             count: Type.Integer(),
             oldest_at: Nullable(Instant),

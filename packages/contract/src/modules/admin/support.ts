@@ -12,7 +12,7 @@ import {
   TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
-import { orderStates, refundGrounds } from '../../vocabulary.ts';
+import { orderStates, paymentMethods, refundGrounds } from '../../vocabulary.ts';
 import { OrderState, SentWish } from '../orders/orders.ts';
 import {
   anyOf,
@@ -125,6 +125,7 @@ const AdminOrder = Type.Object(
       provider: Type.String(),
       reference: Nullable(Type.String()),
       state: Type.String(),
+      method: Type.Enum(paymentMethods),
       card: Nullable(Type.String({ description: 'last four digits' })),
       created_at: Instant,
       settled_at: Nullable(Instant),

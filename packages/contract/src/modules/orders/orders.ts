@@ -19,7 +19,13 @@ import {
   TextLanguage,
   VatRate,
 } from '../../endpoint.ts';
-import { disputeOutcomes, orderStates, refundStates, reportWishes } from '../../vocabulary.ts';
+import {
+  disputeOutcomes,
+  orderStates,
+  paymentMethods,
+  refundStates,
+  reportWishes,
+} from '../../vocabulary.ts';
 import { PickupPlace } from '../offers/public-sale-places.ts';
 import { ReviewReply } from './reviews.ts';
 
@@ -79,6 +85,7 @@ export const Order = Type.Object(
     cancel_until: Instant,
     created_at: Instant,
     collected_at: Nullable(Instant),
+    paid_with: Type.Enum(paymentMethods),
     card: Nullable(Type.String({ description: "last four digits of the card, e.g. '4242'" })),
     can_cancel: Type.Enum(['free', 'with_reason', 'no'], {
       description: 'free until two hours before the window; then, until it starts, for a product issue',
@@ -306,7 +313,7 @@ const salesQuery = Type.Object({
   product_id: Type.Optional(Id),
 });
 
-const comparisonQuery = Type.Pick(salesQuery, ['from', 'to']);
+const comparisonQuery = Type.Pick(salesQuery, ['from', 'to', 'sale_place_ids']);
 
 const comparedFields = {
   ...totalFields,
@@ -380,7 +387,7 @@ export const salesStatistics = {
     module,
     auth: 'member',
     businessRight: 'figures.view',
-    summary: 'Sales of each sale place by pickup date, and of all together',
+    summary: 'Sales of each sale place by pickup date, and of all together; of the named ones, or of all',
     query: comparisonQuery,
     reply: Data(
       Type.Object({
@@ -401,7 +408,7 @@ export const salesStatistics = {
       }),
     ),
     readsReplica: true,
-    errors: ['validation'],
+    errors: ['validation', 'notFound'],
   }),
   exportVatSales: endpoint({
     method: 'GET',
@@ -426,6 +433,6 @@ export const salesStatistics = {
     query: comparisonQuery,
     produces: 'text/csv',
     reply: FileReply,
-    errors: ['validation'],
+    errors: ['validation', 'notFound'],
   }),
 } as const;

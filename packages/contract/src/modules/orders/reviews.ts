@@ -1,5 +1,15 @@
 import Type from 'typebox';
-import { Data, endpoint, Id, IdParams, Instant, Lines, Nullable, TextLanguage } from '../../endpoint.ts';
+import {
+  Data,
+  endpoint,
+  Id,
+  IdParams,
+  Instant,
+  Lines,
+  Nullable,
+  SalePlaceIds,
+  TextLanguage,
+} from '../../endpoint.ts';
 
 const module = 'orders';
 
@@ -104,6 +114,7 @@ export const reviews = {
     summary: "Reviews of the seller's own products with the replies, newest first",
     query: Type.Object({
       sale_place_id: Type.Optional(Id),
+      sale_place_ids: Type.Optional(SalePlaceIds),
       replied: Type.Optional(Type.Enum(['no'], { description: 'only those without a reply' })),
       ...pageFields,
     }),

@@ -108,18 +108,23 @@ const SellerOrder = Type.Object(
       ),
     ),
     report: Nullable(
-      Type.Object({
-        ...buyerWords,
-        ...reportFields,
-        can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
-        messages: Type.Array(ReportMessage, {
-          description: 'between operator and seller, oldest first; `question_at`: of the one without a reply',
-        }),
-        question_at: Nullable(Instant),
-        can_write: Type.Boolean({
-          description: 'a message to the operator who will decide: once unasked, and once for each question',
-        }),
-      }),
+      Type.Object(
+        {
+          ...buyerWords,
+          ...reportFields,
+          can_answer: Type.Boolean({ description: 'not answered yet, within 72 hours' }),
+          messages: Type.Array(ReportMessage, {
+            description:
+              'between operator and seller, oldest first; `question_at`: of the one without a reply',
+          }),
+          question_at: Nullable(Instant),
+          can_write: Type.Boolean({
+            description:
+              'a message to the operator who will decide: once unasked, and once for each question',
+          }),
+        },
+        { description: 'null also for members who do not answer problems' },
+      ),
     ),
     product: Type.Object({ id: Id, name: Type.String() }),
     sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
@@ -231,7 +236,8 @@ export const sellerOrders = {
     module,
     auth: 'member',
     businessRight: 'hand_out',
-    summary: 'Counts of open tasks of the seller at all sale places',
+    summary:
+      'Counts of open tasks of the seller at all sale places; those of problems are 0 for members who do not answer them',
     reply: Data(
       Type.Object({
         to_hand_out: Type.Integer({ description: 'open orders whose window is today or has not ended' }),
@@ -469,6 +475,9 @@ export const sellerOrders = {
             order_id: Id,
             version: Type.Integer({ description: 'tickets of this version and of lower ones are void' }),
             handed_out: Type.Boolean({ description: 'the order was handed out, here or elsewhere' }),
+            handed_out_at: Nullable(Instant),
+            handed_out_by: Nullable(Type.String({ description: "'Teresa P.'" })),
+            handed_out_device: Nullable(Type.String({ description: 'name of the counter device' })),
           }),
           {
             description:

@@ -27,6 +27,8 @@ const importState = Type.Enum(['checking', 'checked', 'importing', 'done', 'ende
 
 const ImportSummary = {
   id: Id,
+  made_by: Type.Object({ id: Id, name: Type.String() }),
+  is_mine: Type.Boolean({ description: 'only the member who made it goes on with it' }),
   state: importState,
   file_name: Type.String(),
   created_at: Instant,
@@ -65,8 +67,39 @@ const ProductImport = Type.Object(
   {
     ...ImportSummary,
     errors: Type.Array(ImportError, { description: 'the first 200; all of them are in the CSV file' }),
+    linked: Type.Object(
+      {
+        total: Type.Integer({ description: 'rows' }),
+        rows: Type.Array(
+          Type.Object({
+            row: Type.Integer(),
+            name: Type.String({ description: 'of the product, as it is now' }),
+            others: Type.Integer({ description: 'products at other sale places that change with it' }),
+          }),
+          { description: 'the first 200' },
+        ),
+      },
+      {
+        description:
+          'rows that change text, photos or anything else that linked products have in common; written or not',
+      },
+    ),
   },
   { $id: 'ProductImport' },
+);
+
+const ImportedProduct = Type.Object(
+  {
+    id: Id,
+    row: Type.Integer(),
+    is_new: Type.Boolean({ description: 'made by the import; false: changed' }),
+    name: Type.String({ description: 'as it is now' }),
+    state: Type.Enum(['draft', 'active', 'paused', 'closed', 'removed'], {
+      description: 'as it is now; removed: it was deleted since',
+    }),
+    sale_place: Type.Object({ id: Id, name: Type.String() }),
+  },
+  { $id: 'ImportedProduct' },
 );
 
 const uploadLimits = [
@@ -74,7 +107,7 @@ const uploadLimits = [
   { max: 60, window: '1 minute' },
 ] as const;
 
-/** Products from a table, and as one. An import belongs to the member who made it. */
+/** Products from a table, and as one. An import is of the member who made it, and seen by those who have its sale places. */
 export const productImports = {
   listImportColumns: endpoint({
     method: 'GET',
@@ -129,7 +162,8 @@ export const productImports = {
     module,
     auth: 'member',
     businessRight: 'products.manage',
-    summary: 'Imports of the caller in the last 7 days, newest first',
+    summary:
+      'Imports of the business in the last 7 days, newest first: those of the caller, and those of others which concern only sale places of the caller',
     reply: Data(Type.Array(Type.Object(ImportSummary))),
     errors: [],
   }),
@@ -169,6 +203,22 @@ export const productImports = {
     summary: 'Result of the check, and progress',
     params: IdParams,
     reply: Data(ProductImport),
+    errors: ['validation', 'notFound'],
+  }),
+  listImportedProducts: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/product_imports/{id}/products',
+    module,
+    auth: 'member',
+    businessRight: 'products.manage',
+    summary:
+      'Products that an import has written, in the order of its rows; of the sale places of the caller',
+    params: IdParams,
+    query: Type.Object({
+      cursor: Type.Optional(Type.String({ pattern: '^[1-9][0-9]{0,8}$' })),
+      limit: Type.Optional(Type.Integer({ minimum: 1, maximum: 200, default: 50 })),
+    }),
+    reply: Type.Object({ data: Type.Array(ImportedProduct), next_cursor: Nullable(Type.String()) }),
     errors: ['validation', 'notFound'],
   }),
   startProductImport: endpoint({

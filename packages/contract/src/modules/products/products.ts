@@ -72,7 +72,9 @@ const MyProduct = Type.Object(
     price: Euros,
     old_price: Euros,
     price_cents: Cents,
-    earning_cents: Cents,
+    earning_cents: Type.Integer({
+      description: 'euro cents; 0 for members who do not see figures',
+    }),
     sale_place_id: Id,
     sale_place_name: Type.String(),
     categories: Type.Array(NamedType),

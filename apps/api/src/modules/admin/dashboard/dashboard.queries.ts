@@ -127,6 +127,11 @@ export const taskCounters = {
     count: (await sumTaxYear(db, taxYear)).incomplete,
     oldest_at: null,
   }),
+  launch_checks: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(checked_at) as oldest_at from launch_checks where state = 'missing'`,
+    ),
 };
 
 interface SearchResult {

@@ -27,6 +27,7 @@ const taskRights: Record<TaskKind, OperatorRight> = {
   undelivered_mail: 'system.view',
   stuck_refunds: 'disputes.view',
   tax_data: 'tax.view',
+  launch_checks: 'launch.view',
 };
 
 const MONTH_DAYS = 30;

@@ -129,6 +129,7 @@ export const findOrderDetail = (db: DbOrTrx, id: number) =>
     .select(['orders.commission_cents', 'orders.earning_cents', 'orders.collected_at'])
     .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])
     .select(['orders.cancel_reason', 'orders.payment_id', 'payments.provider', 'payments.card_last4'])
+    .select('payments.method')
     .select(['payments.amount_cents', 'payments.created_at as payment_created_at', 'payments.settled_at'])
     .select(['payments.failure_description as failure', 'products.description as product_description'])
     .select(['reports.text as report_text', 'reports.photo as report_photo', 'reports.wish as report_wish'])

@@ -214,6 +214,7 @@ export async function viewOrder(db: DbOrTrx, id: number, language: Language) {
         provider: row.provider,
         reference: row.provider_ref,
         state: row.payment_state,
+        method: row.method,
         card: row.card_last4,
         created_at: row.payment_created_at.toISOString(),
         settled_at: row.settled_at?.toISOString() ?? null,

@@ -45,6 +45,7 @@ export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   endOperatorSession: NOBODY,
   stepUpOperator: NOBODY,
   renewRecoveryCodes: NOBODY,
+  checkLaunch: NOBODY,
   // Roles are guarded by the right, the second factor and the last owner; an owner may give up the own role.
   inviteOperator: NOBODY,
   updateOperatorRole: NOBODY,

@@ -18,7 +18,7 @@ import {
   type TaxBody,
 } from '../identity.rules.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
-import { lockSession } from '../sessions/end-sessions.ts';
+import { lockPayee, lockSession } from '../sessions/end-sessions.ts';
 import { reauthenticate } from './credentials.ts';
 import {
   findLegalIdentity,
@@ -144,17 +144,18 @@ export const validateBusiness = (
   };
 };
 
-/** Called in the transaction that changes the legal identity of a user, or of the business that they founded. */
-export type OnLegalIdentityChanged = (trx: Trx, actor: Actor, businessId: number) => Promise<void>;
+/** Called in the transaction that changes the legal identity of a user or business, before it does; throws to refuse. */
+export type OnLegalIdentityChange = (trx: Trx, actor: Actor, businessId: number) => Promise<void>;
 
 export async function updateBusiness(
   context: Context,
   { actor, body }: Call<typeof endpoints.updateBusiness>,
-  onChanged: OnLegalIdentityChanged,
+  onChange: OnLegalIdentityChange,
 ) {
   const { db, clock } = context;
-  const { userId, isBusiness } = chooseChangedPayee(actor, body.business_id);
-  if (isBusiness) await reauthenticate(context, await getUser(db, actor.id), body, 'members');
+  const payee = chooseChangedPayee(actor, body.business_id);
+  const { userId } = payee;
+  if (payee.isBusiness) await reauthenticate(context, await getUser(db, actor.id), body, 'members');
   const { legal_name, address, country, vat_number, vat_percent } = body;
   const business = {
     legal_name: legal_name.trim(),
@@ -165,7 +166,8 @@ export async function updateBusiness(
   };
   return db.transaction().execute(async (trx) => {
     // A concurrent account deletion must not leave new data behind.
-    await lockSession(trx, actor);
+    await lockPayee(trx, actor, payee);
+    await onChange(trx, actor, userId);
     const stored = body.kind ? undefined : await findLegalIdentity(trx, userId);
     // An older client sends the whole address: it is not to be printed with the former post code.
     const wholeAddress = stored?.kind ? splitPostalAddress(business.address) : null;
@@ -177,7 +179,6 @@ export async function updateBusiness(
       updated_at: clock.now(),
       tax: body.kind ? parseTaxIdentity(body as TaxBody) : storedTax,
     });
-    await onChanged(trx, actor, userId);
     return { data: buildBusinessView((await findLegalIdentity(trx, userId))!) };
   });
 }

@@ -15,6 +15,7 @@ import {
   listIdentities,
   listOwnBusinesses,
   listUsersDeletedBefore,
+  lockOwnedBusinesses,
   lockUser,
   updateUser,
 } from '../identity.queries.ts';
@@ -121,6 +122,7 @@ export async function deleteAccountInTransaction(
 ): Promise<void> {
   const now = clock.now();
   if (!(await lockUser(trx, user.id))) throw new AppError('notSignedIn');
+  await lockOwnedBusinesses(trx, user.id);
   const subject = { id: user.id, businessIds: await listEndingBusinesses(trx, user.id) };
   for (const handler of personalDataHandlers) await handler.unpublish?.(trx, subject, now);
   await assertNothingToSettle(trx, subject, language, personalDataHandlers);

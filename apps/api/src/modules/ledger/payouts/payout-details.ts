@@ -7,12 +7,12 @@ import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
 import { chooseChangedPayee, type Payee, type PayeeRole } from '../../../platform/http/payee.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
-import { listMembers, recordActivity } from '../../businesses/index.ts';
+import { listMembers, lockBusinessAs, recordActivity } from '../../businesses/index.ts';
 import {
   findLegalIdentity,
   findProofErrors,
   getUser,
-  lockSession,
+  lockPayee,
   reauthenticate,
   recordSecurityEvent,
 } from '../../identity/index.ts';
@@ -136,7 +136,8 @@ export async function updatePayoutDetails(
   const holder = body.holder.trim();
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
-    await lockSession(trx, actor);
+    await lockPayee(trx, actor, payee);
+    if (payee.isBusiness) await lockBusinessAs(trx, actor, userId, 'money.manage');
     // What its founder earns as a partner goes to the same account.
     if (userId !== actor.id && (await listMovementRoles(trx, { userId, roles: ['partner'] })).length > 0)
       throw new AppError('conflict', { message: 'ledger.founderIsPartner' });

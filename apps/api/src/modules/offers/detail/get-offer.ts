@@ -1,4 +1,4 @@
-import type { endpoints } from '@wopack/contract';
+import { type endpoints, hasMemberRight } from '@wopack/contract';
 import { cancellationDeadline, eurosFromCents, pickupDateText, resolvePosition } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -18,7 +18,7 @@ export async function getOffer(
   const origin = resolvePosition(query, actor);
   const viewer = {
     userId: actor?.id ?? null,
-    scope: actor?.member ?? null,
+    scope: actor?.member && hasMemberRight(actor.member.role, 'stock.change') ? actor.member : null,
     heldSlotId: query.slot_id ?? null,
     origin,
   };

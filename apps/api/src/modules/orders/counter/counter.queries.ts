@@ -32,14 +32,19 @@ export const listVoidedTickets = (
 ) =>
   db
     .selectFrom('orders')
-    .select('id as order_id')
-    .select(sql<number>`ticket_version - (state = 'paid')::int`.as('version'))
-    .select(sql<boolean>`state = 'collected'`.as('handed_out'))
-    .where(isInScope(scope, 'seller_id', 'sale_place_id'))
-    .where('pickup_start', '>=', from)
-    .where('pickup_start', '<', to)
-    .where(sql<boolean>`(state <> 'paid' or ticket_version > 1)`)
-    .orderBy('id')
+    .leftJoin('users as counter', 'counter.id', 'orders.handed_out_by')
+    .leftJoin('counter_names', 'counter_names.id', 'orders.handed_out_name_id')
+    .leftJoin('devices', 'devices.id', 'orders.handed_out_device_id')
+    .select(['orders.id as order_id', 'orders.collected_at', 'devices.name as handed_out_device'])
+    .select(['counter.name as counter_name', 'counter.surname as counter_surname'])
+    .select('counter_names.name as name_at_counter')
+    .select(sql<number>`orders.ticket_version - (orders.state = 'paid')::int`.as('version'))
+    .select(sql<boolean>`orders.state = 'collected'`.as('handed_out'))
+    .where(isInScope(scope, 'orders.seller_id', 'orders.sale_place_id'))
+    .where('orders.pickup_start', '>=', from)
+    .where('orders.pickup_start', '<', to)
+    .where(sql<boolean>`(orders.state <> 'paid' or orders.ticket_version > 1)`)
+    .orderBy('orders.id')
     .execute();
 
 export const lockOrderOfTicket = (trx: Trx, scope: BusinessScope, id: number) =>

@@ -12,12 +12,12 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../../../../test/support/sample-requests.ts';
-import { useTestApp } from '../../../../test/support/test-app.ts';
+import { useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
 import { insertTicketKey } from './counter.queries.ts';
 
 const api = useTestApp();
-const { notAllowed, notFound, notSignedIn, tooMany, validation } = errorCodes;
+const { conflict, notAllowed, notFound, notSignedIn, tooMany, validation } = errorCodes;
 
 describe('pairing', () => {
   const createSeller = () => createProductOnSale(api, { seller: undefined });
@@ -52,6 +52,45 @@ describe('pairing', () => {
     await expectApiError(api.client(token)('getCounter'), notSignedIn.code);
     await expectApiError(seller.call('endCounter', { params }), notFound.code);
     expect((await seller.call('listCounters')).data).toEqual([]);
+  });
+
+  test('ends with its sale place, and so do its names', async () => {
+    const { seller } = await createSeller();
+    const { salePlaceId } = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+    const counter = await createTestCounter(api, seller, salePlaceId);
+    const { counter: waiting, code } = (
+      await seller.call('addCounter', { body: { name: 'Caixa', sale_place_id: salePlaceId } })
+    ).data;
+    await seller.call('addCounterName', { body: { name: 'Rosa', sale_place_id: salePlaceId } });
+    await seller.call('deleteSalePlace', { params: { id: salePlaceId } });
+    await expectApiError(counter.call('getCounter'), notSignedIn.code);
+    await expectApiError(api.client()('pairCounter', { body: { code } }), validation.code);
+    for (const id of [waiting.id, counter.deviceId])
+      await expectApiError(seller.call('renewCounterCode', { params: { id } }), notFound.code);
+    expect((await seller.call('listCounters')).data).toEqual([]);
+    expect((await seller.call('listCounterNames')).data).toEqual([]);
+    const ended = await api.db
+      .selectFrom('devices')
+      .select('id')
+      .where('sale_place_id', '=', salePlaceId)
+      .where('ended_at', 'is not', null)
+      .execute();
+    expect(ended).toHaveLength(2);
+  });
+
+  test('a name that is added twice at the same moment is on the list once', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const add = () => seller.call('addCounterName', { body: { name: 'Rosa', sale_place_id: salePlaceId } });
+    const { answers } = await api.db.transaction().execute(async (trx) => {
+      await trx.selectFrom('businesses').select('id').where('id', '=', seller.id).forUpdate().execute();
+      const calls = [add(), add()];
+      for (const call of calls) call.catch(() => {});
+      await waitUntilBlocked(api, calls.length, ...calls);
+      return { answers: calls };
+    });
+    const states = (await Promise.allSettled(answers)).map(({ status }) => status);
+    expect(states.sort()).toEqual(['fulfilled', 'rejected']);
+    expect((await seller.call('listCounterNames')).data).toHaveLength(1);
   });
 
   const pairFrom = (remoteAddress: string, code: string) =>
@@ -185,6 +224,7 @@ describe('tickets checked without a connection', () => {
     counter = await createTestCounter(api, seller, salePlaceId);
   });
   const handedOutAt = '2026-11-20T17:55:00.000Z';
+  const NOT_HANDED_OUT = { handed_out_at: null, handed_out_by: null, handed_out_device: null };
   const buyTicket = async () => {
     const buyer = await createTestUser(api, { name: 'Marta Salgado', isEmailVerified: true });
     const { id } = await buyProduct(buyer, productId);
@@ -249,13 +289,13 @@ describe('tickets checked without a connection', () => {
     await api.db.updateTable('orders').set({ ticket_version: 2 }).where('id', '=', id).execute();
     expect(await send(ticket)).toMatchObject({ result: 'refused' });
     expect((await counter.call('getCounter')).data.voided).toContainEqual({
-      ...{ order_id: id, version: 1 },
+      ...{ order_id: id, version: 1, ...NOT_HANDED_OUT },
       handed_out: false,
     });
     await seller.call('refundSellerOrder', { params: { id }, body: { reason: 'oven broken' } });
     expect(await send(ticket)).toMatchObject({ order_id: id, result: 'refused' });
     expect((await counter.call('getCounter')).data.voided).toContainEqual({
-      ...{ order_id: id, version: 2 },
+      ...{ order_id: id, version: 2, ...NOT_HANDED_OUT },
       handed_out: false,
     });
   });
@@ -289,13 +329,28 @@ describe('tickets checked without a connection', () => {
     const { pin } = (await byPin.buyer.call('getOrder', { params: { id: byPin.id } })).data;
     await seller.call('handOut', { params: { id: byPin.id }, body: { pin: pin! } });
     const { voided } = (await counter.call('getCounter')).data;
-    for (const { id, ticket } of [byDevice, byPin]) {
-      expect(voided).toContainEqual({ order_id: id, version: 1, handed_out: true });
-      expect(await send(ticket, '2026-11-20T17:57:00.000Z')).toEqual({
+    const atDevice = {
+      handed_out_at: handedOutAt,
+      handed_out_by: null,
+      handed_out_device: 'Tablet da Trindade',
+    };
+    const byMember = {
+      handed_out_at: (await getOrder(byPin.id)).collected_at,
+      handed_out_by: 'Rui F.',
+      handed_out_device: null,
+    };
+    for (const [{ id, ticket }, by, details] of [
+      [byDevice, atDevice, '17:55 · Tablet da Trindade.'],
+      [byPin, byMember, ' · Rui F.'],
+    ] as const) {
+      expect(voided).toContainEqual({ order_id: id, version: 1, handed_out: true, ...by });
+      const answer = await send(ticket, '2026-11-20T17:57:00.000Z');
+      expect(answer).toEqual({
         order_id: id,
         result: 'already',
         message: expect.stringContaining('elsewhere'),
       });
+      expect(answer.message).toContain(details);
       expect((await getOrder(id)).hand_out_conflicts).toMatchObject([{ reason: 'handed_out_elsewhere' }]);
     }
     // Whoever recorded it sends it again.
@@ -304,6 +359,24 @@ describe('tickets checked without a connection', () => {
       message: null,
     });
     expect((await getOrder(byDevice.id)).hand_out_conflicts).toHaveLength(1);
+  });
+
+  test('the scanned ticket of a bag that is gone says when, by whom and where; to a device by short names', async () => {
+    const { id, buyer } = await buyTicket();
+    const { pin } = (await buyer.call('getOrder', { params: { id } })).data;
+    await seller.call('handOut', { params: { id }, body: { pin: pin! } });
+    const body = { sale_place_id: salePlaceId, pin: pin!, order_id: id };
+    const scan = (caller: TestUser) => caller.call('checkPin', { body });
+    const refusal = {
+      code: conflict.code,
+      message: expect.stringMatching(/already: Fri 20 Nov .* · Rui Fontes\./),
+    };
+    await expect(scan(seller)).rejects.toMatchObject(refusal);
+    const forDevice = {
+      code: conflict.code,
+      message: expect.stringMatching(/already: Fri 20 Nov .* · Rui F\./),
+    };
+    await expect(scan(counter)).rejects.toMatchObject(forDevice);
   });
 
   describe('a device that asks who is there', () => {

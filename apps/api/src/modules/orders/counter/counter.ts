@@ -14,8 +14,10 @@ import {
   recordActivity,
 } from '../../businesses/index.ts';
 import { requireMySalePlaces } from '../../sale-places/index.ts';
+import { describeHandOut, formatHandedOutBy } from '../order-view.ts';
 import { formatShortName } from '../orders.rules.ts';
 import { findDisputeOutcome, markCollected } from '../pin/pins.queries.ts';
+import { findSellerOrder } from '../seller/seller-orders.queries.ts';
 import {
   insertHandOutConflict,
   listTicketKeyIds,
@@ -40,6 +42,18 @@ const listShortNames = async (db: Db, actor: DeviceActor) =>
     return shown ? [{ kind, id, name: shown }] : [];
   });
 
+async function listVoided(db: Db, actor: DeviceActor, now: number) {
+  const span = { from: new Date(now - AROUND_MS), to: new Date(now + AROUND_MS) };
+  return (await listVoidedTickets(db, actor.member, span)).map((row) => ({
+    order_id: row.order_id,
+    version: row.version,
+    handed_out: row.handed_out,
+    handed_out_at: row.collected_at?.toISOString() ?? null,
+    handed_out_by: formatHandedOutBy(row, actor),
+    handed_out_device: row.handed_out_device,
+  }));
+}
+
 export async function getCounter(context: Context, { actor }: Call<typeof endpoints.getCounter>) {
   const { db, clock } = context;
   const { id, name, salePlaceId } = actor.device;
@@ -48,7 +62,7 @@ export async function getCounter(context: Context, { actor }: Call<typeof endpoi
     actor.device.asksName ? listShortNames(db, actor) : null,
     requireMySalePlaces(db, actor.member, salePlaceId),
     listKeys(context),
-    listVoidedTickets(db, actor.member, { from: new Date(now - AROUND_MS), to: new Date(now + AROUND_MS) }),
+    listVoided(db, actor, now),
   ]);
   return {
     data: {
@@ -77,7 +91,12 @@ export async function sendCounterHandOuts(
       if (ticket.salePlaceId !== actor.device.salePlaceId)
         throw new AppError('conflict', { message: 'orders.ticketOfAnotherSeller' });
       const { result, conflict } = await recordHandOut(context, actor, ticket, { handedOutAt, person });
-      const message = conflict && translate(`orders.handOutConflicts.${conflict}`, language);
+      const order =
+        conflict === 'handed_out_elsewhere'
+          ? await findSellerOrder(context.db, actor.member, ticket.orderId)
+          : undefined;
+      const values = { details: order ? describeHandOut(order, actor, language) : '' };
+      const message = conflict && translate(`orders.handOutConflicts.${conflict}`, language, values);
       data.push({ order_id: ticket.orderId, result, message });
     } catch (error) {
       if (!(error instanceof AppError)) throw error;

@@ -1,6 +1,6 @@
 import type { Language } from '@wopack/domain';
 import { type Expression, type Insertable, sql } from 'kysely';
-import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
+import { type BusinessScope, isInScope, isInScopeInOrder } from '../../../platform/db/business-scope.ts';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 export const lockReport = (trx: Trx, orderId: number) =>
@@ -116,7 +116,7 @@ export const listReviews = (
     .select(['reply.created_at as replied_at', 'reply.hidden_at as reply_hidden_at'])
     .select(selectReviewTranslations(sql.ref('ratings.order_id'), 'buyer').as('translations'))
     .select(selectReviewTranslations(sql.ref('ratings.order_id'), 'seller').as('reply_translations'))
-    .where(isInScope(scope, 'ratings.seller_id', 'orders.sale_place_id'))
+    .where(isInScopeInOrder(scope, 'ratings.seller_id', 'orders.sale_place_id'))
     .$if(orderId !== undefined, (query) => query.where('ratings.order_id', '=', orderId!))
     .$if(isUnreplied, (query) => query.where('reply.order_id', 'is', null))
     .where('ratings.hidden_at', 'is', null)

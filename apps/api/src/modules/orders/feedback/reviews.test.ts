@@ -250,9 +250,12 @@ describe('the reply of the seller', () => {
     await reply('Pedimos desculpa.');
     expect(await listMine({ replied: 'no' })).toEqual([second]);
     expect(await listMine({ sale_place_id: salePlaceId })).toEqual([id]);
+    expect(await listMine({ sale_place_ids: String(other.salePlaceId) })).toEqual([second]);
+    expect(await listMine({ sale_place_ids: `${salePlaceId},${other.salePlaceId}` })).toEqual([second, id]);
     const stranger = await createProductOnSale(api);
     expect(await listMine({}, stranger.seller)).toEqual([]);
     await expectApiError(listMine({ sale_place_id: salePlaceId }, stranger.seller), 4);
+    await expectApiError(listMine({ sale_place_ids: String(salePlaceId) }, stranger.seller), 4);
   });
 
   test('is reported, hidden and shown again as other content; its seller reads why', async () => {

@@ -10,7 +10,7 @@ import { findMemberRole, recordActivity } from '../../businesses/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { addProductRating, findProductNames } from '../../products/index.ts';
-import { findSeller, findSellerOfSalePlace, requireMySalePlaces } from '../../sale-places/index.ts';
+import { findSeller, findSellerOfSalePlace, narrowScope } from '../../sale-places/index.ts';
 import { buildBuyerOrderView, buildMailValues } from '../order-view.ts';
 import { findForMail, findMyOrder, lockMyOrder } from '../orders.queries.ts';
 import { buildReviewReply, buildWords, formatFirstName } from '../orders.rules.ts';
@@ -78,8 +78,8 @@ export async function listMyReviews(
   { actor, query, language }: Call<typeof endpoints.listMyReviews>,
 ) {
   const { sale_place_id: salePlaceId, replied, ...page } = query;
-  await requireMySalePlaces(db, actor.member, salePlaceId);
-  const scope = salePlaceId === undefined ? actor.member : { ...actor.member, salePlaceIds: [salePlaceId] };
+  const { scope: chosen } = await narrowScope(db, actor.member, query);
+  const scope = salePlaceId === undefined ? chosen : { ...chosen, salePlaceIds: [salePlaceId] };
   return readReviewPage(db, scope, { ...page, isUnreplied: replied === 'no' }, language);
 }
 

@@ -1,14 +1,13 @@
 import type { endpoints } from '@wopack/contract';
 import { canHandOut } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { BusinessScope } from '../../../platform/db/business-scope.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { approveShares } from '../../affiliates/index.ts';
 import { type CounterPerson, listCounterPeople, recordActivity } from '../../businesses/index.ts';
 import { listMySalePlacesWithRemoved } from '../../sale-places/index.ts';
-import { buildSellerOrderView } from '../order-view.ts';
+import { buildSellerOrderView, describeHandOut } from '../order-view.ts';
 import {
   checkTransition,
   MAX_WRONG_PINS,
@@ -31,7 +30,7 @@ export async function checkPin(context: Context, { actor, body, language }: Call
   const [salePlace] = await listMySalePlacesWithRemoved(context.db, actor.member, body.sale_place_id);
   if (!salePlace) throw new AppError('notFound');
   if (body.order_id !== undefined)
-    await assertTicketOfSalePlace(context, actor.member, salePlace.id, body.order_id);
+    await assertTicketOfSalePlace(context, { actor, language }, salePlace.id, body.order_id);
   const order = await tryPin(context, salePlace.id, async (trx) => {
     const hash = hashPin(context.secrets, salePlace.id, body.pin);
     const match = await findOpenByPin(trx, actor.member, salePlace.id, hash);
@@ -47,16 +46,21 @@ export async function checkPin(context: Context, { actor, body, language }: Call
  */
 async function assertTicketOfSalePlace(
   { db }: Context,
-  scope: BusinessScope,
+  { actor, language }: Pick<Call<typeof endpoints.checkPin>, 'actor' | 'language'>,
   salePlaceId: number,
   orderId: number,
 ): Promise<void> {
-  const order = await findSellerOrder(db, scope, orderId);
+  const order = await findSellerOrder(db, actor.member, orderId);
   if (!order) throw new AppError('notFound', { message: 'orders.ticketOfAnotherSeller' });
   if (order.sale_place_id !== salePlaceId)
     throw new AppError('conflict', {
       message: 'orders.ticketOfAnotherSalePlace',
       values: { place: order.place_name },
+    });
+  if (order.state === 'collected')
+    throw new AppError('conflict', {
+      message: 'orders.handedOutBefore',
+      values: { details: describeHandOut(order, actor, language) },
     });
   if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
 }

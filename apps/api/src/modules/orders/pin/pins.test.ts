@@ -51,6 +51,7 @@ test('after the key was lost, open orders get new PINs and their buyers are noti
   const program = createOperatorProgram({
     context: api.context,
     createProvider: async () => api.provider,
+    webDir: null,
     print: (line) => lines.push(line),
     ownerUrl: null,
   });

@@ -10,27 +10,36 @@ export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
     .select(['orders.id', 'orders.user_id', 'orders.seller_id', 'orders.product_name', 'orders.created_at'])
     .select(['orders.price_cents', 'orders.refunded_cents', 'orders.pickup_start', 'orders.pickup_end'])
-    .select(['payments.card_last4', 'sale_places.name as place_name', 'sale_places.address as place_address'])
+    .select([
+      'payments.card_last4',
+      'payments.method',
+      'sale_places.name as place_name',
+      'sale_places.address as place_address',
+    ])
     .select(['sale_places.time_zone'])
     .select([...invoiceColumns, ownVatRate.as('own_vat_rate')])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)
     .executeTakeFirst();
 
+const receiptColumns = [
+  'seller_name',
+  'seller_address',
+  'seller_country',
+  'vat_number',
+  sql<number | null>`vat_percent::float8`.as('vat_percent'),
+] as const;
+
 export const findReceipt = (db: DbOrTrx, orderId: number) =>
-  db
-    .selectFrom('receipts')
-    .select(['seller_name', 'seller_address', 'seller_country', 'vat_number'])
-    .select(sql<number | null>`vat_percent::float8`.as('vat_percent'))
-    .where('order_id', '=', orderId)
-    .executeTakeFirst();
+  db.selectFrom('receipts').select(receiptColumns).where('order_id', '=', orderId).executeTakeFirst();
 
 export type Receipt = NonNullable<Awaited<ReturnType<typeof findReceipt>>>;
 
-/** What an earlier caller recorded stays. */
+/** What an earlier caller recorded stays; then undefined. */
 export const insertReceipt = (db: DbOrTrx, receipt: Insertable<Database['receipts']>) =>
   db
     .insertInto('receipts')
     .values(receipt)
     .onConflict((conflict) => conflict.column('order_id').doNothing())
-    .execute();
+    .returning(receiptColumns)
+    .executeTakeFirst();

@@ -18,6 +18,7 @@ import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { findLegalIdentity } from '../../identity/index.ts';
+import { getMeans, methodNames } from '../orders.rules.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
 
@@ -26,27 +27,26 @@ import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from '.
  * not entered any, which is possible.
  */
 async function getOrIssueReceipt(db: DbOrTrx, order: { id: number; seller_id: number }, now: Date) {
-  const receipt = await findReceipt(db, order.id);
-  if (receipt) return receipt;
   const business = await findLegalIdentity(db, order.seller_id);
-  if (!business) return null;
-  const { legal_name, country, vat_number, vat_percent } = business;
-  await insertReceipt(db, {
-    order_id: order.id,
-    issued_at: now,
-    seller_name: legal_name,
-    seller_address: formatPostalAddress(business),
-    seller_country: country,
-    vat_number,
-    vat_percent,
-  });
-  return (await findReceipt(db, order.id))!;
+  // Most are asked for once, by the mail of the purchase.
+  const issued =
+    business &&
+    (await insertReceipt(db, {
+      order_id: order.id,
+      issued_at: now,
+      seller_name: business.legal_name,
+      seller_address: formatPostalAddress(business),
+      seller_country: business.country,
+      vat_number: business.vat_number,
+      vat_percent: business.vat_percent,
+    }));
+  return issued ?? (await findReceipt(db, order.id)) ?? null;
 }
 
 type ReceiptOrder = NonNullable<Awaited<ReturnType<typeof findOrderForReceipt>>>;
 
 function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: Language): ReceiptPdfInput {
-  const { time_zone: timeZone, card_last4: card } = order;
+  const { time_zone: timeZone } = order;
   // With the year: a receipt is kept.
   const at = new Intl.DateTimeFormat(getLocale(language), {
     dateStyle: 'long',
@@ -67,9 +67,11 @@ function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: L
       ? { name: order.invoice_name, tax_number: order.invoice_tax_number }
       : null,
     vat: formatVat(getVatRate(order, receipt), order.price_cents, language),
-    paid: card
-      ? translate('orders.receipt.paidByCard', language, { at, card })
-      : translate('orders.receipt.paid', language, { at }),
+    paid: translate(`orders.receipt.paid${getMeans(order)}`, language, {
+      at,
+      card: order.card_last4 ?? '',
+      method: methodNames[order.method],
+    }),
   };
 }
 

@@ -1,8 +1,9 @@
 import type { OrderState } from '@wopack/contract';
 import { DAY_MS } from '@wopack/domain';
 import { type RawBuilder, sql } from 'kysely';
-import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
+import { type BusinessScope, isInScope, isInScopeInOrder } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { anyOf } from '../../../platform/performance/prepared-statements.ts';
 import { selectDisputeOutcome } from '../../payments/index.ts';
 import { handOutConflicts } from '../counter/counter.queries.ts';
 import { reportMessages } from '../feedback/feedback.queries.ts';
@@ -45,7 +46,7 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
     .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])
     .select(handOutConflicts.as('hand_out_conflicts'))
     .select(['orders.created_at', ...invoiceColumns, vatRateOfOrder.as('vat_rate')])
-    .where(isInScope(scope, 'orders.seller_id', 'orders.sale_place_id'));
+    .where(isInScopeInOrder(scope, 'orders.seller_id', 'orders.sale_place_id'));
 
 export type SellerOrder = Awaited<ReturnType<typeof findSellerOrder>> & object;
 
@@ -179,11 +180,9 @@ export const countOpenReports = (db: DbOrTrx, scope: BusinessScope, overdueBefor
     .select(sql<Date | null>`min(created_at) filter (where created_at >= ${overdueBefore})`.as('oldest'))
     .where('seller_id', '=', scope.businessId)
     .$if(scope.salePlaceIds !== null, (query) =>
-      query.where('order_id', 'in', (orders) =>
-        orders
-          .selectFrom('orders')
-          .select('id')
-          .where(isInScope(scope, 'seller_id', 'sale_place_id')),
+      // A scalar subquery: of a list the planner would read all orders of the sale places.
+      query.where(
+        sql<boolean>`(select sale_place_id from orders where orders.id = reports.order_id) = ${anyOf([...scope.salePlaceIds!], 'int[]')}`,
       ),
     )
     .where('answered_at', 'is', null)

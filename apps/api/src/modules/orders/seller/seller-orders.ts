@@ -103,10 +103,13 @@ export async function getSellerTaskCounts(
   const now = clock.now();
   const salePlaces = await listMySalePlacesWithRemoved(db, actor.member);
   const days = listZonedDays(salePlaces, undefined, now);
+  const answersProblems = hasMemberRight(actor.member.role, 'problems.answer');
   const [counts, { oldest, ...reports }, conflicts] = await Promise.all([
     countToHandOutByPlace(db, { scope: actor.member, salePlaceId: null, days }),
-    countOpenReports(db, actor.member, new Date(now.getTime() - REPORT_ANSWER_MS)),
-    countOpenConflicts(db, actor.member),
+    answersProblems
+      ? countOpenReports(db, actor.member, new Date(now.getTime() - REPORT_ANSWER_MS))
+      : { reports: 0, reports_overdue: 0, report_questions: 0, oldest: null },
+    answersProblems ? countOpenConflicts(db, actor.member) : 0,
   ]);
   const reports_until = oldest && reportAnswerDeadline(oldest).toISOString();
   const places = salePlaces

@@ -89,6 +89,17 @@ test('members see the sale places of their scope, those who hand out none', asyn
   await expectApiError(counter.call('compareSalePlaces', { query: DAY }), errorCodes.notAllowed.code);
 });
 
+test('of named sale places alone, which have to be the seller’s', async () => {
+  const { seller, firstId, secondId } = await createTwoSalePlaces();
+  const compare = async (ids: number[]) =>
+    (await seller.call('compareSalePlaces', { query: { ...DAY, sale_place_ids: ids.join(',') } })).data;
+  expect((await compare([secondId])).sale_places.map(({ id }) => id)).toEqual([secondId]);
+  expect((await compare([secondId])).totals).toMatchObject({ offered: 4, sold: 0, cancelled: 0 });
+  expect((await compare([firstId, secondId])).totals).toMatchObject(EARNED);
+  const { salePlaceId: foreignId } = await createProductOnSale(api);
+  await expectApiError(compare([firstId, foreignId]), errorCodes.notFound.code);
+});
+
 test('are a file with a line each; a name is no formula', async () => {
   const { seller } = await createTwoSalePlaces();
   const { status, text } = await sendRequest(api, 'exportSalePlaces', {

@@ -1,4 +1,4 @@
-import { type PaymentProvider, RefundRefusedError } from './payment-provider.ts';
+import { MbWayRefusedError, type PaymentProvider, RefundRefusedError } from './payment-provider.ts';
 
 /** Since the start of the process. */
 interface ProviderCalls {
@@ -17,7 +17,7 @@ export function countCalls(provider: PaymentProvider): { provider: PaymentProvid
         calls.answered += 1;
         return result;
       } catch (error) {
-        if (error instanceof RefundRefusedError) calls.answered += 1;
+        if (error instanceof RefundRefusedError || error instanceof MbWayRefusedError) calls.answered += 1;
         else calls.failed += 1;
         throw error;
       }

@@ -12,6 +12,7 @@ export function keepQuiet(provider: PaymentProvider, isQuiet: () => Promise<bool
   return {
     ...provider,
     createIntent: guard(provider.createIntent),
+    confirmMbWay: guard(provider.confirmMbWay),
     capture: guard(provider.capture),
     cancel: guard(provider.cancel),
     cancelIdle: guard(provider.cancelIdle),

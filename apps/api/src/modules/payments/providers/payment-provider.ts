@@ -1,9 +1,15 @@
-import type { DisputeStatus } from '@wopack/contract';
+import type { DisputeStatus, PaymentMethod } from '@wopack/contract';
 
-/** A card payment at its provider. */
+/** A payment at its provider. */
 export interface Intent {
   /** 'open': not paid yet; 'authorized': confirmed, charged only by `capture`. */
   status: 'open' | 'authorized' | 'succeeded' | 'canceled';
+  /** Open, and the buyer or the bank has yet to answer: it may still succeed. */
+  isAwaited: boolean;
+  /** Null while nothing was tried. */
+  method: PaymentMethod | null;
+  /** Why the last attempt failed, in the provider's terms; null without one. */
+  failure: string | null;
   cardLast4: string | null;
   /** The same for each payment with the card, whoever pays; known once it is authorized. */
   cardFingerprint: string | null;
@@ -71,17 +77,44 @@ export interface Returns {
 /** The provider refuses a refund for certain: nothing was made, and the same request will be refused again. */
 export class RefundRefusedError extends Error {}
 
-/** A card payment provider. Every call is idempotent by its key or reference. */
+/** The bank refuses a phone for certain, for instance because its number has no MB WAY. Nobody was asked. */
+export class MbWayRefusedError extends Error {}
+
+/** What a provider can do, by which it is used; nothing is decided by its name. What it lacks is not offered. */
+export interface PaymentCapabilities {
+  methods: readonly PaymentMethod[];
+  /** Offered unless the operator says which. */
+  defaultMethods: readonly PaymentMethod[];
+}
+
+/** The account that the keys belong to. */
+export interface ProviderAccount {
+  /** Not in the provider's test mode. */
+  isLive: boolean;
+  canCharge: boolean;
+  /** Registered for wallets, of those that were asked for. */
+  domains: { name: string; applePay: boolean; googlePay: boolean }[];
+}
+
+/** A payment provider. Every call is idempotent by its key or reference. */
 export interface PaymentProvider {
   name: 'sandbox' | 'stripe';
+  capabilities: PaymentCapabilities;
   /** Public key for the browser; null if none is needed. */
   publishableKey: string | null;
   createIntent(intent: {
     amountCents: number;
     idempotencyKey: string;
-    /** Only authorises the card; `capture` charges it. */
+    /** Only authorises the card; `capture` charges it. MB WAY has no such thing. */
     capturesLater?: boolean;
+    /** By default a card, also one of a wallet. */
+    method?: 'mb_way';
   }): Promise<{ ref: string; clientSecret: string }>;
+  /**
+   * Asks the owner of a phone ('+351912345678') to confirm the intent in the app. Rejects with `MbWayRefusedError` when
+   * nobody can be asked.
+   */
+  confirmMbWay(ref: string, phone: string): Promise<void>;
   retrieve(ref: string): Promise<Intent>;
   /** Charges an authorised card; returns the state afterwards. */
   capture(ref: string): Promise<Intent>;
@@ -98,4 +131,6 @@ export interface PaymentProvider {
   /** All payments created in the period; `to` is exclusive. */
   list(period: { from: Date; to: Date }): Promise<ListedPayment[]>;
   dispute(ref: string): Promise<Dispute>;
+  /** With the host that pages are opened at, if it is registered for wallets. */
+  describeAccount(host: string): Promise<ProviderAccount>;
 }

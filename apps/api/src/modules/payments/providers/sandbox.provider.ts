@@ -1,5 +1,5 @@
-import { endpoints } from '@wopack/contract';
-import type { Language } from '@wopack/domain';
+import { endpoints, paymentMethods } from '@wopack/contract';
+import { type Language, MB_WAY_CONFIRM_MS, MINUTE_MS } from '@wopack/domain';
 import type { Clock, Context, Http } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -8,12 +8,14 @@ import { generateToken } from '../../identity/index.ts';
 import {
   type Dispute,
   type Intent,
+  MbWayRefusedError,
   type PaymentProvider,
   type ProviderRefund,
   RefundRefusedError,
   type RefundRequest,
 } from './payment-provider.ts';
 import {
+  askPhone,
   cancelIdleIntent,
   cancelIntent,
   captureIntent,
@@ -32,15 +34,23 @@ import {
   listRefunds,
   listRefundsOf,
   lockIntent,
+  takeAnswers,
   updateIntent,
 } from './sandbox.queries.ts';
 
 /** The built-in provider for development and demos; only sandbox.queries.ts reads its tables. */
 export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   const retrieve = async (ref: string): Promise<Intent> => {
-    const intent = await getIntent(db, ref);
+    const stored = await getIntent(db, ref);
+    const isAnswered = stored.answers_at !== null && stored.answers_at <= clock.now();
+    if (isAnswered) await takeAnswers(db, clock.now());
+    const intent = isAnswered ? await getIntent(db, ref) : stored;
+    const hasFailed = intent.answer !== null && intent.status === 'requires_payment_method';
     return {
       status: toIntent(intent.status),
+      isAwaited: intent.status === 'requires_action',
+      method: intent.status === 'requires_payment_method' && !hasFailed ? null : intent.method,
+      failure: hasFailed ? FAILURES[intent.answer as keyof typeof FAILURES] : null,
       cardLast4: intent.card_last4,
       cardFingerprint: intent.card_fingerprint,
     };
@@ -49,17 +59,24 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     failRefundsTo(db, FAILING_REFUND_LAST4, new Date(clock.now().getTime() - REFUND_FAILS_AFTER_MS));
   return {
     name: 'sandbox',
+    capabilities: { methods: paymentMethods, defaultMethods: paymentMethods },
     publishableKey: null,
-    async createIntent({ amountCents, idempotencyKey, capturesLater = false }) {
+    async createIntent({ amountCents, idempotencyKey, capturesLater = false, method }) {
       const ref = `pi_sandbox_${generateToken().slice(0, 24)}`;
       return insertIntent(db, {
         ref,
         clientSecret: `${ref}_secret_${generateToken().slice(0, 24)}`,
         idempotencyKey,
         capturesLater,
+        method: method ?? 'card',
         amountCents,
         now: clock.now(),
       });
+    },
+    async confirmMbWay(ref, phone) {
+      if (phone === PHONE_WITHOUT_MB_WAY) throw new MbWayRefusedError('the number has no MB WAY');
+      const { answer, afterMs } = PHONES[phone] ?? ACCEPTING_PHONE;
+      await askPhone(db, ref, { answer, answersAt: new Date(clock.now().getTime() + afterMs) });
     },
     retrieve,
     async capture(ref) {
@@ -67,6 +84,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
       return retrieve(ref);
     },
     async cancel(ref) {
+      await takeAnswers(db, clock.now());
       await cancelIntent(db, ref);
       return retrieve(ref);
     },
@@ -89,11 +107,33 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
         disputes: (await listDisputes(db, period)).map(toDispute),
       };
     },
-    list: async (period) =>
-      (await listIntents(db, period)).map((intent) => ({ ...intent, status: toIntent(intent.status) })),
+    async list(period) {
+      await takeAnswers(db, clock.now());
+      return (await listIntents(db, period)).map((intent) => ({
+        ...intent,
+        status: toIntent(intent.status),
+      }));
+    },
     dispute: async (ref) => toDispute(await getDispute(db, ref)),
+    describeAccount: async () => ({ isLive: false, canCharge: true, domains: [] }),
   };
 }
+
+const ANSWERS_AFTER_MS = 4_000;
+const ACCEPTING_PHONE = { answer: 'accepted', afterMs: ANSWERS_AFTER_MS } as const;
+const PHONE_WITHOUT_MB_WAY = '+351910000005';
+/** What certain phones do; others accept. Source: docs/specification.md, Payments. */
+const PHONES: Record<string, { answer: 'accepted' | 'refused' | 'none' | 'late'; afterMs: number }> = {
+  '+351910000002': { answer: 'refused', afterMs: ANSWERS_AFTER_MS },
+  '+351910000003': { answer: 'none', afterMs: MB_WAY_CONFIRM_MS },
+  // After any hold of ten minutes. Meanwhile it cannot be withdrawn.
+  '+351910000004': { answer: 'late', afterMs: 11 * MINUTE_MS },
+};
+/** In Stripe's terms. */
+const FAILURES = {
+  refused: 'payment_method_customer_decline',
+  none: 'payment_method_provider_timeout',
+} as const;
 
 /** Card 4000 0000 0000 5126: its bank returns each refund after a minute. */
 const FAILING_REFUND_LAST4 = '5126';
@@ -176,6 +216,7 @@ export function sandboxRoutes({ db, clock, jobs, secrets }: Context, { route }: 
       const card = {
         card_last4: number.slice(-4),
         card_fingerprint: secrets.hash('card', number).toString('hex'),
+        method: body.wallet ?? ('card' as const),
       };
       const ref = await updateIntent(db, secret, OPEN, needsAction ? 'requires_action' : 'paid', card);
       if (ref && needsAction) return { status: 'requires_action' as const };

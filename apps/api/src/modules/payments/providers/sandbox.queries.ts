@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@wopack/contract';
 import { type Insertable, sql } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { preparedStatementHint, sharedReadHint } from '../../../platform/performance/prepared-statements.ts';
@@ -7,6 +8,7 @@ interface NewIntent {
   clientSecret: string;
   idempotencyKey: string;
   capturesLater: boolean;
+  method: PaymentMethod;
   amountCents: number;
   now: Date;
 }
@@ -14,7 +16,7 @@ interface NewIntent {
 /** The intent of the same idempotency key, if there is one. */
 export async function insertIntent(
   db: Db,
-  { ref, clientSecret, idempotencyKey, capturesLater, amountCents, now }: NewIntent,
+  { ref, clientSecret, idempotencyKey, capturesLater, method, amountCents, now }: NewIntent,
 ) {
   const row = await db
     .insertInto('sandbox_intents')
@@ -23,6 +25,7 @@ export async function insertIntent(
       client_secret: clientSecret,
       idempotency_key: idempotencyKey,
       captures_later: capturesLater,
+      method,
       amount_cents: amountCents,
       status: 'requires_payment_method',
       card_last4: null,
@@ -40,7 +43,7 @@ export async function insertIntent(
 export const getIntent = (db: Db, ref: string) =>
   db
     .selectFrom('sandbox_intents')
-    .select(['status', 'card_last4', 'card_fingerprint'])
+    .select(['status', 'card_last4', 'card_fingerprint', 'method', 'answer', 'answers_at'])
     .where('ref', '=', ref)
     .modifyEnd(sharedReadHint)
     .executeTakeFirstOrThrow();
@@ -70,7 +73,7 @@ export const updateIntent = async (
   clientSecret: string,
   from: readonly ('requires_payment_method' | 'requires_action')[],
   to: keyof typeof newStatus,
-  card: { card_last4?: string; card_fingerprint?: string } = {},
+  card: { card_last4?: string; card_fingerprint?: string; method?: PaymentMethod } = {},
 ): Promise<string | undefined> =>
   (
     await db
@@ -78,10 +81,39 @@ export const updateIntent = async (
       .set({ status: newStatus[to], ...card })
       .where('client_secret', '=', clientSecret)
       .where('status', 'in', from)
+      .where('method', '<>', 'mb_way')
       .returning('ref')
       .modifyEnd(preparedStatementHint)
       .executeTakeFirst()
   )?.ref;
+
+/** Asks a phone, once; false when the intent is none of MB WAY, or not open any more. */
+export async function askPhone(
+  db: Db,
+  ref: string,
+  { answer, answersAt }: { answer: 'accepted' | 'refused' | 'none' | 'late'; answersAt: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sandbox_intents')
+    .set({ status: 'requires_action', answer, answers_at: answersAt })
+    .where('ref', '=', ref)
+    .where('method', '=', 'mb_way')
+    .where('status', '=', 'requires_payment_method')
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/** What phones have answered until now. */
+export const takeAnswers = (db: Db, now: Date) =>
+  db
+    .updateTable('sandbox_intents')
+    .set({
+      status: sql<'succeeded'>`case when answer in ('accepted', 'late') then 'succeeded' else 'requires_payment_method' end`,
+      answers_at: null,
+    })
+    .where('answers_at', '<=', now)
+    .where('status', '=', 'requires_action')
+    .execute();
 
 export const captureIntent = (db: Db, ref: string) =>
   db
@@ -97,6 +129,8 @@ export const cancelIntent = (db: Db, ref: string) =>
     .set({ status: 'canceled' })
     .where('ref', '=', ref)
     .where('status', '!=', 'succeeded')
+    // The bank of a late answer is deciding already.
+    .where(sql<boolean>`(answer is distinct from 'late' or status <> 'requires_action')`)
     .execute();
 
 export const cancelIdleIntent = (db: Db, ref: string) =>

@@ -1,5 +1,6 @@
 import type { endpoints } from '@wopack/contract';
 import {
+  type DayPlan,
   localDate,
   neighboursInTheWay,
   type PickupCalendar,
@@ -137,8 +138,10 @@ export async function saveSchedule(
     kind: product.state === 'draft' && state !== 'draft' ? 'product_published' : 'schedule_changed',
     salePlaceId: product.sale_place_id,
     productId: id,
-    ...(product.schedule && { before: buildScheduleValues(product.schedule, product.daily_quantity) }),
-    after: buildScheduleValues(schedule, quantity),
+    ...(product.schedule && {
+      before: buildScheduleValues(product.schedule, product.daily_quantity, schedule),
+    }),
+    after: buildScheduleValues(schedule, quantity, product.schedule),
     now,
   });
   if (state === 'active' && product.state !== 'active')
@@ -167,10 +170,22 @@ async function copySchedule(
   return unchanged.map(({ date }) => date);
 }
 
-const buildScheduleValues = (schedule: Schedule, quantity: number | null) => ({
-  days: Object.keys(schedule).length,
-  ...(quantity !== null && { quantity }),
-});
+/** With the weekdays whose hours are others in the schedule before or after, and those hours if they have the same. */
+function buildScheduleValues(schedule: Schedule, quantity: number | null, other: Schedule | null) {
+  const changed = weekdays.filter((day) => describeHours(schedule[day]) !== describeHours(other?.[day]));
+  const [plan, ...otherPlans] = new Map(
+    changed.map((day) => [describeHours(schedule[day]), schedule[day]]),
+  ).values();
+  return {
+    days: Object.keys(schedule).length,
+    ...(quantity !== null && { quantity }),
+    ...(other && changed.length > 0 && { weekdays: changed.join(',') }),
+    ...(other && plan && otherPlans.length === 0 && { time_start: plan.time_start, time_end: plan.time_end }),
+  };
+}
+
+const describeHours = (plan: DayPlan | undefined): string =>
+  plan ? `${plan.time_start}-${plan.time_end}` : '';
 
 const toPickup = ({ starts_at, ends_at }: SlotWindow, time_zone: string) => ({
   pickup_start: starts_at.toISOString(),

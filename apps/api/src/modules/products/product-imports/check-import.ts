@@ -8,23 +8,26 @@ import type { FieldErrors } from '../../../platform/http/app-error.ts';
 import { buildFieldErrors, type ValidationIssue } from '../../../platform/http/error-handler.ts';
 import { compileValidator, toReferences } from '../../../platform/http/route-schemas.ts';
 import { listMySalePlaces } from '../../sale-places/index.ts';
-import { countOpenOrdersAndHolds, listMyProducts } from '../my-products.queries.ts';
+import { countLinkedProducts } from '../links/links.queries.ts';
+import { countOpenOrdersAndHolds } from '../my-products.queries.ts';
 import { loadPickupCalendars } from '../pickup-calendar/pickup-calendar.queries.ts';
 import { roomErrors } from '../pickup-calendar/update-schedule.ts';
 import { listPriceTiers, listProductTypes } from '../products.queries.ts';
 import { findProductErrors } from '../save-product.ts';
-import { type ProductOfTable, splitList } from './import-columns.rules.ts';
+import { splitList } from './import-columns.rules.ts';
 import {
   type CheckedRow,
   createRowCheck,
   foldName,
   getColumn,
+  type LinkCount,
   type RowError,
   type RowsContext,
   refuse,
   shareContents,
 } from './import-rows.rules.ts';
 import { listDueRows, listImportedPhotos, saveChecks } from './product-imports.queries.ts';
+import { listTableProducts } from './table-products.ts';
 import { createTableChoices } from './table-texts.ts';
 
 const validateProductBody = compileValidator({
@@ -56,18 +59,25 @@ function findErrors(
 /** A few milliseconds of work. */
 const ROWS_PER_TURN = 20;
 
+export interface ImportCheck {
+  checked: CheckedRow[];
+  areAllPhotosReady: boolean;
+  /** That the rows concern; null: all of the business. */
+  salePlaceIds: number[] | null;
+}
+
 /** Checks the rows that are not written, by what holds now, and saves what it finds. */
 export async function checkImport(
   { clock }: Pick<Context, 'clock'>,
   db: DbOrTrx,
   importId: number,
   scope: BusinessScope,
-): Promise<{ checked: CheckedRow[]; areAllPhotosReady: boolean }> {
+): Promise<ImportCheck> {
   const rows = await listDueRows(db, importId);
   const salePlaces = await listMySalePlaces(db, scope);
   const timeZones = new Map(salePlaces.map(({ id, time_zone: timeZone }) => [id, timeZone]));
-  const products = (await listMyProducts(db, scope)).map((product) => ({
-    ...(product as unknown as ProductOfTable),
+  const products = (await listTableProducts(db, scope)).map((product) => ({
+    ...product,
     time_zone: timeZones.get(product.sale_place_id) ?? 'UTC',
   }));
   const types = await listProductTypes(db);
@@ -87,13 +97,36 @@ export async function checkImport(
     rowsChecked.push(checkRow(row));
     if (rowsChecked.length % ROWS_PER_TURN === 0) await nextTurn();
   }
-  const fitting = await refuseOverlaps(db, shareContents(rowsChecked), clock.now());
+  const counts = await countLinks(db, scope, products);
+  const fitting = await refuseOverlaps(db, shareContents(rowsChecked, counts), clock.now());
   const checked = await refuseMoves(db, fitting);
   await saveChecks(db, importId, checked);
   const named = listNames(rows);
   const isDue = ({ name, path, error }: (typeof photos)[number]) =>
     path === null && error === null && named.has(foldName(name));
-  return { checked, areAllPhotosReady: !photos.some(isDue) };
+  return { checked, areAllPhotosReady: !photos.some(isDue), salePlaceIds: listSalePlaceIds(checked, scope) };
+}
+
+/** What no product is known of may be about any sale place of the member. */
+const listSalePlaceIds = (checked: readonly CheckedRow[], scope: BusinessScope): number[] | null =>
+  checked.some(({ salePlaceIds }) => salePlaceIds.length === 0)
+    ? scope.salePlaceIds && [...scope.salePlaceIds]
+    : [...new Set(checked.flatMap(({ salePlaceIds }) => salePlaceIds))];
+
+/** Of the links of these products, which are those of the scope. */
+async function countLinks(
+  db: DbOrTrx,
+  scope: BusinessScope,
+  products: readonly { link_id: number | null }[],
+): Promise<Map<number, LinkCount>> {
+  const links = products.flatMap(({ link_id }) => link_id ?? []);
+  const totals = await countLinkedProducts(db, scope, [...new Set(links)]);
+  const inside = Map.groupBy(links, (link) => link);
+  return new Map(
+    totals
+      .entries()
+      .map(([link, total]) => [link, { total, outside: total - (inside.get(link)?.length ?? 0) }]),
+  );
 }
 
 const listNames = (rows: Awaited<ReturnType<typeof listDueRows>>): Set<string> =>

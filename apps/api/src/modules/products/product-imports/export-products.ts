@@ -5,9 +5,9 @@ import { type Cell, createCsvStream } from '../../../platform/files/csv.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { listMySalePlaces, requireMySalePlaces } from '../../sale-places/index.ts';
-import { listMyProducts } from '../my-products.queries.ts';
 import { listPriceTiers, listProductTypes } from '../products.queries.ts';
-import { buildTableRow, type ProductOfTable, REQUIRED_COLUMNS } from './import-columns.rules.ts';
+import { buildTableRow, REQUIRED_COLUMNS } from './import-columns.rules.ts';
+import { listTableProducts } from './table-products.ts';
 import { columnNames, createTableTexts, listOptions, nameColumn } from './table-texts.ts';
 
 /** The file that an import reads. */
@@ -17,9 +17,9 @@ export async function exportProducts(
 ) {
   if (query.sale_place_id !== undefined) await requireMySalePlaces(db, actor.member, query.sale_place_id);
   const texts = createTableTexts(await listProductTypes(db), language);
-  const products = await listMyProducts(db, actor.member, query.sale_place_id);
+  const products = await listTableProducts(db, actor.member, query.sale_place_id);
   const rows = products.map((product): Cell[] => {
-    const cells = buildTableRow(product as unknown as ProductOfTable, texts);
+    const cells = buildTableRow(product, texts);
     return importColumns.map((column) => cells[column]);
   });
   return { name: 'wopack-packs.csv', content: createCsvStream(listHeader(language), rows, language) };

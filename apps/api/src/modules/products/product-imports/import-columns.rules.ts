@@ -5,6 +5,8 @@ import type { CellContent } from './tables.rules.ts';
 /** Of every column in every language. */
 export type ColumnNames = Record<Language, Record<ImportColumn, string>>;
 
+export type TextColumn = `${'name' | 'description'}_${Language}`;
+
 /** Without these a row is no product. The sale place is named by its number or its name. */
 export const REQUIRED_COLUMNS: readonly ImportColumn[] = [
   'sale_place',
@@ -136,6 +138,10 @@ export function readAmount(text: string): string {
   return amount ? `${amount[1]}.${(amount[2] ?? '').padEnd(2, '0')}` : text.trim();
 }
 
+/** A number as spreadsheets show it; NaN for what only programs read as one, such as `0x1F` or `1e3`. */
+export const readNumber = (text: string): number =>
+  /^-?\d+(?:[.,]\d+)?$/.test(text) ? Number(text.replace(',', '.')) : Number.NaN;
+
 type DayPlan = NonNullable<Schedule['mon']>;
 
 const DAY_PLAN = /^(\d{1,2})[:.h](\d{2})\s*[-–—]\s*(\d{1,2})[:.h](\d{2})(?:\s*[x×(]\s*(\d{1,3})\s*\)?)?$/i;
@@ -160,6 +166,13 @@ export const formatDayPlan = (plan: DayPlan | undefined): string =>
 /** File name of a stored photo, by which rows name it. */
 export const getPhotoName = (path: string): string => path.slice(path.lastIndexOf('/') + 1);
 
+/** A text of a product in another language than its own. */
+export interface OtherText {
+  language: Language;
+  name: string;
+  description: string;
+}
+
 /** A product as it is, for its row of the table. */
 export interface ProductOfTable {
   id: number;
@@ -169,6 +182,8 @@ export interface ProductOfTable {
   name: string;
   description: string;
   language: Language;
+  /** By the seller, without translations by the service. */
+  texts: OtherText[];
   price_cents: number;
   old_price_cents: number;
   type_ids: number[];
@@ -194,6 +209,13 @@ export type TableCell = string | number | { cents: number } | null;
 /** The row of a product, in the order of the columns. */
 export function buildTableRow(product: ProductOfTable, texts: TableTexts): Record<ImportColumn, TableCell> {
   const days = weekdays.map((day) => [day, formatDayPlan(product.schedule?.[day])]);
+  const otherTexts = languages.flatMap((language) => {
+    const text = product.texts.find((other) => other.language === language);
+    return [
+      [`name_${language}`, text?.name ?? ''],
+      [`description_${language}`, text?.description ?? ''],
+    ];
+  });
   return {
     id: product.id,
     code: product.own_code ?? '',
@@ -202,6 +224,7 @@ export function buildTableRow(product: ProductOfTable, texts: TableTexts): Recor
     name: product.name,
     description: product.description,
     language: product.language,
+    ...(Object.fromEntries(otherTexts) as Record<TextColumn, string>),
     price: { cents: product.price_cents },
     value: { cents: product.old_price_cents },
     categories: joinList(product.type_ids.map(texts.categories)),

@@ -38,19 +38,27 @@ const createContext = (changes: Partial<RowsContext> = {}): RowsContext => ({
   ...changes,
 });
 
-function readTable(content: Uint8Array, context: RowsContext): CheckedRow[] {
+function readTable(
+  content: Uint8Array,
+  context: RowsContext,
+  counts?: Parameters<typeof shareContents>[1],
+): CheckedRow[] {
   const [head, ...lines] = parseCsvTable(content).map((line) =>
     line.map((cell): CellContent => (typeof cell === 'string' ? restoreText(cell) : cell)),
   );
   const header = readHeader(head!, columnNames);
   expect([header.unknown, header.repeated, header.missing]).toEqual([[], [], []]);
-  return checkRows(readTableRows(lines, header, 2), context);
+  return checkRows(readTableRows(lines, header, 2), context, counts);
 }
 
-const checkRows = (rows: Parameters<ReturnType<typeof createRowCheck>>[0][], context: RowsContext) =>
-  shareContents(rows.map(createRowCheck(context)));
+const checkRows = (
+  rows: Parameters<ReturnType<typeof createRowCheck>>[0][],
+  context: RowsContext,
+  counts: Parameters<typeof shareContents>[1] = new Map(),
+) => shareContents(rows.map(createRowCheck(context)), counts);
 
-const read = (csv: string, context: RowsContext) => readTable(new TextEncoder().encode(csv), context);
+const read = (csv: string, context: RowsContext, counts?: Parameters<typeof shareContents>[1]) =>
+  readTable(new TextEncoder().encode(csv), context, counts);
 
 const hostileText = (isMultiline: boolean) =>
   fc
@@ -81,6 +89,14 @@ const anyProduct = fc.record({
   name: hostileText(false),
   description: hostileText(true),
   language: fc.constantFrom<Language>(...languages),
+  texts: fc.uniqueArray(
+    fc.record({
+      language: fc.constantFrom<Language>(...languages),
+      name: hostileText(false),
+      description: hostileText(true),
+    }),
+    { selector: ({ language }) => language },
+  ),
   price_cents: fc.integer({ min: 100, max: 9999 }),
   old_price_cents: fc.integer({ min: 100, max: 99_999 }),
   type_ids: fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
@@ -92,8 +108,9 @@ const anyProduct = fc.record({
 });
 
 const products = fc.array(anyProduct, { minLength: 1, maxLength: 5 }).map((rows) =>
-  rows.map(({ place, days, photos, ...row }, index): ProductOfTable & { time_zone: string } => ({
+  rows.map(({ place, days, photos, texts, ...row }, index): ProductOfTable & { time_zone: string } => ({
     ...row,
+    texts: texts.filter(({ language }) => language !== row.language),
     is_free_of_allergens: row.is_free_of_allergens && row.allergens.length === 0,
     id: 100 + index,
     sale_place_id: place.id,
@@ -226,6 +243,8 @@ test.each<[cells: Partial<Record<ImportColumn, string>>, column: ImportColumn, k
   [{ mon: '22:00-02:00', tue: '01:00-03:00' }, 'mon', 'products.overlap'],
   [{ mon: '' }, 'mon', 'products.empty'],
   [{ quantity: '' }, 'quantity', 'field.required'],
+  [{ quantity: '0x5' }, 'quantity', 'field.type'],
+  [{ quantity: '1e1' }, 'quantity', 'field.type'],
   [{ name: '=A1' }, 'name', 'products.import.formula'],
   [{ price: '=2*2' }, 'price', 'products.import.formula'],
   [{ description: '@SUM(A1)' }, 'description', 'products.import.formula'],
@@ -242,7 +261,14 @@ test('text that begins with a sign is text', () => {
 
 const PRODUCT: ProductOfTable & { time_zone: string } = {
   ...{ id: 5, own_code: 'A-1', sale_place_id: 7, sale_place_name: 'Padaria Aurora', name: 'Cesto' },
-  ...{ description: 'Pão.', language: 'pt', price_cents: 499, old_price_cents: 1200, type_ids: [1] },
+  ...{
+    description: 'Pão.',
+    language: 'pt',
+    texts: [],
+    price_cents: 499,
+    old_price_cents: 1200,
+    type_ids: [1],
+  },
   ...{
     allergens: [],
     is_free_of_allergens: false,
@@ -265,6 +291,19 @@ describe('which product a row is about', () => {
       },
     ]);
   });
+
+  test.each(['6.0', '6,0', '06', ' 6 '])('by its number as a spreadsheet may write it: %j', (id) => {
+    expect(read(`id;price\n${id};3,99`, context)).toMatchObject([{ target: { productId: 6 } }]);
+  });
+
+  test.each(['0x6', '6e0', '0b110', '6.5', '-6', '+6e0', 'Infinity', '6 6'])(
+    'by nothing that only a program takes for its number: %j',
+    (id) => {
+      expect(read(`id;price\n${id};3,99`, context)[0]!.errors).toMatchObject([
+        { column: 'id', key: 'products.import.unknownProduct' },
+      ]);
+    },
+  );
 
   test('by the code at its sale place', () => {
     expect(read('code;sale_place;price\nA-1;Quiosque;3,99', context)).toMatchObject([
@@ -319,10 +358,63 @@ describe('linked products', () => {
     ]);
   });
 
+  test('the row that changes the text has the number of products that change with it', () => {
+    const counts = new Map([[3, { total: 4, outside: 0 }]]);
+    const checked = read('id;name;price\n5;Cesto;3,99\n6;Saco;4,99', context, counts);
+    expect(checked.map(({ linkedCount }) => linkedCount)).toEqual([0, 3]);
+    const priced = read('id;name;price\n5;Cesto;3,99', context, counts);
+    expect(priced.map(({ plan, linkedCount }) => [plan, linkedCount])).toEqual([['changed', 0]]);
+  });
+
+  test('a text of products at sale places that the member does not have stays, as the check says', () => {
+    const counts = new Map([[3, { total: 4, outside: 2 }]]);
+    const checked = read('id;description;price\n5;Pão e bolos.;3,99\n6;Pão.;3,99', context, counts);
+    expect(checked.map(({ plan }) => plan)).toEqual(['wrong', 'changed']);
+    expect(checked[0]!.errors).toEqual([
+      { column: 'description', key: 'products.linkedOutside', values: { count: 2 } },
+    ]);
+  });
+
+  test('texts in other languages are those of all as well', () => {
+    const checked = read('id;name_en;description_en;price\n5;Basket;Bread.;4,99\n6;;;4,99', context);
+    expect(checked.map(({ target }) => target?.product?.texts)).toEqual([
+      { en: { name: 'Basket', description: 'Bread.' } },
+      undefined,
+    ]);
+  });
+
   test('two rows that change it in different ways are wrong', () => {
     const checked = read('id;name;price\n5;Bolsa;4,99\n6;Saco;4,99', context);
     expect(checked.map(({ plan }) => plan)).toEqual(['changed', 'wrong']);
     expect(checked[1]!.errors).toMatchObject([{ key: 'products.import.linkedDiffers', values: { row: 2 } }]);
+  });
+});
+
+describe('texts in other languages', () => {
+  const product = { ...PRODUCT, texts: [{ language: 'en' as const, name: 'Basket', description: 'Bread.' }] };
+  const context = createContext({ products: [product] });
+
+  test('are those of the row; a language without a column keeps its text', () => {
+    const [checked] = read('id;name_ru;description_ru\n5;Корзина;Хлеб.', context);
+    expect(checked).toMatchObject({ plan: 'changed', errors: [] });
+    expect(checked!.target!.product!.texts).toEqual({
+      en: { name: 'Basket', description: 'Bread.' },
+      ru: { name: 'Корзина', description: 'Хлеб.' },
+    });
+  });
+
+  test('are removed by empty cells, and stay where a table has no such column', () => {
+    const [removed] = read('id;name_en;description_en\n5;;', context);
+    expect(removed!.target!.product!.texts).toEqual({});
+    const [priced] = read('id;price\n5;3,99', context);
+    expect(priced!.target!.product).not.toHaveProperty('texts');
+  });
+
+  test("the product's own language has the main columns", () => {
+    const [same] = read('id;name_pt;description_pt\n5;Cesto;Pão.', context);
+    expect(same).toMatchObject({ plan: 'unchanged', errors: [] });
+    const [other] = read('id;name_pt\n5;Saco', context);
+    expect(other!.errors).toEqual([{ column: 'name_pt', key: 'products.import.ownLanguage', values: {} }]);
   });
 });
 

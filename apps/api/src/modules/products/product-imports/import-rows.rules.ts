@@ -1,5 +1,12 @@
 import type { allergens, diets, ImportColumn } from '@wopack/contract';
-import { centsFromEuros, type Language, type Schedule, validateSchedule, weekdays } from '@wopack/domain';
+import {
+  centsFromEuros,
+  type Language,
+  languages,
+  type Schedule,
+  validateSchedule,
+  weekdays,
+} from '@wopack/domain';
 import { distance } from 'fastest-levenshtein';
 import {
   type Choices,
@@ -9,6 +16,7 @@ import {
   type ProductOfTable,
   readAmount,
   readDayPlan,
+  readNumber,
   simplifyName,
   splitList,
   type TableRow,
@@ -33,6 +41,8 @@ export interface ProductBody {
   name: string;
   description: string;
   language?: Language;
+  /** By the seller, in other languages; those not named are deleted. */
+  texts?: Partial<Record<Language, { name: string; description: string }>>;
   photo: string[];
   price: string;
   old_price?: string;
@@ -84,6 +94,10 @@ export interface CheckedRow {
   target: RowTarget | null;
   /** The product that it changes. */
   previous: (ProductOfTable & { time_zone: string }) | null;
+  /** Where the product is, and where it was; empty: nobody knows. */
+  salePlaceIds: number[];
+  /** Products that change with this one, because they are linked with it. */
+  linkedCount: number;
 }
 
 /** Columns of the fields of the forms. */
@@ -106,8 +120,10 @@ const COLUMNS_BY_FIELD: Record<string, ImportColumn> = {
 
 /** Column of a form's field. */
 export function getColumn(path: string): ImportColumn {
-  const [field = '', part = ''] = path.split('.');
+  const [field = '', part = '', ...rest] = path.split('.');
   const day = weekdays.find((weekday) => weekday === part);
+  if (field === 'texts' && languages.some((language) => language === part))
+    return `${rest[0] === 'description' ? 'description' : 'name'}_${part as Language}`;
   return field === 'schedule' && day ? day : (COLUMNS_BY_FIELD[field] ?? 'name');
 }
 
@@ -138,9 +154,12 @@ export const refuse = (row: CheckedRow, ...errors: RowError[]): CheckedRow => ({
 
 /**
  * Linked products have one text, so a row that changes it changes it for all. Another row of theirs gets it too, lest it
- * brings the former one back; two rows that change it in different ways are wrong.
+ * brings the former one back; two rows that change it in different ways are wrong. `counts` has how many each link has.
  */
-export function shareContents(rows: readonly CheckedRow[]): CheckedRow[] {
+export function shareContents(
+  rows: readonly CheckedRow[],
+  counts: ReadonlyMap<number, LinkCount>,
+): CheckedRow[] {
   const changedByLink = new Map<number, CheckedRow>();
   for (const row of rows) {
     const link = row.previous?.link_id;
@@ -148,16 +167,18 @@ export function shareContents(rows: readonly CheckedRow[]): CheckedRow[] {
       link &&
       row.target?.product &&
       !changedByLink.has(link) &&
-      !hasContentsOf(row.target.product, row.previous!)
+      listChangedContents(row.target.product, row.previous!).length > 0
     )
       changedByLink.set(link, row);
   }
   return rows.map((row) => {
-    const changed = row.previous?.link_id ? changedByLink.get(row.previous.link_id) : undefined;
+    const link = row.previous?.link_id;
+    const changed = link ? changedByLink.get(link) : undefined;
     const product = row.target?.product;
-    if (!changed || !product || changed === row) return row;
+    if (!link || !changed || !product) return row;
+    if (changed === row) return countLinked(row, product, counts.get(link));
     const contents = pickContents(changed.target!.product!);
-    if (hasContentsOf(product, row.previous!))
+    if (listChangedContents(product, row.previous!).length === 0)
       return { ...row, target: { ...row.target!, product: { ...product, ...contents } } };
     if (isDeepEqual(pickContents(product), contents)) return row;
     return refuse(row, {
@@ -168,10 +189,28 @@ export function shareContents(rows: readonly CheckedRow[]): CheckedRow[] {
   });
 }
 
+export interface LinkCount {
+  total: number;
+  /** At sale places that the member does not have. */
+  outside: number;
+}
+
+/** Whoever cannot change all changes none. */
+function countLinked(row: CheckedRow, product: ProductBody, count: LinkCount | undefined): CheckedRow {
+  if (!count) return row;
+  if (count.outside === 0) return { ...row, linkedCount: count.total - 1 };
+  return refuse(row, {
+    column: listChangedContents(product, row.previous!)[0]!,
+    key: 'products.linkedOutside',
+    values: { count: count.outside },
+  });
+}
+
 const pickContents = ({
   name,
   description,
   language,
+  texts,
   categories,
   allergens,
   free_of_allergens,
@@ -181,6 +220,7 @@ const pickContents = ({
   name,
   description,
   ...(language && { language }),
+  ...(texts && { texts }),
   categories,
   ...(allergens && { allergens }),
   ...(free_of_allergens && { free_of_allergens }),
@@ -233,7 +273,7 @@ function checkRow(
   const isWrong = (column: ImportColumn) => errors.some((error) => error.column === column);
 
   const idText = read('id') ?? '';
-  const ofId = idText === '' ? undefined : lookup.productsById.get(Number(idText));
+  const ofId = idText === '' ? undefined : lookup.productsById.get(readNumber(idText));
   if (idText !== '' && !ofId) add('id', 'products.import.unknownProduct');
   const code = read('code') ?? '';
   const salePlaceId = findSalePlace(read, context.salePlaces, ofId, add);
@@ -266,6 +306,8 @@ function checkRow(
   if (language) body.language = language as Language;
   else if (previous) body.language = previous.language;
   if (read('code') !== undefined) body.code = code;
+  const texts = readOtherTexts(read, body, previous, add);
+  if (texts) body.texts = texts;
 
   const days = readDays(read, previous, add);
   const quantityText = read('quantity');
@@ -274,7 +316,8 @@ function checkRow(
       ? (previous?.daily_quantity ?? undefined)
       : quantityText === ''
         ? undefined
-        : Number(quantityText.replace(',', '.'));
+        : readNumber(quantityText);
+  if (Number.isNaN(quantity)) add('quantity', 'field.type');
   const hasDays = Object.keys(days).length > 0;
   const firstDay = weekdays.find((day) => cells[day] !== undefined) ?? 'mon';
   const isDayWrong = weekdays.some(isWrong);
@@ -312,6 +355,8 @@ function checkRow(
     number,
     errors: shownErrors,
     previous,
+    salePlaceIds: [...new Set([place, previous?.sale_place_id])].filter((id) => id !== undefined),
+    linkedCount: 0,
     plan: errors.length > 0 ? 'wrong' : isNew ? 'new' : isUnchanged ? 'unchanged' : 'changed',
     target:
       errors.length > 0
@@ -359,6 +404,34 @@ function readTexts(read: Read, previous: ProductOfTable | null): Partial<Product
   const name = read('name') ?? previous?.name;
   const description = read('description') ?? previous?.description;
   return { ...(name !== undefined && { name }), ...(description !== undefined && { description }) };
+}
+
+/** Undefined: the file has no such column. A language that it leaves out keeps its text. */
+function readOtherTexts(
+  read: Read,
+  { name: ownName, description: ownDescription, language: ownLanguage = 'pt' }: Partial<ProductBody>,
+  previous: ProductOfTable | null,
+  add: Add,
+): ProductBody['texts'] {
+  const texts: NonNullable<ProductBody['texts']> = {};
+  let hasColumn = false;
+  for (const language of languages) {
+    const former = previous?.texts.find((text) => text.language === language);
+    const [nameText, descriptionText] = [read(`name_${language}`), read(`description_${language}`)];
+    hasColumn ||= nameText !== undefined || descriptionText !== undefined;
+    if (language === ownLanguage) {
+      // The main text stands in columns of its own.
+      const isOther = (text: string | undefined, own: string | undefined) => text && text !== own;
+      if (isOther(nameText, ownName)) add(`name_${language}`, 'products.import.ownLanguage');
+      if (isOther(descriptionText, ownDescription))
+        add(`description_${language}`, 'products.import.ownLanguage');
+      continue;
+    }
+    const name = nameText ?? former?.name ?? '';
+    const description = descriptionText ?? former?.description ?? '';
+    if (name !== '' || description !== '') texts[language] = { name, description };
+  }
+  return hasColumn ? texts : undefined;
 }
 
 function readLists(
@@ -473,23 +546,37 @@ function isSameProduct(body: Partial<ProductBody>, previous: ProductOfTable): bo
     centsFromEuros(price ?? '') === previous.price_cents &&
     (value === undefined || centsFromEuros(value) === previous.old_price_cents) &&
     (code === undefined || code === (previous.own_code ?? '')) &&
-    hasContentsOf(body, previous)
+    listChangedContents(body, previous).length === 0
   );
 }
 
-/** What linked products have in common. */
-const hasContentsOf = (body: Partial<ProductBody>, previous: ProductOfTable): boolean =>
-  normalize(body.name ?? '') === normalize(previous.name) &&
-  normalize(body.description ?? '') === normalize(previous.description) &&
-  body.language === previous.language &&
-  isSameList(body.categories, previous.type_ids) &&
-  isSameList(body.allergens, previous.allergens) &&
-  (body.allergens === undefined || (body.free_of_allergens ?? false) === previous.is_free_of_allergens) &&
-  isSameList(body.diet, previous.diet) &&
-  isSameList(
-    body.photo,
-    previous.photos.map(({ path }) => path),
-  );
+/** Columns of what linked products have in common, where the body differs from the product. */
+function listChangedContents(body: Partial<ProductBody>, previous: ProductOfTable): ImportColumn[] {
+  const isSameText = (a: string | undefined, b: string | undefined) =>
+    normalize(a ?? '') === normalize(b ?? '');
+  const textColumns = languages.flatMap((language): ImportColumn[] => {
+    if (!body.texts || language === body.language) return [];
+    const former = previous.texts.find((text) => text.language === language);
+    const text = body.texts[language];
+    return [
+      ...(isSameText(text?.name, former?.name) ? [] : [`name_${language}` as const]),
+      ...(isSameText(text?.description, former?.description) ? [] : [`description_${language}` as const]),
+    ];
+  });
+  const isSameFreedom =
+    body.allergens === undefined || (body.free_of_allergens ?? false) === previous.is_free_of_allergens;
+  const paths = previous.photos.map(({ path }) => path);
+  const isSame: [ImportColumn, boolean][] = [
+    ['name', isSameText(body.name, previous.name)],
+    ['description', isSameText(body.description, previous.description)],
+    ['language', body.language === previous.language],
+    ['categories', isSameList(body.categories, previous.type_ids)],
+    ['allergens', isSameList(body.allergens, previous.allergens) && isSameFreedom],
+    ['diet', isSameList(body.diet, previous.diet)],
+    ['photos', isSameList(body.photo, paths)],
+  ];
+  return [...isSame.flatMap(([column, same]) => (same ? [] : [column])), ...textColumns];
+}
 
 const isSameSchedule = (days: Schedule, quantity: number | undefined, previous: ProductOfTable): boolean =>
   quantity === previous.daily_quantity &&

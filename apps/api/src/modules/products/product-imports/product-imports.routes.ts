@@ -7,6 +7,7 @@ import {
   discardProductImport,
   exportImportErrors,
   getProductImport,
+  listImportedProducts,
   listProductImports,
   startProductImport,
 } from './product-imports.ts';
@@ -19,6 +20,7 @@ export function productImportRoutes(context: Context, { route, fileRoute }: Http
   route(endpoints.createProductImport, (call) => createProductImport(context, call));
   route(endpoints.addImportPhotos, (call) => addImportPhotos(context, call));
   route(endpoints.getProductImport, (call) => getProductImport(context, call));
+  route(endpoints.listImportedProducts, (call) => listImportedProducts(context, call));
   route(endpoints.startProductImport, (call) => startProductImport(context, call));
   route(endpoints.discardProductImport, (call) => discardProductImport(context, call));
   fileRoute(endpoints.exportImportErrors, (call) => exportImportErrors(context, call));

@@ -4,6 +4,7 @@ import { zipSync } from 'fflate';
 import { writeXlsx } from 'hucre/xlsx';
 import { beforeEach, expect, test } from 'vitest';
 import {
+  addMember,
   buyProduct,
   createJpeg,
   createMember,
@@ -11,9 +12,10 @@ import {
   createTestUser,
   expectApiError,
   markEmailVerified,
+  TEST_PASSWORD,
   type TestUser,
 } from '../../../../test/support/builders.ts';
-import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { FRIDAY_NOON, lockRow, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
 
 const api = useTestApp();
@@ -26,7 +28,7 @@ const fetchImport = async (user: TestUser, id: number) =>
 const start = (user: TestUser, id: number, body = { only_valid: false }) =>
   user.call('startProductImport', { params: { id }, body });
 
-const createPhoto = async () => new Uint8Array(await (await createJpeg(160, 90)).arrayBuffer());
+const createPhoto = async (width = 160) => new Uint8Array(await (await createJpeg(width, 90)).arrayBuffer());
 
 async function createSeller() {
   const fixture = await createProductOnSale(api);
@@ -47,7 +49,7 @@ test('a table with photos is checked, written once, and noted', async () => {
   expect(checked.errors).toMatchObject([
     { row: 2, column: 'photos', column_name: 'fotos', value: 'a.jpg, b.jpg' },
   ]);
-  const zip = zipSync({ 'photos/a.jpg': await createPhoto(), 'B.JPG': await createPhoto() });
+  const zip = zipSync({ 'photos/a.jpg': await createPhoto(), 'B.JPG': await createPhoto(320) });
   const { data: withPhotos } = await seller.call('addImportPhotos', {
     params: { id },
     file: new File([zip], 'fotos.zip'),
@@ -114,6 +116,7 @@ test.each(['pt', 'en', 'ru'])('the exported file in %s, imported, changes nothin
       allergens: ['gluten', 'nuts'],
       diet: ['vegan'],
       code: '00417',
+      texts: { en: { name: '=Basket; "big"', description: 'Bread.\n- cakes' } },
     },
     schedule: {
       mon: { time_start: '22:00', time_end: '01:30', quantity: 9 },
@@ -323,6 +326,30 @@ test('what unpacks to too much is refused, whatever size it declares', async () 
   expect(await fetchImport(seller, id)).toMatchObject({ photos: { total: 0 } });
 });
 
+test('a small workbook that repeats a long text is refused before the server has it', async () => {
+  const { seller } = await createSeller();
+  const text = 'y'.repeat(60_000);
+  const rows = [['id', 'name'], ...Array.from({ length: 490 }, () => ['', text])];
+  const workbook = await writeXlsx({ sheets: [{ name: 'Packs', rows }] });
+  expect(workbook.length).toBeLessThan(500_000);
+  expect(await refusal(seller, new Uint8Array(workbook), 'packs.xlsx')).toMatchObject({
+    code: errorCodes.uploadRefused.code,
+    message: expect.stringContaining('too much in it'),
+  });
+});
+
+test('characters that cannot be stored are left out, of texts, formulas and names of photos', async () => {
+  const { seller } = await createSeller();
+  const table = `\ufeff${HEAD};código\n=A\0B;Cesto;Pão.;4,99;Padaria;a.jpg;X\0-1`;
+  const { id, errors } = await send(seller, new File([Buffer.from(table, 'utf16le')], 'packs.csv'));
+  expect(errors).toMatchObject([{ column: 'sale_place', code: 'X-1', value: '=AB' }, { column: 'photos' }]);
+  const addPhotos = (photos: Record<string, Uint8Array<ArrayBuffer>>) =>
+    seller.call('addImportPhotos', { params: { id }, file: new File([zipSync(photos)], 'fotos.zip') });
+  const photo = await createPhoto();
+  const { data } = await addPhotos({ 'a\0.jpg': photo, [`${'x'.repeat(20_000)}.jpg`]: photo });
+  expect(data.photos).toMatchObject({ total: 2, named: 1 });
+});
+
 test('a picture that cannot be read is an error of its row before anything is written', async () => {
   const { seller } = await createSeller();
   const { id } = await send(seller, createCsv(HEAD, 'Padaria Aurora;Cesto;Pão.;4,99;Padaria;a.jpg'));
@@ -381,9 +408,7 @@ test('only products and sale places of the member, and only for those who may ch
   expect(JSON.stringify(errors)).not.toContain('Quiosque');
   expect(await exportTable(manager)).not.toContain('Quiosque');
   const { id } = (await manager.call('listProductImports')).data[0]!;
-  // Not even the owner sees it: it belongs to who made it.
-  for (const user of [seller, other.seller])
-    await expectApiError(fetchImport(user, id), errorCodes.notFound.code);
+  await expectApiError(fetchImport(other.seller, id), errorCodes.notFound.code);
   for (const role of ['counter', 'accountant'] as const) {
     const member = await createMember(api, seller, role);
     await expectApiError(
@@ -405,6 +430,144 @@ test('only products and sale places of the member, and only for those who may ch
     .where('id', '=', second_id)
     .executeTakeFirstOrThrow();
   expect(state).toBe('ended');
+});
+
+test('an import is seen by owners and by managers of its sale places, and goes on with its maker alone', async () => {
+  const { seller, productId, salePlaceId } = await createSeller();
+  const second = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+  const create = (name: string, salePlaceIds: number[] | null) =>
+    createMember(api, seller, 'manager', { name, salePlaceIds });
+  const ofFirst = await create('Rita', [salePlaceId]);
+  const ofSecond = await create('Nuno', [second.salePlaceId]);
+  const ofBoth = await create('Marta', [salePlaceId, second.salePlaceId]);
+  const ofAll = await create('Alda', null);
+  const foreigner = (await createSeller()).seller;
+
+  const { id: first, ...view } = await send(
+    ofFirst,
+    createCsv('id;price', `${productId};4,99`, '999999;4,99'),
+  );
+  expect(view).toMatchObject({
+    made_by: { id: ofFirst.id, name: 'Rita' },
+    is_mine: true,
+    rows: { wrong: 1 },
+  });
+  const { id: both } = await send(
+    ofBoth,
+    createCsv('id;price', `${productId};4,99`, `${second.productId};4,99`),
+  );
+  const { id: one } = await send(ofAll, createCsv('id;price', `${second.productId};4,99`));
+  const listIds = async (user: TestUser) =>
+    (await user.call('listProductImports')).data.map(({ id, is_mine }) => [id, is_mine]);
+  expect(await listIds(seller)).toEqual([
+    [one, false],
+    [both, false],
+    [first, false],
+  ]);
+  expect(await listIds(ofAll)).toEqual([
+    [one, true],
+    [both, false],
+    [first, false],
+  ]);
+  expect(await listIds(ofBoth)).toEqual([
+    [one, false],
+    [both, true],
+    [first, false],
+  ]);
+  expect(await listIds(ofFirst)).toEqual([[first, true]]);
+  expect(await listIds(ofSecond)).toEqual([[one, false]]);
+  expect(await listIds(foreigner)).toEqual([]);
+
+  expect(await fetchImport(seller, first)).toMatchObject({ made_by: { name: 'Rita' }, is_mine: false });
+  const { text } = await sendRequest(api, 'exportImportErrors', {
+    token: seller.token,
+    params: { id: first },
+  });
+  expect(text).toContain('999999');
+  for (const user of [ofSecond, foreigner])
+    for (const name of ['getProductImport', 'exportImportErrors', 'listImportedProducts'] as const)
+      await expectApiError(user.call(name, { params: { id: first } }), errorCodes.notFound.code);
+  await expectApiError(start(seller, both), errorCodes.notFound.code);
+  await expectApiError(
+    seller.call('discardProductImport', { params: { id: both } }),
+    errorCodes.notFound.code,
+  );
+  // Two members have one each at the same time.
+  await start(ofBoth, both);
+  await start(ofAll, one);
+  await api.jobs.runDue();
+  const listWritten = async (user: TestUser, id: number) =>
+    (await user.call('listImportedProducts', { params: { id } })).data.map((row) => [
+      row.row,
+      row.id,
+      row.is_new,
+      row.sale_place.name,
+    ]);
+  expect(await listWritten(seller, both)).toEqual([
+    [2, productId, false, 'Padaria Aurora'],
+    [3, second.productId, false, 'Quiosque'],
+  ]);
+});
+
+test('what was written is listed page by page, also when only the good rows were taken', async () => {
+  const { seller, productId } = await createSeller();
+  const { data: product } = await seller.call('getMyProduct', { params: { id: productId } });
+  const photo = product.photos[0]!.path.split('/').at(-1);
+  const line = (name: string, price: string) => `;Padaria Aurora;${name};Pão.;${price};Padaria;${photo}`;
+  const { id } = await send(
+    seller,
+    createCsv(`número;${HEAD}`, line('Um', '4,99'), line('Dois', '3,10'), line('Três', '4,99')),
+  );
+  const list = (query?: { cursor?: string; limit: number }) =>
+    seller.call('listImportedProducts', { params: { id }, ...(query && { query }) });
+  expect((await list()).data).toEqual([]);
+  await start(seller, id, { only_valid: true });
+  await api.jobs.runDue();
+  const firstPage = await list({ limit: 1 });
+  expect(firstPage.data).toMatchObject([
+    { row: 2, name: 'Um', is_new: true, state: 'draft', sale_place: { name: 'Padaria Aurora' } },
+  ]);
+  await seller.call('deleteProduct', { params: { id: firstPage.data[0]!.id } });
+  const secondPage = await list({ limit: 1, cursor: firstPage.next_cursor! });
+  expect(secondPage).toMatchObject({ data: [{ row: 4, name: 'Três' }], next_cursor: null });
+  expect((await list()).data.map(({ state }) => state)).toEqual(['removed', 'draft']);
+});
+
+test('the check says which rows change linked packs, and how many', async () => {
+  const { seller, productId } = await createSeller();
+  const places: number[] = [];
+  for (const name of ['Quiosque', 'Mercado'])
+    places.push((await createProductOnSale(api, { seller, salePlace: { name } })).salePlaceId);
+  await seller.call('copyProduct', {
+    params: { id: productId },
+    body: { sale_place_ids: places, linked: true },
+  });
+  const { data: product } = await seller.call('getMyProduct', { params: { id: productId } });
+  const priced = await send(seller, createCsv('id;price', `${productId};4,99`));
+  expect(priced.linked).toEqual({ total: 0, rows: [] });
+  const changed = await send(seller, createCsv('id;nome;preço', `${productId};Saco grande;4,99`));
+  expect(changed.linked).toEqual({ total: 1, rows: [{ row: 2, name: product.name, others: 2 }] });
+  await start(seller, changed.id);
+  await api.jobs.runDue();
+  const { data: products } = await seller.call('listMyProducts');
+  expect(products.filter(({ name }) => name === 'Saco grande').map(({ price }) => price)).toEqual([
+    4.99, 3.99, 3.99,
+  ]);
+});
+
+test('texts in other languages are written, and one alone lacks the other', async () => {
+  const { seller, productId } = await createSeller();
+  const { id } = await send(
+    seller,
+    createCsv('id;nome em inglês;descrição em inglês', `${productId};Basket;Bread of the day.`),
+  );
+  await start(seller, id);
+  await api.jobs.runDue();
+  expect((await seller.call('getMyProduct', { params: { id: productId } })).data.texts).toMatchObject({
+    en: { name: 'Basket', description: 'Bread of the day.' },
+  });
+  const { errors } = await send(seller, createCsv('id;name_ru', `${productId};Корзина`));
+  expect(errors.map(({ row, column }) => [row, column])).toEqual([[2, 'description_ru']]);
 });
 
 test('a pack with an order does not move, as the check says', async () => {
@@ -434,6 +597,36 @@ test('a photo that several new rows name is that of each of them', async () => {
   expect(imported).toHaveLength(3);
 });
 
+test('equal photos are stored once, under whatever name and however often they are sent', async () => {
+  const { seller } = await createSeller();
+  const names = ['a', 'b', 'c'];
+  const lines = names.map((name) => `Padaria Aurora;Saco ${name};Pão.;4,99;Padaria;${name}.jpg`);
+  const { id } = await send(seller, createCsv(HEAD, ...lines));
+  const photo = await createPhoto();
+  const sendPhotos = (photos: Record<string, Uint8Array<ArrayBuffer>>) =>
+    seller.call('addImportPhotos', { params: { id }, file: new File([zipSync(photos)], 'fotos.zip') });
+  const listUploads = () =>
+    api.db.selectFrom('uploads').select('path').where('user_id', '=', seller.id).execute();
+  await sendPhotos({ 'a.jpg': photo, 'b.jpg': photo });
+  await api.jobs.runDue();
+  const stored = await listUploads();
+  expect(stored).toHaveLength(1);
+  // Those that are prepared stay so; one under another name is known.
+  expect((await sendPhotos({ 'a.jpg': photo, 'c.jpg': photo })).data.photos).toMatchObject({ due: 1 });
+  await api.jobs.runDue();
+  expect(await fetchImport(seller, id)).toMatchObject({ state: 'checked', rows: { new: 3 } });
+  expect(await listUploads()).toEqual(stored);
+  // Another photo under a name leaves that of the other names.
+  await sendPhotos({ 'a.jpg': await createPhoto(320) });
+  await api.jobs.runDue();
+  await start(seller, id);
+  await api.jobs.runDue();
+  const products = (await seller.call('listMyProducts')).data.filter(({ name }) => name.startsWith('Saco '));
+  const [first, ...others] = products.map(({ photos }) => photos[0]!.path);
+  expect(others).toEqual([stored[0]!.path, stored[0]!.path]);
+  expect(first).not.toBe(stored[0]!.path);
+});
+
 test('a job that is repeated, or runs twice at once, writes each row once', async () => {
   const { seller, salePlaceId } = await createSeller();
   const { data } = await seller.call('listMyProducts');
@@ -457,6 +650,26 @@ test('a job that is repeated, or runs twice at once, writes each row once', asyn
     state: 'done',
     written: { total: 12, done: 12, failed: 0 },
   });
+});
+
+test('what a member began is not written on when their part in the business ends or changes', async () => {
+  const { seller, productId } = await createSeller();
+  const second = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+  const manager = await createMember(api, seller, 'manager');
+  const ids = [productId, second.productId].toSorted((a, b) => a - b);
+  const price = async (id: number) =>
+    (await seller.call('listMyProducts')).data.find((product) => product.id === id)!.price;
+  const { id } = await send(manager, createCsv('id;preço', ...ids.map((product) => `${product};4,99`)));
+  await start(manager, id);
+  const release = await lockRow(api, 'products', ids[0]!);
+  const writing = api.jobs.runDue();
+  await waitUntilBlocked(api, 1, writing);
+  await seller.call('endMember', { params: { id: manager.memberId }, body: { password: TEST_PASSWORD } });
+  await release();
+  await writing;
+  expect([await price(ids[0]!), await price(ids[1]!)]).toEqual([4.99, 3.99]);
+  await addMember(api, { businessId: seller.id, userId: manager.id, role: 'manager' });
+  expect(await fetchImport(manager, id)).toMatchObject({ state: 'ended', written: { total: 2, done: 1 } });
 });
 
 test('what becomes wrong between the check and the writing is an error of its row', async () => {

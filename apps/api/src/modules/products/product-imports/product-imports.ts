@@ -1,7 +1,7 @@
 import { readFile } from 'node:fs/promises';
 import { join } from 'node:path';
 import { type endpoints, importColumns } from '@wopack/contract';
-import type { Language } from '@wopack/domain';
+import { getFullName, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { type Cell, createCsvStream, restoreText } from '../../../platform/files/csv.ts';
@@ -26,16 +26,22 @@ import {
   deletePhotos,
   type FileColumns,
   findMyImport,
+  findVisibleImport,
+  type ImportReader,
   type ImportRow,
   insertImport,
   insertImportRows,
   listImportedPhotos,
+  listLinkedRows,
   listMyImports,
+  listVisibleImports,
+  listWrittenProducts,
   listWrongRows,
   lockImport,
   lockImportsOf,
   movePhotos,
   replacePhoto,
+  sumWaitingBytes,
   updateImport,
 } from './product-imports.queries.ts';
 import type { PhotoLimits, TableTasks } from './table-process.ts';
@@ -48,6 +54,8 @@ const MAX_ZIP_MB = 50;
 const MB = 1_048_576;
 
 const PHOTO_LIMITS: PhotoLimits = { count: 1000, bytesOfOne: 10 * MB, bytesOfAll: 100 * MB };
+/** Of photos that wait in the database: those of 500 products as phones reduce them. */
+const MAX_WAITING_MB = 200;
 
 /** Reads one file at a time, which bounds the memory of a server. */
 const tables = createWorkProcess<TableTasks>({
@@ -77,7 +85,7 @@ const ZIP = createKind(MAX_ZIP_MB, 'brokenZip', (start) => {
     throw new AppError('uploadRefused', { message: message('brokenZip') });
 });
 
-const getOwner = ({ id, member }: MemberActor) => ({ userId: id, businessId: member.businessId });
+const getReader = ({ id, member }: MemberActor): ImportReader => ({ userId: id, member });
 
 /** Replaces the import of the member that was not started, and keeps its photos. */
 export async function createProductImport(
@@ -97,13 +105,13 @@ export async function createProductImport(
     TABLE,
   );
   const id = await db.transaction().execute(async (trx) => {
-    const owner = getOwner(actor);
-    await lockImportsOf(trx, owner);
-    const former = await findUnfinishedImport(trx, owner);
+    const maker = getReader(actor);
+    await lockImportsOf(trx, maker);
+    const former = await findUnfinishedImport(trx, maker);
     const columns = Object.fromEntries([...header.places].map(([column, { name }]) => [column, name]));
     const importId = await insertImport(trx, {
-      business_id: owner.businessId,
-      user_id: owner.userId,
+      business_id: actor.member.businessId,
+      user_id: actor.id,
       file_name: fileName,
       column_names: columns as FileColumns,
       created_at: clock.now(),
@@ -121,8 +129,8 @@ export async function createProductImport(
 }
 
 /** Refuses a second one while one is written. */
-async function findUnfinishedImport(trx: Trx, owner: ReturnType<typeof getOwner>) {
-  const imports = await listMyImports(trx, owner, MAX_LISTED);
+async function findUnfinishedImport(trx: Trx, maker: ImportReader) {
+  const imports = await listMyImports(trx, maker, MAX_LISTED);
   if (imports.some(({ state }) => state === 'importing'))
     throw new AppError('conflict', { message: message('running') });
   return imports.find(({ state }) => state === 'checking' || state === 'checked');
@@ -168,8 +176,10 @@ function readTable(
 }
 
 /** As `createCsvStream` writes it; a character that no column can store is left out. */
-const restoreCell = (cell: CellContent): CellContent =>
-  typeof cell === 'string' ? restoreText(cell.toWellFormed().replaceAll('\0', '')) : cell;
+function restoreCell(cell: CellContent): CellContent {
+  const storable = (text: string) => text.toWellFormed().replaceAll('\0', '');
+  return typeof cell === 'string' ? restoreText(storable(cell)) : { formula: storable(cell.formula) };
+}
 
 export async function addImportPhotos(context: Context, call: Call<typeof endpoints.addImportPhotos>) {
   const { db } = context;
@@ -197,6 +207,11 @@ export async function addImportPhotos(context: Context, call: Call<typeof endpoi
               message: message('tooManyPhotos'),
               values: { limit: PHOTO_LIMITS.count },
             });
+          if ((await sumWaitingBytes(trx, params.id)) > MAX_WAITING_MB * MB)
+            throw new AppError('uploadRefused', {
+              message: message('photosWaiting'),
+              values: { limit: MAX_WAITING_MB },
+            });
           await updateImport(trx, params.id, { photos_name: toSingleLine(name, 100) || '?' });
           await checkAgain(context, trx, params.id, actor);
         });
@@ -219,8 +234,11 @@ async function removeUploads(
 
 /** Checks the rows; while photos that they name are not prepared, a job does that. */
 async function checkAgain(context: Context, trx: Trx, id: number, actor: MemberActor): Promise<void> {
-  const { areAllPhotosReady } = await checkImport(context, trx, id, actor.member);
-  await updateImport(trx, id, { state: areAllPhotosReady ? 'checked' : 'checking' });
+  const { areAllPhotosReady, salePlaceIds } = await checkImport(context, trx, id, actor.member);
+  await updateImport(trx, id, {
+    state: areAllPhotosReady ? 'checked' : 'checking',
+    sale_place_ids: salePlaceIds,
+  });
   if (!areAllPhotosReady)
     await context.jobs.enqueue(trx, 'products.prepare-import-photos', { importId: id }, { urgent: true });
 }
@@ -231,13 +249,19 @@ function assertNotBegun({ state }: ImportRow): void {
 }
 
 async function requireImport(db: DbOrTrx, id: number, actor: MemberActor): Promise<ImportRow> {
-  const row = await findMyImport(db, id, getOwner(actor));
+  const row = await findMyImport(db, id, getReader(actor));
+  if (!row) throw new AppError('notFound');
+  return row;
+}
+
+async function requireVisibleImport(db: DbOrTrx, id: number, actor: MemberActor): Promise<ImportRow> {
+  const row = await findVisibleImport(db, id, getReader(actor));
   if (!row) throw new AppError('notFound');
   return row;
 }
 
 async function lockMyImport(trx: Trx, id: number, actor: MemberActor): Promise<ImportRow> {
-  await lockImportsOf(trx, getOwner(actor));
+  await lockImportsOf(trx, getReader(actor));
   await requireImport(trx, id, actor);
   return (await lockImport(trx, id))!;
 }
@@ -251,7 +275,8 @@ export async function startProductImport(context: Context, call: Call<typeof end
     assertNotBegun(locked);
     if (locked.state === 'checking') throw new AppError('conflict', { message: message('checking') });
     // Sale places, prices and products may have changed since.
-    const { checked } = await checkImport(context, trx, id, actor.member);
+    const { checked, salePlaceIds } = await checkImport(context, trx, id, actor.member);
+    await updateImport(trx, id, { sale_place_ids: salePlaceIds });
     const wrong = checked.filter(({ plan }) => plan === 'wrong').length;
     if (wrong > 0 && !body.only_valid) return;
     const added = checked.filter(({ plan }) => plan === 'new').length;
@@ -301,26 +326,50 @@ export async function listProductImports(
   { db }: Context,
   { actor }: Call<typeof endpoints.listProductImports>,
 ) {
-  return { data: await buildSummaries(db, await listMyImports(db, getOwner(actor), MAX_LISTED)) };
+  return {
+    data: await buildSummaries(db, await listVisibleImports(db, getReader(actor), MAX_LISTED), actor),
+  };
 }
 
 export async function getProductImport(context: Context, call: Call<typeof endpoints.getProductImport>) {
-  const current = await requireImport(context.db, call.params.id, call.actor);
+  const current = await requireVisibleImport(context.db, call.params.id, call.actor);
   return { data: await buildImportView(context, current, call) };
 }
 
-async function buildSummaries(db: DbOrTrx, imports: readonly ImportRow[]) {
+export async function listImportedProducts(
+  { db }: Pick<Context, 'db'>,
+  { actor, params, query }: Call<typeof endpoints.listImportedProducts>,
+) {
+  const { cursor, limit = 50 } = query;
+  await requireVisibleImport(db, params.id, actor);
+  const afterRow = Number(cursor ?? 0);
+  const rows = await listWrittenProducts(db, params.id, actor.member, { afterRow, limit: limit + 1 });
+  const page = rows.slice(0, limit);
+  return {
+    data: page.map(({ row_number: row, sale_place_id, sale_place_name, ...product }) => ({
+      ...product,
+      row,
+      sale_place: { id: sale_place_id, name: sale_place_name },
+    })),
+    next_cursor: rows.length > limit ? String(page.at(-1)!.row_number) : null,
+  };
+}
+
+async function buildSummaries(db: DbOrTrx, imports: readonly ImportRow[], actor: MemberActor) {
   const ids = imports.map(({ id }) => id);
   const counts = new Map((await countImportRows(db, ids)).map((row) => [row.import_id, row]));
   const photos = new Map((await countImportedPhotos(db, ids)).map((row) => [row.import_id, row.total]));
   return Promise.all(
     imports.map(async (row) => {
-      const { id, state, file_name, photos_name, created_at, started_at, ended_at } = row;
+      const { id, user_id, name, surname, state, file_name, photos_name } = row;
+      const { created_at, started_at, ended_at } = row;
       const count = counts.get(id);
       const isStarted = started_at !== null;
       const named = state === 'checking' ? await listNamedPhotos(db, id) : [];
       return {
         id,
+        made_by: { id: user_id, name: getFullName(name, surname) },
+        is_mine: user_id === actor.id,
         state,
         file_name,
         created_at: created_at.toISOString(),
@@ -351,6 +400,7 @@ async function buildSummaries(db: DbOrTrx, imports: readonly ImportRow[]) {
 }
 
 const MAX_SHOWN_ERRORS = 200;
+const MAX_SHOWN_LINKED = 200;
 const MAX_VALUE_LENGTH = 200;
 
 interface Reader {
@@ -359,9 +409,22 @@ interface Reader {
 }
 
 async function buildImportView({ db }: Pick<Context, 'db'>, row: ImportRow, reader: Reader) {
-  const [summary] = await buildSummaries(db, [row]);
+  const [summary] = await buildSummaries(db, [row], reader.actor);
   const errors = await listErrors(db, row, reader, MAX_SHOWN_ERRORS);
-  return { ...summary!, errors: errors.take(MAX_SHOWN_ERRORS).toArray() };
+  const [counts] = await countImportRows(db, [row.id]);
+  const linked = await listLinkedRows(db, row.id, MAX_SHOWN_LINKED);
+  return {
+    ...summary!,
+    errors: errors.take(MAX_SHOWN_ERRORS).toArray(),
+    linked: {
+      total: counts?.linked ?? 0,
+      rows: linked.map(({ row_number, name, linked_count }) => ({
+        row: row_number,
+        name,
+        others: linked_count,
+      })),
+    },
+  };
 }
 
 /** Of so many rows, in the caller's language; each is described when it is read. */
@@ -401,7 +464,7 @@ export async function exportImportErrors(
   { db }: Pick<Context, 'db'>,
   { actor, params, language }: Call<typeof endpoints.exportImportErrors>,
 ) {
-  const row = await requireImport(db, params.id, actor);
+  const row = await requireVisibleImport(db, params.id, actor);
   const errors = await listErrors(db, row, { actor, language }, MAX_IMPORT_ROWS);
   const head = ERROR_COLUMNS.map((column) => translate(`products.import.errors.${column}`, language));
   const lines = errors.map((error): Cell[] => [

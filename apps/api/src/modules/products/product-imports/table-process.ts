@@ -7,6 +7,7 @@ import { type Entry, openPromise, type ZipFile } from 'yauzl';
 import { AppError } from '../../../platform/http/app-error.ts';
 import { serveWork } from '../../../platform/work-process/serve-work.ts';
 import {
+  assertTextAmount,
   type CellContent,
   MAX_TABLE_COLUMNS,
   MAX_TABLE_LINES,
@@ -48,7 +49,8 @@ function refuse(message: string, values?: Record<string, string | number>): neve
 
 async function readTable({ path }: { path: string }): Promise<CellContent[][]> {
   const content = await readFile(path);
-  if (!content.subarray(0, ZIP_START.length).equals(ZIP_START)) return readCsv(content);
+  if (!content.subarray(0, ZIP_START.length).equals(ZIP_START))
+    return refuseTableErrors(() => parseCsvTable(content));
   await assertSmallWorkbook(path);
   // Nobody can tell what the reader throws from a file that is none.
   const workbook = await readXlsx(content, {
@@ -58,17 +60,19 @@ async function readTable({ path }: { path: string }): Promise<CellContent[][]> {
   const [sheet] = workbook!.sheets;
   const rows = sheet?.rows ?? [];
   if (rows.length > MAX_TABLE_LINES) refuse('tableTooLarge');
-  return rows.map((row, line) =>
+  const lines = rows.map((row, line) =>
     row.slice(0, MAX_TABLE_COLUMNS + 1).map((value, column): CellContent => {
       const formula = sheet!.cells?.get(`${line},${column}`)?.formula;
       return formula === undefined ? formatCell(value) : readFormula(`=${formula.replace(/^=/, '')}`);
     }),
   );
+  refuseTableErrors(() => assertTextAmount(lines));
+  return lines;
 }
 
-function readCsv(content: Uint8Array): CellContent[][] {
+function refuseTableErrors<T>(read: () => T): T {
   try {
-    return parseCsvTable(content);
+    return read();
   } catch (error) {
     throw error instanceof TableError ? createRefusal(error.reason) : error;
   }
@@ -104,6 +108,17 @@ const PICTURE_NAME = /\.(jpe?g|png|webp)$/i;
 /** What macOS and Windows add. */
 const HIDDEN_FILE = /(^|\/)(__MACOSX\/|\.|Thumbs\.db$|desktop\.ini$)/i;
 
+/** As much as file systems allow. */
+const MAX_NAME_LENGTH = 255;
+
+/** Without characters that nobody sees, and without the beginning of one that no file can have. */
+const restoreName = (name: string): string =>
+  name
+    .replaceAll(/[\p{Cc}\p{Bidi_Control}]/gu, '')
+    .normalize('NFC')
+    .slice(-MAX_NAME_LENGTH)
+    .toWellFormed();
+
 async function unpackPhotos({
   path,
   folder,
@@ -114,7 +129,7 @@ async function unpackPhotos({
   await readZip(path, 'brokenZip', async (zip, entry) => {
     const { fileName, uncompressedSize } = entry;
     if (fileName.endsWith('/') || HIDDEN_FILE.test(fileName) || !PICTURE_NAME.test(fileName)) return;
-    const name = basename(fileName).normalize('NFC');
+    const name = restoreName(basename(fileName));
     if (entry.isEncrypted()) refuse('encrypted');
     if (photos.has(name)) refuse('photoTwice', { name });
     if (photos.size >= limits.count) refuse('tooManyPhotos', { limit: limits.count });

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { MAX_TABLE_LINES, parseCsvTable, TableError } from './tables.rules.ts';
+import { assertTextAmount, MAX_TABLE_LINES, parseCsvTable, TableError } from './tables.rules.ts';
 
 const encode = (text: string) => new TextEncoder().encode(text);
 
@@ -71,4 +71,12 @@ test('any bytes give cells or a reason', () => {
       expect([null, 'encoding', 'noTable', 'quotes', 'tableTooLarge']).toContain(readReason(content));
     }),
   );
+});
+
+test('a workbook has at most as much text as a CSV file may have', () => {
+  const rows = (count: number, text: string) =>
+    Array.from({ length: count }, () => [text, { formula: text }]);
+  expect(() => assertTextAmount(rows(500, 'x'.repeat(5_000)))).not.toThrow();
+  expect(() => assertTextAmount(rows(1, 'x'.repeat(100_001)))).toThrow('tableTooLarge');
+  expect(() => assertTextAmount(rows(490, 'x'.repeat(50_000)))).toThrow('tableTooLarge');
 });

@@ -6,6 +6,10 @@ export type CellContent = string | { formula: string };
 /** Empty ones included; more is no table of products. */
 export const MAX_TABLE_LINES = 5_000;
 export const MAX_TABLE_COLUMNS = 100;
+/** Of one line: an editor of spreadsheets allows no more in six cells. */
+const MAX_LINE_LENGTH = 200_000;
+/** As many bytes as a file may have. */
+const MAX_TABLE_LENGTH = 5 * 1_048_576;
 
 /** Why a table cannot be read. */
 export class TableError extends Error {
@@ -63,7 +67,7 @@ function readLines(text: string, delimiter: string): CellContent[][] {
       relax_quotes: true,
       skip_empty_lines: false,
       to: MAX_TABLE_LINES + 1,
-      max_record_size: 200_000,
+      max_record_size: MAX_LINE_LENGTH,
     });
     if (lines.length > MAX_TABLE_LINES) throw new TableError('tableTooLarge');
     return lines.map((cells) => cells.slice(0, MAX_TABLE_COLUMNS + 1).map(readCsvCell));
@@ -72,6 +76,16 @@ function readLines(text: string, delimiter: string): CellContent[][] {
       throw new TableError(error.code === 'CSV_MAX_RECORD_SIZE' ? 'tableTooLarge' : 'quotes');
     throw error;
   }
+}
+
+const getLength = (cell: CellContent): number => (typeof cell === 'string' ? cell : cell.formula).length;
+
+/** A workbook has a text once, however many cells show it; in what is read of it each has its own. */
+export function assertTextAmount(lines: readonly (readonly CellContent[])[]): void {
+  const lengths = lines.map((cells) => cells.reduce((sum, cell) => sum + getLength(cell), 0));
+  const total = lengths.reduce((sum, length) => sum + length, 0);
+  if (total > MAX_TABLE_LENGTH || lengths.some((length) => length > MAX_LINE_LENGTH))
+    throw new TableError('tableTooLarge');
 }
 
 /** Digits as `createCsvStream` writes those that spreadsheets would shorten. */

@@ -8,7 +8,7 @@ import { insertUpload } from '../../uploads/index.ts';
 import { writeSchedule } from '../pickup-calendar/update-schedule.ts';
 import { type HasEntrants, type ProductWriter, writeProduct } from '../save-product.ts';
 import { checkImport, listNamedPhotos } from './check-import.ts';
-import { getColumn, type ImportedPhoto, type RowError, type RowTarget } from './import-rows.rules.ts';
+import { getColumn, type RowError, type RowTarget } from './import-rows.rules.ts';
 import {
   claimRow,
   deletePhotos,
@@ -18,7 +18,9 @@ import {
   findProductsByPhoto,
   type ImportRow,
   lockImport,
+  reusePreparedPhotos,
   setPhotoResult,
+  setWrittenProduct,
   updateImport,
 } from './product-imports.queries.ts';
 
@@ -30,22 +32,26 @@ async function findWriter({ db }: Pick<Context, 'db'>, row: ImportRow): Promise<
     : null;
 }
 
-/** One is decoded while the other is stored. */
-const PHOTOS_AT_ONCE = 2;
+/** Two are decoded while one is stored. */
+const PHOTOS_AT_ONCE = 3;
 
-/** Stores the photos that rows name, as uploads of the member; then the rows are checked again. May run twice at once. */
+/**
+ * Stores the photos that rows name, equal ones once, as uploads of the member; then the rows are checked again. May run
+ * twice at once.
+ */
 export async function prepareImportPhotos(context: Context, importId: number): Promise<void> {
   const { db } = context;
   const row = await findImport(db, importId);
   if (row?.state !== 'checking') return;
+  await reusePreparedPhotos(db, importId);
   const named = await listNamedPhotos(db, importId);
   const due = named.filter(({ path, error }) => path === null && error === null);
+  const distinct = new Map(due.map(({ hash, name }) => [hash, name]));
   await runConcurrently(
-    due.map(
-      ({ name }) =>
-        () =>
-          preparePhoto(context, row, name),
-    ),
+    distinct
+      .values()
+      .map((name) => () => preparePhoto(context, row, name))
+      .toArray(),
     PHOTOS_AT_ONCE,
   );
   const writer = await findWriter(context, row);
@@ -54,22 +60,30 @@ export async function prepareImportPhotos(context: Context, importId: number): P
     if (locked?.state !== 'checking') return;
     if (!writer)
       return void (await updateImport(trx, importId, { state: 'ended', ended_at: context.clock.now() }));
-    const { areAllPhotosReady } = await checkImport(context, trx, importId, writer.member);
-    // More have come meanwhile, with a job of their own.
-    if (areAllPhotosReady) await updateImport(trx, importId, { state: 'checked' });
+    const { areAllPhotosReady, salePlaceIds } = await checkImport(context, trx, importId, writer.member);
+    // While some are missing, more have come meanwhile, with a job of their own.
+    await updateImport(trx, importId, {
+      sale_place_ids: salePlaceIds,
+      ...(areAllPhotosReady && { state: 'checked' }),
+    });
   });
 }
 
 async function preparePhoto(context: Context, row: ImportRow, name: string): Promise<void> {
   const { db, clock, jobs } = context;
   const photo = await findPhotoContent(db, row.id, name);
-  if (!photo?.content) return;
-  const result = await storeImportedPhoto(context, row, photo.content);
+  if (!photo?.content || !photo.content_hash) return;
+  const { content, content_hash: hash } = photo;
+  const result = await storeImportedPhoto(context, row, content);
   await db.transaction().execute(async (trx) => {
-    const stored: ImportedPhoto =
-      'path' in result ? { name, path: result.path, error: null } : { name, path: null, error: result };
-    const isFirst = await setPhotoResult(trx, row.id, stored);
-    if (!('path' in result)) return;
+    const isStored = 'path' in result;
+    const isFirst = await setPhotoResult(
+      trx,
+      row.id,
+      hash,
+      isStored ? { path: result.path, error: null } : { path: null, error: result },
+    );
+    if (!isStored) return;
     if (isFirst) await insertUpload(trx, { ...result, user_id: row.user_id, created_at: clock.now() });
     else await scheduleRemovePhoto(jobs, trx, result);
   });
@@ -100,15 +114,18 @@ export async function writeImport(
   const { db } = context;
   const row = await findImport(db, importId);
   if (row?.state !== 'importing') return;
-  const writer = await findWriter(context, row);
+  let writer = await findWriter(context, row);
   if (!writer) return end(context, importId, 'ended');
   const { checked } = await checkImport(context, db, importId, writer.member);
   // A photo that several rows name is an upload until the first of them has it, then a photo of that product.
   const paths = checked.flatMap(({ target }) => target?.product?.photo ?? []);
   const productByPath = await findProductsByPhoto(db, row.business_id, paths);
   for (const { number, target } of checked) {
-    // The right to it may end while it runs.
-    if (target) await writeRow(context, { row, writer, number, target, productByPath, hasEntrants });
+    if (!target) continue;
+    // The right to it may end, or become one to fewer sale places, while it runs.
+    writer = await findWriter(context, row);
+    if (!writer) return end(context, importId, 'ended');
+    await writeRow(context, { row, writer, number, target, productByPath, hasEntrants });
   }
   await end(context, importId, 'done');
 }
@@ -160,6 +177,7 @@ async function writeRow(
         : target.productId;
       if (schedule)
         await writeSchedule(context, trx, { actor: writer, body: { product_id: id, ...schedule } });
+      await setWrittenProduct(trx, row.id, number, id);
       return id;
     });
     if (writtenId !== null) for (const path of photos) productByPath.set(path, writtenId);

@@ -1,5 +1,5 @@
 import { canHandOut, type SignedTicket } from '@wopack/domain';
-import type { Scan, ScanRefusal } from '../../../lib/storage/stored-values.ts';
+import type { FormerHandOut, Scan, ScanRefusal } from '../../../lib/storage/stored-values.ts';
 
 interface Counter {
   salePlaceId: number;
@@ -30,6 +30,24 @@ export function judgeTicket(
 /** The scan by which an order was handed out here. */
 export const findHandOut = (scans: readonly Scan[], orderId: number): Scan | undefined =>
   scans.find(({ ticket, refusal }) => refusal === null && ticket.orderId === orderId);
+
+interface KnownHandOut {
+  at: string | null;
+  by: string | null;
+  device: string | null;
+}
+
+/** How an order was handed out before: by a scan here, else by what the server last said. */
+export function findFormerHandOut(
+  orderId: number,
+  scans: readonly Scan[],
+  { deviceName, known }: { deviceName: string; known: readonly (KnownHandOut | undefined)[] },
+): FormerHandOut | undefined {
+  const scan = findHandOut(scans, orderId);
+  if (scan) return { at: scan.at, by: scan.person?.name ?? null, device: deviceName };
+  const found = known.find((handOut) => handOut?.at);
+  return found && { at: Date.parse(found.at!), by: found.by, device: found.device };
+}
 
 export const listWaiting = (scans: readonly Scan[]): Scan[] =>
   scans.filter(({ answer }) => answer === 'waiting');

@@ -4,6 +4,7 @@ import { cn } from '@wopack/ui/cn.ts';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
 import { IconChevronDown, IconLogout } from '@wopack/ui/icons';
+import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
@@ -72,6 +73,7 @@ export function SellerRoleSwitch({ me, hasSalePlace }: SellerRoleProps) {
   const { t } = useTranslation('account');
   const { formatMoney } = useFormat();
   const updateSellerRole = useUpdateSellerRole();
+  const [isClosing, setClosing] = useState(false);
   return (
     <div className="min-w-0 flex-1">
       <Switch
@@ -79,7 +81,9 @@ export function SellerRoleSwitch({ me, hasSalePlace }: SellerRoleProps) {
         hint={t('sellerRole.hint', { price: formatMoney(COMMISSION_CENTS) })}
         checked={updateSellerRole.isPending ? updateSellerRole.variables : me.is_owner}
         disabled={updateSellerRole.isPending}
-        onChange={(is_owner) => updateSellerRole.mutate(is_owner)}
+        onChange={(is_owner) =>
+          !is_owner && hasSalePlace !== false ? setClosing(true) : updateSellerRole.mutate(is_owner)
+        }
       />
       {updateSellerRole.error ? <FieldError>{getErrorMessage(updateSellerRole.error)}</FieldError> : null}
       {me.is_owner ? (
@@ -102,6 +106,19 @@ export function SellerRoleSwitch({ me, hasSalePlace }: SellerRoleProps) {
           {t('sellerRole.enable')}
         </Button>
       )}
+      {isClosing ? (
+        <ConfirmDialog
+          open
+          onClose={() => setClosing(false)}
+          title={t('sellerRole.closeTitle')}
+          description={t('sellerRole.closeText')}
+          confirmLabel={t('sellerRole.close')}
+          cancelLabel={t('sellerRole.keep')}
+          isDanger
+          loading={updateSellerRole.isPending}
+          onConfirm={() => updateSellerRole.mutate(false, { onSettled: () => setClosing(false) })}
+        />
+      ) : null}
     </div>
   );
 }

@@ -1,4 +1,4 @@
-import { screen, waitFor } from '@testing-library/react';
+import { screen, waitFor, within } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import { HttpResponse, http } from 'msw';
@@ -142,6 +142,18 @@ test('a seller with a shop is led to it, not to its registration', () => {
   renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} hasSalePlace />);
   expect(screen.getByRole('link', { name: 'My store' })).toHaveAttribute('href', '/seller');
   expect(screen.queryByText('Enable seller section')).toBeNull();
+});
+
+test('a business with a shop is closed after a question', async () => {
+  queryClient.setQueryData(['me'], { ...me, is_owner: true });
+  call.mockResolvedValue({ data: { id: 1 } });
+  renderPart(<SellerRoleSwitch me={{ ...me, is_owner: true }} hasSalePlace />);
+  await userEvent.click(screen.getByRole('switch'));
+  const dialog = within(await screen.findByRole('dialog', { name: 'Close the business?' }));
+  expect(call).not.toHaveBeenCalled();
+  await userEvent.click(dialog.getByRole('button', { name: 'Close the business' }));
+  await waitFor(() => expect(call).toHaveBeenCalledWith('updateSellerRole', { body: { is_owner: false } }));
+  await waitFor(() => expect(screen.queryByRole('dialog', { name: 'Close the business?' })).toBeNull());
 });
 
 test('saving the profile shows a message', async () => {

@@ -15,7 +15,7 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
   const { t } = useTranslation('auth');
   const { keepNextPath } = useNextPath();
   const { register, handleSubmit, setError, getValues, formState } = useForm<Credentials>({
-    defaultValues: { email: '', password: '', remember: true },
+    defaultValues: { email: readStored('tempEmail') ?? '', password: '', remember: true },
   });
   const { errors, isSubmitting } = formState;
   const submit = handleSubmit(async (values) => {

@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
+import { methodNames } from '../means.ts';
 
 const cancelReasons = [...buyerReasons, 'other'] as const;
 export type CancelReason = (typeof cancelReasons)[number];
@@ -99,9 +100,11 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
       onClose={onClose}
       title={t('cancel.title')}
       description={
-        order.card
+        order.paid_with === 'card' && order.card
           ? t('cancel.givesBackToCard', { amount, card: order.card })
-          : t('cancel.givesBack', { amount })
+          : order.paid_with === 'card'
+            ? t('cancel.givesBack', { amount })
+            : t('cancel.givesBackTo', { amount, method: methodNames[order.paid_with] })
       }
       confirmLabel={t('cancel.action')}
       cancelLabel={t('cancel.keep')}

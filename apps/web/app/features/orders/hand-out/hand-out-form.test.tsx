@@ -4,10 +4,11 @@ import { ApiError } from '@wopack/contract/client';
 import { parseTicketCode } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { useState } from 'react';
-import { afterEach, describe, expect, test, vi } from 'vitest';
+import { describe, expect, test, vi } from 'vitest';
 import { mockCalls } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { sellerOrder as order } from '../../../../test/seller-order.ts';
+import { seeCodes } from '../../../../test/stub-browser.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { HandOutForm } from './hand-out-form.tsx';
 import { useScanner } from './scan-sheet.tsx';
@@ -113,6 +114,18 @@ test('for a selected order the PIN hands out at once, and a wrong one names the 
   await waitFor(() => expect(screen.getByLabelText('Customer’s PIN')).toHaveValue(''));
 });
 
+test('a selected order that was handed out meanwhile says when, by whom and where', async () => {
+  const collectedAt = new Date(Date.now() - 600_000).toISOString();
+  const former = { collected_at: collectedAt, handed_out_by: 'Teresa Pinto', handed_out_device: 'Tablet' };
+  call.mockResolvedValue({ data: { ...order, ...former, state: 'collected' } });
+  renderForm(order);
+  await userEvent.type(getPinField(), '4827{Enter}');
+  expect(
+    await screen.findByText(/^Order 10482 was handed out already: .*\d\d:\d\d · Teresa Pinto · Tablet\.$/),
+  ).toBeVisible();
+  expect(screen.queryByText(/One bag fewer/)).toBeNull();
+});
+
 test('outside the hand-out time it shows when, and offers no hand-out', async () => {
   const tomorrow = new Date(Date.now() + 86_400_000).toISOString();
   call.mockResolvedValue({ data: { ...order, can_hand_out: false, pickup_start: tomorrow } });
@@ -134,26 +147,7 @@ test.each([
 
 const otherOrder: SellerOrder = { ...order, id: 10499, client: 'Rui P.' };
 
-/** A camera that sees these codes, one in each frame, and then nothing. */
-function seeCodes(...texts: string[]) {
-  class FakeDetector {
-    static getSupportedFormats = async () => ['qr_code'];
-    detect = async () => [texts.shift()].flatMap((rawValue) => (rawValue ? [{ rawValue }] : []));
-  }
-  vi.stubGlobal('BarcodeDetector', FakeDetector);
-  const getUserMedia = async () => ({ getTracks: () => [] });
-  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
-  vi.spyOn(HTMLMediaElement.prototype, 'play').mockResolvedValue();
-  vi.spyOn(HTMLVideoElement.prototype, 'videoWidth', 'get').mockReturnValue(640);
-}
-
 describe('scanning', () => {
-  afterEach(() => {
-    vi.unstubAllGlobals();
-    vi.restoreAllMocks();
-    Reflect.deleteProperty(navigator, 'mediaDevices');
-  });
-
   test('a camera that is allowed before its sheet is there sees the ticket', async () => {
     seeCodes('WOPACK:10482:4827');
     const onCode = vi.fn();

@@ -5,10 +5,13 @@ import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 import type { Ticket } from './scan-sheet.tsx';
 
 const FALLBACK_LOCK_SECONDS = 60;
+/** What was handed out before that is not by this press, nor by one whose answer was lost. */
+const JUST_NOW_MS = 30_000;
 
 interface Options {
   /** The calls of the signed-in user, or of a counter device. */
@@ -39,6 +42,7 @@ export function useHandOutForm({
   onHandedOut,
 }: Options) {
   const { t } = useTranslation('hand-out');
+  const { formatDateTime } = useFormat();
   const checkPin = useCheckPin(client);
   const handOut = useHandOut(client);
   // The digits, and what was answered to them, are for one order or sale place: with another the field is empty.
@@ -81,12 +85,19 @@ export function useHandOutForm({
   async function handOutOrder(order: SellerOrder, digits: string): Promise<boolean> {
     setErrorMessage(null);
     try {
-      await handOut.mutateAsync({
+      const pressedAt = serverNow();
+      const done = await handOut.mutateAsync({
         id: order.id,
         pin: digits,
         ...(person && { person: { kind: person.kind, id: person.id } }),
       });
       changePin('');
+      if (done.collected_at && pressedAt - Date.parse(done.collected_at) > JUST_NOW_MS) {
+        const when = formatDateTime(done.collected_at, done.sale_place.time_zone);
+        const details = [when, done.handed_out_by, done.handed_out_device].filter(Boolean).join(' · ');
+        setErrorMessage(t('pin.doneBefore', { id: order.id, details }));
+        return false;
+      }
       showToast(t('pin.done', { id: order.id }));
       onHandedOut();
       return true;

@@ -10,6 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import { useMeans } from '../means.ts';
 import { OrderRatingStars, ReportPill } from '../order-facts.tsx';
 
 export function OrderStatePill({ order }: { order: BuyerOrder }) {
@@ -110,10 +111,11 @@ function OrderPaymentLine({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const returnedCents = getReturnedCents(order);
-  if (!order.card && returnedCents === 0) return null;
+  const means = useMeans(order);
+  if (!means && returnedCents === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-muted">
-      {order.card ? <span>{t('card', { card: order.card })}</span> : null}
+      {means ? <span>{means}</span> : null}
       {returnedCents > 0 ? (
         <span className="font-semibold text-info">
           {t('returned', { amount: format.formatMoney(returnedCents) })}

@@ -27,7 +27,7 @@ function renderList(...pages: object[][]) {
     '/seller/reviews': pages.map((data) => ({ body: { data, next_cursor: null } })),
     '/seller/reviews/42/reply': [{ body: { data: { ...review, reply } } }],
   });
-  renderInLanguage('en', <SellerReviewList salePlaceId={7} />);
+  renderInLanguage('en', <SellerReviewList salePlaceIds={[7]} />);
   return api;
 }
 
@@ -46,6 +46,12 @@ test('a seller replies to a review in the language of choice, and reads the repl
   expect(screen.getByText('Your reply')).toBeVisible();
   expect(getBodies('/reply')).toEqual([{ text: 'Sorry for that.', language: 'pt' }]);
   expect(screen.queryByRole('button', { name: /^Reply to/ })).toBeNull();
+});
+
+test('reviews of several shops say which one', async () => {
+  fakeApi({ '/seller/reviews': [{ body: { data: [review], next_cursor: null } }] });
+  renderInLanguage('en', <SellerReviewList salePlaceIds={null} />);
+  expect(await screen.findByText('Cesto · Forno da Sé')).toBeVisible();
 });
 
 test('an empty reply is refused beside the field', async () => {

@@ -1,5 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
-import { pickLanguage } from '@wopack/domain';
+import { isolateWords, pickLanguage } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
@@ -18,11 +18,11 @@ import { ReplyWords, ReviewWords } from './review-list.tsx';
 
 const MAX_REPLY_LENGTH = 500;
 
-/** Reviews of a sale place for its seller, who may reply to each once. */
-export function SellerReviewList({ salePlaceId }: { salePlaceId: number }) {
+/** Reviews of sale places for their seller, who may reply to each once. Null: of all. */
+export function SellerReviewList({ salePlaceIds }: { salePlaceIds: readonly number[] | null }) {
   const { t, i18n } = useTranslation('seller');
   const [isUnrepliedOnly, setUnrepliedOnly] = useState(false);
-  const list = useInfiniteQuery(myReviewsQuery(salePlaceId, isUnrepliedOnly, i18n.language));
+  const list = useInfiniteQuery(myReviewsQuery(salePlaceIds, isUnrepliedOnly, i18n.language));
   return (
     <div className="grid gap-4">
       <FilterChips
@@ -50,7 +50,7 @@ export function SellerReviewList({ salePlaceId }: { salePlaceId: number }) {
         {(reviews) => (
           <ul className="grid gap-4">
             {reviews.map((review) => (
-              <SellerReviewCard key={review.id} review={review} />
+              <SellerReviewCard key={review.id} review={review} isOfOne={salePlaceIds?.length === 1} />
             ))}
           </ul>
         )}
@@ -59,14 +59,16 @@ export function SellerReviewList({ salePlaceId }: { salePlaceId: number }) {
   );
 }
 
-function SellerReviewCard({ review }: { review: SellerReview }) {
+function SellerReviewCard({ review, isOfOne }: { review: SellerReview; isOfOne: boolean }) {
   const { t } = useTranslation(['seller', 'about-seller']);
   const [isReplying, setReplying] = useState(false);
-  const { id, product, author, reply } = review;
+  const { id, product, sale_place: salePlace, author, reply } = review;
   return (
     <li className="grid gap-1.5 rounded-lg bg-surface p-4 sm:p-6">
       <ReviewWords review={review} />
-      <p className="text-sm text-muted">{product.name}</p>
+      <p className="text-sm wrap-anywhere text-muted">
+        {(isOfOne ? [product.name] : [product.name, salePlace.name]).map(isolateWords).join(' · ')}
+      </p>
       {reply ? (
         <ReplyWords reply={reply} writer={t('reviews.yourReply')}>
           {reply.is_hidden ? <p className="text-sm font-semibold">{t('reviews.hidden')}</p> : null}

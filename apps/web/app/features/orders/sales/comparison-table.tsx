@@ -46,7 +46,7 @@ export function ComparisonTable({ sale_places: salePlaces, totals }: SalePlaceCo
       render: ({ name, address }) => (
         <>
           {name}
-          <span className="block max-w-36 truncate text-[.8125rem] font-normal text-muted sm:max-w-60">
+          <span className="line-clamp-2 max-w-44 leading-snug wrap-anywhere whitespace-normal text-[.8125rem] font-normal text-muted sm:max-w-60">
             {address}
           </span>
         </>

@@ -46,7 +46,7 @@ export const useDownloadVatCsv = (query: SalesQuery) =>
 
 export type SalePlaceComparison = Reply<'compareSalePlaces'>['data'];
 export type ComparedSalePlace = SalePlaceComparison['sale_places'][number];
-type ComparisonQuery = Pick<SalesQuery, 'from' | 'to'>;
+type ComparisonQuery = Pick<SalesQuery, 'from' | 'to' | 'sale_place_ids'>;
 
 /** Sale places side by side; the previous result stays while the next one loads. */
 export const comparisonQuery = (query: ComparisonQuery) =>

@@ -13,6 +13,7 @@ import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Timer } from '../../../ui/timer.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import { useMeans, usePaidText } from '../means.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
@@ -68,7 +69,7 @@ const stateStyles: Record<FinalState, { Icon: typeof IconX; iconClass: string }>
 
 export function TicketCard({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
-  const amount = useFormat().formatMoney(order.price_cents);
+  const paidText = usePaidText(order);
   const moneyBackText = useMoneyBackText(order);
   const { sale_place: salePlace, state } = order;
   return (
@@ -113,9 +114,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
           <>
             <PickupProgress order={order} />
             <p className="mt-2 text-xs text-muted">{t('ticket.screenshot')}</p>
-            <p className="mt-1 text-xs text-muted">
-              {order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount })}
-            </p>
+            <p className="mt-1 text-xs text-muted">{paidText}</p>
             {moneyBackText ? <p className="mt-1 text-xs font-semibold text-pretty">{moneyBackText}</p> : null}
           </>
         ) : (
@@ -161,6 +160,7 @@ function Receipt({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const returnedCents = getReturnedCents(order);
+  const means = useMeans(order);
   const { day, hours } = splitPickupText(format.formatPickupDate(order, order.sale_place.time_zone));
   return (
     <div className="flex justify-between gap-4">
@@ -171,7 +171,7 @@ function Receipt({ order }: { order: BuyerOrder }) {
       <p className="grid content-start text-right">
         <span className="text-sm text-muted">{t('ticket.paid')}</span>
         <span className="h2">{format.formatMoney(order.price_cents)}</span>
-        {order.card ? <span className="text-xs text-muted">{t('card', { card: order.card })}</span> : null}
+        {means ? <span className="text-xs text-muted">{means}</span> : null}
         {returnedCents > 0 ? (
           <span className="mt-1 text-sm font-semibold text-info">
             {t('returned', { amount: format.formatMoney(returnedCents) })}

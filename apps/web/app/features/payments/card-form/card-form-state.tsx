@@ -80,6 +80,8 @@ export interface CardFormProps {
   amountCents: number;
   /** The card is authorised first: the server captures the payment. */
   capturesLater?: boolean;
+  /** Pays by this wallet of the device instead of by the fields. */
+  wallet?: 'apple_pay' | 'google_pay';
   /** Its first field gets the focus: the user came to pay. */
   isFocused?: boolean;
   /** The pay button was pressed before the form was there. */

@@ -2,7 +2,7 @@ import type { Input, Reply } from '@wopack/contract/client';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconCreditCard } from '@wopack/ui/icons';
 import { serverDate } from '@wopack/ui/server-clock.ts';
-import { useEffect } from 'react';
+import { type FormEvent, useEffect } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
@@ -16,11 +16,11 @@ import {
 type Card = Input<'confirmSandboxPayment'>['body']['card'];
 
 const payWithSandbox =
-  (card: Card): ConfirmPayment =>
+  (card: Card, wallet?: CardFormProps['wallet']): ConfirmPayment =>
   async ({ client_secret }) => {
     const clientSecret = client_secret ?? '';
     return toOutcome(
-      await call('confirmSandboxPayment', { body: { client_secret: clientSecret, card } }),
+      await call('confirmSandboxPayment', { body: { client_secret: clientSecret, card, wallet } }),
       clientSecret,
     );
   };
@@ -38,8 +38,26 @@ function toOutcome({ status, error }: Reply<'confirmSandboxPayment'>, clientSecr
   };
 }
 
+/** The card that every wallet of the sandbox has. */
+const WALLET_CARD: Card = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
+
+export default function SandboxCardForm(props: CardFormProps) {
+  const { id, wallet, onPay } = props;
+  const { t } = useTranslation('payment');
+  if (!wallet) return <SandboxCardFields {...props} />;
+  const pay = (event: FormEvent) => {
+    event.preventDefault();
+    onPay(payWithSandbox(WALLET_CARD, wallet));
+  };
+  return (
+    <form id={id} noValidate onSubmit={pay}>
+      <p className="text-sm text-muted">{t('methods.walletTest')}</p>
+    </form>
+  );
+}
+
 /** The card form of the sandbox provider. Its input stays after a failed payment. */
-export default function SandboxCardForm({ id, onPay, onEdit, isFocused }: CardFormProps) {
+function SandboxCardFields({ id, onPay, onEdit, isFocused }: CardFormProps) {
   const { t } = useTranslation('payment');
   const { register, handleSubmit, formState, setFocus } = useForm({
     defaultValues: { number: '', expiry: '', cvc: '' },

@@ -1,8 +1,7 @@
-import { Button } from '@wopack/ui/button.tsx';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
-import { IconDownload } from '@wopack/ui/icons';
 import { useTranslation } from 'react-i18next';
 import { useHasTableRoom } from '../../../lib/browser/use-media-query.ts';
+import { DownloadButton } from '../../../ui/download-button.tsx';
 import { type ImportError, type ProductImport, useDownloadErrors } from './product-imports.api.ts';
 
 const getKey = ({ row, column }: ImportError) => `${row} ${column}`;
@@ -20,15 +19,7 @@ export function ImportErrors({ productImport }: { productImport: ProductImport }
         <h2 id="import-errors" className="font-bold">
           {title}
         </h2>
-        <Button
-          variant="soft"
-          size="small"
-          icon={<IconDownload />}
-          loading={csvDownload.isPending}
-          onClick={() => csvDownload.mutate()}
-        >
-          {t('errors.csv', { count })}
-        </Button>
+        <DownloadButton file={csvDownload}>{t('errors.csv', { count })}</DownloadButton>
       </div>
       {hasTableRoom ? (
         <ErrorTable caption={title} errors={errors} />

@@ -1,12 +1,12 @@
 import { useQuery } from '@tanstack/react-query';
-import { Button, TextButton } from '@wopack/ui/button.tsx';
+import { TextButton } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
-import { Select } from '@wopack/ui/form/select.tsx';
-import { IconDownload, IconInfoCircle } from '@wopack/ui/icons';
+import { IconInfoCircle } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { DownloadButton } from '../../../ui/download-button.tsx';
 import { importColumnsQuery, useDownloadProducts, useDownloadTemplate } from './product-imports.api.ts';
 
 /** The template, and what goes into each column. */
@@ -71,43 +71,23 @@ const Detail = ({ name, children }: { name: string; children: ReactNode }) => (
 );
 
 interface ExportProps {
-  salePlaces: readonly { id: number }[];
-  /** Of each sale place. */
-  options: ReactNode;
+  /** Of one sale place; null: of all. */
+  salePlaceId: number | null;
+  /** Where it is chosen. */
+  children: ReactNode;
 }
 
-/** The products of one sale place or of all, as the file that an import reads. */
-export function ExportProducts({ salePlaces, options }: ExportProps) {
+/** Products as the file that an import reads. */
+export function ExportProducts({ salePlaceId, children }: ExportProps) {
   const { t } = useTranslation('imports');
-  const [salePlaceId, setSalePlaceId] = useState<number | null>(null);
   const csvDownload = useDownloadProducts(salePlaceId);
   return (
     <section className="grid content-start gap-3 [--color-panel:var(--color-quiet)] rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h2">{t('export.title')}</h2>
       <p className="text-pretty text-muted">{t('export.text')}</p>
       <div className="flex flex-wrap items-center gap-3">
-        {salePlaces.length > 1 ? (
-          <Select
-            label={t('export.place')}
-            hideLabel
-            variant="pill"
-            value={salePlaceId ?? ''}
-            onChange={({ target }) => setSalePlaceId(Number(target.value) || null)}
-            className="max-w-full"
-          >
-            <option value="">{t('export.all')}</option>
-            {options}
-          </Select>
-        ) : null}
-        <Button
-          variant="soft"
-          size="small"
-          icon={<IconDownload />}
-          loading={csvDownload.isPending}
-          onClick={() => csvDownload.mutate()}
-        >
-          {t('export.csv')}
-        </Button>
+        {children}
+        <DownloadButton file={csvDownload}>{t('export.csv')}</DownloadButton>
       </div>
     </section>
   );

@@ -9,6 +9,8 @@ import { paths } from '../../../lib/paths.ts';
 import { ImportErrors } from './import-errors.tsx';
 import { FileFailure, ImportFileButton } from './import-file-field.tsx';
 import { ImportProgress } from './import-progress.tsx';
+import { ImportedProducts } from './imported-products.tsx';
+import { LinkedChanges } from './linked-changes.tsx';
 import {
   type ProductImport,
   useDiscardImport,
@@ -27,19 +29,25 @@ interface Props {
 /** What the check found, progress of what is written, and what became of it. */
 export function ImportResult(props: Props) {
   const { productImport } = props;
-  const { state, error_count: errorCount } = productImport;
+  const { state, is_mine: isMine, error_count: errorCount, linked, written } = productImport;
+  const isOver = state === 'done' || state === 'ended';
+  const isChecked = !isOver && state !== 'importing';
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
       <div className="grid gap-4 rounded-lg bg-surface p-4 sm:p-6">
-        {state === 'done' || state === 'ended' ? (
+        {isOver ? (
           <Finished {...props} />
         ) : state === 'importing' ? (
           <Importing productImport={productImport} />
-        ) : (
+        ) : isMine ? (
           <Checked {...props} />
+        ) : (
+          <CheckedOfOther productImport={productImport} />
         )}
       </div>
+      {isChecked && linked.total > 0 ? <LinkedChanges productImport={productImport} /> : null}
       {errorCount > 0 ? <ImportErrors productImport={productImport} /> : null}
+      {isOver && written.done > 0 ? <ImportedProducts productImport={productImport} /> : null}
     </div>
   );
 }
@@ -179,6 +187,27 @@ function Checked({ productImport, files, renderRefusal, onLeave }: Props) {
   );
 }
 
+/** Its maker goes on with it. */
+function CheckedOfOther({ productImport: { state, rows, made_by: maker } }: Pick<Props, 'productImport'>) {
+  const { t } = useTranslation('imports');
+  return (
+    <>
+      <StateHeading
+        title={
+          state === 'checking'
+            ? t('check.preparing')
+            : rows.wrong > 0
+              ? t('check.wrong', { count: rows.wrong })
+              : t('check.right')
+        }
+      >
+        {t('check.others', { name: maker.name })}
+      </StateHeading>
+      <RowBar rows={rows} />
+    </>
+  );
+}
+
 interface OnlyValidProps {
   count: number;
   wrong: number;
@@ -285,7 +314,8 @@ function Importing({ productImport: { written } }: Pick<Props, 'productImport'>)
   );
 }
 
-function Finished({ productImport: { state, written, rows }, onLeave }: Props) {
+function Finished({ productImport, onLeave }: Props) {
+  const { state, written, rows, is_mine: isMine, made_by: maker } = productImport;
   const { t } = useTranslation('imports');
   const isEnded = state === 'ended';
   const left = rows.wrong + written.failed;
@@ -293,7 +323,11 @@ function Finished({ productImport: { state, written, rows }, onLeave }: Props) {
     <>
       <StateHeading title={isEnded ? t('done.ended') : t('done.title', { count: written.done })}>
         {isEnded
-          ? t('done.endedText', { done: written.done, total: written.total })
+          ? t(isMine ? 'done.endedText' : 'done.endedOfOther', {
+              name: maker.name,
+              done: written.done,
+              total: written.total,
+            })
           : left > 0
             ? t('done.leftText', { count: left })
             : t('done.text')}

@@ -3,12 +3,14 @@ import type { Reply } from '@wopack/contract/client';
 import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
+import { pagesQuery } from '../../../lib/api/query-client.ts';
 import { uploadImportPhotos, uploadImportTable } from '../../../lib/api/upload.ts';
 import { useDownloadFile } from '../../../lib/browser/use-download-file.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 
 export type ProductImport = Reply<'getProductImport'>['data'];
 export type ProductImportSummary = Reply<'listProductImports'>['data'][number];
+export type ImportedProduct = Reply<'listImportedProducts'>['data'][number];
 export type ImportError = ProductImport['errors'][number];
 
 const importsKey = [...queryKeys.seller, 'product-imports'] as const;
@@ -31,6 +33,12 @@ export const productImportQuery = (id: number | null, language: string) =>
     refetchInterval: ({ state: { data } }) =>
       data?.state === 'checking' || data?.state === 'importing' ? POLL_INTERVAL_MS : false,
   });
+
+/** Pages of what an import wrote, in the order of its rows. */
+export const importedProductsQuery = (id: number) =>
+  pagesQuery([...importsKey, id, 'products'], (cursor, signal) =>
+    call('listImportedProducts', { params: { id }, query: { cursor }, signal }),
+  );
 
 /** What goes into a table, in the language of the user. */
 export const importColumnsQuery = (language: string) =>

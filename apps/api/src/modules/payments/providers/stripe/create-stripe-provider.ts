@@ -1,9 +1,11 @@
+import { paymentMethods } from '@wopack/contract';
 import { ConsecutiveBreaker, circuitBreaker, handleWhen } from 'cockatiel';
 import { Stripe } from 'stripe';
 import type { StripeConfig } from '../../../../config/outside-services.ts';
 import {
   type Intent,
   type ListedPayment,
+  MbWayRefusedError,
   type PaymentProvider,
   RefundRefusedError,
 } from '../payment-provider.ts';
@@ -11,7 +13,9 @@ import {
   type CallGuard,
   getCardFingerprint,
   getCardLast4,
+  getMethod,
   getRefundedCents,
+  isAwaited,
   isIdle,
   isOutage,
   isRefusal,
@@ -59,6 +63,9 @@ export function buildStripeProvider(
 ): PaymentProvider {
   const toIntent = (intent: Stripe.PaymentIntent): Intent => ({
     status: toIntentStatus(intent),
+    isAwaited: isAwaited(intent),
+    method: getMethod(intent),
+    failure: intent.last_payment_error?.code ?? null,
     cardLast4: getCardLast4(intent),
     cardFingerprint: getCardFingerprint(intent),
   });
@@ -88,16 +95,21 @@ export function buildStripeProvider(
   };
   return {
     name: 'stripe',
+    capabilities: {
+      methods: paymentMethods,
+      // MB WAY has to be switched on in the account first.
+      defaultMethods: ['card', 'apple_pay', 'google_pay'],
+    },
     publishableKey,
-    async createIntent({ amountCents, idempotencyKey, capturesLater }) {
+    async createIntent({ amountCents, idempotencyKey, capturesLater, method = 'card' }) {
       const { id, client_secret: clientSecret } = await guard(() =>
         stripe.paymentIntents.create(
           {
             amount: amountCents,
             currency: 'eur',
             ...(capturesLater && { capture_method: 'manual' as const }),
-            // Includes wallets that hold cards; excludes methods that are paid days later.
-            allowed_payment_method_types: ['card'],
+            // 'card' includes wallets that hold cards. Methods that are paid days later are not among them.
+            allowed_payment_method_types: [method],
             metadata: { [METADATA_MARK]: idempotencyKey },
           },
           { idempotencyKey },
@@ -105,6 +117,20 @@ export function buildStripeProvider(
       );
       if (!clientSecret) throw new Error('the payment intent has no client secret');
       return { ref: id, clientSecret };
+    },
+    async confirmMbWay(ref, phone) {
+      try {
+        await guard(() =>
+          stripe.paymentIntents.confirm(
+            ref,
+            { payment_method_data: { type: 'mb_way', mb_way: {}, billing_details: { phone } } },
+            { idempotencyKey: `${ref}.confirm` },
+          ),
+        );
+      } catch (error) {
+        if (!isRefusal(error)) throw error;
+        throw new MbWayRefusedError((error as Error).message, { cause: error });
+      }
     },
     retrieve,
     async capture(ref) {
@@ -169,6 +195,22 @@ export function buildStripeProvider(
         );
     },
     dispute: async (ref) => toDispute(await guard(() => stripe.disputes.retrieve(ref))),
+    async describeAccount(host) {
+      const [{ livemode: isLive }, account, { data: domains }] = await Promise.all([
+        guard(() => stripe.balance.retrieve()),
+        guard(() => stripe.accounts.retrieveCurrent()),
+        guard(() => stripe.paymentMethodDomains.list({ domain_name: host, enabled: true })),
+      ]);
+      return {
+        isLive,
+        canCharge: account.charges_enabled,
+        domains: domains.map(({ domain_name: name, apple_pay: applePay, google_pay: googlePay }) => ({
+          name,
+          applePay: applePay.status === 'active',
+          googlePay: googlePay.status === 'active',
+        })),
+      };
+    },
   };
 }
 

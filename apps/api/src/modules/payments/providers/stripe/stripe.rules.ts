@@ -1,4 +1,4 @@
-import { disputeStatuses } from '@wopack/contract';
+import { disputeStatuses, type PaymentMethod } from '@wopack/contract';
 import type { Stripe } from 'stripe';
 import type { Dispute, Intent, ProviderRefund } from '../payment-provider.ts';
 
@@ -24,6 +24,19 @@ export const isIdle = ({ status }: Stripe.PaymentIntent): boolean =>
 
 const latestCharge = ({ latest_charge: charge }: Stripe.PaymentIntent): Stripe.Charge | null =>
   typeof charge === 'object' ? charge : null;
+
+/** In an app, on a page of the bank, or between banks. */
+export const isAwaited = ({ status }: Stripe.PaymentIntent): boolean =>
+  status === 'requires_action' || status === 'processing';
+
+/** Wallets hold cards: Stripe tells them apart in what it says of the card. Others than WoPack offers count as cards. */
+export function getMethod(intent: Stripe.PaymentIntent): PaymentMethod | null {
+  if (intent.allowed_payment_method_types?.includes('mb_way')) return 'mb_way';
+  const details = latestCharge(intent)?.payment_method_details;
+  if (!details) return null;
+  const wallet = details.card?.wallet?.type;
+  return (['apple_pay', 'google_pay'] as const).find((own) => own === wallet) ?? 'card';
+}
 
 export const getCardLast4 = (intent: Stripe.PaymentIntent): string | null =>
   latestCharge(intent)?.payment_method_details?.card?.last4 ?? null;

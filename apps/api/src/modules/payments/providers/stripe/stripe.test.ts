@@ -67,6 +67,25 @@ test('a notice that is nested too deeply is refused before it is parsed', async 
   expect(await postWebhook(payload, signPayload(payload))).toMatchObject({ code: 1 });
 });
 
+test('the account says whether its keys are live, may charge, and where wallets are registered', async () => {
+  const { account } = harness.server;
+  expect(await api.provider.describeAccount('wopack.example')).toEqual({
+    isLive: false,
+    canCharge: true,
+    domains: [],
+  });
+  Object.assign(account, { isLive: true, canCharge: false });
+  account.domains.push({ name: 'wopack.example', applePay: 'inactive', googlePay: 'active' });
+  expect(await api.provider.describeAccount('wopack.example')).toEqual({
+    isLive: true,
+    canCharge: false,
+    domains: [{ name: 'wopack.example', applePay: false, googlePay: true }],
+  });
+  expect((await api.provider.describeAccount('other.example')).domains).toEqual([]);
+  harness.setFailure('slow');
+  await expect(api.provider.describeAccount('wopack.example')).rejects.toThrow();
+});
+
 test('payments of another shop on the same account are ignored', async () => {
   const { state: stripeRecords } = harness.server;
   const params = { amount: '100', currency: 'eur', 'allowed_payment_method_types[0]': 'card' };
@@ -126,7 +145,14 @@ test('a cancelled authorisation still has the mark of its card', async () => {
   await harness.confirm(clientSecret);
   const { cardFingerprint } = await api.provider.retrieve(ref);
   expect(cardFingerprint).toEqual(expect.any(String));
-  expect(await api.provider.cancel(ref)).toEqual({ status: 'canceled', cardLast4: '4242', cardFingerprint });
+  expect(await api.provider.cancel(ref)).toEqual({
+    status: 'canceled',
+    isAwaited: false,
+    method: 'card',
+    failure: null,
+    cardLast4: '4242',
+    cardFingerprint,
+  });
 });
 
 test('the content security policy allows Stripe’s script and frames', async () => {

@@ -1,0 +1,1 @@
+ALTER TABLE product_import_rows VALIDATE CONSTRAINT product_import_rows_product_id_fkey;

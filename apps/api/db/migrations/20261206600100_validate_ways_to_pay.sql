@@ -1,0 +1,4 @@
+ALTER TABLE payments VALIDATE CONSTRAINT payments_method_check;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_phone_ending_check;
+ALTER TABLE sandbox_intents VALIDATE CONSTRAINT sandbox_intents_method_check;
+ALTER TABLE sandbox_intents VALIDATE CONSTRAINT sandbox_intents_answer_check;

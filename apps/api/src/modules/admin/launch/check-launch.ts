@@ -1,0 +1,86 @@
+import { Resolver } from 'node:dns/promises';
+import type { BusinessCountry } from '@wopack/contract';
+import { findOperatorCountry } from '../../../config/operator.ts';
+import type { Context } from '../../../platform/context.ts';
+import { parseVatNumber } from '../../identity/index.ts';
+import type { PaymentProvider } from '../../payments/index.ts';
+import type { RecordAudit } from '../operator-route.ts';
+import { getDatabaseFacts, replaceLaunchChecks } from './launch.queries.ts';
+import { judgeLaunch, type LaunchFacts, type ProviderAnswer } from './launch.rules.ts';
+import { lookUpMailDomain, type TxtResolver } from './mail-domain.ts';
+import { describeProcessing } from './processing-record.ts';
+import { readWebBuild } from './web-build.ts';
+
+/** What the checks ask besides settings and database. */
+export interface LaunchSources {
+  /** Null: none is configured. */
+  provider: PaymentProvider | null;
+  /** Folder of the built web app; null: none is served. */
+  webDir: string | null;
+  /** By default the name servers of this machine, with a time-out. */
+  resolver?: TxtResolver;
+}
+
+type LaunchContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
+
+const DNS_TIMEOUT_MS = 2000;
+const createResolver = (): TxtResolver => new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
+
+async function askProvider(
+  { log, config }: LaunchContext,
+  provider: PaymentProvider | null,
+): Promise<ProviderAnswer | null> {
+  if (!config.stripe || !provider) return null;
+  try {
+    return await provider.describeAccount(new URL(config.publicUrl).hostname);
+  } catch (error) {
+    const { statusCode = 0 } = error as { statusCode?: number };
+    log.warn({ err: error }, 'the payment provider did not describe its account');
+    return statusCode === 401 || statusCode === 403 ? 'refused' : 'silent';
+  }
+}
+
+/** DNS is asked only where mail is sent. */
+async function collectFacts(
+  context: LaunchContext,
+  { provider, webDir, resolver = createResolver() }: LaunchSources,
+): Promise<LaunchFacts> {
+  const { config, db, clock } = context;
+  const [web, account, mailDomain, stored] = await Promise.all([
+    readWebBuild(webDir),
+    askProvider(context, provider),
+    config.smtpUrl ? lookUpMailDomain(resolver, config.mailFrom, config.dkimSelector) : null,
+    getDatabaseFacts(db),
+  ]);
+  const country = findOperatorCountry(config.operator);
+  return {
+    now: clock.now(),
+    config,
+    hasValidVatNumber:
+      country !== null && parseVatNumber(country as BusinessCountry, config.operator.vatNumber) !== null,
+    web,
+    provider: account,
+    mailDomain,
+    backup: stored.backup_made_at && { madeAt: stored.backup_made_at, bytes: stored.backup_bytes },
+    restoredAt: stored.restored_at,
+    operators: { all: stored.operators, withTotp: stored.operators_with_totp },
+    demoAccounts: stored.demo_accounts,
+    record: describeProcessing(),
+  };
+}
+
+/** Asks all and keeps what was found; `record` writes who asked, in the same transaction. */
+export async function runLaunchChecks(
+  context: LaunchContext,
+  sources: LaunchSources,
+  record?: RecordAudit,
+): Promise<void> {
+  const facts = await collectFacts(context, sources);
+  const findings = judgeLaunch(facts);
+  await context.db.transaction().execute(async (trx) => {
+    await replaceLaunchChecks(trx, findings, facts.now);
+    const idsOf = (state: string) =>
+      findings.filter((finding) => finding.state === state).map(({ id }) => id);
+    await record?.(trx, { after: { later: idsOf('later'), missing: idsOf('missing') } });
+  });
+}

@@ -1,0 +1,183 @@
+import type { endpoints } from '@wopack/contract';
+import { hasMbWay, hasTimeForMbWay, MB_WAY_CONFIRM_MS, parseMbWayPhone } from '@wopack/domain';
+import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
+import { claimCard, releaseCard } from '../allocation/index.ts';
+import {
+  discardIntent,
+  findMyPayment,
+  findPayment,
+  type Intent,
+  listOfferedMethods,
+  MbWayRefusedError,
+  type Payment,
+  type PaymentProvider,
+  saveMbWayIntent,
+} from '../payments/index.ts';
+import { findMyPaymentWithPlace } from './checkout.queries.ts';
+import { settleByIntent, throwServiceDown } from './complete-payment.ts';
+import { settlePayment } from './settle-payment.ts';
+
+/** Says in the provider's terms that nobody answered in time. */
+const TIMEOUT_CODES = ['payment_method_provider_timeout', 'payment_intent_payment_attempt_expired'];
+
+const getConfirmUntil = (requestedAt: Date): Date => new Date(requestedAt.getTime() + MB_WAY_CONFIRM_MS);
+
+export const buildMbWayView = ({
+  mb_way_requested_at: requestedAt,
+  phone_ending: ending,
+}: Pick<Payment, 'mb_way_requested_at' | 'phone_ending'>) =>
+  requestedAt && ending
+    ? { confirm_until: getConfirmUntil(requestedAt).toISOString(), phone_ending: ending }
+    : null;
+
+export const validateMbWayPhone = async ({
+  body: { phone },
+}: PartiallyValidCall<typeof endpoints.requestMbWay>) => ({
+  phone: phone !== undefined && parseMbWayPhone(phone) === null && 'payments.mbWay.phone',
+});
+
+/**
+ * Pays a hold by MB WAY. Its intent, which takes cards, is cancelled and replaced by one of MB WAY: that is stored before
+ * anybody is asked, so that what is confirmed always belongs to a payment. The phone of a win is noted before, because MB
+ * WAY can only be charged at once.
+ */
+export async function requestMbWay(
+  context: Context,
+  provider: PaymentProvider,
+  { actor, body }: Call<typeof endpoints.requestMbWay>,
+) {
+  const { db, clock, secrets, config, log } = context;
+  const phone = parseMbWayPhone(body.phone)!;
+  const payment = await findMyPaymentWithPlace(db, actor.id, body.token);
+  if (!payment) throw new AppError('notFound');
+  assertIsHold(payment);
+  if (!listOfferedMethods(config, provider).includes('mb_way') || !hasMbWay(payment.time_zone))
+    throw new AppError('conflict', { message: 'payments.mbWay.notOffered' });
+  if (!hasTimeForMbWay(payment.expires_at, clock.now()))
+    throw new AppError('conflict', { message: 'payments.mbWay.tooLate' });
+  await leaveIntent(context, provider, payment);
+  const fingerprint = secrets.hash('phone', phone).toString('hex');
+  const { discarded_intents: discardedIntents } = (await findPayment(db, payment.id))!;
+  const { ref, clientSecret } = await provider
+    .createIntent({
+      amountCents: payment.amount_cents,
+      idempotencyKey: `${payment.token}.${discardedIntents}.mb_way`,
+      method: 'mb_way',
+    })
+    .catch((cause: Error) => {
+      throw new AppError('serviceDown', { message: 'payments.mbWay.unavailable', retryAfter: 5 }, cause);
+    });
+  const requestedAt = clock.now();
+  const ending = phone.slice(-2);
+  const isSaved = await saveMbWayIntent(db, payment.id, {
+    provider_ref: ref,
+    client_secret: clientSecret,
+    mb_way_requested_at: requestedAt,
+    phone_ending: ending,
+    card_fingerprint: fingerprint,
+  });
+  if (!isSaved) {
+    // The hold ended, or another request was quicker, which may have the same intent.
+    const current = (await findPayment(db, payment.id))!;
+    if (current.provider_ref !== ref) await provider.cancel(ref).catch(() => null);
+    assertIsHold(current);
+    throw new AppError('conflict', { message: 'payments.mbWay.twice' });
+  }
+  const hold = { id: payment.id, provider_ref: ref };
+  if (payment.captures_later && !(await claimCard(db, payment.id, fingerprint, ref))) {
+    await withdraw(context, provider, hold);
+    throw new AppError('paymentRefused', { message: 'allocation.phoneAlreadyWon' });
+  }
+  try {
+    await provider.confirmMbWay(ref, phone);
+  } catch (error) {
+    if (!(error instanceof MbWayRefusedError)) {
+      // Somebody may have been asked: `checkMbWay` finds out.
+      log.warn({ payment_id: payment.id, err: error }, 'a request to MB WAY was not answered');
+    } else {
+      await withdraw(context, provider, hold).catch(() => null);
+      throw new AppError('paymentRefused', { message: 'payments.mbWay.noSuchPhone' }, error);
+    }
+  }
+  return { data: buildMbWayView({ mb_way_requested_at: requestedAt, phone_ending: ending })! };
+}
+
+function assertIsHold({ state, is_passed_on }: Pick<Payment, 'state' | 'is_passed_on'>): void {
+  if (state === 'paid') throw new AppError('conflict', { message: 'payments.alreadyPaid' });
+  if (state !== 'pending')
+    throw new AppError('conflict', { message: is_passed_on ? 'payments.passedOn' : 'payments.expired' });
+}
+
+/** Asks the provider; ends a request that was refused or not answered, so that the hold can be paid otherwise. */
+export async function checkMbWay(
+  context: Context,
+  provider: PaymentProvider,
+  { actor, body }: Call<typeof endpoints.checkMbWay>,
+): Promise<{ data: { state: 'waiting' | 'settled' | 'refused' | 'expired' } }> {
+  const payment = await findMyPayment(context.db, actor.id, body.token);
+  if (!payment) throw new AppError('notFound');
+  const { state, provider_ref: ref, mb_way_requested_at: requestedAt } = payment;
+  if (state !== 'pending') return { data: { state: 'settled' } };
+  // Ended by another tab.
+  if (!requestedAt || !ref) return { data: { state: 'refused' } };
+  const intent = await provider.retrieve(ref).catch(throwServiceDown);
+  if (intent.status === 'succeeded') {
+    await settleByIntent(context, provider, payment, intent);
+    return { data: { state: 'settled' } };
+  }
+  const isOver = context.clock.now() >= getConfirmUntil(requestedAt);
+  if (intent.isAwaited && !isOver) return { data: { state: 'waiting' } };
+  const outcome = await withdraw(context, provider, { id: payment.id, provider_ref: ref });
+  if (outcome === 'settled') return { data: { state: 'settled' } };
+  // The bank has the answer and has not passed it on: paying otherwise as well could charge twice.
+  if (outcome === 'undecided') return { data: { state: 'waiting' } };
+  return { data: { state: isTimeout(intent, isOver) ? 'expired' : 'refused' } };
+}
+
+const isTimeout = ({ isAwaited, failure }: Intent, isOver: boolean): boolean =>
+  failure === null ? isAwaited && isOver : TIMEOUT_CODES.includes(failure);
+
+/** The buyer wants to pay otherwise, or corrects the number. */
+export async function leaveMbWay(
+  context: Context,
+  provider: PaymentProvider,
+  { actor, body }: Call<typeof endpoints.leaveMbWay>,
+) {
+  const payment = await findMyPayment(context.db, actor.id, body.token);
+  if (!payment) throw new AppError('notFound');
+  assertIsHold(payment);
+  if (payment.mb_way_requested_at) await leaveIntent(context, provider, payment);
+  return { success: true, code: 0 as const };
+}
+
+type HoldWithIntent = Pick<Payment, 'id' | 'provider_ref'>;
+
+/** Throws when the buyer has confirmed, or the bank has not decided yet. */
+export async function leaveIntent(
+  context: Context,
+  provider: PaymentProvider,
+  hold: HoldWithIntent,
+): Promise<void> {
+  const outcome = await withdraw(context, provider, hold);
+  if (outcome === 'settled') throw new AppError('conflict', { message: 'payments.alreadyPaid' });
+  if (outcome === 'undecided') throw new AppError('conflict', { message: 'payments.mbWay.undecided' });
+}
+
+/** Cancels the intent of a hold, which keeps its time; settles it if it was paid meanwhile. */
+async function withdraw(
+  context: Context,
+  provider: PaymentProvider,
+  { id, provider_ref: ref }: HoldWithIntent,
+): Promise<'withdrawn' | 'settled' | 'undecided'> {
+  if (ref === null) return 'withdrawn';
+  const intent = await provider.cancel(ref).catch(throwServiceDown);
+  if (intent.status === 'succeeded') {
+    await settlePayment(context, id, intent);
+    return 'settled';
+  }
+  if (intent.status !== 'canceled') return 'undecided';
+  if (await discardIntent(context.db, id, ref)) await releaseCard(context.db, id);
+  return 'withdrawn';
+}

@@ -1,0 +1,77 @@
+import { Fieldset } from '@base-ui/react/fieldset';
+import { Radio } from '@base-ui/react/radio';
+import { RadioGroup } from '@base-ui/react/radio-group';
+import type { PaymentMethod } from '@wopack/contract';
+import { IconBrandAppleFilled, IconBrandGoogle, IconCreditCard } from '@wopack/ui/icons';
+import type { ReactNode } from 'react';
+import { useTranslation } from 'react-i18next';
+import type { Payment } from './use-payment.ts';
+
+/** How the buyer pays; nothing where there is nothing to choose. */
+export function MethodChoice({ payment }: { payment: Payment }) {
+  const { t } = useTranslation('payment');
+  const { methods, method, chooseMethod, phase } = payment;
+  if (methods.length < 2) return null;
+  return (
+    <Fieldset.Root
+      render={
+        <RadioGroup
+          value={method}
+          disabled={phase !== 'idle'}
+          onValueChange={(chosen) => chooseMethod(chosen as PaymentMethod)}
+        />
+      }
+      className="grid gap-2.5"
+    >
+      <Fieldset.Legend className="text-sm font-semibold">{t('methods.title')}</Fieldset.Legend>
+      <div className="overflow-hidden rounded-md border-[1.5px] border-line-strong">
+        {methods.map((option) => (
+          <MethodOption key={option} value={option} mark={marks[option]}>
+            <span className="block font-semibold">{t(`methods.${option}`)}</span>
+            {option === 'mb_way' ? (
+              <span className="block text-sm text-muted">{t('methods.mbWayHint')}</span>
+            ) : null}
+          </MethodOption>
+        ))}
+      </div>
+    </Fieldset.Root>
+  );
+}
+
+const marks: Record<PaymentMethod, ReactNode> = {
+  card: <IconCreditCard className="size-5" />,
+  apple_pay: (
+    <>
+      <IconBrandAppleFilled className="size-4" /> Pay
+    </>
+  ),
+  google_pay: (
+    <>
+      <IconBrandGoogle className="size-4" /> Pay
+    </>
+  ),
+  mb_way: <span className="text-danger">MB WAY</span>,
+};
+
+const MethodOption = ({ value, mark, children }: { value: string; mark: ReactNode; children: ReactNode }) => (
+  <Radio.Root
+    value={value}
+    nativeButton
+    render={<button type="button" />}
+    className="flex min-h-14 w-full items-center gap-3.5 border-line px-3.5 py-2 text-left not-first:border-t data-checked:bg-brand-soft not-data-checked:hover:bg-quiet focus-visible:-outline-offset-4"
+  >
+    <span
+      aria-hidden="true"
+      className="grid size-5.5 shrink-0 place-items-center rounded-full inset-ring-2 inset-ring-line-strong in-data-checked:inset-ring-text"
+    >
+      <Radio.Indicator className="size-3 rounded-full bg-text" />
+    </span>
+    <span className="min-w-0 flex-1">{children}</span>
+    <span
+      aria-hidden="true"
+      className="inline-flex min-h-7.5 min-w-12 items-center justify-center gap-1 rounded-sm bg-raised px-2 text-xs font-bold inset-ring inset-ring-line"
+    >
+      {mark}
+    </span>
+  </Radio.Root>
+);
