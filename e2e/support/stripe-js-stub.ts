@@ -54,11 +54,17 @@ function runStripeJsStub({ url, key }: { url: string; key: string }): void {
     on() {},
     off() {},
   });
-  const confirmPayment = async (options: { clientSecret: string; confirmParams: { return_url: string } }) => {
+  const confirmPayment = async (options: {
+    clientSecret: string;
+    confirmParams: { return_url: string; payment_method?: string };
+  }) => {
+    const { payment_method: keptCard } = options.confirmParams;
     const id = options.clientSecret.split('_secret_')[0]!;
     const intent = await postIntent(`${id}/confirm`, {
       client_secret: options.clientSecret,
-      'payment_method_data[card][number]': cardInput?.value ?? '',
+      ...(keptCard
+        ? { payment_method: keptCard }
+        : { 'payment_method_data[card][number]': cardInput?.value ?? '' }),
     });
     if (intent.error) return { error: { ...intent.error, message: `No: ${intent.error.decline_code}` } };
     if (intent.status !== 'requires_action') return { paymentIntent: intent };

@@ -801,6 +801,19 @@ CREATE TABLE orders (
   CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text])))
 );
 
+CREATE TABLE payment_customers (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer,
+  provider text NOT NULL,
+  ref text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT payment_customers_pkey PRIMARY KEY (id),
+  CONSTRAINT payment_customers_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  CONSTRAINT payment_customers_ref_key UNIQUE (ref),
+  CONSTRAINT payment_customers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT payment_customers_user_id_provider_key UNIQUE (user_id, provider)
+);
+
 CREATE TABLE payment_sync_cursors (
   provider text NOT NULL,
   synced_until timestamp with time zone NOT NULL,
@@ -1344,6 +1357,20 @@ CREATE TABLE sale_places (
   CONSTRAINT sale_places_seller_id_id_key UNIQUE (seller_id, id)
 );
 
+CREATE TABLE sandbox_cards (
+  ref text NOT NULL,
+  customer_ref text NOT NULL,
+  intent_ref text NOT NULL,
+  last4 text NOT NULL,
+  brand text NOT NULL,
+  exp_month integer NOT NULL,
+  exp_year integer NOT NULL,
+  fingerprint text NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_cards_intent_ref_key UNIQUE (intent_ref),
+  CONSTRAINT sandbox_cards_pkey PRIMARY KEY (ref)
+);
+
 CREATE TABLE sandbox_disputes (
   ref text NOT NULL,
   intent_ref text NOT NULL,
@@ -1369,6 +1396,8 @@ CREATE TABLE sandbox_intents (
   method text DEFAULT 'card'::text NOT NULL,
   answer text,
   answers_at timestamp with time zone,
+  customer_ref text,
+  keeps_card boolean DEFAULT false NOT NULL,
   CONSTRAINT sandbox_intents_answer_check CHECK ((answer = ANY (ARRAY['accepted'::text, 'refused'::text, 'none'::text, 'late'::text]))),
   CONSTRAINT sandbox_intents_client_secret_key UNIQUE (client_secret),
   CONSTRAINT sandbox_intents_idempotency_key_key UNIQUE (idempotency_key),
@@ -1943,6 +1972,8 @@ CREATE INDEX sale_places_position ON public.sale_places USING gist (point(longit
 CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
 
 CREATE INDEX sale_places_words ON public.sale_places USING gin (fold_words(((name || ' '::text) || address)) gin_trgm_ops);
+
+CREATE INDEX sandbox_cards_customer_ref ON public.sandbox_cards USING btree (customer_ref);
 
 CREATE INDEX sandbox_disputes_intent_ref ON public.sandbox_disputes USING btree (intent_ref);
 
@@ -2668,6 +2699,8 @@ COMMENT ON COLUMN orders.ticket_version IS 'Raised when the PIN changes: signed 
 
 COMMENT ON COLUMN orders.vat_percent IS 'That of the product alone; null: of the seller.';
 
+COMMENT ON COLUMN payment_customers.user_id IS 'Null: the account is erased, and the provider is still to delete the customer with its cards.';
+
 COMMENT ON COLUMN payments.captures_later IS 'The card is authorised first and charged after its fingerprint was compared with those of other winners.';
 
 COMMENT ON COLUMN payments.card_fingerprint IS 'Of an unpaid hold: mark of the card that was tried; of MB WAY the keyed hash of the phone, from when it is asked.';
@@ -2797,6 +2830,8 @@ COMMENT ON TABLE restore_trials IS 'Each time that a backup was restored into a 
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
 
 COMMENT ON COLUMN sale_places.language IS 'Of the description.';
+
+COMMENT ON TABLE sandbox_cards IS 'Cards that buyers keep in the sandbox. One counts when the intent that it was typed in for is paid.';
 
 COMMENT ON COLUMN sandbox_intents.answer IS 'What the phone that was asked by MB WAY answers; ''none'': nothing in time.';
 

@@ -209,6 +209,12 @@ const accountPages: AppRoute[] = [
   },
   { path: 'account/devices', id: 'devices', lazy: () => import('./routes/account/devices.tsx') },
   {
+    path: 'account/cards',
+    id: 'savedCards',
+    lazy: () => import('./routes/account/cards.tsx'),
+    handle: { texts: ['offer'] },
+  },
+  {
     path: 'account/export',
     id: 'exportData',
     lazy: () => import('./routes/account/export-account.tsx'),

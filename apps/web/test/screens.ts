@@ -24,6 +24,7 @@ export const buyerScreens: Screen[] = [
   ['/account/basic-info', 'buyer'],
   ['/account/notifications', 'buyer'],
   ['/account/entries', 'buyer'],
+  ['/account/cards', 'buyer'],
   ['/draws/1', 'nobody'],
 ];
 

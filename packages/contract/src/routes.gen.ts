@@ -39,6 +39,8 @@ export const routes = {
   leaveMbWay: { method: 'POST', path: '/api/v1/payment/mb-way/leave' },
   listMyHolds: { method: 'GET', path: '/api/v1/payment/holds' },
   getPaymentProvider: { method: 'GET', path: '/api/v1/payment/provider' },
+  listSavedCards: { method: 'GET', path: '/api/v1/user/cards' },
+  removeSavedCard: { method: 'POST', path: '/api/v1/user/cards/{id}/remove' },
   confirmSandboxPayment: { method: 'POST', path: '/sandbox/payments/confirm' },
   authenticateSandboxPayment: { method: 'POST', path: '/sandbox/payments/authenticate' },
   listOrders: { method: 'GET', path: '/api/v1/orders' },

@@ -24,6 +24,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'products.language': 'Generated<Language>',
   'sale_places.language': 'Generated<Language>',
   'product_texts.language': 'Language',
+  'payment_customers.provider': "'sandbox' | 'stripe'",
   'payments.method': 'Generated<PaymentMethod>',
   'payments.state': "'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded'",
   'orders.state':

@@ -74,6 +74,7 @@ export interface Queues {
   'orders.translate-backlog': Nothing;
   'orders.send-reminder': { orderId: number };
   'payments.delete-unpaid': Nothing;
+  'payments.forget-customers': Nothing;
   'payments.reconcile-provider': Nothing;
   'payments.record-dispute': { ref: string };
   'payments.retry-refunds': Nothing;

@@ -191,6 +191,8 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   checkMbWay: FOR_ITS_BUYER,
   leaveMbWay: FOR_ITS_BUYER,
   listMyHolds: FOR_SIGNED_IN,
+  listSavedCards: FOR_SIGNED_IN,
+  removeSavedCard: FOR_ITS_BUYER,
   confirmSandboxPayment: FOR_EVERYBODY,
   authenticateSandboxPayment: FOR_EVERYBODY,
   listOrders: FOR_SIGNED_IN,

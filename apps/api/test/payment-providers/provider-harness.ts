@@ -15,6 +15,10 @@ export interface ProviderHarness {
   /** Called when the app has started. */
   attach(api: TestApp): void;
   confirm(clientSecret: string, number?: string): Promise<IntentOutcome>;
+  /** Pays by a card that was kept. */
+  confirmByKept(clientSecret: string, card: string): Promise<IntentOutcome>;
+  /** All kept cards are past their date. */
+  expireCards(): Promise<void>;
   /** Answer to the authentication request of the bank. */
   authenticate(clientSecret: string, approve: boolean): Promise<IntentOutcome>;
   /** What the buyer answers in the app of MB WAY. `deciding`: their bank has yet to say what. */
@@ -71,6 +75,11 @@ export function createSandboxHarness(): ProviderHarness {
       for (const name of [
         'createIntent',
         'confirmMbWay',
+        'createCustomer',
+        'deleteCustomer',
+        'listCards',
+        'removeCard',
+        'assignCustomer',
         'retrieve',
         'capture',
         'cancel',
@@ -99,6 +108,11 @@ export function createSandboxHarness(): ProviderHarness {
           body: { client_secret, card: { ...GOOD_CARD, number } },
         })
       ).status,
+    confirmByKept: async (client_secret, saved_card) =>
+      (await api.client()('confirmSandboxPayment', { body: { client_secret, saved_card } })).status,
+    async expireCards() {
+      await sql`update sandbox_cards set exp_month = 10, exp_year = 2026`.execute(api.db);
+    },
     authenticate: async (client_secret, approve) =>
       (await api.client()('authenticateSandboxPayment', { body: { client_secret, approve } })).status,
     async answerMbWay(ref, answer) {
@@ -216,6 +230,15 @@ export function createStripeHarness({
         client_secret: clientSecret,
         'payment_method_data[card][number]': number,
       }),
+    confirmByKept: (clientSecret, card) =>
+      postAsBrowser(`${getIntentId(clientSecret)}/confirm`, {
+        client_secret: clientSecret,
+        payment_method: card,
+      }),
+    async expireCards() {
+      for (const { card } of state.paymentMethods.values())
+        Object.assign(card!, { exp_month: 10, exp_year: 2026 });
+    },
     authenticate: (clientSecret, approve) =>
       postAsBrowser(`${getIntentId(clientSecret)}/bank`, { approve: String(approve) }),
     async answerMbWay(ref, answer) {

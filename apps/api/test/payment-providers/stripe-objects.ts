@@ -159,3 +159,56 @@ export const buildDispute = (
     reason: 'fraudulent',
     status: 'needs_response',
   }) satisfies Stripe.Dispute as Stripe.Dispute;
+
+export const buildCustomer = ({ id, created }: ObjectFields, metadata: Stripe.Metadata) =>
+  ({
+    id,
+    object: 'customer',
+    balance: 0,
+    created,
+    default_source: null,
+    description: null,
+    email: null,
+    invoice_settings: {
+      custom_fields: null,
+      default_payment_method: null,
+      footer: null,
+      rendering_options: null,
+    },
+    livemode: false,
+    metadata,
+    shipping: null,
+  }) satisfies Stripe.Customer as Stripe.Customer;
+
+export const buildCardMethod = (
+  { id, created }: Omit<ObjectFields, 'amount'>,
+  customer: string,
+  { number, exp_month, exp_year }: { number: string; exp_month: number; exp_year: number },
+) =>
+  ({
+    id,
+    object: 'payment_method',
+    billing_details: { address: null, email: null, name: null, phone: null, tax_id: null },
+    card: {
+      brand: number.startsWith('5') ? 'mastercard' : 'visa',
+      checks: null,
+      country: 'PT',
+      display_brand: null,
+      exp_month,
+      exp_year,
+      fingerprint: `fp_${number}`,
+      funding: 'debit',
+      generated_from: null,
+      last4: number.slice(-4),
+      networks: null,
+      regulated_status: null,
+      three_d_secure_usage: null,
+      wallet: null,
+    },
+    created,
+    customer,
+    customer_account: null,
+    livemode: false,
+    metadata: {},
+    type: 'card',
+  }) satisfies Stripe.PaymentMethod as Stripe.PaymentMethod;

@@ -114,6 +114,8 @@ export class StripeServer {
       case 'POST payment_intents/id/confirm':
         if (isMbWay)
           return state.confirmMbWay(id!, params.get('payment_method_data[billing_details][phone]'));
+        if (params.has('payment_method'))
+          return state.confirmIntentByKept(id!, params.get('client_secret'), params.get('payment_method')!);
         return state.confirmIntent(
           id!,
           params.get('client_secret'),
@@ -139,6 +141,16 @@ export class StripeServer {
               google_pay: { status: googlePay },
             })),
         };
+      case 'POST payment_intents/id':
+        return state.updateIntent(id!, params);
+      case 'POST customers':
+        return state.createCustomer(params);
+      case 'DELETE customers/id':
+        return state.deleteCustomer(id!);
+      case 'GET customers/id/payment_methods':
+        return state.listPaymentMethods(id!, params);
+      case 'POST payment_methods/id/detach':
+        return state.detach(id!);
       case 'POST refunds':
         return state.createRefund(params);
       case 'GET refunds':

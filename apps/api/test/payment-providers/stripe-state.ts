@@ -1,5 +1,12 @@
 import { Stripe } from 'stripe';
-import { buildCharge, buildDispute, buildPaymentIntent, buildRefund } from './stripe-objects.ts';
+import {
+  buildCardMethod,
+  buildCharge,
+  buildCustomer,
+  buildDispute,
+  buildPaymentIntent,
+  buildRefund,
+} from './stripe-objects.ts';
 
 /** An error response of Stripe, in the form of its OpenAPI description. */
 export class StripeApiError extends Error {
@@ -30,6 +37,10 @@ export class StripeState {
   readonly charges = new Map<string, Stripe.Charge>();
   readonly refunds = new Map<string, Stripe.Refund>();
   readonly disputes = new Map<string, Stripe.Dispute>();
+  readonly customers = new Map<string, Stripe.Customer>();
+  readonly paymentMethods = new Map<string, Stripe.PaymentMethod>();
+  /** Numbers of kept cards, which only Stripe knows. */
+  private readonly keptNumbers = new Map<string, string>();
   private count = 0;
   private readonly cards = new Map<string, string>();
 
@@ -61,6 +72,51 @@ export class StripeState {
     return intent;
   }
 
+  createCustomer(params: URLSearchParams): Stripe.Customer {
+    const customer = buildCustomer(this.createObjectFields('cus', 0), readMetadata(params));
+    this.customers.set(customer.id, customer);
+    return customer;
+  }
+
+  getCustomer(id: string): Stripe.Customer {
+    const customer = this.customers.get(id);
+    if (!customer) throw new StripeApiError(404, { type: 'invalid_request_error', code: 'resource_missing' });
+    return customer;
+  }
+
+  /** Its cards are detached. */
+  deleteCustomer(id: string): Stripe.DeletedCustomer {
+    this.getCustomer(id);
+    this.customers.delete(id);
+    for (const method of this.paymentMethods.values()) if (method.customer === id) method.customer = null;
+    return { id, object: 'customer', deleted: true };
+  }
+
+  listPaymentMethods(id: string, params: URLSearchParams): Stripe.ApiList<Stripe.PaymentMethod> {
+    this.getCustomer(id);
+    const own = [...this.paymentMethods].filter(([, { customer }]) => customer === id);
+    return listObjects(new Map(own), params, `/v1/customers/${id}/payment_methods`);
+  }
+
+  detach(id: string): Stripe.PaymentMethod {
+    const method = this.paymentMethods.get(id);
+    if (!method?.customer)
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'payment_method_not_available' });
+    method.customer = null;
+    return method;
+  }
+
+  /** Whose cards may pay an intent, and whether the card that pays it is kept. */
+  updateIntent(id: string, params: URLSearchParams): Stripe.PaymentIntent {
+    const intent = this.getIntent(id);
+    if (intent.status !== 'requires_payment_method') throw createUnexpectedStateError(intent);
+    const customer = params.get('customer');
+    if (customer) intent.customer = this.getCustomer(customer).id;
+    const usage = params.get('setup_future_usage');
+    if (usage !== null) intent.setup_future_usage = usage === 'on_session' ? usage : null;
+    return intent;
+  }
+
   cancelIntent(id: string): Stripe.PaymentIntent {
     const intent = this.getIntent(id);
     if (['succeeded', 'canceled', 'processing'].includes(intent.status))
@@ -80,6 +136,17 @@ export class StripeState {
     this.recordEvent('payment_intent.succeeded', intent);
     this.recordEvent('charge.captured', charge);
     return intent;
+  }
+
+  /** Confirms a payment by a kept card, as Stripe.js does: only one of the intent's customer. */
+  confirmIntentByKept(id: string, clientSecret: string | null, methodId: string): Stripe.PaymentIntent {
+    const method = this.paymentMethods.get(methodId);
+    if (!method?.customer || method.customer !== this.getIntent(id).customer)
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'parameter_invalid' });
+    const { exp_month: month, exp_year: year } = method.card!;
+    if (this.now().getTime() >= Date.UTC(year, month, 1))
+      throw new StripeApiError(402, { type: 'card_error', code: 'expired_card' });
+    return this.confirmIntent(id, clientSecret, this.keptNumbers.get(methodId)!);
   }
 
   /** Confirms a payment as Stripe.js does. */
@@ -274,6 +341,15 @@ export class StripeState {
     const paidCharge = buildCharge(this.createObjectFields('ch', intent.amount), intent.id, card.slice(-4));
     paidCharge.payment_method_details!.card!.fingerprint = `fp_${card}`;
     this.charges.set(paidCharge.id, paidCharge);
+    if (intent.setup_future_usage && typeof intent.customer === 'string') {
+      const fields = this.createObjectFields('pm', 0);
+      const dates = { exp_month: 12, exp_year: 2031 };
+      this.paymentMethods.set(
+        fields.id,
+        buildCardMethod(fields, intent.customer, { number: card, ...dates }),
+      );
+      this.keptNumbers.set(fields.id, card);
+    }
     if (intent.capture_method === 'manual') {
       Object.assign(paidCharge, { captured: false, amount_captured: 0 });
       Object.assign(intent, {

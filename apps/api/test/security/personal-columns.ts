@@ -216,6 +216,7 @@ export const technicalColumns: Record<string, string[]> = {
   order_refunds: ['decided_by'],
   orders: ['pin', 'state', 'cancel_reason_code', 'cancel_reason_language'],
   payment_sync_cursors: ['provider'],
+  payment_customers: ['provider', 'ref'],
   payments: [
     'token',
     'provider',
@@ -250,7 +251,9 @@ export const technicalColumns: Record<string, string[]> = {
   sale_place_types: ['slug', 'name'],
   sale_places: ['time_zone', 'logo', 'language'],
   sandbox_disputes: ['ref', 'intent_ref', 'status'],
+  sandbox_cards: ['ref', 'customer_ref', 'intent_ref', 'last4', 'brand', 'fingerprint'],
   sandbox_intents: [
+    'customer_ref',
     'ref',
     'client_secret',
     'idempotency_key',

@@ -367,6 +367,44 @@ export async function payHold(
   return (await buyer.call('completePayment', { body: { token } })).data.order;
 }
 
+/** A card that the buyer keeps in the sandbox, from a purchase long ago. Returns its id. */
+export async function giveSavedCard({ db, clock }: TestApp, buyer: TestUser): Promise<string> {
+  const created_at = clock.now();
+  const customer = `cus_${buyer.id}`;
+  const ref = `pm_${crypto.randomUUID()}`;
+  await db
+    .insertInto('payment_customers')
+    .values({ user_id: buyer.id, provider: 'sandbox', ref: customer, created_at })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('sandbox_intents')
+    .values({
+      ref,
+      client_secret: ref,
+      idempotency_key: ref,
+      amount_cents: 399,
+      status: 'requires_capture',
+      created_at,
+    })
+    .execute();
+  await db
+    .insertInto('sandbox_cards')
+    .values({
+      ref,
+      customer_ref: customer,
+      intent_ref: ref,
+      last4: '4242',
+      brand: 'visa',
+      exp_month: 12,
+      exp_year: 2031,
+      fingerprint: ref,
+      created_at,
+    })
+    .execute();
+  return ref;
+}
+
 /** Initiates, pays and completes a payment. Returns the order. */
 export const buyProduct = async (
   buyer: TestUser,

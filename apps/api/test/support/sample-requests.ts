@@ -27,6 +27,7 @@ import {
   GOOD_CARD,
   getOrCreateStatement,
   getSlotId,
+  giveSavedCard,
   IBAN,
   LOGIN_CODE,
   markEmailVerified,
@@ -496,6 +497,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { token: (await startPayment(buyer, spareProductId)).token },
   }),
   listMyHolds: emptyRequest,
+  listSavedCards: emptyRequest,
+  removeSavedCard: async ({ test, buyer }) => ({
+    params: { id: await giveSavedCard(test, buyer) },
+  }),
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({
     body: { client_secret: (await startPayment(buyer, spareProductId)).client_secret, card: GOOD_CARD },
   }),

@@ -42,6 +42,7 @@ export const paths = {
   business: '/account/business',
   password: '/account/password',
   devices: '/account/devices',
+  savedCards: '/account/cards',
   notifications: '/account/notifications',
   exportAccount: '/account/export',
   deleteAccount: '/account/delete',

@@ -49,6 +49,12 @@ export const checkout = {
       slot_id: Type.Optional(Type.Union([SlotId, Type.String({ pattern: '^[1-9][0-9]{0,15}$' })])),
       ...invoiceFields,
       keep_invoice_details: KeepInvoiceDetails,
+      saved_card: Type.Optional(
+        Type.Enum(['keep', 'use', 'none'], {
+          description:
+            'keep: the card that pays is kept for the next time; use: pay by a kept one; none: neither, after all',
+        }),
+      ),
     }),
     reply: Type.Object({
       token: Type.String(),

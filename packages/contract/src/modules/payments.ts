@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, Nullable, Text } from '../endpoint.ts';
+import { Data, endpoint, Nullable, Success, Text } from '../endpoint.ts';
 import { paymentMethods } from '../vocabulary.ts';
 
 const module = 'payments';
@@ -26,12 +26,43 @@ export const payments = {
       Type.Object({
         provider: Provider,
         publishable_key: Nullable(Type.String({ description: "the provider's public key" })),
+        saves_cards: Type.Boolean({ description: 'buyers may keep a card for the next time' }),
         methods: Type.Array(Type.Enum(paymentMethods), {
           description: 'what buyers may choose from; MB WAY at sale places in Portugal alone',
         }),
       }),
     ),
     errors: [],
+  }),
+  listSavedCards: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/cards',
+    module,
+    auth: 'user',
+    summary: 'Cards that I keep at the payment provider, newest first',
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          id: Type.String({ description: "the provider's reference" }),
+          brand: Type.String({ description: "in the provider's terms, e.g. 'visa'" }),
+          last4: Type.String(),
+          exp_month: Type.Integer(),
+          exp_year: Type.Integer(),
+          is_expired: Type.Boolean(),
+        }),
+      ),
+    ),
+    errors: ['serviceDown'],
+  }),
+  removeSavedCard: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/cards/{id}/remove',
+    module,
+    auth: 'user',
+    summary: 'Have the payment provider forget a card that I keep',
+    params: Type.Object({ id: Text(100, 1) }),
+    reply: Success,
+    errors: ['validation', 'notFound', 'serviceDown'],
   }),
   confirmSandboxPayment: endpoint({
     method: 'POST',
@@ -41,12 +72,15 @@ export const payments = {
     summary: 'Sandbox only: confirm a payment with card data',
     body: Type.Object({
       client_secret: Token,
-      card: Type.Object({
-        number: Text(32),
-        exp_month: Type.Integer(),
-        exp_year: Type.Integer(),
-        cvc: Text(8),
-      }),
+      card: Type.Optional(
+        Type.Object({
+          number: Text(32),
+          exp_month: Type.Integer(),
+          exp_year: Type.Integer(),
+          cvc: Text(8),
+        }),
+      ),
+      saved_card: Type.Optional(Text(100, 1)),
       wallet: Type.Optional(
         Type.Enum(['apple_pay', 'google_pay'], { description: 'the wallet that has the card' }),
       ),

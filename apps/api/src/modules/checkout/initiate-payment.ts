@@ -16,6 +16,7 @@ import {
   readInvoice,
 } from '../orders/index.ts';
 import {
+  assignSavedCards,
   buildWaitError,
   endPassedOnHold,
   findHoldRefusal,
@@ -146,9 +147,11 @@ export async function initiatePayment(
     await saveHoldInvoice(db, payment.id, invoice);
     if (body.keep_invoice_details) await keepInvoiceDetails(db, actor.id, invoice, now);
   }
+  const { ref, clientSecret } = await createProviderIntent(context, provider, payment);
+  if (body.saved_card) await assignSavedCards(context, provider, actor.id, { ref, wish: body.saved_card });
   return {
     token: payment.token,
-    client_secret: await createProviderIntent(context, provider, payment),
+    client_secret: clientSecret,
     provider: provider.name,
     expires_at: payment.expires_at.toISOString(),
   };
@@ -422,9 +425,9 @@ async function createProviderIntent(
   context: Context,
   provider: PaymentProvider,
   hold: Hold,
-): Promise<string> {
+): Promise<{ ref: string; clientSecret: string }> {
   const { id, token, amount_cents: amountCents, client_secret: existingSecret } = hold;
-  if (existingSecret) return existingSecret;
+  if (existingSecret) return { ref: hold.provider_ref!, clientSecret: existingSecret };
   const { discarded_intents: discardedIntents, captures_later: capturesLater } = hold;
   const idempotencyKey = discardedIntents ? `${token}.${discardedIntents}` : token;
   const intent = await provider
@@ -436,7 +439,8 @@ async function createProviderIntent(
       code: 'provider_down',
       isExcused: true,
     });
-    if (hold.state === 'pending' && hold.client_secret) return hold.client_secret;
+    if (hold.state === 'pending' && hold.client_secret)
+      return { ref: hold.provider_ref!, clientSecret: hold.client_secret };
     throw new AppError('serviceDown', { message: 'payments.unavailable', retryAfter: 5 }, intent);
   }
   const { ref, clientSecret } = intent;
@@ -449,5 +453,5 @@ async function createProviderIntent(
     await provider.cancel(ref).catch(() => null);
     throw new AppError('conflict', { message: 'payments.expired' });
   }
-  return clientSecret;
+  return { ref, clientSecret };
 }

@@ -52,6 +52,7 @@ describe.each([
     expect(data).toEqual({
       provider: name,
       publishable_key: name === 'stripe' ? 'pk_test_wopack' : null,
+      saves_cards: true,
       // MB WAY has to be switched on at Stripe first.
       methods: ['card', 'apple_pay', 'google_pay', ...(name === 'stripe' ? [] : ['mb_way'])],
     });
@@ -262,7 +263,7 @@ describe.each([
       harness.setFailure(kind);
       await expect(startPayment(buyer, productId)).rejects.toMatchObject({
         code: 9,
-        message: 'Card payments are not answering. Nothing was charged: try again in a moment.',
+        message: 'Payments are not answering. Nothing was charged: try again in a moment.',
       });
       expect(await getAvailableQuantity(buyer, productId)).toBe(1);
       harness.setFailure(null);

@@ -63,3 +63,4 @@ export {
   type UnsentRefund,
   withdrawTransfer,
 } from './refunds/refunds.ts';
+export { assignSavedCards } from './saved-cards/saved-cards.ts';

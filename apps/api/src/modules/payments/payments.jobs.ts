@@ -9,6 +9,7 @@ import { compareWithProvider, formatMismatch } from './reconcile.ts';
 import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/record-returns.ts';
 import { listDueRefunds, listOldOpenDisputes } from './refunds/refunds.queries.ts';
 import { sendRefund } from './refunds/refunds.ts';
+import { forgetErasedCustomers } from './saved-cards/saved-cards.ts';
 
 /** Slots without orders are deleted some days later. */
 const UNPAID_DAYS = 30;
@@ -72,6 +73,9 @@ export async function paymentJobs(
     await deleteUnpaid(db, before);
     await removeUnpaidInvoices(db, before);
   });
+  await jobs.schedule('*/10 * * * *', 'payments.forget-customers', () =>
+    forgetErasedCustomers(context, provider),
+  );
   // Every night for the last week, so that a missed night is made up for.
   await jobs.schedule('57 3 * * *', 'payments.reconcile-provider', async () => {
     const to = clock.now();

@@ -248,7 +248,7 @@ export const leaveIntentRequest = (
     .updateTable('payments')
     .set({ ...intent, intent_requests: sql`intent_requests - 1` })
     .where('id', '=', id)
-    .returning(['id', 'slot_id', 'state', 'client_secret', 'intent_requests', 'is_offer'])
+    .returning(['id', 'slot_id', 'state', 'provider_ref', 'client_secret', 'intent_requests', 'is_offer'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { eraseCustomers, listCustomers } from './saved-cards/saved-cards.queries.ts';
 
 const selectPayments = (db: DbOrTrx, userId: number) =>
   db
@@ -44,7 +45,15 @@ async function* exportPayments(db: DbOrTrx, userId: number) {
 
 export const paymentPersonalData: PersonalDataHandler = {
   async export(db, { id: userId }) {
-    return { payments: exportPayments(db, userId) };
+    const customers = await listCustomers(db, userId);
+    return {
+      payments: exportPayments(db, userId),
+      saved_cards: customers.map(({ provider, ref, created_at }) => ({
+        provider,
+        customer: ref,
+        created_at: created_at.toISOString(),
+      })),
+    };
   },
   /** The user's own holds, and holds of other users on the user's products. */
   async listDeletionBlockers(db, { id: userId, businessIds }) {
@@ -68,6 +77,7 @@ export const paymentPersonalData: PersonalDataHandler = {
     return rows.length ? [{ name: 'paying', detail: rows.map(({ name }) => name).join(', ') }] : [];
   },
   async erase(trx, { id: userId }) {
+    await eraseCustomers(trx, userId);
     await trx
       .updateTable('payments')
       .set({ card_last4: null, client_secret: null, failure_description: null })

@@ -742,6 +742,17 @@ export interface Orders {
   vat_percent: Numeric | null;
 }
 
+export interface PaymentCustomers {
+  created_at: Date;
+  id: Generated<number>;
+  provider: 'sandbox' | 'stripe';
+  ref: string;
+  /**
+   * Null: the account is erased, and the provider is still to delete the customer with its cards.
+   */
+  user_id: number | null;
+}
+
 export interface Payments {
   amount_cents: number;
   /**
@@ -1297,6 +1308,18 @@ export interface SalePlaceTypes {
   slug: string;
 }
 
+export interface SandboxCards {
+  brand: string;
+  created_at: Date;
+  customer_ref: string;
+  exp_month: number;
+  exp_year: number;
+  fingerprint: string;
+  intent_ref: string;
+  last4: string;
+  ref: string;
+}
+
 export interface SandboxDisputes {
   created_at: Date;
   intent_ref: string;
@@ -1320,7 +1343,9 @@ export interface SandboxIntents {
   card_last4: string | null;
   client_secret: string;
   created_at: Date;
+  customer_ref: string | null;
   idempotency_key: string;
+  keeps_card: Generated<boolean>;
   method: Generated<PaymentMethod>;
   ref: string;
   refunded_cents: Generated<number>;
@@ -1608,6 +1633,7 @@ export interface DB {
   order_refunds: OrderRefunds;
   order_reminders: OrderReminders;
   orders: Orders;
+  payment_customers: PaymentCustomers;
   payment_sync_cursors: PaymentSyncCursors;
   payments: Payments;
   payout_details: PayoutDetails;
@@ -1642,6 +1668,7 @@ export interface DB {
   review_translations: ReviewTranslations;
   sale_place_types: SalePlaceTypes;
   sale_places: SalePlaces;
+  sandbox_cards: SandboxCards;
   sandbox_disputes: SandboxDisputes;
   sandbox_intents: SandboxIntents;
   sandbox_refunds: SandboxRefunds;

@@ -186,7 +186,9 @@ test('a cancelled one does not claim that the refund has arrived: the card provi
     'en',
     <TicketCard order={buildOrder({ state: 'cancelled_by_buyer', pin: null, refunded_cents: 399 })} />,
   );
-  expect(screen.getByText(/€3.99 goes back to your card; the bank may take a few days/)).toBeVisible();
+  expect(
+    screen.getByText(/€3.99 goes back to you, the way you paid; the bank may take a few days/),
+  ).toBeVisible();
 });
 
 test.each([
@@ -203,7 +205,7 @@ test.each([
   });
   renderInLanguage('en', <TicketCard order={order} />);
   expect(screen.getByText(text, { exact: false })).toBeInTheDocument();
-  expect(screen.queryByText(/goes back to your card/)).toBeNull();
+  expect(screen.queryByText(/goes back to you/)).toBeNull();
 });
 
 test.each([

@@ -5,29 +5,48 @@ import type { PaymentMethod } from '@wopack/contract';
 import { IconBrandAppleFilled, IconBrandGoogle, IconCreditCard } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
+import type { PaymentChoice } from './payments.api.ts';
+import { formatExpiryDate, getBrandName, SavedCardName } from './saved-cards/saved-card-name.tsx';
 import type { Payment } from './use-payment.ts';
 
 /** How the buyer pays; nothing where there is nothing to choose. */
 export function MethodChoice({ payment }: { payment: Payment }) {
   const { t } = useTranslation('payment');
-  const { methods, method, chooseMethod, phase } = payment;
-  if (methods.length < 2) return null;
+  const { methods, savedCards, choice, choose, phase } = payment;
+  if (methods.length + savedCards.length < 2) return null;
   return (
     <Fieldset.Root
       render={
         <RadioGroup
-          value={method}
+          value={choice}
           disabled={phase !== 'idle'}
-          onValueChange={(chosen) => chooseMethod(chosen as PaymentMethod)}
+          onValueChange={(chosen) => choose(chosen as PaymentChoice)}
         />
       }
       className="grid gap-2.5"
     >
       <Fieldset.Legend className="text-sm font-semibold">{t('methods.title')}</Fieldset.Legend>
       <div className="overflow-hidden rounded-md border-[1.5px] border-line-strong">
+        {savedCards.map((card) => (
+          <MethodOption
+            key={card.id}
+            value={`saved:${card.id}`}
+            disabled={card.is_expired}
+            mark={getBrandName(card.brand) ?? marks.card}
+          >
+            <span className="block font-semibold">
+              <SavedCardName card={card} />
+            </span>
+            <span className={card.is_expired ? 'block text-sm text-danger' : 'block text-sm text-muted'}>
+              {t(card.is_expired ? 'saved.expired' : 'saved.until', { date: formatExpiryDate(card) })}
+            </span>
+          </MethodOption>
+        ))}
         {methods.map((option) => (
           <MethodOption key={option} value={option} mark={marks[option]}>
-            <span className="block font-semibold">{t(`methods.${option}`)}</span>
+            <span className="block font-semibold">
+              {t(option === 'card' && savedCards.length > 0 ? 'methods.otherCard' : `methods.${option}`)}
+            </span>
             {option === 'mb_way' ? (
               <span className="block text-sm text-muted">{t('methods.mbWayHint')}</span>
             ) : null}
@@ -53,9 +72,17 @@ const marks: Record<PaymentMethod, ReactNode> = {
   mb_way: <span className="text-danger">MB WAY</span>,
 };
 
-const MethodOption = ({ value, mark, children }: { value: string; mark: ReactNode; children: ReactNode }) => (
+interface OptionProps {
+  value: string;
+  mark: ReactNode;
+  disabled?: boolean;
+  children: ReactNode;
+}
+
+const MethodOption = ({ value, mark, disabled, children }: OptionProps) => (
   <Radio.Root
     value={value}
+    disabled={disabled}
     nativeButton
     render={<button type="button" />}
     className="flex min-h-14 w-full items-center gap-3.5 border-line px-3.5 py-2 text-left not-first:border-t data-checked:bg-brand-soft not-data-checked:hover:bg-quiet focus-visible:-outline-offset-4"

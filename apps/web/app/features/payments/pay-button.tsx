@@ -7,6 +7,7 @@ import { useCountdown } from '../../lib/browser/use-now.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { Price } from '../../ui/price.tsx';
 import { Timer } from '../../ui/timer.tsx';
+import { useSavedCardName } from './saved-cards/saved-card-name.tsx';
 import type { Payment } from './use-payment.ts';
 
 interface Props {
@@ -21,7 +22,9 @@ interface Props {
 export function PayButton({ formId, payment, price }: Props) {
   const { t } = useTranslation('payment');
   const format = useFormat();
-  const { phase, checkOutcome, retryAt } = payment;
+  const { phase, checkOutcome, retryAt, savedCard, method } = payment;
+  const nameCard = useSavedCardName();
+  const means = savedCard ? nameCard(savedCard) : method === 'card' ? null : t(`methods.${method}`);
   if (phase === 'unknown') {
     return (
       <Button fullWidth icon={<IconRefresh />} onClick={() => void checkOutcome()}>
@@ -33,13 +36,11 @@ export function PayButton({ formId, payment, price }: Props) {
     <>
       {retryAt && phase === 'idle' ? <RetryCountdown key={retryAt.getTime()} retryAt={retryAt} /> : null}
       <Button type="submit" form={formId} fullWidth loading={phase !== 'idle'} icon={<IconLock />}>
-        {payment.method === 'card'
+        {means === null
           ? t('pay', { amount: format.formatEuros(price) })
-          : t('payWith', {
-              amount: format.formatEuros(price),
-              method: t(`methods.${payment.method}`),
-            })}
+          : t('payWith', { amount: format.formatEuros(price), method: means })}
       </Button>
+      {savedCard ? <p className="mt-2 text-center text-xs text-muted">{t('saved.bankMayAsk')}</p> : null}
     </>
   );
 }
@@ -98,7 +99,7 @@ export function PayBar({ priceCents, savedCents, note, children }: PayBarProps) 
 export function PaymentTitle() {
   const { t } = useTranslation('payment');
   const isWide = useIsWideScreen();
-  if (isWide) return <h3 className="h3">{t('byCard')}</h3>;
+  if (isWide) return <h3 className="h3">{t('title')}</h3>;
   return (
     <div className="flex flex-wrap items-center justify-between gap-x-3">
       <h2 className="h2">{t('title')}</h2>

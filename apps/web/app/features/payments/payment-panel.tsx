@@ -3,6 +3,7 @@ import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
+import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
 import { IconHourglassHigh } from '@wopack/ui/icons';
 import { type ComponentType, type ReactNode, Suspense, useState } from 'react';
 import type { FallbackProps } from 'react-error-boundary';
@@ -98,11 +99,23 @@ export function PaymentPanel({
           amountCents={priceCents}
           capturesLater={capturesLater}
           wallet={payment.method === 'card' ? undefined : payment.method}
+          savedCard={payment.savedCard?.id}
+          keepsCard={payment.keepsCard}
           isFocused={isFocused}
           onPay={(confirm) => void payment.pay(confirm)}
           onEdit={payment.dismissError}
         />
       )}
+      {payment.savesCards && payment.choice === 'card' ? (
+        <Checkbox
+          checked={payment.keepsCard}
+          disabled={phase !== 'idle'}
+          onChange={({ target }) => payment.setKeepsCard(target.checked)}
+        >
+          <span className="block">{t('saved.keep')}</span>
+          <span className="block text-sm text-muted">{t('saved.keepHint')}</span>
+        </Checkbox>
+      ) : null}
       <PaymentError payment={payment} />
       {children}
       {phase === 'checking' ? (

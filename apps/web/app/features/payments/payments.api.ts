@@ -1,4 +1,4 @@
-import { queryOptions } from '@tanstack/react-query';
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PaymentMethod } from '@wopack/contract';
 import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
@@ -20,6 +20,26 @@ export interface PaymentTarget {
   isOffer: boolean;
   /** Of the sale place. */
   timeZone: string;
+}
+
+export type SavedCard = Reply<'listSavedCards'>['data'][number];
+
+/** A method, or a card that the user keeps. */
+export type PaymentChoice = PaymentMethod | `saved:${string}`;
+
+/** Cards that the user keeps at the provider. */
+export const savedCardsQuery = queryOptions({
+  queryKey: ['saved-cards'],
+  queryFn: async ({ signal }) => (await call('listSavedCards', { signal })).data,
+  staleTime: 60_000,
+});
+
+export function useRemoveSavedCard() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('removeSavedCard', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedCardsQuery.queryKey }),
+  });
 }
 
 export const holdsQuery = queryOptions({
@@ -50,7 +70,8 @@ export type ReadInvoice = () => InvoiceInput | null;
 /** Places a hold on one unit, or returns the existing hold. */
 export async function initiatePayment(
   { productId, slotId, productName, price, isOffer }: PaymentTarget,
-  invoice: InvoiceInput = {},
+  /** The invoice, and what becomes of the card. */
+  wishes: InvoiceInput & Pick<Input<'initiatePayment'>['body'], 'saved_card'> = {},
 ): Promise<Hold> {
   const hold = await call('initiatePayment', {
     body: {
@@ -58,7 +79,7 @@ export async function initiatePayment(
       currency: 'EUR',
       productId: keepDigitsAndDots(productId),
       slot_id: slotId ?? undefined,
-      ...invoice,
+      ...wishes,
     },
   });
   return {

@@ -1,5 +1,4 @@
 import { useQuery, useQueryClient } from '@tanstack/react-query';
-import type { PaymentMethod } from '@wopack/contract';
 import { ApiError, isApiError } from '@wopack/contract/client';
 import { getMbWayDeadline, hasMbWay } from '@wopack/domain';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
@@ -21,10 +20,12 @@ import {
   mbWayQuery,
   methodsInCardForm,
   type PaidOrder,
+  type PaymentChoice,
   type PaymentTarget,
   providerQuery,
   type ReadInvoice,
   requestMbWay,
+  savedCardsQuery,
 } from './payments.api.ts';
 import { useHolds, usePassedOnHolds } from './use-holds.ts';
 
@@ -37,6 +38,8 @@ export type PaymentResult =
   | { status: 'over'; error: ApiError }
   /** No response yet. */
   | { status: 'unknown' };
+
+const EXPIRED_CARD = 'expired_card';
 
 const RETRY_DELAYS_MS = [1500, 3000, 5000];
 
@@ -99,7 +102,12 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
   /** The hold last checked; may have expired meanwhile. */
   const lastChecked = useRef<Pick<Hold, 'token'> | null>(null);
   const productId = target?.productId;
-  const [chosenMethod, setChosenMethod] = useState<PaymentMethod>('card');
+  /** Null: nothing was chosen yet. */
+  const [chosen, setChosen] = useState<PaymentChoice | null>(null);
+  /** Never on its own: the user asks for it, for each card. */
+  const [keepsCard, setKeepsCard] = useState(false);
+  /** The intent was prepared for a kept card, or to keep one. */
+  const isPrepared = useRef(false);
   /** Of MB WAY, as it was typed: it is corrected after a refusal. */
   const [phone, setPhone] = useState('');
   const [phoneError, setPhoneError] = useState<string | null>(null);
@@ -128,7 +136,12 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
       !(provider && methodsInCardForm[provider.provider].includes(method)) &&
       (method !== 'mb_way' || (target !== null && hasMbWay(target.timeZone) && !isTooLateForMbWay)),
   );
-  const method = methods.includes(chosenMethod) ? chosenMethod : 'card';
+  const savesCards = provider?.saves_cards === true;
+  const { data: savedCards = [] } = useQuery({ ...savedCardsQuery, enabled: target !== null && savesCards });
+  const usableCards = savedCards.filter((card) => !card.is_expired);
+  const savedCard = chosen === null ? usableCards[0] : usableCards.find(({ id }) => chosen === `saved:${id}`);
+  const method = methods.find((offered) => offered === chosen) ?? 'card';
+  const choice: PaymentChoice = savedCard ? `saved:${savedCard.id}` : method;
 
   // What is on hold costs what was shown when it was taken, or less.
   const payableCents =
@@ -193,6 +206,7 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
     const result = await completePaymentWithRetry(activeHold.token);
     if (result.status === 'paid') {
       removeHold(activeHold.token);
+      if (isPrepared.current) void queryClient.invalidateQueries({ queryKey: savedCardsQuery.queryKey });
       return onPaid(result.order);
     }
     if (result.status === 'unknown') return setPhase('unknown');
@@ -257,6 +271,13 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
       throw error;
     }
     if (outcome.status === 'succeeded' || outcome.status === 'unknown') return checkOutcome(activeHold);
+    if (outcome.status === 'failed' && outcome.code === EXPIRED_CARD && savedCard) {
+      // No reason to lose the unit: another way is chosen in the same hold.
+      void queryClient.invalidateQueries({ queryKey: savedCardsQuery.queryKey });
+      setChosen('card');
+      setPhase('idle');
+      return setErrorMessage(outcome.message);
+    }
     if (outcome.status === 'failed') return failHold(activeHold, outcome.code, outcome.message);
     const { answer } = outcome;
     isAwaitingBank.current = true;
@@ -285,7 +306,18 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
       if (invoice === null) return;
       await runExclusively('paying', async () => {
         if (!target) return;
-        const activeHold = await initiatePayment({ ...target, price: payableCents! / 100 }, invoice);
+        const wish = savedCard
+          ? 'use'
+          : keepsCard && method === 'card'
+            ? 'keep'
+            : isPrepared.current
+              ? 'none'
+              : undefined;
+        isPrepared.current = wish === 'keep' || wish === 'use';
+        const activeHold = await initiatePayment(
+          { ...target, price: payableCents! / 100 },
+          { ...invoice, saved_card: wish },
+        );
         addHold(activeHold);
         await followOutcome(activeHold, () => confirm(activeHold));
       });
@@ -293,10 +325,18 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
     /** To choose from, at this sale place and with the time that is left. */
     methods,
     method,
-    chooseMethod: (chosen: PaymentMethod) => {
-      setChosenMethod(chosen);
+    /** The method, or the kept card. */
+    choice,
+    choose: (choiceMade: PaymentChoice) => {
+      setChosen(choiceMade);
       if (!isRunning.current) setErrorMessage(null);
     },
+    savedCards,
+    /** The one that is chosen. */
+    savedCard: savedCard ?? null,
+    savesCards,
+    keepsCard,
+    setKeepsCard,
     /** The request that the buyer is to confirm in the app. */
     mbWay,
     phone,
@@ -329,7 +369,7 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
       runExclusively('releasing', async () => {
         if (!hold) return;
         await leaveMbWay(hold.token);
-        if (what === 'method') setChosenMethod('card');
+        if (what === 'method') setChosen(null);
         addHold({ ...hold, mb_way: null });
         setPhase('idle');
       }),

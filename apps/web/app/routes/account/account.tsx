@@ -8,6 +8,7 @@ import {
   IconBell,
   IconBuildingBank,
   IconBuildingStore,
+  IconCreditCard,
   IconDevices,
   IconFileInvoice,
   IconHistory,
@@ -201,6 +202,7 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
           <RowLink icon={<IconDevices />} label={t('devices.title')} to={paths.devices} />
         </>
       ) : null}
+      <RowLink icon={<IconCreditCard />} label={t('cards.title')} to={paths.savedCards} />
       {isNarrow || me.is_partner ? (
         <RowLink icon={<IconLink />} label={t('affiliate.title')} to={paths.affiliate} />
       ) : null}

@@ -3,7 +3,6 @@ import { ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
-import { IconBuildingStore } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
@@ -12,32 +11,6 @@ import { useMemberRights } from '../../lib/data/shared-queries.ts';
 import { createNameComparator } from '../../lib/i18n/language.ts';
 import { paths } from '../../lib/paths.ts';
 import { hasRegistration } from '../../lib/storage/registration.ts';
-
-interface Props {
-  salePlace: SalePlace;
-  salePlaces: readonly SalePlace[];
-  className?: string;
-}
-
-/** For pages about one sale place: chosen for the others too. Renders nothing with a single one. */
-export function SalePlacePicker({ salePlace, salePlaces, className }: Props) {
-  const { t } = useTranslation('seller');
-  const { choose } = useChosenSalePlaces(salePlaces);
-  if (salePlaces.length < 2) return null;
-  return (
-    <Select
-      label={t('today.place')}
-      hideLabel
-      variant="pill"
-      icon={<IconBuildingStore />}
-      value={salePlace.id}
-      onChange={(event) => choose([Number(event.target.value)])}
-      className={className}
-    >
-      <SalePlaceOptions salePlaces={salePlaces} />
-    </Select>
-  );
-}
 
 /** The seller's sale places by name: some sellers have dozens. */
 export function SalePlaceOptions({ salePlaces }: { salePlaces: readonly SalePlace[] }) {

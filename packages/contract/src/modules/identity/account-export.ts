@@ -147,7 +147,9 @@ const Payment = Type.Object({
   amount_cents: Cents,
   state: Type.String(),
   provider: Type.String(),
+  method: Type.String(),
   card: Nullable(Type.String({ description: 'last four digits' })),
+  phone_ending: Nullable(Type.String({ description: 'of the phone that MB WAY asked' })),
   failure: Nullable(Type.String()),
   invoice_name: Nullable(Type.String()),
   invoice_tax_number: Nullable(Type.String()),
@@ -253,6 +255,15 @@ export const AccountExport = Type.Object(
       Nullable(Type.Object({ name: Nullable(Type.String()), tax_number: Type.String() })),
     ),
     payments: Type.Optional(Type.Array(Payment)),
+    saved_cards: Type.Optional(
+      Type.Array(
+        Type.Object({
+          provider: Type.String(),
+          customer: Type.String({ description: 'under which the provider has the cards' }),
+          created_at: Instant,
+        }),
+      ),
+    ),
     favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
     saved_searches: Type.Optional(
       Type.Array(

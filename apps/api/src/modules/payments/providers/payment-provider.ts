@@ -82,6 +82,8 @@ export class MbWayRefusedError extends Error {}
 
 /** What a provider can do, by which it is used; nothing is decided by its name. What it lacks is not offered. */
 export interface PaymentCapabilities {
+  /** Cards that buyers keep, to pay the next time with one press and what their bank asks. */
+  savedCards: boolean;
   methods: readonly PaymentMethod[];
   /** Offered unless the operator says which. */
   defaultMethods: readonly PaymentMethod[];
@@ -94,6 +96,16 @@ export interface ProviderAccount {
   canCharge: boolean;
   /** Registered for wallets, of those that were asked for. */
   domains: { name: string; applePay: boolean; googlePay: boolean }[];
+}
+
+/** A card that a buyer keeps at the provider, as far as it may be shown. */
+export interface SavedCard {
+  ref: string;
+  /** In the provider's terms, e.g. 'visa'. */
+  brand: string;
+  last4: string;
+  expMonth: number;
+  expYear: number;
 }
 
 /** A payment provider. Every call is idempotent by its key or reference. */
@@ -115,6 +127,16 @@ export interface PaymentProvider {
    * nobody can be asked.
    */
   confirmMbWay(ref: string, phone: string): Promise<void>;
+  /** Whoever keeps cards; returns its reference. */
+  createCustomer(customer: { userId: number; idempotencyKey: string }): Promise<string>;
+  /** With all cards; one that does not exist is deleted already. */
+  deleteCustomer(customer: string): Promise<void>;
+  /** Newest first, each card once. */
+  listCards(customer: string): Promise<SavedCard[]>;
+  /** False when the customer has no such card. */
+  removeCard(customer: string, ref: string): Promise<boolean>;
+  /** Lets an open intent be paid by the kept cards of a customer, and keeps the card that pays it, or does not. */
+  assignCustomer(ref: string, customer: { customer: string; keepsCard: boolean }): Promise<void>;
   retrieve(ref: string): Promise<Intent>;
   /** Charges an authorised card; returns the state afterwards. */
   capture(ref: string): Promise<Intent>;

@@ -3,6 +3,7 @@ import { type Language, MB_WAY_CONFIRM_MS, MINUTE_MS } from '@wopack/domain';
 import type { Clock, Context, Http } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import type { PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { generateToken } from '../../identity/index.ts';
 import {
@@ -16,24 +17,30 @@ import {
 } from './payment-provider.ts';
 import {
   askPhone,
+  assignCustomer,
   cancelIdleIntent,
   cancelIntent,
   captureIntent,
+  deleteCards,
   failRefundsTo,
+  findCardForIntent,
   findIntentStatus,
   findRefundByKey,
   getDispute,
   getIntent,
+  insertCard,
   insertDispute,
   insertIntent,
   insertRefund,
   isWithdrawn,
+  listCards,
   listDisputes,
   listDisputesOf,
   listIntents,
   listRefunds,
   listRefundsOf,
   lockIntent,
+  removeCard,
   takeAnswers,
   updateIntent,
 } from './sandbox.queries.ts';
@@ -59,7 +66,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     failRefundsTo(db, FAILING_REFUND_LAST4, new Date(clock.now().getTime() - REFUND_FAILS_AFTER_MS));
   return {
     name: 'sandbox',
-    capabilities: { methods: paymentMethods, defaultMethods: paymentMethods },
+    capabilities: { savedCards: true, methods: paymentMethods, defaultMethods: paymentMethods },
     publishableKey: null,
     async createIntent({ amountCents, idempotencyKey, capturesLater = false, method }) {
       const ref = `pi_sandbox_${generateToken().slice(0, 24)}`;
@@ -77,6 +84,28 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
       if (phone === PHONE_WITHOUT_MB_WAY) throw new MbWayRefusedError('the number has no MB WAY');
       const { answer, afterMs } = PHONES[phone] ?? ACCEPTING_PHONE;
       await askPhone(db, ref, { answer, answersAt: new Date(clock.now().getTime() + afterMs) });
+    },
+    createCustomer: async () => `cus_sandbox_${generateToken().slice(0, 24)}`,
+    async deleteCustomer(customer) {
+      await deleteCards(db, customer);
+    },
+    async listCards(customer) {
+      const cards = await listCards(db, customer);
+      return cards
+        .filter(
+          ({ fingerprint }, index) => cards.findIndex((card) => card.fingerprint === fingerprint) === index,
+        )
+        .map(({ ref, brand, last4, exp_month, exp_year }) => ({
+          ref,
+          brand,
+          last4,
+          expMonth: exp_month,
+          expYear: exp_year,
+        }));
+    },
+    removeCard: (customer, ref) => removeCard(db, customer, ref),
+    async assignCustomer(ref, customer) {
+      await assignCustomer(db, ref, customer);
     },
     retrieve,
     async capture(ref) {
@@ -207,41 +236,78 @@ export function sandboxRoutes({ db, clock, jobs, secrets }: Context, { route }: 
       await jobs.enqueue(trx, 'payments.record-dispute', { ref });
     });
 
-  route(endpoints.confirmSandboxPayment, async ({ body, language }) => {
-    const { client_secret: secret } = body;
-    const decision = decideCard(body.card, clock.now());
-    if (decision.outcome !== 'failed') {
-      const needsAction = decision.outcome === 'requires_action';
-      const number = body.card.number.replace(/\D/g, '');
-      const card = {
-        card_last4: number.slice(-4),
-        card_fingerprint: secrets.hash('card', number).toString('hex'),
-        method: body.wallet ?? ('card' as const),
-      };
-      const ref = await updateIntent(db, secret, OPEN, needsAction ? 'requires_action' : 'paid', card);
-      if (ref && needsAction) return { status: 'requires_action' as const };
-      if (ref) {
-        await notify(ref);
-        if (decision.outcome === 'disputed') await dispute(ref);
-        return { status: 'succeeded' as const };
+  const keepCard = (
+    intent_ref: string,
+    customer_ref: string,
+    { number, exp_month, exp_year }: Card,
+    { card_last4: last4, card_fingerprint: fingerprint }: CardMark,
+  ) =>
+    insertCard(db, {
+      ref: `pm_sandbox_${generateToken().slice(0, 24)}`,
+      customer_ref,
+      intent_ref,
+      last4,
+      brand: BRANDS[number.trim()[0]!] ?? 'card',
+      exp_month,
+      exp_year: exp_year < 100 ? 2000 + exp_year : exp_year,
+      fingerprint,
+      created_at: clock.now(),
+    });
+  const findSavedCard = async (secret: string, ref: string) => {
+    const saved = await findCardForIntent(db, secret, ref);
+    return (
+      saved && {
+        decision: decideSavedCard(saved, clock.now()),
+        mark: { card_last4: saved.last4, card_fingerprint: saved.fingerprint, method: 'card' as const },
       }
-    }
-    const status = await findIntentStatus(db, secret);
-    if (status === undefined) throw new AppError('notFound');
-    if (isDone(status)) return { status: 'succeeded' as const };
-    return buildFailure(
-      decision.outcome === 'failed' && status !== 'canceled' ? decision.code : UNEXPECTED_STATE,
-      language,
     );
-  });
+  };
+
+  route(
+    endpoints.confirmSandboxPayment,
+    async ({ body, language }) => {
+      const { client_secret: secret, card, saved_card: savedCard } = body;
+      const paying = savedCard
+        ? await findSavedCard(secret, savedCard)
+        : readTypedCard(card!, body.wallet, secrets, clock.now());
+      if (!paying) throw new AppError('notFound');
+      const { decision } = paying;
+      if (decision.outcome !== 'failed') {
+        const needsAction = decision.outcome === 'requires_action';
+        const intent = await updateIntent(
+          db,
+          secret,
+          OPEN,
+          needsAction ? 'requires_action' : 'paid',
+          paying.mark,
+        );
+        if (intent?.keeps_card && intent.customer_ref && card && !body.wallet)
+          await keepCard(intent.ref, intent.customer_ref, card, paying.mark);
+        if (intent && needsAction) return { status: 'requires_action' as const };
+        if (intent) {
+          await notify(intent.ref);
+          if (decision.outcome === 'disputed') await dispute(intent.ref);
+          return { status: 'succeeded' as const };
+        }
+      }
+      const status = await findIntentStatus(db, secret);
+      if (status === undefined) throw new AppError('notFound');
+      if (isDone(status)) return { status: 'succeeded' as const };
+      return buildFailure(
+        decision.outcome === 'failed' && status !== 'canceled' ? decision.code : UNEXPECTED_STATE,
+        language,
+      );
+    },
+    { validate: validateSandboxCard },
+  );
 
   route(endpoints.authenticateSandboxPayment, async ({ body, language }) => {
     const { client_secret: secret, approve } = body;
     const to = approve ? 'paid' : 'requires_payment_method';
-    const ref = await updateIntent(db, secret, ['requires_action'], to);
-    if (ref && !approve) return buildFailure('authentication_required', language);
-    if (ref) {
-      await notify(ref);
+    const intent = await updateIntent(db, secret, ['requires_action'], to);
+    if (intent && !approve) return buildFailure('authentication_required', language);
+    if (intent) {
+      await notify(intent.ref);
       return { status: 'succeeded' as const };
     }
     const status = await findIntentStatus(db, secret);
@@ -261,6 +327,48 @@ const buildFailure = (code: string, language: Language) => ({
   error: { code, message: translate(`sandbox.${code}`, language) },
 });
 
+const BRANDS: Record<string, string> = { '3': 'amex', '4': 'visa', '5': 'mastercard', '6': 'discover' };
+
+interface CardMark {
+  card_last4: string;
+  card_fingerprint: string;
+}
+
+const validateSandboxCard = async ({
+  body: { card, saved_card: savedCard },
+}: PartiallyValidCall<typeof endpoints.confirmSandboxPayment>) => ({
+  card: card === undefined && savedCard === undefined && 'sandbox.incorrect_number',
+});
+
+function readTypedCard(
+  card: Card,
+  wallet: 'apple_pay' | 'google_pay' | undefined,
+  secrets: Context['secrets'],
+  now: Date,
+) {
+  const number = card.number.replace(/\D/g, '');
+  return {
+    decision: decideCard(card, now),
+    mark: {
+      card_last4: number.slice(-4),
+      card_fingerprint: secrets.hash('card', number).toString('hex'),
+      method: wallet ?? ('card' as const),
+    },
+  };
+}
+
+const isExpired = (year: number, month: number, now: Date): boolean =>
+  !(Date.UTC(year, month, 1) > now.getTime());
+
+/** Of a kept card only the last digits are known, by which the well-known ones are told. */
+function decideSavedCard(
+  { last4, exp_month, exp_year }: { last4: string; exp_month: number; exp_year: number },
+  now: Date,
+): CardAnswer {
+  if (isExpired(exp_year, exp_month, now)) return declineCard('expired_card');
+  return { outcome: last4 === '3155' ? 'requires_action' : 'succeeded' };
+}
+
 interface Card {
   number: string;
   exp_month: number;
@@ -277,9 +385,8 @@ function decideCard(card: Card, now: Date): CardAnswer {
   const number = card.number.replace(/[\s-]/g, '');
   if (!/^\d{12,19}$/.test(number) || !passesLuhn(number)) return declineCard('incorrect_number');
   const year = card.exp_year < 100 ? 2000 + card.exp_year : card.exp_year;
-  const expiresAt = Date.UTC(year, card.exp_month, 1);
-  // A year out of range makes `expiresAt` NaN, for which every comparison is false.
-  if (card.exp_month < 1 || card.exp_month > 12 || !(expiresAt > now.getTime()))
+  // A year out of range makes the instant NaN, for which every comparison is false.
+  if (card.exp_month < 1 || card.exp_month > 12 || isExpired(year, card.exp_month, now))
     return declineCard('invalid_expiry');
   if (!/^\d{3,4}$/.test(card.cvc)) return declineCard('invalid_cvc');
   if (number === '4000000000000002') return declineCard('card_declined');

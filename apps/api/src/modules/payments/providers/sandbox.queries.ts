@@ -74,18 +74,16 @@ export const updateIntent = async (
   from: readonly ('requires_payment_method' | 'requires_action')[],
   to: keyof typeof newStatus,
   card: { card_last4?: string; card_fingerprint?: string; method?: PaymentMethod } = {},
-): Promise<string | undefined> =>
-  (
-    await db
-      .updateTable('sandbox_intents')
-      .set({ status: newStatus[to], ...card })
-      .where('client_secret', '=', clientSecret)
-      .where('status', 'in', from)
-      .where('method', '<>', 'mb_way')
-      .returning('ref')
-      .modifyEnd(preparedStatementHint)
-      .executeTakeFirst()
-  )?.ref;
+): Promise<{ ref: string; customer_ref: string | null; keeps_card: boolean } | undefined> =>
+  db
+    .updateTable('sandbox_intents')
+    .set({ status: newStatus[to], ...card })
+    .where('client_secret', '=', clientSecret)
+    .where('status', 'in', from)
+    .where('method', '<>', 'mb_way')
+    .returning(['ref', 'customer_ref', 'keeps_card'])
+    .modifyEnd(preparedStatementHint)
+    .executeTakeFirst();
 
 /** Asks a phone, once; false when the intent is none of MB WAY, or not open any more. */
 export async function askPhone(
@@ -250,3 +248,64 @@ export const listDisputes = (db: Db, { from, to }: { from: Date; to: Date }) =>
     .where('sandbox_disputes.created_at', '>=', from)
     .where('sandbox_disputes.created_at', '<', to)
     .execute();
+
+export const assignCustomer = (
+  db: Db,
+  ref: string,
+  { customer, keepsCard }: { customer: string; keepsCard: boolean },
+) =>
+  db
+    .updateTable('sandbox_intents')
+    .set({ customer_ref: customer, keeps_card: keepsCard })
+    .where('ref', '=', ref)
+    .where('status', 'in', ['requires_payment_method', 'requires_action'])
+    .execute();
+
+/** Typed in for an intent that is kept once it is paid; a card that was refused before is replaced. */
+export const insertCard = (db: Db, card: Insertable<Database['sandbox_cards']>) =>
+  db
+    .insertInto('sandbox_cards')
+    .values(card)
+    .onConflict((conflict) => conflict.column('intent_ref').doUpdateSet(card))
+    .execute();
+
+const selectCards = (db: Db, customer: string) =>
+  db
+    .selectFrom('sandbox_cards')
+    .innerJoin('sandbox_intents', 'sandbox_intents.ref', 'intent_ref')
+    .select(['sandbox_cards.ref', 'last4', 'brand', 'exp_month', 'exp_year', 'fingerprint'])
+    .where('sandbox_cards.customer_ref', '=', customer)
+    .where('sandbox_intents.status', 'in', ['succeeded', 'requires_capture'])
+    .orderBy('sandbox_cards.created_at', 'desc')
+    .orderBy('sandbox_cards.ref');
+
+export const listCards = (db: Db, customer: string) => selectCards(db, customer).execute();
+
+/** The kept card by which an intent is to be paid: one of the customer that it was assigned to. */
+export const findCardForIntent = (db: Db, clientSecret: string, ref: string) =>
+  db
+    .selectFrom('sandbox_cards')
+    .innerJoin('sandbox_intents', 'sandbox_intents.customer_ref', 'sandbox_cards.customer_ref')
+    .select(['last4', 'exp_month', 'exp_year', 'fingerprint'])
+    .where('client_secret', '=', clientSecret)
+    .where('sandbox_cards.ref', '=', ref)
+    .executeTakeFirst();
+
+/** With those of the same number. False when the customer has no such card. */
+export async function removeCard(db: Db, customer: string, ref: string): Promise<boolean> {
+  const { numDeletedRows } = await db
+    .deleteFrom('sandbox_cards')
+    .where('customer_ref', '=', customer)
+    .where('fingerprint', 'in', (cards) =>
+      cards
+        .selectFrom('sandbox_cards')
+        .select('fingerprint')
+        .where('ref', '=', ref)
+        .where('customer_ref', '=', customer),
+    )
+    .executeTakeFirst();
+  return numDeletedRows > 0n;
+}
+
+export const deleteCards = (db: Db, customer: string) =>
+  db.deleteFrom('sandbox_cards').where('customer_ref', '=', customer).execute();

@@ -17,7 +17,7 @@ import { useMeans, usePaidText } from '../means.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
-/** States of a refund that 'goes back to your card' does not say. */
+/** States of a refund that 'goes back the way you paid' does not say. */
 const MONEY_BACK_NEWS = ['waiting', 'failed', 'refused', 'settled', 'disputed'] as const;
 
 /** What became of a refund that did not simply go back to the card; null otherwise. */

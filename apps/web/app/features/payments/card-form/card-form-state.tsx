@@ -82,6 +82,10 @@ export interface CardFormProps {
   capturesLater?: boolean;
   /** Pays by this wallet of the device instead of by the fields. */
   wallet?: 'apple_pay' | 'google_pay';
+  /** Pays by this card, which the user keeps, instead of by the fields. */
+  savedCard?: string;
+  /** The card that is typed is kept for the next time. */
+  keepsCard?: boolean;
   /** Its first field gets the focus: the user came to pay. */
   isFocused?: boolean;
   /** The pay button was pressed before the form was there. */

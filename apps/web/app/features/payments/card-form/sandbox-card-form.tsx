@@ -13,14 +13,14 @@ import {
   scrollToForm,
 } from './card-form-state.tsx';
 
-type Card = Input<'confirmSandboxPayment'>['body']['card'];
+type Card = NonNullable<Input<'confirmSandboxPayment'>['body']['card']>;
 
 const payWithSandbox =
-  (card: Card, wallet?: CardFormProps['wallet']): ConfirmPayment =>
+  (means: Omit<Input<'confirmSandboxPayment'>['body'], 'client_secret'>): ConfirmPayment =>
   async ({ client_secret }) => {
     const clientSecret = client_secret ?? '';
     return toOutcome(
-      await call('confirmSandboxPayment', { body: { client_secret: clientSecret, card, wallet } }),
+      await call('confirmSandboxPayment', { body: { client_secret: clientSecret, ...means } }),
       clientSecret,
     );
   };
@@ -42,16 +42,16 @@ function toOutcome({ status, error }: Reply<'confirmSandboxPayment'>, clientSecr
 const WALLET_CARD: Card = { number: '4242424242424242', exp_month: 12, exp_year: 2099, cvc: '123' };
 
 export default function SandboxCardForm(props: CardFormProps) {
-  const { id, wallet, onPay } = props;
+  const { id, wallet, savedCard, onPay } = props;
   const { t } = useTranslation('payment');
-  if (!wallet) return <SandboxCardFields {...props} />;
+  if (!wallet && !savedCard) return <SandboxCardFields {...props} />;
   const pay = (event: FormEvent) => {
     event.preventDefault();
-    onPay(payWithSandbox(WALLET_CARD, wallet));
+    onPay(payWithSandbox(savedCard ? { saved_card: savedCard } : { card: WALLET_CARD, wallet }));
   };
   return (
     <form id={id} noValidate onSubmit={pay}>
-      <p className="text-sm text-muted">{t('methods.walletTest')}</p>
+      {wallet ? <p className="text-sm text-muted">{t('methods.walletTest')}</p> : null}
     </form>
   );
 }
@@ -87,7 +87,8 @@ function SandboxCardFields({ id, onPay, onEdit, isFocused }: CardFormProps) {
   const submit = handleSubmit(
     ({ number: cardNumber, expiry: expiryText, cvc }) => {
       const { month, year } = parseExpiry(expiryText)!;
-      onPay(payWithSandbox({ number: cardNumber.replace(/\D/g, ''), exp_month: month, exp_year: year, cvc }));
+      const card = { number: cardNumber.replace(/\D/g, ''), exp_month: month, exp_year: year, cvc };
+      onPay(payWithSandbox({ card }));
     },
     // What is wrong gets the focus; the button may be far from it.
     (_errors, event) => scrollToForm(event?.target as HTMLElement),

@@ -49,19 +49,24 @@ const stripeQuery = (publishableKey: string | null, locale: StripeLocale) =>
     retry: false,
   });
 
-/** Confirms with Stripe's fields. Stripe handles 3-D Secure, in place or by a redirect. */
+/** Confirms with Stripe's fields, or by a kept card. Stripe handles 3-D Secure, in place or by a redirect. */
 export const payWithStripe =
-  (stripe: Stripe, elements: StripeElements): ConfirmPayment =>
+  (stripe: Stripe, means: { elements: StripeElements } | { savedCard: string }): ConfirmPayment =>
   async ({ token, client_secret: clientSecret, product_id: productId }) => {
     const returnUrl = new URL(paths.offer(productId), location.origin);
     returnUrl.searchParams.set(PAYMENT_TOKEN_PARAM, token);
     try {
-      const { error } = await stripe.confirmPayment({
-        elements,
-        clientSecret: clientSecret ?? '',
-        confirmParams: { return_url: returnUrl.href },
-        redirect: 'if_required',
-      });
+      const common = { clientSecret: clientSecret ?? '', redirect: 'if_required' } as const;
+      const { error } = await ('savedCard' in means
+        ? stripe.confirmPayment({
+            ...common,
+            confirmParams: { return_url: returnUrl.href, payment_method: means.savedCard },
+          })
+        : stripe.confirmPayment({
+            ...common,
+            elements: means.elements,
+            confirmParams: { return_url: returnUrl.href },
+          }));
       return error ? toFailedOutcome(error) : { status: 'succeeded' };
     } catch (error) {
       // No response: the card may have been charged.
@@ -97,7 +102,7 @@ export function StripeFields({ id, onPay, onEdit, isFocused, onAwait, onRetry }:
     }
     // Stripe shows what is missing or wrong beside its fields.
     const { error } = await elements.submit();
-    if (!error) return onPay(payWithStripe(stripe, elements));
+    if (!error) return onPay(payWithStripe(stripe, { elements }));
     scrollToForm(form);
     elements.getElement('payment')?.focus();
   };
@@ -130,6 +135,8 @@ export default function StripeCardForm({
   publishableKey,
   amountCents,
   capturesLater = false,
+  savedCard,
+  keepsCard = false,
   ...props
 }: CardFormProps) {
   const { t, i18n } = useTranslation('payment');
@@ -143,11 +150,13 @@ export default function StripeCardForm({
       currency: 'eur',
       // Stripe refuses a form whose way of capturing is not the intent's.
       ...(capturesLater && { captureMethod: 'manual' }),
+      // Nor one that keeps the card when the intent does not.
+      ...(keepsCard && { setupFutureUsage: 'on_session' }),
       allowedPaymentMethodTypes: ['card'],
       locale,
       appearance: buildAppearance(),
     }),
-    [amountCents, locale, capturesLater],
+    [amountCents, locale, capturesLater, keepsCard],
   );
   if (isFetching) return <LoadingCardForm id={props.id} onAwait={props.onAwait} />;
   if (!data) {
@@ -159,6 +168,13 @@ export default function StripeCardForm({
         {t('formMissing')}
       </CardFormError>
     );
+  }
+  if (savedCard) {
+    const pay = (event: FormEvent) => {
+      event.preventDefault();
+      props.onPay(payWithStripe(data, { savedCard }));
+    };
+    return <form id={props.id} noValidate onSubmit={pay} />;
   }
   return (
     <Elements key={`${locale} ${attempt}`} stripe={data} options={options}>

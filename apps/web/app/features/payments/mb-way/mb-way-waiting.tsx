@@ -23,18 +23,22 @@ export function MbWayWaiting({ payment, hold, request }: Props) {
   const { t } = useTranslation('payment');
   const format = useFormat();
   useLayoutOptions({ hideTabBar: true });
+  const pageRef = useRef<HTMLElement>(null);
   const headingRef = useRef<HTMLHeadingElement>(null);
   useEffect(() => {
     headingRef.current?.focus({ preventScroll: true });
     // The button that led here is far down on a phone.
-    scrollTo({ top: 0, behavior: 'instant' });
+    pageRef.current?.scrollIntoView?.({ block: 'start', behavior: 'instant' });
   }, []);
   const remainingMs = useCountdown(request.confirm_until);
   const isBusy = payment.phase !== 'idle';
   const phone = maskMbWayPhone(request.phone_ending);
   const leave = (what: 'number' | 'method') => void payment.leaveMbWay(what);
   return (
-    <article className="gutter mx-auto flex min-h-dvh w-full max-w-[430px] flex-col gap-4 pt-[calc(12px+env(safe-area-inset-top))] pb-[calc(24px+env(safe-area-inset-bottom))] sm:min-h-0 sm:py-7">
+    <article
+      ref={pageRef}
+      className="gutter mx-auto flex min-h-dvh w-full max-w-[430px] flex-col gap-4 pt-[calc(12px+env(safe-area-inset-top))] pb-[calc(24px+env(safe-area-inset-bottom))] sm:min-h-0 sm:py-7"
+    >
       <PageTitle>{t('mbWay.title')}</PageTitle>
       <div className="flex items-center gap-3">
         <button

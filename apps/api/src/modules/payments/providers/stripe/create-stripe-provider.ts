@@ -24,6 +24,8 @@ import {
   toDispute,
   toIntentStatus,
   toProviderRefund,
+  toSavedCards,
+  USER_MARK,
 } from './stripe.rules.ts';
 
 /** Opens the circuit breaker: calls fail at once until the pause is over. */
@@ -84,6 +86,11 @@ export function buildStripeProvider(
     } while (after);
     return items.reverse();
   };
+  /** Newest first. */
+  const listCardMethods = async (customer: string) =>
+    (
+      await listAll((page) => stripe.customers.listPaymentMethods(customer, { type: 'card', ...page }))
+    ).reverse();
   const cancel = async (ref: string): Promise<Intent> => {
     try {
       return toIntent(await guard(() => stripe.paymentIntents.cancel(ref, { expand: ['latest_charge'] })));
@@ -96,6 +103,7 @@ export function buildStripeProvider(
   return {
     name: 'stripe',
     capabilities: {
+      savedCards: true,
       methods: paymentMethods,
       // MB WAY has to be switched on in the account first.
       defaultMethods: ['card', 'apple_pay', 'google_pay'],
@@ -131,6 +139,32 @@ export function buildStripeProvider(
         if (!isRefusal(error)) throw error;
         throw new MbWayRefusedError((error as Error).message, { cause: error });
       }
+    },
+    async createCustomer({ userId, idempotencyKey }) {
+      // Nothing of the person: the number is enough to find the account again.
+      const params = { metadata: { [USER_MARK]: String(userId) } };
+      return (await guard(() => stripe.customers.create(params, { idempotencyKey }))).id;
+    },
+    async deleteCustomer(customer) {
+      try {
+        await guard(() => stripe.customers.del(customer));
+      } catch (error) {
+        if ((error as { code?: string }).code !== 'resource_missing') throw error;
+      }
+    },
+    listCards: async (customer) => toSavedCards(await listCardMethods(customer)),
+    async removeCard(customer, ref) {
+      const methods = await listCardMethods(customer);
+      const fingerprint = methods.find(({ id }) => id === ref)?.card?.fingerprint;
+      if (fingerprint === undefined) return false;
+      // A card that was kept twice is shown once.
+      const same = methods.filter(({ id, card }) => id === ref || card?.fingerprint === fingerprint);
+      for (const { id } of same) await guard(() => stripe.paymentMethods.detach(id));
+      return true;
+    },
+    async assignCustomer(ref, { customer, keepsCard }) {
+      const params = { customer, setup_future_usage: keepsCard ? ('on_session' as const) : ('' as const) };
+      await guard(() => stripe.paymentIntents.update(ref, params));
     },
     retrieve,
     async capture(ref) {

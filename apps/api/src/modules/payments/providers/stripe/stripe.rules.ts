@@ -1,12 +1,15 @@
 import { disputeStatuses, type PaymentMethod } from '@wopack/contract';
 import type { Stripe } from 'stripe';
-import type { Dispute, Intent, ProviderRefund } from '../payment-provider.ts';
+import type { Dispute, Intent, ProviderRefund, SavedCard } from '../payment-provider.ts';
 
 /** Metadata key that marks WoPack's intents: a Stripe account may serve other shops as well. */
 export const METADATA_MARK = 'wopack_payment';
 
 /** Metadata key of a refund: our number of it. */
 export const REFUND_MARK = 'wopack_refund';
+
+/** Metadata key of a customer: the number of the account. */
+export const USER_MARK = 'wopack_user';
 
 /** Runs a call, or rejects at once while the circuit breaker is open. */
 export type CallGuard = <T>(call: () => Promise<T>) => Promise<T>;
@@ -37,6 +40,21 @@ export function getMethod(intent: Stripe.PaymentIntent): PaymentMethod | null {
   const wallet = details.card?.wallet?.type;
   return (['apple_pay', 'google_pay'] as const).find((own) => own === wallet) ?? 'card';
 }
+
+/** Each card once: keeping it twice makes two payment methods. */
+export const toSavedCards = (methods: readonly Stripe.PaymentMethod[]): SavedCard[] =>
+  methods
+    .filter(
+      ({ card }, index) =>
+        card && methods.findIndex((other) => other.card?.fingerprint === card.fingerprint) === index,
+    )
+    .map(({ id, card }) => ({
+      ref: id,
+      brand: card!.brand,
+      last4: card!.last4,
+      expMonth: card!.exp_month,
+      expYear: card!.exp_year,
+    }));
 
 export const getCardLast4 = (intent: Stripe.PaymentIntent): string | null =>
   latestCharge(intent)?.payment_method_details?.card?.last4 ?? null;

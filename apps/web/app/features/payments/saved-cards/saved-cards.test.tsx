@@ -1,0 +1,155 @@
+import { screen, waitFor } from '@testing-library/react';
+import userEvent from '@testing-library/user-event';
+import { beforeEach, expect, test, vi } from 'vitest';
+import { fakeApi } from '../../../../test/fake-api.tsx';
+import { renderInLanguage } from '../../../../test/render.tsx';
+import { PayButton } from '../pay-button.tsx';
+import { PaymentPanel } from '../payment-panel.tsx';
+import { usePayment } from '../use-payment.ts';
+import { SavedCardList } from './saved-card-list.tsx';
+
+const onPaid = vi.fn();
+const target = {
+  productId: 7,
+  slotId: 3,
+  productName: 'Cesto',
+  price: 3.99,
+  isOffer: false,
+  timeZone: 'Europe/Lisbon',
+};
+const data = <T,>(body: T) => [{ body: { data: body } }];
+const provider = data({
+  provider: 'sandbox',
+  publishable_key: null,
+  saves_cards: true,
+  methods: ['card', 'mb_way'],
+});
+const createHold = () => ({
+  token: 'tok',
+  client_secret: 'sec',
+  provider: 'sandbox',
+  expires_at: new Date(Date.now() + 600_000).toISOString(),
+});
+const visa = {
+  id: 'pm_1',
+  brand: 'visa',
+  last4: '4242',
+  exp_month: 8,
+  exp_year: 2029,
+  is_expired: false,
+};
+
+function TestCheckout() {
+  const payment = usePayment({ target, onPaid, onOfferChange: () => {} });
+  return (
+    <>
+      <PaymentPanel formId="pay" payment={payment} priceCents={399}>
+        {null}
+      </PaymentPanel>
+      <PayButton formId="pay" payment={payment} price={3.99} />
+    </>
+  );
+}
+
+async function typeCard(user: ReturnType<typeof userEvent.setup>) {
+  await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
+  await user.type(screen.getByLabelText('Expiry'), '1230');
+  await user.type(screen.getByLabelText('CVC'), '123');
+}
+
+beforeEach(() => onPaid.mockClear());
+
+test('the kept card is the default, and pays with one press', async () => {
+  const api = fakeApi({
+    '/provider': provider,
+    '/cards': data([visa]),
+    '/holds': data([]),
+    '/initiate': [{ body: createHold() }],
+    '/confirm': [{ body: { status: 'succeeded' } }],
+    '/complete': data({ order: { id: 11, state: 'paid' } }),
+  });
+  renderInLanguage('en', <TestCheckout />);
+  const user = userEvent.setup();
+  expect(await screen.findByRole('radio', { name: /Visa •• 4242.*until 08\/29/ })).toBeChecked();
+  expect(screen.getByText('Your bank may ask you to confirm.')).toBeVisible();
+  await user.click(screen.getByRole('button', { name: 'Pay €3.99 with Visa •• 4242' }));
+  await waitFor(() => expect(onPaid).toHaveBeenCalled());
+  expect(api.getBodies('/initiate')).toMatchObject([{ saved_card: 'use' }]);
+  expect(api.getBodies('/confirm')).toEqual([{ client_secret: 'sec', saved_card: 'pm_1' }]);
+});
+
+test('a card is kept only when that is asked for', async () => {
+  const api = fakeApi({
+    '/provider': provider,
+    '/cards': data([]),
+    '/holds': data([]),
+    '/initiate': [{ body: createHold() }],
+    '/confirm': [{ body: { status: 'failed', error: { code: 'card_declined', message: 'No.' } } }],
+    '/failure': [{ body: { success: true, code: 0 } }],
+  });
+  renderInLanguage('en', <TestCheckout />);
+  const user = userEvent.setup();
+  await typeCard(user);
+  const keep = screen.getByRole('checkbox', { name: /Keep this card/ });
+  expect(keep).not.toBeChecked();
+  const pay = () => user.click(screen.getByRole('button', { name: 'Pay €3.99' }));
+  const expectWishes = (wishes: unknown[]) =>
+    waitFor(() =>
+      expect(api.getBodies('/initiate').map((body) => (body as { saved_card?: string }).saved_card)).toEqual(
+        wishes,
+      ),
+    );
+  await pay();
+  await expectWishes([undefined]);
+  await waitFor(() => expect(keep).toBeEnabled());
+  await user.click(keep);
+  await pay();
+  await expectWishes([undefined, 'keep']);
+  await waitFor(() => expect(keep).toBeEnabled());
+  await user.click(keep);
+  await pay();
+  await expectWishes([undefined, 'keep', 'none']);
+});
+
+test('an expired card cannot be chosen, and says so', async () => {
+  fakeApi({
+    '/provider': provider,
+    '/cards': data([{ ...visa, exp_year: 2025, is_expired: true }]),
+    '/holds': data([]),
+  });
+  renderInLanguage('en', <TestCheckout />);
+  const option = await screen.findByRole('radio', { name: /Expired in 08\/25/ });
+  expect(option).toBeDisabled();
+  expect(screen.getByRole('radio', { name: /Another card/ })).toBeChecked();
+});
+
+test('a card that the bank calls expired leaves the hold, to be paid otherwise', async () => {
+  const api = fakeApi({
+    '/provider': provider,
+    '/cards': [...data([visa]), ...data([{ ...visa, exp_year: 2025, is_expired: true }])],
+    '/holds': data([]),
+    '/initiate': [{ body: createHold() }],
+    '/confirm': [{ body: { status: 'failed', error: { code: 'expired_card', message: 'It has expired.' } } }],
+  });
+  renderInLanguage('en', <TestCheckout />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Pay €3.99 with Visa •• 4242' }));
+  expect(await screen.findByText('It has expired.')).toBeVisible();
+  expect(screen.getByText(/Yours until/)).toBeVisible();
+  expect(screen.getByRole('radio', { name: /Another card/ })).toBeChecked();
+  expect(api.getBodies('/failure')).toEqual([]);
+});
+
+test('a card is removed after a question', async () => {
+  const api = fakeApi({
+    '/remove': [{ body: { success: true, code: 0 } }],
+    '/cards': [...data([visa]), ...data([])],
+  });
+  renderInLanguage('en', <SavedCardList />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Remove Visa •• 4242' }));
+  expect(await screen.findByText(/The payment service forgets this card/)).toBeVisible();
+  expect(api.requests.some(({ path }) => path.endsWith('/remove'))).toBe(false);
+  await user.click(screen.getByRole('button', { name: 'Remove' }));
+  expect(await screen.findByText('You keep no cards.')).toBeVisible();
+});
