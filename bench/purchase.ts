@@ -28,9 +28,11 @@ export async function prepareProductsOnSale(db: pg.Client, count: number): Promi
      WHERE product.state = 'active' ORDER BY place.id, product.id LIMIT $1`,
     [count],
   );
-  await db.query('UPDATE pickup_slots SET quantity = 99999, units_left = 99999 WHERE id = ANY ($1)', [
-    rows.map(({ slot_id }) => slot_id),
-  ]);
+  // Those of the next day may be drawn.
+  await db.query(
+    "UPDATE pickup_slots SET quantity = 99999, units_left = 99999, allocation = 'public' WHERE id = ANY ($1)",
+    [rows.map(({ slot_id }) => slot_id)],
+  );
   return rows;
 }
 

@@ -66,7 +66,7 @@ const apps: App[] = [
   },
 ];
 
-/** Hash of all inputs: an app is rebuilt only when one changed. */
+/** Hash of all inputs, settings of the build included: an app is rebuilt only when one changed. */
 function hashSources(folder: string): string {
   const hash = createHash('sha256');
   const addToHash = (path: string): void => {
@@ -77,6 +77,9 @@ function hashSources(folder: string): string {
   };
   for (const source of [folder, 'packages', 'scripts/build-web.ts', 'package-lock.json'])
     addToHash(join(root, source));
+  // What the pages say of the operator.
+  for (const name of Object.keys(process.env).sort())
+    if (name.startsWith('VITE_')) hash.update(`${name}=${process.env[name]}`);
   return hash.digest('hex');
 }
 

@@ -118,4 +118,6 @@ export const screens: [path: string, who: Visitor][] = [
   ['/seller/point/1', 'seller'],
   ['/seller/dish', 'seller'],
   ['/seller/dish/1', 'seller'],
+  ['/seller/import', 'seller'],
+  ['/seller/payout', 'seller'],
 ];

@@ -267,7 +267,7 @@ test('the check list before opening has what is missing, and turns green with wh
   await page.getByRole('button', { name: t('admin:launch.pdf') }).click();
   expect((await readFile(await (await downloadStarts).path())).subarray(0, 5).toString()).toBe('%PDF-');
 
-  await page.getByRole('link', { name: 'Open: Processing record' }).click();
+  await page.getByRole('link', { name: 'Open Processing record' }).click();
   await expect(page.getByRole('heading', { level: 1, name: t('admin:processing.title') })).toBeVisible();
   await expectGoodScreen(page);
   await page.goto('/policy/accessibility');

@@ -184,8 +184,7 @@ function CheckLink({
     );
   const name = (
     <>
-      {label}
-      <span className="sr-only">: {title}</span>
+      {label} <span className="sr-only">{title}</span>
     </>
   );
   if (kind === 'page')

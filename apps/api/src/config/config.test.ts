@@ -183,3 +183,10 @@ test('a blank setting is an unset one', () => {
   const blank = { METRICS_PORT: '', PUBLIC_URL: '', SMTP_URL: '', ENABLE_SANDBOX: '', DATABASE_URL: '' };
   expect(parseConfig(blank)).toEqual(parseConfig({}));
 });
+
+test('ways to pay are chosen by name, and cards are always among them', () => {
+  expect(parseConfig({}).paymentMethods).toBeNull();
+  expect(parseConfig({ PAYMENT_METHODS: 'mb_way, card' }).paymentMethods).toEqual(['card', 'mb_way']);
+  expect(() => parseConfig({ PAYMENT_METHODS: 'card, multibanco' })).toThrow('multibanco is none of');
+  expect(() => parseConfig({ PAYMENT_METHODS: 'mb_way' })).toThrow('PAYMENT_METHODS needs card');
+});

@@ -111,12 +111,11 @@ test('each rotation makes the next key of tickets', async () => {
 test('the check list before opening is printed as the console shows it, and fails while something is missing', async () => {
   const lines: string[] = [];
   const checking = createProgram((line) => lines.push(line)).parseAsync(['check-launch'], { from: 'user' });
-  await expect(checking).rejects.toThrow(/^\d+\/20\. Not yet\. Missing: \d+, can wait: \d+\./);
+  await expect(checking).rejects.toThrow(/^\d+\/21\. Not yet\. Missing: \d+, can wait: \d+\./);
   expect(lines).toContain('Machine room: 1/7');
   expect(lines.join('\n')).toContain(
     '  - Alerts: They go to the log alone: nobody is told. (OPERATOR_EMAIL)',
   );
-  expect(await listEntries()).toContainEqual(
-    expect.objectContaining({ operator_id: null, action: 'operator check-launch' }),
-  );
+  // The console keeps what the server found with its own settings.
+  expect(await api.db.selectFrom('launch_checks').select('id').execute()).toEqual([]);
 });

@@ -21,6 +21,7 @@ export class StripeServer {
   readonly account = {
     isLive: false,
     canCharge: true,
+    mbWay: 'inactive' as 'active' | 'inactive',
     domains: [] as { name: string; applePay: 'active' | 'inactive'; googlePay: 'active' | 'inactive' }[],
   };
   /** Received requests, e.g. 'POST /v1/refunds'. */
@@ -126,7 +127,12 @@ export class StripeServer {
       case 'GET balance':
         return { object: 'balance', livemode: this.account.isLive, available: [], pending: [] };
       case 'GET account':
-        return { object: 'account', id: 'acct_1', charges_enabled: this.account.canCharge };
+        return {
+          object: 'account',
+          id: 'acct_1',
+          charges_enabled: this.account.canCharge,
+          capabilities: { mb_way_payments: this.account.mbWay },
+        };
       case 'GET payment_method_domains':
         return {
           object: 'list',

@@ -216,6 +216,7 @@ export const businesses = {
           rights: Type.Array(Type.Enum(memberRights)),
           sale_places: SalePlaces,
           is_current: Type.Boolean(),
+          is_suspended: Type.Boolean({ description: 'by an operator: nothing of it is on sale' }),
         }),
       ),
     ),

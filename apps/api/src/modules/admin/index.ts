@@ -1,8 +1,8 @@
 export { adminJobs } from './admin.jobs.ts';
 export { adminRoutes } from './admin.routes.ts';
 export { decisionMails } from './decisions/decisions.ts';
-export { runLaunchChecks } from './launch/check-launch.ts';
-export { viewLaunchList } from './launch/launch-list.ts';
+export { findLaunchChecks, runLaunchChecks } from './launch/check-launch.ts';
+export { viewLaunchChecks } from './launch/launch-list.ts';
 export { recordCommand } from './operators/audit.queries.ts';
 export { checkAuditChain, countEntriesAfter, formatBrokenEntry } from './operators/audit-chain.queries.ts';
 export { ENROLMENT_HOURS, operatorMails } from './operators/enrolment.ts';

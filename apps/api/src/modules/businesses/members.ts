@@ -67,7 +67,8 @@ export async function listMyBusinesses(
   listSalePlaces: ListSalePlaces,
 ) {
   const data = [];
-  for (const { business_id: id, role, sale_place_ids: salePlaceIds } of await listMemberships(db, actor.id)) {
+  for (const membership of await listMemberships(db, actor.id)) {
+    const { business_id: id, role, sale_place_ids: salePlaceIds } = membership;
     const salePlaces = await listSalePlaces(db, id);
     data.push({
       id,
@@ -76,6 +77,7 @@ export async function listMyBusinesses(
       rights: listMemberRights(role).filter((right) => salePlaceIds === null || right !== 'money.view'),
       sale_places: chooseSalePlaces(salePlaces, salePlaceIds),
       is_current: id === actor.member?.businessId,
+      is_suspended: membership.is_suspended,
     });
   }
   return { data };

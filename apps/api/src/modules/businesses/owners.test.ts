@@ -332,6 +332,19 @@ describe('a founder who leaves', () => {
     ).toEqual([]);
   });
 
+  test('members see that it is suspended', async () => {
+    const { seller, owner } = await createBusiness();
+    const operator = await createTestOperator(api, 'owner');
+    const params = { id: seller.id };
+    const isSuspended = async () =>
+      (await owner.call('listMyBusinesses')).data.map((row) => row.is_suspended);
+    expect(await isSuspended()).toEqual([false]);
+    await operator.call('suspendSeller', { params, body: { reason: 'Complaints of buyers.' } });
+    expect(await isSuspended()).toEqual([true]);
+    await operator.call('reinstateSeller', { params, body: { reason: 'They were answered.' } });
+    expect(await isSuspended()).toEqual([false]);
+  });
+
   test('a block of the former founder does not touch it; one of its only owner does', async () => {
     const { seller, owner, leave } = await createBusiness();
     const operator = await createTestOperator(api, 'owner');

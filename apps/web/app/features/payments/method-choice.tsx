@@ -14,6 +14,9 @@ export function MethodChoice({ payment }: { payment: Payment }) {
   const { t } = useTranslation('payment');
   const { methods, savedCards, choice, choose, phase } = payment;
   if (methods.length + savedCards.length < 2) return null;
+  // Whoever keeps cards seldom types another one.
+  const ordered =
+    savedCards.length > 0 ? [...methods.filter((option) => option !== 'card'), 'card' as const] : methods;
   return (
     <Fieldset.Root
       render={
@@ -42,7 +45,7 @@ export function MethodChoice({ payment }: { payment: Payment }) {
             </span>
           </MethodOption>
         ))}
-        {methods.map((option) => (
+        {ordered.map((option) => (
           <MethodOption key={option} value={option} mark={marks[option]}>
             <span className="block font-semibold">
               {t(option === 'card' && savedCards.length > 0 ? 'methods.otherCard' : `methods.${option}`)}

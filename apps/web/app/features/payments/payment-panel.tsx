@@ -34,7 +34,7 @@ function CardFormCodeError({ id, resetErrorBoundary }: CardFormProps & FallbackP
   );
 }
 
-function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey' | 'onAwait'>) {
+function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey' | 'methods' | 'onAwait'>) {
   const [isAwaited, setAwaited] = useState(false);
   const { data, error, refetch } = useQuery(providerQuery);
   if (error && !data) {
@@ -55,6 +55,7 @@ function ProviderCardForm(props: Omit<CardFormProps, 'publishableKey' | 'onAwait
         isFocused={props.isFocused || isAwaited}
         onAwait={onAwait}
         publishableKey={data.publishable_key}
+        methods={data.methods}
       />
     </Suspense>
   );

@@ -13,6 +13,7 @@ import { me } from '../../../test/me.ts';
 import { getTranslations } from '../../../test/render.tsx';
 import { call as callApi } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { writeStored } from '../../lib/storage/storage.ts';
 import { BusinessSwitcher } from '../layout/business-switcher.tsx';
 import { Component as SellerSection } from './seller-section.tsx';
@@ -46,6 +47,7 @@ beforeEach(() => {
 const HandOut = () => (
   <>
     <BusinessSwitcher />
+    <input aria-label="Note" />
     <p data-testid="search">{useLocation().search}</p>
     <button
       type="button"
@@ -87,6 +89,18 @@ function renderSection(path: string) {
   );
 }
 
+test('the pages of a suspended business say so', async () => {
+  const { unmount } = renderSection('/seller');
+  await waitFor(() => expect(call).toHaveBeenCalledWith('listMyBusinesses'));
+  expect(screen.queryByText(/has suspended this business/)).toBeNull();
+  unmount();
+  queryClient.removeQueries({ queryKey: ['businesses'] });
+  businesses = [{ ...aurora, is_suspended: true }];
+  renderSection('/seller');
+  expect(await screen.findByText(/has suspended this business: nothing of it is on sale/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Hand out' })).toBeVisible();
+});
+
 test('a page that the role does not allow says who sees it', async () => {
   renderSection('/seller/members');
   expect(await screen.findByText(/Your role is counter. Who sees it: owner\./)).toBeVisible();
@@ -123,6 +137,19 @@ test('another business is chosen, and the page stays', async () => {
   expect(await screen.findByRole('button', { name: /^Change business: Forno da Bica/ })).toBeVisible();
   expect(screen.getByRole('button', { name: 'Hand out' })).toBeVisible();
   expect(screen.queryByText('You’re no longer in this team')).toBeNull();
+});
+
+test('another one chosen in another tab: the page follows after the refused press, without what was read and typed', async () => {
+  businesses = [aurora, forno];
+  renderSection('/seller');
+  const team = [...queryKeys.seller, 'team'];
+  queryClient.setQueryData(team, 'of the former business');
+  await userEvent.type(screen.getByLabelText('Note'), 'for the former business');
+  business = { id: 32, role: 'counter' };
+  await userEvent.click(screen.getByRole('button', { name: 'Hand out' }));
+  expect(await screen.findByRole('button', { name: /^Change business: Forno da Bica/ })).toBeVisible();
+  await waitFor(() => expect(screen.getByLabelText('Note')).toHaveValue(''));
+  expect(queryClient.getQueryData(team)).toBeUndefined();
 });
 
 test('the owner of a single business has nothing to switch', async () => {

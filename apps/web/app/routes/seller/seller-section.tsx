@@ -1,12 +1,13 @@
 import { useQuery } from '@tanstack/react-query';
 import { hasMemberRight, memberRoles } from '@wopack/contract/vocabulary';
 import { ButtonLink } from '@wopack/ui/button.tsx';
-import { useState } from 'react';
+import { useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Outlet, useMatches } from 'react-router';
 import { call } from '../../lib/api/api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
-import { useMemberRights } from '../../lib/data/shared-queries.ts';
+import { queryKeys, useCurrentBusiness, useMemberRights } from '../../lib/data/shared-queries.ts';
 import type { RouteHandle } from '../../lib/layout-options.tsx';
 import { getSellerHome } from '../../lib/paths.ts';
 import { BusinessOfLink, MembershipEnded, MembershipMessage } from '../layout/business-of-link.tsx';
@@ -29,8 +30,11 @@ function Section() {
     .map(({ handle }) => (handle as RouteHandle | undefined)?.right)
     .findLast(Boolean);
   const { businessId, role, can } = useMemberRights();
+  const { t } = useTranslation('membership');
+  const business = useCurrentBusiness();
   const isWide = useIsWideScreen();
   const [enteredId, setEnteredId] = useState(businessId);
+  useForgetFormer(businessId);
   const hasEnded = useHasEnded(enteredId, businessId, setEnteredId);
   if (hasEnded) return <MembershipEnded onContinue={() => setEnteredId(businessId)} />;
   if (right && role && !can(right))
@@ -42,9 +46,26 @@ function Section() {
           <BusinessSwitcher />
         </div>
       )}
-      <Outlet />
+      {business?.is_suspended ? (
+        <div className="gutter pt-4">
+          <p role="status" className="rounded-md bg-danger-soft p-4 text-pretty">
+            {t('suspended')}
+          </p>
+        </div>
+      ) : null}
+      <Outlet key={businessId} />
     </>
   );
+}
+
+/** Another one may be chosen in another tab: what was read for the former business is not shown as that of the next. */
+function useForgetFormer(businessId: number | null): void {
+  const former = useRef(businessId);
+  useEffect(() => {
+    if (former.current !== null && former.current !== businessId)
+      void queryClient.resetQueries({ queryKey: queryKeys.seller });
+    former.current = businessId;
+  }, [businessId]);
 }
 
 /**

@@ -121,6 +121,7 @@ test('one product too many', async () => {
   writeStored('selectedPrice', 3.99);
   writeStored('packValue', '10');
   renderPage(<QuickStartPage />, '/seller/quick-start?step=1');
+  await userEvent.click(await screen.findByRole('radio', { name: 'None of the fourteen' }));
   await press('Next');
   await confirmAddress();
   await waitFor(() => expect(readStored('createdProduct')).toMatchObject({ id: 7 }));

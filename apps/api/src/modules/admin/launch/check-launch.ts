@@ -3,9 +3,9 @@ import type { BusinessCountry } from '@wopack/contract';
 import { findOperatorCountry } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
 import { parseVatNumber } from '../../identity/index.ts';
-import type { PaymentProvider } from '../../payments/index.ts';
+import { listOfferedMethods, type PaymentProvider } from '../../payments/index.ts';
 import type { RecordAudit } from '../operator-route.ts';
-import { getDatabaseFacts, replaceLaunchChecks } from './launch.queries.ts';
+import { getDatabaseFacts, replaceLaunchChecks, type StoredCheck } from './launch.queries.ts';
 import { judgeLaunch, type LaunchFacts, type ProviderAnswer } from './launch.rules.ts';
 import { lookUpMailDomain, type TxtResolver } from './mail-domain.ts';
 import { describeProcessing } from './processing-record.ts';
@@ -60,6 +60,7 @@ async function collectFacts(
       country !== null && parseVatNumber(country as BusinessCountry, config.operator.vatNumber) !== null,
     web,
     provider: account,
+    methods: provider ? listOfferedMethods(config, provider) : (config.paymentMethods ?? []),
     mailDomain,
     backup: stored.backup_made_at && { madeAt: stored.backup_made_at, bytes: stored.backup_bytes },
     restoredAt: stored.restored_at,
@@ -69,16 +70,29 @@ async function collectFacts(
   };
 }
 
+/** What is found now, as it would be kept. */
+export async function findLaunchChecks(
+  context: LaunchContext,
+  sources: LaunchSources,
+): Promise<StoredCheck[]> {
+  const facts = await collectFacts(context, sources);
+  return judgeLaunch(facts).map(({ id, ...finding }) => ({
+    id,
+    state: finding.state,
+    finding,
+    checked_at: facts.now,
+  }));
+}
+
 /** Asks all and keeps what was found; `record` writes who asked, in the same transaction. */
 export async function runLaunchChecks(
   context: LaunchContext,
   sources: LaunchSources,
   record?: RecordAudit,
 ): Promise<void> {
-  const facts = await collectFacts(context, sources);
-  const findings = judgeLaunch(facts);
+  const findings = await findLaunchChecks(context, sources);
   await context.db.transaction().execute(async (trx) => {
-    await replaceLaunchChecks(trx, findings, facts.now);
+    await replaceLaunchChecks(trx, findings);
     const idsOf = (state: string) =>
       findings.filter((finding) => finding.state === state).map(({ id }) => id);
     await record?.(trx, { after: { later: idsOf('later'), missing: idsOf('missing') } });

@@ -34,9 +34,13 @@ function createFormatter(language: Language, timeZone: string) {
   };
 }
 
-/** The stored checks in the reader's language: what is missing first in each group. */
-export async function viewLaunchList({ config, db }: ListContext, language: Language) {
-  const stored = new Map((await listLaunchChecks(db)).map((row) => [row.id, row]));
+/** Checks in the reader's language: what is missing first in each group. */
+export function viewLaunchChecks(
+  { config }: Pick<Context, 'config'>,
+  rows: readonly StoredCheck[],
+  language: Language,
+) {
+  const stored = new Map(rows.map((row) => [row.id, row]));
   const format = createFormatter(language, config.operatorTimeZone);
   const view = (id: string, { state, finding }: StoredCheck) => {
     const key = `admin.launch.checks.${id}`;
@@ -88,6 +92,9 @@ export async function viewLaunchList({ config, db }: ListContext, language: Lang
       .filter(({ checks: own }) => own.length > 0),
   };
 }
+
+const viewLaunchList = async (context: ListContext, language: Language) =>
+  viewLaunchChecks(context, await listLaunchChecks(context.db), language);
 
 export const getLaunchList = async (context: Context, { language }: OperatorCall<'getLaunchList'>) => ({
   data: await viewLaunchList(context, language),

@@ -3,12 +3,12 @@ import { getLocale, type Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import { translate } from '../../../platform/messages/translate.ts';
 import { FONTS, makePrintable } from '../../../platform/pdf/printable-text.ts';
-import type { viewLaunchList } from './launch-list.ts';
+import type { viewLaunchChecks } from './launch-list.ts';
 
 /** Sentences are in the reader's language. */
 export interface LaunchPdfInput {
   language: Language;
-  list: Awaited<ReturnType<typeof viewLaunchList>>;
+  list: ReturnType<typeof viewLaunchChecks>;
   checkedAt: string;
   timeZone: string;
 }

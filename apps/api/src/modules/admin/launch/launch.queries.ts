@@ -22,18 +22,9 @@ export const listLaunchChecks = (db: DbOrTrx): Promise<StoredCheck[]> =>
     .execute();
 
 /** Two that are stored at once wait for each other; the later one stays. */
-export async function replaceLaunchChecks(
-  trx: Trx,
-  findings: readonly (Finding & { id: string })[],
-  now: Date,
-): Promise<void> {
-  const rows = findings
-    .map(({ id, state, ...rest }) => ({
-      id,
-      state,
-      finding: JSON.stringify({ state, ...rest }),
-      checked_at: now,
-    }))
+export async function replaceLaunchChecks(trx: Trx, checks: readonly StoredCheck[]): Promise<void> {
+  const rows = checks
+    .map((check) => ({ ...check, finding: JSON.stringify(check.finding) }))
     .sort((a, b) => (a.id < b.id ? -1 : 1));
   await trx
     .insertInto('launch_checks')

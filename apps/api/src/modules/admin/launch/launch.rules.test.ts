@@ -48,6 +48,7 @@ const MAIL: MailDomain = { domain: 'wopack-porto.example', spf: 'found', dkim: '
 const PROVIDER = {
   isLive: true,
   canCharge: true,
+  hasMbWay: true,
   domains: [{ name: 'wopack-porto.example', applePay: true, googlePay: true }],
 };
 
@@ -57,6 +58,7 @@ const FACTS: LaunchFacts = {
   hasValidVatNumber: true,
   web: WEB,
   provider: PROVIDER,
+  methods: ['card', 'apple_pay', 'google_pay', 'mb_way'],
   mailDomain: MAIL,
   backup: { madeAt: hoursAgo(5), bytes: 412_000_000 },
   restoredAt: hoursAgo(48),
@@ -94,6 +96,11 @@ const CASES: [id: string, changes: Partial<LaunchFacts>, outcome: string][] = [
   ['wallets', { provider: { ...PROVIDER, domains: [] } }, 'missing unregistered'],
   ['wallets', withDomain({ name: 'other.example' }), 'missing unregistered'],
   ['wallets', withDomain({ applePay: false }), 'missing inactive'],
+  ['wallets', { methods: ['card'] }, 'later off'],
+  ['mb_way', { methods: ['card', 'apple_pay'] }, 'later off'],
+  ['mb_way', { ...withSettings(NO_STRIPE), provider: null }, 'later sandbox'],
+  ['mb_way', { provider: 'refused' }, 'missing unknown'],
+  ['mb_way', { provider: { ...PROVIDER, hasMbWay: false } }, 'missing inactive'],
   ['payout_way', withSettings({ OPERATOR_IBAN: '' }), 'missing iban'],
   ['payout_way', withSettings({ OPERATOR_PAYMENT_LICENCE: ' ' }), 'missing licence'],
   ['payout_way', withSettings({ OPERATOR_BIC: '' }), 'later bic'],
@@ -154,6 +161,14 @@ const CASES: [id: string, changes: Partial<LaunchFacts>, outcome: string][] = [
 test.each(CASES)('%s %#: %o', (id, changes, outcome) => {
   expect(judge(id)).not.toBe(outcome);
   expect(judge(id, changes)).toBe(outcome);
+});
+
+test('a wallet that is not offered need not be registered', () => {
+  const changes = {
+    methods: ['card' as const, 'google_pay' as const],
+    ...withDomain({ applePay: false }),
+  };
+  expect(judge('wallets', changes)).toBe('ok ok');
 });
 
 test('each check has a title, and each reason a text whose values are given', () => {

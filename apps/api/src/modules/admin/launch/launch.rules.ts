@@ -1,4 +1,4 @@
-import type { LaunchGroup, LaunchState } from '@wopack/contract';
+import type { LaunchGroup, LaunchState, PaymentMethod } from '@wopack/contract';
 import { DAY_MS } from '@wopack/domain';
 import { type Config, listExposedSettings } from '../../../config/config.ts';
 import { findOperatorCountry } from '../../../config/operator.ts';
@@ -33,6 +33,7 @@ export type ProviderAnswer =
   | {
       isLive: boolean;
       canCharge: boolean;
+      hasMbWay: boolean;
       domains: { name: string; applePay: boolean; googlePay: boolean }[];
     }
   | 'refused'
@@ -47,6 +48,8 @@ export interface LaunchFacts {
   web: WebBuild | null;
   /** Null: the sandbox is used. */
   provider: ProviderAnswer | null;
+  /** What buyers may choose from. */
+  methods: readonly PaymentMethod[];
   /** Null: mail does not leave this machine. */
   mailDomain: MailDomain | null;
   backup: { madeAt: Date; bytes: number | null } | null;
@@ -145,7 +148,12 @@ function judgePaymentKeys({ config, provider }: LaunchFacts): Finding {
   return provider.canCharge ? ok('ok') : missing('noCharges');
 }
 
-function judgeWallets({ config, provider }: LaunchFacts): Finding {
+const WALLETS = { apple_pay: 'Apple Pay', google_pay: 'Google Pay' } as const;
+type Wallet = keyof typeof WALLETS;
+
+function judgeWallets({ config, provider, methods }: LaunchFacts): Finding {
+  const offered = (Object.keys(WALLETS) as Wallet[]).filter((wallet) => methods.includes(wallet));
+  if (offered.length === 0) return linked(later('off'), setting('PAYMENT_METHODS'));
   if (!config.stripe || provider === null) return later('sandbox');
   if (provider === 'refused' || provider === 'silent') return missing('unknown');
   const host = hostOf(config.publicUrl);
@@ -155,8 +163,19 @@ function judgeWallets({ config, provider }: LaunchFacts): Finding {
       missing('unregistered', { host }),
       page('https://dashboard.stripe.com/settings/payment_method_domains'),
     );
-  const waiting = [...(domain.applePay ? [] : ['Apple Pay']), ...(domain.googlePay ? [] : ['Google Pay'])];
+  const isActive = { apple_pay: domain.applePay, google_pay: domain.googlePay };
+  const waiting = offered.filter((wallet) => !isActive[wallet]).map((wallet) => WALLETS[wallet]);
   return waiting.length > 0 ? missing('inactive', { host, names: { list: waiting } }) : ok('ok', { host });
+}
+
+function judgeMbWay({ config, provider, methods }: LaunchFacts): Finding {
+  if (!methods.includes('mb_way')) return linked(later('off'), setting('PAYMENT_METHODS'));
+  if (!config.stripe || provider === null) return later('sandbox');
+  if (provider === 'refused' || provider === 'silent') return missing('unknown');
+  return linked(
+    provider.hasMbWay ? ok('ok') : missing('inactive'),
+    page('https://dashboard.stripe.com/settings/payment_methods'),
+  );
 }
 
 function judgePayoutWay({ config }: LaunchFacts): Finding {
@@ -269,6 +288,7 @@ function judgeRanking({ web }: LaunchFacts): Finding {
 export const launchChecks: readonly LaunchCheck[] = [
   { id: 'payment_keys', group: 'money', judge: judgePaymentKeys },
   { id: 'wallets', group: 'money', judge: judgeWallets },
+  { id: 'mb_way', group: 'money', judge: judgeMbWay },
   { id: 'payout_way', group: 'money', judge: judgePayoutWay },
   // Statements and receipts are documents of WoPack, no invoices.
   { id: 'invoicing', group: 'money', judge: () => later('none') },

@@ -94,6 +94,7 @@ export interface ProviderAccount {
   /** Not in the provider's test mode. */
   isLive: boolean;
   canCharge: boolean;
+  hasMbWay: boolean;
   /** Registered for wallets, of those that were asked for. */
   domains: { name: string; applePay: boolean; googlePay: boolean }[];
 }

@@ -144,7 +144,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
       }));
     },
     dispute: async (ref) => toDispute(await getDispute(db, ref)),
-    describeAccount: async () => ({ isLive: false, canCharge: true, domains: [] }),
+    describeAccount: async () => ({ isLive: false, canCharge: true, hasMbWay: true, domains: [] }),
   };
 }
 

@@ -1,3 +1,4 @@
+import type { PaymentMethod } from '@wopack/contract';
 import { TextButton } from '@wopack/ui/button.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -80,6 +81,8 @@ export interface CardFormProps {
   amountCents: number;
   /** The card is authorised first: the server captures the payment. */
   capturesLater?: boolean;
+  /** What the operator offers, of which a form may have some itself. */
+  methods?: readonly PaymentMethod[];
   /** Pays by this wallet of the device instead of by the fields. */
   wallet?: 'apple_pay' | 'google_pay';
   /** Pays by this card, which the user keeps, instead of by the fields. */

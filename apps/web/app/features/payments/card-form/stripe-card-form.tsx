@@ -5,9 +5,11 @@ import type {
   StripeElements,
   StripeElementsOptionsMode,
   StripeError,
+  StripePaymentElementOptions,
 } from '@stripe/stripe-js';
 import { loadStripe } from '@stripe/stripe-js/pure';
 import { queryOptions, useQuery } from '@tanstack/react-query';
+import type { PaymentMethod } from '@wopack/contract';
 import { cn } from '@wopack/ui/cn.ts';
 import { type FormEvent, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -83,15 +85,22 @@ function toFailedOutcome({ type, code, decline_code: declineCode, message }: Str
   return { status: 'unknown' };
 }
 
-interface Props extends Pick<CardFormProps, 'id' | 'onPay' | 'onEdit' | 'isFocused' | 'onAwait'> {
+interface Props extends Pick<CardFormProps, 'id' | 'methods' | 'onPay' | 'onEdit' | 'isFocused' | 'onAwait'> {
   onRetry: () => void;
 }
 
+/** `auto`: where device and browser have it. */
+const buildWalletOptions = (methods: CardFormProps['methods']): StripePaymentElementOptions => {
+  const show = (method: PaymentMethod) => (!methods || methods.includes(method) ? 'auto' : 'never');
+  return { wallets: { applePay: show('apple_pay'), googlePay: show('google_pay') } };
+};
+
 /** Card fields, and the wallets of this browser. */
-export function StripeFields({ id, onPay, onEdit, isFocused, onAwait, onRetry }: Props) {
+export function StripeFields({ id, methods, onPay, onEdit, isFocused, onAwait, onRetry }: Props) {
   const { t } = useTranslation('payment');
   const stripe = useStripe();
   const elements = useElements();
+  const walletOptions = useMemo(() => buildWalletOptions(methods), [methods]);
   const [loadState, setLoadState] = useState<'not yet' | 'ready' | 'failed'>('not yet');
   const submit = async (event: FormEvent<HTMLFormElement>) => {
     event.preventDefault();
@@ -118,6 +127,7 @@ export function StripeFields({ id, onPay, onEdit, isFocused, onAwait, onRetry }:
       {loadState === 'not yet' ? <CardFormSkeleton /> : null}
       <div className={cn(loadState !== 'ready' && 'sr-only')}>
         <PaymentElement
+          options={walletOptions}
           onReady={(element) => {
             setLoadState('ready');
             if (isFocused) element.focus();

@@ -36,9 +36,7 @@ export function ImportHistory({ shownId, onOpen }: Props) {
                     <b className="wrap-anywhere">{row.file_name}</b>
                     <span className="text-sm text-muted">
                       {formatDayTime(row.created_at)} · <Result row={row} />
-                      {row.is_mine ? null : (
-                        <span className="block wrap-anywhere">{t('madeBy', { name: row.made_by.name })}</span>
-                      )}
+                      <span className="block wrap-anywhere">{t('madeBy', { name: row.made_by.name })}</span>
                     </span>
                   </button>
                 </li>

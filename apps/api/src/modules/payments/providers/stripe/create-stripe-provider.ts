@@ -238,6 +238,7 @@ export function buildStripeProvider(
       return {
         isLive,
         canCharge: account.charges_enabled,
+        hasMbWay: account.capabilities?.mb_way_payments === 'active',
         domains: domains.map(({ domain_name: name, apple_pay: applePay, google_pay: googlePay }) => ({
           name,
           applePay: applePay.status === 'active',

@@ -34,8 +34,9 @@ export const isAwaited = ({ status }: Stripe.PaymentIntent): boolean =>
 
 /** Wallets hold cards: Stripe tells them apart in what it says of the card. Others than WoPack offers count as cards. */
 export function getMethod(intent: Stripe.PaymentIntent): PaymentMethod | null {
-  if (intent.allowed_payment_method_types?.includes('mb_way')) return 'mb_way';
   const details = latestCharge(intent)?.payment_method_details;
+  const types = intent.allowed_payment_method_types ?? intent.payment_method_types;
+  if (types.includes('mb_way') || details?.type === 'mb_way') return 'mb_way';
   if (!details) return null;
   const wallet = details.card?.wallet?.type;
   return (['apple_pay', 'google_pay'] as const).find((own) => own === wallet) ?? 'card';

@@ -72,13 +72,15 @@ test('the account says whether its keys are live, may charge, and where wallets 
   expect(await api.provider.describeAccount('wopack.example')).toEqual({
     isLive: false,
     canCharge: true,
+    hasMbWay: false,
     domains: [],
   });
-  Object.assign(account, { isLive: true, canCharge: false });
+  Object.assign(account, { isLive: true, canCharge: false, mbWay: 'active' });
   account.domains.push({ name: 'wopack.example', applePay: 'inactive', googlePay: 'active' });
   expect(await api.provider.describeAccount('wopack.example')).toEqual({
     isLive: true,
     canCharge: false,
+    hasMbWay: true,
     domains: [{ name: 'wopack.example', applePay: false, googlePay: true }],
   });
   expect((await api.provider.describeAccount('other.example')).domains).toEqual([]);
