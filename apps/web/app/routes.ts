@@ -140,7 +140,7 @@ const guestPages: AppRoute[] = [
       {
         path: 'offers/:id',
         id: 'infoAboutOffer',
-        handle: { texts: ['offers', 'offer'], layout: { hideTabBar: true } },
+        handle: { texts: ['offers', 'offer', 'invoice'], layout: { hideTabBar: true } },
         lazy: () => import('./routes/buyer/offer.tsx'),
       },
     ],
@@ -166,8 +166,14 @@ const buyerPages: AppRoute[] = [
   {
     path: 'orders/:id',
     id: 'ticket',
-    handle: { layout: { hideTabBar: true, sunken: true } },
+    handle: { texts: ['invoice'], layout: { hideTabBar: true, sunken: true } },
     lazy: () => import('./routes/buyer/ticket.tsx'),
+  },
+  {
+    path: 'orders/:id/invoice',
+    id: 'orderInvoice',
+    handle: { texts: ['invoice'], layout: { hideTabBar: true } },
+    lazy: () => import('./routes/buyer/order-invoice.tsx'),
   },
   {
     path: 'orders/:id/success',

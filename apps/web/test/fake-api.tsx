@@ -208,6 +208,15 @@ export const buildOrder = (overrides: Partial<Order> = {}): Order => ({
   report: null,
   cancel_reason: null,
   cancel_reason_language: null,
+  invoice: {
+    name: null,
+    tax_number: null,
+    change_until: '2026-11-21T00:00:00.000Z',
+    can_change: true,
+    seller_name: 'Aurora Panificação, Lda.',
+    country: 'PT',
+    vat_rate: 13,
+  },
   product: { id: 7, name: 'Cesto', local_name: null, photos: [{ path: '/media/a.webp', srcset: '' }] },
   sale_place: {
     id: 1,

@@ -15,6 +15,7 @@ export const screensOfTwoLayouts: Screen[] = [
 /** Other screens with data, of buyers and guests. */
 export const buyerScreens: Screen[] = [
   ['/favorite', 'buyer'],
+  ['/orders/1/invoice', 'buyer'],
   ['/offers/history', 'buyer'],
   ['/offers', 'nobody'],
   ['/offers/1', 'nobody'],

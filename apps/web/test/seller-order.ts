@@ -15,6 +15,8 @@ export const sellerOrder: SellerOrder = {
   cancel_reason: null,
   cancel_reason_language: null,
   slot_id: 5,
+  vat_rate: 13,
+  invoice: null,
   report: null,
   pickup: 'Today 17:30–19:00',
   pickup_start: '2026-11-20T17:30:00.000Z',

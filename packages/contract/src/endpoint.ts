@@ -167,6 +167,36 @@ export const Euros = Type.Number({ $id: 'Euros', description: 'euros, decimal' }
 export const Cents = Type.Integer({ $id: 'Cents', description: 'euro cents' });
 export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Type.Null()]);
 
+/** Whom an invoice is for; sellers issue invoices themselves. */
+export const invoiceFields = {
+  invoice_name: Type.Optional(
+    Nullable(Type.String({ maxLength: 120, description: "on the seller's invoice; only with a number" })),
+  ),
+  invoice_tax_number: Type.Optional(
+    Nullable(
+      Type.String({
+        maxLength: 32,
+        description:
+          "on the seller's invoice: of the seller's country (in Portugal a NIF, whose check digit is validated), or with the two letters of another before it. Empty or null: none",
+      }),
+    ),
+  ),
+};
+
+/** With these, what is given is kept for the next purchase. */
+export const KeepInvoiceDetails = Type.Optional(
+  Type.Boolean({ description: 'true: kept in the account for the next purchase' }),
+);
+
+export const VatRate = Type.Union(
+  [Type.Number({ minimum: 0, maximum: 30 }), Type.Literal('mixed'), Type.Null()],
+  {
+    $id: 'VatRate',
+    description:
+      'VAT in percent (0: exempt); mixed: contents of several rates. Null: not stated; of a product: as the business states it',
+  },
+);
+
 export const Data = <T extends TSchema>(schema: T) => Type.Object({ data: schema });
 export const IdData = Type.Object({ data: Type.Object({ id: Id }) }, { $id: 'IdData' });
 export const Success = Type.Object({ success: Type.Boolean(), code: Type.Literal(0) }, { $id: 'Success' });

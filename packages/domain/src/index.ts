@@ -9,6 +9,8 @@ export * from './postal-address.ts';
 export * from './ratings.ts';
 export * from './ready-reasons.ts';
 export * from './signed-ticket.ts';
+export * from './tax-number.ts';
 export * from './time/dates-and-windows.ts';
 export * from './time/pickup-calendar.ts';
 export * from './user-agent.ts';
+export * from './vat.ts';

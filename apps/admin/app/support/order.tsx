@@ -1,5 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
-import { isolateWords } from '@wopack/domain';
+import { formatTaxNumber, isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import {
@@ -61,6 +61,9 @@ export default function OrderPage() {
               window: `${formatDateTime(order.pickup_start)}–${formatTime(order.pickup_end)}`,
             })}{' '}
             · <b className="text-text">{formatMoney(order.price_cents)}</b>
+            {order.invoice
+              ? ` · ${t('order.invoice', { number: formatTaxNumber(order.invoice.tax_number) })} ${isolateWords(order.invoice.name ?? '')}`
+              : null}
           </>
         }
         actions={<OrderActions order={order} />}

@@ -3,7 +3,7 @@ import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyPassword } from '../../src/modules/identity/account/credentials.ts';
-import { parseTaxNumber } from '../../src/modules/identity/identity.rules.ts';
+import { parseTaxNumber } from '@wopack/domain';
 import { getBalances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';

@@ -153,6 +153,11 @@ describe('errors of the validate function together with those of the schema', ()
       ['product_id', 'to'],
     ],
     ['compareSalePlaces', { query: { from: '2026-11-20', to: '2026-11-01' } }, ['from']],
+    [
+      'exportVatSales',
+      { query: { from: '2020-01-01', to: '2026-11-01', product_id: 'x' } },
+      ['product_id', 'to'],
+    ],
     ['exportSalePlaces', { query: { from: '2020-01-01', to: '2026-11-01' } }, ['to']],
     ['listTransactions', { query: { from: '2026-11-20', to: '2026-11-01', limit: 0 } }, ['from', 'limit']],
     ['exportTransactions', { query: { from: '2026-11-20', to: '2026-11-01', role: 'x' } }, ['from', 'role']],

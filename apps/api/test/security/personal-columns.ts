@@ -44,6 +44,7 @@ const OWN_SALE = 'order_id in (select id from orders where seller_id = $user)';
 const OWN_PLACE = 'sale_place_id in (select id from sale_places where seller_id = $user)';
 const OWN_PRODUCT = `product_id in (select id from products where ${OWN_PLACE})`;
 const OWN_IMPORT = 'import_id in (select id from product_imports where user_id = $user)';
+const INVOICED = "user_id = $user and state in ('paid', 'collected', 'not_collected')";
 const ORDERS_OF_OTHERS = 'orders of buyers name what they bought and where';
 const AUDIT = 'the audit log is evidence and cannot be changed; it has numbers instead of names';
 const ACTIVITY = 'numbers and codes alone: what members do is only added to';
@@ -95,11 +96,16 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
       'exported',
     ),
     product_name: kept('seller_id = $user', ORDERS_OF_OTHERS, 'exported'),
+    invoice_name: retained(INVOICED, 'exported'),
+    invoice_tax_number: retained(INVOICED, 'exported'),
   },
   payments: {
     card_last4: erased(OWN, 'exported'),
     failure_description: erased(OWN, 'exported'),
+    invoice_name: erased(OWN, 'exported'),
+    invoice_tax_number: erased(OWN, 'exported'),
   },
+  invoice_details: { name: erased(OWN, 'exported'), tax_number: erased(OWN, 'exported') },
   payout_details: { iban: retained(OWN, 'exported'), holder: retained(OWN, 'exported') },
   place_claims: {
     text: erased('claimant_id = $user', 'exported'),

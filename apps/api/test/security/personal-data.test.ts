@@ -122,6 +122,12 @@ async function insertOtherRows(
   );
   await sql`insert into product_texts (product_id, language, name, description, is_translated)
     values (${productId}, 'en', 'Basket', 'Bread', false) on conflict do nothing`.execute(db);
+  await sql`update orders set invoice_tax_number = 'x', invoice_given_at = ${now}
+    where user_id = ${id} and state = 'collected'`.execute(db);
+  await sql`update payments set invoice_tax_number = 'x' where user_id = ${id}`.execute(db);
+  await sql`insert into invoice_details (user_id, name, tax_number, updated_at) values (${id}, 'x', 'x', ${now})`.execute(
+    db,
+  );
   await sql`update products set own_code = 'x' where id = ${productId}`.execute(db);
   await sql`with import as (
       insert into product_imports (business_id, user_id, state, file_name, photos_name, column_names, created_at)
@@ -261,6 +267,7 @@ describe('somebody with all kinds of personal data', () => {
     api.clock.advance(12 * 366 * DAY_MS);
     await api.jobs.runScheduled('identity.delete-expired-data');
     await api.jobs.runScheduled('ledger.delete-expired-data');
+    await api.jobs.runScheduled('orders.delete-expired-data');
     expect(await listLeft(['kept'])).toEqual([]);
   });
 });

@@ -519,6 +519,12 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     const { data } = await buyer.call('getCalendarLink', { params: { id: order.id } });
     return { params: { key: data.path.split('/').at(-2)! } };
   },
+  setOrderInvoice: ({ order }) => ({
+    params: { id: order.id },
+    body: { invoice_name: 'Marta Salgado', invoice_tax_number: '254318070', keep_invoice_details: true },
+  }),
+  getInvoiceDetails: () => ({}),
+  removeInvoiceDetails: () => ({}),
   cancelOrder: async (fixtures) => {
     const { id } = await buyOrder(fixtures);
     await updateOrder(fixtures.test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });
@@ -546,6 +552,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: salePlaceId, product_id: productId },
   }),
   exportSalesStatistics: ({ salePlaceId }) => ({
+    query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: salePlaceId },
+  }),
+  exportVatSales: ({ salePlaceId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: salePlaceId },
   }),
   compareSalePlaces: () => ({ query: { from: '2026-11-01', to: '2026-11-20' } }),

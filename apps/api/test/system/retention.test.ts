@@ -560,6 +560,7 @@ const ENDS: Record<keyof Database, string> = {
   back_on_sale_notifications: 'offers.delete-expired-data',
   backups: 'few: one a backup',
   businesses: 'stays: books',
+  invoice_details: 'one a user',
   legal_identities: 'identity.delete-expired-data',
   content_reports: 'stays: law',
   counter_names: 'businesses.delete-expired-data',

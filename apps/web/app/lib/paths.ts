@@ -34,6 +34,7 @@ export const paths = {
   favourites: '/favorite',
   orderSuccess: (id: number) => `/orders/${id}/success`,
   ticket: (id: number) => `/orders/${id}`,
+  orderInvoice: (id: number) => `/orders/${id}/invoice`,
   account: '/account',
   basicInfo: '/account/basic-info',
   changeCity: '/account/change_city',

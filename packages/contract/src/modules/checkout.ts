@@ -6,6 +6,8 @@ import {
   Id,
   IdOrText,
   Instant,
+  invoiceFields,
+  KeepInvoiceDetails,
   Lines,
   Nullable,
   SlotId,
@@ -45,6 +47,8 @@ export const checkout = {
       currency: Type.Literal('EUR'),
       productId: IdOrText,
       slot_id: Type.Optional(Type.Union([SlotId, Type.String({ pattern: '^[1-9][0-9]{0,15}$' })])),
+      ...invoiceFields,
+      keep_invoice_details: KeepInvoiceDetails,
       saved_card: Type.Optional(
         Type.Enum(['keep', 'use', 'none'], {
           description:
@@ -148,6 +152,8 @@ export const checkout = {
           slot_id: SlotId,
           product_name: Type.String(),
           amount_cents: Cents,
+          invoice_name: Type.Optional(Nullable(Type.String())),
+          invoice_tax_number: Type.Optional(Nullable(Type.String())),
           is_offer: Type.Boolean({
             description:
               'won in a draw or offered from the waitlist: when released, it goes to the next in line',

@@ -8,7 +8,13 @@ import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { assertMayBuyFrom } from '../businesses/index.ts';
 import { generateToken, lockUserAndKey } from '../identity/index.ts';
-import { hasOrders } from '../orders/index.ts';
+import {
+  findInvoiceErrors,
+  hasInvoiceFields,
+  hasOrders,
+  keepInvoiceDetails,
+  readInvoice,
+} from '../orders/index.ts';
 import {
   assignSavedCards,
   buildWaitError,
@@ -22,6 +28,7 @@ import {
   leaveIntentRequest,
   lowerHoldPrice,
   type PaymentProvider,
+  saveHoldInvoice,
   selectHolds,
 } from '../payments/index.ts';
 import {
@@ -47,10 +54,18 @@ const NETWORK_HASH_BYTES = 16;
 /** Reports a wrong amount together with other errors; on its own it is refused by `initiatePayment`. */
 export async function validatePayment(
   { db }: Context,
-  { actor, body: { amount, productId }, refused }: PartiallyValidCall<typeof endpoints.initiatePayment>,
+  {
+    actor,
+    body: { amount, productId, ...invoice },
+    refused,
+  }: PartiallyValidCall<typeof endpoints.initiatePayment>,
 ) {
-  if (refused.size === 0 || amount === undefined || !productId || !isPossibleId(productId)) return {};
+  const isAsked = refused.size > 0 || hasInvoiceFields(invoice);
+  if (!isAsked || !productId || !isPossibleId(productId)) return {};
   const product = await findProductForSale(db, Number(productId));
+  const invoiceErrors = product ? await findInvoiceErrors(db, product.seller_id, invoice) : {};
+  const isRefused = refused.size > 0 || Object.values(invoiceErrors).some(Boolean);
+  if (!isRefused || amount === undefined) return invoiceErrors;
   const amountCents = centsFromEuros(amount);
   const isWrong =
     product &&
@@ -59,7 +74,7 @@ export async function validatePayment(
     !(await selectHolds(db, actor.id).execute()).some(
       (hold) => hold.product_id === product.id && hold.amount_cents === amountCents,
     );
-  return { amount: isWrong && 'payments.amount' };
+  return { ...invoiceErrors, amount: isWrong && 'payments.amount' };
 }
 
 export async function initiatePayment(
@@ -88,6 +103,7 @@ export async function initiatePayment(
   if (amountCents === null || (isHoldPrice && !(await hasHoldAt(db, actor.id, product.slot_id, amountCents))))
     throw createValidationError('amount', 'payments.amount');
 
+  const invoice = await readInvoice(db, product.seller_id, body);
   if (!isOnSale && !productOnHold) throw new AppError('conflict', { message: 'payments.slotEnded' });
   const { units_left: unitsLeft, allocation, ends_at: endsAt } = product;
   const mode = getSlotMode({ allocation: allocation!, units_left: unitsLeft!, ends_at: endsAt! }, now);
@@ -127,6 +143,10 @@ export async function initiatePayment(
       await leaveIntent(context, provider, error.hold);
       return take();
     });
+  if (invoice) {
+    await saveHoldInvoice(db, payment.id, invoice);
+    if (body.keep_invoice_details) await keepInvoiceDetails(db, actor.id, invoice, now);
+  }
   const { ref, clientSecret } = await createProviderIntent(context, provider, payment);
   if (body.saved_card) await assignSavedCards(context, provider, actor.id, { ref, wish: body.saved_card });
   return {

@@ -44,6 +44,9 @@ export async function settlePayment(
         card_fingerprint: null,
         ...settlement,
       });
+    // The order has them.
+    if (payment.invoice_tax_number)
+      await updatePayment(trx, paymentId, { invoice_name: null, invoice_tax_number: null });
     if (hold?.is_offer) await endOffer(trx, paymentId, details ? 'bought' : 'lapsed', now);
     const paymentPosting: Posting = {
       kind: 'payment',

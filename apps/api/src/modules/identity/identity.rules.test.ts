@@ -1,7 +1,9 @@
 import { businessCountries } from '@wopack/contract';
-import { countries } from 'jsvat-next';
+import { parseNif, parseTaxNumber } from '@wopack/domain';
+import fc from 'fast-check';
+import { checkVAT, countries } from 'jsvat-next';
 import { expect, test } from 'vitest';
-import { parseTaxNumber, parseVatNumber } from './identity.rules.ts';
+import { parseVatNumber } from './identity.rules.ts';
 
 test.each([
   ['PT', '501 442 600', 'PT501442600'],
@@ -52,4 +54,16 @@ test('every country has a VAT number format', () => {
 test.each(['000000000', '123456789', '111-111-111'])('%s is a placeholder, not a tax number', (input) => {
   expect(parseTaxNumber('DE', input)).toBeNull();
   expect(parseTaxNumber('PT', input)).toBeNull();
+});
+
+test('a NIF has the check digit that the library of VAT numbers asks for', () => {
+  const rules = countries.filter(({ codes }) => codes[0] === 'PT');
+  fc.assert(
+    fc.property(fc.integer({ min: 100_000_000, max: 999_999_979 }), (number) => {
+      const nif = String(number);
+      if (/^4[^5]|^(\d)\1+$|^123456789$/.test(nif)) return;
+      expect(parseNif(nif) !== null).toBe(checkVAT(`PT${nif}`, rules).isValid);
+    }),
+    { numRuns: 2000 },
+  );
 });

@@ -1,5 +1,5 @@
 import type { BusinessCountry } from '@wopack/contract';
-import { DAY_MS } from '@wopack/domain';
+import { DAY_MS, isPlaceholderNumber, parseNif, parseTaxNumber } from '@wopack/domain';
 import { checkVAT, countries } from 'jsvat-next';
 import commonPasswords from './account/common-passwords.json' with { type: 'json' };
 
@@ -58,21 +58,19 @@ const VAT_COMPLETIONS: Partial<Record<BusinessCountry, (digits: string) => strin
 };
 
 /**
- * Numbers that invoices and forms use for "none": their check digits are right. 999999990 is the final consumer of
- * Portuguese invoices.
- */
-const PLACEHOLDERS = /^(\d)\1+$|^123456789$|^99999999\d$/;
-
-/**
  * Normalises a VAT number typed with spaces, dots, and with or without country prefix to the stored form,
  * e.g. PT501442600. Null when format or check digits are not those of the country, and for a placeholder.
  */
 export function parseVatNumber(country: BusinessCountry, input: string): string | null {
+  if (country === 'PT') {
+    const nif = parseNif(input.replace(/[^0-9A-Za-z]/g, ''));
+    return nif && `PT${nif}`;
+  }
   const rules = countries.filter(({ codes }) => codes[0] === country);
   const prefix = VAT_PREFIXES[country] ?? country;
   const compact = input.toUpperCase().replace(/[^0-9A-Z+*]/g, '');
   const bare = compact.replace(new RegExp(`^(?:${prefix}|${country})(?=.*\\d)`), '');
-  if (PLACEHOLDERS.test(bare)) return null;
+  if (isPlaceholderNumber(bare)) return null;
   const complete = VAT_COMPLETIONS[country]?.(bare) ?? bare;
   const number = [compact, `${prefix}${compact}`, `${prefix}${complete}`, complete].find(
     (candidate) => checkVAT(candidate, rules).isValid,
@@ -92,16 +90,6 @@ export interface TaxBody {
   tax_country?: BusinessCountry;
   post_code?: string;
   city?: string;
-}
-
-/**
- * A tax number in its stored form. In Portugal it has the form and check digit of the VAT number; those of other
- * countries differ by kind of taxpayer, so that only letters, digits and length are checked.
- */
-export function parseTaxNumber(country: BusinessCountry, input: string): string | null {
-  const compact = input.toUpperCase().replace(/[\s./-]/g, '');
-  if (country === 'PT') return parseVatNumber('PT', compact)?.slice(2) ?? null;
-  return /^(?=.*\d)[0-9A-Z]{5,20}$/.test(compact) && !PLACEHOLDERS.test(compact) ? compact : null;
 }
 
 const MIN_SELLER_AGE = 18;

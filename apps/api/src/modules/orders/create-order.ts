@@ -8,13 +8,16 @@ import { listOpenPinHashes } from './pin/pins.queries.ts';
 import { generatePin, protectPin } from './pin/pins.ts';
 import { scheduleReminders } from './reminders.ts';
 
-type PaidPayment = Pick<Payment, 'id' | 'user_id' | 'product_id' | 'slot_id' | 'amount_cents'>;
+type PaidPayment = Pick<
+  Payment,
+  ('id' | 'user_id' | 'product_id' | 'slot_id' | 'amount_cents') | ('invoice_name' | 'invoice_tax_number')
+>;
 
 /** Runs in the transaction that settles the payment. Copies product and prices as of now and assigns a PIN. */
 export async function createOrder(
   { secrets }: Pick<Context, 'secrets'>,
   trx: Trx,
-  { id: paymentId, user_id, product_id, slot_id, amount_cents: priceCents }: PaidPayment,
+  { id: paymentId, user_id, product_id, slot_id, amount_cents: priceCents, ...invoice }: PaidPayment,
   { sale_place_id: placeId, ...details }: OrderDetails,
   now: Date,
 ) {
@@ -40,6 +43,11 @@ export async function createOrder(
       cancel_reason: null,
       cancel_reason_code: null,
       cancel_reason_language: null,
+      vat_percent: details.vat_percent,
+      is_vat_mixed: details.is_vat_mixed,
+      invoice_name: invoice.invoice_name,
+      invoice_tax_number: invoice.invoice_tax_number,
+      invoice_given_at: invoice.invoice_tax_number === null ? null : now,
       created_at: now,
     });
     if (order) return order;

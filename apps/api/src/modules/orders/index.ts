@@ -3,6 +3,8 @@ export { createOrder, scheduleAnnouncement } from './create-order.ts';
 export { reportMessages, setReviewReplyHidden } from './feedback/feedback.queries.ts';
 export { askAboutReport, decideReport } from './feedback/reports.ts';
 export { setReviewHidden } from './feedback/reviews.ts';
+export { hasInvoiceFields } from './invoices/invoices.rules.ts';
+export { findInvoiceErrors, keepInvoiceDetails, readInvoice } from './invoices/invoices.ts';
 export { createBuyerOrderFeed, createSellerOrderFeed } from './order-events.ts';
 export { buildBuyerOrderView, orderMails } from './order-view.ts';
 export { orderJobs } from './orders.jobs.ts';

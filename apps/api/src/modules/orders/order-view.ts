@@ -21,6 +21,7 @@ import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { signTicket } from './counter/ticket-keys.ts';
+import { canChangeInvoice, DEFAULT_COUNTRY, getInvoiceDeadline } from './invoices/invoices.rules.ts';
 import { type BuyerOrder, findForMail } from './orders.queries.ts';
 import {
   buildCancelReason,
@@ -108,6 +109,15 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
   can_report: row.report_text === null && isReportable(row.state, row.pickup_start, row.pickup_end, now),
   report: buildReport(row),
   ...buildCancelReason(row, language),
+  invoice: {
+    name: row.invoice_name,
+    tax_number: row.invoice_tax_number,
+    change_until: getInvoiceDeadline(row).toISOString(),
+    can_change: canChangeInvoice(row, now),
+    seller_name: row.issuer_name,
+    country: row.issuer_country ?? DEFAULT_COUNTRY,
+    vat_rate: row.vat_rate,
+  },
   product: {
     id: row.product_id,
     name: row.product_name,
@@ -190,6 +200,15 @@ export const buildSellerOrderView = (
   hand_out_conflicts: row.hand_out_conflicts,
   ...buildCancelReason(row, language),
   slot_id: row.slot_id,
+  vat_rate: row.vat_rate,
+  invoice: row.invoice_tax_number
+    ? {
+        name: row.invoice_name,
+        tax_number: row.invoice_tax_number,
+        given_at: row.invoice_given_at!.toISOString(),
+        is_late: row.invoice_given_at! > row.created_at,
+      }
+    : null,
   can_cancel: row.state === 'paid' && now <= cancellationDeadline(row.pickup_start),
   can_refund:
     row.state === 'paid' &&

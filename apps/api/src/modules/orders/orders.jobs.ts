@@ -1,9 +1,11 @@
 import { DAY_MS, handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { createTranslator } from '../../platform/translator.ts';
+import { getRetentionCutoff } from '../identity/index.ts';
 import { announceOrders } from './create-order.ts';
 import { translateReport } from './feedback/translate-reports.ts';
 import { translateReview, translateReviewBacklog } from './feedback/translate-reviews.ts';
+import { removeOldInvoices } from './invoices/invoices.queries.ts';
 import { sendSellerNotification } from './order-events.ts';
 import { deleteOldMarks, markNotCollected } from './orders.queries.ts';
 import { sendReminder } from './reminders.ts';
@@ -45,5 +47,6 @@ export async function orderJobs(context: Context): Promise<void> {
     const before = new Date(clock.now().getTime() - MARK_RETENTION_MS);
     for (const table of ['order_reminders', 'low_stock_notifications'] as const)
       await deleteOldMarks(db, table, before);
+    await removeOldInvoices(db, getRetentionCutoff(clock.now()));
   });
 }

@@ -18,6 +18,7 @@ import { selectDisputeOutcome, selectMoneyBack } from '../payments/index.ts';
 import { selectProductNames } from '../products/index.ts';
 import { selectTicketKeyId } from './counter/counter.queries.ts';
 import { selectReviewTranslations } from './feedback/feedback.queries.ts';
+import { invoiceColumns, ownVatRate, vatRateOfOrder } from './invoices/invoices.queries.ts';
 
 /** Whether the user has bought something that was not refunded. */
 export const hasOrders = async (db: DbOrTrx, userId: number): Promise<boolean> =>
@@ -55,6 +56,7 @@ export const selectOrderDetails = (trx: Trx, productId: Expression<number>, slot
       'sale_places.id as sale_place_id',
       'sale_places.seller_id',
     ])
+    .select(['products.is_vat_mixed', sql<number | null>`products.vat_percent::float8`.as('vat_percent')])
     .select(['pickup_slots.starts_at', 'pickup_slots.ends_at', 'pickup_slots.cancelled'])
     .where('products.id', '=', productId)
     .where('pickup_slots.id', '=', slotId)
@@ -83,6 +85,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .select(['users.email', 'users.language', 'orders.product_name', 'orders.pin', 'orders.price_cents'])
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
     .select(['orders.created_at', 'orders.seller_id', 'orders.sale_place_id', 'payments.card_last4'])
+    .select(['orders.invoice_tax_number', ownVatRate.as('own_vat_rate')])
     .select(['payments.method', 'payments.phone_ending'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
@@ -121,6 +124,10 @@ const selectBuyerOrders = (db: DbOrTrx) =>
       join.onRef('reply.order_id', '=', 'orders.id').on('reply.hidden_at', 'is', null),
     )
     .leftJoin('reports', 'reports.order_id', 'orders.id')
+    .leftJoin('legal_identities as issuer', 'issuer.user_id', 'orders.seller_id')
+    .select(['issuer.legal_name as issuer_name', 'issuer.country as issuer_country'])
+    .select(invoiceColumns)
+    .select(vatRateOfOrder.as('vat_rate'))
     .select(windowAndState)
     .select(['orders.product_id', 'orders.product_name', 'orders.sale_place_id', 'orders.seller_id'])
     .select(['orders.price_cents', 'orders.old_price_cents', 'orders.refunded_cents', 'orders.pin'])

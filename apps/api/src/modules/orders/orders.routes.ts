@@ -19,6 +19,8 @@ import {
   replyToReview,
   validateReply,
 } from './feedback/reviews.ts';
+import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
+import { setOrderInvoice, validateOrderInvoice } from './invoices/invoices.ts';
 import { createSellerOrderFeed } from './order-events.ts';
 import { buildBuyerOrderView } from './order-view.ts';
 import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
@@ -46,6 +48,7 @@ import {
   getSalesStatistics,
   validateSales,
 } from './statistics/sales-statistics.ts';
+import { exportVatSales } from './statistics/vat-sales.ts';
 
 export function orderRoutes(context: Context, http: Http): void {
   const { db, clock, secrets } = context;
@@ -75,6 +78,16 @@ export function orderRoutes(context: Context, http: Http): void {
   });
 
   fileRoute(endpoints.exportReceiptPdf, createReceiptPdfs(context));
+  route(endpoints.setOrderInvoice, (call) => setOrderInvoice(context, call), {
+    validate: (call) => validateOrderInvoice(context, call),
+  });
+  route(endpoints.getInvoiceDetails, async ({ actor }) => ({
+    data: (await findInvoiceDetails(db, actor.id)) ?? null,
+  }));
+  route(endpoints.removeInvoiceDetails, async ({ actor }) => {
+    await deleteInvoiceDetails(db, actor.id);
+    return { data: null };
+  });
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
   route(endpoints.rateOrder, (call) => rateOrder(context, call));
   route(endpoints.uploadReportPhoto, (call) => uploadEvidence(context, call));
@@ -98,6 +111,9 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   route(endpoints.getCalendarLink, (call) => getCalendarLink(context, call));
   fileRoute(endpoints.getCalendarFile, (call) => getCalendarFile(context, call));
   fileRoute(endpoints.exportSalesStatistics, (call) => exportSalesStatistics(context, call), {
+    validate: (call) => validateSales(context, call),
+  });
+  fileRoute(endpoints.exportVatSales, (call) => exportVatSales(context, call), {
     validate: (call) => validateSales(context, call),
   });
   route(endpoints.compareSalePlaces, (call, db) => compareSalePlaces({ ...context, db }, call), {

@@ -4,6 +4,8 @@ import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
+import { SOLD_STATES } from './orders.rules.ts';
 import { readPin } from './pin/pins.ts';
 
 const selectOrders = (db: DbOrTrx) =>
@@ -18,7 +20,7 @@ const selectOrders = (db: DbOrTrx) =>
       'orders.earning_cents',
     ])
     .select(['orders.pickup_start', 'orders.pickup_end', 'orders.collected_at', 'orders.created_at'])
-    .select(['orders.pin', 'orders.cancel_reason'])
+    .select(['orders.pin', 'orders.cancel_reason', 'orders.invoice_name', 'orders.invoice_tax_number'])
     .select(['sale_places.name as place_name', 'sale_places.address']);
 
 type Row = Awaited<ReturnType<ReturnType<typeof selectOrders>['execute']>>[number];
@@ -120,6 +122,8 @@ async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
         address: row.address,
         pin: readPin(secrets, row.pin) ?? '',
         cancel_reason: row.cancel_reason,
+        invoice_name: row.invoice_name,
+        invoice_tax_number: row.invoice_tax_number,
         rating: ratings.get(row.id) ?? null,
         report: report
           ? {
@@ -199,7 +203,11 @@ async function eraseWordsOfSeller(trx: Trx, sellerId: number): Promise<void> {
 /** Orders stay, because the other party needs them; the user's row is anonymised by then. */
 export const orderPersonalData: PersonalDataHandler = {
   async export(db, { id: userId, businessIds }, secrets) {
-    return { orders: exportPurchases(db, userId, secrets), sales: exportSales(db, businessIds) };
+    return {
+      orders: exportPurchases(db, userId, secrets),
+      sales: exportSales(db, businessIds),
+      invoice_details: (await findInvoiceDetails(db, userId)) ?? null,
+    };
   },
   async listDeletionBlockers(db, { id: userId, businessIds }) {
     const listOpenOrderIds = async (side: 'user_id' | 'seller_id', ids: readonly number[]) => {
@@ -227,6 +235,15 @@ export const orderPersonalData: PersonalDataHandler = {
       .where('user_id', '=', userId)
       .where('state', '=', 'cancelled_by_buyer')
       .execute();
+    // Of what was sold they belong to the seller's accounts, until their retention is over.
+    await trx
+      .updateTable('orders')
+      .set({ invoice_name: null, invoice_tax_number: null, invoice_given_at: null })
+      .where('user_id', '=', userId)
+      .where('state', 'not in', SOLD_STATES)
+      .where('invoice_tax_number', 'is not', null)
+      .execute();
+    await deleteInvoiceDetails(trx, userId);
     for (const id of businessIds) await eraseWordsOfSeller(trx, id);
     const userOrders = trx.selectFrom('orders').select('id').where('user_id', '=', userId);
     const reports = await trx

@@ -32,6 +32,7 @@ export {
   payHold,
   paymentReconciliation,
   saveFailureCode,
+  saveHoldInvoice,
   saveMbWayIntent,
   selectHolds,
   takeHoldsToSync,

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { saveReconciliation } from '../ledger/index.ts';
-import { deleteUnpaid } from './payments.queries.ts';
+import { deleteUnpaid, removeUnpaidInvoices } from './payments.queries.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { compareWithProvider, formatMismatch } from './reconcile.ts';
 import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/record-returns.ts';
@@ -71,6 +71,7 @@ export async function paymentJobs(
   await jobs.schedule('7 2 * * *', 'payments.delete-unpaid', async () => {
     const before = new Date(clock.now().getTime() - UNPAID_DAYS * DAY_MS);
     await deleteUnpaid(db, before);
+    await removeUnpaidInvoices(db, before);
   });
   await jobs.schedule('*/10 * * * *', 'payments.forget-customers', () =>
     forgetErasedCustomers(context, provider),

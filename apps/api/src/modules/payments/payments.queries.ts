@@ -17,6 +17,7 @@ const paymentColumns = [
   ...(['payments.slot_id', 'payments.amount_cents', 'payments.provider', 'payments.provider_ref'] as const),
   ...(['payments.state', 'payments.expires_at', 'payments.is_offer', 'payments.captures_later'] as const),
   ...(['payments.discarded_intents', 'payments.failure_code', 'payments.is_passed_on'] as const),
+  ...(['payments.invoice_name', 'payments.invoice_tax_number'] as const),
   ...(['payments.mb_way_requested_at', 'payments.phone_ending'] as const),
 ] as const;
 
@@ -350,6 +351,26 @@ export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>
 
 export const updatePayment = (db: DbOrTrx, id: number, change: Updateable<Database['payments']>) =>
   db.updateTable('payments').set(change).where('id', '=', id).modifyEnd(preparedStatementHint).execute();
+
+/** Whom the seller issues the invoice for, until the order has it. */
+export const saveHoldInvoice = (
+  db: DbOrTrx,
+  id: number,
+  { invoice_name, invoice_tax_number }: { invoice_name: string | null; invoice_tax_number: string | null },
+) =>
+  db
+    .updateTable('payments')
+    .set({ invoice_name, invoice_tax_number })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .execute();
+
+/** Of payments that came to nothing; some are kept. */
+export const removeUnpaidInvoices = (db: DbOrTrx, before: Date) =>
+  updateInBatches(db, 'payments', sql`invoice_name = NULL, invoice_tax_number = NULL`, {
+    by: 'created_at',
+    isDue: sql`state IN ('failed', 'expired') AND invoice_tax_number IS NOT NULL AND created_at < ${before}`,
+  });
 
 /**
  * Payments that came to nothing and that nothing refers to: no refund, dispute, posting, or entry of a line. Returns how

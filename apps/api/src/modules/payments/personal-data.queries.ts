@@ -12,6 +12,7 @@ const selectPayments = (db: DbOrTrx, userId: number) =>
     .select(['payments.provider', 'payments.card_last4', 'payments.failure_description'])
     .select(['payments.method', 'payments.phone_ending'])
     .select(['payments.failure_code', 'payments.created_at', 'payments.settled_at'])
+    .select(['payments.invoice_name', 'payments.invoice_tax_number'])
     .select('products.name as product_name')
     .where('payments.user_id', '=', userId)
     .orderBy('payments.id');
@@ -35,6 +36,8 @@ async function* exportPayments(db: DbOrTrx, userId: number) {
       card: row.card_last4,
       phone_ending: row.phone_ending,
       failure: row.failure_description ?? row.failure_code,
+      invoice_name: row.invoice_name,
+      invoice_tax_number: row.invoice_tax_number,
       created_at: row.created_at.toISOString(),
       settled_at: row.settled_at?.toISOString() ?? null,
     }));
@@ -79,6 +82,7 @@ export const paymentPersonalData: PersonalDataHandler = {
       .updateTable('payments')
       .set({ card_last4: null, client_secret: null, failure_description: null })
       .set({ network_hash: null, card_fingerprint: null, phone_ending: null })
+      .set({ invoice_name: null, invoice_tax_number: null })
       .where('user_id', '=', userId)
       .execute();
     return [];

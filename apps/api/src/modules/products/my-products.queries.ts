@@ -5,7 +5,7 @@ import { isPossibleId } from '../../platform/http/app-error.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { findMySalePlace, lockMySalePlace, lockSalePlacesOf } from '../sale-places/index.ts';
 import { deleteImportsOf } from './product-imports/product-imports.queries.ts';
-import { setProductsOnSale } from './products.queries.ts';
+import { setProductsOnSale, vatRateOfProduct } from './products.queries.ts';
 import { listTextsOfProducts } from './translations/translations.queries.ts';
 
 const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
@@ -29,6 +29,7 @@ const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
     ])
     .select(['products.daily_quantity', 'products.schedule'])
     .select('products.own_code')
+    .select(vatRateOfProduct.as('vat_rate'))
     .select(['products.allocation', 'products.entry_minutes', 'products.draws_next', 'products.link_id'])
     .select(['products.rating_sum', 'products.rating_count', 'products.created_at'])
     .select('sale_places.name as sale_place_name')
@@ -80,6 +81,7 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
       'link_id',
       'own_code',
     ])
+    .select(vatRateOfProduct.as('vat_rate'))
     .where('id', '=', id)
     .where('sale_place_id', '=', salePlace.id)
     .where('state', '!=', 'removed')

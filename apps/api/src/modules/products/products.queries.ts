@@ -1,4 +1,4 @@
-import type { LocalizedNames } from '@wopack/domain';
+import type { LocalizedNames, VatRate } from '@wopack/domain';
 import { type Insertable, type SqlBool, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { addSalePlaceRating, toEarth } from '../sale-places/index.ts';
@@ -7,6 +7,10 @@ type NewProduct = Omit<
   Insertable<Database['products']>,
   ('id' | 'state' | 'rating_sum' | 'rating_count') | ('earth' | 'search' | 'created_at')
 >;
+
+/** Null: the rate that its seller states for all. */
+export const vatRateOfProduct = sql<VatRate>`case when products.is_vat_mixed then to_jsonb('mixed'::text)
+  else to_jsonb(products.vat_percent) end`;
 
 /** Inserts a draft; it is not listed until its schedule is saved. That of a copy is what its original has. */
 export function insertProduct(
@@ -32,6 +36,8 @@ export function insertProduct(
       awaits_allergens: product.awaits_allergens ?? false,
       ...(product.diet && { diet: product.diet }),
       ...(product.own_code && { own_code: product.own_code }),
+      vat_percent: product.vat_percent ?? null,
+      is_vat_mixed: product.is_vat_mixed ?? false,
       earth,
       search: sql<unknown>`''::tsvector`,
       daily_quantity: product.daily_quantity ?? null,

@@ -1,4 +1,4 @@
-import { maxOldPriceCents, publicSaleAt, type SlotWindow } from '@wopack/domain';
+import { maxOldPriceCents, publicSaleAt, type SlotWindow, type VatRate } from '@wopack/domain';
 
 interface PricePair {
   price_cents: number;
@@ -25,6 +25,11 @@ export function chooseOldPriceCents(
   }
   return defaultOldPrice(priceCents) ?? priceCents;
 }
+
+export const toVatColumns = (rate: VatRate) => ({
+  vat_percent: rate === 'mixed' ? null : rate,
+  is_vat_mixed: rate === 'mixed',
+});
 
 /** State of a product that is put on sale: closed while its sale place is paused, or an operator hides it. */
 export const stateWhenOpened = ({

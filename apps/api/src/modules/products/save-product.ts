@@ -27,7 +27,7 @@ import { countMyProducts, findMyProduct, lockMyProduct, lockSlots } from './my-p
 import { assertNoOpenOrders } from './product-availability.ts';
 import { claimPhotos, listPhotosOfOriginal, photoError, removeReplacedPhotos } from './product-photos.ts';
 import { insertProduct, listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
-import { chooseOldPriceCents, namesAllergens, stateAtSalePlace } from './products.rules.ts';
+import { chooseOldPriceCents, namesAllergens, stateAtSalePlace, toVatColumns } from './products.rules.ts';
 import { indexProducts } from './search.queries.ts';
 import { updateSlots } from './slots/slots.ts';
 import {
@@ -215,6 +215,7 @@ export async function writeProduct(
     ...allergens,
     ...(body.diet && { diet: body.diet as string[] }),
     ...(body.code !== undefined && { own_code: body.code.trim() || null }),
+    ...(body.vat_rate !== undefined && toVatColumns(body.vat_rate)),
     ...(previous && {
       state: stateAtSalePlace(previous.state, {
         stays_closed: salePlace.is_closed || previous.hidden_at !== null || allergens.awaits_allergens,
@@ -238,8 +239,12 @@ export async function writeProduct(
     previous !== null &&
     others.length > 0 &&
     !(
-      hasSameContents(previous, { ...previous, ...values, photos }) &&
-      hasSameTexts(formerTexts, await listTextsOfProducts(trx, [id]))
+      hasSameContents(previous, {
+        ...previous,
+        ...values,
+        photos,
+        vat_rate: body.vat_rate === undefined ? previous.vat_rate : body.vat_rate,
+      }) && hasSameTexts(formerTexts, await listTextsOfProducts(trx, [id]))
     );
   if (isShared) await shareContents(trx, actor.member, id, others);
   if (isShared && previous.awaits_allergens && !values.awaits_allergens)

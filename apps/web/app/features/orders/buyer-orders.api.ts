@@ -150,6 +150,11 @@ export const useRateOrder = (id: number) =>
 export const useReportOrder = (id: number) =>
   useOrderMutation(id, (body: Input<'reportOrder'>['body']) => call('reportOrder', { params: { id }, body }));
 
+export const useSetOrderInvoice = (id: number) =>
+  useOrderMutation(id, (body: Input<'setOrderInvoice'>['body']) =>
+    call('setOrderInvoice', { params: { id }, body }),
+  );
+
 /** An action on an order: caches the updated order of the reply and invalidates its offer. */
 function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'getOrder'>>) {
   const queryClient = useQueryClient();

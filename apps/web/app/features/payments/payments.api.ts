@@ -1,6 +1,6 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { PaymentMethod } from '@wopack/contract';
-import type { Reply } from '@wopack/contract/client';
+import type { Input, Reply } from '@wopack/contract/client';
 import { call } from '../../lib/api/api.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 
@@ -58,10 +58,20 @@ export const providerQuery = queryOptions({
 /** Removes everything but digits and dots. Source: docs/specification.md, Payments. */
 const keepDigitsAndDots = (value: number | string): string => String(value).replace(/[^\d.]/g, '');
 
+/** For whom the shop issues the invoice. */
+type InvoiceInput = Pick<
+  Input<'initiatePayment'>['body'],
+  'invoice_name' | 'invoice_tax_number' | 'keep_invoice_details'
+>;
+
+/** Reads the fields of the invoice; null when they are wrong and say so themselves. */
+export type ReadInvoice = () => InvoiceInput | null;
+
 /** Places a hold on one unit, or returns the existing hold. */
 export async function initiatePayment(
   { productId, slotId, productName, price, isOffer }: PaymentTarget,
-  savedCard?: 'keep' | 'use' | 'none',
+  /** The invoice, and what becomes of the card. */
+  wishes: InvoiceInput & Pick<Input<'initiatePayment'>['body'], 'saved_card'> = {},
 ): Promise<Hold> {
   const hold = await call('initiatePayment', {
     body: {
@@ -69,7 +79,7 @@ export async function initiatePayment(
       currency: 'EUR',
       productId: keepDigitsAndDots(productId),
       slot_id: slotId ?? undefined,
-      saved_card: savedCard,
+      ...wishes,
     },
   });
   return {

@@ -23,6 +23,7 @@ import {
   type PaymentChoice,
   type PaymentTarget,
   providerQuery,
+  type ReadInvoice,
   requestMbWay,
   savedCardsQuery,
 } from './payments.api.ts';
@@ -78,10 +79,13 @@ interface Options {
   onPaid: (order: PaidOrder) => void;
   /** The offer changed on the server: sold out, released. May return a promise of the refetch. */
   onOfferChange: () => unknown;
+  readInvoice?: ReadInvoice;
+  /** Shows what is wrong with fields beside the card; false when it is something else. */
+  onRefused?: (error: ApiError) => boolean;
 }
 
 /** Pays for one offer: places a hold, lets the provider charge the card, asks the server for the outcome. */
-export function usePayment({ target, onPaid, onOfferChange }: Options) {
+export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefused }: Options) {
   const { t } = useTranslation('payment');
   const queryClient = useQueryClient();
   const [phase, setPhase] = useState<PaymentPhase>('idle');
@@ -182,7 +186,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
 
   const handleError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return endSession();
-    setErrorMessage(getErrorMessage(error));
+    const isShown = error instanceof ApiError && onRefused?.(error);
+    setErrorMessage(isShown ? null : getErrorMessage(error));
     if (!(error instanceof ApiError)) console.error(error);
     setHasTooManyHolds(isApiError(error, 'tooMany'));
     if (error instanceof ApiError && error.status < 500 && error.retryAfter)
@@ -296,8 +301,10 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     /** When the server takes the next hold; sooner if another one is let go. */
     retryAt,
     bankConfirmation,
-    pay: (confirm: ConfirmPayment) =>
-      runExclusively('paying', async () => {
+    pay: async (confirm: ConfirmPayment) => {
+      const invoice = readInvoice?.();
+      if (invoice === null) return;
+      await runExclusively('paying', async () => {
         if (!target) return;
         const wish = savedCard
           ? 'use'
@@ -307,10 +314,14 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
               ? 'none'
               : undefined;
         isPrepared.current = wish === 'keep' || wish === 'use';
-        const activeHold = await initiatePayment({ ...target, price: payableCents! / 100 }, wish);
+        const activeHold = await initiatePayment(
+          { ...target, price: payableCents! / 100 },
+          { ...invoice, saved_card: wish },
+        );
         addHold(activeHold);
         await followOutcome(activeHold, () => confirm(activeHold));
-      }),
+      });
+    },
     /** To choose from, at this sale place and with the time that is left. */
     methods,
     method,
@@ -330,12 +341,18 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
     mbWay,
     phone,
     phoneError,
-    payByMbWay: (typedPhone: string) =>
-      runExclusively('paying', async () => {
+    payByMbWay: async (typedPhone: string) => {
+      const invoice = readInvoice?.();
+      if (invoice === null) return;
+      await runExclusively('paying', async () => {
         if (!target) return;
         setPhone(typedPhone);
         setPhoneError(null);
-        const activeHold = hold ?? (await initiatePayment({ ...target, price: payableCents! / 100 }));
+        // Asked again, the live hold is given back with what is new about the invoice.
+        const isNoted = hold !== null && Object.keys(invoice ?? {}).length === 0;
+        const activeHold = isNoted
+          ? hold
+          : await initiatePayment({ ...target, price: payableCents! / 100 }, invoice);
         addHold(activeHold);
         try {
           const request = await requestMbWay(activeHold.token, typedPhone);
@@ -345,7 +362,8 @@ export function usePayment({ target, onPaid, onOfferChange }: Options) {
           setPhoneError(error.errors.phone[0] ?? null);
         }
         setPhase('idle');
-      }),
+      });
+    },
     /** Withdraws the request, to correct the number or to choose again. */
     leaveMbWay: (what: 'number' | 'method') =>
       runExclusively('releasing', async () => {

@@ -7,6 +7,7 @@ import type auth from '../../locales/en/auth.json';
 import type business from '../../locales/en/business.json';
 import type buyer from '../../locales/en/buyer.json';
 import type counter from '../../locales/en/counter.json';
+import type invoice from '../../locales/en/invoice.json';
 import type landing from '../../locales/en/landing.json';
 import type legal from '../../locales/en/legal.json';
 import type offer from '../../locales/en/offer.json';
@@ -26,6 +27,7 @@ export type TextFile =
   | 'business'
   | 'buyer'
   | 'counter'
+  | 'invoice'
   | 'landing'
   | 'legal'
   | 'offer'
@@ -38,6 +40,7 @@ type Texts = typeof account &
   typeof business &
   typeof buyer &
   typeof counter &
+  typeof invoice &
   typeof landing &
   typeof legal &
   typeof offer &

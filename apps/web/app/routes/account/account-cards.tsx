@@ -13,6 +13,7 @@ import { BusinessForm } from '../../features/identity/account/business-form.tsx'
 import { ChangeEmail } from '../../features/identity/account/email-address.tsx';
 import { DeviceList, LinkedAccounts } from '../../features/identity/account/sign-in-settings.tsx';
 import { PasswordForm } from '../../features/identity/password/password-form.tsx';
+import { KeptInvoiceDetails } from '../../features/orders/invoice/kept-invoice-details.tsx';
 import { useHasSalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { clearStoredPosition } from '../../lib/browser/position.ts';
 import type { Me } from '../../lib/data/shared-queries.ts';
@@ -29,6 +30,7 @@ export function AccountCards({ me }: { me: Me }) {
       <AccountCard title={t('basicInfo.title')}>
         <BasicInfoForm me={me} />
         <ChangeEmail me={me} />
+        <KeptInvoiceDetails />
       </AccountCard>
       <AccountCard title={t('basicInfo.city')}>
         <CityCard me={me} onSaved={() => showToast(t('basicInfo.saved'))} />

@@ -2,6 +2,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { BasicInfoForm } from '../../features/identity/account/basic-info-form.tsx';
 import { ChangeEmail } from '../../features/identity/account/email-address.tsx';
+import { KeptInvoiceDetails } from '../../features/orders/invoice/kept-invoice-details.tsx';
 import { AccountSubPage, WithCurrentUser } from './account-sub-page.tsx';
 
 export function Component() {
@@ -15,6 +16,7 @@ export function Component() {
             <div className="grid gap-6">
               <BasicInfoForm me={me} />
               <ChangeEmail me={me} />
+              <KeptInvoiceDetails />
             </div>
           )}
         </WithCurrentUser>

@@ -3,7 +3,7 @@ import { act, screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
 import { ApiError } from '@wopack/contract/client';
 import type { ReactNode } from 'react';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyEntry } from '../../features/allocation/allocation.api.ts';
@@ -606,4 +606,81 @@ test('whoever waits sees the agreed price; joining sends what the page shows', a
   await waitFor(() => expect(screen.queryByText(/4\.99/)).toBeNull());
   expect(screen.getAllByText(/3\.99/).length).toBeGreaterThan(0);
   expect(api.getBodies('/slots/3/waitlist')).toEqual([{ amount: 4.99 }]);
+});
+
+describe('the invoice by the shop', () => {
+  const hold = {
+    ...{ token: 'tok', client_secret: 'sec', provider: 'sandbox', expires_at: minutesFromNow(10) },
+    ...{ product_id: 7, slot_id: 3, product_name: 'Doces da montra', amount_cents: 499, is_offer: false },
+  };
+  const openCheckout = (replies: Parameters<typeof fakeApi>[0] = {}) =>
+    openPage({
+      '/products/7': asReplies(null),
+      '/invoice_details': [{ body: { data: null } }],
+      '/initiate': [{ body: hold }],
+      '/confirm': [{ body: { status: 'failed', error: { code: 'card_declined', message: 'Declined.' } } }],
+      '/failure': [{ body: { success: true, code: 0 } }],
+      ...replies,
+    });
+  async function pay() {
+    await userEvent.type(await screen.findByLabelText('Card number'), '4242424242424242');
+    await userEvent.type(screen.getByLabelText('Expiry'), '1230');
+    await userEvent.type(screen.getByLabelText('CVC'), '123');
+    await userEvent.click(screen.getByRole('button', { name: 'Pay €4.99' }));
+  }
+  const unfold = async () => userEvent.click(await screen.findByText('Invoice with tax number'));
+
+  test('is not spoken of while it is folded', async () => {
+    const api = openCheckout();
+    await pay();
+    await waitFor(() => expect(api.getBodies('/initiate')).toHaveLength(1));
+    expect(Object.keys(api.getBodies('/initiate')[0]!)).not.toContain('invoice_tax_number');
+    expect(api.getBodies('/invoice_details')).toEqual([]);
+  });
+
+  test('a wrong number takes no unit; the right one goes with the payment', async () => {
+    const api = openCheckout();
+    await unfold();
+    await userEvent.type(await screen.findByLabelText('NIF'), '254318071');
+    await pay();
+    expect(screen.getByLabelText('NIF')).toHaveAccessibleDescription(/^This is not a NIF/);
+    expect(screen.getByLabelText('NIF')).toHaveFocus();
+    expect(api.getBodies('/initiate')).toEqual([]);
+    await userEvent.type(screen.getByLabelText('NIF'), '{Backspace}0');
+    await userEvent.click(screen.getByRole('button', { name: 'Pay €4.99' }));
+    await waitFor(() => expect(api.getBodies('/initiate')).toHaveLength(1));
+    expect(api.getBodies('/initiate')[0]).toMatchObject({
+      invoice_tax_number: '254318070',
+      invoice_name: '',
+    });
+    // The card was declined: the number stays.
+    expect(await screen.findByText('Declined.')).toBeVisible();
+    expect(screen.getByLabelText('NIF')).toHaveValue('254318070');
+  });
+
+  test('what the server refuses is said beside the field alone', async () => {
+    openCheckout({
+      '/initiate': [
+        {
+          status: 422,
+          body: { code: 1, message: 'Please check.', errors: { invoice_tax_number: ['Not this one.'] } },
+        },
+      ],
+    });
+    await unfold();
+    await userEvent.type(await screen.findByLabelText('NIF'), '254318070');
+    await pay();
+    expect(await screen.findByText('Not this one.')).toBeVisible();
+    expect(screen.queryByText('Please check.')).toBeNull();
+    expect(screen.getByRole('button', { name: 'Pay €4.99' })).toBeEnabled();
+  });
+
+  test('what the hold has is shown again', async () => {
+    openCheckout({
+      '/holds': [{ body: { data: [{ ...hold, invoice_tax_number: '254318070', invoice_name: 'Marta' }] } }],
+    });
+    await waitFor(() => expect(screen.getByLabelText('NIF')).toHaveValue('254318070'));
+    expect(screen.getByLabelText('NIF')).toBeVisible();
+    expect(screen.getByLabelText('Name on the invoice (if you want)')).toHaveValue('Marta');
+  });
 });

@@ -28,6 +28,7 @@ import {
 import type { UserLocation } from '../../features/offers/filters/user-location.tsx';
 import type { OfferDetail } from '../../features/offers/offers.api.ts';
 import { cacheOrder } from '../../features/orders/buyer-orders.api.ts';
+import { CheckoutInvoice, useCheckoutInvoice } from '../../features/orders/invoice/checkout-invoice.tsx';
 import { PayBar, PayButton, PaymentError, PaymentTitle } from '../../features/payments/pay-button.tsx';
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
 import type { PaidOrder, PaymentTarget } from '../../features/payments/payments.api.ts';
@@ -103,7 +104,15 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
     },
     [queryClient, i18n.language, navigate],
   );
-  const payment = usePayment({ target, onPaid, onOfferChange });
+  const payment = usePayment({
+    target,
+    onPaid,
+    onOfferChange,
+    readInvoice: () => invoice.read(),
+    onRefused: (error) => invoice.draft.showServerErrors(error),
+  });
+  const invoice = useCheckoutInvoice({ country: currentOffer.seller.country, hold: payment.hold });
+  const invoiceFields = <CheckoutInvoice invoice={invoice} seller={currentOffer.seller.name} />;
   useResumeAfterRedirect(payment);
   const price = payment.payableCents === null ? targetPrice : payment.payableCents / 100;
   const offer = { ...currentOffer, price };
@@ -148,7 +157,9 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
       <>
         {announcement}
         <Suspense fallback={<OfferDetailSkeleton />}>
-          <OfferedCheckout offer={offer} allocation={state.allocation} payment={payment} formId={formId} />
+          <OfferedCheckout offer={offer} allocation={state.allocation} payment={payment} formId={formId}>
+            {invoiceFields}
+          </OfferedCheckout>
         </Suspense>
       </>
     );
@@ -221,6 +232,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
               priceCents={toCents(price)}
               isFocused={isVerifiedHere}
             >
+              {invoiceFields}
               <OfferPriceSummary offer={offer} />
               <CancellationDeadlineNote offer={offer} />
               <p className="text-xs text-muted">

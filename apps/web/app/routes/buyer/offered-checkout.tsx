@@ -3,7 +3,7 @@ import { Button } from '@wopack/ui/button.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
-import { useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import {
@@ -39,10 +39,12 @@ interface Props {
   allocation: Allocation;
   payment: Payment;
   formId: string;
+  /** Optional fields, before the sum. */
+  children: ReactNode;
 }
 
 /** Paying for a unit that is on hold for the user after a draw, or from the waitlist. */
-export function OfferedCheckout({ offer, allocation, payment, formId }: Props) {
+export function OfferedCheckout({ offer, allocation, payment, formId, children }: Props) {
   const [searchParams] = useSearchParams();
   const timeZone = offer.sale_place.time_zone;
   return (
@@ -68,6 +70,7 @@ export function OfferedCheckout({ offer, allocation, payment, formId }: Props) {
             capturesLater={allocation.mine?.rank != null}
             isFocused={searchParams.has(PAID_SLOT_PARAM)}
           >
+            {children}
             <OfferPriceSummary offer={offer} />
             <CancellationDeadlineNote offer={offer} />
             <p className="text-xs text-muted">

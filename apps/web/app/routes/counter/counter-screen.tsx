@@ -8,6 +8,7 @@ import { IconBell, IconBellOff, IconCircleCheckFilled, IconCloudOff } from '@wop
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { InvoiceNote } from '../../features/orders/hand-out/invoice-note.tsx';
 import { playOrderSound } from '../../features/orders/seller/seller-live-updates.tsx';
 import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
@@ -255,6 +256,7 @@ function OrderSection({
               <span className="block text-sm wrap-anywhere text-muted">
                 {t('row', { id: order.id, name: order.product.name })}
               </span>
+              <InvoiceNote order={order} className="mt-1" />
             </span>
             <span className="text-sm text-muted tabular-nums">
               {formatTime(order.pickup_start, timeZone)}–{formatTime(order.pickup_end, timeZone)}

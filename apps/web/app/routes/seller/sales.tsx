@@ -17,6 +17,7 @@ import {
   type SalesStatistics,
   salesStatisticsQuery,
   useDownloadSalesCsv,
+  useDownloadVatCsv,
   useSalesFormat,
 } from '../../features/orders/sales/sales.api.ts';
 import { SalesChart, SalesStats } from '../../features/orders/sales/sales-stats.tsx';
@@ -121,6 +122,7 @@ function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeade
   const { t } = useTranslation(['sales', 'comparison']);
   const salesFormat = useSalesFormat();
   const csvDownload = useDownloadSalesCsv(query);
+  const vatDownload = useDownloadVatCsv(query);
   const getLabel = useSalePlacesLabel();
   return (
     <header className="flex flex-wrap items-center justify-between gap-x-6 gap-y-3">
@@ -139,6 +141,9 @@ function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeade
         ) : null}
         <DownloadButton file={csvDownload} disabled={isRefused}>
           {t('csv')}
+        </DownloadButton>
+        <DownloadButton file={vatDownload} disabled={isRefused}>
+          {t('vatCsv')}
         </DownloadButton>
         <Button variant="soft" size="small" icon={<IconPrinter />} onClick={() => window.print()}>
           {t('print')}

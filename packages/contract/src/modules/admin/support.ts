@@ -114,6 +114,12 @@ const AdminOrder = Type.Object(
     collected_at: Nullable(Instant),
     cancel_reason: Nullable(Type.String()),
     cancel_reason_language: Nullable(TextLanguage),
+    invoice: Nullable(
+      Type.Object(
+        { name: Nullable(Type.String()), tax_number: Type.String() },
+        { description: 'whom the seller issues the invoice for' },
+      ),
+    ),
     payment: Type.Object({
       id: Id,
       provider: Type.String(),

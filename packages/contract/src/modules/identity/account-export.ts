@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Id, Instant, Latitude, Longitude, Nullable } from '../../endpoint.ts';
+import { Cents, Id, Instant, Latitude, Longitude, Nullable, VatRate } from '../../endpoint.ts';
 import {
   entryStates,
   orderStates,
@@ -50,6 +50,8 @@ const Order = Type.Object({
   refunded_cents: Cents,
   pin: Type.String(),
   cancel_reason: Nullable(Type.String()),
+  invoice_name: Nullable(Type.String()),
+  invoice_tax_number: Nullable(Type.String()),
   rating: Nullable(
     Type.Object({
       stars: Type.Integer(),
@@ -127,6 +129,7 @@ const Product = Type.Object({
   allergens: Type.Array(Type.String()),
   is_free_of_allergens: Type.Boolean(),
   diet: Type.Array(Type.String()),
+  vat_rate: VatRate,
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),
   allocation: Type.String(),
@@ -148,6 +151,8 @@ const Payment = Type.Object({
   card: Nullable(Type.String({ description: 'last four digits' })),
   phone_ending: Nullable(Type.String({ description: 'of the phone that MB WAY asked' })),
   failure: Nullable(Type.String()),
+  invoice_name: Nullable(Type.String()),
+  invoice_tax_number: Nullable(Type.String()),
   created_at: Instant,
   settled_at: Nullable(Instant),
 });
@@ -246,6 +251,9 @@ export const AccountExport = Type.Object(
     ),
     business: Type.Optional(Nullable(Business)),
     orders: Type.Optional(Type.Array(Order)),
+    invoice_details: Type.Optional(
+      Nullable(Type.Object({ name: Nullable(Type.String()), tax_number: Type.String() })),
+    ),
     payments: Type.Optional(Type.Array(Payment)),
     saved_cards: Type.Optional(
       Type.Array(

@@ -8,6 +8,8 @@ import {
   Id,
   IdParams,
   Instant,
+  invoiceFields,
+  KeepInvoiceDetails,
   Lines,
   Nullable,
   Photo,
@@ -15,6 +17,7 @@ import {
   SalePlaceIds,
   Text,
   TextLanguage,
+  VatRate,
 } from '../../endpoint.ts';
 import {
   disputeOutcomes,
@@ -98,6 +101,20 @@ export const Order = Type.Object(
       }),
     ),
     cancel_reason_language: Nullable(TextLanguage),
+    invoice: Type.Object(
+      {
+        name: Nullable(Type.String()),
+        tax_number: Nullable(Type.String()),
+        change_until: Instant,
+        can_change: Type.Boolean({
+          description: 'until the end of the pickup day at the sale place, while it is not given back',
+        }),
+        seller_name: Nullable(Type.String({ description: 'legal name of who issues it' })),
+        country: Type.String({ description: 'of the seller, whose tax numbers have no prefix' }),
+        vat_rate: VatRate,
+      },
+      { description: 'what the buyer gave for the invoice that the seller issues' },
+    ),
     product: Type.Object({
       id: Id,
       name: Type.String({ description: 'by which its seller knows it, as of the purchase' }),
@@ -107,6 +124,11 @@ export const Order = Type.Object(
     sale_place: PickupPlace,
   },
   { $id: 'Order' },
+);
+
+const InvoiceDetails = Type.Object(
+  { name: Nullable(Type.String()), tax_number: Type.String() },
+  { $id: 'InvoiceDetails' },
 );
 
 export const orders = {
@@ -172,6 +194,36 @@ export const orders = {
     produces: 'text/calendar',
     reply: FileReply,
     errors: ['validation', 'notFound'],
+  }),
+  setOrderInvoice: endpoint({
+    method: 'POST',
+    path: '/api/v1/orders/{id}/invoice',
+    module,
+    auth: 'user',
+    summary:
+      'Set, change or (without a number) remove whom the seller issues the invoice for, until the end of the pickup day at the sale place. Idempotent',
+    params: IdParams,
+    body: Type.Object({ ...invoiceFields, keep_invoice_details: KeepInvoiceDetails }),
+    reply: Data(Order),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  getInvoiceDetails: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/invoice_details',
+    module,
+    auth: 'user',
+    summary: 'Name and tax number kept for the next purchase; null: none',
+    reply: Data(Nullable(InvoiceDetails)),
+    errors: [],
+  }),
+  removeInvoiceDetails: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/invoice_details/remove',
+    module,
+    auth: 'user',
+    summary: 'Forget name and tax number for the next purchase; those of orders stay. Idempotent',
+    reply: Data(Type.Null()),
+    errors: [],
   }),
   cancelOrder: endpoint({
     method: 'POST',
@@ -356,6 +408,19 @@ export const salesStatistics = {
       }),
     ),
     readsReplica: true,
+    errors: ['validation', 'notFound'],
+  }),
+  exportVatSales: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/sales/vat.csv',
+    module,
+    auth: 'member',
+    businessRight: 'figures.view',
+    summary:
+      'Each order by pickup date with its VAT rate, price, net (price / (1 + rate), half a cent rounds up) and tax (the rest), and whom the invoice is for; refunds are negative lines. Then, without net and tax, those of mixed rates and those whose rate is not stated, then sums by rate. CSV as in sales.csv',
+    query: salesQuery,
+    produces: 'text/csv',
+    reply: FileReply,
     errors: ['validation', 'notFound'],
   }),
   exportSalePlaces: endpoint({

@@ -15,6 +15,7 @@ import {
   SlotParams,
   TextLanguage,
   TimeZone,
+  VatRate,
 } from '../../endpoint.ts';
 import { disputeOutcomes, handOutConflictReasons, orderStates } from '../../vocabulary.ts';
 import { OrderState, reportFields } from './orders.ts';
@@ -94,6 +95,18 @@ const SellerOrder = Type.Object(
     cancel_reason: Nullable(Type.String()),
     cancel_reason_language: Nullable(TextLanguage),
     slot_id: SlotId,
+    vat_rate: VatRate,
+    invoice: Nullable(
+      Type.Object(
+        {
+          name: Nullable(Type.String()),
+          tax_number: Type.String(),
+          given_at: Instant,
+          is_late: Type.Boolean({ description: 'given or changed after the purchase' }),
+        },
+        { description: 'whom the buyer wants the invoice for' },
+      ),
+    ),
     report: Nullable(
       Type.Object(
         {

@@ -14,6 +14,7 @@ import {
   Photo,
   Text,
   TextLanguage,
+  VatRate,
 } from '../../endpoint.ts';
 import { allergens, diets, productTypeIcons } from '../../vocabulary.ts';
 import { AllocationChoice, EntryMinutes } from '../allocation/seller-allocation.ts';
@@ -88,6 +89,7 @@ const MyProduct = Type.Object(
     quantity: Nullable(Type.Integer({ description: 'units per day' })),
     schedule: Nullable(Schedule),
     code: Type.Optional(Type.String({ description: "the seller's own; left out: none" })),
+    vat_rate: VatRate,
     allocation: AllocationChoice,
     entry_minutes: EntryMinutes,
     is_price_retired: Type.Optional(
@@ -171,7 +173,7 @@ export const products = {
     auth: 'member',
     businessRight: 'products.manage',
     summary:
-      'Create (`id` 0) or update a product; a new one is a draft until its schedule is saved. 20 while the e-mail address is not verified, then code 5 on `email_verified`. What describes a linked product (categories, name, description, language, texts, photos, allergens, diet) is that of all it is linked with: a change is one of all, or code 5 on `linked` when one is at a sale place that the member does not have',
+      'Create (`id` 0) or update a product; a new one is a draft until its schedule is saved. 20 while the e-mail address is not verified, then code 5 on `email_verified`. What describes a linked product (categories, name, description, language, texts, photos, allergens, diet, VAT rate) is that of all it is linked with: a change is one of all, or code 5 on `linked` when one is at a sale place that the member does not have',
     body: Type.Object({
       id: Type.Union([Type.Literal(0), Type.Literal('0'), IdOrText]),
       sale_place_id: IdOrText,
@@ -230,6 +232,7 @@ export const products = {
           description: "the seller's own, by which imports find the product; '': none. Default: unchanged",
         }),
       ),
+      vat_rate: Type.Optional(VatRate),
       same_price_for: Type.Optional(
         Type.Array(IdOrText, {
           maxItems: MAX_COPIES,

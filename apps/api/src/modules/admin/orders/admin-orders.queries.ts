@@ -124,6 +124,7 @@ export const findOrderDetail = (db: DbOrTrx, id: number) =>
     .leftJoin('order_reminders', 'order_reminders.order_id', 'orders.id')
     .leftJoin('ratings', 'ratings.order_id', 'orders.id')
     .select(['buyer.email as buyer_email', 'buyer.language as buyer_language'])
+    .select(['orders.invoice_name', 'orders.invoice_tax_number'])
     .select(['seller.language as seller_language', 'sale_places.address as place_address'])
     .select(['orders.commission_cents', 'orders.earning_cents', 'orders.collected_at'])
     .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])

@@ -208,6 +208,7 @@ export async function viewOrder(db: DbOrTrx, id: number, language: Language) {
       earning_cents: Math.max(row.earning_cents - row.refunded_cents, 0),
       collected_at: row.collected_at?.toISOString() ?? null,
       ...buildCancelReason(row, language),
+      invoice: row.invoice_tax_number ? { name: row.invoice_name, tax_number: row.invoice_tax_number } : null,
       payment: {
         id: row.payment_id,
         provider: row.provider,

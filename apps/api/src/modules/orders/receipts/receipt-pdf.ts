@@ -16,6 +16,8 @@ export interface ReceiptPdfInput {
   pickup: string;
   price_cents: number;
   refunded_cents: number;
+  /** Whom the seller issues the invoice for. */
+  buyer: { name: string | null; tax_number: string } | null;
   vat: string;
   paid: string;
 }
@@ -58,6 +60,13 @@ export async function buildReceiptPdf(input: ReceiptPdfInput): Promise<Uint8Arra
         : t('noSeller'),
     )
     .moveDown(0.5);
+  const { buyer } = order;
+  if (buyer) {
+    setBold(10).text(t('buyer'));
+    setPlain()
+      .text([...(buyer.name ? [buyer.name] : []), `${t('buyerTaxNumber')} ${buyer.tax_number}`].join('\n'))
+      .moveDown(0.5);
+  }
   setBold(10).text(t('pickupAt'));
   setPlain().text(`${order.place.name}\n${order.place.address}`).moveDown();
 
@@ -76,7 +85,7 @@ export async function buildReceiptPdf(input: ReceiptPdfInput): Promise<Uint8Arra
   });
   pdf.moveDown(0.5);
   setPlain().text(order.vat).text(order.paid).moveDown();
-  setBold(10).text(t('notInvoice'));
+  setBold(10).text(t(buyer ? 'shopInvoices' : 'notInvoice'));
   setPlain(9).text(t('arranged'));
   if (isTransliterated)
     setPlain(8)

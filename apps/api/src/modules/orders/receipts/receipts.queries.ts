@@ -1,6 +1,7 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, DbOrTrx } from '../../../platform/db/database.ts';
 import { selectProductNames } from '../../products/index.ts';
+import { invoiceColumns, ownVatRate } from '../invoices/invoices.queries.ts';
 
 export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
   db
@@ -16,6 +17,7 @@ export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
       'sale_places.address as place_address',
     ])
     .select(['sale_places.time_zone'])
+    .select([...invoiceColumns, ownVatRate.as('own_vat_rate')])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)
     .executeTakeFirst();

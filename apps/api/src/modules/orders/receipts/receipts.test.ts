@@ -1,12 +1,14 @@
-import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
+  buyProduct,
+  createProductOnSale,
   createTestUser,
   expectApiError,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
+import { readPdfText } from '../../../../test/support/pdf.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import type { Mail } from '../../../platform/mail/mail-message.ts';
 import { orderMails } from '../order-view.ts';
@@ -23,8 +25,7 @@ async function readReceipt({ token }: TestUser, id: number, language: Language =
   });
   expect(response.statusCode).toBe(200);
   expect(response.headers['content-type']).toBe('application/pdf');
-  const pages = await getDocumentProxy(new Uint8Array(response.rawPayload));
-  return (await extractText(pages, { mergePages: true })).text.replaceAll(/[\s\u00a0]+/g, ' ');
+  return readPdfText(response.rawPayload);
 }
 
 const stateBusiness = (seller: TestUser, change: Partial<typeof BUSINESS_BODY> = {}) =>
@@ -90,6 +91,45 @@ describe('the seller', () => {
     expect((await stateBusiness(seller, { legal_name: 'Another name' })).data.vat_percent).toBe(6.5);
     expect((await stateBusiness(seller, { vat_percent: null })).data.vat_percent).toBeUndefined();
     await expectApiError(stateBusiness(seller, { vat_percent: 31 }), 1, 'vat_percent');
+  });
+});
+
+describe('an invoice by the shop', () => {
+  const setInvoice = (buyer: TestUser, id: number, invoice_tax_number: string | null, invoice_name = '') =>
+    buyer.call('setOrderInvoice', { params: { id }, body: { invoice_tax_number, invoice_name } });
+
+  test('is for whom the buyer said, at once after each change', async () => {
+    const { buyer, seller, id } = await createPaidOrder(api);
+    await stateBusiness(seller);
+    await readReceipt(buyer, id);
+    await setInvoice(buyer, id, '254318070', 'Marta Salgado');
+    const text = await readReceipt(buyer, id);
+    expect(text).toContain('Invoice for Marta Salgado Tax number 254318070');
+    expect(text).toContain('This is not an invoice: the shop issues it with this tax number.');
+    await setInvoice(buyer, id, '501442600');
+    expect(await readReceipt(buyer, id, 'pt')).toContain('Fatura para NIF 501442600');
+    await setInvoice(buyer, id, null);
+    expect(await readReceipt(buyer, id)).not.toContain('Invoice for');
+  });
+
+  test.each([
+    ['mixed', 'The price includes VAT at several rates; the shop splits it on its invoice.'],
+    [6, 'The price includes VAT at 6%: €0.23.'],
+  ] as const)('has the rate of the product: %s', async (rate, expected) => {
+    const { seller, productId } = await createProductOnSale(api);
+    await stateBusiness(seller, { vat_percent: 23 });
+    const { data } = await seller.call('getMyProduct', { params: { id: productId } });
+    const { name, description, price, sale_place_id, photos, categories } = data;
+    await seller.call('saveProduct', {
+      body: {
+        ...{ id: productId, sale_place_id, name, description, price, vat_rate: rate },
+        ...{ photo: photos.map(({ path }) => path), categories: categories.map((category) => category.id) },
+      },
+    });
+    expect((await seller.call('getMyProduct', { params: { id: productId } })).data.vat_rate).toBe(rate);
+    const buyer = await createTestUser(api);
+    const { id } = await buyProduct(buyer, productId);
+    expect(await readReceipt(buyer, id)).toContain(expected);
   });
 });
 

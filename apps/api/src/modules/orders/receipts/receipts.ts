@@ -7,7 +7,8 @@ import {
   getLocale,
   type Language,
   pickupDateText,
-  vatIncludedIn,
+  splitVat,
+  type VatRate,
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
@@ -62,7 +63,10 @@ function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: L
     pickup: pickupDateText(order.pickup_start, order.pickup_end, timeZone, language),
     price_cents: order.price_cents,
     refunded_cents: order.refunded_cents,
-    vat: formatVat(receipt?.vat_percent ?? null, order.price_cents, language),
+    buyer: order.invoice_tax_number
+      ? { name: order.invoice_name, tax_number: order.invoice_tax_number }
+      : null,
+    vat: formatVat(getVatRate(order, receipt), order.price_cents, language),
     paid: translate(`orders.receipt.paid${getMeans(order)}`, language, {
       at,
       card: order.card_last4 ?? '',
@@ -78,7 +82,8 @@ export function createReceiptPdfs({ db, clock }: Context) {
     const order = await findOrderForReceipt(db, params.id);
     if (order?.user_id !== actor.id) throw new AppError('notFound');
     const receipt = await getOrIssueReceipt(db, order, clock.now());
-    const key = `${order.id} ${order.refunded_cents} ${receipt !== null} ${language}`;
+    const { invoice_name: name, invoice_tax_number: number } = order;
+    const key = JSON.stringify([order.id, order.refunded_cents, receipt !== null, language, name, number]);
     const content = await getPdf(call, key, async () => buildPdfInput(order, receipt, language));
     return { name: `wopack-${order.id}.pdf`, content };
   };
@@ -93,20 +98,31 @@ function formatSeller(
   return [seller_name, seller_address.replaceAll(/\s*\n\s*/g, ', '), country, vat_number].join(', ');
 }
 
+/** That of the product, else the one of all that the seller sells, as of the receipt. */
+const getVatRate = (order: { own_vat_rate: VatRate }, receipt: Receipt | null): VatRate =>
+  order.own_vat_rate ?? receipt?.vat_percent ?? null;
+
 /** What a price contains, as the seller states it. */
-function formatVat(vatPercent: number | null, priceCents: number, language: Language): string {
-  if (vatPercent === null) return translate('orders.receipt.vatNotStated', language);
-  if (vatPercent === 0) return translate('orders.receipt.vatExempt', language);
+function formatVat(rate: VatRate, priceCents: number, language: Language): string {
+  if (rate === null) return translate('orders.receipt.vatNotStated', language);
+  if (rate === 'mixed') return translate('orders.receipt.vatMixed', language);
+  if (rate === 0) return translate('orders.receipt.vatExempt', language);
   return translate('orders.receipt.vat', language, {
-    percent: formatPercent(vatPercent, language),
-    vat: formatCents(vatIncludedIn(priceCents, vatPercent), language),
+    percent: formatPercent(rate, language),
+    vat: formatCents(splitVat(priceCents, rate).taxCents, language),
   });
 }
 
 /** Placeholders of the mail of a purchase, which is a receipt too. */
 export async function buildReceiptValues(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  order: { id: number; seller_id: number; price_cents: number },
+  order: {
+    id: number;
+    seller_id: number;
+    price_cents: number;
+    invoice_tax_number: string | null;
+    own_vat_rate: VatRate;
+  },
   language: Language,
 ) {
   const receipt = await getOrIssueReceipt(db, order, clock.now());
@@ -114,7 +130,12 @@ export async function buildReceiptValues(
     seller: receipt
       ? composeSentence('mail.soldBy', language, { seller: formatSeller(receipt, language) })
       : { composed: translate('orders.receipt.noSeller', language) },
-    vat: { composed: formatVat(receipt?.vat_percent ?? null, order.price_cents, language) },
-    notInvoice: { composed: translate('orders.receipt.notInvoice', language) },
+    vat: { composed: formatVat(getVatRate(order, receipt), order.price_cents, language) },
+    notInvoice: {
+      composed: translate(
+        order.invoice_tax_number ? 'orders.receipt.shopInvoices' : 'orders.receipt.notInvoice',
+        language,
+      ),
+    },
   };
 }

@@ -7,6 +7,7 @@ import { anyOf } from '../../../platform/performance/prepared-statements.ts';
 import { selectDisputeOutcome } from '../../payments/index.ts';
 import { handOutConflicts } from '../counter/counter.queries.ts';
 import { reportMessages } from '../feedback/feedback.queries.ts';
+import { invoiceColumns, vatRateOfOrder } from '../invoices/invoices.queries.ts';
 import type { OrderSearch } from '../orders.rules.ts';
 
 const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
@@ -44,6 +45,7 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
     .select(['reports.created_at as reported_at', 'reports.answered_by'])
     .select(['reports.question_at', 'reports.seller_message_at', reportMessages.as('report_messages')])
     .select(handOutConflicts.as('hand_out_conflicts'))
+    .select(['orders.created_at', ...invoiceColumns, vatRateOfOrder.as('vat_rate')])
     .where(isInScopeInOrder(scope, 'orders.seller_id', 'orders.sale_place_id'));
 
 export type SellerOrder = Awaited<ReturnType<typeof findSellerOrder>> & object;

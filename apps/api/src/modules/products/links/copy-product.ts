@@ -10,7 +10,7 @@ import { findMySalePlace, lockMySalePlace } from '../../sale-places/index.ts';
 import { countMyProducts, findMyProduct, lockMyProduct } from '../my-products.queries.ts';
 import { saveSchedule } from '../pickup-calendar/update-schedule.ts';
 import { insertProduct, listPriceTiers, listProductTypes } from '../products.queries.ts';
-import { stateWhenOpened } from '../products.rules.ts';
+import { stateWhenOpened, toVatColumns } from '../products.rules.ts';
 import { indexProducts } from '../search.queries.ts';
 import { copyTexts, listLinkedProducts, lockLinked, setLink } from './links.queries.ts';
 import { planCopies } from './links.rules.ts';
@@ -119,6 +119,7 @@ async function insertCopies(
     is_free_of_allergens: original.is_free_of_allergens,
     awaits_allergens: original.awaits_allergens,
     diet: original.diet,
+    ...toVatColumns(original.vat_rate),
     daily_quantity,
     schedule: schedule && JSON.stringify(schedule),
     link_id: isLinked ? original.link_id : null,

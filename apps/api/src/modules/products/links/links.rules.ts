@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/domain';
+import type { Language, VatRate } from '@wopack/domain';
 
 /** What describes a product: linked products have it in common. */
 export interface Contents {
@@ -10,6 +10,7 @@ export interface Contents {
   allergens: readonly string[];
   is_free_of_allergens: boolean;
   diet: readonly string[];
+  vat_rate: VatRate;
 }
 
 interface Text {
@@ -26,6 +27,7 @@ export const hasSameContents = (a: Contents, b: Contents): boolean =>
   a.name === b.name &&
   a.description === b.description &&
   a.language === b.language &&
+  a.vat_rate === b.vat_rate &&
   a.photos.length === b.photos.length &&
   a.photos.every(({ path }, index) => path === b.photos[index]!.path) &&
   hasSameMembers(a.type_ids, b.type_ids) &&

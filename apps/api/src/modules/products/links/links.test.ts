@@ -310,6 +310,7 @@ describe('linked products', () => {
       categories: [4],
       allergens: ['milk'],
       diet: ['vegetarian'],
+      vat_rate: 'mixed',
       texts: { ru: { name: 'Коробка', description: 'Пирожные.' } },
     });
     for (const id of [productId, ...copies]) {
@@ -320,6 +321,7 @@ describe('linked products', () => {
         categories: [{ id: 4 }],
         allergens: ['milk'],
         diet: ['vegetarian'],
+        vat_rate: 'mixed',
         texts: { ru: { name: 'Коробка', description: 'Пирожные.', translated: false } },
         price: 3.99,
       });

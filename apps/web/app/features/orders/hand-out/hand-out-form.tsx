@@ -21,6 +21,7 @@ import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useTimerAnnouncements } from '../../../ui/timer.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
+import { InvoiceNote } from './invoice-note.tsx';
 import type { Ticket } from './scan-sheet.tsx';
 import { useHandOutForm } from './use-hand-out-form.ts';
 
@@ -162,6 +163,7 @@ export function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: st
       </p>
       <p className="font-bold break-words">{t('pin.whose', { client, id })}</p>
       <p className="text-sm break-words text-muted">{t('pin.what', { name: product.name })}</p>
+      <InvoiceNote order={order} className="mt-1" />
       {order.can_hand_out ? null : (
         <p className="mt-1 text-sm font-semibold">
           {order.dispute === 'lost'

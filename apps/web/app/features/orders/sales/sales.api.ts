@@ -32,6 +32,18 @@ export const useDownloadSalesCsv = (query: SalesQuery) =>
     onError: showErrorToast,
   });
 
+/** Downloads each order of the range by its VAT rate. */
+export const useDownloadVatCsv = (query: SalesQuery) =>
+  useMutation({
+    mutationFn: async () =>
+      download(
+        `wopack-vat-${query.from}-${query.to}.csv`,
+        await call('exportVatSales', { query }),
+        'text/csv',
+      ),
+    onError: showErrorToast,
+  });
+
 export type SalePlaceComparison = Reply<'compareSalePlaces'>['data'];
 export type ComparedSalePlace = SalePlaceComparison['sale_places'][number];
 type ComparisonQuery = Pick<SalesQuery, 'from' | 'to' | 'sale_place_ids'>;

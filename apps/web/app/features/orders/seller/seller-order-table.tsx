@@ -6,6 +6,7 @@ import { IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
 import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { InvoiceNote } from '../hand-out/invoice-note.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 
 export interface SellerOrdersProps {
@@ -46,8 +47,12 @@ export function SellerOrderTable({
           {
             key: 'client',
             head: t('orders.client'),
-            render: ({ client }) => client,
-            className: 'whitespace-nowrap',
+            render: (order) => (
+              <>
+                <span className="whitespace-nowrap">{order.client}</span>
+                <InvoiceNote order={order} className="mt-1 max-w-64" />
+              </>
+            ),
           },
           ...(showSalePlaces
             ? [
@@ -131,6 +136,7 @@ export function SellerOrderCards({
             )}
             <DisputeNote order={order} />
             <ConflictNote order={order} timeZone={timeZone} />
+            <InvoiceNote order={order} className="mt-1.5" />
           </span>
           <SellerOrderAction order={order} timeZone={getTimeZone(order)} onHandOut={onHandOut} />
         </li>
@@ -277,7 +283,10 @@ export function PrintableOrderList({
               <th scope="row" className="text-left whitespace-nowrap">
                 {t('orders.number', { id: order.id })}
               </th>
-              <td>{order.client}</td>
+              <td>
+                {order.client}
+                <InvoiceNote order={order} />
+              </td>
               {showSalePlaces ? <td>{order.sale_place.name}</td> : null}
               <td>{order.product.name}</td>
               <td>

@@ -6,6 +6,7 @@ import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { SellerCancelDialog, type SellerCancellation } from '../cancel/seller-cancel-dialog.tsx';
+import { InvoiceNote } from '../hand-out/invoice-note.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { ConflictNote, SellerOrderState } from './seller-order-table.tsx';
 
@@ -125,6 +126,7 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
           </span>
         ) : null}
         <ConflictNote order={order} timeZone={timeZone} />
+        <InvoiceNote order={order} className="mt-1" />
       </span>
       <SellerOrderState order={order} timeZone={timeZone} />
       {order.can_cancel || order.can_refund ? (

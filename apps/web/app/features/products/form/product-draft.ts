@@ -1,5 +1,5 @@
 import { allergens as allAllergens } from '@wopack/contract/vocabulary';
-import type { Language } from '@wopack/domain';
+import { type Language, MAINLAND_VAT_RATES } from '@wopack/domain';
 import { readRegistration, writeRegistration } from '../../../lib/storage/registration.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { MyProduct } from '../products.api.ts';
@@ -30,6 +30,10 @@ export interface ProductDraft {
   value: string;
   /** Id of the sale place, where it can be selected. */
   place: string;
+  /** Empty: the rate of the business; a rate of the mainland, 'mixed', or 'other'. */
+  vat: string;
+  /** The other rate, as typed. */
+  vatPercent: string;
 }
 
 /** Texts by a translation service are not the seller's: left out, they stay until the original changes. */
@@ -56,6 +60,29 @@ export const emptyProductDraft: ProductDraft = {
   diet: [],
   value: '',
   place: '',
+  vat: '',
+  vatPercent: '',
+};
+
+const toVatDraft = (rate: MyProduct['vat_rate']): Pick<ProductDraft, 'vat' | 'vatPercent'> => {
+  if (rate === null) return { vat: '', vatPercent: '' };
+  const isListed = rate === 'mixed' || MAINLAND_VAT_RATES.some((listed) => listed === rate);
+  return isListed ? { vat: String(rate), vatPercent: '' } : { vat: 'other', vatPercent: String(rate) };
+};
+
+const MAX_VAT_PERCENT = 30;
+
+/** '6,5' → 6.5; null when it is no rate. */
+export function parseVatPercent(text: string): number | null {
+  const decimal = normalizeDecimal(text);
+  const isRate = /^\d{1,2}(?:\.\d{1,2})?$/.test(decimal) && Number(decimal) <= MAX_VAT_PERCENT;
+  return isRate ? Number(decimal) : null;
+}
+
+const toVatRate = ({ vat, vatPercent }: Pick<ProductDraft, 'vat' | 'vatPercent'>): MyProduct['vat_rate'] => {
+  if (vat === '') return null;
+  if (vat === 'mixed') return vat;
+  return vat === 'other' ? parseVatPercent(vatPercent) : Number(vat);
 };
 
 function getAllergenAnswer({ allergens, free_of_allergens }: MyProduct): AllergenAnswer | null {
@@ -78,6 +105,7 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   diet: [...product.diet],
   value: String(product.old_price),
   place: String(product.sale_place_id),
+  ...toVatDraft(product.vat_rate),
 });
 
 /** A draft of a new product like this one, without what cannot be chosen any more. */
@@ -99,11 +127,14 @@ export const toProductBody = ({
   place,
   language,
   texts,
+  vat,
+  vatPercent,
   allergenAnswer,
   ...fields
 }: ProductDraft & { price: number }) => ({
   ...fields,
   language,
+  vat_rate: toVatRate({ vat, vatPercent }),
   ...(allergenAnswer === 'none' && { free_of_allergens: true }),
   texts: Object.fromEntries(
     Object.entries(texts).filter(([textLanguage, { name }]) => textLanguage !== language && name.trim()),

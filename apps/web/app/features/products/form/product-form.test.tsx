@@ -7,7 +7,7 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import { stubUploads } from '../../../../test/stub-browser.tsx';
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
-import { emptyProductDraft } from './product-draft.ts';
+import { emptyProductDraft, toProductBody } from './product-draft.ts';
 import { ProductForm } from './product-form.tsx';
 
 const draft = {
@@ -323,5 +323,54 @@ describe('photos', () => {
     await selectFiles(createImageFile('notes.gif', 'image/gif'));
     expect(await screen.findByText('notes.gif: only PNG, JPG, WebP or HEIC.')).toBeVisible();
     expect(uploads).toEqual([]);
+  });
+});
+
+describe('VAT of a pack', () => {
+  const open = (vat: Partial<typeof draft>) => {
+    fakeApi({
+      product_types: [{ body: { data: [{ id: 1, name: 'Bakery', slug: 'bakery' }] } }],
+      prices: [{ body: [3.99] }],
+      price_tiers: [{ body: { data: [{ price_cents: 399, old_price_cents: 1000, earning_cents: 270 }] } }],
+    });
+    const onSave = vi.fn().mockResolvedValue(undefined);
+    renderInLanguage(
+      'en',
+      <ProductForm
+        initial={{ ...draft, ...vat }}
+        savedTexts={{}}
+        onSave={onSave}
+        footer={() => <button type="submit">Save</button>}
+      />,
+    );
+    return onSave;
+  };
+  const readRate = (onSave: ReturnType<typeof open>) => toProductBody(onSave.mock.calls[0]![0]).vat_rate;
+  const save = () => userEvent.click(screen.getByRole('button', { name: 'Save' }));
+
+  test.each([
+    ['As in the details of the business', null],
+    ['13%', 13],
+    ['Mixed: several rates', 'mixed'],
+  ] as const)('%s', async (option, rate) => {
+    const onSave = open({});
+    await userEvent.selectOptions(screen.getByLabelText('VAT of this pack'), option);
+    await save();
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
+    expect(readRate(onSave)).toBe(rate);
+  });
+
+  test('another rate is typed, and a wrong one is said beside its field', async () => {
+    const onSave = open({});
+    await userEvent.selectOptions(screen.getByLabelText('VAT of this pack'), 'Another rate');
+    await userEvent.type(await screen.findByLabelText('Rate in per cent'), '31');
+    await save();
+    expect(await screen.findByText('A rate between 0 and 30, for example 13.')).toBeVisible();
+    expect(onSave).not.toHaveBeenCalled();
+    await userEvent.clear(screen.getByLabelText('Rate in per cent'));
+    await userEvent.type(screen.getByLabelText('Rate in per cent'), '6,5');
+    await save();
+    await waitFor(() => expect(onSave).toHaveBeenCalledOnce());
+    expect(readRate(onSave)).toBe(6.5);
   });
 });

@@ -26,6 +26,7 @@ import {
   TextLanguageField,
   TextsFields,
 } from './product-fields.tsx';
+import { VatRateField } from './vat-rate-field.tsx';
 
 const fields = [
   ...(['categories', 'name', 'description', 'photo', 'price', 'allergens'] as const),
@@ -35,6 +36,7 @@ const fieldNameByServerName = new Map([
   ['sale_place_id', 'place'],
   ['old_price', 'value'],
   ['same_price_for', 'price'],
+  ['vat_rate', 'vatPercent'],
 ] as const);
 
 /** Parts of the form, in order. */
@@ -185,6 +187,7 @@ export function ProductForm({
           error={price.fieldState.error?.message}
         />
         <OldPriceField form={form} isNew={isNew} />
+        {savedTexts ? <VatRateField form={form} /> : null}
       </Fragment>
     ),
     contents: (

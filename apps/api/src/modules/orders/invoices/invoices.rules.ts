@@ -1,0 +1,58 @@
+import { businessCountries, type OrderState } from '@wopack/contract';
+import { localDate, parseBuyerTaxNumber } from '@wopack/domain';
+import type { FieldErrors } from '../../../platform/http/app-error.ts';
+import { SOLD_STATES } from '../orders.rules.ts';
+
+/** Whom the seller issues the invoice for. */
+export interface Invoice {
+  invoice_name: string | null;
+  invoice_tax_number: string | null;
+}
+
+export type InvoiceBody = { [Field in keyof Invoice]?: string | null | undefined };
+
+export const NO_INVOICE: Invoice = { invoice_name: null, invoice_tax_number: null };
+
+/** Of sellers who have not stated theirs. */
+export const DEFAULT_COUNTRY = 'PT';
+
+/** The end of the day, at the sale place, on which the window ends. */
+export function getInvoiceDeadline({ pickup_end: end, time_zone: timeZone }: InvoicedOrder): Date {
+  // A window that ends at midnight is one of the day before.
+  const day = localDate(new Date(end.getTime() - 1), timeZone);
+  return new Date(day.add({ days: 1 }).toZonedDateTime(timeZone).epochMilliseconds);
+}
+
+interface InvoicedOrder {
+  pickup_end: Date;
+  time_zone: string;
+}
+
+export const canChangeInvoice = (order: InvoicedOrder & { state: OrderState }, now: Date): boolean =>
+  SOLD_STATES.includes(order.state) && now < getInvoiceDeadline(order);
+
+const trim = (text: string | null | undefined) => text?.trim() || null;
+
+/** What was given stays. */
+export const saysNothing = ({ invoice_name, invoice_tax_number }: InvoiceBody): boolean =>
+  invoice_name === undefined && invoice_tax_number === undefined;
+
+export const hasInvoiceFields = (body: InvoiceBody): boolean =>
+  trim(body.invoice_tax_number) !== null || trim(body.invoice_name) !== null;
+
+/** For an invoice by a seller of this country. */
+export function getInvoiceErrors(body: InvoiceBody, country: string): FieldErrors {
+  const number = trim(body.invoice_tax_number);
+  if (number === null) return { invoice_tax_number: trim(body.invoice_name) !== null && 'field.required' };
+  const isRight = parseBuyerTaxNumber(country, number, businessCountries) !== null;
+  return { invoice_tax_number: !isRight && (country === 'PT' ? 'identity.nif' : 'identity.taxNumber') };
+}
+
+/** Of a body without errors. */
+export function parseInvoice(body: InvoiceBody, country: string): Invoice {
+  const number = trim(body.invoice_tax_number);
+  return {
+    invoice_name: number && trim(body.invoice_name),
+    invoice_tax_number: number && parseBuyerTaxNumber(country, number, businessCountries),
+  };
+}

@@ -1,0 +1,59 @@
+import { sql } from 'kysely';
+import { isInScope } from '../../../platform/db/business-scope.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { vatRateOfOrder } from '../invoices/invoices.queries.ts';
+import type { SalesFilter } from './sales.queries.ts';
+import type { VatLine } from './vat-sales.rules.ts';
+
+/**
+ * Sales by the date of their slot, and what went back of them on its own date, but not before that of the sale: until
+ * then nobody has invoiced it. Either those with a rate, or those that have none to split by.
+ */
+export async function listVatLines(
+  db: Db,
+  { scope, salePlaceId, productId, range: { from, to } }: SalesFilter,
+  hasRate: boolean,
+) {
+  const { rows } = await sql<
+    VatLine & {
+      order_id: number;
+      date: string;
+      place_name: string;
+      product_name: string;
+      invoice_name: string | null;
+      invoice_tax_number: string | null;
+    }
+  >`
+    select order_id, product_name, invoice_name, invoice_tax_number, place_name, date, kind, before_cents, after_cents,
+      vat_rate
+    from (
+      select orders.id as order_id, orders.product_name, orders.invoice_name, orders.invoice_tax_number,
+        sale_places.name as place_name, line.date, line.kind, line.before_cents, line.after_cents,
+        ${vatRateOfOrder} as vat_rate
+      from orders
+      join pickup_slots slot on slot.id = orders.slot_id
+      join sale_places on sale_places.id = orders.sale_place_id
+      cross join lateral (
+        select slot.date, 'sale' as kind, 0 as before_cents, orders.price_cents as after_cents
+        union all
+        select greatest(slot.date, (refund.created_at at time zone sale_places.time_zone)::date), 'refund',
+          coalesce(lag(refund.total_cents) over (order by refund.total_cents), 0), refund.total_cents
+        from order_refunds refund where refund.order_id = orders.id
+        union all
+        -- A cancelled order has no entry for the rest of its price.
+        select slot.date, 'refund', coalesce(max(refund.total_cents), 0), orders.refunded_cents
+        from order_refunds refund where refund.order_id = orders.id
+        having orders.refunded_cents > coalesce(max(refund.total_cents), 0)
+      ) line
+      where ${isInScope(scope, 'orders.seller_id', 'orders.sale_place_id')}
+        and line.date between ${from} and ${to}
+        -- Coarse bounds for the index; refunds come later than their orders.
+        and orders.pickup_start < ${to}::date + interval '3 days'
+        and (orders.pickup_start >= ${from}::date - interval '2 days' or orders.refunded_cents > 0)
+        and (${salePlaceId}::int is null or orders.sale_place_id = ${salePlaceId})
+        and (${productId}::int is null or orders.product_id = ${productId})
+    ) lines
+    where (vat_rate is not null and vat_rate <> to_jsonb('mixed'::text)) = ${hasRate}
+    order by date, order_id, kind desc, before_cents`.execute(db);
+  return rows;
+}

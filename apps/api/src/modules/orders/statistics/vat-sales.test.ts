@@ -1,0 +1,116 @@
+import { beforeEach, expect, test } from 'vitest';
+import {
+  BUSINESS_BODY,
+  buyProduct,
+  createMember,
+  createProductOnSale,
+  createTestUser,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
+import { sendRequest } from '../../../../test/support/test-request.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+async function readCsv({ token }: TestUser, query: object = {}, language = 'en') {
+  const { status, text } = await sendRequest(api, 'exportVatSales', { query, token, language } as never);
+  expect(status).toBe(200);
+  const [head, ...lines] = text.replace('\uFEFF', '').trimEnd().split('\r\n');
+  return { head: head!, lines };
+}
+
+const saveRate = async (seller: TestUser, id: number, vat_rate: number | 'mixed' | null) => {
+  const { data } = await seller.call('getMyProduct', { params: { id } });
+  await seller.call('saveProduct', {
+    body: {
+      ...{ id, sale_place_id: data.sale_place_id, name: data.name, description: data.description },
+      ...{ price: data.price, photo: data.photos.map(({ path }) => path), vat_rate },
+      categories: data.categories.map((category) => category.id),
+    },
+  });
+};
+
+const buy = async (productId: number) => {
+  const buyer = await createTestUser(api, { name: 'Marta Salgado' });
+  return { buyer, ...(await buyProduct(buyer, productId)) };
+};
+
+test('lists each order with its rate, net and tax; mixed ones apart; then sums by rate', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 9 });
+  await seller.call('updateBusiness', { body: { ...BUSINESS_BODY, vat_percent: 13 } });
+  const byDefault = await buy(productId);
+  await saveRate(seller, productId, 'mixed');
+  const mixed = await buy(productId);
+  await saveRate(seller, productId, 6);
+  const own = await buy(productId);
+  // What was sold keeps its rate.
+  await saveRate(seller, productId, 23);
+  await own.buyer.call('setOrderInvoice', {
+    params: { id: own.id },
+    body: { invoice_name: 'Marta; Salgado', invoice_tax_number: '254318070' },
+  });
+  const { head, lines } = await readCsv(seller);
+  expect(head).toBe(
+    '"Line","Date","Order","Shop","Pack","VAT rate in per cent","With VAT, EUR","Without VAT, EUR","VAT, EUR","Name on the invoice","Tax number"'.replace(
+      '"Date"',
+      '"Pickup date"',
+    ),
+  );
+  const about = '"Padaria Aurora","Cesto de fim de tarde"';
+  expect(lines).toEqual([
+    `"sale","2026-11-20",${byDefault.id},${about},13,3.99,3.53,0.46,,`,
+    `"sale","2026-11-20",${own.id},${about},6,3.99,3.76,0.23,"Marta; Salgado","254318070"`,
+    `"sale","2026-11-20",${mixed.id},${about},"mixed",3.99,,,,`,
+    '"sum",,,,,6,3.99,3.76,0.23,,',
+    '"sum",,,,,13,3.99,3.53,0.46,,',
+    '"sum",,,,,"mixed",3.99,,,,',
+  ]);
+  expect((await readCsv(seller, {}, 'pt')).lines[0]).toBe(
+    `"venda";"2026-11-20";${byDefault.id};${about.replace(',', ';')};13;3,99;3,53;0,46;;`,
+  );
+});
+
+test('refunds are negative lines on their own date, and a cancelled order leaves nothing', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 9 });
+  await saveRate(seller, productId, 13);
+  const cancelled = await buy(productId);
+  await cancelled.buyer.call('cancelOrder', { params: { id: cancelled.id }, body: null });
+  const reported = await buy(productId);
+  api.clock.set('2026-11-21T10:00:00.000Z');
+  await reported.buyer.call('reportOrder', { params: { id: reported.id }, body: { text: 'Vazio.' } });
+  await seller.call('answerReport', {
+    params: { id: reported.id },
+    body: { answer: 'Desculpe.', refunded_cents: 150 },
+  });
+  const select = ({ lines }: { lines: string[] }) =>
+    lines.map((line) => line.replace('"Padaria Aurora","Cesto de fim de tarde",', ''));
+  expect(select(await readCsv(seller, { from: '2026-11-20', to: '2026-11-20' }))).toEqual([
+    `"sale","2026-11-20",${cancelled.id},13,3.99,3.53,0.46,,`,
+    `"refund","2026-11-20",${cancelled.id},13,-3.99,-3.53,-0.46,,`,
+    `"sale","2026-11-20",${reported.id},13,3.99,3.53,0.46,,`,
+    '"sum",,,,,13,3.99,3.53,0.46,,',
+  ]);
+  expect(select(await readCsv(seller, { from: '2026-11-21', to: '2026-11-21' }))).toEqual([
+    `"refund","2026-11-21",${reported.id},13,-1.50,-1.33,-0.17,,`,
+    '"sum",,,,,13,-1.50,-1.33,-0.17,,',
+  ]);
+});
+
+test('without any rate there is neither net nor tax', async () => {
+  const { seller, productId } = await createProductOnSale(api);
+  await buy(productId);
+  expect((await readCsv(seller)).lines.map((line) => line.split(',').slice(-6).join())).toEqual([
+    '"not stated",3.99,,,,',
+    '"not stated",3.99,,,,',
+  ]);
+});
+
+test('a member sees the sale places that they have', async () => {
+  const { seller, productId } = await createProductOnSale(api);
+  const other = await createProductOnSale(api, { seller });
+  await buy(productId);
+  const accountant = await createMember(api, seller, 'accountant', { salePlaceIds: [other.salePlaceId] });
+  expect((await readCsv(accountant)).lines).toEqual([]);
+  expect((await readCsv(await createMember(api, seller, 'accountant'))).lines).toHaveLength(2);
+});
