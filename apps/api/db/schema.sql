@@ -393,6 +393,15 @@ CREATE TABLE holidays (
   CONSTRAINT holidays_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE
 );
 
+CREATE TABLE invoice_details (
+  user_id integer NOT NULL,
+  name text,
+  tax_number text NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT invoice_details_pkey PRIMARY KEY (user_id),
+  CONSTRAINT invoice_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
 CREATE TABLE last_writes (
   user_id integer NOT NULL,
   lsn pg_lsn NOT NULL,
@@ -784,9 +793,16 @@ CREATE TABLE orders (
   handed_out_device_id integer,
   handed_out_name_id integer,
   cancelled_by_operator boolean DEFAULT false NOT NULL,
+  vat_percent numeric(4,2),
+  is_vat_mixed boolean DEFAULT false NOT NULL,
+  invoice_name text,
+  invoice_tax_number text,
+  invoice_given_at timestamp with time zone,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
+  CONSTRAINT orders_invoice_has_tax_number CHECK ((((invoice_tax_number IS NULL) = (invoice_given_at IS NULL)) AND ((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL)))),
+  CONSTRAINT orders_one_vat_rate CHECK ((NOT (is_vat_mixed AND (vat_percent IS NOT NULL)))),
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
@@ -844,10 +860,13 @@ CREATE TABLE payments (
   is_excused boolean DEFAULT false NOT NULL,
   synced_at timestamp with time zone,
   is_passed_on boolean DEFAULT false NOT NULL,
+  invoice_name text,
+  invoice_tax_number text,
   method text DEFAULT 'card'::text NOT NULL,
   mb_way_requested_at timestamp with time zone,
   phone_ending text,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT payments_invoice_has_tax_number CHECK (((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL))),
   CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'apple_pay'::text, 'google_pay'::text, 'mb_way'::text]))),
   CONSTRAINT payments_network_only_unpaid CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
   CONSTRAINT payments_phone_ending_check CHECK ((phone_ending ~ '^[0-9]{2}$'::text)),
@@ -1091,6 +1110,8 @@ CREATE TABLE products (
   seller_id integer NOT NULL,
   own_code text,
   link_id integer,
+  vat_percent numeric(4,2),
+  is_vat_mixed boolean DEFAULT false NOT NULL,
   is_free_of_allergens boolean DEFAULT false NOT NULL,
   awaits_allergens boolean DEFAULT false NOT NULL,
   CONSTRAINT products_active_names_allergens CHECK (((state <> 'active'::text) OR (NOT awaits_allergens))),
@@ -1102,13 +1123,15 @@ CREATE TABLE products (
   CONSTRAINT products_entry_minutes_check CHECK (((entry_minutes >= 15) AND (entry_minutes <= 720))),
   CONSTRAINT products_free_or_with_allergens CHECK (((NOT is_free_of_allergens) OR (allergens = '{}'::text[]))),
   CONSTRAINT products_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT products_one_vat_rate CHECK ((NOT (is_vat_mixed AND (vat_percent IS NOT NULL)))),
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_price_cents_fkey FOREIGN KEY (price_cents) REFERENCES price_tiers(price_cents),
   CONSTRAINT products_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
   CONSTRAINT products_sale_place_of_seller FOREIGN KEY (seller_id, sale_place_id) REFERENCES sale_places(seller_id, id),
   CONSTRAINT products_schedule_has_windows CHECK ((jsonb_array_length(jsonb_path_query_array(schedule, '$.*'::jsonpath)) = jsonb_array_length(jsonb_path_query_array(schedule, '$.*?((@."time_start" like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$" && @."time_end" like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$") && @."time_start" != @."time_end")'::jsonpath)))),
   CONSTRAINT products_seller_id_id_key UNIQUE (seller_id, id),
-  CONSTRAINT products_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'removed'::text])))
+  CONSTRAINT products_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'removed'::text]))),
+  CONSTRAINT products_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric)))
 );
 
 CREATE TABLE push_subscriptions (
@@ -1820,6 +1843,8 @@ CREATE INDEX order_reminders_notified_at ON public.order_reminders USING btree (
 
 CREATE INDEX orders_created_at ON public.orders USING btree (created_at, id) INCLUDE (price_cents, commission_cents, refunded_cents);
 
+CREATE INDEX orders_invoiced ON public.orders USING btree (created_at) WHERE (invoice_tax_number IS NOT NULL);
+
 CREATE INDEX orders_open ON public.orders USING btree (pickup_end) WHERE (state = 'paid'::text);
 
 CREATE UNIQUE INDEX orders_open_pin ON public.orders USING btree (sale_place_id, pin_hash) WHERE (state = 'paid'::text);
@@ -2478,6 +2503,8 @@ CREATE TRIGGER orders_notify AFTER INSERT ON public.orders FOR EACH ROW WHEN ((n
 
 CREATE TRIGGER orders_notify_change AFTER UPDATE OF state, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION notify_order();
 
+CREATE TRIGGER orders_notify_invoice AFTER UPDATE OF invoice_name, invoice_tax_number ON public.orders FOR EACH ROW WHEN (((old.invoice_name IS DISTINCT FROM new.invoice_name) OR (old.invoice_tax_number IS DISTINCT FROM new.invoice_tax_number))) EXECUTE FUNCTION notify_order();
+
 CREATE TRIGGER payments_note_record_change AFTER UPDATE OF amount_cents, user_id, state ON public.payments FOR EACH ROW WHEN (((old.state <> 'pending'::text) AND ((old.amount_cents <> new.amount_cents) OR (old.user_id <> new.user_id) OR ((old.state = ANY (ARRAY['paid'::text, 'refund_due'::text, 'refunded'::text])) <> (new.state = ANY (ARRAY['paid'::text, 'refund_due'::text, 'refunded'::text])))))) EXECUTE FUNCTION note_record_change();
 
 CREATE TRIGGER payments_notify_passed_on AFTER UPDATE OF is_passed_on ON public.payments FOR EACH ROW WHEN ((new.is_passed_on AND (NOT old.is_passed_on))) EXECUTE FUNCTION notify_passed_on_hold();
@@ -2672,11 +2699,15 @@ COMMENT ON COLUMN orders.handed_out_device_id IS 'The counter device, which may 
 
 COMMENT ON COLUMN orders.handed_out_name_id IS 'Of counter_names, instead of a member; the name may be deleted by now.';
 
+COMMENT ON COLUMN orders.invoice_given_at IS 'When the buyer gave or changed name and tax number.';
+
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
 COMMENT ON COLUMN orders.pin_hash IS 'Keyed and with the sale place, to compare it.';
 
 COMMENT ON COLUMN orders.ticket_version IS 'Raised when the PIN changes: signed tickets of lower versions are void.';
+
+COMMENT ON COLUMN orders.vat_percent IS 'That of the product alone; null: of the seller.';
 
 COMMENT ON COLUMN payment_customers.user_id IS 'Null: the account is erased, and the provider is still to delete the customer with its cards.';
 
@@ -2755,6 +2786,8 @@ COMMENT ON COLUMN products.draws_next IS 'Whether slots that are not on sale yet
 COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
 
 COMMENT ON COLUMN products.is_free_of_allergens IS 'Its seller says that it contains none of the fourteen; without it, no allergens means that none were named.';
+
+COMMENT ON COLUMN products.is_vat_mixed IS 'Its contents have several rates: the till of the seller splits them.';
 
 COMMENT ON COLUMN products.language IS 'Of name and description.';
 

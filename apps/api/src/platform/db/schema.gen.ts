@@ -383,6 +383,13 @@ export interface Holidays {
   sale_place_id: number;
 }
 
+export interface InvoiceDetails {
+  name: string | null;
+  tax_number: string;
+  updated_at: Date;
+  user_id: number;
+}
+
 export interface LastWrites {
   /**
    * WAL position that a replica must have reached before this user reads from it.
@@ -709,6 +716,13 @@ export interface Orders {
    */
   handed_out_name_id: number | null;
   id: Generated<number>;
+  /**
+   * When the buyer gave or changed name and tax number.
+   */
+  invoice_given_at: Date | null;
+  invoice_name: string | null;
+  invoice_tax_number: string | null;
+  is_vat_mixed: Generated<boolean>;
   old_price_cents: number | null;
   payment_id: number;
   pickup_end: Date;
@@ -734,6 +748,10 @@ export interface Orders {
    */
   ticket_version: Generated<number>;
   user_id: number;
+  /**
+   * That of the product alone; null: of the seller.
+   */
+  vat_percent: Numeric | null;
 }
 
 export interface PaymentCustomers {
@@ -766,6 +784,8 @@ export interface Payments {
   failure_description: string | null;
   id: Generated<number>;
   intent_requests: Generated<number>;
+  invoice_name: string | null;
+  invoice_tax_number: string | null;
   /**
    * The hold ended through no fault of its buyer: the provider was away, or the slot was cancelled.
    */
@@ -1027,6 +1047,10 @@ export interface Products {
    */
   is_free_of_allergens: Generated<boolean>;
   /**
+   * Its contents have several rates: the till of the seller splits them.
+   */
+  is_vat_mixed: Generated<boolean>;
+  /**
    * Of name and description.
    */
   language: Generated<Language>;
@@ -1057,6 +1081,7 @@ export interface Products {
    */
   translation_tried_at: Date | null;
   type_ids: number[];
+  vat_percent: Numeric | null;
 }
 
 export interface ProductTexts {
@@ -1587,6 +1612,7 @@ export interface DB {
   favourites: Favourites;
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
+  invoice_details: InvoiceDetails;
   last_writes: LastWrites;
   launch_checks: LaunchChecks;
   ledger_accounts: LedgerAccounts;
