@@ -1,9 +1,8 @@
-import { COMMISSION_CENTS } from '@wopack/domain';
+import { COMMISSION_CENTS, parseTaxNumber } from '@wopack/domain';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyPassword } from '../../src/modules/identity/account/credentials.ts';
-import { parseTaxNumber } from '@wopack/domain';
 import { getBalances } from '../../src/modules/ledger/index.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';

@@ -21,7 +21,12 @@ test.each([SellerOrderTable, SellerOrderCards])(
   (Rows) => {
     renderInLanguage(
       'en',
-      <Rows orders={[order, { ...sellerOrder, id: 1 }]} caption="Orders" timeZone="Europe/Lisbon" onHandOut={() => {}} />,
+      <Rows
+        orders={[order, { ...sellerOrder, id: 1 }]}
+        caption="Orders"
+        timeZone="Europe/Lisbon"
+        onHandOut={() => {}}
+      />,
     );
     expect(screen.getAllByText(NUMBER)).toHaveLength(1);
   },
