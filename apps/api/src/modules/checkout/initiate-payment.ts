@@ -60,8 +60,8 @@ export async function validatePayment(
     refused,
   }: PartiallyValidCall<typeof endpoints.initiatePayment>,
 ) {
-  const isAsked = refused.size > 0 || hasInvoiceFields(invoice);
-  if (!isAsked || !productId || !isPossibleId(productId)) return {};
+  const needsProduct = refused.size > 0 || hasInvoiceFields(invoice);
+  if (!needsProduct || !productId || !isPossibleId(productId)) return {};
   const product = await findProductForSale(db, Number(productId));
   const invoiceErrors = product ? await findInvoiceErrors(db, product.seller_id, invoice) : {};
   const isRefused = refused.size > 0 || Object.values(invoiceErrors).some(Boolean);

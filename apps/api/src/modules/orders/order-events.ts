@@ -84,8 +84,8 @@ async function listUsersOfLowStock(
   // Noted when it was deferred.
   if (isLastUnit) return users.flatMap(({ userId }) => (userId === deferredTo ? [userId] : []));
   const memberIds = users.map(({ memberId }) => memberId);
-  const told = new Set(await recordLowStockNotifications(trx, order.slot_id, memberIds, clock.now()));
-  return users.flatMap(({ userId, memberId }) => (told.has(memberId) ? [userId] : []));
+  const notified = new Set(await recordLowStockNotifications(trx, order.slot_id, memberIds, clock.now()));
+  return users.flatMap(({ userId, memberId }) => (notified.has(memberId) ? [userId] : []));
 }
 
 function buildNotification(

@@ -26,7 +26,7 @@ export function restoreCounterClock(): void {
 }
 
 /** Whether the server has ever told this device the time: then it counts on by that. */
-export const isCounterClockKnown = (): boolean =>
+export const hasServerTime = (): boolean =>
   isServerTimeLearnt() || readStored('counterSnapshot')?.clockOffset !== undefined;
 
 const isUnreachable = (error: unknown): boolean => !(error instanceof ApiError) || error.status === 0;

@@ -21,7 +21,7 @@ import {
   counterOrdersQuery,
   counterQuery,
   counterWeekQuery,
-  isCounterClockKnown,
+  hasServerTime,
   MAX_ORDERS,
   restoreCounterClock,
   useCounterStream,
@@ -211,7 +211,7 @@ function OfflineNotice() {
       <p>
         <b className="block">{t('offlineTitle')}</b>
         {t('offlineText')}
-        {isCounterClockKnown() ? null : <span className="mt-2 block font-semibold">{t('clockUnknown')}</span>}
+        {hasServerTime() ? null : <span className="mt-2 block font-semibold">{t('clockUnknown')}</span>}
       </p>
     </div>
   );

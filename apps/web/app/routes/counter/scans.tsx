@@ -101,7 +101,7 @@ export function useScans(
       refusal === 'seen'
         ? findFormerHandOut(orderId, scans, {
             deviceName: counter.device.name,
-            known: [
+            handOuts: [
               order && { at: order.collected_at, by: order.handed_out_by, device: order.handed_out_device },
               entry && { at: entry.handed_out_at, by: entry.handed_out_by, device: entry.handed_out_device },
             ],
@@ -171,7 +171,8 @@ export function ScanList({
   const waitingCount = listWaiting(scans.list).length;
   const shown = isOffline ? scans.list : scans.list.filter(({ answer }) => answer !== 'recorded');
   if (shown.length === 0) return null;
-  const getProductName = (orderId: number) => orders.find(({ id }) => id === orderId)?.product.name;
+  const listProductName = (orderId: number) =>
+    orders.flatMap(({ id, product }) => (id === orderId ? [isolateWords(product.name)] : []));
   return (
     <section>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
@@ -219,9 +220,7 @@ export function ScanList({
                   {isRefused(scan)
                     ? getRefusalText(scan)
                     : (scan.message ??
-                      [t('scans.genuine', { id: orderId }), getProductName(orderId)]
-                        .filter(Boolean)
-                        .join(' · '))}
+                      [t('scans.genuine', { id: orderId }), ...listProductName(orderId)].join(' · '))}
                 </span>
               </span>
               <ScanAnswer scan={scan} />

@@ -1,6 +1,5 @@
 import { businessCountries, type OrderState } from '@wopack/contract';
 import { localDate, parseBuyerTaxNumber } from '@wopack/domain';
-import type { FieldErrors } from '../../../platform/http/app-error.ts';
 import { SOLD_STATES } from '../orders.rules.ts';
 
 /** Whom the seller issues the invoice for. */
@@ -41,7 +40,7 @@ export const hasInvoiceFields = (body: InvoiceBody): boolean =>
   trim(body.invoice_tax_number) !== null || trim(body.invoice_name) !== null;
 
 /** For an invoice by a seller of this country. */
-export function getInvoiceErrors(body: InvoiceBody, country: string): FieldErrors {
+export function getInvoiceErrors(body: InvoiceBody, country: string) {
   const number = trim(body.invoice_tax_number);
   if (number === null) return { invoice_tax_number: trim(body.invoice_name) !== null && 'field.required' };
   const isRight = parseBuyerTaxNumber(country, number, businessCountries) !== null;

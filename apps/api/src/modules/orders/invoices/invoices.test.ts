@@ -113,8 +113,8 @@ describe('after the purchase', () => {
   test('it is given, changed and removed until the end of the pickup day at the sale place', async () => {
     const { buyer, seller, id } = await createPaidOrder(api);
     api.clock.set('2026-11-20T16:00:00.000Z');
-    const given = await setInvoice(buyer, id, { invoice_tax_number: NIF, invoice_name: 'Marta' });
-    expect(given.data.invoice).toMatchObject({
+    const saved = await setInvoice(buyer, id, { invoice_tax_number: NIF, invoice_name: 'Marta' });
+    expect(saved.data.invoice).toMatchObject({
       name: 'Marta',
       tax_number: NIF,
       change_until: '2026-11-21T00:00:00.000Z',
@@ -154,12 +154,12 @@ describe('after the purchase', () => {
 
   test('the seller is told while looking at the orders', async () => {
     const { buyer, id } = await createPaidOrder(api);
-    const seen: unknown[] = [];
+    const orderIds: unknown[] = [];
     const stop = api.context.liveEvents.subscribe('orders', (event) => {
-      if (event !== 'gap') seen.push(event.order_id);
+      if (event !== 'gap') orderIds.push(event.order_id);
     });
     await setInvoice(buyer, id, { invoice_tax_number: NIF });
-    await expect.poll(() => seen).toContain(id);
+    await expect.poll(() => orderIds).toContain(id);
     if (typeof stop === 'function') stop();
   });
 });

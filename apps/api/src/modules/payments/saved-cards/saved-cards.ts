@@ -57,10 +57,10 @@ export async function assignSavedCards(
   { ref, wish }: { ref: string; wish: 'keep' | 'use' | 'none' },
 ): Promise<void> {
   if (!provider.capabilities.savedCards) return;
-  const known = await findCustomer(db, userId, provider.name);
-  if (!known && wish !== 'keep') return;
+  const savedRef = await findCustomer(db, userId, provider.name);
+  if (!savedRef && wish !== 'keep') return;
   const customer =
-    known ??
+    savedRef ??
     (await saveCustomer(db, {
       user_id: userId,
       provider: provider.name,

@@ -25,7 +25,7 @@ export async function validateLink(
   if (!source || !body.product_ids) return {};
   const chosen = await Promise.all(
     [...new Set(body.product_ids.map(Number))].map((chosenId) =>
-      isPossibleId(chosenId) ? findMyProduct(db, actor.member, chosenId) : undefined,
+      isPossibleId(chosenId) ? findMyProduct(db, actor.member, chosenId) : Promise.resolve(undefined),
     ),
   );
   const linked = source.link_id === null ? [] : await listLinkedProducts(db, actor.member, source.link_id);

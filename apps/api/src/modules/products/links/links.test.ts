@@ -120,9 +120,9 @@ describe('linking afterwards', () => {
     expect((await seller.call('listActivity', { query: { kind: 'product_linked' } })).data).toHaveLength(2);
     await saveAgain(seller, others[1]!, { name: 'Cesto novo' });
     expect(await getMyProduct(seller, productId)).toMatchObject({ name: 'Cesto novo' });
-    const { packs } = (await seller.call('getSellerWeek', { query: { sale_place_id: source.sale_place_id } }))
+    const week = (await seller.call('getSellerWeek', { query: { sale_place_id: source.sale_place_id } }))
       .data;
-    expect(packs.map(({ linked_count }) => linked_count)).toEqual([2]);
+    expect(week.packs.map(({ linked_count }) => linked_count)).toEqual([2]);
   });
 
   test('the chosen ones leave the link that they had, and the numbers of two links never meet', async () => {

@@ -31,7 +31,7 @@ export function judgeTicket(
 const findHandOut = (scans: readonly Scan[], orderId: number): Scan | undefined =>
   scans.find(({ ticket, refusal }) => refusal === null && ticket.orderId === orderId);
 
-interface KnownHandOut {
+interface HandOut {
   at: string | null;
   by: string | null;
   device: string | null;
@@ -41,12 +41,12 @@ interface KnownHandOut {
 export function findFormerHandOut(
   orderId: number,
   scans: readonly Scan[],
-  { deviceName, known }: { deviceName: string; known: readonly (KnownHandOut | undefined)[] },
+  { deviceName, handOuts }: { deviceName: string; handOuts: readonly (HandOut | undefined)[] },
 ): FormerHandOut | undefined {
   const scan = findHandOut(scans, orderId);
   if (scan) return { at: scan.at, by: scan.person?.name ?? null, device: deviceName };
-  const found = known.find((handOut) => handOut?.at);
-  return found && { at: Date.parse(found.at!), by: found.by, device: found.device };
+  const recorded = handOuts.find((handOut) => handOut?.at);
+  return recorded && { at: Date.parse(recorded.at!), by: recorded.by, device: recorded.device };
 }
 
 export const listWaiting = (scans: readonly Scan[]): Scan[] =>

@@ -143,17 +143,17 @@ function PastInvoice({ order }: { order: BuyerOrder }) {
   return (
     <>
       <dl className="grid gap-3">
-        <Given term={t(country === 'PT' ? 'nif' : 'taxNumber')}>
+        <Detail term={t(country === 'PT' ? 'nif' : 'taxNumber')}>
           {number ? formatTaxNumber(number) : t('none')}
-        </Given>
-        {name ? <Given term={t('name')}>{name}</Given> : null}
+        </Detail>
+        {name ? <Detail term={t('name')}>{name}</Detail> : null}
       </dl>
       <VatBreakdown order={order} />
     </>
   );
 }
 
-const Given = ({ term, children }: { term: string; children: ReactNode }) => (
+const Detail = ({ term, children }: { term: string; children: ReactNode }) => (
   <div>
     <dt className="text-sm text-muted">{term}</dt>
     <dd className="font-semibold wrap-anywhere">{children}</dd>

@@ -46,10 +46,10 @@ export function useInvoiceDraft({ country, saved, isOpen }: Options) {
   const draft = typed ?? initial;
   const isRight = parseBuyerTaxNumber(country, draft.taxNumber, businessCountries) !== null;
 
-  const showErrors = (found: Errors): void => {
+  const showErrors = (nextErrors: Errors): void => {
     // The field that gets the focus has its message by then.
-    flushSync(() => setErrors(found));
-    const first = (['taxNumber', 'name'] as const).find((field) => found[field]);
+    flushSync(() => setErrors(nextErrors));
+    const first = (['taxNumber', 'name'] as const).find((field) => nextErrors[field]);
     const input = first && (refs[first] as RefObject<HTMLInputElement | null>).current;
     input?.closest('details')?.setAttribute('open', '');
     input?.focus();
@@ -69,13 +69,13 @@ export function useInvoiceDraft({ country, saved, isOpen }: Options) {
     /** For the request; null when it is wrong, which the fields say then. */
     read: (): InvoiceInput | null => {
       const [taxNumber, name] = [draft.taxNumber.trim(), draft.name.trim()];
-      const found: Errors = {
+      const draftErrors: Errors = {
         ...(!taxNumber && name && { taxNumber: t('missing') }),
         ...(taxNumber && !isRight && { taxNumber: t(country === 'PT' ? 'wrongNif' : 'wrong') }),
         ...(name.length > MAX_NAME_LENGTH && { name: t('errors:tooLong', { max: MAX_NAME_LENGTH }) }),
       };
-      if (found.taxNumber || found.name) {
-        showErrors(found);
+      if (draftErrors.taxNumber || draftErrors.name) {
+        showErrors(draftErrors);
         return null;
       }
       return {
@@ -86,9 +86,9 @@ export function useInvoiceDraft({ country, saved, isOpen }: Options) {
     },
     /** Shows what the server says of the fields; false when it says nothing of them. */
     showServerErrors: (error: unknown): boolean => {
-      const found = error instanceof ApiError ? error.errors : {};
-      const taxNumber = found.invoice_tax_number?.[0];
-      const name = found.invoice_name?.[0];
+      const serverErrors = error instanceof ApiError ? error.errors : {};
+      const taxNumber = serverErrors.invoice_tax_number?.[0];
+      const name = serverErrors.invoice_name?.[0];
       if (!taxNumber && !name) return false;
       showErrors({ ...(taxNumber && { taxNumber }), ...(name && { name }) });
       return true;

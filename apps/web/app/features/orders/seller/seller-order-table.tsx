@@ -284,7 +284,7 @@ export function PrintableOrderList({
                 {t('orders.number', { id: order.id })}
               </th>
               <td>
-                {order.client}
+                {isolateWords(order.client)}
                 <InvoiceNote order={order} />
               </td>
               {showSalePlaces ? <td>{order.sale_place.name}</td> : null}

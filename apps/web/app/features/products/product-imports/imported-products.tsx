@@ -1,4 +1,5 @@
 import { useInfiniteQuery } from '@tanstack/react-query';
+import { isolateWords } from '@wopack/domain';
 import { TextButton } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
@@ -77,7 +78,7 @@ function ProductRow({
       <b className="wrap-anywhere">{name}</b>
       <span className="text-sm wrap-anywhere text-muted">
         {[
-          salePlace.name,
+          isolateWords(salePlace.name),
           t(isNew ? 'imported.new' : 'imported.changed'),
           ...(state === 'draft' || state === 'removed' ? [t(`imported.${state}`)] : []),
           t('errors.rowNumber', { row }),
