@@ -19,6 +19,7 @@ import { selectProductNames } from '../products/index.ts';
 import { selectTicketKeyId } from './counter/counter.queries.ts';
 import { selectReviewTranslations } from './feedback/feedback.queries.ts';
 import { invoiceColumns, ownVatRate, vatRateOfOrder } from './invoices/invoices.queries.ts';
+import { issuerColumns } from './receipts/receipts.queries.ts';
 
 /** Whether the user has bought something that was not refunded. */
 export const hasOrders = async (db: DbOrTrx, userId: number): Promise<boolean> =>
@@ -82,6 +83,8 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .leftJoin('legal_identities as issuer', 'issuer.user_id', 'orders.seller_id')
+    .select(issuerColumns)
     .select(['users.email', 'users.language', 'orders.product_name', 'orders.pin', 'orders.price_cents'])
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
     .select(['orders.created_at', 'orders.seller_id', 'orders.sale_place_id', 'payments.card_last4'])

@@ -3,11 +3,24 @@ import type { Database, DbOrTrx } from '../../../platform/db/database.ts';
 import { selectProductNames } from '../../products/index.ts';
 import { invoiceColumns, ownVatRate } from '../invoices/invoices.queries.ts';
 
+/** Legal identity of the seller now, joined as `issuer`; all null until they have entered it. */
+export const issuerColumns = [
+  'issuer.legal_name as issuer_name',
+  'issuer.address as issuer_address',
+  'issuer.post_code as issuer_post_code',
+  'issuer.city as issuer_city',
+  'issuer.country as issuer_country',
+  'issuer.vat_number as issuer_vat_number',
+  sql<number | null>`issuer.vat_percent::float8`.as('issuer_vat_percent'),
+] as const;
+
 export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('orders')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .leftJoin('legal_identities as issuer', 'issuer.user_id', 'orders.seller_id')
+    .select(issuerColumns)
     .select(['orders.id', 'orders.user_id', 'orders.seller_id', 'orders.product_name', 'orders.created_at'])
     .select(['orders.price_cents', 'orders.refunded_cents', 'orders.pickup_start', 'orders.pickup_end'])
     .select([

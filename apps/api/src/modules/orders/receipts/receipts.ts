@@ -17,33 +17,39 @@ import type { Call } from '../../../platform/http/route.ts';
 import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
-import { findLegalIdentity } from '../../identity/index.ts';
 import { getMeans, methodNames } from '../orders.rules.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
+
+type ReceiptOrder = NonNullable<Awaited<ReturnType<typeof findOrderForReceipt>>>;
+
+/** With the legal identity of its seller, as it is now. */
+type IssuedOrder = Pick<ReceiptOrder, 'id' | Extract<keyof ReceiptOrder, `issuer_${string}`>>;
 
 /**
  * Who sold, by law, as of the first call: a receipt does not change with the seller's details. Null while the seller has
  * not entered any, which is possible.
  */
-async function getOrIssueReceipt(db: DbOrTrx, order: { id: number; seller_id: number }, now: Date) {
-  const business = await findLegalIdentity(db, order.seller_id);
+async function getOrIssueReceipt(db: DbOrTrx, order: IssuedOrder, now: Date) {
   // Most are asked for once, by the mail of the purchase.
   const issued =
-    business &&
+    order.issuer_name !== null &&
     (await insertReceipt(db, {
       order_id: order.id,
       issued_at: now,
-      seller_name: business.legal_name,
-      seller_address: formatPostalAddress(business),
-      seller_country: business.country,
-      vat_number: business.vat_number,
-      vat_percent: business.vat_percent,
+      seller_name: order.issuer_name,
+      seller_address: formatPostalAddress({
+        address: order.issuer_address!,
+        post_code: order.issuer_post_code,
+        city: order.issuer_city,
+        country: order.issuer_country!,
+      }),
+      seller_country: order.issuer_country!,
+      vat_number: order.issuer_vat_number!,
+      vat_percent: order.issuer_vat_percent,
     }));
-  return issued ?? (await findReceipt(db, order.id)) ?? null;
+  return (issued || (await findReceipt(db, order.id))) ?? null;
 }
-
-type ReceiptOrder = NonNullable<Awaited<ReturnType<typeof findOrderForReceipt>>>;
 
 function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: Language): ReceiptPdfInput {
   const { time_zone: timeZone } = order;
@@ -116,9 +122,7 @@ function formatVat(rate: VatRate, priceCents: number, language: Language): strin
 /** Placeholders of the mail of a purchase, which is a receipt too. */
 export async function buildReceiptValues(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  order: {
-    id: number;
-    seller_id: number;
+  order: IssuedOrder & {
     price_cents: number;
     invoice_tax_number: string | null;
     own_vat_rate: VatRate;
