@@ -209,7 +209,7 @@ export const claimCard = async (
 const UNIQUE_VIOLATION = '23505';
 
 /** The win was not paid by the card or phone that was noted: another winner may use it. */
-export const releaseCard = (db: Db, paymentId: number) =>
+export const releaseCard = (db: DbOrTrx, paymentId: number) =>
   db
     .updateTable('allocation_entries')
     .set({ card_fingerprint: null })

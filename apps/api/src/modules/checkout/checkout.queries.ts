@@ -19,9 +19,8 @@ export const findMyPaymentWithPlace = (db: Db, userId: number, token: string) =>
     .selectFrom('payments')
     .innerJoin('products', 'products.id', 'payments.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['payments.id', 'payments.token', 'payments.state', 'payments.provider_ref'])
-    .select(['payments.amount_cents', 'payments.expires_at', 'payments.captures_later'])
-    .select(['payments.is_passed_on', 'sale_places.time_zone'])
+    .select(['payments.id', 'payments.state', 'payments.provider_ref', 'payments.expires_at'])
+    .select(['payments.captures_later', 'payments.is_passed_on', 'sale_places.time_zone'])
     .where('payments.token', '=', token)
     .where('payments.user_id', '=', userId)
     .executeTakeFirst();
@@ -60,6 +59,7 @@ export const getLateRefund = (db: Db, paymentId: number) =>
     .innerJoin('users', 'users.id', 'payments.user_id')
     .innerJoin('products', 'products.id', 'payments.product_id')
     .select(['users.email', 'users.language', 'products.name', 'payments.amount_cents'])
+    .select(['payments.id', 'payments.user_id', 'payments.slot_id'])
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();

@@ -2,7 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { claimCard } from '../allocation/index.ts';
+import { claimCard, releaseCard } from '../allocation/index.ts';
 import { buildBuyerOrderView, getOrderOfPayment } from '../orders/index.ts';
 import {
   discardIntent,
@@ -73,7 +73,7 @@ export async function settleByIntent(
       : intent;
   if (outcome.status === 'succeeded') return settlePayment(context, id, outcome);
   if (outcome.status !== 'canceled' || !isHold) return state;
-  await discardIntent(db, id, ref);
+  await forgetIntent(context, id, ref);
   const payment = (await findPayment(db, id))!;
   const isRefused = payment.state === 'pending' && payment.failure_code === CARD_ALREADY_WON;
   return isRefused ? CARD_ALREADY_WON : payment.state;
@@ -92,3 +92,12 @@ async function chargeOrCancel(
   await saveFailureCode(db, id, CARD_ALREADY_WON);
   return provider.cancel(ref).catch(throwServiceDown);
 }
+
+/**
+ * Takes a cancelled intent from a hold. Whoever gives it the next one waits, so that what is given back of a win is the
+ * card or phone of this one.
+ */
+export const forgetIntent = ({ db }: Pick<Context, 'db'>, id: number, ref: string): Promise<void> =>
+  db.transaction().execute(async (trx) => {
+    if (await discardIntent(trx, id, ref)) await releaseCard(trx, id);
+  });

@@ -6,6 +6,7 @@ import { AppError, createValidationError, isPossibleId, parseId } from '../../pl
 import { isLoopback, networkOf } from '../../platform/http/rate-limits.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
+import { releaseCard } from '../allocation/index.ts';
 import { assertMayBuyFrom } from '../businesses/index.ts';
 import { generateToken, lockUserAndKey } from '../identity/index.ts';
 import {
@@ -225,7 +226,11 @@ async function lowerPrice(
 ): Promise<void> {
   const { hold } = dearer;
   const isLowered = await runWithoutIntent(context, provider, hold, () =>
-    lowerHoldPrice(context.db, hold, amountCents),
+    context.db.transaction().execute(async (trx) => {
+      const isDone = await lowerHoldPrice(trx, hold, amountCents);
+      if (isDone && hold.captures_later) await releaseCard(trx, hold.id);
+      return isDone;
+    }),
   );
   if (!isLowered) throw dearer;
 }

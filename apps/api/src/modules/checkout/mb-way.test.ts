@@ -13,6 +13,7 @@ import {
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { lowerHoldPrice } from '../payments/index.ts';
 
 const PHONE = '+351 912 345 628';
 
@@ -233,7 +234,63 @@ describe.each([
     expect(await check(buyer, token)).toBe('settled');
   });
 
-  test('in a draw one phone wins once, and is asked for nothing before', async () => {
+  const lowerPrice = (productId: number) =>
+    api.db.updateTable('products').set({ price_cents: 299 }).where('id', '=', productId).execute();
+
+  test('a price that fell after a refused request is paid by card', async () => {
+    const { buyer, token, productId } = await createHold();
+    await request(buyer, token);
+    await answer(token, 'refused');
+    await api.provider.retrieve((await findPayment(token)).provider_ref!);
+    await lowerPrice(productId);
+    const again = await startPayment(buyer, productId, '2.99');
+    expect(again.token).toBe(token);
+    expect((await buyer.call('listMyHolds')).data).toMatchObject([{ mb_way: null }]);
+    await harness.confirm(again.client_secret);
+    expect((await complete(buyer, token)).data.order).toMatchObject({ paid_with: 'card', price: 2.99 });
+  });
+
+  test('a price that falls while the phone is about to be asked is not charged as it was', async () => {
+    const { buyer, token, productId } = await createHold();
+    await lowerPrice(productId);
+    const { createIntent } = api.provider;
+    api.provider.createIntent = async (intent) => {
+      api.provider.createIntent = createIntent;
+      // Another tab, whose request for an intent comes after this one.
+      const hold = await findPayment(token);
+      await lowerHoldPrice(api.db, hold, 299);
+      return createIntent(intent);
+    };
+    await expectApiError(request(buyer, token), 5);
+    await request(buyer, token);
+    const { provider_ref: ref, amount_cents: amountCents } = await findPayment(token);
+    const period = { from: new Date(0), to: new Date(api.clock.now().getTime() + MINUTE) };
+    const asked = (await api.provider.list(period)).find(({ id }) => id === ref);
+    expect(asked).toMatchObject({ amount_cents: amountCents });
+    expect(amountCents).toBe(299);
+  });
+
+  test('whoever bought anew after a hold ended is not charged for both', async () => {
+    const { buyer, token, productId } = await createHold(3);
+    await request(buyer, token);
+    await answer(token, 'deciding');
+    api.clock.advance(10 * MINUTE);
+    await api.jobs.runScheduled('checkout.sync-holds');
+    api.clock.advance(2 * MINUTE);
+    const again = await startPayment(buyer, productId);
+    expect(again.token).not.toBe(token);
+    await harness.confirm(again.client_secret);
+    await complete(buyer, again.token);
+    await harness.answerMbWay((await findPayment(token)).provider_ref!, 'accepted').catch(() => null);
+    api.clock.advance(60 * MINUTE);
+    await api.jobs.runScheduled('checkout.sync-missed-intents');
+    await api.jobs.runDue();
+    expect((await findPayment(token)).state).toBe('refunded');
+    expect((await buyer.call('listOrders')).data).toMatchObject([{ paid_with: 'card' }]);
+    expect(await getAvailableQuantity(buyer, productId)).toBe(2);
+  });
+
+  async function createTwoWins() {
     const { productId, seller } = await createProductOnSale(api, { quantity: 2 });
     const people = await Promise.all([1, 2].map(() => createTestUser(api, { isEmailVerified: true })));
     await seller.call('updateAllocation', { params: { id: productId }, body: { allocation: 'draw' } });
@@ -251,20 +308,48 @@ describe.each([
     const [first, second] = await Promise.all(
       people.map(async (buyer) => ({ buyer, ...(await startPayment(buyer, productId)) })),
     );
-    await request(first!.buyer, first!.token);
-    await expectApiError(request(second!.buyer, second!.token, '912345628'), 6);
+    return { productId, first: first!, second: second! };
+  }
+
+  test('in a draw one phone wins once, and is asked for nothing before', async () => {
+    const { productId, first, second } = await createTwoWins();
+    await request(first.buyer, first.token);
+    await expectApiError(request(second.buyer, second.token, '912345628'), 6);
     // The hold has no intent that could be confirmed.
-    expect(await findPayment(second!.token)).toMatchObject({ state: 'pending', provider_ref: null });
-    await answer(first!.token, 'refused');
-    expect(await check(first!.buyer, first!.token)).toBe('refused');
+    expect(await findPayment(second.token)).toMatchObject({ state: 'pending', provider_ref: null });
+    await answer(first.token, 'refused');
+    expect(await check(first.buyer, first.token)).toBe('refused');
     // Whoever did not pay by it leaves it to others.
-    await request(second!.buyer, second!.token);
-    await answer(second!.token, 'accepted');
-    expect(await check(second!.buyer, second!.token)).toBe('settled');
-    await expectApiError(request(first!.buyer, first!.token), 6);
-    const again = await startPayment(first!.buyer, productId);
+    await request(second.buyer, second.token);
+    await answer(second.token, 'accepted');
+    expect(await check(second.buyer, second.token)).toBe('settled');
+    await expectApiError(request(first.buyer, first.token), 6);
+    const again = await startPayment(first.buyer, productId);
     await harness.confirm(again.client_secret);
-    expect((await complete(first!.buyer, first!.token)).data.order).toMatchObject({ card: '4242' });
+    expect((await complete(first.buyer, first.token)).data.order).toMatchObject({ card: '4242' });
+  });
+
+  test('in a draw a phone is free again when its buyer pays a lower price', async () => {
+    const { productId, first, second } = await createTwoWins();
+    await request(first.buyer, first.token);
+    await answer(first.token, 'refused');
+    await api.provider.retrieve((await findPayment(first.token)).provider_ref!);
+    await lowerPrice(productId);
+    await startPayment(first.buyer, productId, '2.99');
+    await request(second.buyer, second.token);
+    await answer(second.token, 'accepted');
+    expect(await check(second.buyer, second.token)).toBe('settled');
+  });
+
+  test('in a draw a phone is free again when the provider ended the request', async () => {
+    const { first, second } = await createTwoWins();
+    await request(first.buyer, first.token);
+    await api.provider.cancel((await findPayment(first.token)).provider_ref!);
+    await api.jobs.runScheduled('checkout.sync-holds');
+    expect((await first.buyer.call('listMyHolds')).data).toMatchObject([{ mb_way: null }]);
+    await request(second.buyer, second.token);
+    await answer(second.token, 'accepted');
+    expect(await check(second.buyer, second.token)).toBe('settled');
   });
 });
 

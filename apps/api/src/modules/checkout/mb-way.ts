@@ -3,9 +3,8 @@ import { hasMbWay, hasTimeForMbWay, MB_WAY_CONFIRM_MS, parseMbWayPhone } from '@
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
-import { claimCard, releaseCard } from '../allocation/index.ts';
+import { claimCard } from '../allocation/index.ts';
 import {
-  discardIntent,
   findMyPayment,
   findPayment,
   type Intent,
@@ -16,7 +15,7 @@ import {
   saveMbWayIntent,
 } from '../payments/index.ts';
 import { findMyPaymentWithPlace } from './checkout.queries.ts';
-import { settleByIntent, throwServiceDown } from './complete-payment.ts';
+import { forgetIntent, settleByIntent, throwServiceDown } from './complete-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** Says in the provider's terms that nobody answered in time. */
@@ -59,11 +58,11 @@ export async function requestMbWay(
     throw new AppError('conflict', { message: 'payments.mbWay.tooLate' });
   await leaveIntent(context, provider, payment);
   const fingerprint = secrets.hash('phone', phone).toString('hex');
-  const { discarded_intents: discardedIntents } = (await findPayment(db, payment.id))!;
+  const hold = (await findPayment(db, payment.id))!;
   const { ref, clientSecret } = await provider
     .createIntent({
-      amountCents: payment.amount_cents,
-      idempotencyKey: `${payment.token}.${discardedIntents}.mb_way`,
+      amountCents: hold.amount_cents,
+      idempotencyKey: `${hold.token}.${hold.discarded_intents}.mb_way`,
       method: 'mb_way',
     })
     .catch((cause: Error) => {
@@ -71,7 +70,7 @@ export async function requestMbWay(
     });
   const requestedAt = clock.now();
   const ending = phone.slice(-2);
-  const isSaved = await saveMbWayIntent(db, payment.id, {
+  const isSaved = await saveMbWayIntent(db, hold, {
     provider_ref: ref,
     client_secret: clientSecret,
     mb_way_requested_at: requestedAt,
@@ -85,9 +84,9 @@ export async function requestMbWay(
     assertIsHold(current);
     throw new AppError('conflict', { message: 'payments.mbWay.twice' });
   }
-  const hold = { id: payment.id, provider_ref: ref };
+  const requested = { id: payment.id, provider_ref: ref };
   if (payment.captures_later && !(await claimCard(db, payment.id, fingerprint, ref))) {
-    await withdraw(context, provider, hold);
+    await withdraw(context, provider, requested);
     throw new AppError('paymentRefused', { message: 'allocation.phoneAlreadyWon' });
   }
   try {
@@ -97,7 +96,7 @@ export async function requestMbWay(
       // Somebody may have been asked: `checkMbWay` finds out.
       log.warn({ payment_id: payment.id, err: error }, 'a request to MB WAY was not answered');
     } else {
-      await withdraw(context, provider, hold).catch(() => null);
+      await withdraw(context, provider, requested).catch(() => null);
       throw new AppError('paymentRefused', { message: 'payments.mbWay.noSuchPhone' }, error);
     }
   }
@@ -178,6 +177,6 @@ async function withdraw(
     return 'settled';
   }
   if (intent.status !== 'canceled') return 'undecided';
-  if (await discardIntent(context.db, id, ref)) await releaseCard(context.db, id);
+  await forgetIntent(context, id, ref);
   return 'withdrawn';
 }

@@ -8,6 +8,7 @@ import { type Posting, postTransaction, postTransactions } from '../ledger/index
 import { createOrder, getOrderDetails, type OrderDetails, scheduleAnnouncement } from '../orders/index.ts';
 import {
   type Intent,
+  isTakenAnew,
   lockPayment,
   type Payment,
   scheduleFullRefund,
@@ -20,7 +21,7 @@ export const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due'
 
 /**
  * Settles a payment that succeeded at the provider: creates the order, or schedules a full refund if the slot was
- * cancelled, its window is over, or the hold had ended and no unit is left. Idempotent, also for late notices.
+ * cancelled, its window is over, or the hold had ended and no unit is left or its buyer has begun anew. Idempotent, also for late notices.
  */
 export async function settlePayment(
   context: Context,
@@ -35,7 +36,9 @@ export async function settlePayment(
     const endedHold = hold ? null : await lockPayment(trx, paymentId);
     if (endedHold && SETTLED_STATES.includes(endedHold.state)) return endedHold.state;
     const payment = (hold ?? endedHold)!;
-    const details = hold ? await keepUnit(context, trx, hold, now) : await takeUnitAgain(trx, payment, now);
+    const details = hold
+      ? await keepUnit(context, trx, hold, now)
+      : await takeUnitAgain(trx, endedHold!, now);
     const state = details ? 'paid' : 'refund_due';
     if (!hold || !details)
       await updatePayment(trx, paymentId, {
@@ -91,13 +94,12 @@ async function keepUnit<Hold extends Pick<Payment, 'slot_id'> & OrderDetails>(
   return null;
 }
 
-/** For a payment whose hold had ended; null when no unit is left. */
-const takeUnitAgain = async (
-  trx: Trx,
-  { product_id: productId, slot_id: slotId }: Pick<Payment, 'product_id' | 'slot_id'>,
-  now: Date,
-): Promise<OrderDetails | null> =>
-  (await takeUnit(trx, slotId, now)) ? getOrderDetails(trx, productId, slotId) : null;
+/** For a payment whose hold had ended; null when no unit is left, or its buyer has begun anew and would pay twice. */
+async function takeUnitAgain(trx: Trx, payment: Payment, now: Date): Promise<OrderDetails | null> {
+  const { product_id: productId, slot_id: slotId } = payment;
+  if ((await isTakenAnew(trx, payment)) || !(await takeUnit(trx, slotId, now))) return null;
+  return getOrderDetails(trx, productId, slotId);
+}
 
 type PlacedOrder = Awaited<ReturnType<typeof createOrder>>;
 
@@ -122,12 +124,13 @@ export const checkoutMails = ({ db }: Pick<Context, 'db'>): MailTemplates => ({
   /** To a buyer whose payment succeeded after the hold had ended and is refunded. */
   lateRefund: async ({ paymentId }: { paymentId: number }) => {
     const { email: to, amount_cents, product_names, ...payment } = await getLateRefund(db, paymentId);
+    const mail = (await isTakenAnew(db, payment)) ? 'refundOfFormer' : 'refund';
     const language = pickLanguage(payment.language);
     const name = product_names?.[language] ?? payment.name;
     const amount = formatCents(amount_cents, language);
     return {
       to,
-      ...composeMail('refund', language, { name, amount }),
+      ...composeMail(mail, language, { name, amount }),
     };
   },
 });

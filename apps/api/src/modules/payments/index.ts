@@ -19,6 +19,7 @@ export {
   type Hold,
   insertHold,
   insertPayment,
+  isTakenAnew,
   joinIntentRequest,
   leaveIntentRequest,
   listHoldsOfSlots,

@@ -100,6 +100,21 @@ export const payHold = (
     .where('state', '=', sql.lit('pending'))
     .returning(paymentColumns);
 
+/** Whether the buyer of a hold has taken its slot again since, and has paid or can pay for that. */
+export const isTakenAnew = async (
+  db: DbOrTrx,
+  { id, user_id: userId, slot_id: slotId }: Pick<Payment, 'id' | 'user_id' | 'slot_id'>,
+): Promise<boolean> =>
+  (await db
+    .selectFrom('payments')
+    .select('id')
+    .where('user_id', '=', userId)
+    .where('id', '>', id)
+    .where('slot_id', '=', slotId)
+    .where('state', 'in', ['pending', 'paid'])
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Holds that buyers asked for and that end before an instant. */
 export const listHoldsThatEndBefore = (db: DbOrTrx, instant: Date) =>
   db
@@ -263,11 +278,11 @@ export const saveFailureCode = (db: DbOrTrx, id: number, failureCode: string) =>
 
 /**
  * Gives a hold without an intent one of MB WAY, before anybody is asked to confirm it. False when the hold has ended, or
- * has another intent, or a request waits for one.
+ * has another intent, or had one since `hold` was read, whose amount may be another; or a request waits for one.
  */
 export async function saveMbWayIntent(
   db: Db,
-  id: number,
+  { id, discarded_intents: discardedIntents }: Pick<Payment, 'id' | 'discarded_intents'>,
   intent: Pick<
     Updateable<Database['payments']>,
     'provider_ref' | 'client_secret' | 'mb_way_requested_at' | 'phone_ending' | 'card_fingerprint'
@@ -279,6 +294,7 @@ export async function saveMbWayIntent(
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .where('provider_ref', 'is', null)
+    .where('discarded_intents', '=', discardedIntents)
     .where('intent_requests', '=', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
@@ -321,14 +337,14 @@ export async function endPassedOnHold(
  * has another intent, or a request waits for one with the former amount.
  */
 export async function lowerHoldPrice(
-  db: Db,
+  db: DbOrTrx,
   { id, provider_ref: ref }: { id: number; provider_ref: string | null },
   amountCents: number,
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ amount_cents: amountCents, provider_ref: null, client_secret: null })
-    .set({ discarded_intents: sql`discarded_intents + 1` })
+    .set({ discarded_intents: sql`discarded_intents + 1`, mb_way_requested_at: null })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .where('amount_cents', '>', amountCents)

@@ -62,6 +62,7 @@ const values = {
   paid: '€3.99',
   paidOn: 'Friday, 20 November 2026',
   card: '4242',
+  method: 'MB WAY',
   seller: 'Aurora Panificação, Lda.',
   vat: 'The price includes VAT at 13%: €0.46.',
   notInvoice: 'This is not an invoice.',
