@@ -66,8 +66,8 @@ interface Marker {
   business: Business;
   /** Null: it is about the whole business, so only members with all sale places have it. */
   place: Place | null;
-  /** The right to see it; `nobody`: no member, whatever the role; `founder`, `maker`: that person alone. */
-  right: MemberRight | 'nobody' | 'founder' | 'maker';
+  /** The right to see it; `nobody`: no member, whatever the role; `founder`: that person alone. */
+  right: MemberRight | 'nobody' | 'founder';
   /** Buyers see it too, on public pages. */
   isPublic?: boolean;
   /** Calls in which others see it as well. */
@@ -79,7 +79,7 @@ interface Caller {
   user: TestUser | null;
   /** The first is of the business that the device works for. */
   memberships: { business: Business; role: MemberRole; places: readonly Place[] | null }[];
-  is?: 'founder' | 'maker';
+  is?: 'founder';
 }
 
 /** What each place has that nobody else has. */
@@ -120,7 +120,8 @@ const BUSINESS_WORDS: Record<string, Pick<Marker, 'right' | 'isPublic' | 'also'>
   registernumber: { right: 'money.view' },
   taxcity: { right: 'money.view' },
   invited: { right: 'members.manage' },
-  table: { right: 'maker' },
+  // Of managers only those whose sale places are all of the import's: product-imports.test.ts.
+  table: { right: 'products.manage' },
 };
 
 const word = (name: string, of: Place | Business) => `mk${name}${of}`;
@@ -238,7 +239,7 @@ const isPublicCall = (name: EndpointName) =>
 
 function maySee(caller: Caller, marker: Marker, name: EndpointName): boolean {
   if (marker.isPublic && isPublicCall(name)) return true;
-  if (marker.right === 'founder' || marker.right === 'maker')
+  if (marker.right === 'founder')
     return caller.is === marker.right && caller.memberships[0]!.business === marker.business;
   // Calls about the account name all memberships of it, the others the business that the device works for.
   const memberships = endpoints[name].auth === 'user' ? caller.memberships : caller.memberships.slice(0, 1);
@@ -505,14 +506,14 @@ beforeAll(async () => {
     callers.push({ name, user, memberships: [{ business, role, places }], ...changes });
     return user;
   };
-  const maker = await addCaller('own', 'manager', null, { is: 'maker' });
+  const maker = await addCaller('own', 'manager', null);
   for (const role of ['manager', 'counter', 'accountant'] as const) {
     await addCaller('own', role, null);
     await addCaller('own', role, ['alfa']);
     await addCaller('own', role, ['beta']);
   }
   await addCaller('own', 'owner', null);
-  const otherMaker = await addCaller('other', 'owner', null, { is: 'maker' });
+  const otherMaker = await addCaller('other', 'owner', null);
   await addCaller('other', 'manager', ['foxtrot']);
   const both = await addCaller('other', 'manager', null, { name: 'manager of other, counter of own' });
   await addMember(api, {

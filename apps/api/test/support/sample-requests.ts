@@ -253,7 +253,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   updateMember: async ({ test, seller, salePlaceId }) => ({
     params: { id: (await createMember(test, seller, 'counter')).memberId },
-    body: { role: 'manager', sale_place_ids: [salePlaceId], password: TEST_PASSWORD },
+    body: { role: 'manager', sale_place_ids: null, password: TEST_PASSWORD },
   }),
   endMember: async ({ test, seller }) => ({
     params: { id: (await createMember(test, seller, 'counter')).memberId },

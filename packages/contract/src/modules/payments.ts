@@ -60,7 +60,7 @@ export const payments = {
     module,
     auth: 'user',
     summary: 'Have the payment provider forget a card that I keep',
-    params: Type.Object({ id: Text(100, 1) }),
+    params: Type.Object({ id: Type.String({ pattern: '^pm_[A-Za-z0-9_-]{1,100}$' }) }),
     reply: Success,
     errors: ['validation', 'notFound', 'serviceDown'],
   }),

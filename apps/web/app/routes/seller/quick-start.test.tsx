@@ -438,6 +438,7 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
       old_price: '9.50',
       allergens: [],
       free_of_allergens: true,
+      vat_rate: null,
       diet: [],
     },
   });

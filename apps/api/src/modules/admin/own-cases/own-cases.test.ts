@@ -63,6 +63,7 @@ const ABOUT_NOBODY: ChangeName[] = [
   ...(['createProductType', 'updateProductType', 'retireProductType', 'restoreProductType'] as const),
   ...(['retryJob', 'giveUpJob', 'retryMail', 'giveUpMail'] as const),
   'computeTaxYear',
+  'checkLaunch',
 ];
 
 test('what is about nobody is so on purpose', () => {

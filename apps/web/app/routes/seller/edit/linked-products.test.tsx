@@ -28,6 +28,7 @@ const product = {
   photos: [{ path: '/media/a.webp', srcset: '' }],
   allergens: [],
   free_of_allergens: true,
+  vat_rate: null,
   diet: [],
   state: 'active',
   quantity: 3,
