@@ -265,8 +265,8 @@ describe.each([
     await request(buyer, token);
     const { provider_ref: ref, amount_cents: amountCents } = await findPayment(token);
     const period = { from: new Date(0), to: new Date(api.clock.now().getTime() + MINUTE) };
-    const asked = (await api.provider.list(period)).find(({ id }) => id === ref);
-    expect(asked).toMatchObject({ amount_cents: amountCents });
+    const requested = (await api.provider.list(period)).find(({ id }) => id === ref);
+    expect(requested).toMatchObject({ amount_cents: amountCents });
     expect(amountCents).toBe(299);
   });
 
