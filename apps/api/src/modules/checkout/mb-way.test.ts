@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   createSandboxHarness,
@@ -205,6 +206,28 @@ describe.each([
     await buyer.call('failPayment', { body: { token, code: 'released' } });
     await expectApiError(request(buyer, token), 5);
     expect(await check(buyer, token)).toBe('settled');
+  });
+
+  test('nobody is asked on and on for one pack, which is paid by card then', async () => {
+    const { buyer, token, productId } = await createHold();
+    const phones = Array.from({ length: 20 }, (_, index) => `9123456${String(10 + index)}`);
+    const outcomes: string[] = [];
+    for (const phone of phones) {
+      // The limit of requests a minute is another one.
+      await sql`delete from rate_limits`.execute(api.db);
+      outcomes.push(
+        await request(buyer, token, phone).then(
+          () => 'sent',
+          ({ code }: { code: number }) => `refused ${code}`,
+        ),
+      );
+    }
+    expect(outcomes.filter((outcome) => outcome === 'sent').length).toBeLessThanOrEqual(8);
+    expect(outcomes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'sent'));
+    expect(outcomes.at(-1)).toBe('refused 5');
+    const { client_secret } = await startPayment(buyer, productId);
+    await harness.confirm(client_secret);
+    expect((await complete(buyer, token)).data.order).toMatchObject({ paid_with: 'card' });
   });
 
   test('letting go withdraws the request', async () => {

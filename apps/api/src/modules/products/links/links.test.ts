@@ -128,10 +128,10 @@ describe('linking afterwards', () => {
   });
 
   test('the links of two businesses have nothing to do with each other', async () => {
-    const [mine, theirs] = [await createSeparate(), await createSeparate()];
-    for (const { seller, productId, others } of [mine, theirs]) await link(seller, productId, others);
+    const [first, second] = [await createSeparate(), await createSeparate()];
+    for (const { seller, productId, others } of [first, second]) await link(seller, productId, others);
     const catalogue = await createTestOperator(api, 'catalogue');
-    const { data } = await catalogue.call('getAdminProduct', { params: { id: mine.productId } });
+    const { data } = await catalogue.call('getAdminProduct', { params: { id: first.productId } });
     expect(data.linked_count).toBe(2);
     const text = { name: 'Cesto', description: 'Pão.' };
     const [source, translation] = [
@@ -140,8 +140,8 @@ describe('linking afterwards', () => {
     ];
     const translated = await api.db
       .transaction()
-      .execute((trx) => insertTranslation(trx, mine.productId, source, translation));
-    expect(translated.toSorted()).toEqual([mine.productId, ...mine.others].toSorted());
+      .execute((trx) => insertTranslation(trx, first.productId, source, translation));
+    expect(translated.toSorted()).toEqual([first.productId, ...first.others].toSorted());
   });
 
   test('the chosen ones leave the link that they had, and the numbers of two links never meet', async () => {
