@@ -20,7 +20,8 @@ export const findMyPaymentWithPlace = (db: Db, userId: number, token: string) =>
     .innerJoin('products', 'products.id', 'payments.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['payments.id', 'payments.state', 'payments.provider_ref', 'payments.expires_at'])
-    .select(['payments.captures_later', 'payments.is_passed_on', 'sale_places.time_zone'])
+    .select(['payments.captures_later', 'payments.is_passed_on', 'payments.discarded_intents'])
+    .select('sale_places.time_zone')
     .where('payments.token', '=', token)
     .where('payments.user_id', '=', userId)
     .executeTakeFirst();

@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
 import {
   createSandboxHarness,
@@ -207,6 +208,28 @@ describe.each([
     expect(await check(buyer, token)).toBe('settled');
   });
 
+  test('nobody is asked on and on for one pack, which is paid by card then', async () => {
+    const { buyer, token, productId } = await createHold();
+    const phones = Array.from({ length: 20 }, (_, index) => `9123456${String(10 + index)}`);
+    const outcomes: string[] = [];
+    for (const phone of phones) {
+      // The limit of requests a minute is another one.
+      await sql`delete from rate_limits`.execute(api.db);
+      outcomes.push(
+        await request(buyer, token, phone).then(
+          () => 'sent',
+          ({ code }: { code: number }) => `refused ${code}`,
+        ),
+      );
+    }
+    expect(outcomes.filter((outcome) => outcome === 'sent').length).toBeLessThanOrEqual(8);
+    expect(outcomes.slice(0, 5)).toEqual(Array.from({ length: 5 }, () => 'sent'));
+    expect(outcomes.at(-1)).toBe('refused 5');
+    const { client_secret } = await startPayment(buyer, productId);
+    await harness.confirm(client_secret);
+    expect((await complete(buyer, token)).data.order).toMatchObject({ paid_with: 'card' });
+  });
+
   test('letting go withdraws the request', async () => {
     const { buyer, token, productId } = await createHold();
     await request(buyer, token);
@@ -265,8 +288,8 @@ describe.each([
     await request(buyer, token);
     const { provider_ref: ref, amount_cents: amountCents } = await findPayment(token);
     const period = { from: new Date(0), to: new Date(api.clock.now().getTime() + MINUTE) };
-    const asked = (await api.provider.list(period)).find(({ id }) => id === ref);
-    expect(asked).toMatchObject({ amount_cents: amountCents });
+    const requested = (await api.provider.list(period)).find(({ id }) => id === ref);
+    expect(requested).toMatchObject({ amount_cents: amountCents });
     expect(amountCents).toBe(299);
   });
 

@@ -18,6 +18,9 @@ import { findMyPaymentWithPlace } from './checkout.queries.ts';
 import { forgetIntent, settleByIntent, throwServiceDown } from './complete-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
+/** So many requests and other payments of a hold may come to nothing before no phone is asked any more. */
+const MAX_DISCARDED_INTENTS = 8;
+
 /** Says in the provider's terms that nobody answered in time. */
 const TIMEOUT_CODES = ['payment_method_provider_timeout', 'payment_intent_payment_attempt_expired'];
 
@@ -56,6 +59,9 @@ export async function requestMbWay(
     throw new AppError('conflict', { message: 'payments.mbWay.notOffered' });
   if (!hasTimeForMbWay(payment.expires_at, clock.now()))
     throw new AppError('conflict', { message: 'payments.mbWay.tooLate' });
+  // The number may be that of somebody who wants none of it.
+  if (payment.discarded_intents >= MAX_DISCARDED_INTENTS)
+    throw new AppError('conflict', { message: 'payments.mbWay.tooOften' });
   await leaveIntent(context, provider, payment);
   const fingerprint = secrets.hash('phone', phone).toString('hex');
   const hold = (await findPayment(db, payment.id))!;

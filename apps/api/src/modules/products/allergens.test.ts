@@ -151,4 +151,41 @@ describe('where the operator asks for allergens', () => {
     await change(seller, productId, { free_of_allergens: true });
     expect([await isOnSale(productId), await isOnSale(copy!.id)]).toEqual([true, true]);
   });
+
+  test('one that awaited them is on sale once it is linked with one that names them', async () => {
+    const { seller, salePlaceId, productId } = await createProductOnSale(api, {
+      seller: await createTestUser(api, { isSeller: true, isEmailVerified: true }),
+      product: { allergens: ['milk'] },
+    });
+    const ids: number[] = [];
+    for (const name of ['Quiosque', 'Mercado', 'Praia']) {
+      const { data: place } = await seller.call('saveSalePlace', { body: { ...SALE_PLACE_BODY, name } });
+      const id = await createDraftProduct(api, seller, place.id);
+      await seller.call('updateSchedule', {
+        body: { product_id: id, quantity: 3, schedule: EVENING_SCHEDULE },
+      });
+      ids.push(id);
+    }
+    const [open, paused, closed] = ids as [number, number, number];
+    await seller.call('pauseProduct', { params: { id: paused }, body: { paused: true } });
+    const { sale_place_id: closedPlaceId } = await getMyProduct(seller, closed);
+    const pauseClosed = (isPaused: boolean) =>
+      seller.call('pauseSalePlace', { params: { id: closedPlaceId }, body: { paused: isPaused } });
+    await pauseClosed(true);
+    await Promise.all([
+      seller.call('linkProducts', { params: { id: productId }, body: { product_ids: ids } }),
+      applyRule(),
+    ]);
+    const areOnSale = async () => Promise.all(ids.map(isOnSale));
+    expect(await areOnSale()).toEqual([true, false, false]);
+    await pauseClosed(false);
+    await seller.call('pauseProduct', { params: { id: paused }, body: { paused: false } });
+    expect(await areOnSale()).toEqual([true, true, true]);
+    for (const isPaused of [true, false])
+      await seller.call('pauseSalePlace', { params: { id: salePlaceId }, body: { paused: isPaused } });
+    await Promise.all([change(seller, open, { allergens: [] }), applyRule()]);
+    expect([await isOnSale(productId), ...(await areOnSale())]).toEqual([false, false, false, false]);
+    await Promise.all([applyRule(), change(seller, paused, { free_of_allergens: true }), applyRule()]);
+    expect([await isOnSale(productId), ...(await areOnSale())]).toEqual([true, true, true, true]);
+  });
 });

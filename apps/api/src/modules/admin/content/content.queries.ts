@@ -59,7 +59,9 @@ export const findProduct = (db: DbOrTrx, id: number) =>
     .select(countOpenOrders(sql`orders.product_id = products.id`).as('open_orders'))
     .select(
       sql<number>`(select count(*)::int from products other where other.link_id = products.link_id
-        and other.id <> products.id and other.state <> 'removed')`.as('linked_count'),
+        and other.seller_id = products.seller_id and other.id <> products.id and other.state <> 'removed')`.as(
+        'linked_count',
+      ),
     )
     .select(
       sql<number>`(select count(*)::int from content_reports where subject_kind in ('product', 'photo') and subject_id = products.id)`.as(

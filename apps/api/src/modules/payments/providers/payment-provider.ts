@@ -132,12 +132,15 @@ export interface PaymentProvider {
   createCustomer(customer: { userId: number; idempotencyKey: string }): Promise<string>;
   /** With all cards; one that does not exist is deleted already. */
   deleteCustomer(customer: string): Promise<void>;
-  /** Newest first, each card once. */
+  /** Newest first, each card once; none of a customer that the provider does not know, or not any more. */
   listCards(customer: string): Promise<SavedCard[]>;
   /** False when the customer has no such card. */
   removeCard(customer: string, ref: string): Promise<boolean>;
-  /** Lets an open intent be paid by the kept cards of a customer, and keeps the card that pays it, or does not. */
-  assignCustomer(ref: string, customer: { customer: string; keepsCard: boolean }): Promise<void>;
+  /**
+   * Lets an open intent be paid by the kept cards of a customer, and keeps the card that pays it, or does not; one that is
+   * paid or cancelled stays as it is. False when the provider does not know the customer.
+   */
+  assignCustomer(ref: string, customer: { customer: string; keepsCard: boolean }): Promise<boolean>;
   retrieve(ref: string): Promise<Intent>;
   /** Charges an authorised card; returns the state afterwards. */
   capture(ref: string): Promise<Intent>;

@@ -106,6 +106,7 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     removeCard: (customer, ref) => removeCard(db, customer, ref),
     async assignCustomer(ref, customer) {
       await assignCustomer(db, ref, customer);
+      return true;
     },
     retrieve,
     async capture(ref) {

@@ -18,16 +18,26 @@ export const findCustomer = async (
       .executeTakeFirst()
   )?.ref;
 
-/** The reference that is stored: of two requests at the same time both get that of the first. */
+/** The reference that is stored, instead of `formerRef`: of two requests at the same time both get that of the first. */
 export async function saveCustomer(
   db: Db,
   customer: { user_id: number; provider: ProviderName; ref: string; created_at: Date },
+  formerRef?: string,
 ): Promise<string> {
-  await db
-    .insertInto('payment_customers')
-    .values(customer)
-    .onConflict((conflict) => conflict.doNothing())
-    .execute();
+  if (formerRef !== undefined)
+    await db
+      .updateTable('payment_customers')
+      .set({ ref: customer.ref, created_at: customer.created_at })
+      .where('user_id', '=', customer.user_id)
+      .where('provider', '=', customer.provider)
+      .where('ref', '=', formerRef)
+      .execute();
+  else
+    await db
+      .insertInto('payment_customers')
+      .values(customer)
+      .onConflict((conflict) => conflict.doNothing())
+      .execute();
   return (await findCustomer(db, customer.user_id, customer.provider))!;
 }
 

@@ -39,6 +39,8 @@ describe.each([
     const { token, client_secret } = await initiate(buyer, productId, 'keep');
     await harness.confirm(client_secret, number);
     await complete(buyer, token);
+    // Lists are by time.
+    api.clock.advance(1000);
     return (await listCards(buyer))[0]!;
   }
 
@@ -128,6 +130,41 @@ describe.each([
     expect(await harness.confirmByKept(client_secret, card!.id)).toBe('failed');
     await harness.confirm(client_secret);
     expect(await complete(buyer, token)).toMatchObject({ state: 'paid' });
+  });
+
+  test('a second tab that opens what was just paid is told so, not of an outage', async () => {
+    const buyer = await createTestUser(api);
+    const card = await payAndKeep(buyer);
+    const { productId } = await createProductOnSale(api);
+    const paid = await initiate(buyer, productId, 'use');
+    expect(await harness.confirmByKept(paid.client_secret, card.id)).toBe('succeeded');
+    expect(await initiate(buyer, productId, 'use')).toMatchObject({ token: paid.token });
+    expect(await complete(buyer, paid.token)).toMatchObject({ state: 'paid' });
+  });
+
+  test('cards that the provider does not know any more keep nobody from paying or keeping another', async () => {
+    const buyer = await createTestUser(api);
+    const readCustomer = async () =>
+      (
+        await api.db
+          .selectFrom('payment_customers')
+          .select('ref')
+          .where('user_id', '=', buyer.id)
+          .executeTakeFirstOrThrow()
+      ).ref;
+    // Deleted on the provider's pages; or its keys are those of another account now.
+    const card = await payAndKeep(buyer);
+    await api.provider.deleteCustomer(await readCustomer());
+    expect(await listCards(buyer)).toEqual([]);
+    await expectApiError(buyer.call('removeSavedCard', { params: { id: card.id } }), 4);
+    await payAndKeep(buyer, '5555555555554444');
+    await api.provider.deleteCustomer(await readCustomer());
+    const { productId } = await createProductOnSale(api);
+    const { token, client_secret } = await initiate(buyer, productId, 'none');
+    await harness.confirm(client_secret);
+    expect(await complete(buyer, token)).toMatchObject({ state: 'paid' });
+    await api.provider.deleteCustomer(await readCustomer().catch(() => ''));
+    expect(await payAndKeep(buyer)).toMatchObject({ last4: '4242' });
   });
 
   test('when the account is erased the provider forgets the cards', async () => {

@@ -47,8 +47,8 @@ export async function removeSavedCard(
 }
 
 /**
- * Prepares an intent for a card that is to be kept, or for a kept one. The customer is made the first time: the key makes
- * two requests at the same time one customer.
+ * Prepares an intent for a card that is to be kept, or for a kept one. The customer is made the first time, and again when
+ * the provider does not know it any more: the key makes two requests at the same time one customer.
  */
 export async function assignSavedCards(
   { db, clock }: Context,
@@ -57,19 +57,24 @@ export async function assignSavedCards(
   { ref, wish }: { ref: string; wish: 'keep' | 'use' | 'none' },
 ): Promise<void> {
   if (!provider.capabilities.savedCards) return;
+  const keepsCard = wish === 'keep';
+  const assign = (customer: string) =>
+    provider.assignCustomer(ref, { customer, keepsCard }).catch(throwServiceDown);
   const savedRef = await findCustomer(db, userId, provider.name);
-  if (!savedRef && wish !== 'keep') return;
-  const customer =
-    savedRef ??
-    (await saveCustomer(db, {
+  const isAssigned = savedRef !== undefined && (await assign(savedRef));
+  if (isAssigned || !keepsCard) return;
+  const idempotencyKey = savedRef ? `customer.${userId}.${savedRef}` : `customer.${userId}`;
+  const customer = await saveCustomer(
+    db,
+    {
       user_id: userId,
       provider: provider.name,
-      ref: await provider
-        .createCustomer({ userId, idempotencyKey: `customer.${userId}` })
-        .catch(throwServiceDown),
+      ref: await provider.createCustomer({ userId, idempotencyKey }).catch(throwServiceDown),
       created_at: clock.now(),
-    }));
-  await provider.assignCustomer(ref, { customer, keepsCard: wish === 'keep' }).catch(throwServiceDown);
+    },
+    savedRef,
+  );
+  await assign(customer);
 }
 
 /** Has the provider forget the customers of erased accounts with their cards; what fails is tried again. */

@@ -13,8 +13,10 @@ import {
   SALE_PLACE_BODY,
   type TestUser,
 } from '../../../../test/support/builders.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { UNPROVED_QUOTAS } from '../../identity/index.ts';
+import { insertTranslation } from '../translations/translations.queries.ts';
 
 const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
@@ -123,6 +125,23 @@ describe('linking afterwards', () => {
     const week = (await seller.call('getSellerWeek', { query: { sale_place_id: source.sale_place_id } }))
       .data;
     expect(week.packs.map(({ linked_count }) => linked_count)).toEqual([2]);
+  });
+
+  test('the links of two businesses have nothing to do with each other', async () => {
+    const [first, second] = [await createSeparate(), await createSeparate()];
+    for (const { seller, productId, others } of [first, second]) await link(seller, productId, others);
+    const catalogue = await createTestOperator(api, 'catalogue');
+    const { data } = await catalogue.call('getAdminProduct', { params: { id: first.productId } });
+    expect(data.linked_count).toBe(2);
+    const text = { name: 'Cesto', description: 'Pão.' };
+    const [source, translation] = [
+      { ...text, language: 'pt' as const },
+      { ...text, language: 'ru' as const },
+    ];
+    const translated = await api.db
+      .transaction()
+      .execute((trx) => insertTranslation(trx, first.productId, source, translation));
+    expect(translated.toSorted()).toEqual([first.productId, ...first.others].toSorted());
   });
 
   test('the chosen ones leave the link that they had, and the numbers of two links never meet', async () => {

@@ -116,18 +116,19 @@ export async function insertTranslation(
   source: ProductText & { language: Language },
   translation: ProductText & { language: Language },
 ): Promise<number[]> {
+  const readTranslated = <Column extends 'link_id' | 'seller_id'>(column: Column) =>
+    trx.selectFrom('products').select(column).where('id', '=', productId);
   const products = await trx
     .selectFrom('products')
     .select('id')
     .where((or) =>
       or.or([
         or('id', '=', productId),
-        or('link_id', '=', (linked) =>
-          linked
-            .selectFrom('products as translated')
-            .select('link_id')
-            .where('translated.id', '=', productId),
-        ),
+        // The numbers of links are those of one seller.
+        or.and([
+          or('link_id', '=', readTranslated('link_id')),
+          or('seller_id', '=', readTranslated('seller_id')),
+        ]),
       ]),
     )
     .where('name', '=', source.name)

@@ -87,10 +87,17 @@ export function buildStripeProvider(
     return items.reverse();
   };
   /** Newest first. */
-  const listCardMethods = async (customer: string) =>
-    (
-      await listAll((page) => stripe.customers.listPaymentMethods(customer, { type: 'card', ...page }))
-    ).reverse();
+  const listCardMethods = async (customer: string): Promise<Stripe.PaymentMethod[]> => {
+    try {
+      const methods = await listAll((page) =>
+        stripe.customers.listPaymentMethods(customer, { type: 'card', ...page }),
+      );
+      return methods.reverse();
+    } catch (error) {
+      if ((error as { code?: string }).code === 'resource_missing') return [];
+      throw error;
+    }
+  };
   const cancel = async (ref: string): Promise<Intent> => {
     try {
       return toIntent(await guard(() => stripe.paymentIntents.cancel(ref, { expand: ['latest_charge'] })));
@@ -164,7 +171,16 @@ export function buildStripeProvider(
     },
     async assignCustomer(ref, { customer, keepsCard }) {
       const params = { customer, setup_future_usage: keepsCard ? ('on_session' as const) : ('' as const) };
-      await guard(() => stripe.paymentIntents.update(ref, params));
+      try {
+        await guard(() => stripe.paymentIntents.update(ref, params));
+        return true;
+      } catch (error) {
+        const { code, param } = error as { code?: string; param?: string };
+        // It has been paid or cancelled already.
+        if (code === 'payment_intent_unexpected_state') return true;
+        if (code === 'resource_missing' && param !== 'intent') return false;
+        throw error;
+      }
     },
     retrieve,
     async capture(ref) {
