@@ -372,7 +372,11 @@ export const businesses = {
         invited_by: Type.String(),
         email: Type.String({ description: 'the address that was invited' }),
         role: Role,
-        sale_places: SalePlaces,
+        sale_places: Nullable(
+          Type.Array(Type.Object({ id: Id, name: Type.String(), address: Type.String() }), {
+            description: 'null: all, also later ones',
+          }),
+        ),
         expires_at: Type.String({ format: 'date-time' }),
       }),
     ),

@@ -20,7 +20,7 @@ const goodTexts: Record<ProductType, readonly ReviewText[]> = {
     pt | O pão ainda estava quente. Volto de certeza. | The bread was still warm. I will be back. | Хлеб был ещё тёплый. Обязательно вернусь.
     pt | Croissants do dia, estaladiços. Deu para o pequeno-almoço de todos. | Crisp croissants of the day. Enough for everybody’s breakfast. | Хрустящие круассаны этого дня. Хватило всем на завтрак.
     pt | Pão de fermentação natural a este preço é um achado. | Sourdough at this price is a find. | Хлеб на закваске за такую цену — находка.
-    pt | A broa era ótima e vinha muito mais do que eu esperava. | The corn bread was great, and there was much more than I expected. | Кукурузный хлеб отличный, и всего гораздо больше, чем я ожидал.
+    pt | A broa era ótima e vinha muito mais do que eu esperava. | The corn bread was great, and there was much more than I expected. | Кукурузный хлеб отличный, и всего гораздо больше, чем можно было ожидать.
     ru | O pão é fresco, os croissants ainda mornos. Ótimo pack. | Fresh bread, croissants still warm. A great pack. | Хлеб свежий, круассаны ещё тёплые. Отличный пакет.
   `),
   meals: parseTexts(`
@@ -64,7 +64,7 @@ const goodTexts: Record<ProductType, readonly ReviewText[]> = {
 
 const genericGoodTexts = parseTexts(`
   pt | Simpáticos e rápidos na entrega. | Friendly and quick. | Приветливо и быстро.
-  pt | Melhor do que esperava. | Better than I expected. | Лучше, чем я ожидал.
+  pt | Melhor do que esperava. | Better than I expected. | Лучше, чем можно было ожидать.
   pt | Sempre uma boa surpresa. | Always a good surprise. | Всегда приятный сюрприз.
   pt | Já é o terceiro que compro aqui. | This is the third one I buy here. | Уже третий пакет, который беру здесь.
   en | Ótima surpresa, volto outra vez. | Great surprise, will come again. | Отличный сюрприз, приду ещё.

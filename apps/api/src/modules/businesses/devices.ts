@@ -12,6 +12,7 @@ import {
 import type { Actor, Authenticate, Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { generateToken, sha256 } from '../identity/index.ts';
 import { recordActivity } from './activity.queries.ts';
+import { lockBusiness } from './businesses.queries.ts';
 import { removeCounterNamesOfSalePlace } from './counter-names.queries.ts';
 import {
   countWrongCode,
@@ -80,6 +81,9 @@ export const validateCounter = ({ body }: PartiallyValidCall<typeof endpoints.ad
   name: getBlankError(body.name),
 });
 
+/** Hand-outs and the activity name a counter: people tell two of one shop apart by that. */
+const isSameName = (a: string, b: string): boolean => a.toLowerCase() === b.toLowerCase();
+
 export async function addCounter(
   context: Context,
   { actor, body }: Call<typeof endpoints.addCounter>,
@@ -97,10 +101,17 @@ export async function addCounter(
   const { code, ...values } = createCode(context);
   const now = clock.now();
   const row = await db.transaction().execute(async (trx) => {
+    // One after the other, so that two with the same name are not added at once.
+    await lockBusiness(trx, businessId);
+    const name = body.name.trim();
+    const isTaken = (await listDevices(trx, actor.member)).some(
+      (device) => device.sale_place_id === salePlaceId && isSameName(device.name, name),
+    );
+    if (isTaken) throw createValidationError('name', 'businesses.deviceNameTaken');
     const device = await insertDevice(trx, {
       business_id: businessId,
       sale_place_id: salePlaceId,
-      name: body.name.trim(),
+      name,
       created_at: now,
     });
     await recordActivity(trx, actor, { kind: 'device_added', deviceId: device.id, salePlaceId, now });

@@ -27,10 +27,8 @@ async function readKey(email: string): Promise<string> {
 }
 
 test('whoever is invited sees by whom and to what, joins once, and does what the role allows', async () => {
-  const { seller, salePlaceId, salePlaceName } = await createSeller().then(async (onSale) => ({
-    ...onSale,
-    salePlaceName: (await onSale.seller.call('listMySalePlaces')).data[0]!.name,
-  }));
+  const { seller, salePlaceId } = await createSeller();
+  const { name: salePlaceName, address } = (await seller.call('listMySalePlaces')).data[0]!;
   const email = `ana-${seller.id}@example.com`;
   const { data } = await seller.call('inviteMember', {
     body: { email: email.toUpperCase(), role: 'counter', sale_place_ids: [salePlaceId], ...proof },
@@ -43,8 +41,11 @@ test('whoever is invited sees by whom and to what, joins once, and does what the
     business: salePlaceName,
     email,
     role: 'counter',
-    sale_places: salePlaces,
+    sale_places: [{ id: salePlaceId, name: salePlaceName, address }],
   });
+  const mail = api.mails.findLast(({ to }) => to === email)!;
+  // Dots in the words of others are no links.
+  expect(mail.text.replaceAll('\u200c', '')).toContain(`${salePlaceName}, ${address}`);
   const ana = await createTestUser(api, { email, name: 'Ana Lopes' });
   await expectApiError(ana.call('getSellerToday'), notAllowed.code);
   expect((await ana.call('acceptInvitation', { body: { key } })).data).toEqual({ business_id: seller.id });

@@ -131,8 +131,22 @@ const requireInvitation = async (db: DbOrTrx, key: string, now: Date): Promise<I
   return invitation;
 };
 
-const getSalePlaceIds = ({ has_all_sale_places, sale_place_ids }: Invitation): number[] | null =>
+const getSalePlaceIds = ({
+  has_all_sale_places,
+  sale_place_ids,
+}: Pick<Invitation, 'has_all_sale_places' | 'sale_place_ids'>): number[] | null =>
   has_all_sale_places ? null : sale_place_ids;
+
+/** Whoever is invited may not know the shops by their names. */
+const listPlacesWithAddress = (
+  all: Awaited<ReturnType<ListSalePlaces>>,
+  invitation: Parameters<typeof getSalePlaceIds>[0],
+) =>
+  chooseSalePlaces(all, getSalePlaceIds(invitation))?.map(({ id, name }) => ({
+    id,
+    name,
+    address: all.find((salePlace) => salePlace.id === id)!.address,
+  })) ?? null;
 
 /** For whoever has the mail, also without an account. */
 export async function viewInvitation(
@@ -148,7 +162,7 @@ export async function viewInvitation(
       invited_by: getFullName(invitation.inviter_name, invitation.inviter_surname),
       email: invitation.email,
       role: invitation.role,
-      sale_places: chooseSalePlaces(salePlaces, getSalePlaceIds(invitation)),
+      sale_places: listPlacesWithAddress(salePlaces, invitation),
       expires_at: invitation.expires_at.toISOString(),
     },
   };
@@ -239,12 +253,16 @@ export const businessMails = (
     const invitation = (await getInvitation(db, invitationId))!;
     const language = pickLanguage(invitation.language);
     const salePlaces = await listSalePlaces(db, invitation.business_id);
+    const places = listPlacesWithAddress(salePlaces, invitation);
     return {
       to: invitation.email,
       ...composeMail('memberInvitation', language, {
         business: await getBusinessName(db, invitation.business_id, salePlaces),
         inviter: getFullName(invitation.inviter_name, invitation.inviter_surname),
         role: translate(`businesses.roles.${invitation.role}`, language),
+        places:
+          places?.map(({ name, address }) => `${name}, ${address}`).join('; ') ??
+          translate('businesses.allSalePlaces', language),
         days: INVITATION_DAYS,
         url: `${config.publicUrl}/invitation#${key}`,
       }),

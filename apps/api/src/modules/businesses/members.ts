@@ -42,7 +42,7 @@ const DONE = { success: true, code: 0 as const };
 export type ListSalePlaces = (
   db: DbOrTrx,
   businessId: number,
-) => Promise<{ id: number; name: string; time_zone: string }[]>;
+) => Promise<{ id: number; name: string; address: string; time_zone: string }[]>;
 
 type SalePlace = Awaited<ReturnType<ListSalePlaces>>[number];
 

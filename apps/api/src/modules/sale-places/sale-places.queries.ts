@@ -109,7 +109,7 @@ export const listMySalePlaces = (db: DbOrTrx, scope: BusinessScope) =>
 export const listSalePlaceNames = (db: DbOrTrx, businessId: number) =>
   db
     .selectFrom('sale_places')
-    .select(['id', 'name', 'time_zone'])
+    .select(['id', 'name', 'address', 'time_zone'])
     .where('seller_id', '=', businessId)
     .where('removed_at', 'is', null)
     .orderBy('id')

@@ -95,6 +95,8 @@ const values = {
   public_sale: '18:30',
   role: 'catalogue',
   hours: 72,
+  places: 'Aurora Café, Rua da Bica 7',
+  method: 'Apple Pay',
   days: 7,
   summary: 'We hid the pack.',
   former: '9011',

@@ -134,7 +134,8 @@ interface RowProps {
 function CounterRow({ counter, isBusy, onRenew, onEnd }: RowProps) {
   const { t } = useTranslation('counters');
   const { formatDayTime, formatTime } = useFormat();
-  const { id, name, sale_place: salePlace, last_used_at: usedAt, code_expires_at: codeUntil } = counter;
+  const { id, name, sale_place: salePlace, code_expires_at: codeUntil } = counter;
+  const usedAt = counter.last_used_at ?? counter.paired_at;
   const updateCounter = useUpdateCounter();
   const asksName = updateCounter.isPending ? updateCounter.variables.asksName : counter.asks_name;
   return (

@@ -164,7 +164,7 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
             remainingMs={remainingMs}
             what={t('offered.left')}
             over={t('offered.ended')}
-            className="font-display text-xl leading-none font-bold -tracking-[.02em] tabular-nums"
+            className="font-display text-h2 leading-none font-bold -tracking-[.02em] tabular-nums"
           />
         </p>
         <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">

@@ -194,3 +194,33 @@ test('a day with more orders than a counter shows says so', async () => {
   renderCounter();
   expect(await screen.findByText(/There are more orders today than the 1,000/)).toBeVisible();
 });
+
+test('the order of a right PIN takes the place of the pad, until it is handed out or another PIN is wanted', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: SERVER_NOW });
+  await answerOnline(undefined, undefined, {
+    '/seller/orders/check_pin': answer({ data: { ...sellerOrder, can_hand_out: true } }),
+  });
+  renderCounter();
+  for (const digit of '4827') await userEvent.click(await screen.findByRole('button', { name: digit }));
+  expect(await screen.findByText('PIN is right')).toBeVisible();
+  expect(screen.getByRole('button', { name: 'Hand over the bag' })).toBeVisible();
+  expect(screen.queryByRole('button', { name: '1' })).toBeNull();
+  expect(screen.getByRole('textbox', { name: /PIN/ })).toHaveFocus();
+  await userEvent.click(screen.getByRole('button', { name: 'Another order’s PIN' }));
+  expect(screen.getByRole('button', { name: '1' })).toBeVisible();
+  expect(screen.getByRole('textbox', { name: /PIN/ })).toHaveValue('');
+});
+
+test('without a connection a device without a camera does not send to the PIN, which waits too', async () => {
+  vi.useFakeTimers({ toFake: ['Date'], now: SERVER_NOW });
+  await answerOnline();
+  renderCounter();
+  await waitFor(() => expect(readStored('counterSnapshot')?.replies).toHaveProperty('orders'));
+  const getUserMedia = async () => {
+    throw Object.assign(new Error('none'), { name: 'NotFoundError' });
+  };
+  Object.defineProperty(navigator, 'mediaDevices', { configurable: true, value: { getUserMedia } });
+  reopenOffline();
+  expect(await screen.findByText(/^No camera was found\. Without one/)).toBeVisible();
+  expect(screen.queryByText('Hold the code in the frame')).toBeNull();
+});

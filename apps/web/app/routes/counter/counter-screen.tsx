@@ -16,6 +16,7 @@ import { useWakeLock } from '../../lib/browser/use-wake-lock.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { useIsOffline } from '../../lib/offline/connection.ts';
 import { useStored } from '../../lib/storage/storage.ts';
+import { Bag } from '../../ui/images/bag.tsx';
 import {
   type Counter,
   counterOrdersQuery,
@@ -196,7 +197,7 @@ function CounterHeader({
           : t('online')}
       </p>
       {children}
-      <time className="font-display text-xl font-bold tabular-nums">
+      <time className="font-display text-[1.375rem] leading-none font-bold tabular-nums max-sm:hidden">
         {formatTime(new Date(now), timeZone)}
       </time>
     </header>
@@ -235,32 +236,38 @@ function OrderSection({
 }) {
   const { t } = useTranslation('counter');
   const { formatTime } = useFormat();
+  const listWindow = (order: SellerOrder) =>
+    `${formatTime(order.pickup_start, timeZone)}–${formatTime(order.pickup_end, timeZone)}`;
+  const windows = new Set(orders.map(listWindow));
+  // In the heading where it is the same for all.
+  const headingNote = [windows.size === 1 ? [...windows][0] : null, note].filter(Boolean).join(' · ');
   if (orders.length === 0) return null;
   return (
     <section>
       <div className="mb-2 flex flex-wrap items-baseline justify-between gap-x-4">
         <h2 className="font-bold">{title}</h2>
-        {note ? <p className="text-sm text-muted">{note}</p> : null}
+        {headingNote ? <p className="text-sm text-muted tabular-nums">{headingNote}</p> : null}
       </div>
       <ul className="grid gap-2">
         {orders.map((order) => (
           <li
             key={order.id}
             className={cn(
-              'flex flex-wrap items-center gap-x-4 gap-y-2 rounded-md bg-surface px-4 py-3',
+              'flex flex-wrap items-center gap-x-3 gap-y-2 rounded-md bg-surface px-4 py-3 sm:gap-x-4',
               order.id === selectedOrder?.id && 'inset-ring-2 inset-ring-line-strong',
             )}
           >
-            <span className="min-w-0 flex-1 basis-40 leading-snug">
+            <Bag kind="pack" number={1} className="w-9 shrink-0 sm:w-11" />
+            <span className="min-w-0 flex-1 basis-32 leading-snug">
               <b className="block text-lg wrap-anywhere">{order.client}</b>
               <span className="block text-sm wrap-anywhere text-muted">
                 {t('row', { id: order.id, name: order.product.name })}
               </span>
               <InvoiceNote order={order} className="mt-1" />
             </span>
-            <span className="text-sm text-muted tabular-nums">
-              {formatTime(order.pickup_start, timeZone)}–{formatTime(order.pickup_end, timeZone)}
-            </span>
+            {windows.size > 1 ? (
+              <span className="text-sm text-muted tabular-nums">{listWindow(order)}</span>
+            ) : null}
             {onSelect ? (
               <Button
                 variant="ghost"

@@ -9,7 +9,7 @@ import {
   IconLock,
   IconQrcode,
 } from '@wopack/ui/icons';
-import { type FormEvent, useRef, useState } from 'react';
+import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
 import { PinInput, PinLockNotice, PinMatch } from '../../features/orders/hand-out/hand-out-form.tsx';
@@ -107,6 +107,12 @@ function PinPad({
   });
   const { pin, changePin, matchedOrder, errorMessage, lockedUntil, unlock, isBusy } = form;
   const isLocked = lockedUntil !== null;
+  const matchedId = matchedOrder?.id;
+
+  // The pad with the key that was pressed gives way to the order.
+  useEffect(() => {
+    if (matchedId !== undefined) inputRef.current?.focus();
+  }, [matchedId]);
 
   /** The fourth digit looks the order up, or hands the selected one out. */
   function type(digits: string) {
@@ -165,38 +171,51 @@ function PinPad({
           {t('hand-out:pin.handOut')}
         </Button>
       ) : null}
-      <div className="grid grid-cols-3 gap-2.5">
-        {DIGITS.map((digit) => (
-          <button
-            key={digit}
-            type="button"
-            disabled={isLocked || isBusy}
-            onClick={() => type(pin.length < 4 ? pin + digit : digit)}
-            className="min-h-16 rounded-md bg-paper/55 font-display text-[1.75rem] font-bold active:scale-[.98] disabled:opacity-50 min-[760px]:min-h-20 [&:nth-child(10)]:col-start-2"
+      {matchedOrder ? null : (
+        <>
+          <div className="grid grid-cols-3 gap-2.5">
+            {DIGITS.map((digit) => (
+              <button
+                key={digit}
+                type="button"
+                disabled={isLocked || isBusy}
+                onClick={() => type(pin.length < 4 ? pin + digit : digit)}
+                className="min-h-16 rounded-md bg-paper/55 font-display text-[1.75rem] font-bold active:scale-[.98] disabled:opacity-50 min-[760px]:min-h-20 [&:nth-child(10)]:col-start-2"
+              >
+                {digit}
+              </button>
+            ))}
+            <button
+              type="button"
+              aria-label={t('deleteDigit')}
+              disabled={pin === ''}
+              onClick={() => changePin(pin.slice(0, -1))}
+              className="min-h-16 rounded-md inset-ring-[1.5px] inset-ring-line-strong disabled:opacity-50 min-[760px]:min-h-20"
+            >
+              <IconBackspace className="mx-auto size-7" />
+            </button>
+          </div>
+          <Button
+            fullWidth
+            icon={<IconQrcode />}
+            disabled={isBusy || isLocked}
+            onClick={() => setIsScanning(true)}
           >
-            {digit}
-          </button>
-        ))}
-        <button
-          type="button"
-          aria-label={t('deleteDigit')}
-          disabled={pin === ''}
-          onClick={() => changePin(pin.slice(0, -1))}
-          className="min-h-16 rounded-md text-2xl inset-ring-[1.5px] inset-ring-line-strong disabled:opacity-50 min-[760px]:min-h-20"
+            {t('hand-out:scan.action')}
+          </Button>
+        </>
+      )}
+      {selectedOrder || matchedOrder ? (
+        <Button
+          variant="ghost"
+          fullWidth
+          size="small"
+          disabled={isBusy}
+          onClick={() => {
+            changePin('');
+            onSelectOrder(null);
+          }}
         >
-          <IconBackspace className="mx-auto size-7" />
-        </button>
-      </div>
-      <Button
-        fullWidth
-        icon={<IconQrcode />}
-        disabled={isBusy || isLocked}
-        onClick={() => setIsScanning(true)}
-      >
-        {t('hand-out:scan.action')}
-      </Button>
-      {selectedOrder ? (
-        <Button variant="ghost" fullWidth size="small" onClick={() => onSelectOrder(null)}>
           {t('hand-out:pin.anyOther')}
         </Button>
       ) : null}
@@ -218,10 +237,9 @@ function OfflineScanner({ counter, scans }: Pick<Props, 'counter' | 'scans'>) {
   return (
     <>
       {result === null ? (
-        <>
-          <Camera onCode={(text) => void read(text)} />
+        <Camera isOffline onCode={(text) => void read(text)}>
           <p className="text-center text-sm font-semibold">{t('hold')}</p>
-        </>
+        </Camera>
       ) : (
         <>
           <ScanResult counter={counter} result={result} />
@@ -271,15 +289,30 @@ function ScanResult({ counter, result }: { counter: Counter; result: Scan | 'unk
 }
 
 /** The camera's picture with a frame; reports each code it reads. */
-function Camera({ onCode }: { onCode: (text: string) => void }) {
-  const { t } = useTranslation('hand-out');
+function Camera({
+  isOffline = false,
+  onCode,
+  children,
+}: {
+  /** PINs cannot be typed instead. */
+  isOffline?: boolean;
+  onCode: (text: string) => void;
+  /** Below the picture. */
+  children?: ReactNode;
+}) {
+  const { t } = useTranslation(['counter', 'hand-out']);
   const { setVideo, state } = useScanner(onCode);
   if (state === 'refused' || state === 'absent' || state === 'failed')
     return (
       <div role="alert" className="grid justify-items-center gap-3 rounded-lg bg-paper/55 p-6 text-center">
         <IconCameraOff className="size-10" />
-        <p>{t(`scan.${state}`)}</p>
+        <p>{t(isOffline ? `noCamera.${state}` : `hand-out:scan.${state}`)}</p>
       </div>
     );
-  return <CameraPicture setVideo={setVideo} />;
+  return (
+    <>
+      <CameraPicture setVideo={setVideo} />
+      {children}
+    </>
+  );
 }

@@ -64,7 +64,7 @@ function StockCard({ name, slot }: { name: string; slot: Slot }) {
           <IconMinus />
         </IconButton>
         <output className="grid justify-items-center leading-none">
-          <b className="font-display text-3xl tabular-nums">{slot.left}</b>
+          <b className="font-display text-[1.75rem] tabular-nums">{slot.left}</b>
           <span className="mt-1 text-sm text-muted">{t('onSale')}</span>
         </output>
         <IconButton

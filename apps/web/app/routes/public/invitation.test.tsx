@@ -17,7 +17,7 @@ const invitation = {
   invited_by: 'Rui Fontes',
   email: me.email,
   role: 'counter',
-  sale_places: [{ id: 8, name: 'Aurora Café' }],
+  sale_places: [{ id: 8, name: 'Aurora Café', address: 'Rua da Bica 7' }],
   expires_at: '2999-12-04T16:20:00.000Z',
 };
 
@@ -53,6 +53,7 @@ test('says who invites to what, and what the role may do', async () => {
   expect(call).toHaveBeenCalledWith('findInvitation', { body: { key: 'KEY' } });
   expect(screen.getByText(/Rui Fontes invites you to Fontes & Filha, Lda\./)).toBeVisible();
   expect(screen.getByText('Aurora Café')).toBeVisible();
+  expect(screen.getByText('Rua da Bica 7')).toBeVisible();
   expect(screen.getByText('You don’t see money, account, prices or the team')).toBeVisible();
 });
 

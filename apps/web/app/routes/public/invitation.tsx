@@ -117,8 +117,15 @@ function Terms({ invitation: { role, sale_places: salePlaces } }: Pick<ViewProps
     <dl className="grid divide-y divide-line rounded-lg bg-panel px-4">
       <div className="flex flex-wrap justify-between gap-x-4 py-3">
         <dt className="text-muted">{t('places', { count: salePlaces?.length ?? 2 })}</dt>
-        <dd className="font-bold wrap-anywhere">
-          {salePlaces === null ? t('all') : salePlaces.map(({ name }) => name).join(', ')}
+        <dd className="grid min-w-0 gap-2 font-bold wrap-anywhere">
+          {salePlaces === null
+            ? t('all')
+            : salePlaces.map(({ id, name, address }) => (
+                <span key={id}>
+                  {name}
+                  <span className="block text-sm font-normal text-muted">{address}</span>
+                </span>
+              ))}
         </dd>
       </div>
       <div className="flex flex-wrap justify-between gap-x-4 py-3">

@@ -40,6 +40,18 @@ describe('pairing', () => {
     await expectApiError(api.client()('pairCounter', { body: { code: late.code } }), validation.code);
   });
 
+  test('two counters of a shop have different names; one that was ended leaves its name free', async () => {
+    const { seller, salePlaceId } = await createSeller();
+    const add = (name: string, id = salePlaceId) =>
+      seller.call('addCounter', { body: { name, sale_place_id: id } });
+    const { counter } = (await add('Caixa 1')).data;
+    await expectApiError(add(' caixa 1 '), validation.code, 'name');
+    const other = await createProductOnSale(api, { seller, salePlace: { name: 'Quiosque' } });
+    await add('Caixa 1', other.salePlaceId);
+    await seller.call('endCounter', { params: { id: counter.id } });
+    await add('Caixa 1');
+  });
+
   test('a new code takes over from the device before; ending it refuses the next call', async () => {
     const { seller, salePlaceId } = await createSeller();
     const first = await createTestCounter(api, seller, salePlaceId);
@@ -106,8 +118,11 @@ describe('pairing', () => {
 
   test('the fifth wrong try ends the code whose first characters it has, from wherever it comes, and no other', async () => {
     const { seller, salePlaceId } = await createSeller();
-    const add = async () =>
-      (await seller.call('addCounter', { body: { name: 'Caixa', sale_place_id: salePlaceId } })).data;
+    let added = 0;
+    const add = async () => {
+      const body = { name: `Caixa ${++added}`, sale_place_id: salePlaceId };
+      return (await seller.call('addCounter', { body })).data;
+    };
     const meant = await add();
     let other = await add();
     while (other.code.startsWith(meant.code.slice(0, 2))) other = await add();

@@ -13,7 +13,7 @@ import {
   readTableRows,
 } from './import-columns.rules.ts';
 import { type CheckedRow, createRowCheck, type RowsContext, shareContents } from './import-rows.rules.ts';
-import { columnNames, createTableChoices, createTableTexts } from './table-texts.ts';
+import { columnNames, createErrorTexts, createTableChoices, createTableTexts } from './table-texts.ts';
 import { type CellContent, parseCsvTable } from './tables.rules.ts';
 
 const TYPES = ['Padaria', 'Refeições', 'Sushi'].map((name, index) => ({
@@ -436,3 +436,18 @@ test.each([
   ['18:00', null],
   ['closed', null],
 ])('%j are the hours %j', (cell, plan) => expect(readDayPlan(cell)).toEqual(plan));
+
+test('what can be chosen is told apart where it has commas of its own', () => {
+  const tiers = [199, 299].map((price_cents) => ({ price_cents, old_price_cents: 900, retired_at: null }));
+  const explain = (language: Language) =>
+    createErrorTexts(
+      { types: TYPES, tiers, salePlaces: SALE_PLACES },
+      language,
+    )({
+      column: 'price',
+      key: 'products.price',
+      values: {},
+    });
+  expect(explain('en')).toMatch(/ 1\.99, 2\.99$/);
+  expect(explain('ru')).toMatch(/ 1,99; 2,99$/);
+});

@@ -88,7 +88,10 @@ export function createErrorTexts(offered: Offered, language: Language): (error: 
   const describeOptions = (column: ImportColumn) =>
     optionsByColumn.getOrInsertComputed(column, () => {
       const options = listOptions(column, offered, language);
-      return joinList(options.slice(0, MAX_OPTIONS)) + (options.length > MAX_OPTIONS ? '…' : '');
+      const shown = options.slice(0, MAX_OPTIONS);
+      // Prices may have a comma of their own.
+      const list = shown.some((option) => option.includes(',')) ? shown.join('; ') : joinList(shown);
+      return list + (options.length > MAX_OPTIONS ? '…' : '');
     });
   return ({ column, key, values }) => {
     const keyWithOptions = KEYS_WITH_OPTIONS[key];

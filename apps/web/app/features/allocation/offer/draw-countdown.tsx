@@ -1,8 +1,9 @@
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { Bag } from '../../../ui/images/bag.tsx';
 import { Timer } from '../../../ui/timer.tsx';
-import { Bag, MAX_BAGS } from './bag-line.tsx';
+import { MAX_BAGS } from './bag-line.tsx';
 
 /** Above this only the number is shown. */
 const MAX_DOTS = 60;

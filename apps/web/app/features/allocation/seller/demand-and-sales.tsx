@@ -109,7 +109,7 @@ function DemandReport({ demand }: { demand: ProductDemand }) {
             <p className="text-sm text-muted">
               {t('demand.if', { more: suggestion, quantity: latest.quantity })}
             </p>
-            <p className="font-display text-2xl leading-tight font-bold -tracking-[.03em] text-save">
+            <p className="font-display text-h1 leading-tight font-bold -tracking-[.03em] text-save">
               +{format.formatMoney((suggestion - latest.quantity) * earningCents)}
             </p>
             <p className="text-sm">

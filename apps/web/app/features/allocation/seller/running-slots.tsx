@@ -7,6 +7,7 @@ import { Link } from 'react-router';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
+import { Bag } from '../../../ui/images/bag.tsx';
 import { Timer, useTimerAnnouncements } from '../../../ui/timer.tsx';
 import {
   isRunning,
@@ -14,7 +15,6 @@ import {
   sellerAllocationsQuery,
   useLiveAllocations,
 } from '../allocation.api.ts';
-import { Bag } from '../offer/bag-line.tsx';
 import { useReason } from './allocation-choice.tsx';
 
 interface Props {
@@ -143,7 +143,7 @@ function DrawCard({ allocation, timeZone }: CardProps) {
                 remainingMs={remainingMs}
                 what={`${isolateWords(product.name)}. ${t('running.closesIn')}`}
                 over={`${isolateWords(product.name)}. ${t('running.closed')}`}
-                className="font-display text-2xl leading-tight font-bold tabular-nums"
+                className="font-display text-h1 leading-tight font-bold tabular-nums"
               />
               <span className="text-sm">
                 {t('running.at', { time: format.formatTime(draw.closes_at, timeZone) })}

@@ -45,7 +45,7 @@ export function SellerReviewList({ salePlaceIds }: { salePlaceIds: readonly numb
             </EmptyState>
           </div>
         }
-        moreLabel={t('orders.more')}
+        moreLabel={t('reviews.more')}
       >
         {(reviews) => (
           <ul className="grid gap-4">

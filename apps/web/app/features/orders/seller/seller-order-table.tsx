@@ -184,7 +184,7 @@ export function SellerOrderAction({ order, timeZone, onHandOut }: Props) {
       <Button
         variant="ghost"
         size="small"
-        className="pointer-coarse:min-h-11"
+        className="whitespace-nowrap pointer-coarse:min-h-11"
         aria-label={t('orders.handOutTo', { client, id })}
         onClick={() => onHandOut(order)}
       >

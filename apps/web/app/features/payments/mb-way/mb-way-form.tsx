@@ -29,6 +29,8 @@ export function MbWayForm({ id, payment }: Props) {
     ({ phone }) => void payment.payByMbWay(phone),
     (_errors, event) => scrollToForm(event?.target as HTMLElement),
   );
+  // The field has the focus from the start: whoever leaves it empty has not tried to pay.
+  const isOnlyLeft = formState.errors.phone?.type === 'missing' && formState.submitCount === 0;
   return (
     <form id={id} noValidate onSubmit={(event) => void submit(event)} onInput={payment.dismissError}>
       <TextField
@@ -39,11 +41,12 @@ export function MbWayForm({ id, payment }: Props) {
         inputMode="tel"
         autoComplete="tel"
         placeholder="912 345 678"
-        error={formState.errors.phone?.message}
+        error={isOnlyLeft ? undefined : formState.errors.phone?.message}
         {...register('phone', {
-          validate: (text) =>
-            parseMbWayPhone(text) !== null ||
-            t(text.trim() === '' ? 'mbWay.missingPhone' : 'mbWay.invalidPhone'),
+          validate: {
+            missing: (text) => text.trim() !== '' || t('mbWay.missingPhone'),
+            invalid: (text) => parseMbWayPhone(text) !== null || t('mbWay.invalidPhone'),
+          },
         })}
       />
     </form>

@@ -54,6 +54,18 @@ async function chooseMbWay(phone: string) {
 
 beforeEach(() => onPaid.mockClear());
 
+test('a number that was not typed yet is missing only when paying', async () => {
+  fakeApi({ '/provider': provider(['card', 'mb_way']), '/holds': emptyList });
+  renderInLanguage('en', <TestCheckout />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('radio', { name: /MB WAY/ }));
+  await waitFor(() => expect(screen.getByLabelText('Mobile number')).toHaveFocus());
+  await user.tab();
+  expect(screen.getByLabelText('Mobile number')).toBeValid();
+  await user.click(screen.getByRole('button', { name: 'Pay €3.99 with MB WAY' }));
+  await waitFor(() => expect(screen.getByLabelText('Mobile number')).toBeInvalid());
+});
+
 test('asks the phone, waits for the app, and shows the order by itself', async () => {
   const order = { id: 11, state: 'paid' };
   const api = fakeApi({
