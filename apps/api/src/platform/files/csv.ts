@@ -85,10 +85,14 @@ export function createCsvStream(header: readonly string[], rows: Rows, language:
 
 const CHUNK_BYTES = 16_384;
 
-/** The stringifier passes each row on by itself, but what follows has work with each chunk: the session is looked up. */
+/**
+ * The stringifier passes each row on by itself, but what follows has work with each chunk: the session is looked up. The
+ * headings go at once: what fails after them breaks the download off.
+ */
 function createJoiner(): Transform {
   let parts: Buffer[] = [];
   let size = 0;
+  let hasBegun = false;
   const takeAll = () => {
     const all = Buffer.concat(parts);
     parts = [];
@@ -99,7 +103,9 @@ function createJoiner(): Transform {
     transform(part: Buffer, _encoding, done) {
       parts.push(part);
       size += part.length;
-      done(null, size < CHUNK_BYTES ? undefined : takeAll());
+      const isFull = !hasBegun || size >= CHUNK_BYTES;
+      hasBegun = true;
+      done(null, isFull ? takeAll() : undefined);
     },
     flush(done) {
       done(null, size === 0 ? undefined : takeAll());

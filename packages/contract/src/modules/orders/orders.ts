@@ -203,10 +203,7 @@ export const orders = {
     summary:
       'Set, change or (without a number) remove whom the seller issues the invoice for, until the end of the pickup day at the sale place. Idempotent',
     params: IdParams,
-    body: Type.Object(
-      { ...invoiceFields, keep_invoice_details: KeepInvoiceDetails },
-      { minProperties: 1 },
-    ),
+    body: Type.Object({ ...invoiceFields, keep_invoice_details: KeepInvoiceDetails }, { minProperties: 1 }),
     reply: Data(Order),
     errors: ['validation', 'notFound', 'conflict'],
   }),
