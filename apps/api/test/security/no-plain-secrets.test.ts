@@ -175,7 +175,7 @@ const readersByColumn: Record<string, EndpointName[]> = {
     'updatePayoutDetails',
   ],
   'payments.client_secret': ['initiatePayment', 'listMyHolds'],
-  'sandbox_intents.client_secret': ['initiatePayment'],
+  'sandbox_intents.client_secret': ['initiatePayment', 'requestMbWay'],
   'sandbox_intents.idempotency_key': [],
   'login_codes.hash': ['sendCode', 'updateEmail', 'verifyEmail'],
   'push_subscriptions.auth': [],
