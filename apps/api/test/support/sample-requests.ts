@@ -251,7 +251,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   withdrawInvitation: async ({ test, seller }) => ({
     params: { id: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).id },
   }),
-  updateMember: async ({ test, seller, salePlaceId }) => ({
+  updateMember: async ({ test, seller }) => ({
     params: { id: (await createMember(test, seller, 'counter')).memberId },
     body: { role: 'manager', sale_place_ids: null, password: TEST_PASSWORD },
   }),

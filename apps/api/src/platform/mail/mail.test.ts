@@ -96,7 +96,6 @@ const values = {
   role: 'catalogue',
   hours: 72,
   places: 'Aurora Café, Rua da Bica 7',
-  method: 'Apple Pay',
   days: 7,
   summary: 'We hid the pack.',
   former: '9011',
