@@ -183,7 +183,8 @@ describe('an invalid id', () => {
     }
     const { body } = await expectDeclaredRefusal(name, {
       ...validRequest,
-      params: { ...validRequest.params, id: 2147483647 },
+      // Of a card the provider's reference.
+      params: { ...validRequest.params, id: name === 'removeSavedCard' ? 'pm_missing' : 2147483647 },
     });
     expect(body.code).toBe(4);
   });

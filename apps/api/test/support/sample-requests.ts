@@ -262,7 +262,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listActivity: () => ({}),
   exportActivity: () => ({}),
   listCounters: emptyRequest,
-  addCounter: ({ salePlaceId }) => ({ body: { name: 'Tablet da Trindade', sale_place_id: salePlaceId } }),
+  addCounter: ({ salePlaceId }) => ({
+    body: { name: `Tablet ${++lastNumber}`, sale_place_id: salePlaceId },
+  }),
   renewCounterCode: async ({ test, seller, salePlaceId }) => ({
     params: { id: (await addTestCounter(test, seller, salePlaceId)).id },
   }),
