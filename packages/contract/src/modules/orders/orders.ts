@@ -201,7 +201,7 @@ export const orders = {
     module,
     auth: 'user',
     summary:
-      'Set, change or (without a number) remove whom the seller issues the invoice for, until the end of the pickup day at the sale place. Idempotent',
+      'Set, change or (with an empty number) remove whom the seller issues the invoice for, until the end of the pickup day at the sale place. Idempotent',
     params: IdParams,
     body: Type.Object({ ...invoiceFields, keep_invoice_details: KeepInvoiceDetails }, { minProperties: 1 }),
     reply: Data(Order),
