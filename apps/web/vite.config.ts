@@ -34,7 +34,7 @@ const PRECACHED_FILES = [
   'assets/*.js',
   'assets/index-*.css',
   // In every language: the worker cannot know which one is used.
-  'assets/texts-*/*/{shared,offer,offers,buyer,counter,auth}.json',
+  'assets/texts-*/*/{shared,offer,offers,invoice,buyer,counter,auth}.json',
 ];
 
 /** Excludes chunks that only online pages load from the precache. */
