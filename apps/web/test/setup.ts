@@ -6,7 +6,7 @@ import i18next from 'i18next';
 import { http } from 'msw';
 import { afterAll, afterEach, vi } from 'vitest';
 import { queryClient } from '../app/lib/api/query-client.ts';
-import { clearStorage } from '../app/lib/storage/storage.ts';
+import { clearStorage, DEVICE_KEYS, removeStored } from '../app/lib/storage/storage.ts';
 import { mockServer } from './fake-api.tsx';
 
 vi.mock(import('../app/ui/map/map-canvas.tsx'), async () => {
@@ -31,6 +31,7 @@ afterEach(async () => {
   mockServer.resetHandlers();
   queryClient.clear();
   clearStorage();
+  removeStored(...DEVICE_KEYS);
   resetServerClock();
   history.replaceState(null, '', '/');
   window.prefetched = undefined;

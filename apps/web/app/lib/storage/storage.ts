@@ -63,7 +63,7 @@ export function assignStorageToUser(userId: number): void {
 }
 
 /** Of the device, whoever uses it. */
-const DEVICE_KEYS = [
+export const DEVICE_KEYS = [
   'deviceKey',
   'counterToken',
   'counterSnapshot',

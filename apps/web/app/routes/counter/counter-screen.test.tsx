@@ -92,8 +92,6 @@ const scanNext = async () => {
 beforeEach(async () => {
   fakeApi({ '/health': [{}] });
   await checkConnection();
-  // Of the device: they stay when somebody signs out, and so between tests.
-  removeStored('counterScans', 'counterSnapshot');
   writeStored('counterToken', 'a-device');
 });
 
