@@ -135,6 +135,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
     name: erased(OWN_IMPORT),
     error: erased(OWN_IMPORT, undefined, asObject),
   },
+  payout_accounts: { bank_last4: erased(OWN, 'exported') },
   push_subscriptions: { endpoint: erased(OWN, 'exported') },
   ratings: { text: erased(OWN_ORDER, 'exported') },
   report_messages: {
@@ -231,6 +232,16 @@ export const technicalColumns: Record<string, string[]> = {
     'failure_code',
     'card_fingerprint',
   ],
+  payout_accounts: [
+    'provider',
+    'ref',
+    'state',
+    'requirements',
+    'disabled_reason',
+    'bank_country',
+    'payout_interval',
+    'payout_anchor',
+  ],
   payouts: ['role', 'state', 'return_reference'],
   pickup_slots: ['allocation'],
   place_claims: ['state', 'photos'],
@@ -254,6 +265,8 @@ export const technicalColumns: Record<string, string[]> = {
   sale_place_types: ['slug', 'name'],
   sale_places: ['time_zone', 'logo', 'language'],
   sandbox_disputes: ['ref', 'intent_ref', 'status'],
+  sandbox_account_links: ['token', 'account_ref', 'return_url', 'refresh_url'],
+  sandbox_accounts: ['ref', 'country', 'kind', 'outcome'],
   sandbox_cards: ['ref', 'customer_ref', 'intent_ref', 'last4', 'brand', 'fingerprint'],
   sandbox_intents: [
     'customer_ref',

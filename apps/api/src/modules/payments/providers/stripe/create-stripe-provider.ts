@@ -27,6 +27,7 @@ import {
   toSavedCards,
   USER_MARK,
 } from './stripe.rules.ts';
+import { stripeAccounts } from './stripe-accounts.ts';
 
 /** Opens the circuit breaker: calls fail at once until the pause is over. */
 const MAX_CONSECUTIVE_FAILURES = 5;
@@ -115,6 +116,7 @@ export function buildStripeProvider(
       // MB WAY has to be switched on in the account first.
       defaultMethods: ['card', 'apple_pay', 'google_pay'],
     },
+    accounts: stripeAccounts(stripe, guard),
     publishableKey,
     async createIntent({ amountCents, idempotencyKey, capturesLater, method = 'card' }) {
       const { id, client_secret: clientSecret } = await guard(() =>
