@@ -187,6 +187,10 @@ export interface Backups {
 }
 
 export interface Businesses {
+  /**
+   * Nothing of it is on sale: the provider has yet to verify it, or lacks what it asked for (PAYOUT_WAY).
+   */
+  awaits_payout_account: Generated<boolean>;
   created_at: Date;
   id: number;
   is_selling: Generated<boolean>;
@@ -706,7 +710,7 @@ export interface OrderRefunds {
   /**
    * provider: on the pages of the payment provider; bank: by a lost dispute.
    */
-  decided_by: 'seller' | 'operator' | 'provider' | 'bank';
+  decided_by: 'seller' | 'operator' | 'provider' | 'bank' | 'buyer';
   is_late_cancellation: Generated<boolean>;
   order_id: number;
   reason: string;
@@ -749,6 +753,10 @@ export interface Orders {
   invoice_given_at: Date | null;
   invoice_name: string | null;
   invoice_tax_number: string | null;
+  /**
+   * As of the purchase.
+   */
+  is_perishable: Generated<boolean>;
   is_vat_mixed: Generated<boolean>;
   old_price_cents: number | null;
   payment_id: number;
@@ -779,6 +787,10 @@ export interface Orders {
    * That of the product alone; null: of the seller.
    */
   vat_percent: Numeric | null;
+  /**
+   * When the buyer withdrew from the contract.
+   */
+  withdrawn_at: Date | null;
 }
 
 export interface PaymentCustomers {
@@ -860,6 +872,47 @@ export interface PaymentSyncCursors {
   synced_until: Date;
 }
 
+export interface PayoutAccounts {
+  /**
+   * When the provider was asked for what is stored: an answer to an earlier question changes nothing.
+   */
+  asked_at: Date | null;
+  /**
+   * Part of the idempotency key; a definite refusal begins the next one.
+   */
+  attempt: Generated<number>;
+  bank_country: string | null;
+  bank_last4: string | null;
+  created_at: Date;
+  /**
+   * Until when it wants them.
+   */
+  deadline: Date | null;
+  disabled_reason: string | null;
+  first_verified_at: Date | null;
+  payout_anchor: string | null;
+  payout_interval: string | null;
+  payouts_enabled: Generated<boolean>;
+  provider: string;
+  /**
+   * Null: asked for, and the provider has not answered.
+   */
+  ref: string | null;
+  /**
+   * What the provider lacks, in its own terms.
+   */
+  requirements: Generated<string[]>;
+  state: Generated<string>;
+  state_since: Date;
+  submitted_at: Date | null;
+  transfers_enabled: Generated<boolean>;
+  updated_at: Date;
+  /**
+   * Who is paid, as in the ledger: the id of a business, or a partner.
+   */
+  user_id: number;
+}
+
 export interface PayoutDetails {
   held_until: Date | null;
   holder: string;
@@ -906,6 +959,11 @@ export interface Payouts {
   state: PayoutState;
   statement_id: number;
   user_id: number;
+}
+
+export interface PayoutWay {
+  is_only: Generated<boolean>;
+  requires_account: boolean;
 }
 
 export interface PickupSlots {
@@ -1073,6 +1131,10 @@ export interface Products {
    * Its seller says that it contains none of the fourteen; without it, no allergens means that none were named.
    */
   is_free_of_allergens: Generated<boolean>;
+  /**
+   * False: nothing in it spoils quickly, so that its buyers may withdraw.
+   */
+  is_perishable: Generated<boolean>;
   /**
    * Its contents have several rates: the till of the seller splits them.
    */
@@ -1345,6 +1407,31 @@ export interface SalePlaceTypes {
   id: number;
   name: JSONColumnType<LocalizedNames>;
   slug: string;
+}
+
+export interface SandboxAccountLinks {
+  account_ref: string;
+  expires_at: Date;
+  /**
+   * Opened once; then it leads back for a new one.
+   */
+  opened_at: Date | null;
+  refresh_url: string;
+  return_url: string;
+  token: string;
+}
+
+export interface SandboxAccounts {
+  country: string;
+  created_at: Date;
+  deadline: Date | null;
+  kind: string;
+  /**
+   * What was chosen on its page last; null: nothing so far.
+   */
+  outcome: string | null;
+  ref: string;
+  user_id: number;
 }
 
 export interface SandboxCards {
@@ -1674,10 +1761,12 @@ export interface DB {
   payment_customers: PaymentCustomers;
   payment_sync_cursors: PaymentSyncCursors;
   payments: Payments;
+  payout_accounts: PayoutAccounts;
   payout_details: PayoutDetails;
   payout_holds: PayoutHolds;
   payout_months: PayoutMonths;
   payout_runs: PayoutRuns;
+  payout_way: PayoutWay;
   payouts: Payouts;
   pickup_slots: PickupSlots;
   pin_attempts: PinAttempts;
@@ -1706,6 +1795,8 @@ export interface DB {
   review_translations: ReviewTranslations;
   sale_place_types: SalePlaceTypes;
   sale_places: SalePlaces;
+  sandbox_account_links: SandboxAccountLinks;
+  sandbox_accounts: SandboxAccounts;
   sandbox_cards: SandboxCards;
   sandbox_disputes: SandboxDisputes;
   sandbox_intents: SandboxIntents;
