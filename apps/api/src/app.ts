@@ -39,6 +39,7 @@ import {
   identityMails,
   identityRoutes,
   legalIdentityPersonalData,
+  legalTextPersonalData,
   securityPersonalData,
 } from './modules/identity/index.ts';
 import {
@@ -135,6 +136,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   uploadPersonalData,
   businessPersonalData,
   legalIdentityPersonalData,
+  legalTextPersonalData,
   securityPersonalData,
 ];
 
