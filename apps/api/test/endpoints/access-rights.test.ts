@@ -197,6 +197,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   listMyHolds: FOR_SIGNED_IN,
   listSavedCards: FOR_SIGNED_IN,
   removeSavedCard: FOR_ITS_BUYER,
+  setDefaultCard: FOR_ITS_BUYER,
   confirmSandboxPayment: FOR_EVERYBODY,
   authenticateSandboxPayment: FOR_EVERYBODY,
   listOrders: FOR_SIGNED_IN,

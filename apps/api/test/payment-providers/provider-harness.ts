@@ -79,6 +79,7 @@ export function createSandboxHarness(): ProviderHarness {
         'deleteCustomer',
         'listCards',
         'removeCard',
+        'setDefaultCard',
         'assignCustomer',
         'retrieve',
         'capture',

@@ -511,6 +511,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   removeSavedCard: async ({ test, buyer }) => ({
     params: { id: await giveSavedCard(test, buyer) },
   }),
+  setDefaultCard: async ({ test, buyer }) => ({
+    params: { id: await giveSavedCard(test, buyer) },
+  }),
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({
     body: { client_secret: (await startPayment(buyer, spareProductId)).client_secret, card: GOOD_CARD },
   }),

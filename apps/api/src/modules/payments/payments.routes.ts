@@ -9,7 +9,7 @@ import { listOfferedMethods } from './offered-methods.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { sandboxProvider, sandboxRoutes } from './providers/sandbox.provider.ts';
 import { METADATA_MARK } from './providers/stripe/stripe.rules.ts';
-import { listSavedCards, removeSavedCard } from './saved-cards/saved-cards.ts';
+import { listSavedCards, removeSavedCard, setDefaultCard } from './saved-cards/saved-cards.ts';
 
 export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider): void {
   http.route(endpoints.getPaymentProvider, async () => ({
@@ -21,6 +21,7 @@ export function paymentRoutes(context: Context, http: Http, provider: PaymentPro
     },
   }));
   http.route(endpoints.listSavedCards, (call) => listSavedCards(context, provider, call));
+  http.route(endpoints.setDefaultCard, (call) => setDefaultCard(context, provider, call));
   http.route(endpoints.removeSavedCard, (call) => removeSavedCard(context, provider, call));
   if (provider.name === 'sandbox') sandboxRoutes(context, http);
   else if (context.config.stripe) stripeWebhook(context, http, context.config.stripe.webhookSecret);
