@@ -10,6 +10,7 @@ import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/rec
 import { listDueRefunds, listOldOpenDisputes } from './refunds/refunds.queries.ts';
 import { sendRefund } from './refunds/refunds.ts';
 import { forgetErasedCustomers } from './saved-cards/saved-cards.ts';
+import { transferJobs } from './transfers/transfers.jobs.ts';
 
 /** Slots without orders are deleted some days later. */
 const UNPAID_DAYS = 30;
@@ -34,6 +35,7 @@ export async function paymentJobs(
     await recordListedReturns(context, hooks, await provider.listReturns(period));
   };
 
+  if (provider.transfers) await transferJobs(context, provider.transfers, findPayoutAccount);
   await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
   await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));
   await jobs.work('payments.record-dispute', async ({ ref }) =>

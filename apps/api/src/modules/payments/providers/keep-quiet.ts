@@ -11,6 +11,11 @@ export function keepQuiet(provider: PaymentProvider, isQuiet: () => Promise<bool
     };
   return {
     ...provider,
+    transfers: provider.transfers && {
+      ...provider.transfers,
+      transfer: guard(provider.transfers.transfer),
+      reverse: guard(provider.transfers.reverse),
+    },
     createIntent: guard(provider.createIntent),
     confirmMbWay: guard(provider.confirmMbWay),
     createCustomer: guard(provider.createCustomer),

@@ -1,4 +1,5 @@
 import type { DisputeStatus, PaymentMethod } from '@wopack/contract';
+import type { TransferProvider } from './transfer-provider.ts';
 
 /** A payment at its provider. */
 export interface Intent {
@@ -113,6 +114,8 @@ export interface SavedCard {
 export interface PaymentProvider {
   name: 'sandbox' | 'stripe';
   capabilities: PaymentCapabilities;
+  /** Null: it moves no money to sellers and partners, who are paid by the operator. */
+  transfers: TransferProvider | null;
   /** Public key for the browser; null if none is needed. */
   publishableKey: string | null;
   createIntent(intent: {
