@@ -174,6 +174,7 @@ CREATE TABLE businesses (
   is_selling boolean DEFAULT false NOT NULL,
   suspended_at timestamp with time zone,
   suspended_by_block boolean DEFAULT false NOT NULL,
+  awaits_payout_account boolean DEFAULT false NOT NULL,
   CONSTRAINT businesses_block_suspends CHECK (((NOT suspended_by_block) OR (suspended_at IS NOT NULL))),
   CONSTRAINT businesses_pkey PRIMARY KEY (id)
 );
@@ -891,6 +892,36 @@ CREATE TABLE payments (
   CONSTRAINT payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE payout_accounts (
+  user_id integer NOT NULL,
+  provider text NOT NULL,
+  ref text,
+  attempt integer DEFAULT 1 NOT NULL,
+  state text DEFAULT 'not_started'::text NOT NULL,
+  state_since timestamp with time zone NOT NULL,
+  requirements text[] DEFAULT '{}'::text[] NOT NULL,
+  disabled_reason text,
+  deadline timestamp with time zone,
+  submitted_at timestamp with time zone,
+  first_verified_at timestamp with time zone,
+  payouts_enabled boolean DEFAULT false NOT NULL,
+  transfers_enabled boolean DEFAULT false NOT NULL,
+  bank_country text,
+  bank_last4 text,
+  payout_interval text,
+  payout_anchor text,
+  asked_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_accounts_pkey PRIMARY KEY (user_id),
+  CONSTRAINT payout_accounts_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  CONSTRAINT payout_accounts_ref_key UNIQUE (ref),
+  CONSTRAINT payout_accounts_started_has_ref CHECK (((state = 'not_started'::text) OR (ref IS NOT NULL))),
+  CONSTRAINT payout_accounts_state_check CHECK ((state = ANY (ARRAY['not_started'::text, 'in_progress'::text, 'needs_details'::text, 'verified'::text, 'restricted'::text]))),
+  CONSTRAINT payout_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT payout_accounts_verified_once CHECK (((state <> 'verified'::text) OR (first_verified_at IS NOT NULL)))
+);
+
 CREATE TABLE payout_details (
   user_id integer NOT NULL,
   iban text NOT NULL,
@@ -923,6 +954,13 @@ CREATE TABLE payout_runs (
   sent_at timestamp with time zone,
   CONSTRAINT payout_runs_month_key UNIQUE (month),
   CONSTRAINT payout_runs_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE payout_way (
+  is_only boolean DEFAULT true NOT NULL,
+  requires_account boolean NOT NULL,
+  CONSTRAINT payout_way_is_only CHECK (is_only),
+  CONSTRAINT payout_way_pkey PRIMARY KEY (is_only)
 );
 
 CREATE TABLE payouts (
@@ -1433,6 +1471,30 @@ CREATE TABLE sale_places (
   CONSTRAINT sale_places_pkey PRIMARY KEY (id),
   CONSTRAINT sale_places_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
   CONSTRAINT sale_places_seller_id_id_key UNIQUE (seller_id, id)
+);
+
+CREATE TABLE sandbox_account_links (
+  token text NOT NULL,
+  account_ref text NOT NULL,
+  return_url text NOT NULL,
+  refresh_url text NOT NULL,
+  opened_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_account_links_pkey PRIMARY KEY (token)
+);
+
+CREATE TABLE sandbox_accounts (
+  ref text NOT NULL,
+  user_id integer NOT NULL,
+  country text NOT NULL,
+  kind text NOT NULL,
+  outcome text,
+  deadline timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_accounts_kind_check CHECK ((kind = ANY (ARRAY['company'::text, 'individual'::text]))),
+  CONSTRAINT sandbox_accounts_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'needs_document'::text, 'restricted'::text]))),
+  CONSTRAINT sandbox_accounts_pkey PRIMARY KEY (ref),
+  CONSTRAINT sandbox_accounts_user_id_key UNIQUE (user_id)
 );
 
 CREATE TABLE sandbox_cards (
@@ -2001,6 +2063,8 @@ CREATE INDEX payments_unpaid_of_user ON public.payments USING btree (user_id, sl
 
 CREATE INDEX payments_user_id ON public.payments USING btree (user_id, id);
 
+CREATE INDEX payout_accounts_deadline ON public.payout_accounts USING btree (deadline) WHERE (deadline IS NOT NULL);
+
 CREATE INDEX payout_details_iban ON public.payout_details USING btree (iban);
 
 CREATE INDEX payout_details_retain_until ON public.payout_details USING btree (retain_until) WHERE (retain_until IS NOT NULL);
@@ -2061,11 +2125,11 @@ CREATE INDEX provider_payouts_user_id ON public.provider_payouts USING btree (us
 
 CREATE INDEX provider_transfers_changed_at ON public.provider_transfers USING btree (changed_at);
 
-CREATE INDEX provider_transfers_due ON public.provider_transfers USING btree (next_attempt_at) WHERE (state = ANY (ARRAY['queued'::text, 'unknown'::text]));
-
 CREATE INDEX provider_transfers_order_id ON public.provider_transfers USING btree (order_id);
 
 CREATE INDEX provider_transfers_reverses ON public.provider_transfers USING btree (reverses);
+
+CREATE INDEX provider_transfers_unfinished ON public.provider_transfers USING btree (user_id) WHERE (state = ANY (ARRAY['queued'::text, 'unknown'::text, 'refused'::text]));
 
 CREATE INDEX provider_transfers_user_id ON public.provider_transfers USING btree (user_id, id);
 
@@ -2110,6 +2174,8 @@ CREATE INDEX sale_places_position ON public.sale_places USING gist (point(longit
 CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
 
 CREATE INDEX sale_places_words ON public.sale_places USING gin (fold_words(((name || ' '::text) || address)) gin_trgm_ops);
+
+CREATE INDEX sandbox_account_links_expires_at ON public.sandbox_account_links USING btree (expires_at);
 
 CREATE INDEX sandbox_cards_customer_ref ON public.sandbox_cards USING btree (customer_ref);
 
@@ -2317,7 +2383,8 @@ BEGIN
     RETURN NULL;
   END IF;
   IF NEW.is_seller THEN
-    INSERT INTO businesses (id, created_at) VALUES (NEW.id, now()) ON CONFLICT DO NOTHING;
+    INSERT INTO businesses (id, created_at, awaits_payout_account)
+    VALUES (NEW.id, now(), coalesce((SELECT requires_account FROM payout_way), false)) ON CONFLICT DO NOTHING;
     INSERT INTO members (business_id, user_id, role, joined_at) VALUES (NEW.id, NEW.id, 'owner', now())
     ON CONFLICT DO NOTHING;
   END IF;
@@ -2737,6 +2804,8 @@ COMMENT ON COLUMN backups.size_bytes IS 'Of the file; null for those of earlier 
 
 COMMENT ON TABLE businesses IS 'Who sells. The id is that of the user who founded it.';
 
+COMMENT ON COLUMN businesses.awaits_payout_account IS 'Nothing of it is on sale: the provider has yet to verify it, or lacks what it asked for (PAYOUT_WAY).';
+
 COMMENT ON COLUMN businesses.suspended_at IS 'Since when an operator keeps everything of the business off sale and out of sight.';
 
 COMMENT ON COLUMN businesses.suspended_by_block IS 'The suspension came with the block of its only owner, or of its founder, and ends with it; false for one of its own.';
@@ -2873,7 +2942,21 @@ COMMENT ON COLUMN payments.phone_ending IS 'Last two digits of the phone that wa
 
 COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to ask its provider about it.';
 
+COMMENT ON COLUMN payout_accounts.asked_at IS 'When the provider was asked for what is stored: an answer to an earlier question changes nothing.';
+
+COMMENT ON COLUMN payout_accounts.attempt IS 'Part of the idempotency key; a definite refusal begins the next one.';
+
+COMMENT ON COLUMN payout_accounts.deadline IS 'Until when it wants them.';
+
+COMMENT ON COLUMN payout_accounts.ref IS 'Null: asked for, and the provider has not answered.';
+
+COMMENT ON COLUMN payout_accounts.requirements IS 'What the provider lacks, in its own terms.';
+
+COMMENT ON COLUMN payout_accounts.user_id IS 'Who is paid, as in the ledger: the id of a business, or a partner.';
+
 COMMENT ON TABLE payout_holds IS 'Users to whom an operator makes no payouts for now.';
+
+COMMENT ON TABLE payout_way IS 'How sellers are paid, as the server was last started with (PAYOUT_WAY).';
 
 COMMENT ON COLUMN payouts.changed_by IS 'Operator of the last step; null: the server or a command.';
 
@@ -3000,6 +3083,12 @@ COMMENT ON TABLE restore_trials IS 'Each time that a backup was restored into a 
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
 
 COMMENT ON COLUMN sale_places.language IS 'Of the description.';
+
+COMMENT ON COLUMN sandbox_account_links.opened_at IS 'Opened once; then it leads back for a new one.';
+
+COMMENT ON TABLE sandbox_accounts IS 'Payout accounts of the sandbox.';
+
+COMMENT ON COLUMN sandbox_accounts.outcome IS 'What was chosen on its page last; null: nothing so far.';
 
 COMMENT ON TABLE sandbox_cards IS 'Cards that buyers keep in the sandbox. One counts when the intent that it was typed in for is paid.';
 

@@ -62,7 +62,7 @@ CREATE TABLE provider_payouts (
   posting_count integer NOT NULL DEFAULT 0,
   created_at timestamptz NOT NULL,
   changed_at timestamptz NOT NULL,
-  CONSTRAINT provider_payouts_amount_check CHECK (seller_cents + partner_cents > 0)
+  CONSTRAINT provider_payouts_not_empty CHECK (seller_cents + partner_cents > 0)
 );
 COMMENT ON TABLE provider_payouts IS 'What the payment provider paid out of the accounts of sellers and partners to their banks.';
 COMMENT ON COLUMN provider_payouts.status IS 'failed: the money is in the account again.';
@@ -115,7 +115,7 @@ CREATE TABLE sandbox_transfers (
   reversed_cents integer NOT NULL DEFAULT 0,
   transfer_id integer NOT NULL,
   created_at timestamptz NOT NULL,
-  CONSTRAINT sandbox_transfers_reversed_cents_check CHECK (reversed_cents >= 0 AND reversed_cents <= amount_cents)
+  CONSTRAINT sandbox_transfers_reversed_up_to_amount CHECK (reversed_cents >= 0 AND reversed_cents <= amount_cents)
 );
 CREATE INDEX sandbox_transfers_account_ref ON sandbox_transfers (account_ref, created_at);
 CREATE INDEX sandbox_transfers_transfer_group ON sandbox_transfers (transfer_group);

@@ -386,7 +386,9 @@ export async function sumMovements(db: DbOrTrx, filter: MovementFilter) {
     from ${selectAccounts(filter)}, lateral (select ${movementCents} as cents
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
       where e.account_id = account.id and ${matchesFilter(filter)}
-        and (account.account_kind = account.role or ${filter.kind}::text = 'provider_payout')) mine`.execute(db);
+        and (account.account_kind = account.role or ${filter.kind}::text = 'provider_payout')) mine`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

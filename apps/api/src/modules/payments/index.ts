@@ -64,6 +64,6 @@ export {
   type UnsentRefund,
   withdrawTransfer,
 } from './refunds/refunds.ts';
-export { type FindPayoutAccount } from './transfers/plan-transfers.ts';
-export { transferReconciliation } from './transfers/transfers.queries.ts';
 export { assignSavedCards } from './saved-cards/saved-cards.ts';
+export type { FindPayoutAccount } from './transfers/plan-transfers.ts';
+export { transferReconciliation } from './transfers/transfers.queries.ts';

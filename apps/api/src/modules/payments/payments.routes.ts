@@ -27,7 +27,16 @@ export function paymentRoutes(context: Context, http: Http, provider: PaymentPro
 }
 
 /** Stripe if it is configured, else the sandbox if it is enabled. */
-export async function createPaymentProvider(
+export async function createPaymentProvider(config: Config, db: Db, clock: Clock): Promise<PaymentProvider> {
+  const provider = await choosePaymentProvider(config, db, clock);
+  if (config.payoutWay === 'stripe_connect' && !provider.accounts)
+    throw new Error(
+      `PAYOUT_WAY=stripe_connect needs a payment provider that keeps accounts for sellers, which ${provider.name} does not.`,
+    );
+  return provider;
+}
+
+async function choosePaymentProvider(
   { stripe, sandbox }: Config,
   db: Db,
   clock: Clock,
@@ -64,7 +73,14 @@ function stripeWebhook({ db, jobs, clock }: Context, { app }: Http, secret: stri
     scope.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {
       const event = parseEvent(webhooks, body as Buffer, headers['stripe-signature'], secret, clock.now());
       const job = buildJob(event);
-      if (job) await db.transaction().execute((trx) => jobs.enqueue(trx, ...job));
+      if (job)
+        await db
+          .transaction()
+          .execute((trx) =>
+            job[0] === 'payments.record-provider-payout'
+              ? jobs.enqueue(trx, ...job)
+              : jobs.enqueue(trx, ...job),
+          );
       return { received: true };
     });
   });

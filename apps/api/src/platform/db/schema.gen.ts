@@ -192,6 +192,10 @@ export interface Backups {
 }
 
 export interface Businesses {
+  /**
+   * Nothing of it is on sale: the provider has yet to verify it, or lacks what it asked for (PAYOUT_WAY).
+   */
+  awaits_payout_account: Generated<boolean>;
   created_at: Date;
   id: number;
   is_selling: Generated<boolean>;
@@ -850,6 +854,47 @@ export interface PaymentSyncCursors {
   synced_until: Date;
 }
 
+export interface PayoutAccounts {
+  /**
+   * When the provider was asked for what is stored: an answer to an earlier question changes nothing.
+   */
+  asked_at: Date | null;
+  /**
+   * Part of the idempotency key; a definite refusal begins the next one.
+   */
+  attempt: Generated<number>;
+  bank_country: string | null;
+  bank_last4: string | null;
+  created_at: Date;
+  /**
+   * Until when it wants them.
+   */
+  deadline: Date | null;
+  disabled_reason: string | null;
+  first_verified_at: Date | null;
+  payout_anchor: string | null;
+  payout_interval: string | null;
+  payouts_enabled: Generated<boolean>;
+  provider: string;
+  /**
+   * Null: asked for, and the provider has not answered.
+   */
+  ref: string | null;
+  /**
+   * What the provider lacks, in its own terms.
+   */
+  requirements: Generated<string[]>;
+  state: Generated<string>;
+  state_since: Date;
+  submitted_at: Date | null;
+  transfers_enabled: Generated<boolean>;
+  updated_at: Date;
+  /**
+   * Who is paid, as in the ledger: the id of a business, or a partner.
+   */
+  user_id: number;
+}
+
 export interface PayoutDetails {
   held_until: Date | null;
   holder: string;
@@ -896,6 +941,11 @@ export interface Payouts {
   state: PayoutState;
   statement_id: number;
   user_id: number;
+}
+
+export interface PayoutWay {
+  is_only: Generated<boolean>;
+  requires_account: boolean;
 }
 
 export interface PickupSlots {
@@ -1394,6 +1444,31 @@ export interface SalePlaceTypes {
   slug: string;
 }
 
+export interface SandboxAccountLinks {
+  account_ref: string;
+  expires_at: Date;
+  /**
+   * Opened once; then it leads back for a new one.
+   */
+  opened_at: Date | null;
+  refresh_url: string;
+  return_url: string;
+  token: string;
+}
+
+export interface SandboxAccounts {
+  country: string;
+  created_at: Date;
+  deadline: Date | null;
+  kind: string;
+  /**
+   * What was chosen on its page last; null: nothing so far.
+   */
+  outcome: string | null;
+  ref: string;
+  user_id: number;
+}
+
 export interface SandboxCards {
   brand: string;
   created_at: Date;
@@ -1749,10 +1824,12 @@ export interface DB {
   payment_customers: PaymentCustomers;
   payment_sync_cursors: PaymentSyncCursors;
   payments: Payments;
+  payout_accounts: PayoutAccounts;
   payout_details: PayoutDetails;
   payout_holds: PayoutHolds;
   payout_months: PayoutMonths;
   payout_runs: PayoutRuns;
+  payout_way: PayoutWay;
   payouts: Payouts;
   pickup_slots: PickupSlots;
   pin_attempts: PinAttempts;
@@ -1783,6 +1860,8 @@ export interface DB {
   review_translations: ReviewTranslations;
   sale_place_types: SalePlaceTypes;
   sale_places: SalePlaces;
+  sandbox_account_links: SandboxAccountLinks;
+  sandbox_accounts: SandboxAccounts;
   sandbox_cards: SandboxCards;
   sandbox_disputes: SandboxDisputes;
   sandbox_intents: SandboxIntents;

@@ -264,6 +264,20 @@ export const AccountExport = Type.Object(
         }),
       ),
     ),
+    payout_account: Type.Optional(
+      Nullable(
+        Type.Object(
+          {
+            provider: Type.String(),
+            ref: Nullable(Type.String()),
+            state: Type.String(),
+            bank_last4: Nullable(Type.String()),
+            created_at: Instant,
+          },
+          { description: 'at the payment provider, which has the rest' },
+        ),
+      ),
+    ),
     favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
     saved_searches: Type.Optional(
       Type.Array(

@@ -57,7 +57,12 @@ async function creditMonth({ db, config }: Dependencies, partnerId: number, mont
   await db.transaction().execute(async (trx) => {
     const verifiedAt = await lockPartner(trx, partnerId);
     if (!verifiedAt || verifiedAt >= monthEnd || (await isMonthCredited(trx, partnerId, firstDay))) return;
-    const { lines, hundredths, transferred_hundredths } = await assignSharesToMonth(trx, partnerId, firstDay, monthEnd);
+    const { lines, hundredths, transferred_hundredths } = await assignSharesToMonth(
+      trx,
+      partnerId,
+      firstDay,
+      monthEnd,
+    );
     if (lines === 0) return;
     const cents = centsFromHundredths(hundredths);
     await insertCredit(trx, {

@@ -11,6 +11,12 @@ export function keepQuiet(provider: PaymentProvider, isQuiet: () => Promise<bool
     };
   return {
     ...provider,
+    accounts: provider.accounts && {
+      ...provider.accounts,
+      createAccount: guard(provider.accounts.createAccount),
+      createOnboardingLink: guard(provider.accounts.createOnboardingLink),
+      createLoginLink: guard(provider.accounts.createLoginLink),
+    },
     transfers: provider.transfers && {
       ...provider.transfers,
       transfer: guard(provider.transfers.transfer),

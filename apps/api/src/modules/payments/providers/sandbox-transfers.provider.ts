@@ -102,8 +102,7 @@ export function sandboxTransfers(db: Db, clock: Clock): TransferProvider {
         return toReversal(reversal);
       });
     },
-    listTransfersOf: async (subject) =>
-      (await listTransfersOfGroup(db, getGroup(subject))).map(toTransfer),
+    listTransfersOf: async (subject) => (await listTransfersOfGroup(db, getGroup(subject))).map(toTransfer),
     listTransfers: async (period) => (await listTransfers(db, period)).map(toTransfer),
     listReversals: async (ref) => (await listReversalsOf(db, ref)).map(toReversal),
     retrieveTransfer: async (ref) => toTransfer(await findTransfer(db, ref)),

@@ -18,18 +18,10 @@ export const findTransferByKey = (db: DbOrTrx, key: string) =>
     .executeTakeFirst();
 
 export const insertTransfer = (trx: Trx, transfer: Insertable<Database['sandbox_transfers']>) =>
-  trx
-    .insertInto('sandbox_transfers')
-    .values(transfer)
-    .returning(transferColumns)
-    .executeTakeFirstOrThrow();
+  trx.insertInto('sandbox_transfers').values(transfer).returning(transferColumns).executeTakeFirstOrThrow();
 
 export const findTransfer = (db: DbOrTrx, ref: string) =>
-  db
-    .selectFrom('sandbox_transfers')
-    .select(transferColumns)
-    .where('ref', '=', ref)
-    .executeTakeFirstOrThrow();
+  db.selectFrom('sandbox_transfers').select(transferColumns).where('ref', '=', ref).executeTakeFirstOrThrow();
 
 export const listTransfersOfGroup = (db: DbOrTrx, group: string) =>
   db
@@ -64,10 +56,7 @@ export const findReversalByKey = (db: DbOrTrx, key: string) =>
     .where('idempotency_key', '=', key)
     .executeTakeFirst();
 
-export async function insertReversal(
-  trx: Trx,
-  reversal: Insertable<Database['sandbox_transfer_reversals']>,
-) {
+export async function insertReversal(trx: Trx, reversal: Insertable<Database['sandbox_transfer_reversals']>) {
   await trx
     .updateTable('sandbox_transfers')
     .set({ reversed_cents: sql`reversed_cents + ${reversal.amount_cents}` })

@@ -74,7 +74,10 @@ interface MoveRequest {
 /** Moves money between WoPack's account and those of sellers and partners. Every change is idempotent by its key. */
 export interface TransferProvider {
   /** Rejects with `TransferRefusedError`. */
-  transfer(subject: TransferSubject, request: MoveRequest & { accountRef: string }): Promise<ProviderTransfer>;
+  transfer(
+    subject: TransferSubject,
+    request: MoveRequest & { accountRef: string },
+  ): Promise<ProviderTransfer>;
   /** Takes back a part of a transfer. Rejects with `TransferRefusedError`, for instance when the account has too little. */
   reverse(ref: string, request: MoveRequest): Promise<ProviderReversal>;
   /** Transfers that were made for a subject. */

@@ -2,6 +2,7 @@ import { reportDeadline } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { getBankFileDebt, lockPayoutRuns } from '../../ledger/index.ts';
+import type { OrderHooks } from '../refunds/record-returns.ts';
 import {
   getSharesToTransfer,
   insertTransfer,
@@ -10,7 +11,6 @@ import {
   listUnfinishedTransfers,
   lockOrdersToTransfer,
   mayBePaid,
-  moveTransferredCents,
   type Payee,
   requeueTransfer,
   updateTransfer,
@@ -23,13 +23,19 @@ export type FindPayoutAccount = (
   userId: number,
 ) => Promise<{ ref: string | null; transfers_enabled: boolean } | undefined>;
 
+/** What transfers need of other modules. */
+export interface TransferDependencies {
+  findPayoutAccount: FindPayoutAccount;
+  hooks: Pick<OrderHooks, 'addTransferredCents'>;
+}
+
 /**
  * Records what is to be moved to or from the account of a payee at the provider, in one transaction; it is sent later.
  * While something was sent whose answer has not come, nothing else is decided.
  */
 export const planTransfersOf = (
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  findPayoutAccount: FindPayoutAccount,
+  { findPayoutAccount, hooks }: TransferDependencies,
   payee: Payee,
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
@@ -52,12 +58,24 @@ export const planTransfersOf = (
     const reversible = hasExcess ? await listReversibleTransfers(trx, payee, excessOrderIds) : [];
     const plan = planTransfers({
       lines,
-      transfers: reversible.map(({ id, order_id: orderId, left_cents: leftCents }) => ({ id, orderId, leftCents })),
+      transfers: reversible.map(({ id, order_id: orderId, left_cents: leftCents }) => ({
+        id,
+        orderId,
+        leftCents,
+      })),
       debtCents: mayTransfer ? await getBankFileDebt(trx, { ...payee, now }) : 0,
     });
-    for (const netting of plan.nettings) await moveTransferredCents(trx, netting);
+    for (const { fromOrderId, toOrderId, cents } of plan.nettings) {
+      await hooks.addTransferredCents(trx, { orderId: fromOrderId, cents: -cents });
+      await hooks.addTransferredCents(trx, { orderId: toOrderId, cents });
+    }
     const moves = [
-      ...plan.transfers.map(({ orderId, cents }) => ({ orderId, cents, reverses: null, accountRef: account!.ref! })),
+      ...plan.transfers.map(({ orderId, cents }) => ({
+        orderId,
+        cents,
+        reverses: null,
+        accountRef: account!.ref!,
+      })),
       ...plan.reversals.map(({ transferId, orderId, cents }) => ({
         orderId,
         cents,
@@ -69,7 +87,7 @@ export const planTransfersOf = (
     for (const { orderId, cents, reverses, accountRef } of moves) {
       const before = [...refused].find((row) => row.order_id === orderId && row.reverses === reverses);
       if (before) refused.delete(before);
-      if (before && before.next_attempt_at && before.next_attempt_at > now) continue;
+      if (before?.next_attempt_at && before.next_attempt_at > now) continue;
       if (before)
         await requeueTransfer(trx, before.id, {
           amount_cents: cents,

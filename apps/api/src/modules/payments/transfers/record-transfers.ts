@@ -1,9 +1,9 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { getBalance, lockPayoutRuns, postTransaction } from '../../ledger/index.ts';
+import type { OrderHooks } from '../refunds/record-returns.ts';
 import type { ProviderPayout, ProviderReversal, ProviderTransfer } from '../providers/transfer-provider.ts';
 import {
-  addTransferredCents,
   findOwnerOfAccount,
   findProviderPayout,
   findTransfer,
@@ -17,17 +17,25 @@ import {
 import { isLaterPayoutStatus, splitProviderPayout } from './transfers.rules.ts';
 
 type Dependencies = Pick<Context, 'db' | 'clock'>;
+type Hooks = Pick<OrderHooks, 'addTransferredCents'>;
 
 /** Records a transfer that the provider made, once, however it is reported. */
-export const recordTransfer = (context: Dependencies, transfer: ProviderTransfer): Promise<void> =>
-  recordMade(context, transfer, 1);
+export const recordTransfer = (
+  context: Dependencies,
+  hooks: Hooks,
+  transfer: ProviderTransfer,
+): Promise<void> => recordMade(context, hooks, transfer, 1);
 
 /** The same of a reversal. */
-export const recordReversal = (context: Dependencies, reversal: ProviderReversal): Promise<void> =>
-  recordMade(context, reversal, -1);
+export const recordReversal = (
+  context: Dependencies,
+  hooks: Hooks,
+  reversal: ProviderReversal,
+): Promise<void> => recordMade(context, hooks, reversal, -1);
 
 async function recordMade(
   { db, clock }: Dependencies,
+  hooks: Hooks,
   { ref, arrivalRef, transferId, amountCents, createdAt }: ProviderTransfer | ProviderReversal,
   sign: 1 | -1,
 ): Promise<void> {
@@ -47,7 +55,7 @@ async function recordMade(
       next_attempt_at: null,
       error: null,
     });
-    if (orderId !== null) await addTransferredCents(trx, orderId, sign * amountCents);
+    if (orderId !== null) await hooks.addTransferredCents(trx, { orderId, cents: sign * amountCents });
     await postTransaction(trx, {
       kind: sign === 1 ? 'transfer' : 'transfer_reversal',
       providerTransferId: id,

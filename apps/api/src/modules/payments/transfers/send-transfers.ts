@@ -9,6 +9,7 @@ import {
   TransferRefusedError,
   type TransferSubject,
 } from '../providers/transfer-provider.ts';
+import type { OrderHooks } from '../refunds/record-returns.ts';
 import { recordReversal, recordTransfer } from './record-transfers.ts';
 import { findTransfer, lockDueTransfer, lockTransfer, updateTransfer } from './transfers.queries.ts';
 
@@ -22,22 +23,19 @@ const ATTEMPTS_UNTIL_ALERT = 5;
 /** The account has nothing that could be taken back: the provider need not be asked. */
 const NOTHING_THERE = 'nothing_there';
 
+type Hooks = Pick<OrderHooks, 'addTransferredCents'>;
 type Attempt = NonNullable<Awaited<ReturnType<typeof startAttempt>>>;
 
 /**
  * Makes one attempt of a transfer or reversal, if one is due. One that was sent and whose answer has not come is looked
  * for at the provider first, and sent again with the same key only if the provider does not have it.
  */
-export async function sendTransfer(
-  context: Context,
-  transfers: TransferProvider,
-  id: number,
-): Promise<void> {
+export async function sendTransfer(context: Context, transfers: TransferProvider, id: number): Promise<void> {
   const attempt = await startAttempt(context, id);
   if (!attempt) return;
   try {
-    if (attempt.reverses === null) await sendForward(context, transfers, attempt);
-    else await sendBack(context, transfers, attempt);
+    if (attempt.reverses === null) await sendForward(context, transfers, hooks, attempt);
+    else await sendBack(context, transfers, hooks, attempt);
   } catch (error) {
     await recordAttemptFailure(context, attempt, error);
   }
@@ -74,7 +72,7 @@ export const toSubject = ({
   user_id: number;
 }): TransferSubject => (paymentRef === null ? { partnerId } : { paymentRef });
 
-async function sendForward(context: Context, transfers: TransferProvider, attempt: Attempt): Promise<void> {
+async function sendForward(context: Context, transfers: TransferProvider, hooks: Hooks, attempt: Attempt): Promise<void> {
   const subject = toSubject(attempt);
   const made = attempt.wasSent ? findOwn(attempt, await transfers.listTransfersOf(subject)) : undefined;
   const transfer =
@@ -85,14 +83,14 @@ async function sendForward(context: Context, transfers: TransferProvider, attemp
       idempotencyKey: buildKey(attempt, attempt.amount_cents),
       transferId: attempt.id,
     }));
-  await recordTransfer(context, transfer);
+  await recordTransfer(context, hooks, transfer);
 }
 
 /** Takes back no more than is there: of what is missing, later transfers are reduced. */
-async function sendBack(context: Context, transfers: TransferProvider, attempt: Attempt): Promise<void> {
+async function sendBack(context: Context, transfers: TransferProvider, hooks: Hooks, attempt: Attempt): Promise<void> {
   const ref = attempt.reversed_ref!;
   const made = attempt.wasSent ? findOwn(attempt, await transfers.listReversals(ref)) : undefined;
-  if (made) return recordReversal(context, made);
+  if (made) return recordReversal(context, hooks, made);
   let amountCents = attempt.amount_cents;
   if (!attempt.wasSent) {
     const balance = await transfers.getBalance(attempt.account_ref);
@@ -105,6 +103,7 @@ async function sendBack(context: Context, transfers: TransferProvider, attempt: 
   }
   await recordReversal(
     context,
+    hooks,
     await transfers.reverse(ref, {
       amountCents,
       idempotencyKey: buildKey(attempt, amountCents),
@@ -151,14 +150,15 @@ const recordAttemptFailure = (
 export async function syncTransfer(
   context: Context,
   transfers: TransferProvider,
+  hooks: Hooks,
   ref: string,
 ): Promise<void> {
   const transfer = await transfers.retrieveTransfer(ref);
   if (transfer.transferId === null) return;
   const own = await findTransfer(context.db, transfer.transferId);
   if (own?.account_ref !== transfer.accountRef) return;
-  await recordTransfer(context, transfer);
+  await recordTransfer(context, hooks, transfer);
   if (transfer.reversedCents === 0) return;
   for (const reversal of await transfers.listReversals(ref))
-    if (reversal.transferId !== null) await recordReversal(context, reversal);
+    if (reversal.transferId !== null) await recordReversal(context, hooks, reversal);
 }

@@ -2,7 +2,7 @@ import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { runSequentially } from '../../../platform/jobs.ts';
 import type { TransferProvider } from '../providers/transfer-provider.ts';
-import { type FindPayoutAccount, planTransfersOf } from './plan-transfers.ts';
+import { planTransfersOf, type TransferDependencies } from './plan-transfers.ts';
 import { recordProviderPayout } from './record-transfers.ts';
 import { sendTransfer, syncTransfer } from './send-transfers.ts';
 import { listDueTransfers, listPayeesToTransfer, listTransferAccounts } from './transfers.queries.ts';
@@ -14,10 +14,10 @@ const LISTED_MS = 40 * DAY_MS;
 export async function transferJobs(
   context: Context,
   transfers: TransferProvider,
-  findPayoutAccount: FindPayoutAccount,
+  dependencies: TransferDependencies,
 ): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.work('payments.sync-transfer', ({ ref }) => syncTransfer(context, transfers, ref));
+  await jobs.work('payments.sync-transfer', ({ ref }) => syncTransfer(context, transfers, dependencies.hooks, ref));
   await jobs.work('payments.record-provider-payout', async ({ account, ref }) =>
     recordProviderPayout(context, account, await transfers.retrievePayout(account, ref)),
   );
@@ -25,13 +25,13 @@ export async function transferJobs(
     const payees = await listPayeesToTransfer(db);
     // One that fails must not delay the others.
     await runSequentially([
-      ...payees.map((payee) => () => planTransfersOf(context, findPayoutAccount, payee)),
+      ...payees.map((payee) => () => planTransfersOf(context, dependencies, payee)),
       async () =>
         runSequentially(
           (await listDueTransfers(db, clock.now())).map(
             ({ id }) =>
               () =>
-                sendTransfer(context, transfers, id),
+                sendTransfer(context, transfers, dependencies.hooks, id),
           ),
         ),
     ]);

@@ -1,7 +1,12 @@
 import type { StatementRole } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { isAmong, type AccountSumRow, parseAccountSums, type ReconciliationSource } from '../../ledger/index.ts';
+import {
+  type AccountSumRow,
+  isAmong,
+  parseAccountSums,
+  type ReconciliationSource,
+} from '../../ledger/index.ts';
 
 export interface Payee {
   userId: number;
@@ -99,7 +104,12 @@ export async function listReversibleTransfers(
   { userId, role }: Payee,
   orderIds: readonly number[],
 ) {
-  const { rows } = await sql<{ id: number; order_id: number | null; account_ref: string; left_cents: number }>`
+  const { rows } = await sql<{
+    id: number;
+    order_id: number | null;
+    account_ref: string;
+    left_cents: number;
+  }>`
     with made as (
       select id, order_id, account_ref, amount_cents - coalesce((select sum(amount_cents) from provider_transfers reversal
         where reversal.reverses = transfer.id and state = 'made'), 0) as left_cents
@@ -116,11 +126,8 @@ export async function listReversibleTransfers(
 export const insertTransfer = (trx: Trx, transfer: Insertable<Database['provider_transfers']>) =>
   trx.insertInto('provider_transfers').values(transfer).execute();
 
-export const updateTransfer = (
-  db: DbOrTrx,
-  id: number,
-  change: Updateable<Database['provider_transfers']>,
-) => db.updateTable('provider_transfers').set(change).where('id', '=', id).execute();
+export const updateTransfer = (db: DbOrTrx, id: number, change: Updateable<Database['provider_transfers']>) =>
+  db.updateTable('provider_transfers').set(change).where('id', '=', id).execute();
 
 /** Tries a refused one again, with another key. */
 export const requeueTransfer = (
@@ -133,22 +140,6 @@ export const requeueTransfer = (
     .set({ ...change, state: 'queued', next_attempt_at: null, key_number: sql`key_number + 1` })
     .where('id', '=', id)
     .where('state', '=', 'refused')
-    .execute();
-
-/** Moves what is at the provider for one order to another. */
-export async function moveTransferredCents(
-  trx: Trx,
-  { fromOrderId, toOrderId, cents }: { fromOrderId: number; toOrderId: number; cents: number },
-): Promise<void> {
-  await addTransferredCents(trx, fromOrderId, -cents);
-  await addTransferredCents(trx, toOrderId, cents);
-}
-
-export const addTransferredCents = (trx: Trx, orderId: number, cents: number) =>
-  trx
-    .updateTable('orders')
-    .set({ transferred_cents: sql`transferred_cents + ${cents}` })
-    .where('id', '=', orderId)
     .execute();
 
 export const lockOrder = (trx: Trx, orderId: number) =>
@@ -235,7 +226,11 @@ const payoutColumns = [
 ] as const;
 
 export const findProviderPayout = (db: DbOrTrx, reference: string) =>
-  db.selectFrom('provider_payouts').select(payoutColumns).where('reference', '=', reference).executeTakeFirst();
+  db
+    .selectFrom('provider_payouts')
+    .select(payoutColumns)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
 
 export const lockProviderPayout = (trx: Trx, reference: string) =>
   trx

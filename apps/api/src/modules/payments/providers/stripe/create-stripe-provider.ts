@@ -27,6 +27,7 @@ import {
   toSavedCards,
   USER_MARK,
 } from './stripe.rules.ts';
+import { stripeAccounts } from './stripe-accounts.ts';
 import { stripeTransfers } from './stripe-transfers.ts';
 
 /** Opens the circuit breaker: calls fail at once until the pause is over. */
@@ -116,6 +117,7 @@ export function buildStripeProvider(
       // MB WAY has to be switched on in the account first.
       defaultMethods: ['card', 'apple_pay', 'google_pay'],
     },
+    accounts: stripeAccounts(stripe, guard),
     transfers: stripeTransfers(stripe, guard, listAll),
     publishableKey,
     async createIntent({ amountCents, idempotencyKey, capturesLater, method = 'card' }) {
