@@ -1198,7 +1198,7 @@ CREATE TABLE provider_payouts (
   posting_count integer DEFAULT 0 NOT NULL,
   created_at timestamp with time zone NOT NULL,
   changed_at timestamp with time zone NOT NULL,
-  CONSTRAINT provider_payouts_amount_check CHECK (((seller_cents + partner_cents) > 0)),
+  CONSTRAINT provider_payouts_not_empty CHECK (((seller_cents + partner_cents) > 0)),
   CONSTRAINT provider_payouts_partner_cents_check CHECK ((partner_cents >= 0)),
   CONSTRAINT provider_payouts_pkey PRIMARY KEY (id),
   CONSTRAINT provider_payouts_reference_key UNIQUE (reference),
@@ -1603,7 +1603,7 @@ CREATE TABLE sandbox_transfers (
   CONSTRAINT sandbox_transfers_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT sandbox_transfers_idempotency_key_key UNIQUE (idempotency_key),
   CONSTRAINT sandbox_transfers_pkey PRIMARY KEY (ref),
-  CONSTRAINT sandbox_transfers_reversed_cents_check CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents)))
+  CONSTRAINT sandbox_transfers_reversed_up_to_amount CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents)))
 );
 
 CREATE TABLE saved_searches (

@@ -1,8 +1,8 @@
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { getBalance, lockPayoutRuns, postTransaction } from '../../ledger/index.ts';
-import type { OrderHooks } from '../refunds/record-returns.ts';
 import type { ProviderPayout, ProviderReversal, ProviderTransfer } from '../providers/transfer-provider.ts';
+import type { OrderHooks } from '../refunds/record-returns.ts';
 import {
   findOwnerOfAccount,
   findProviderPayout,

@@ -30,7 +30,12 @@ type Attempt = NonNullable<Awaited<ReturnType<typeof startAttempt>>>;
  * Makes one attempt of a transfer or reversal, if one is due. One that was sent and whose answer has not come is looked
  * for at the provider first, and sent again with the same key only if the provider does not have it.
  */
-export async function sendTransfer(context: Context, transfers: TransferProvider, id: number): Promise<void> {
+export async function sendTransfer(
+  context: Context,
+  transfers: TransferProvider,
+  hooks: Hooks,
+  id: number,
+): Promise<void> {
   const attempt = await startAttempt(context, id);
   if (!attempt) return;
   try {
@@ -72,7 +77,12 @@ export const toSubject = ({
   user_id: number;
 }): TransferSubject => (paymentRef === null ? { partnerId } : { paymentRef });
 
-async function sendForward(context: Context, transfers: TransferProvider, hooks: Hooks, attempt: Attempt): Promise<void> {
+async function sendForward(
+  context: Context,
+  transfers: TransferProvider,
+  hooks: Hooks,
+  attempt: Attempt,
+): Promise<void> {
   const subject = toSubject(attempt);
   const made = attempt.wasSent ? findOwn(attempt, await transfers.listTransfersOf(subject)) : undefined;
   const transfer =
@@ -87,7 +97,12 @@ async function sendForward(context: Context, transfers: TransferProvider, hooks:
 }
 
 /** Takes back no more than is there: of what is missing, later transfers are reduced. */
-async function sendBack(context: Context, transfers: TransferProvider, hooks: Hooks, attempt: Attempt): Promise<void> {
+async function sendBack(
+  context: Context,
+  transfers: TransferProvider,
+  hooks: Hooks,
+  attempt: Attempt,
+): Promise<void> {
   const ref = attempt.reversed_ref!;
   const made = attempt.wasSent ? findOwn(attempt, await transfers.listReversals(ref)) : undefined;
   if (made) return recordReversal(context, hooks, made);

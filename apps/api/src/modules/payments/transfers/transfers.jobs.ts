@@ -17,7 +17,9 @@ export async function transferJobs(
   dependencies: TransferDependencies,
 ): Promise<void> {
   const { jobs, db, clock } = context;
-  await jobs.work('payments.sync-transfer', ({ ref }) => syncTransfer(context, transfers, dependencies.hooks, ref));
+  await jobs.work('payments.sync-transfer', ({ ref }) =>
+    syncTransfer(context, transfers, dependencies.hooks, ref),
+  );
   await jobs.work('payments.record-provider-payout', async ({ account, ref }) =>
     recordProviderPayout(context, account, await transfers.retrievePayout(account, ref)),
   );
