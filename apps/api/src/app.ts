@@ -39,6 +39,7 @@ import {
   identityMails,
   identityRoutes,
   legalIdentityPersonalData,
+  legalTextPersonalData,
   securityPersonalData,
 } from './modules/identity/index.ts';
 import {
@@ -136,6 +137,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   uploadPersonalData,
   businessPersonalData,
   legalIdentityPersonalData,
+  legalTextPersonalData,
   securityPersonalData,
 ];
 

@@ -560,3 +560,6 @@ export const securityEventKinds = [
   'role_changed',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+/** Legal texts, in the order of the footer; their versions are in the domain package. */
+export const legalTexts = ['terms', 'privacy', 'cookie', 'affiliate', 'delete', 'accessibility'] as const;

@@ -5,6 +5,7 @@ type Nothing = Record<string, never>;
 
 /** Payloads by queue. Its name begins with the module that works on it; jobs outlive a version, and so do their payloads. */
 export interface Queues {
+  'admin.announce-legal-texts': Nothing;
   'admin.check-audit-log': Nothing;
   'admin.check-launch': Nothing;
   'admin.compute-tax-years': Nothing;

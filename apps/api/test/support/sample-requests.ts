@@ -1,4 +1,5 @@
 import type { EndpointName } from '@wopack/contract';
+import { legalTextVersions } from '@wopack/domain';
 import { zipSync } from 'fflate';
 import { sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
@@ -216,6 +217,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   endDevice: async ({ test, buyer }) => ({ params: { id: await createDeviceToken(test, buyer) } }),
   endOtherDevices: emptyRequest,
   listSecurityEvents: emptyRequest,
+  listLegalTexts: emptyRequest,
+  listLegalTextChanges: emptyRequest,
+  confirmLegalText: () => ({ body: { text: 'terms', version: legalTextVersions.terms[0]!.version } }),
   listLinkedAccounts: emptyRequest,
   unlinkAccount: () => ({ params: { way: 'google' } }),
   updateLanguage: () => ({ body: { language: 'pt' } }),
