@@ -81,6 +81,7 @@ import {
   paymentPersonalData,
   paymentReconciliation,
   paymentRoutes,
+  transferReconciliation,
 } from './modules/payments/index.ts';
 import {
   findProductNames,
@@ -149,6 +150,7 @@ export const reconciliationSources: ReconciliationSource[] = [
   orderReconciliation,
   affiliateReconciliation,
   settlementReconciliation,
+  transferReconciliation,
 ];
 
 /** Builds the server without listening. The only place that knows all modules. */

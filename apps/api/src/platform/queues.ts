@@ -78,11 +78,16 @@ export interface Queues {
   'payments.forget-customers': Nothing;
   'payments.reconcile-provider': Nothing;
   'payments.record-dispute': { ref: string };
+  'payments.record-provider-payout': { account: string; ref: string };
   'payments.retry-refunds': Nothing;
   'payments.send-refund': { refundId: number };
   'payments.sync-all-returns': Nothing;
+  'payments.sync-all-provider-payouts': Nothing;
+  'payments.sync-provider-payouts': Nothing;
   'payments.sync-recent-returns': Nothing;
   'payments.sync-returns': { ref: string };
+  'payments.sync-transfer': { ref: string };
+  'payments.transfer-earnings': Nothing;
   'products.delete-unused-slots': Nothing;
   'products.delete-unused-uploads': Nothing;
   'products.generate-slots': Nothing;

@@ -218,7 +218,7 @@ export const technicalColumns: Record<string, string[]> = {
   notification_settings: ['channel'],
   operators: ['role', 'totp_secret'],
   order_refunds: ['decided_by'],
-  orders: ['pin', 'state', 'cancel_reason_code', 'cancel_reason_language'],
+  orders: ['pin', 'state', 'cancel_reason_code', 'cancel_reason_language', 'payout_way'],
   payment_sync_cursors: ['provider'],
   payment_customers: ['provider', 'ref'],
   payments: [
@@ -266,7 +266,12 @@ export const technicalColumns: Record<string, string[]> = {
   sale_places: ['time_zone', 'logo', 'language'],
   sandbox_disputes: ['ref', 'intent_ref', 'status'],
   sandbox_account_links: ['token', 'account_ref', 'return_url', 'refresh_url'],
+  provider_payouts: ['account_ref', 'failure', 'reference', 'status'],
+  provider_transfers: ['account_ref', 'arrival_reference', 'error', 'reference', 'role', 'state'],
   sandbox_accounts: ['ref', 'country', 'kind', 'outcome'],
+  sandbox_payouts: ['account_ref', 'ref', 'status'],
+  sandbox_transfer_reversals: ['idempotency_key', 'ref', 'transfer_ref'],
+  sandbox_transfers: ['account_ref', 'idempotency_key', 'payment_ref', 'ref', 'transfer_group'],
   sandbox_cards: ['ref', 'customer_ref', 'intent_ref', 'last4', 'brand', 'fingerprint'],
   sandbox_intents: [
     'customer_ref',

@@ -247,6 +247,18 @@ export const insertRefund = (trx: Trx, refund: Insertable<Database['order_refund
 export const updateOrder = (trx: Trx, id: number, change: Updateable<Database['orders']>) =>
   trx.updateTable('orders').set(change).where('id', '=', id).execute();
 
+/** Of the earning, so much more is at the payment provider for the business; less when negative. */
+export async function addTransferredCents(
+  trx: Trx,
+  { orderId, cents }: { orderId: number; cents: number },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ transferred_cents: sql`transferred_cents + ${cents}` })
+    .where('id', '=', orderId)
+    .execute();
+}
+
 /**
  * Balances implied by the orders: buyers spent the price minus refunds; a full refund leaves no earning and no
  * commission, a partial one reduces the seller's earning, and the commission by what exceeds it.

@@ -145,7 +145,7 @@ export const useCancelOrder = (id: number) =>
   useOrderMutation(id, (body: Input<'cancelOrder'>['body']) => call('cancelOrder', { params: { id }, body }));
 
 export const useWithdraw = (id: number) =>
-  useOrderMutation(id, (_: void) => call('withdrawFromOrder', { params: { id } }));
+  useOrderMutation(id, (_: undefined) => call('withdrawFromOrder', { params: { id } }));
 
 export const useRateOrder = (id: number) =>
   useOrderMutation(id, (body: Input<'rateOrder'>['body']) => call('rateOrder', { params: { id }, body }));
