@@ -45,12 +45,10 @@ export function MethodChoice({ payment }: { payment: Payment }) {
           >
             <span className="block font-semibold">
               <SavedCardName card={card} />
-              {card.is_default && savedCards.length > 1 ? (
-                <span className="font-normal text-muted"> · {t('saved.isDefault')}</span>
-              ) : null}
             </span>
             <span className={card.is_expired ? 'block text-sm text-danger' : 'block text-sm text-muted'}>
               {t(card.is_expired ? 'saved.expired' : 'saved.until', { date: formatExpiryDate(card) })}
+              {card.is_default && savedCards.length > 1 ? ` · ${t('saved.isDefault')}` : null}
             </span>
           </MethodOption>
         ))}

@@ -36,7 +36,7 @@ export function SavedCardList() {
                   className="flex flex-wrap items-center gap-3 rounded-md px-4 py-3 inset-ring inset-ring-line"
                 >
                   <IconCreditCard className="size-6 shrink-0 text-muted" />
-                  <p className="min-w-0 flex-1">
+                  <p className="min-w-0 flex-1 basis-40">
                     <b className="block">
                       <SavedCardName card={card} />
                     </b>
