@@ -1,7 +1,8 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PaymentMethod, PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -76,6 +77,10 @@ export interface AffiliateCredits {
   hundredths: Immutable<number>;
   month: string;
   partner_id: number;
+  /**
+   * What of the amount is transferred at the payment provider: the shares of orders that it pays.
+   */
+  transfer_cents: Generated<number>;
 }
 
 export interface AffiliateShares {
@@ -413,7 +418,7 @@ export interface LaunchChecks {
 }
 
 export interface LedgerAccounts {
-  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner'>;
+  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner' | 'seller_at_provider' | 'partner_at_provider'>;
   id: Generated<number>;
   user_id: number | null;
 }
@@ -459,7 +464,8 @@ export interface LedgerTransactions {
   id: Generated<number>;
   kind: Immutable<
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
-    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>;
+    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
+    | 'transfer_reversal' | 'provider_payout' | 'adjustment'>;
   /**
    * Names an adjustment, which no row of another table explains.
    */
@@ -468,6 +474,12 @@ export interface LedgerTransactions {
   partner_id: number | null;
   payment_id: number | null;
   payout_id: number | null;
+  provider_payout_id: number | null;
+  /**
+   * Counts the postings of a payout by the provider, from 1.
+   */
+  provider_payout_posting_number: number | null;
+  provider_transfer_id: number | null;
   /**
    * Counts the postings of a transfer of a refund, from 1.
    */
@@ -760,6 +772,7 @@ export interface Orders {
   is_vat_mixed: Generated<boolean>;
   old_price_cents: number | null;
   payment_id: number;
+  payout_way: Generated<'bank_file' | 'stripe_connect'>;
   pickup_end: Date;
   pickup_start: Date;
   /**
@@ -782,6 +795,10 @@ export interface Orders {
    * Raised when the PIN changes: signed tickets of lower versions are void.
    */
   ticket_version: Generated<number>;
+  /**
+   * What of the earning is at the payment provider for the business: transferred, less what was reversed.
+   */
+  transferred_cents: Generated<number>;
   user_id: number;
   /**
    * That of the product alone; null: of the seller.
@@ -1195,6 +1212,63 @@ export interface ProductTypes {
   slug: string;
 }
 
+export interface ProviderPayouts {
+  account_ref: string;
+  arrives_on: string;
+  changed_at: Date;
+  created_at: Date;
+  failure: string | null;
+  id: Generated<number>;
+  is_booked: Generated<boolean>;
+  partner_cents: number;
+  posting_count: Generated<number>;
+  reference: string;
+  seller_cents: number;
+  /**
+   * failed: the money is in the account again.
+   */
+  status: ProviderPayoutStatus;
+  user_id: number;
+}
+
+export interface ProviderTransfers {
+  account_ref: string;
+  amount_cents: number;
+  /**
+   * What the provider calls it in the account of the payee.
+   */
+  arrival_reference: string | null;
+  attempts: Generated<number>;
+  changed_at: Date;
+  created_at: Date;
+  error: string | null;
+  id: Generated<number>;
+  /**
+   * Part of the idempotency key; a definite refusal begins the next one.
+   */
+  key_number: Generated<number>;
+  made_at: Date | null;
+  next_attempt_at: Date | null;
+  /**
+   * Whose earning it is. What is reversed may have been transferred for another order of the business.
+   */
+  order_id: number | null;
+  reference: string | null;
+  /**
+   * The transfer that is reversed, as far as the amount.
+   */
+  reverses: number | null;
+  role: StatementRole;
+  /**
+   * unknown: sent, and its answer has not come.
+   */
+  state: Generated<TransferState>;
+  /**
+   * Who is paid, as in the ledger: the id of a business, or a partner.
+   */
+  user_id: number;
+}
+
 export interface PushSubscriptions {
   auth: string;
   created_at: Date;
@@ -1482,6 +1556,16 @@ export interface SandboxIntents {
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled';
 }
 
+export interface SandboxPayouts {
+  account_ref: string;
+  amount_cents: number;
+  arrives_on: string;
+  created_at: Date;
+  failed_at: Date | null;
+  ref: string;
+  status: Generated<ProviderPayoutStatus>;
+}
+
 export interface SandboxRefunds {
   amount_cents: number;
   created_at: Date;
@@ -1494,6 +1578,27 @@ export interface SandboxRefunds {
    */
   refund_id: number | null;
   status: Generated<'pending' | 'succeeded' | 'failed'>;
+}
+
+export interface SandboxTransferReversals {
+  amount_cents: number;
+  created_at: Date;
+  idempotency_key: string;
+  ref: string;
+  transfer_id: number;
+  transfer_ref: string;
+}
+
+export interface SandboxTransfers {
+  account_ref: string;
+  amount_cents: number;
+  created_at: Date;
+  idempotency_key: string;
+  payment_ref: string | null;
+  ref: string;
+  reversed_cents: Generated<number>;
+  transfer_group: string;
+  transfer_id: number;
 }
 
 export interface SavedSearches {
@@ -1783,6 +1888,8 @@ export interface DB {
   product_texts: ProductTexts;
   product_types: ProductTypes;
   products: Products;
+  provider_payouts: ProviderPayouts;
+  provider_transfers: ProviderTransfers;
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
   receipts: Receipts;
@@ -1804,7 +1911,10 @@ export interface DB {
   sandbox_cards: SandboxCards;
   sandbox_disputes: SandboxDisputes;
   sandbox_intents: SandboxIntents;
+  sandbox_payouts: SandboxPayouts;
   sandbox_refunds: SandboxRefunds;
+  sandbox_transfer_reversals: SandboxTransferReversals;
+  sandbox_transfers: SandboxTransfers;
   saved_searches: SavedSearches;
   search_index_state: SearchIndexState;
   search_words: SearchWords;
