@@ -153,6 +153,7 @@ export type SellerRow = RowOf<typeof selectSellers>;
 export const findSellerDetail = (db: DbOrTrx, id: number) =>
   selectSellers(filterSellers(db, {}))
     .where('users.id', '=', id)
+    .select('businesses.ends_at')
     .select(['legal_identities.address', 'legal_identities.post_code', 'legal_identities.city'])
     .select(
       sql<string | null>`(select iban from payout_details where user_id = users.id
@@ -171,6 +172,18 @@ export const findSellerDetail = (db: DbOrTrx, id: number) =>
     )
     .select(sql<number>`(select count(*)::int from reports where seller_id = users.id)`.as('problems'))
     .executeTakeFirst();
+
+/** Those that still sell. */
+export const listEndedBusinesses = async (db: DbOrTrx, now: Date): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('businesses')
+      .select('id')
+      .where('ends_at', '<=', now)
+      .where((where) => where.or([where('suspended_at', 'is', null), where('suspended_by_block', '=', true)]))
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);
 
 export type SellerDetailRow = NonNullable<Awaited<ReturnType<typeof findSellerDetail>>>;
 
