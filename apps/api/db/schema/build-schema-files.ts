@@ -86,6 +86,10 @@ const COLUMN_TYPES: Record<string, string> = {
   'statements.role': 'StatementRole',
   'payouts.role': 'StatementRole',
   'payouts.state': 'PayoutState',
+  'payout_accounts.state': 'Generated<PayoutAccountState>',
+  'payout_accounts.provider': "'sandbox' | 'stripe'",
+  'sandbox_accounts.kind': "'company' | 'individual'",
+  'sandbox_accounts.outcome': "'verified' | 'needs_document' | 'restricted' | null",
   // Written by PostgreSQL functions only.
   'products.seller_id': 'ColumnType<number, never, never>',
   'products.earth': 'unknown',
@@ -120,7 +124,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PaymentMethod, PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutAccountState, PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';

@@ -371,7 +371,7 @@ export class StripeState {
     return intent;
   }
 
-  private recordEvent(type: string, object: object): void {
+  recordEvent(type: string, object: object): void {
     const { id, created } = this.createObjectFields('evt', 0);
     this.events.push({
       id,
