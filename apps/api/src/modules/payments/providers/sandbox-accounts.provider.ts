@@ -19,7 +19,7 @@ import {
 /** As long as one of Stripe. */
 const LINK_VALID_MS = 5 * MINUTE_MS;
 /** Of the page of the sandbox; its links have their key in the fragment. */
-const SANDBOX_PAGE = '/sandbox/payout-account';
+const SANDBOX_PAGE = '/payout-sandbox';
 
 /** Accounts of the built-in provider, whose page is one of the web app. */
 export function sandboxAccounts(db: Db, clock: Clock): AccountProvider {
