@@ -63,6 +63,7 @@ function Form({ account, linkKey }: { account: Reply<'openSandboxAccount'>['data
   });
   return (
     <form
+      noValidate
       className="grid gap-5"
       onSubmit={(event) => {
         event.preventDefault();
