@@ -39,6 +39,7 @@ import {
   identityMails,
   identityRoutes,
   legalIdentityPersonalData,
+  legalTextPersonalData,
   securityPersonalData,
 } from './modules/identity/index.ts';
 import {
@@ -80,6 +81,7 @@ import {
   paymentPersonalData,
   paymentReconciliation,
   paymentRoutes,
+  transferReconciliation,
 } from './modules/payments/index.ts';
 import {
   findProductNames,
@@ -135,6 +137,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   uploadPersonalData,
   businessPersonalData,
   legalIdentityPersonalData,
+  legalTextPersonalData,
   securityPersonalData,
 ];
 
@@ -147,6 +150,7 @@ export const reconciliationSources: ReconciliationSource[] = [
   orderReconciliation,
   affiliateReconciliation,
   settlementReconciliation,
+  transferReconciliation,
 ];
 
 /** Builds the server without listening. The only place that knows all modules. */

@@ -1,5 +1,5 @@
 import type { Stripe } from 'stripe';
-import { StripeApiError } from './stripe-state.ts';
+import { StripeApiError } from './stripe-api-error.ts';
 
 /** What WoPack may send, in the names of the SDK's types, so that the compiler knows them. */
 const CREATE_PARAMS: readonly (keyof Stripe.AccountCreateParams)[] = [

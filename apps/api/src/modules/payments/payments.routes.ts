@@ -92,7 +92,14 @@ function stripeWebhook(
     scope.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {
       const event = parseEvent(webhooks, body as Buffer, headers['stripe-signature'], secrets, clock.now());
       const job = buildJob(event);
-      if (job) await db.transaction().execute((trx) => jobs.enqueue(trx, ...job));
+      if (job)
+        await db
+          .transaction()
+          .execute((trx) =>
+            job[0] === 'payments.record-provider-payout'
+              ? jobs.enqueue(trx, ...job)
+              : jobs.enqueue(trx, ...job),
+          );
       return { received: true };
     });
   });
@@ -122,17 +129,24 @@ function parseEvent(
   throw Object.assign(new AppError('notAllowed'), { cause });
 }
 
-type RefJob = [
-  queue:
-    | 'payments.record-dispute'
-    | 'payments.sync-payout-account'
-    | 'payments.sync-returns'
-    | 'checkout.handle-provider-notice',
-  data: { ref: string },
-];
+type NoticeJob =
+  | [
+      queue:
+        | 'payments.record-dispute'
+        | 'payments.sync-payout-account'
+        | 'payments.sync-returns'
+        | 'payments.sync-transfer'
+        | 'checkout.handle-provider-notice',
+      data: { ref: string },
+    ]
+  | [queue: 'payments.record-provider-payout', data: { account: string; ref: string }];
 
-function buildJob({ type, data }: Stripe.Event): RefJob | null {
+function buildJob({ type, data, account }: Stripe.Event): NoticeJob | null {
   const { object } = data;
+  // Of the account of a seller or partner: WoPack's own payouts have none.
+  if (object.object === 'payout')
+    return account ? ['payments.record-provider-payout', { account, ref: object.id }] : null;
+  if (object.object === 'transfer') return ['payments.sync-transfer', { ref: object.id }];
   if (object.object === 'dispute') return ['payments.record-dispute', { ref: object.id }];
   // Of the account itself, or of something that belongs to it and changes what it lacks.
   if (type === 'account.updated') return ['payments.sync-payout-account', { ref: data.object.id }];

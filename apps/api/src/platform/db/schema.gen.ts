@@ -1,7 +1,8 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PaymentMethod, PayoutAccountState, PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -76,6 +77,10 @@ export interface AffiliateCredits {
   hundredths: Immutable<number>;
   month: string;
   partner_id: number;
+  /**
+   * What of the amount is transferred at the payment provider: the shares of orders that it pays.
+   */
+  transfer_cents: Generated<number>;
 }
 
 export interface AffiliateShares {
@@ -413,7 +418,7 @@ export interface LaunchChecks {
 }
 
 export interface LedgerAccounts {
-  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner'>;
+  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner' | 'seller_at_provider' | 'partner_at_provider'>;
   id: Generated<number>;
   user_id: number | null;
 }
@@ -459,7 +464,8 @@ export interface LedgerTransactions {
   id: Generated<number>;
   kind: Immutable<
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
-    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>;
+    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
+    | 'transfer_reversal' | 'provider_payout' | 'adjustment'>;
   /**
    * Names an adjustment, which no row of another table explains.
    */
@@ -468,6 +474,12 @@ export interface LedgerTransactions {
   partner_id: number | null;
   payment_id: number | null;
   payout_id: number | null;
+  provider_payout_id: number | null;
+  /**
+   * Counts the postings of a payout by the provider, from 1.
+   */
+  provider_payout_posting_number: number | null;
+  provider_transfer_id: number | null;
   /**
    * Counts the postings of a transfer of a refund, from 1.
    */
@@ -502,6 +514,33 @@ export interface LegalIdentities {
    * When an operator checked it; null again after a change.
    */
   verified_at: Date | null;
+}
+
+export interface LegalTextAcceptances {
+  accepted_at: Date;
+  text: string;
+  user_id: number;
+  version: string;
+}
+
+export interface LegalTextNotices {
+  notified_at: Date;
+  text: string;
+  user_id: number;
+  version: string;
+}
+
+export interface LegalTextVersions {
+  /**
+   * Since when users are notified of it; that of a change without substance, or of a first version, when it began.
+   */
+  announced_at: Date;
+  holds_from: Date;
+  text: string;
+  /**
+   * Names the version: the day it was written.
+   */
+  version: string;
 }
 
 export interface LoginCodeAttempts {
@@ -683,7 +722,7 @@ export interface OrderRefunds {
   /**
    * provider: on the pages of the payment provider; bank: by a lost dispute.
    */
-  decided_by: 'seller' | 'operator' | 'provider' | 'bank';
+  decided_by: 'seller' | 'operator' | 'provider' | 'bank' | 'buyer';
   is_late_cancellation: Generated<boolean>;
   order_id: number;
   reason: string;
@@ -726,9 +765,14 @@ export interface Orders {
   invoice_given_at: Date | null;
   invoice_name: string | null;
   invoice_tax_number: string | null;
+  /**
+   * As of the purchase.
+   */
+  is_perishable: Generated<boolean>;
   is_vat_mixed: Generated<boolean>;
   old_price_cents: number | null;
   payment_id: number;
+  payout_way: Generated<'bank_file' | 'stripe_connect'>;
   pickup_end: Date;
   pickup_start: Date;
   /**
@@ -751,11 +795,19 @@ export interface Orders {
    * Raised when the PIN changes: signed tickets of lower versions are void.
    */
   ticket_version: Generated<number>;
+  /**
+   * What of the earning is at the payment provider for the business: transferred, less what was reversed.
+   */
+  transferred_cents: Generated<number>;
   user_id: number;
   /**
    * That of the product alone; null: of the seller.
    */
   vat_percent: Numeric | null;
+  /**
+   * When the buyer withdrew from the contract.
+   */
+  withdrawn_at: Date | null;
 }
 
 export interface PaymentCustomers {
@@ -1097,6 +1149,10 @@ export interface Products {
    */
   is_free_of_allergens: Generated<boolean>;
   /**
+   * False: nothing in it spoils quickly, so that its buyers may withdraw.
+   */
+  is_perishable: Generated<boolean>;
+  /**
    * Its contents have several rates: the till of the seller splits them.
    */
   is_vat_mixed: Generated<boolean>;
@@ -1154,6 +1210,63 @@ export interface ProductTypes {
   name: JSONColumnType<LocalizedNames>;
   retired_at: Date | null;
   slug: string;
+}
+
+export interface ProviderPayouts {
+  account_ref: string;
+  arrives_on: string;
+  changed_at: Date;
+  created_at: Date;
+  failure: string | null;
+  id: Generated<number>;
+  is_booked: Generated<boolean>;
+  partner_cents: number;
+  posting_count: Generated<number>;
+  reference: string;
+  seller_cents: number;
+  /**
+   * failed: the money is in the account again.
+   */
+  status: ProviderPayoutStatus;
+  user_id: number;
+}
+
+export interface ProviderTransfers {
+  account_ref: string;
+  amount_cents: number;
+  /**
+   * What the provider calls it in the account of the payee.
+   */
+  arrival_reference: string | null;
+  attempts: Generated<number>;
+  changed_at: Date;
+  created_at: Date;
+  error: string | null;
+  id: Generated<number>;
+  /**
+   * Part of the idempotency key; a definite refusal begins the next one.
+   */
+  key_number: Generated<number>;
+  made_at: Date | null;
+  next_attempt_at: Date | null;
+  /**
+   * Whose earning it is. What is reversed may have been transferred for another order of the business.
+   */
+  order_id: number | null;
+  reference: string | null;
+  /**
+   * The transfer that is reversed, as far as the amount.
+   */
+  reverses: number | null;
+  role: StatementRole;
+  /**
+   * unknown: sent, and its answer has not come.
+   */
+  state: Generated<TransferState>;
+  /**
+   * Who is paid, as in the ledger: the id of a business, or a partner.
+   */
+  user_id: number;
 }
 
 export interface PushSubscriptions {
@@ -1439,6 +1552,16 @@ export interface SandboxIntents {
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled';
 }
 
+export interface SandboxPayouts {
+  account_ref: string;
+  amount_cents: number;
+  arrives_on: string;
+  created_at: Date;
+  failed_at: Date | null;
+  ref: string;
+  status: Generated<ProviderPayoutStatus>;
+}
+
 export interface SandboxRefunds {
   amount_cents: number;
   created_at: Date;
@@ -1451,6 +1574,27 @@ export interface SandboxRefunds {
    */
   refund_id: number | null;
   status: Generated<'pending' | 'succeeded' | 'failed'>;
+}
+
+export interface SandboxTransferReversals {
+  amount_cents: number;
+  created_at: Date;
+  idempotency_key: string;
+  ref: string;
+  transfer_id: number;
+  transfer_ref: string;
+}
+
+export interface SandboxTransfers {
+  account_ref: string;
+  amount_cents: number;
+  created_at: Date;
+  idempotency_key: string;
+  payment_ref: string | null;
+  ref: string;
+  reversed_cents: Generated<number>;
+  transfer_group: string;
+  transfer_id: number;
 }
 
 export interface SavedSearches {
@@ -1697,6 +1841,9 @@ export interface DB {
   ledger_record_changes: LedgerRecordChanges;
   ledger_transactions: LedgerTransactions;
   legal_identities: LegalIdentities;
+  legal_text_acceptances: LegalTextAcceptances;
+  legal_text_notices: LegalTextNotices;
+  legal_text_versions: LegalTextVersions;
   login_code_attempts: LoginCodeAttempts;
   login_codes: LoginCodes;
   look_alikes: LookAlikes;
@@ -1737,6 +1884,8 @@ export interface DB {
   product_texts: ProductTexts;
   product_types: ProductTypes;
   products: Products;
+  provider_payouts: ProviderPayouts;
+  provider_transfers: ProviderTransfers;
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
   receipts: Receipts;
@@ -1758,7 +1907,10 @@ export interface DB {
   sandbox_cards: SandboxCards;
   sandbox_disputes: SandboxDisputes;
   sandbox_intents: SandboxIntents;
+  sandbox_payouts: SandboxPayouts;
   sandbox_refunds: SandboxRefunds;
+  sandbox_transfer_reversals: SandboxTransferReversals;
+  sandbox_transfers: SandboxTransfers;
   saved_searches: SavedSearches;
   search_index_state: SearchIndexState;
   search_words: SearchWords;

@@ -1,5 +1,6 @@
 import { AccountRefusedError } from './account-provider.ts';
 import { MbWayRefusedError, type PaymentProvider, RefundRefusedError } from './payment-provider.ts';
+import { TransferRefusedError } from './transfer-provider.ts';
 
 /** Since the start of the process. */
 interface ProviderCalls {
@@ -29,8 +30,12 @@ export function countCalls(provider: PaymentProvider): { provider: PaymentProvid
     ) as Calls;
   return {
     calls,
-    provider: { ...countAll(provider), accounts: provider.accounts && countAll(provider.accounts) },
+    provider: {
+      ...countAll(provider),
+      accounts: provider.accounts && countAll(provider.accounts),
+      transfers: provider.transfers && countAll(provider.transfers),
+    },
   };
 }
 
-const REFUSALS = [RefundRefusedError, MbWayRefusedError, AccountRefusedError];
+const REFUSALS = [RefundRefusedError, MbWayRefusedError, AccountRefusedError, TransferRefusedError];

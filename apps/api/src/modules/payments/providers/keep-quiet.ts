@@ -17,6 +17,11 @@ export function keepQuiet(provider: PaymentProvider, isQuiet: () => Promise<bool
       createOnboardingLink: guard(provider.accounts.createOnboardingLink),
       createLoginLink: guard(provider.accounts.createLoginLink),
     },
+    transfers: provider.transfers && {
+      ...provider.transfers,
+      transfer: guard(provider.transfers.transfer),
+      reverse: guard(provider.transfers.reverse),
+    },
     createIntent: guard(provider.createIntent),
     confirmMbWay: guard(provider.confirmMbWay),
     createCustomer: guard(provider.createCustomer),

@@ -28,6 +28,7 @@ import {
   USER_MARK,
 } from './stripe.rules.ts';
 import { stripeAccounts } from './stripe-accounts.ts';
+import { stripeTransfers } from './stripe-transfers.ts';
 
 /** Opens the circuit breaker: calls fail at once until the pause is over. */
 const MAX_CONSECUTIVE_FAILURES = 5;
@@ -117,6 +118,7 @@ export function buildStripeProvider(
       defaultMethods: ['card', 'apple_pay', 'google_pay'],
     },
     accounts: stripeAccounts(stripe, guard),
+    transfers: stripeTransfers(stripe, guard, listAll),
     publishableKey,
     async createIntent({ amountCents, idempotencyKey, capturesLater, method = 'card' }) {
       const { id, client_secret: clientSecret } = await guard(() =>
@@ -128,6 +130,8 @@ export function buildStripeProvider(
             // 'card' includes wallets that hold cards. Methods that are paid days later are not among them.
             allowed_payment_method_types: [method],
             metadata: { [METADATA_MARK]: idempotencyKey },
+            // That of transfers out of it.
+            transfer_group: idempotencyKey,
           },
           { idempotencyKey },
         ),
