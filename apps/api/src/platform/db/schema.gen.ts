@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
@@ -197,6 +197,10 @@ export interface Businesses {
    */
   awaits_payout_account: Generated<boolean>;
   created_at: Date;
+  /**
+   * From when an operator works with it no more: said 30 days ahead. Then it is suspended.
+   */
+  ends_at: Date | null;
   id: number;
   is_selling: Generated<boolean>;
   /**
@@ -910,7 +914,7 @@ export interface PayoutAccounts {
   payout_anchor: string | null;
   payout_interval: string | null;
   payouts_enabled: Generated<boolean>;
-  provider: 'sandbox' | 'stripe';
+  provider: string;
   /**
    * Null: asked for, and the provider has not answered.
    */
@@ -919,7 +923,7 @@ export interface PayoutAccounts {
    * What the provider lacks, in its own terms.
    */
   requirements: Generated<string[]>;
-  state: Generated<PayoutAccountState>;
+  state: Generated<string>;
   state_since: Date;
   submitted_at: Date | null;
   transfers_enabled: Generated<boolean>;
@@ -1499,11 +1503,11 @@ export interface SandboxAccounts {
   country: string;
   created_at: Date;
   deadline: Date | null;
-  kind: 'company' | 'individual';
+  kind: string;
   /**
    * What was chosen on its page last; null: nothing so far.
    */
-  outcome: 'verified' | 'needs_document' | 'restricted' | null | null;
+  outcome: string | null;
   ref: string;
   user_id: number;
 }
