@@ -546,6 +546,36 @@ END),
   CONSTRAINT legal_identities_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric)))
 );
 
+CREATE TABLE legal_text_acceptances (
+  user_id integer NOT NULL,
+  text text NOT NULL,
+  version date NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  CONSTRAINT legal_text_acceptances_pkey PRIMARY KEY (user_id, text, version),
+  CONSTRAINT legal_text_acceptances_text_version_fkey FOREIGN KEY (text, version) REFERENCES legal_text_versions(text, version),
+  CONSTRAINT legal_text_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE legal_text_notices (
+  user_id integer NOT NULL,
+  text text NOT NULL,
+  version date NOT NULL,
+  notified_at timestamp with time zone NOT NULL,
+  CONSTRAINT legal_text_notices_pkey PRIMARY KEY (user_id, text, version),
+  CONSTRAINT legal_text_notices_text_version_fkey FOREIGN KEY (text, version) REFERENCES legal_text_versions(text, version),
+  CONSTRAINT legal_text_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE legal_text_versions (
+  text text NOT NULL,
+  version date NOT NULL,
+  announced_at timestamp with time zone NOT NULL,
+  holds_from timestamp with time zone NOT NULL,
+  CONSTRAINT legal_text_versions_announced_before CHECK ((holds_from >= announced_at)),
+  CONSTRAINT legal_text_versions_pkey PRIMARY KEY (text, version),
+  CONSTRAINT legal_text_versions_text_check CHECK ((text = ANY (ARRAY['terms'::text, 'privacy'::text, 'cookie'::text, 'affiliate'::text, 'delete'::text, 'accessibility'::text])))
+);
+
 CREATE TABLE login_code_attempts (
   request_id uuid NOT NULL,
   source bytea NOT NULL,
@@ -1981,6 +2011,10 @@ CREATE INDEX legal_identities_retain_until ON public.legal_identities USING btre
 
 CREATE INDEX legal_identities_words ON public.legal_identities USING gin (fold_words(legal_name) gin_trgm_ops);
 
+CREATE INDEX legal_text_acceptances_version ON public.legal_text_acceptances USING btree (text, version);
+
+CREATE INDEX legal_text_notices_version ON public.legal_text_notices USING btree (text, version);
+
 CREATE INDEX login_codes_expires_at ON public.login_codes USING btree (expires_at);
 
 CREATE INDEX login_codes_user_id ON public.login_codes USING btree (user_id);
@@ -2698,6 +2732,8 @@ CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCA
 
 CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
 
+CREATE TRIGGER legal_text_acceptances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.legal_text_acceptances FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
 CREATE TRIGGER members_notify AFTER DELETE OR UPDATE ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
 
 CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
@@ -2871,6 +2907,14 @@ COMMENT ON COLUMN ledger_transactions.refund_posting_number IS 'Counts the posti
 COMMENT ON COLUMN ledger_transactions.refunded_total_cents IS 'What the buyer has back of the order in all.';
 
 COMMENT ON COLUMN legal_identities.verified_at IS 'When an operator checked it; null again after a change.';
+
+COMMENT ON TABLE legal_text_notices IS 'Who was notified of a planned version, once.';
+
+COMMENT ON TABLE legal_text_versions IS 'From when each version of a legal text holds. The texts are files of the web app.';
+
+COMMENT ON COLUMN legal_text_versions.announced_at IS 'Since when users are notified of it; that of a change without substance, or of a first version, when it began.';
+
+COMMENT ON COLUMN legal_text_versions.version IS 'Names the version: the day it was written.';
 
 COMMENT ON COLUMN login_codes.hash IS 'Null: the mail with the code was not sent yet.';
 

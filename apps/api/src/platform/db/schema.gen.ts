@@ -516,6 +516,33 @@ export interface LegalIdentities {
   verified_at: Date | null;
 }
 
+export interface LegalTextAcceptances {
+  accepted_at: Date;
+  text: string;
+  user_id: number;
+  version: string;
+}
+
+export interface LegalTextNotices {
+  notified_at: Date;
+  text: string;
+  user_id: number;
+  version: string;
+}
+
+export interface LegalTextVersions {
+  /**
+   * Since when users are notified of it; that of a change without substance, or of a first version, when it began.
+   */
+  announced_at: Date;
+  holds_from: Date;
+  text: string;
+  /**
+   * Names the version: the day it was written.
+   */
+  version: string;
+}
+
 export interface LoginCodeAttempts {
   attempts: number;
   network: Buffer;
@@ -1802,6 +1829,9 @@ export interface DB {
   ledger_record_changes: LedgerRecordChanges;
   ledger_transactions: LedgerTransactions;
   legal_identities: LegalIdentities;
+  legal_text_acceptances: LegalTextAcceptances;
+  legal_text_notices: LegalTextNotices;
+  legal_text_versions: LegalTextVersions;
   login_code_attempts: LoginCodeAttempts;
   login_codes: LoginCodes;
   look_alikes: LookAlikes;
