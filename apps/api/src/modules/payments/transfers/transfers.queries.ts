@@ -213,6 +213,35 @@ export const listTransferAccounts = (db: DbOrTrx) =>
     .orderBy('user_id')
     .execute();
 
+/**
+ * What changed the balance of an account since an instant, by what the provider calls it there. A payout that the bank
+ * returned leaves nothing.
+ */
+export async function listMovedSince(db: DbOrTrx, accountRef: string, since: Date) {
+  const { rows } = await sql<{ ref: string; cents: number; at: Date }>`
+    select arrival_reference as ref, case when reverses is null then amount_cents else -amount_cents end as cents,
+      made_at as at
+    from provider_transfers
+    where account_ref = ${accountRef} and state = 'made' and made_at >= ${since} and arrival_reference is not null
+    union all
+    select reference, case status when 'failed' then 0 else -(seller_cents + partner_cents) end, created_at
+    from provider_payouts where account_ref = ${accountRef} and created_at >= ${since}`.execute(db);
+  return rows;
+}
+
+/** What the provider holds for a payee by the books, and whether that may have changed since an instant. */
+export async function sumHeldByProvider(db: DbOrTrx, userId: number, since: Date) {
+  const { rows } = await sql<{ cents: number; is_changing: boolean }>`
+    select coalesce((select -sum(e.amount_cents) from ledger_accounts account
+        join ledger_entries e on e.account_id = account.id
+        where account.user_id = ${userId} and account_kind in ('seller_at_provider', 'partner_at_provider')), 0)::int as cents,
+      exists (select from provider_transfers where user_id = ${userId} and (state = 'unknown' or made_at >= ${since}))
+        or exists (select from provider_payouts where user_id = ${userId} and changed_at >= ${since}) as is_changing`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
 /** Inserts a payout of the provider, unless it is recorded. */
 export const insertProviderPayout = (trx: Trx, payout: Insertable<Database['provider_payouts']>) =>
   trx
