@@ -74,8 +74,11 @@ export interface Queues {
   'orders.translate-review': { orderId: number };
   'orders.translate-backlog': Nothing;
   'orders.send-reminder': { orderId: number };
+  'payments.apply-payout-way': Nothing;
+  'payments.check-payout-deadlines': Nothing;
   'payments.delete-unpaid': Nothing;
   'payments.forget-customers': Nothing;
+  'payments.poll-payout-accounts': Nothing;
   'payments.reconcile-provider': Nothing;
   'payments.record-dispute': { ref: string };
   'payments.record-provider-payout': { account: string; ref: string };
@@ -84,6 +87,7 @@ export interface Queues {
   'payments.sync-all-returns': Nothing;
   'payments.sync-all-provider-payouts': Nothing;
   'payments.sync-provider-payouts': Nothing;
+  'payments.sync-payout-account': { ref: string };
   'payments.sync-recent-returns': Nothing;
   'payments.sync-returns': { ref: string };
   'payments.sync-transfer': { ref: string };

@@ -197,6 +197,13 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   listMyHolds: FOR_SIGNED_IN,
   listSavedCards: FOR_SIGNED_IN,
   removeSavedCard: FOR_ITS_BUYER,
+  getPayoutAccount: FOR_SIGNED_IN,
+  refreshPayoutAccount: FOR_SIGNED_IN,
+  // Here the operator pays.
+  startOnboarding: ['who?', 'open', 'open', 'open', 'open', 'open'],
+  openProviderPage: ['who?', 'open', 'open', 'open', 'open', 'open'],
+  openSandboxAccount: FOR_EVERYBODY,
+  submitSandboxAccount: FOR_EVERYBODY,
   confirmSandboxPayment: FOR_EVERYBODY,
   authenticateSandboxPayment: FOR_EVERYBODY,
   listOrders: FOR_SIGNED_IN,

@@ -374,7 +374,7 @@ export class StripeState {
     return intent;
   }
 
-  private recordEvent(type: string, object: object, account?: string): void {
+  recordEvent(type: string, object: object, account?: string): void {
     const { id, created } = this.createObjectFields('evt', 0);
     this.events.push({
       id,

@@ -5,6 +5,7 @@ import { raiseAlert } from '../../platform/observability/alert.ts';
 import { saveReconciliation } from '../ledger/index.ts';
 import { deleteUnpaid, removeUnpaidInvoices } from './payments.queries.ts';
 import { findPayoutAccount } from './payout-accounts/payout-accounts.queries.ts';
+import { payoutAccountJobs } from './payout-accounts/payout-accounts.jobs.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { formatMismatch } from './reconcile.rules.ts';
 import { compareWithProvider } from './reconcile.ts';
@@ -38,6 +39,7 @@ export async function paymentJobs(
   };
 
   if (provider.transfers) await transferJobs(context, provider.transfers, { findPayoutAccount, hooks });
+  await payoutAccountJobs(context, provider);
   await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
   await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));
   await jobs.work('payments.record-dispute', async ({ ref }) =>
