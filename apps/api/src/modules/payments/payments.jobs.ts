@@ -4,8 +4,8 @@ import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { saveReconciliation } from '../ledger/index.ts';
 import { deleteUnpaid, removeUnpaidInvoices } from './payments.queries.ts';
-import { findPayoutAccount } from './payout-accounts/payout-accounts.queries.ts';
 import { payoutAccountJobs } from './payout-accounts/payout-accounts.jobs.ts';
+import { findPayoutAccount } from './payout-accounts/payout-accounts.queries.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { formatMismatch } from './reconcile.rules.ts';
 import { compareWithProvider } from './reconcile.ts';
@@ -38,7 +38,15 @@ export async function paymentJobs(
     await recordListedReturns(context, hooks, await provider.listReturns(period));
   };
 
-  if (provider.transfers) await transferJobs(context, provider.transfers, { findPayoutAccount, hooks });
+  if (provider.transfers)
+    await transferJobs(context, provider.transfers, {
+      // One at another provider, from before, is not this one's.
+      async findPayoutAccount(db, userId) {
+        const account = await findPayoutAccount(db, userId);
+        return account?.provider === provider.name ? account : undefined;
+      },
+      hooks,
+    });
   await payoutAccountJobs(context, provider);
   await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
   await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));

@@ -300,6 +300,28 @@ test('payouts by the provider are booked by notice or by listing, once, and take
     ['transfer', -EARNING],
     ['sale', EARNING],
   ]);
+  expect((await seller.call('listTransfers')).data).toMatchObject({
+    month: '2026-11',
+    paid_cents: EARNING,
+    held_cents: 0,
+    pending_cents: 0,
+    moves: [
+      {
+        kind: 'payout',
+        amount_cents: EARNING,
+        state: 'paid',
+        order_id: null,
+        arrives_on: expect.any(String),
+      },
+      {
+        kind: 'transfer',
+        amount_cents: EARNING,
+        state: 'made',
+        order_id: expect.any(Number),
+        arrives_on: null,
+      },
+    ],
+  });
   // It is of what was transferred: not added up twice.
   expect(sums).toMatchObject({ count: 2, in_cents: EARNING, out_cents: EARNING });
   stripe.settlePayout(id, 'failed');
