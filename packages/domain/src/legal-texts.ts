@@ -42,9 +42,9 @@ export const legalTextVersions: Record<LegalText, readonly LegalTextVersion[]> =
       isMaterial: true,
       noticeDays: MIN_NOTICE_DAYS,
       changes: {
-        en: 'A change of these terms is announced at least 15 days ahead instead of 30. A business that we stop working with is told 30 days ahead.',
-        pt: 'Uma alteração destes termos passa a ser anunciada com pelo menos 15 dias de antecedência, em vez de 30. Um negócio com que deixamos de trabalhar é avisado 30 dias antes.',
-        ru: 'Об изменении этих условий мы сообщаем не меньше чем за 15 дней вместо 30. Бизнес, с которым мы прекращаем работу, узнаёт об этом за 30 дней.',
+        en: 'Packs that keep can be withdrawn from for 14 days. A change of these terms is announced at least 15 days ahead instead of 30. A business that we stop working with is told 30 days ahead.',
+        pt: 'Dos packs que se conservam pode desistir-se durante 14 dias. Uma alteração destes termos passa a ser anunciada com pelo menos 15 dias de antecedência, em vez de 30. Um negócio com que deixamos de trabalhar é avisado 30 dias antes.',
+        ru: 'От пакетов, которые не портятся, можно отказаться в течение 14 дней. Об изменении этих условий мы сообщаем не меньше чем за 15 дней вместо 30. Бизнес, с которым мы прекращаем работу, узнаёт об этом за 30 дней.',
       },
     },
     { version: '2026-11-23', isMaterial: false, noticeDays: 30 },

@@ -32,7 +32,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'orders.payout_way': "Generated<'bank_file' | 'stripe_connect'>",
   'orders.cancel_reason_code': 'ReadyReason | null',
   'orders.cancel_reason_language': 'Language | null',
-  'order_refunds.decided_by': `${decider} | 'provider' | 'bank'`,
+  'order_refunds.decided_by': `${decider} | 'provider' | 'bank' | 'buyer'`,
   'refunds.state': 'Generated<RefundState>',
   'refund_transfers.way': "'provider' | 'dispute' | 'bank'",
   'refund_transfers.status': refundStatus,

@@ -64,7 +64,7 @@ export interface Queues {
   'orders.mark-not-collected': Nothing;
   'orders.notify-seller': {
     orderId: number;
-    event: 'sold' | 'cancelled' | 'report';
+    event: 'sold' | 'cancelled' | 'report' | 'withdrawn';
     /** Only this member, whose quiet hours are over. */
     userId?: number;
     /** The order left as few units as the member wants to be told of. */

@@ -215,6 +215,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   setOrderInvoice: FOR_ITS_BUYER,
   getInvoiceDetails: FOR_SIGNED_IN,
   removeInvoiceDetails: FOR_SIGNED_IN,
+  withdrawFromOrder: FOR_ITS_BUYER,
   cancelOrder: FOR_ITS_BUYER,
   rateOrder: FOR_ITS_BUYER,
   uploadReportPhoto: FOR_SIGNED_IN,

@@ -565,6 +565,11 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   getInvoiceDetails: () => ({}),
   removeInvoiceDetails: () => ({}),
+  withdrawFromOrder: async (fixtures) => {
+    const { id } = await buyOrder(fixtures);
+    await updateOrder(fixtures.test, id, { is_perishable: false });
+    return { params: { id } };
+  },
   cancelOrder: async (fixtures) => {
     const { id } = await buyOrder(fixtures);
     await updateOrder(fixtures.test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });

@@ -44,6 +44,7 @@ export async function createOrder(
       cancel_reason: null,
       cancel_reason_code: null,
       cancel_reason_language: null,
+      is_perishable: details.is_perishable,
       vat_percent: details.vat_percent,
       is_vat_mixed: details.is_vat_mixed,
       invoice_name: invoice.invoice_name,

@@ -79,6 +79,7 @@ function buildPdfInput(
       ? { name: order.invoice_name, tax_number: order.invoice_tax_number }
       : null,
     vat: formatVat(getVatRate(order, receipt), order.price_cents, language),
+    withdrawal: translate(`orders.receipt.${order.is_perishable ? 'perishable' : 'withdrawable'}`, language),
     paid: translate(`orders.receipt.paid${getMeans(order)}`, language, {
       at,
       card: order.card_last4 ?? '',

@@ -1,4 +1,4 @@
-import { reportDeadline } from '@wopack/domain';
+import { settlementStart } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { getBankFileDebt, lockPayoutRuns } from '../../ledger/index.ts';
@@ -138,6 +138,6 @@ async function loadLines(
     orderId: order.id,
     dueCents: order.due_cents,
     transferredCents: order.transferred_cents,
-    isRipe: now > reportDeadline(order.pickup_end) && !undecided.has(order.id),
+    isRipe: now > settlementStart(order.pickup_end, order.is_perishable) && !undecided.has(order.id),
   }));
 }

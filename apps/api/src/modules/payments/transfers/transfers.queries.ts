@@ -40,7 +40,7 @@ export async function listPayeesToTransfer(db: DbOrTrx): Promise<Payee[]> {
 export const lockOrdersToTransfer = (trx: Trx, sellerId: number) =>
   trx
     .selectFrom('orders')
-    .select(['id', 'transferred_cents', 'pickup_end', dueCents.as('due_cents')])
+    .select(['id', 'transferred_cents', 'pickup_end', 'is_perishable', dueCents.as('due_cents')])
     .where('seller_id', '=', sellerId)
     .where(isToTransfer)
     .orderBy('id')
