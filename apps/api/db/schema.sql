@@ -790,7 +790,7 @@ CREATE TABLE order_refunds (
   reason text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   is_late_cancellation boolean DEFAULT false NOT NULL,
-  CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text, 'provider'::text, 'bank'::text]))),
+  CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text, 'provider'::text, 'bank'::text, 'buyer'::text]))),
   CONSTRAINT order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_refunds_pkey PRIMARY KEY (order_id, total_cents),
   CONSTRAINT order_refunds_total_cents_check CHECK ((total_cents > 0))
@@ -839,6 +839,8 @@ CREATE TABLE orders (
   invoice_given_at timestamp with time zone,
   payout_way text DEFAULT 'bank_file'::text NOT NULL,
   transferred_cents integer DEFAULT 0 NOT NULL,
+  is_perishable boolean DEFAULT true NOT NULL,
+  withdrawn_at timestamp with time zone,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
@@ -847,6 +849,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
   CONSTRAINT orders_payout_way_check CHECK ((payout_way = ANY (ARRAY['bank_file'::text, 'stripe_connect'::text]))),
+  CONSTRAINT orders_perishable_stays CHECK (((withdrawn_at IS NULL) OR (NOT is_perishable))),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_price_is_commission_and_earning CHECK ((price_cents = (commission_cents + earning_cents))),
   CONSTRAINT orders_product_of_seller FOREIGN KEY (seller_id, product_id) REFERENCES products(seller_id, id),
@@ -1194,6 +1197,7 @@ CREATE TABLE products (
   is_vat_mixed boolean DEFAULT false NOT NULL,
   is_free_of_allergens boolean DEFAULT false NOT NULL,
   awaits_allergens boolean DEFAULT false NOT NULL,
+  is_perishable boolean DEFAULT true NOT NULL,
   CONSTRAINT products_active_names_allergens CHECK (((state <> 'active'::text) OR (NOT awaits_allergens))),
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
@@ -2954,6 +2958,8 @@ COMMENT ON COLUMN orders.handed_out_name_id IS 'Of counter_names, instead of a m
 
 COMMENT ON COLUMN orders.invoice_given_at IS 'When the buyer gave or changed name and tax number.';
 
+COMMENT ON COLUMN orders.is_perishable IS 'As of the purchase.';
+
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
 COMMENT ON COLUMN orders.pin_hash IS 'Keyed and with the sale place, to compare it.';
@@ -2963,6 +2969,8 @@ COMMENT ON COLUMN orders.ticket_version IS 'Raised when the PIN changes: signed 
 COMMENT ON COLUMN orders.transferred_cents IS 'What of the earning is at the payment provider for the business: transferred, less what was reversed.';
 
 COMMENT ON COLUMN orders.vat_percent IS 'That of the product alone; null: of the seller.';
+
+COMMENT ON COLUMN orders.withdrawn_at IS 'When the buyer withdrew from the contract.';
 
 COMMENT ON COLUMN payment_customers.user_id IS 'Null: the account is erased, and the provider is still to delete the customer with its cards.';
 
@@ -3055,6 +3063,8 @@ COMMENT ON COLUMN products.draws_next IS 'Whether slots that are not on sale yet
 COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extension earthdistance stores one.';
 
 COMMENT ON COLUMN products.is_free_of_allergens IS 'Its seller says that it contains none of the fourteen; without it, no allergens means that none were named.';
+
+COMMENT ON COLUMN products.is_perishable IS 'False: nothing in it spoils quickly, so that its buyers may withdraw.';
 
 COMMENT ON COLUMN products.is_vat_mixed IS 'Its contents have several rates: the till of the seller splits them.';
 

@@ -62,6 +62,7 @@ export const routes = {
   getInvoiceDetails: { method: 'GET', path: '/api/v1/user/invoice_details' },
   removeInvoiceDetails: { method: 'POST', path: '/api/v1/user/invoice_details/remove' },
   cancelOrder: { method: 'POST', path: '/api/v1/orders/{id}/cancel' },
+  withdrawFromOrder: { method: 'POST', path: '/api/v1/orders/{id}/withdraw' },
   rateOrder: { method: 'POST', path: '/api/v1/orders/{id}/rating' },
   uploadReportPhoto: { method: 'POST', path: '/api/v1/orders/report_photo', file: 'photo' },
   reportOrder: { method: 'POST', path: '/api/v1/orders/{id}/report' },

@@ -1,8 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Stripe } from 'stripe';
-import { StripeApiError } from './stripe-api-error.ts';
 import { StripeAccountsState } from './stripe-accounts-state.ts';
+import { StripeApiError } from './stripe-api-error.ts';
 import { listObjects, readMetadata, StripeState } from './stripe-state.ts';
 
 /**
@@ -73,8 +73,7 @@ export class StripeServer {
     for await (const chunk of request.setEncoding('utf8')) requestBody += chunk;
     const { pathname, searchParams } = new URL(request.url!, this.url);
     this.receivedRequests.push(`${request.method} ${pathname}`);
-    const isHit = this.failingRequest === null || this.failingRequest === `${request.method} ${pathname}`;
-    const failureMode = isHit ? this.failureMode : null;
+    const { failureMode } = this;
     if (failureMode === 'slow') return;
     if (failureMode === 'away') return void request.socket.destroy();
     if (failureMode === 'busy' || failureMode === 'error')

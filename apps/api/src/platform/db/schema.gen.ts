@@ -722,7 +722,7 @@ export interface OrderRefunds {
   /**
    * provider: on the pages of the payment provider; bank: by a lost dispute.
    */
-  decided_by: 'seller' | 'operator' | 'provider' | 'bank';
+  decided_by: 'seller' | 'operator' | 'provider' | 'bank' | 'buyer';
   is_late_cancellation: Generated<boolean>;
   order_id: number;
   reason: string;
@@ -765,6 +765,10 @@ export interface Orders {
   invoice_given_at: Date | null;
   invoice_name: string | null;
   invoice_tax_number: string | null;
+  /**
+   * As of the purchase.
+   */
+  is_perishable: Generated<boolean>;
   is_vat_mixed: Generated<boolean>;
   old_price_cents: number | null;
   payment_id: number;
@@ -800,6 +804,10 @@ export interface Orders {
    * That of the product alone; null: of the seller.
    */
   vat_percent: Numeric | null;
+  /**
+   * When the buyer withdrew from the contract.
+   */
+  withdrawn_at: Date | null;
 }
 
 export interface PaymentCustomers {
@@ -1140,6 +1148,10 @@ export interface Products {
    * Its seller says that it contains none of the fourteen; without it, no allergens means that none were named.
    */
   is_free_of_allergens: Generated<boolean>;
+  /**
+   * False: nothing in it spoils quickly, so that its buyers may withdraw.
+   */
+  is_perishable: Generated<boolean>;
   /**
    * Its contents have several rates: the till of the seller splits them.
    */

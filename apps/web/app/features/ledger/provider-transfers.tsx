@@ -7,6 +7,7 @@ import { IconAlertTriangle, IconCheck, IconHourglass } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
+import { formatMonth } from './format-month.ts';
 import { type ProviderTransfers as Transfers, transfersQuery } from './payout-account.api.ts';
 
 interface Props {
@@ -50,14 +51,14 @@ export function ProviderTransfers({ businessId, providerName, transactionsPath }
 }
 
 function Earnings({ transfers, providerName }: { transfers: Transfers; providerName: string }) {
-  const { t } = useTranslation('payoutAccount');
-  const { formatMonth, formatMoney } = useFormat();
+  const { t, i18n } = useTranslation('payoutAccount');
+  const { formatMoney } = useFormat();
   const { month, paid_cents: paid, held_cents: held, pending_cents: pending } = transfers;
   return (
     <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h2">{t('earnings.title')}</h2>
       <dl className="grid gap-2.5">
-        <Sum name={t('earnings.paid', { month: formatMonth(month) })}>{formatMoney(paid)}</Sum>
+        <Sum name={t('earnings.paid', { month: formatMonth(month, i18n.language) })}>{formatMoney(paid)}</Sum>
         <Sum name={t('earnings.held', { provider: providerName })}>{formatMoney(held)}</Sum>
         <Sum name={t(pending < 0 ? 'earnings.deducted' : 'earnings.pending')}>{formatMoney(pending)}</Sum>
         <div className="border-t border-dashed border-line-strong pt-2.5">
