@@ -38,7 +38,7 @@ type Step =
   | { do: 'disputeEnds'; order: number; isWon: boolean }
   | { do: 'payBank'; account: number }
   | { do: 'bankAnswers'; payout: number; isPaid: boolean }
-  | { do: 'restrict'; account: number; isKnown: boolean; isOver: boolean }
+  | { do: 'restrict'; account: number; isReported: boolean; isOver: boolean }
   | { do: 'emptyPlatform' | 'switchWay' | 'payOut' | 'transfer' | 'transferTwice' }
   | { do: 'fail'; how: 'away' | 'busy' | 'lost' | 'lostChanges' }
   | { do: 'notices'; times: number; isBackwards: boolean }
@@ -71,7 +71,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('restrict' as const),
       account: anyIndex,
-      isKnown: fc.boolean(),
+      isReported: fc.boolean(),
       isOver: fc.boolean(),
     }),
   },
@@ -127,10 +127,10 @@ const tolerate = (call: Promise<unknown>, ...kinds: string[]) =>
     expect([...kinds, 1, 4, 5, 6, 7, 9], String(error)).toContain(error.kind ?? error.code),
   );
 
-const restrict = async (user: TestUser, { isKnown, isOver }: { isKnown: boolean; isOver: boolean }) => {
+const restrict = async (user: TestUser, { isReported, isOver }: { isReported: boolean; isOver: boolean }) => {
   if (isOver) stripe.restrictedAccounts.delete(getAccount(user));
   else stripe.restrictedAccounts.add(getAccount(user));
-  if (!isKnown && !isOver) return;
+  if (!isReported && !isOver) return;
   await api.db
     .updateTable('payout_accounts')
     .set({ transfers_enabled: isOver })
@@ -260,7 +260,7 @@ async function runBackgroundJobs(): Promise<void> {
 async function settle(market: Market): Promise<void> {
   setFailure(null);
   stripe.isPlatformEmpty = false;
-  for (const payee of market.payees) await restrict(payee, { isKnown: true, isOver: true });
+  for (const payee of market.payees) await restrict(payee, { isReported: true, isOver: true });
   for (const { id, status } of state.disputes.values())
     if (status === 'needs_response') state.loseDispute(id);
   await harness.deliverNotices();
@@ -353,7 +353,7 @@ test('any history of orders, refunds, disputes, transfers and payouts ends with 
     for (const seller of sellers)
       productsOnSale.push(await createProductOnSale(api, { seller, quantity: 7 }));
     const market: Market = { sellers, productsOnSale, payees: [...sellers, partner], orders: [] };
-    for (const payee of market.payees) await restrict(payee, { isKnown: true, isOver: true });
+    for (const payee of market.payees) await restrict(payee, { isReported: true, isOver: true });
     // Tokens do not expire when the clock leaps.
     await sql`update tokens set created_at = '9999-01-01', expires_at = '9999-01-01'`.execute(api.db);
     for (const [steps, hours] of history) {

@@ -281,14 +281,15 @@ function AccountFacts({ account, businessId }: Props) {
   const { t } = useTranslation('payoutAccount');
   const provider = useProviderName(account.provider);
   const { mutate: open, isPending } = useProviderPage(businessId, 'account');
-  const { bank, schedule } = account;
+  const { bank } = account;
+  const schedule = useSchedule(account.schedule);
   if (account.submitted_at === null) return null;
   return (
     <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h2">{t('facts.title', { provider })}</h2>
       <dl className="grid gap-2.5">
         <Fact name={t('facts.bank')}>{bank ? `${bank.country} •••• ${bank.last4}` : t('facts.noBank')}</Fact>
-        <Fact name={t('facts.pays')}>{useSchedule(schedule)}</Fact>
+        <Fact name={t('facts.pays')}>{schedule}</Fact>
       </dl>
       <p>
         <button
