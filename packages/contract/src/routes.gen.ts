@@ -43,6 +43,7 @@ export const routes = {
   listMyHolds: { method: 'GET', path: '/api/v1/payment/holds' },
   getPaymentProvider: { method: 'GET', path: '/api/v1/payment/provider' },
   listSavedCards: { method: 'GET', path: '/api/v1/user/cards' },
+  setDefaultCard: { method: 'POST', path: '/api/v1/user/cards/{id}/default' },
   removeSavedCard: { method: 'POST', path: '/api/v1/user/cards/{id}/remove' },
   getPayoutAccount: { method: 'GET', path: '/api/v1/user/payout/account' },
   listTransfers: { method: 'GET', path: '/api/v1/user/payout/transfers' },

@@ -205,6 +205,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   openProviderPage: ['who?', 'open', 'open', 'open', 'open', 'open'],
   openSandboxAccount: FOR_EVERYBODY,
   submitSandboxAccount: FOR_EVERYBODY,
+  setDefaultCard: FOR_ITS_BUYER,
   confirmSandboxPayment: FOR_EVERYBODY,
   authenticateSandboxPayment: FOR_EVERYBODY,
   listOrders: FOR_SIGNED_IN,

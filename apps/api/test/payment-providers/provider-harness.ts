@@ -85,6 +85,7 @@ export function createSandboxHarness(): ProviderHarness {
         'deleteCustomer',
         'listCards',
         'removeCard',
+        'setDefaultCard',
         'assignCustomer',
         'retrieve',
         'capture',

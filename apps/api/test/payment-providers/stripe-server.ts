@@ -206,6 +206,10 @@ export class StripeServer {
         return state.updateIntent(id!, params);
       case 'POST customers':
         return state.createCustomer(params);
+      case 'GET customers/id':
+        return state.getCustomer(id!);
+      case 'POST customers/id':
+        return state.updateCustomer(id!, params);
       case 'DELETE customers/id':
         return state.deleteCustomer(id!);
       case 'GET customers/id/payment_methods':

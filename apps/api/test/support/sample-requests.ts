@@ -545,6 +545,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await buyer.call('openSandboxAccount', { body: { key } });
     return { body: { key, outcome: 'verified' } };
   },
+  setDefaultCard: async ({ test, buyer }) => ({
+    params: { id: await giveSavedCard(test, buyer) },
+  }),
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({
     body: { client_secret: (await startPayment(buyer, spareProductId)).client_secret, card: GOOD_CARD },
   }),

@@ -94,10 +94,23 @@ export const payments = {
           exp_month: Type.Integer(),
           exp_year: Type.Integer(),
           is_expired: Type.Boolean(),
+          is_default: Type.Boolean({
+            description: 'preselected: the chosen one, else the newest that is usable',
+          }),
         }),
       ),
     ),
     errors: ['serviceDown'],
+  }),
+  setDefaultCard: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/cards/{id}/default',
+    module,
+    auth: 'user',
+    summary: 'Choose the kept card that is preselected when paying',
+    params: Type.Object({ id: Type.String({ pattern: '^pm_[A-Za-z0-9_-]{1,100}$' }) }),
+    reply: Success,
+    errors: ['validation', 'notFound', 'serviceDown'],
   }),
   removeSavedCard: endpoint({
     method: 'POST',

@@ -17,7 +17,7 @@ import type { PaymentProvider } from './providers/payment-provider.ts';
 import { sandboxProvider, sandboxRoutes } from './providers/sandbox.provider.ts';
 import { sandboxAccountRoutes } from './providers/sandbox-accounts.provider.ts';
 import { METADATA_MARK } from './providers/stripe/stripe.rules.ts';
-import { listSavedCards, removeSavedCard } from './saved-cards/saved-cards.ts';
+import { listSavedCards, removeSavedCard, setDefaultCard } from './saved-cards/saved-cards.ts';
 import { listTransfers } from './transfers/list-transfers.ts';
 
 export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider): void {
@@ -30,6 +30,7 @@ export function paymentRoutes(context: Context, http: Http, provider: PaymentPro
     },
   }));
   http.route(endpoints.listSavedCards, (call) => listSavedCards(context, provider, call));
+  http.route(endpoints.setDefaultCard, (call) => setDefaultCard(context, provider, call));
   http.route(endpoints.removeSavedCard, (call) => removeSavedCard(context, provider, call));
   http.route(endpoints.getPayoutAccount, (call) => getPayoutAccount(context, provider, call));
   http.route(endpoints.listTransfers, (call) => listTransfers(context, call));

@@ -1512,6 +1512,10 @@ export interface SandboxCards {
   brand: string;
   created_at: Date;
   customer_ref: string;
+  /**
+   * When its buyer chose to pay by it by default; the newest choice of a customer holds.
+   */
+  default_since: Date | null;
   exp_month: number;
   exp_year: number;
   fingerprint: string;
