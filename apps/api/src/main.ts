@@ -117,7 +117,10 @@ async function start(): Promise<void> {
   const { production } = config;
   const demoAccounts = demo
     ? await seedDemoAsOwner(urls, jobsDb, (ownerDb) =>
-        demo.seedIfEmpty(ownerDb, clock.now(), { production, secrets, onSeeded }),
+        demo.seedIfEmpty(ownerDb, clock.now(), {
+          ...{ production, secrets, payoutWay: config.payoutWay },
+          onSeeded,
+        }),
       )
     : await findDemoAccounts(db, null);
   const { provider, calls: providerCalls } = countCalls(await createPaymentProvider(config, db, clock));

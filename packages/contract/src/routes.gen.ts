@@ -46,6 +46,7 @@ export const routes = {
   setDefaultCard: { method: 'POST', path: '/api/v1/user/cards/{id}/default' },
   removeSavedCard: { method: 'POST', path: '/api/v1/user/cards/{id}/remove' },
   getPayoutAccount: { method: 'GET', path: '/api/v1/user/payout/account' },
+  listTransfers: { method: 'GET', path: '/api/v1/user/payout/transfers' },
   refreshPayoutAccount: { method: 'POST', path: '/api/v1/user/payout/account/refresh' },
   startOnboarding: { method: 'POST', path: '/api/v1/user/payout/account/onboarding' },
   openProviderPage: { method: 'POST', path: '/api/v1/user/payout/account/page' },

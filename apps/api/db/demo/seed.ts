@@ -1,6 +1,15 @@
 import { randomBytes } from 'node:crypto';
-import { addMonths, DAY_MS, DAYS_AHEAD, listEndedMonths, localDate, monthStart } from '@wopack/domain';
+import {
+  addMonths,
+  DAY_MS,
+  DAYS_AHEAD,
+  listEndedMonths,
+  localDate,
+  monthOf,
+  monthStart,
+} from '@wopack/domain';
 import { generateSecret } from 'otplib';
+import type { PayoutWay } from '../../src/config/config.ts';
 import { creditMonths } from '../../src/modules/affiliates/index.ts';
 import { hashPassword } from '../../src/modules/identity/index.ts';
 import {
@@ -28,7 +37,7 @@ import {
 } from './planned-sale-places.ts';
 import { createTimetable, TIME_ZONE } from './products.ts';
 import { insertDemoAllocations } from './queries/allocation.queries.ts';
-import { failNewestJob, insertDemoCases, insertDemoShares } from './queries/orders.queries.ts';
+import { failNewestJob, insertDemoCases, insertDemoShares, setPayoutWay } from './queries/orders.queries.ts';
 import { insertProductTexts } from './queries/sale-places.queries.ts';
 import {
   insertAccounts,
@@ -59,6 +68,8 @@ export interface DemoOptions {
   secrets: Secrets;
   /** Second factor of the demo operators; without it there are none. */
   encryptedTotpSecret?: string | undefined;
+  /** Who pays what orders of this month earned; those before were paid by the operator. */
+  payoutWay?: PayoutWay;
 }
 
 const BATCH_SIZE = 1000;
@@ -87,6 +98,7 @@ export async function seedDemo(
     password = DEMO_PASSWORD,
     secrets,
     encryptedTotpSecret,
+    payoutWay = 'bank_file',
   }: DemoOptions,
 ): Promise<boolean> {
   const passwordHashes = await Promise.all(demoAccounts.map(() => hashPassword(password)));
@@ -94,6 +106,7 @@ export async function seedDemo(
     if (!(await lockAndCheckEmpty(trx))) return false;
     const insertAll = async () => {
       await insertDemo(trx, { salePlaces, products, now, withOrders, secrets }, passwordHashes);
+      await setPayoutWay(trx, payoutWay, monthStart(monthOf(now, TIME_ZONE), TIME_ZONE));
       if (!encryptedTotpSecret) return;
       await insertDemoOperators(trx, { passwordHash: passwordHashes[0]!, encryptedTotpSecret, now });
       if (withOrders) await insertDemoCases(trx, now);
@@ -127,7 +140,7 @@ async function insertDemo(
     now,
     withOrders,
     secrets,
-  }: Required<Omit<DemoOptions, 'password' | 'encryptedTotpSecret'>>,
+  }: Required<Omit<DemoOptions, 'password' | 'encryptedTotpSecret' | 'payoutWay'>>,
   passwordHashes: readonly string[],
 ): Promise<void> {
   const accounts = await insertAccounts(trx, passwordHashes, now);
@@ -223,8 +236,14 @@ export async function seedIfEmpty(
   {
     production = false,
     secrets,
+    payoutWay,
     onSeeded = () => {},
-  }: { production?: boolean; secrets: Secrets; onSeeded?: () => void },
+  }: {
+    production?: boolean;
+    secrets: Secrets;
+    payoutWay?: PayoutWay | undefined;
+    onSeeded?: () => void;
+  },
 ): Promise<DemoAccount[]> {
   const anyUser = await db.selectFrom('users').select('id').limit(1).executeTakeFirst();
   const password = production ? randomBytes(12).toString('base64url') : DEMO_PASSWORD;
@@ -232,7 +251,11 @@ export async function seedIfEmpty(
   const encryptedTotpSecret = secrets.encrypt('totp', totpSecret);
   // Hashing is slow, so it is done only when needed. A concurrent process may be seeding.
   const isSeeded =
-    !anyUser && (await seedDemo(db, { ...DEFAULT_SIZE, now, password, secrets, encryptedTotpSecret }));
+    !anyUser &&
+    (await seedDemo(db, {
+      ...{ ...DEFAULT_SIZE, now, password, secrets, encryptedTotpSecret },
+      ...(payoutWay && { payoutWay }),
+    }));
   if (isSeeded) onSeeded();
   return findDemoAccounts(db, isSeeded || !production ? password : null, totpSecret);
 }

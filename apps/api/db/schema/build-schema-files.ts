@@ -88,14 +88,14 @@ const COLUMN_TYPES: Record<string, string> = {
   'statements.role': 'StatementRole',
   'payouts.role': 'StatementRole',
   'payouts.state': 'PayoutState',
-  'payout_accounts.state': 'Generated<PayoutAccountState>',
-  'payout_accounts.provider': "'sandbox' | 'stripe'",
-  'sandbox_accounts.kind': "'company' | 'individual'",
-  'sandbox_accounts.outcome': "'verified' | 'needs_document' | 'restricted' | null",
   'provider_transfers.role': 'StatementRole',
   'provider_transfers.state': 'Generated<TransferState>',
   'provider_payouts.status': 'ProviderPayoutStatus',
   'sandbox_payouts.status': 'Generated<ProviderPayoutStatus>',
+  'payout_accounts.state': 'Generated<PayoutAccountState>',
+  'payout_accounts.provider': "'sandbox' | 'stripe'",
+  'sandbox_accounts.kind': "'company' | 'individual'",
+  'sandbox_accounts.outcome': "'verified' | 'needs_document' | 'restricted' | null",
   // Written by PostgreSQL functions only.
   'products.seller_id': 'ColumnType<number, never, never>',
   'products.earth': 'unknown',
@@ -130,7 +130,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutAccountState, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';

@@ -57,7 +57,7 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
   program
     .command('check')
     .description(
-      'recompute all balances from payments, orders, shares, statements and payouts, and the hashes of the audit log; fails if they differ',
+      'recompute all balances from payments, orders, shares, statements, payouts and transfers, and the hashes of the audit log, and compare a week with a provider that pays sellers; fails if they differ',
     )
     .option(
       '--head <hash>',
@@ -72,6 +72,13 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
         .sort();
       print(formatTable(sharedBalances));
       print('The books add up.');
+      if (context.config.payoutWay === 'stripe_connect') {
+        const to = clock.now();
+        const from = new Date(to.getTime() - 7 * DAY_MS);
+        const mismatches = await reconcile(context, await createProvider(), { from, to });
+        if (mismatches.length > 0) throw new Error(mismatches.map(formatMismatch).join('\n'));
+        print('The provider has what the books say that it has.');
+      }
       const { broken, entries, head } = await checkAuditChain(context);
       if (broken) throw new Error(formatBrokenEntry(broken));
       print(

@@ -86,9 +86,9 @@ export interface Queues {
   'payments.retry-refunds': Nothing;
   'payments.send-refund': { refundId: number };
   'payments.sync-all-returns': Nothing;
-  'payments.sync-payout-account': { ref: string };
   'payments.sync-all-provider-payouts': Nothing;
   'payments.sync-provider-payouts': Nothing;
+  'payments.sync-payout-account': { ref: string };
   'payments.sync-recent-returns': Nothing;
   'payments.sync-returns': { ref: string };
   'payments.sync-transfer': { ref: string };

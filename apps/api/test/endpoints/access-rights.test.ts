@@ -198,6 +198,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   listSavedCards: FOR_SIGNED_IN,
   removeSavedCard: FOR_ITS_BUYER,
   getPayoutAccount: FOR_SIGNED_IN,
+  listTransfers: FOR_SIGNED_IN,
   refreshPayoutAccount: FOR_SIGNED_IN,
   // Here the operator pays.
   startOnboarding: ['who?', 'open', 'open', 'open', 'open', 'open'],

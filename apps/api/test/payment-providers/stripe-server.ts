@@ -24,6 +24,8 @@ export class StripeServer {
   failureMode: FailureMode | null = null;
   /** Requests that are processed and whose answers are not sent, e.g. 'POST /v1/transfers'; null: none. */
   lostAnswers: RegExp | null = null;
+  /** The request that fails, e.g. 'POST /v1/accounts'; null: each. */
+  failingRequest: string | null = null;
   /** Whose keys they are. */
   readonly account = {
     isLive: false,

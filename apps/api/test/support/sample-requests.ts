@@ -535,6 +535,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: await giveSavedCard(test, buyer) },
   }),
   getPayoutAccount: emptyRequest,
+  listTransfers: emptyRequest,
   refreshPayoutAccount: () => ({ body: {} }),
   startOnboarding: () => ({ body: {} }),
   openProviderPage: () => ({ body: {} }),

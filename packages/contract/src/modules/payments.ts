@@ -1,11 +1,13 @@
 import Type from 'typebox';
-import { Data, endpoint, Instant, Nullable, ofBusiness, Success, Text } from '../endpoint.ts';
+import { Data, endpoint, Id, Instant, Nullable, ofBusiness, Success, Text } from '../endpoint.ts';
 import {
   paymentMethods,
   payoutAccountStates,
   payoutRequirements,
   payoutWays,
+  providerPayoutStatuses,
   sandboxAccountOutcomes,
+  transferStates,
 } from '../vocabulary.ts';
 
 const module = 'payments';
@@ -129,6 +131,42 @@ export const payments = {
       'Account of the user, or of a business, at the payment provider, where that pays sellers and partners',
     query: Type.Object(ofBusiness),
     reply: Data(PayoutAccountAtProvider),
+    errors: ['validation', 'notAllowed'],
+  }),
+  listTransfers: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/payout/transfers',
+    module,
+    auth: 'user',
+    summary:
+      'What the payment provider has of the earnings of the user, or of a business, and its last transfers and payouts, ' +
+      'newest first; all are among the transactions',
+    query: Type.Object(ofBusiness),
+    reply: Data(
+      Type.Object({
+        month: Type.String({ description: "of `paid_cents`, e.g. '2026-11'" }),
+        paid_cents: Type.Integer({ description: 'paid to the bank in the month' }),
+        held_cents: Type.Integer({ description: 'in the account at the provider' }),
+        pending_cents: Type.Integer({
+          description:
+            'not transferred yet, for instance because an order can still be reported; may be negative',
+        }),
+        moves: Type.Array(
+          Type.Object({
+            id: Type.String(),
+            kind: Type.Enum(['transfer', 'reversal', 'payout']),
+            at: Instant,
+            amount_cents: Type.Integer({ minimum: 1 }),
+            state: Type.Enum([...new Set([...transferStates, ...providerPayoutStatuses])], {
+              description:
+                '`refused` and `unknown` are tried again; `failed`: the money is in the account again',
+            }),
+            order_id: Nullable(Id),
+            arrives_on: Nullable(Type.String({ format: 'date', description: 'of a payout' })),
+          }),
+        ),
+      }),
+    ),
     errors: ['validation', 'notAllowed'],
   }),
   refreshPayoutAccount: endpoint({

@@ -152,6 +152,15 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
   await insertLedgerTransactions(trx);
 }
 
+/** Orders made since an instant are paid in this way. */
+export const setPayoutWay = (trx: Trx, payoutWay: 'bank_file' | 'stripe_connect', since: Date) =>
+  trx
+    .updateTable('orders')
+    .set({ payout_way: payoutWay })
+    .where('created_at', '>=', since)
+    .where('payout_way', '<>', payoutWay)
+    .execute();
+
 /** Replies to reviews of few stars that are a day old, and translations of both. */
 async function insertReplies(trx: Trx): Promise<void> {
   await sql`

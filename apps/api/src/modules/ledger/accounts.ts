@@ -68,7 +68,7 @@ export const isAmong = (column: string, records: Records | null): RawBuilder<boo
 
 /** Both sides of a comparison of many amounts, each added up. */
 export interface ComparedSum {
-  name: 'balances' | 'charges' | 'refunds';
+  name: 'balances' | 'charges' | 'refunds' | 'at_provider';
   ledgerCents: number;
   otherCents: number;
 }

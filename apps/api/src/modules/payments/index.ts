@@ -50,7 +50,8 @@ export {
   RefundRefusedError,
 } from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox.provider.ts';
-export { formatMismatch, reconcile } from './reconcile.ts';
+export { formatMismatch } from './reconcile.rules.ts';
+export { reconcile } from './reconcile.ts';
 export { type OrderHooks, syncReturns } from './refunds/record-returns.ts';
 export { selectDisputeOutcome, selectMoneyBack } from './refunds/refunds.queries.ts';
 export {

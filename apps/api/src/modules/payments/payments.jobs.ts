@@ -7,7 +7,8 @@ import { deleteUnpaid, removeUnpaidInvoices } from './payments.queries.ts';
 import { payoutAccountJobs } from './payout-accounts/payout-accounts.jobs.ts';
 import { findPayoutAccount } from './payout-accounts/payout-accounts.queries.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
-import { compareWithProvider, formatMismatch } from './reconcile.ts';
+import { formatMismatch } from './reconcile.rules.ts';
+import { compareWithProvider } from './reconcile.ts';
 import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/record-returns.ts';
 import { listDueRefunds, listOldOpenDisputes } from './refunds/refunds.queries.ts';
 import { sendRefund } from './refunds/refunds.ts';
@@ -37,8 +38,16 @@ export async function paymentJobs(
     await recordListedReturns(context, hooks, await provider.listReturns(period));
   };
 
+  if (provider.transfers)
+    await transferJobs(context, provider.transfers, {
+      // One at another provider, from before, is not this one's.
+      async findPayoutAccount(db, userId) {
+        const account = await findPayoutAccount(db, userId);
+        return account?.provider === provider.name ? account : undefined;
+      },
+      hooks,
+    });
   await payoutAccountJobs(context, provider);
-  if (provider.transfers) await transferJobs(context, provider.transfers, { findPayoutAccount, hooks });
   await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
   await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));
   await jobs.work('payments.record-dispute', async ({ ref }) =>

@@ -18,6 +18,7 @@ import { sandboxProvider, sandboxRoutes } from './providers/sandbox.provider.ts'
 import { sandboxAccountRoutes } from './providers/sandbox-accounts.provider.ts';
 import { METADATA_MARK } from './providers/stripe/stripe.rules.ts';
 import { listSavedCards, removeSavedCard, setDefaultCard } from './saved-cards/saved-cards.ts';
+import { listTransfers } from './transfers/list-transfers.ts';
 
 export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider): void {
   http.route(endpoints.getPaymentProvider, async () => ({
@@ -32,6 +33,7 @@ export function paymentRoutes(context: Context, http: Http, provider: PaymentPro
   http.route(endpoints.setDefaultCard, (call) => setDefaultCard(context, provider, call));
   http.route(endpoints.removeSavedCard, (call) => removeSavedCard(context, provider, call));
   http.route(endpoints.getPayoutAccount, (call) => getPayoutAccount(context, provider, call));
+  http.route(endpoints.listTransfers, (call) => listTransfers(context, call));
   http.route(endpoints.refreshPayoutAccount, (call) => refreshPayoutAccount(context, provider, call));
   http.route(endpoints.startOnboarding, (call) => startOnboarding(context, provider, call));
   http.route(endpoints.openProviderPage, (call) => openProviderPage(context, provider, call));

@@ -3,20 +3,29 @@ import type { Context } from '../../platform/context.ts';
 import type { ComparedSum } from '../ledger/index.ts';
 import { listPaymentsOpenedIn, type RecordedPayment } from './payments.queries.ts';
 import type { ListedPayment, PaymentProvider } from './providers/payment-provider.ts';
+import { createMismatch, type Mismatch } from './reconcile.rules.ts';
+import { compareTransfers } from './transfers/compare-transfers.ts';
 
-/** A payment whose record differs from the provider's. */
-export interface Mismatch {
-  ref: string;
-  kind: 'unknown_to_us' | 'unknown_to_provider' | 'amount' | 'not_settled' | 'not_paid' | 'refunded';
-  recordedValue: string;
-  listedValue: string;
+/** Payments of a period, and what was moved in it to and from accounts of sellers and partners. */
+export async function compareWithProvider(
+  context: Pick<Context, 'db' | 'clock'>,
+  provider: PaymentProvider,
+  period: { from: Date; to: Date },
+): Promise<{ mismatches: Mismatch[]; sums: ComparedSum[] }> {
+  const payments = await comparePayments(context, provider, period);
+  if (!provider.transfers) return payments;
+  const transfers = await compareTransfers(context, provider.transfers, period);
+  return {
+    mismatches: [...payments.mismatches, ...transfers.mismatches],
+    sums: [...payments.sums, ...transfers.sums],
+  };
 }
 
 /**
  * Compares every payment created in the period with the provider's record of it. Leaves out the last hour, whose
  * notices and refunds may still be in transit.
  */
-export async function compareWithProvider(
+async function comparePayments(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   provider: PaymentProvider,
   period: { from: Date; to: Date },
@@ -80,19 +89,3 @@ function comparePayment(listed: ListedPayment, recorded: RecordedPayment | undef
       : [createMismatch(id, 'refunded', recorded.refunded_cents, refunded_cents)]),
   ];
 }
-
-const createMismatch = (
-  ref: string,
-  kind: Mismatch['kind'],
-  recordedValue: string | number,
-  listedValue: string | number,
-) => ({
-  ref,
-  kind,
-  recordedValue: String(recordedValue),
-  listedValue: String(listedValue),
-});
-
-/** For a log or a mail: 'pi_123 refunded: we say 0, the provider says 399'. */
-export const formatMismatch = ({ ref, kind, recordedValue, listedValue }: Mismatch): string =>
-  `${ref} ${kind}: we say ${recordedValue}, the provider says ${listedValue}`;

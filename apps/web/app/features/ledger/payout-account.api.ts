@@ -15,6 +15,15 @@ export const payoutAccountQuery = (businessId: number | null) =>
       (await call('getPayoutAccount', { query: toBody(businessId), signal })).data,
   });
 
+export type ProviderTransfers = Reply<'listTransfers'>['data'];
+
+/** What the provider has of the earnings, and its last transfers. */
+export const transfersQuery = (businessId: number | null) =>
+  queryOptions({
+    queryKey: [...queryKeys.payout, 'transfers', businessId],
+    queryFn: async ({ signal }) => (await call('listTransfers', { query: toBody(businessId), signal })).data,
+  });
+
 /** On the way back from the provider's page. */
 export function useRefreshPayoutAccount(businessId: number | null) {
   const queryClient = useQueryClient();

@@ -17,14 +17,9 @@ import { useHasTableRoom } from '../../lib/browser/use-media-query.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { PagedList } from '../../ui/lists.tsx';
+import { formatMonth } from './format-month.ts';
 import { type Statement, type StatementSummary, statementQuery, statementsQuery } from './ledger.api.ts';
 import { MovementRow } from './transaction-list.tsx';
-
-/** 'November 2026'; without the abbreviation 'г.' that Russian adds. */
-const formatMonth = (month: string, language: string): string =>
-  new Intl.DateTimeFormat(getLocale(language), { month: 'long', year: 'numeric', timeZone: 'UTC' })
-    .format(toNoonUtc(`${month}-15`))
-    .replace(/\sг\.$/u, '');
 
 const formatDayOfMonth = (date: string, language: string): string =>
   new Intl.DateTimeFormat(getLocale(language), { day: 'numeric', month: 'long', timeZone: 'UTC' }).format(

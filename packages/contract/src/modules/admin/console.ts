@@ -233,7 +233,7 @@ export const dashboard = {
             differences: Type.Array(Type.String()),
             sums: Type.Array(
               Type.Object({
-                name: Type.Enum(['balances', 'charges', 'refunds']),
+                name: Type.Enum(['balances', 'charges', 'refunds', 'at_provider']),
                 ledger_cents: Type.Integer(),
                 other_cents: Type.Integer({ description: 'of the records behind it, or of the provider' }),
               }),

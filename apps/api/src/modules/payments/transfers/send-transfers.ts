@@ -69,13 +69,9 @@ const buildKey = ({ id, key_number: keyNumber }: Attempt, amountCents: number): 
   // Another amount is another request. After a lost answer it is the same one.
   `transfer:${id}:${keyNumber}:${amountCents}`;
 
-export const toSubject = ({
-  payment_ref: paymentRef,
-  user_id: partnerId,
-}: {
-  payment_ref: string | null;
-  user_id: number;
-}): TransferSubject => (paymentRef === null ? { partnerId } : { paymentRef });
+/** The payment of an order that is made has a reference. */
+const toSubject = ({ role, payment_ref: paymentRef, user_id: partnerId }: Attempt): TransferSubject =>
+  role === 'partner' ? { partnerId } : { paymentRef: paymentRef! };
 
 async function sendForward(
   context: Context,

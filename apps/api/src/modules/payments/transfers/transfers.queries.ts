@@ -1,4 +1,4 @@
-import type { StatementRole } from '@wopack/contract';
+import type { ProviderPayoutStatus, StatementRole, TransferState } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import {
@@ -212,6 +212,93 @@ export const listTransferAccounts = (db: DbOrTrx) =>
     .groupBy(['account_ref', 'user_id'])
     .orderBy('user_id')
     .execute();
+
+/**
+ * What changed the balance of an account since an instant, by what the provider calls it there. A payout that the bank
+ * returned leaves nothing.
+ */
+export async function listMovedSince(db: DbOrTrx, accountRef: string, since: Date) {
+  const { rows } = await sql<{ ref: string; cents: number; at: Date }>`
+    select arrival_reference as ref, case when reverses is null then amount_cents else -amount_cents end as cents,
+      made_at as at
+    from provider_transfers
+    where account_ref = ${accountRef} and state = 'made' and made_at >= ${since} and arrival_reference is not null
+    union all
+    select reference, case status when 'failed' then 0 else -(seller_cents + partner_cents) end, created_at
+    from provider_payouts where account_ref = ${accountRef} and created_at >= ${since}`.execute(db);
+  return rows;
+}
+
+/** What the provider holds for a payee by the books, and whether that may have changed since an instant. */
+export async function sumHeldByProvider(db: DbOrTrx, userId: number, since: Date) {
+  const { rows } = await sql<{ cents: number; is_changing: boolean }>`
+    select coalesce((select -sum(e.amount_cents) from ledger_accounts account
+        join ledger_entries e on e.account_id = account.id
+        where account.user_id = ${userId} and account_kind in ('seller_at_provider', 'partner_at_provider')), 0)::int as cents,
+      exists (select from provider_transfers where user_id = ${userId} and (state = 'unknown' or made_at >= ${since}))
+        or exists (select from provider_payouts where user_id = ${userId} and changed_at >= ${since}) as is_changing`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+interface MovesOf {
+  userId: number;
+  /** In which the payee is shown. */
+  roles: readonly string[];
+}
+
+/** What the provider paid to the bank since an instant, holds, and has yet to receive of a payee's earnings. */
+export async function sumMoves(db: DbOrTrx, { userId, roles, since }: MovesOf & { since: Date }) {
+  const { rows } = await sql<{ paid_cents: number; held_cents: number; pending_cents: number }>`
+    with shown as (select unnest(${roles}::text[]) as role)
+    select
+      (select coalesce(sum(case role when 'seller' then seller_cents else partner_cents end), 0)::int
+        from provider_payouts, shown where user_id = ${userId} and role in ('seller', 'partner') and status <> 'failed'
+          and created_at >= ${since}) as paid_cents,
+      (select coalesce(-sum(e.amount_cents), 0)::int from ledger_accounts account
+        join ledger_entries e on e.account_id = account.id
+        where account.user_id = ${userId} and account_kind in (select role || '_at_provider' from shown)) as held_cents,
+      (select coalesce(sum(${dueCents} - transferred_cents), 0)::int from orders
+        where seller_id = ${userId} and ${isToTransfer} and 'seller' in (select role from shown))
+      + (select coalesce(sum(missing), 0)::int from (
+        select sum(transfer_cents) - ${transferredToPartner} as missing from affiliate_credits credit
+        where partner_id = ${userId} and 'partner' in (select role from shown) group by partner_id) shares) as pending_cents`.execute(
+    db,
+  );
+  return rows[0]!;
+}
+
+export interface Move {
+  id: number;
+  kind: 'transfer' | 'reversal' | 'payout';
+  at: Date;
+  amount_cents: number;
+  state: TransferState | ProviderPayoutStatus;
+  order_id: number | null;
+  arrives_on: string | null;
+}
+
+/** The last transfers, reversals and payouts of a payee, the newest first. */
+export async function listRecentMoves(
+  db: DbOrTrx,
+  { userId, roles, limit }: MovesOf & { limit: number },
+): Promise<Move[]> {
+  const { rows } = await sql<Move>`
+    (select id, case when reverses is null then 'transfer' else 'reversal' end as kind, coalesce(made_at, created_at) as at,
+      amount_cents, state, order_id, null::date as arrives_on
+      from provider_transfers
+      where user_id = ${userId} and role = any(${roles}::text[]) and state <> 'cancelled'
+      order by provider_transfers.id desc limit ${limit})
+    union all
+    (select id, 'payout', created_at, cents, status, null, arrives_on
+      from provider_payouts, lateral (select case when 'seller' = any(${roles}::text[]) then seller_cents else 0 end
+        + case when 'partner' = any(${roles}::text[]) then partner_cents else 0 end as cents) part
+      where user_id = ${userId} and cents > 0
+      order by provider_payouts.id desc limit ${limit})
+    order by at desc, id desc limit ${limit}`.execute(db);
+  return rows;
+}
 
 /** Inserts a payout of the provider, unless it is recorded. */
 export const insertProviderPayout = (trx: Trx, payout: Insertable<Database['provider_payouts']>) =>

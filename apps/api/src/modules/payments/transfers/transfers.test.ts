@@ -13,6 +13,8 @@ import { runInTransaction } from '../../../../test/support/run-in-transaction.ts
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
 import { createPayoutRun, issueStatements, setPayoutHold } from '../../ledger/index.ts';
 import { refundOrder } from '../../orders/index.ts';
+import { formatMismatch } from '../reconcile.rules.ts';
+import { reconcile } from '../reconcile.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -298,6 +300,28 @@ test('payouts by the provider are booked by notice or by listing, once, and take
     ['transfer', -EARNING],
     ['sale', EARNING],
   ]);
+  expect((await seller.call('listTransfers')).data).toMatchObject({
+    month: '2026-11',
+    paid_cents: EARNING,
+    held_cents: 0,
+    pending_cents: 0,
+    moves: [
+      {
+        kind: 'payout',
+        amount_cents: EARNING,
+        state: 'paid',
+        order_id: null,
+        arrives_on: expect.any(String),
+      },
+      {
+        kind: 'transfer',
+        amount_cents: EARNING,
+        state: 'made',
+        order_id: expect.any(Number),
+        arrives_on: null,
+      },
+    ],
+  });
   // It is of what was transferred: not added up twice.
   expect(sums).toMatchObject({ count: 2, in_cents: EARNING, out_cents: EARNING });
   stripe.settlePayout(id, 'failed');
@@ -305,6 +329,36 @@ test('payouts by the provider are booked by notice or by listing, once, and take
   await api.jobs.runScheduled('payments.sync-all-provider-payouts');
   expect(await findPayout()).toMatchObject({ status: 'failed', failure: 'account_closed' });
   expect(await getBalances(seller)).toEqual({ owed: 0, held: EARNING });
+});
+
+test('what the provider has otherwise than the books is named: unknown moves, amounts, balances', async () => {
+  const seller = await createSeller();
+  const [first] = [await buy(seller), await buy(seller)];
+  await passReportDeadline();
+  api.clock.advance(2 * DAY);
+  await refund(first.id);
+  await transferEarnings();
+  stripe.settlePayout(stripe.payOut(getAccount(seller))!, 'failed');
+  await harness.deliverNotices();
+  api.clock.advance(2 * HOUR);
+  const compare = () =>
+    reconcile(api.context, api.provider, { from: new Date(0), to: api.clock.now() }).then((mismatches) =>
+      mismatches.map(formatMismatch),
+    );
+  expect(await compare()).toEqual([]);
+  // Somebody transfers on Stripe's pages.
+  const form = { amount: '50', currency: 'eur', destination: getAccount(seller) };
+  const byHand = stripe.createTransfer(new URLSearchParams(form), {});
+  await harness.deliverNotices();
+  api.clock.advance(2 * HOUR);
+  expect(await compare()).toEqual([
+    `py_${byHand.id} unknown_to_us: we say nothing, the provider says 50`,
+    `${getAccount(seller)} balance: we say ${EARNING}, the provider says ${EARNING + 50}`,
+  ]);
+  stripe.movements.set(getAccount(seller), []);
+  expect(await compare()).toContainEqual(
+    expect.stringMatching(/^py_tr_\S+ unknown_to_provider: we say 270, the provider says nothing$/),
+  );
 });
 
 test('each order is paid in the way that held when it was made', async () => {

@@ -19,6 +19,7 @@ import { ReauthenticationFields } from '../../../features/identity/password/reau
 import { payoutDetailsQuery, useUpdatePayoutDetails } from '../../../features/ledger/ledger.api.ts';
 import { payoutAccountQuery } from '../../../features/ledger/payout-account.api.ts';
 import { PayoutAccountPanel } from '../../../features/ledger/payout-account-panel.tsx';
+import { ProviderTransfers } from '../../../features/ledger/provider-transfers.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { type Me, startUserQueries } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -90,7 +91,16 @@ function ConnectedPayout({
       <QueryState query={account} loading={<Skeleton className="h-96 rounded-lg" />}>
         {(data) =>
           me.email_verified ? (
-            <PayoutAccountPanel account={data} businessId={businessId} />
+            <>
+              <PayoutAccountPanel account={data} businessId={businessId} />
+              {data.started_at ? (
+                <ProviderTransfers
+                  businessId={businessId}
+                  providerName={t(`providers.${data.provider}`)}
+                  transactionsPath={businessId ? paths.businessTransactions : paths.transactions}
+                />
+              ) : null}
+            </>
           ) : (
             <section className="rounded-lg bg-surface p-4 sm:p-6">
               <VerifyEmail me={me} purpose="payout" />
