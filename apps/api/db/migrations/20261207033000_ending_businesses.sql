@@ -1,6 +1,5 @@
 ALTER TABLE businesses ADD COLUMN ends_at timestamptz;
 COMMENT ON COLUMN businesses.ends_at IS 'From when an operator works with it no more: said 30 days ahead. Then it is suspended.';
-CREATE INDEX businesses_ends_at ON businesses (ends_at) WHERE ends_at IS NOT NULL;
 
 ALTER TABLE decisions
   DROP CONSTRAINT decisions_outcome_check,
