@@ -1931,6 +1931,8 @@ CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notificat
 
 CREATE INDEX backups_made_at ON public.backups USING btree (made_at);
 
+CREATE INDEX businesses_ends_at ON public.businesses USING btree (ends_at) WHERE (ends_at IS NOT NULL);
+
 CREATE INDEX content_reports_created_at ON public.content_reports USING btree (created_at, id);
 
 CREATE INDEX content_reports_of_guests ON public.content_reports USING btree (decided_at) WHERE (reporter_email IS NOT NULL);

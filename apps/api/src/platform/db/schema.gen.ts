@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutAccountState, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
