@@ -81,6 +81,7 @@ import {
   paymentPersonalData,
   paymentReconciliation,
   paymentRoutes,
+  payoutAccountPersonalData,
   transferReconciliation,
 } from './modules/payments/index.ts';
 import {
@@ -121,8 +122,9 @@ export interface AppOptions {
   readiness?: Readiness;
 }
 
-/** Modules with personal data, in the order of locks: operators before sale places, products and slots, and these before entries of lines. */
+/** Modules with personal data, in the order of locks: payout accounts before operators, these before sale places, products and slots, and these before entries of lines. */
 const personalDataHandlers: PersonalDataHandler[] = [
+  payoutAccountPersonalData,
   adminPersonalData,
   orderPersonalData,
   paymentPersonalData,

@@ -40,6 +40,7 @@ export {
   updatePayment,
 } from './payments.queries.ts';
 export { createPaymentProvider, paymentRoutes } from './payments.routes.ts';
+export { payoutAccountPersonalData } from './payout-accounts/payout-account-personal-data.queries.ts';
 export { paymentPersonalData } from './personal-data.queries.ts';
 export { countCalls } from './providers/count-calls.ts';
 export { keepQuiet } from './providers/keep-quiet.ts';

@@ -102,7 +102,7 @@ export async function startOnboarding(
   const { config } = context;
   const { accounts, payee } = chooseAccount(context, provider, call);
   const ref = await getAccountRef(context, { name: provider.name, accounts }, payee, call);
-  const path = payee.isBusiness ? addBusiness('/seller/payout', payee.userId, true) : '/account/payout';
+  const path = getPayoutPath(payee);
   const addStep = (step: string) => `${config.publicUrl}${path}${path.includes('?') ? '&' : '?'}step=${step}`;
   const { url } = await accounts
     .createOnboardingLink(ref, { returnUrl: addStep('returned'), refreshUrl: addStep('expired') })
@@ -119,8 +119,12 @@ export async function openProviderPage(
   const { accounts, payee } = chooseAccount(context, provider, call);
   const account = await findPayoutAccount(context.db, payee.userId);
   if (!account?.ref || !account.submitted_at) throw new AppError('notFound');
-  return { data: { url: await accounts.createLoginLink(account.ref).catch(throwServiceDown) } };
+  const returnUrl = context.config.publicUrl + getPayoutPath(payee);
+  return { data: { url: await accounts.createLoginLink(account.ref, returnUrl).catch(throwServiceDown) } };
 }
+
+const getPayoutPath = ({ isBusiness, userId }: Payee): string =>
+  isBusiness ? addBusiness('/seller/payout', userId, true) : '/account/payout';
 
 function chooseAccount(
   { config }: Pick<Context, 'config'>,

@@ -295,7 +295,7 @@ describe.each([
     await verify(seller);
     expect((await accountant.call('getPayoutAccount', { query: ofBusiness })).data.state).toBe('verified');
     await expectApiError(accountant.call('openProviderPage', { body: ofBusiness }), 3);
-    expect((await seller.call('openProviderPage', { body: {} })).data.url).toMatch(/^https:/);
+    expect((await seller.call('openProviderPage', { body: {} })).data.url).toMatch(/^https?:/);
     const owner = await createMember(api, seller, 'owner');
     expect((await owner.call('startOnboarding', { body: ofBusiness })).data.url).toMatch(/^https?:/);
     expect(

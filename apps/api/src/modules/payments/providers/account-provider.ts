@@ -50,6 +50,9 @@ export interface AccountProvider {
     ref: string,
     urls: { returnUrl: string; refreshUrl: string },
   ): Promise<{ url: string; expiresAt: Date }>;
-  /** Address of the provider's page where the payee changes bank account and details, once onboarded. */
-  createLoginLink(ref: string): Promise<string>;
+  /**
+   * Address of the provider's page where the payee changes bank account and details, once onboarded. Of Stripe it does not
+   * lead back.
+   */
+  createLoginLink(ref: string, returnUrl: string): Promise<string>;
 }

@@ -23,6 +23,20 @@ const SANDBOX_PAGE = '/payout-sandbox';
 
 /** Accounts of the built-in provider, whose page is one of the web app. */
 export function sandboxAccounts(db: Db, clock: Clock): AccountProvider {
+  const createLink: AccountProvider['createOnboardingLink'] = async (ref, { returnUrl, refreshUrl }) => {
+    const now = clock.now();
+    const expiresAt = new Date(now.getTime() + LINK_VALID_MS);
+    const token = generateToken();
+    await deleteOldSandboxAccountLinks(db, new Date(now.getTime() - HOUR_MS));
+    await insertSandboxAccountLink(db, {
+      token,
+      account_ref: ref,
+      return_url: returnUrl,
+      refresh_url: refreshUrl,
+      expires_at: expiresAt,
+    });
+    return { url: new URL(`${SANDBOX_PAGE}#${token}`, returnUrl).href, expiresAt };
+  };
   return {
     createAccount: (account) =>
       insertSandboxAccount(db, `acct_sandbox_${generateToken().slice(0, 16)}`, account, clock.now()),
@@ -31,22 +45,10 @@ export function sandboxAccounts(db: Db, clock: Clock): AccountProvider {
       const account = await findSandboxAccount(db, ref);
       return account ? buildFacts(account, clock.now()) : null;
     },
-    async createOnboardingLink(ref, { returnUrl, refreshUrl }) {
-      const now = clock.now();
-      const expiresAt = new Date(now.getTime() + LINK_VALID_MS);
-      const token = generateToken();
-      await deleteOldSandboxAccountLinks(db, new Date(now.getTime() - HOUR_MS));
-      await insertSandboxAccountLink(db, {
-        token,
-        account_ref: ref,
-        return_url: returnUrl,
-        refresh_url: refreshUrl,
-        expires_at: expiresAt,
-      });
-      return { url: new URL(`${SANDBOX_PAGE}#${token}`, returnUrl).href, expiresAt };
-    },
-    // The page of the sandbox has one state for everything: there is nothing apart for a bank account.
-    createLoginLink: async () => 'https://dashboard.stripe.com/',
+    createOnboardingLink: createLink,
+    // One page for everything.
+    createLoginLink: async (ref, returnUrl) =>
+      (await createLink(ref, { returnUrl, refreshUrl: returnUrl })).url,
   };
 }
 
