@@ -32,6 +32,12 @@ const COLUMN_TYPES: Record<string, string> = {
   'orders.cancel_reason_code': 'ReadyReason | null',
   'orders.cancel_reason_language': 'Language | null',
   'order_refunds.decided_by': `${decider} | 'provider' | 'bank'`,
+  'commission_invoices.kind': 'CommissionInvoiceKind',
+  'commission_invoices.service': 'InvoicingServiceName',
+  'commission_invoices.state': 'CommissionInvoiceState',
+  'commission_invoices.failure': 'CommissionInvoiceFailure | null',
+  'commission_invoices.customer': 'JSONColumnType<InvoicedCustomer>',
+  'commission_invoice_tries.outcome': 'CommissionInvoiceOutcome',
   'refunds.state': 'Generated<RefundState>',
   'refund_transfers.way': "'provider' | 'dispute' | 'bank'",
   'refund_transfers.status': refundStatus,
@@ -119,7 +125,7 @@ const COLUMN_TYPES: Record<string, string> = {
 /** Sources of the names in `COLUMN_TYPES`; the generator resolves them itself only with TypeScript 6 or older. */
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
+  AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
   PaymentMethod, PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';

@@ -179,6 +179,8 @@ export const keptColumns: Record<string, Record<string, string>> = {
     party: 'the account that a statement is for; bookkeeping',
     reason: 'an operator explains a correction',
   },
+  commission_invoices: { customer: 'the business that an invoice is for; bookkeeping' },
+  commission_invoice_files: { content: 'the invoice of the service; bookkeeping' },
   receipts: {
     seller_name: 'who sold, on the buyer’s receipt; bookkeeping',
     seller_address: 'like seller_name',

@@ -3,6 +3,7 @@ import type { BusinessCountry } from '@wopack/contract';
 import { findOperatorCountry } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
 import { parseVatNumber } from '../../identity/index.ts';
+import { checkInvoicing } from '../../ledger/index.ts';
 import { listOfferedMethods, type PaymentProvider } from '../../payments/index.ts';
 import type { RecordAudit } from '../operator-route.ts';
 import { getDatabaseFacts, replaceLaunchChecks, type StoredCheck } from './launch.queries.ts';
@@ -21,7 +22,7 @@ export interface LaunchSources {
   resolver?: TxtResolver;
 }
 
-type LaunchContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
+type LaunchContext = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'secrets'>;
 
 const DNS_TIMEOUT_MS = 2000;
 const createResolver = (): TxtResolver => new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
@@ -46,9 +47,10 @@ async function collectFacts(
   { provider, webDir, resolver = createResolver() }: LaunchSources,
 ): Promise<LaunchFacts> {
   const { config, db, clock } = context;
-  const [web, account, mailDomain, stored] = await Promise.all([
+  const [web, account, invoicing, mailDomain, stored] = await Promise.all([
     readWebBuild(webDir),
     askProvider(context, provider),
+    checkInvoicing(context),
     config.smtpUrl ? lookUpMailDomain(resolver, config.mailFrom, config.dkimSelector) : null,
     getDatabaseFacts(db),
   ]);
@@ -60,6 +62,7 @@ async function collectFacts(
       country !== null && parseVatNumber(country as BusinessCountry, config.operator.vatNumber) !== null,
     web,
     provider: account,
+    invoicing,
     methods: provider ? listOfferedMethods(config, provider) : (config.paymentMethods ?? []),
     mailDomain,
     backup: stored.backup_made_at && { madeAt: stored.backup_made_at, bytes: stored.backup_bytes },

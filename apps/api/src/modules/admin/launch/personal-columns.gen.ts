@@ -5,6 +5,8 @@ export const personalColumns = [
   ['audit_entries', 'after', 'kept'],
   ['audit_entries', 'before', 'kept'],
   ['audit_entries', 'reason', 'kept'],
+  ['commission_invoice_files', 'content', 'kept'],
+  ['commission_invoices', 'customer', 'kept'],
   ['content_reports', 'reporter_email', 'erased'],
   ['content_reports', 'text', 'erased'],
   ['counter_names', 'name', 'erased'],
