@@ -449,6 +449,8 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
   'markPayoutRunSent',
   'confirmPayoutRun',
   'returnAdminPayout',
+  'retryCommissionInvoice',
+  'lookUpCommissionInvoice',
   'repeatRefund',
   'settleRefund',
   'decideRefundTransfer',
