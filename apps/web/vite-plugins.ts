@@ -1,13 +1,11 @@
 import { createHash } from 'node:crypto';
 import { readdirSync, readFileSync, writeFileSync } from 'node:fs';
 import { join, resolve } from 'node:path';
-import { languages } from '@wopack/domain';
+import { type LegalText, languages, legalTextVersions, policyPaths } from '@wopack/domain';
 import { build, type Plugin, type Rolldown } from 'vite';
-import { policyVersions } from './app/features/legal/policy-versions.ts';
 import { TESTED_PAGES } from './app/features/legal/tested-pages.gen.ts';
 import { needsComplaintsLink } from './app/lib/complaints-link.ts';
 import { parseLanguages } from './app/lib/contact-languages.ts';
-import { policyPaths } from './app/lib/policy-paths.ts';
 
 const ENTRY = 'app/entry.first-paint.ts';
 const NAME = 'first-paint.js';
@@ -102,11 +100,11 @@ export function createAboutPlugin(): Plugin {
         policies: Object.fromEntries(
           Object.entries(policyPaths).map(([policy, path]) => [
             policy,
-            { path, date: policyVersions[policy as keyof typeof policyPaths] },
+            { path, date: legalTextVersions[policy as LegalText][0]!.version },
           ]),
         ),
         ranking: languages.every((language) => 'order-of-offers' in readTerms(language)),
-        accessibility: { pages: TESTED_PAGES, date: policyVersions.accessibility },
+        accessibility: { pages: TESTED_PAGES, date: legalTextVersions.accessibility[0]!.version },
       };
       this.emitFile({ type: 'asset', fileName: 'about.json', source: JSON.stringify(about) });
     },

@@ -39,6 +39,7 @@ CREATE TABLE affiliate_credits (
   hundredths bigint NOT NULL,
   amount_cents integer NOT NULL,
   credited_at timestamp with time zone NOT NULL,
+  transfer_cents integer DEFAULT 0 NOT NULL,
   CONSTRAINT affiliate_credits_month_check CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
   CONSTRAINT affiliate_credits_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id),
   CONSTRAINT affiliate_credits_pkey PRIMARY KEY (partner_id, month)
@@ -173,6 +174,7 @@ CREATE TABLE businesses (
   is_selling boolean DEFAULT false NOT NULL,
   suspended_at timestamp with time zone,
   suspended_by_block boolean DEFAULT false NOT NULL,
+  awaits_payout_account boolean DEFAULT false NOT NULL,
   CONSTRAINT businesses_block_suspends CHECK (((NOT suspended_by_block) OR (suspended_at IS NOT NULL))),
   CONSTRAINT businesses_pkey PRIMARY KEY (id)
 );
@@ -489,11 +491,11 @@ CREATE TABLE ledger_accounts (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   account_kind text NOT NULL,
   user_id integer,
-  CONSTRAINT ledger_accounts_account_kind_check CHECK ((account_kind = ANY (ARRAY['provider'::text, 'commission'::text, 'disputes'::text, 'vat'::text, 'payouts'::text, 'bank'::text, 'buyer'::text, 'seller'::text, 'partner'::text]))),
+  CONSTRAINT ledger_accounts_account_kind_check CHECK ((account_kind = ANY (ARRAY['provider'::text, 'commission'::text, 'disputes'::text, 'vat'::text, 'payouts'::text, 'bank'::text, 'buyer'::text, 'seller'::text, 'partner'::text, 'seller_at_provider'::text, 'partner_at_provider'::text]))),
   CONSTRAINT ledger_accounts_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_accounts_user_id_account_kind_key UNIQUE NULLS NOT DISTINCT (user_id, account_kind),
   CONSTRAINT ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT ledger_accounts_user_of_kind CHECK (((user_id IS NOT NULL) = (account_kind = ANY (ARRAY['buyer'::text, 'seller'::text, 'partner'::text]))))
+  CONSTRAINT ledger_accounts_user_of_kind CHECK (((user_id IS NOT NULL) = (account_kind = ANY (ARRAY['buyer'::text, 'seller'::text, 'partner'::text, 'seller_at_provider'::text, 'partner_at_provider'::text]))))
 );
 
 CREATE TABLE ledger_closed_balances (
@@ -546,6 +548,9 @@ CREATE TABLE ledger_transactions (
   note text,
   refund_transfer_id integer,
   refund_posting_number integer,
+  provider_transfer_id integer,
+  provider_payout_id integer,
+  provider_payout_posting_number integer,
   CONSTRAINT ledger_transactions_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
   CONSTRAINT ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT ledger_transactions_order_id_refunded_total_cents_fkey FOREIGN KEY (order_id, refunded_total_cents) REFERENCES order_refunds(order_id, total_cents),
@@ -553,8 +558,10 @@ CREATE TABLE ledger_transactions (
   CONSTRAINT ledger_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT ledger_transactions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
   CONSTRAINT ledger_transactions_pkey PRIMARY KEY (id),
+  CONSTRAINT ledger_transactions_provider_payout_id_fkey FOREIGN KEY (provider_payout_id) REFERENCES provider_payouts(id),
+  CONSTRAINT ledger_transactions_provider_transfer_id_fkey FOREIGN KEY (provider_transfer_id) REFERENCES provider_transfers(id),
   CONSTRAINT ledger_transactions_refund_transfer_id_fkey FOREIGN KEY (refund_transfer_id) REFERENCES refund_transfers(id),
-  CONSTRAINT ledger_transactions_source_of_kind CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note) =
+  CONSTRAINT ledger_transactions_source_of_kind CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, provider_transfer_id, provider_payout_id, provider_payout_posting_number, note) =
 CASE
     WHEN ((kind = 'payment'::text) AND (payment_id IS NOT NULL)) THEN 1
     WHEN ((kind = ANY (ARRAY['refund'::text, 'refund_failed'::text])) AND (num_nulls(payment_id, refund_transfer_id, refund_posting_number) = 0)) THEN 3
@@ -564,6 +571,8 @@ CASE
     WHEN ((kind = ANY (ARRAY['payout'::text, 'payout_confirmed'::text, 'payout_returned'::text])) AND (payout_id IS NOT NULL)) THEN 1
     WHEN ((kind = 'commission_vat'::text) AND (statement_id IS NOT NULL)) THEN 1
     WHEN ((kind = 'affiliate_credit'::text) AND (num_nulls(partner_id, credit_month) = 0)) THEN 2
+    WHEN ((kind = ANY (ARRAY['transfer'::text, 'transfer_reversal'::text])) AND (provider_transfer_id IS NOT NULL)) THEN 1
+    WHEN ((kind = 'provider_payout'::text) AND (num_nulls(provider_payout_id, provider_payout_posting_number) = 0)) THEN 2
     WHEN ((kind = 'adjustment'::text) AND (note IS NOT NULL)) THEN 1
     ELSE '-1'::integer
 END)),
@@ -602,6 +611,36 @@ END),
   CONSTRAINT legal_identities_tax_country_check CHECK ((tax_country ~ '^[A-Z]{2}$'::text)),
   CONSTRAINT legal_identities_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
   CONSTRAINT legal_identities_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric)))
+);
+
+CREATE TABLE legal_text_acceptances (
+  user_id integer NOT NULL,
+  text text NOT NULL,
+  version date NOT NULL,
+  accepted_at timestamp with time zone NOT NULL,
+  CONSTRAINT legal_text_acceptances_pkey PRIMARY KEY (user_id, text, version),
+  CONSTRAINT legal_text_acceptances_text_version_fkey FOREIGN KEY (text, version) REFERENCES legal_text_versions(text, version),
+  CONSTRAINT legal_text_acceptances_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE legal_text_notices (
+  user_id integer NOT NULL,
+  text text NOT NULL,
+  version date NOT NULL,
+  notified_at timestamp with time zone NOT NULL,
+  CONSTRAINT legal_text_notices_pkey PRIMARY KEY (user_id, text, version),
+  CONSTRAINT legal_text_notices_text_version_fkey FOREIGN KEY (text, version) REFERENCES legal_text_versions(text, version),
+  CONSTRAINT legal_text_notices_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE legal_text_versions (
+  text text NOT NULL,
+  version date NOT NULL,
+  announced_at timestamp with time zone NOT NULL,
+  holds_from timestamp with time zone NOT NULL,
+  CONSTRAINT legal_text_versions_announced_before CHECK ((holds_from >= announced_at)),
+  CONSTRAINT legal_text_versions_pkey PRIMARY KEY (text, version),
+  CONSTRAINT legal_text_versions_text_check CHECK ((text = ANY (ARRAY['terms'::text, 'privacy'::text, 'cookie'::text, 'affiliate'::text, 'delete'::text, 'accessibility'::text])))
 );
 
 CREATE TABLE login_code_attempts (
@@ -818,7 +857,7 @@ CREATE TABLE order_refunds (
   reason text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   is_late_cancellation boolean DEFAULT false NOT NULL,
-  CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text, 'provider'::text, 'bank'::text]))),
+  CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text, 'provider'::text, 'bank'::text, 'buyer'::text]))),
   CONSTRAINT order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_refunds_pkey PRIMARY KEY (order_id, total_cents),
   CONSTRAINT order_refunds_total_cents_check CHECK ((total_cents > 0))
@@ -865,6 +904,10 @@ CREATE TABLE orders (
   invoice_name text,
   invoice_tax_number text,
   invoice_given_at timestamp with time zone,
+  payout_way text DEFAULT 'bank_file'::text NOT NULL,
+  transferred_cents integer DEFAULT 0 NOT NULL,
+  is_perishable boolean DEFAULT true NOT NULL,
+  withdrawn_at timestamp with time zone,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
@@ -872,13 +915,16 @@ CREATE TABLE orders (
   CONSTRAINT orders_one_vat_rate CHECK ((NOT (is_vat_mixed AND (vat_percent IS NOT NULL)))),
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT orders_payout_way_check CHECK ((payout_way = ANY (ARRAY['bank_file'::text, 'stripe_connect'::text]))),
+  CONSTRAINT orders_perishable_stays CHECK (((withdrawn_at IS NULL) OR (NOT is_perishable))),
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_price_is_commission_and_earning CHECK ((price_cents = (commission_cents + earning_cents))),
   CONSTRAINT orders_product_of_seller FOREIGN KEY (seller_id, product_id) REFERENCES products(seller_id, id),
   CONSTRAINT orders_refunded_up_to_price CHECK (((refunded_cents >= 0) AND (refunded_cents <= price_cents))),
   CONSTRAINT orders_sale_place_of_seller FOREIGN KEY (seller_id, sale_place_id) REFERENCES sale_places(seller_id, id),
   CONSTRAINT orders_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
-  CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text])))
+  CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
+  CONSTRAINT orders_transferred_up_to_earning CHECK (((transferred_cents >= 0) AND (transferred_cents <= earning_cents) AND ((transferred_cents = 0) OR (payout_way = 'stripe_connect'::text))))
 );
 
 CREATE TABLE payment_customers (
@@ -946,6 +992,36 @@ CREATE TABLE payments (
   CONSTRAINT payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE payout_accounts (
+  user_id integer NOT NULL,
+  provider text NOT NULL,
+  ref text,
+  attempt integer DEFAULT 1 NOT NULL,
+  state text DEFAULT 'not_started'::text NOT NULL,
+  state_since timestamp with time zone NOT NULL,
+  requirements text[] DEFAULT '{}'::text[] NOT NULL,
+  disabled_reason text,
+  deadline timestamp with time zone,
+  submitted_at timestamp with time zone,
+  first_verified_at timestamp with time zone,
+  payouts_enabled boolean DEFAULT false NOT NULL,
+  transfers_enabled boolean DEFAULT false NOT NULL,
+  bank_country text,
+  bank_last4 text,
+  payout_interval text,
+  payout_anchor text,
+  asked_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  updated_at timestamp with time zone NOT NULL,
+  CONSTRAINT payout_accounts_pkey PRIMARY KEY (user_id),
+  CONSTRAINT payout_accounts_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  CONSTRAINT payout_accounts_ref_key UNIQUE (ref),
+  CONSTRAINT payout_accounts_started_has_ref CHECK (((state = 'not_started'::text) OR (ref IS NOT NULL))),
+  CONSTRAINT payout_accounts_state_check CHECK ((state = ANY (ARRAY['not_started'::text, 'in_progress'::text, 'needs_details'::text, 'verified'::text, 'restricted'::text]))),
+  CONSTRAINT payout_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
+  CONSTRAINT payout_accounts_verified_once CHECK (((state <> 'verified'::text) OR (first_verified_at IS NOT NULL)))
+);
+
 CREATE TABLE payout_details (
   user_id integer NOT NULL,
   iban text NOT NULL,
@@ -978,6 +1054,13 @@ CREATE TABLE payout_runs (
   sent_at timestamp with time zone,
   CONSTRAINT payout_runs_month_key UNIQUE (month),
   CONSTRAINT payout_runs_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE payout_way (
+  is_only boolean DEFAULT true NOT NULL,
+  requires_account boolean NOT NULL,
+  CONSTRAINT payout_way_is_only CHECK (is_only),
+  CONSTRAINT payout_way_pkey PRIMARY KEY (is_only)
 );
 
 CREATE TABLE payouts (
@@ -1181,6 +1264,7 @@ CREATE TABLE products (
   is_vat_mixed boolean DEFAULT false NOT NULL,
   is_free_of_allergens boolean DEFAULT false NOT NULL,
   awaits_allergens boolean DEFAULT false NOT NULL,
+  is_perishable boolean DEFAULT true NOT NULL,
   CONSTRAINT products_active_names_allergens CHECK (((state <> 'active'::text) OR (NOT awaits_allergens))),
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
@@ -1199,6 +1283,59 @@ CREATE TABLE products (
   CONSTRAINT products_seller_id_id_key UNIQUE (seller_id, id),
   CONSTRAINT products_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'removed'::text]))),
   CONSTRAINT products_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric)))
+);
+
+CREATE TABLE provider_payouts (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  account_ref text NOT NULL,
+  reference text NOT NULL,
+  seller_cents integer NOT NULL,
+  partner_cents integer NOT NULL,
+  status text NOT NULL,
+  failure text,
+  arrives_on date NOT NULL,
+  is_booked boolean DEFAULT false NOT NULL,
+  posting_count integer DEFAULT 0 NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_payouts_not_empty CHECK (((seller_cents + partner_cents) > 0)),
+  CONSTRAINT provider_payouts_partner_cents_check CHECK ((partner_cents >= 0)),
+  CONSTRAINT provider_payouts_pkey PRIMARY KEY (id),
+  CONSTRAINT provider_payouts_reference_key UNIQUE (reference),
+  CONSTRAINT provider_payouts_seller_cents_check CHECK ((seller_cents >= 0)),
+  CONSTRAINT provider_payouts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text]))),
+  CONSTRAINT provider_payouts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE provider_transfers (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  role text NOT NULL,
+  account_ref text NOT NULL,
+  order_id integer,
+  reverses integer,
+  amount_cents integer NOT NULL,
+  state text DEFAULT 'queued'::text NOT NULL,
+  key_number integer DEFAULT 0 NOT NULL,
+  attempts integer DEFAULT 0 NOT NULL,
+  next_attempt_at timestamp with time zone,
+  error text,
+  reference text,
+  arrival_reference text,
+  created_at timestamp with time zone NOT NULL,
+  made_at timestamp with time zone,
+  changed_at timestamp with time zone NOT NULL,
+  CONSTRAINT provider_transfers_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT provider_transfers_made_has_reference CHECK (((state = 'made'::text) = (reference IS NOT NULL))),
+  CONSTRAINT provider_transfers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT provider_transfers_order_of_seller CHECK (((order_id IS NOT NULL) = (role = 'seller'::text))),
+  CONSTRAINT provider_transfers_pkey PRIMARY KEY (id),
+  CONSTRAINT provider_transfers_reference_key UNIQUE (reference),
+  CONSTRAINT provider_transfers_reverses_fkey FOREIGN KEY (reverses) REFERENCES provider_transfers(id),
+  CONSTRAINT provider_transfers_role_check CHECK ((role = ANY (ARRAY['seller'::text, 'partner'::text]))),
+  CONSTRAINT provider_transfers_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'unknown'::text, 'made'::text, 'refused'::text, 'cancelled'::text]))),
+  CONSTRAINT provider_transfers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE push_subscriptions (
@@ -1437,6 +1574,30 @@ CREATE TABLE sale_places (
   CONSTRAINT sale_places_seller_id_id_key UNIQUE (seller_id, id)
 );
 
+CREATE TABLE sandbox_account_links (
+  token text NOT NULL,
+  account_ref text NOT NULL,
+  return_url text NOT NULL,
+  refresh_url text NOT NULL,
+  opened_at timestamp with time zone,
+  expires_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_account_links_pkey PRIMARY KEY (token)
+);
+
+CREATE TABLE sandbox_accounts (
+  ref text NOT NULL,
+  user_id integer NOT NULL,
+  country text NOT NULL,
+  kind text NOT NULL,
+  outcome text,
+  deadline timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_accounts_kind_check CHECK ((kind = ANY (ARRAY['company'::text, 'individual'::text]))),
+  CONSTRAINT sandbox_accounts_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'needs_document'::text, 'restricted'::text]))),
+  CONSTRAINT sandbox_accounts_pkey PRIMARY KEY (ref),
+  CONSTRAINT sandbox_accounts_user_id_key UNIQUE (user_id)
+);
+
 CREATE TABLE sandbox_cards (
   ref text NOT NULL,
   customer_ref text NOT NULL,
@@ -1487,6 +1648,20 @@ CREATE TABLE sandbox_intents (
   CONSTRAINT sandbox_intents_status_check CHECK ((status = ANY (ARRAY['requires_payment_method'::text, 'requires_action'::text, 'requires_capture'::text, 'succeeded'::text, 'canceled'::text])))
 );
 
+CREATE TABLE sandbox_payouts (
+  ref text NOT NULL,
+  account_ref text NOT NULL,
+  amount_cents integer NOT NULL,
+  status text DEFAULT 'pending'::text NOT NULL,
+  failed_at timestamp with time zone,
+  arrives_on date NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_payouts_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT sandbox_payouts_failed_at_of_failed CHECK (((status = 'failed'::text) = (failed_at IS NOT NULL))),
+  CONSTRAINT sandbox_payouts_pkey PRIMARY KEY (ref),
+  CONSTRAINT sandbox_payouts_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text])))
+);
+
 CREATE TABLE sandbox_refunds (
   idempotency_key text NOT NULL,
   ref text NOT NULL,
@@ -1501,6 +1676,35 @@ CREATE TABLE sandbox_refunds (
   CONSTRAINT sandbox_refunds_pkey PRIMARY KEY (idempotency_key),
   CONSTRAINT sandbox_refunds_ref_fkey FOREIGN KEY (ref) REFERENCES sandbox_intents(ref),
   CONSTRAINT sandbox_refunds_status_check CHECK ((status = ANY (ARRAY['pending'::text, 'succeeded'::text, 'failed'::text])))
+);
+
+CREATE TABLE sandbox_transfer_reversals (
+  ref text NOT NULL,
+  idempotency_key text NOT NULL,
+  transfer_ref text NOT NULL,
+  amount_cents integer NOT NULL,
+  transfer_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_transfer_reversals_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT sandbox_transfer_reversals_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT sandbox_transfer_reversals_pkey PRIMARY KEY (ref),
+  CONSTRAINT sandbox_transfer_reversals_transfer_ref_fkey FOREIGN KEY (transfer_ref) REFERENCES sandbox_transfers(ref)
+);
+
+CREATE TABLE sandbox_transfers (
+  ref text NOT NULL,
+  idempotency_key text NOT NULL,
+  account_ref text NOT NULL,
+  payment_ref text,
+  transfer_group text NOT NULL,
+  amount_cents integer NOT NULL,
+  reversed_cents integer DEFAULT 0 NOT NULL,
+  transfer_id integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT sandbox_transfers_amount_cents_check CHECK ((amount_cents > 0)),
+  CONSTRAINT sandbox_transfers_idempotency_key_key UNIQUE (idempotency_key),
+  CONSTRAINT sandbox_transfers_pkey PRIMARY KEY (ref),
+  CONSTRAINT sandbox_transfers_reversed_up_to_amount CHECK (((reversed_cents >= 0) AND (reversed_cents <= amount_cents)))
 );
 
 CREATE TABLE saved_searches (
@@ -1876,6 +2080,10 @@ CREATE INDEX ledger_transactions_payment_id ON public.ledger_transactions USING 
 
 CREATE UNIQUE INDEX ledger_transactions_payout ON public.ledger_transactions USING btree (payout_id, kind) WHERE (payout_id IS NOT NULL);
 
+CREATE UNIQUE INDEX ledger_transactions_provider_payout ON public.ledger_transactions USING btree (provider_payout_id, provider_payout_posting_number) WHERE (provider_payout_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transactions_provider_transfer ON public.ledger_transactions USING btree (provider_transfer_id) WHERE (provider_transfer_id IS NOT NULL);
+
 CREATE INDEX ledger_transactions_rare_kind ON public.ledger_transactions USING btree (kind, id) WHERE (kind <> ALL (ARRAY['payment'::text, 'sale'::text]));
 
 CREATE UNIQUE INDEX ledger_transactions_refund_transfer ON public.ledger_transactions USING btree (refund_transfer_id, refund_posting_number) WHERE (refund_transfer_id IS NOT NULL);
@@ -1885,6 +2093,10 @@ CREATE UNIQUE INDEX ledger_transactions_statement ON public.ledger_transactions 
 CREATE INDEX legal_identities_retain_until ON public.legal_identities USING btree (retain_until) WHERE (retain_until IS NOT NULL);
 
 CREATE INDEX legal_identities_words ON public.legal_identities USING gin (fold_words(legal_name) gin_trgm_ops);
+
+CREATE INDEX legal_text_acceptances_version ON public.legal_text_acceptances USING btree (text, version);
+
+CREATE INDEX legal_text_notices_version ON public.legal_text_notices USING btree (text, version);
 
 CREATE INDEX login_codes_expires_at ON public.login_codes USING btree (expires_at);
 
@@ -1942,6 +2154,8 @@ CREATE INDEX orders_slot_id ON public.orders USING btree (slot_id);
 
 CREATE INDEX orders_state ON public.orders USING btree (state, created_at, id);
 
+CREATE INDEX orders_to_transfer ON public.orders USING btree (seller_id, id) WHERE ((payout_way = 'stripe_connect'::text) AND (transferred_cents <> GREATEST((earning_cents - refunded_cents), 0)));
+
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
 
 CREATE INDEX payments_card_last4 ON public.payments USING btree (card_last4, id) WHERE (card_last4 IS NOT NULL);
@@ -1965,6 +2179,8 @@ CREATE INDEX payments_unpaid_of_network ON public.payments USING btree (network_
 CREATE INDEX payments_unpaid_of_user ON public.payments USING btree (user_id, slot_id) WHERE (state = ANY (ARRAY['failed'::text, 'expired'::text]));
 
 CREATE INDEX payments_user_id ON public.payments USING btree (user_id, id);
+
+CREATE INDEX payout_accounts_deadline ON public.payout_accounts USING btree (deadline) WHERE (deadline IS NOT NULL);
 
 CREATE INDEX payout_details_iban ON public.payout_details USING btree (iban);
 
@@ -2020,6 +2236,20 @@ CREATE INDEX products_types ON public.products USING btree (type_ids) WHERE (sta
 
 CREATE INDEX products_words ON public.products USING gin (fold_words(name) gin_trgm_ops);
 
+CREATE INDEX provider_payouts_changed_at ON public.provider_payouts USING btree (changed_at);
+
+CREATE INDEX provider_payouts_user_id ON public.provider_payouts USING btree (user_id, id);
+
+CREATE INDEX provider_transfers_changed_at ON public.provider_transfers USING btree (changed_at);
+
+CREATE INDEX provider_transfers_order_id ON public.provider_transfers USING btree (order_id);
+
+CREATE INDEX provider_transfers_reverses ON public.provider_transfers USING btree (reverses);
+
+CREATE INDEX provider_transfers_unfinished ON public.provider_transfers USING btree (user_id) WHERE (state = ANY (ARRAY['queued'::text, 'unknown'::text, 'refused'::text]));
+
+CREATE INDEX provider_transfers_user_id ON public.provider_transfers USING btree (user_id, id);
+
 CREATE INDEX push_subscriptions_user_id ON public.push_subscriptions USING btree (user_id);
 
 CREATE INDEX ratings_created_at ON public.ratings USING btree (created_at, order_id);
@@ -2062,6 +2292,8 @@ CREATE INDEX sale_places_search ON public.sale_places USING gin (search);
 
 CREATE INDEX sale_places_words ON public.sale_places USING gin (fold_words(((name || ' '::text) || address)) gin_trgm_ops);
 
+CREATE INDEX sandbox_account_links_expires_at ON public.sandbox_account_links USING btree (expires_at);
+
 CREATE INDEX sandbox_cards_customer_ref ON public.sandbox_cards USING btree (customer_ref);
 
 CREATE INDEX sandbox_disputes_intent_ref ON public.sandbox_disputes USING btree (intent_ref);
@@ -2070,7 +2302,15 @@ CREATE INDEX sandbox_intents_answers_at ON public.sandbox_intents USING btree (a
 
 CREATE INDEX sandbox_intents_created_at ON public.sandbox_intents USING btree (created_at, ref);
 
+CREATE UNIQUE INDEX sandbox_payouts_account_ref ON public.sandbox_payouts USING btree (account_ref, arrives_on) WHERE (status <> 'failed'::text);
+
 CREATE INDEX sandbox_refunds_ref ON public.sandbox_refunds USING btree (ref);
+
+CREATE INDEX sandbox_transfer_reversals_transfer_ref ON public.sandbox_transfer_reversals USING btree (transfer_ref);
+
+CREATE INDEX sandbox_transfers_account_ref ON public.sandbox_transfers USING btree (account_ref, created_at);
+
+CREATE INDEX sandbox_transfers_transfer_group ON public.sandbox_transfers USING btree (transfer_group);
 
 CREATE INDEX saved_searches_created_at ON public.saved_searches USING btree (created_at);
 
@@ -2260,7 +2500,8 @@ BEGIN
     RETURN NULL;
   END IF;
   IF NEW.is_seller THEN
-    INSERT INTO businesses (id, created_at) VALUES (NEW.id, now()) ON CONFLICT DO NOTHING;
+    INSERT INTO businesses (id, created_at, awaits_payout_account)
+    VALUES (NEW.id, now(), coalesce((SELECT requires_account FROM payout_way), false)) ON CONFLICT DO NOTHING;
     INSERT INTO members (business_id, user_id, role, joined_at) VALUES (NEW.id, NEW.id, 'owner', now())
     ON CONFLICT DO NOTHING;
   END IF;
@@ -2574,6 +2815,8 @@ CREATE TRIGGER ledger_transactions_append_only BEFORE DELETE OR UPDATE OR TRUNCA
 
 CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.ledger_transactions DEFERRABLE INITIALLY DEFERRED FOR EACH ROW EXECUTE FUNCTION check_ledger_balance();
 
+CREATE TRIGGER legal_text_acceptances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.legal_text_acceptances FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
+
 CREATE TRIGGER members_notify AFTER DELETE OR UPDATE ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
 
 CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
@@ -2652,6 +2895,8 @@ COMMENT ON COLUMN activity.user_id IS 'Null: a device, or WoPack.';
 
 COMMENT ON COLUMN affiliate_credits.hundredths IS 'Unit: a hundredth of a cent.';
 
+COMMENT ON COLUMN affiliate_credits.transfer_cents IS 'What of the amount is transferred at the payment provider: the shares of orders that it pays.';
+
 COMMENT ON COLUMN affiliate_shares.hundredths IS 'Unit: a hundredth of a cent.';
 
 COMMENT ON TABLE allocation_entries IS 'Who takes part in a draw or waits for a unit: the line of a slot is ordered by rank in its draw, then by position.';
@@ -2677,6 +2922,8 @@ COMMENT ON COLUMN back_on_sale_checks.is_first_sale IS 'On sale for the first ti
 COMMENT ON COLUMN backups.size_bytes IS 'Of the file; null for those of earlier versions.';
 
 COMMENT ON TABLE businesses IS 'Who sells. The id is that of the user who founded it.';
+
+COMMENT ON COLUMN businesses.awaits_payout_account IS 'Nothing of it is on sale: the provider has yet to verify it, or lacks what it asked for (PAYOUT_WAY).';
 
 COMMENT ON COLUMN businesses.suspended_at IS 'Since when an operator keeps everything of the business off sale and out of sight.';
 
@@ -2762,11 +3009,21 @@ COMMENT ON COLUMN ledger_transactions.dispute_posting_number IS 'Counts the post
 
 COMMENT ON COLUMN ledger_transactions.note IS 'Names an adjustment, which no row of another table explains.';
 
+COMMENT ON COLUMN ledger_transactions.provider_payout_posting_number IS 'Counts the postings of a payout by the provider, from 1.';
+
 COMMENT ON COLUMN ledger_transactions.refund_posting_number IS 'Counts the postings of a transfer of a refund, from 1.';
 
 COMMENT ON COLUMN ledger_transactions.refunded_total_cents IS 'What the buyer has back of the order in all.';
 
 COMMENT ON COLUMN legal_identities.verified_at IS 'When an operator checked it; null again after a change.';
+
+COMMENT ON TABLE legal_text_notices IS 'Who was notified of a planned version, once.';
+
+COMMENT ON TABLE legal_text_versions IS 'From when each version of a legal text holds. The texts are files of the web app.';
+
+COMMENT ON COLUMN legal_text_versions.announced_at IS 'Since when users are notified of it; that of a change without substance, or of a first version, when it began.';
+
+COMMENT ON COLUMN legal_text_versions.version IS 'Names the version: the day it was written.';
 
 COMMENT ON COLUMN login_codes.hash IS 'Null: the mail with the code was not sent yet.';
 
@@ -2806,13 +3063,19 @@ COMMENT ON COLUMN orders.handed_out_name_id IS 'Of counter_names, instead of a m
 
 COMMENT ON COLUMN orders.invoice_given_at IS 'When the buyer gave or changed name and tax number.';
 
+COMMENT ON COLUMN orders.is_perishable IS 'As of the purchase.';
+
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
 COMMENT ON COLUMN orders.pin_hash IS 'Keyed and with the sale place, to compare it.';
 
 COMMENT ON COLUMN orders.ticket_version IS 'Raised when the PIN changes: signed tickets of lower versions are void.';
 
+COMMENT ON COLUMN orders.transferred_cents IS 'What of the earning is at the payment provider for the business: transferred, less what was reversed.';
+
 COMMENT ON COLUMN orders.vat_percent IS 'That of the product alone; null: of the seller.';
+
+COMMENT ON COLUMN orders.withdrawn_at IS 'When the buyer withdrew from the contract.';
 
 COMMENT ON COLUMN payment_customers.user_id IS 'Null: the account is erased, and the provider is still to delete the customer with its cards.';
 
@@ -2836,7 +3099,21 @@ COMMENT ON COLUMN payments.phone_ending IS 'Last two digits of the phone that wa
 
 COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to ask its provider about it.';
 
+COMMENT ON COLUMN payout_accounts.asked_at IS 'When the provider was asked for what is stored: an answer to an earlier question changes nothing.';
+
+COMMENT ON COLUMN payout_accounts.attempt IS 'Part of the idempotency key; a definite refusal begins the next one.';
+
+COMMENT ON COLUMN payout_accounts.deadline IS 'Until when it wants them.';
+
+COMMENT ON COLUMN payout_accounts.ref IS 'Null: asked for, and the provider has not answered.';
+
+COMMENT ON COLUMN payout_accounts.requirements IS 'What the provider lacks, in its own terms.';
+
+COMMENT ON COLUMN payout_accounts.user_id IS 'Who is paid, as in the ledger: the id of a business, or a partner.';
+
 COMMENT ON TABLE payout_holds IS 'Users to whom an operator makes no payouts for now.';
+
+COMMENT ON TABLE payout_way IS 'How sellers are paid, as the server was last started with (PAYOUT_WAY).';
 
 COMMENT ON COLUMN payouts.changed_by IS 'Operator of the last step; null: the server or a command.';
 
@@ -2892,6 +3169,8 @@ COMMENT ON COLUMN products.earth IS 'Position of its sale place, as the extensio
 
 COMMENT ON COLUMN products.is_free_of_allergens IS 'Its seller says that it contains none of the fourteen; without it, no allergens means that none were named.';
 
+COMMENT ON COLUMN products.is_perishable IS 'False: nothing in it spoils quickly, so that its buyers may withdraw.';
+
 COMMENT ON COLUMN products.is_vat_mixed IS 'Its contents have several rates: the till of the seller splits them.';
 
 COMMENT ON COLUMN products.language IS 'Of name and description.';
@@ -2903,6 +3182,24 @@ COMMENT ON COLUMN products.own_code IS 'What the seller calls it elsewhere, from
 COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger: what orders refer to.';
 
 COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service was last asked; null since the text changed.';
+
+COMMENT ON TABLE provider_payouts IS 'What the payment provider paid out of the accounts of sellers and partners to their banks.';
+
+COMMENT ON COLUMN provider_payouts.status IS 'failed: the money is in the account again.';
+
+COMMENT ON TABLE provider_transfers IS 'Transfers to accounts of sellers and partners at the payment provider, and their reversals.';
+
+COMMENT ON COLUMN provider_transfers.arrival_reference IS 'What the provider calls it in the account of the payee.';
+
+COMMENT ON COLUMN provider_transfers.key_number IS 'Part of the idempotency key; a definite refusal begins the next one.';
+
+COMMENT ON COLUMN provider_transfers.order_id IS 'Whose earning it is. What is reversed may have been transferred for another order of the business.';
+
+COMMENT ON COLUMN provider_transfers.reverses IS 'The transfer that is reversed, as far as the amount.';
+
+COMMENT ON COLUMN provider_transfers.state IS 'unknown: sent, and its answer has not come.';
+
+COMMENT ON COLUMN provider_transfers.user_id IS 'Who is paid, as in the ledger: the id of a business, or a partner.';
 
 COMMENT ON COLUMN ratings.translation_tried_at IS 'Of its text, or the reply to it.';
 
@@ -2946,11 +3243,19 @@ COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, 
 
 COMMENT ON COLUMN sale_places.language IS 'Of the description.';
 
+COMMENT ON COLUMN sandbox_account_links.opened_at IS 'Opened once; then it leads back for a new one.';
+
+COMMENT ON TABLE sandbox_accounts IS 'Payout accounts of the sandbox.';
+
+COMMENT ON COLUMN sandbox_accounts.outcome IS 'What was chosen on its page last; null: nothing so far.';
+
 COMMENT ON TABLE sandbox_cards IS 'Cards that buyers keep in the sandbox. One counts when the intent that it was typed in for is paid.';
 
 COMMENT ON COLUMN sandbox_intents.answer IS 'What the phone that was asked by MB WAY answers; ''none'': nothing in time.';
 
 COMMENT ON COLUMN sandbox_intents.answers_at IS 'When it does; null: it has.';
+
+COMMENT ON TABLE sandbox_payouts IS 'What the sandbox paid to the banks of accounts.';
 
 COMMENT ON COLUMN sandbox_refunds.refund_id IS 'Metadata; null: made on the pages of the provider.';
 

@@ -39,6 +39,7 @@ import {
   identityMails,
   identityRoutes,
   legalIdentityPersonalData,
+  legalTextPersonalData,
   securityPersonalData,
 } from './modules/identity/index.ts';
 import {
@@ -81,6 +82,7 @@ import {
   paymentPersonalData,
   paymentReconciliation,
   paymentRoutes,
+  transferReconciliation,
 } from './modules/payments/index.ts';
 import {
   findProductNames,
@@ -136,6 +138,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   uploadPersonalData,
   businessPersonalData,
   legalIdentityPersonalData,
+  legalTextPersonalData,
   securityPersonalData,
 ];
 
@@ -148,6 +151,7 @@ export const reconciliationSources: ReconciliationSource[] = [
   orderReconciliation,
   affiliateReconciliation,
   settlementReconciliation,
+  transferReconciliation,
 ];
 
 /** Builds the server without listening. The only place that knows all modules. */

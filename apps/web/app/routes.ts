@@ -116,6 +116,12 @@ const policyPages: AppRoute[] = [
     id: 'TermsConditions',
     lazy: async () => ({ Component: (await import('./routes/policies.tsx')).Terms }),
   },
+  {
+    path: 'policy/:page/:version',
+    id: 'PolicyVersion',
+    handle: { texts: ['legal-archive'] },
+    lazy: async () => ({ Component: (await import('./routes/policies.tsx')).PolicyVersion }),
+  },
 ];
 
 /** For everybody, like what it shows. */

@@ -145,6 +145,9 @@ export const movementKinds = [
   'share',
   'payout',
   'payout_returned',
+  'transfer',
+  'transfer_reversal',
+  'provider_payout',
   'other',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
@@ -154,6 +157,14 @@ export const movementRoles = ['buyer', 'seller', 'partner'] as const;
 /** Roles with statements and payouts. */
 export const statementRoles = ['seller', 'partner'] as const;
 export type StatementRole = (typeof statementRoles)[number];
+
+/** Transfers to accounts at the payment provider. unknown: sent, and its answer has not come. */
+export const transferStates = ['queued', 'unknown', 'made', 'refused', 'cancelled'] as const;
+export type TransferState = (typeof transferStates)[number];
+
+/** What became of a payout by the payment provider. failed: the money is in the account again. */
+export const providerPayoutStatuses = ['pending', 'paid', 'failed'] as const;
+export type ProviderPayoutStatus = (typeof providerPayoutStatuses)[number];
 
 /**
  * Why an amount is not paid out: a sale that can still be reported or refunded, a dispute at the bank, an operator, a
@@ -580,3 +591,6 @@ export const securityEventKinds = [
   'role_changed',
 ] as const;
 export type SecurityEventKind = (typeof securityEventKinds)[number];
+
+/** Legal texts, in the order of the footer; their versions are in the domain package. */
+export const legalTexts = ['terms', 'privacy', 'cookie', 'affiliate', 'delete', 'accessibility'] as const;

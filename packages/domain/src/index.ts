@@ -1,6 +1,7 @@
 export * from './direction.ts';
 export * from './full-name.ts';
 export * from './languages.ts';
+export * from './legal-texts.ts';
 export * from './mb-way.ts';
 export * from './money.ts';
 export * from './place-name.ts';

@@ -29,9 +29,10 @@ const COLUMN_TYPES: Record<string, string> = {
   'payments.state': "'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded'",
   'orders.state':
     "'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'",
+  'orders.payout_way': "Generated<'bank_file' | 'stripe_connect'>",
   'orders.cancel_reason_code': 'ReadyReason | null',
   'orders.cancel_reason_language': 'Language | null',
-  'order_refunds.decided_by': `${decider} | 'provider' | 'bank'`,
+  'order_refunds.decided_by': `${decider} | 'provider' | 'bank' | 'buyer'`,
   'commission_invoices.kind': 'CommissionInvoiceKind',
   'commission_invoices.service': 'InvoicingServiceName',
   'commission_invoices.state': 'CommissionInvoiceState',
@@ -63,10 +64,11 @@ const COLUMN_TYPES: Record<string, string> = {
   'affiliate_shares.state': "'pending' | 'approved' | 'reversed'",
   'affiliate_shares.reason': 'ShareReason',
   'ledger_accounts.account_kind':
-    "Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner'>",
+    "Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner' | 'seller_at_provider' | 'partner_at_provider'>",
   'ledger_transactions.kind': `Immutable<
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
-    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>`,
+    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
+    | 'transfer_reversal' | 'provider_payout' | 'adjustment'>`,
   'operators.role': 'OperatorRole',
   'login_codes.purpose': 'CodePurpose',
   'security_events.kind': 'SecurityEventKind',
@@ -92,6 +94,10 @@ const COLUMN_TYPES: Record<string, string> = {
   'statements.role': 'StatementRole',
   'payouts.role': 'StatementRole',
   'payouts.state': 'PayoutState',
+  'provider_transfers.role': 'StatementRole',
+  'provider_transfers.state': 'Generated<TransferState>',
+  'provider_payouts.status': 'ProviderPayoutStatus',
+  'sandbox_payouts.status': 'Generated<ProviderPayoutStatus>',
   // Written by PostgreSQL functions only.
   'products.seller_id': 'ColumnType<number, never, never>',
   'products.earth': 'unknown',
@@ -126,7 +132,8 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
-  PaymentMethod, PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';

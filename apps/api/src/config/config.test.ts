@@ -190,3 +190,9 @@ test('ways to pay are chosen by name, and cards are always among them', () => {
   expect(() => parseConfig({ PAYMENT_METHODS: 'card, multibanco' })).toThrow('multibanco is none of');
   expect(() => parseConfig({ PAYMENT_METHODS: 'mb_way' })).toThrow('PAYMENT_METHODS needs card');
 });
+
+test('sellers are paid by the operator unless the setting says otherwise', () => {
+  expect(parseConfig({}).payoutWay).toBe('bank_file');
+  expect(parseConfig({ PAYOUT_WAY: 'stripe_connect' }).payoutWay).toBe('stripe_connect');
+  expect(() => parseConfig({ PAYOUT_WAY: 'stripe' })).toThrow('must be bank_file, stripe_connect');
+});

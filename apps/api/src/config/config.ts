@@ -204,10 +204,17 @@ const Environment = Type.Object({
     description:
       'ways to pay, comma separated: card, apple_pay, google_pay, mb_way; by default cards and wallets, in the sandbox all',
   }),
+  PAYOUT_WAY: Type.Enum(['bank_file', 'stripe_connect'], {
+    default: 'bank_file',
+    description:
+      'how sellers and partners are paid: bank_file by the operator, with a SEPA file; stripe_connect by the payment provider, which verifies them first',
+  }),
   ...StripeEnvironment.properties,
   ...TracingEnvironment.properties,
   ...TranslationEnvironment.properties,
 });
+
+export type PayoutWay = 'bank_file' | 'stripe_connect';
 
 export interface VapidConfig {
   /** Null: the keys stored in DATA_DIR. */
@@ -257,6 +264,8 @@ export interface Config {
   stripe: StripeConfig | null;
   /** What buyers may choose from, as far as the provider has it; null: what is usual for it. */
   paymentMethods: readonly PaymentMethod[] | null;
+  /** Who pays sellers and partners: the operator, or the payment provider. */
+  payoutWay: PayoutWay;
   vapid: VapidConfig;
   /** Null: the key stored in `dataDir`. */
   secretKey: string | null;
@@ -336,6 +345,7 @@ export function parseConfig(
     dkimSelector: environment.MAIL_DKIM_SELECTOR || null,
     stripe: attempt(() => parseStripeConfig(environment)),
     paymentMethods: attempt(() => parsePaymentMethods(environment.PAYMENT_METHODS)),
+    payoutWay: environment.PAYOUT_WAY,
     vapid: {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,
       subject: environment.VAPID_SUBJECT || `mailto:feedback@${new URL(publicUrl).hostname}`,

@@ -50,6 +50,7 @@ test('the help names what works without a browser, and nothing else', () => {
     'place-types',
     'recovery',
     'check-launch',
+    'legal-texts',
   ]);
 });
 

@@ -26,6 +26,7 @@ import { formatError } from '../platform/observability/describe-error.ts';
 import { loadSecrets } from '../platform/secrets.ts';
 import { type CommandContext, formatEuros, formatTable } from './command-context.ts';
 import { createLaunchCommand } from './launch-command.ts';
+import { createLegalTextsCommand } from './legal-texts-command.ts';
 import { createRecoveryCommand } from './recovery-command.ts';
 
 /** What has to work without a browser. All commands are idempotent. */
@@ -169,7 +170,8 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
     });
   return program
     .addCommand(createRecoveryCommand(commandContext))
-    .addCommand(createLaunchCommand(commandContext));
+    .addCommand(createLaunchCommand(commandContext))
+    .addCommand(createLegalTextsCommand(commandContext));
 }
 
 /** What a command says when it is refused, with each wrong value. */

@@ -5,6 +5,7 @@ type Nothing = Record<string, never>;
 
 /** Payloads by queue. Its name begins with the module that works on it; jobs outlive a version, and so do their payloads. */
 export interface Queues {
+  'admin.announce-legal-texts': Nothing;
   'admin.check-audit-log': Nothing;
   'admin.check-launch': Nothing;
   'admin.compute-tax-years': Nothing;
@@ -65,7 +66,7 @@ export interface Queues {
   'orders.mark-not-collected': Nothing;
   'orders.notify-seller': {
     orderId: number;
-    event: 'sold' | 'cancelled' | 'report';
+    event: 'sold' | 'cancelled' | 'report' | 'withdrawn';
     /** Only this member, whose quiet hours are over. */
     userId?: number;
     /** The order left as few units as the member wants to be told of. */
@@ -79,11 +80,16 @@ export interface Queues {
   'payments.forget-customers': Nothing;
   'payments.reconcile-provider': Nothing;
   'payments.record-dispute': { ref: string };
+  'payments.record-provider-payout': { account: string; ref: string };
   'payments.retry-refunds': Nothing;
   'payments.send-refund': { refundId: number };
   'payments.sync-all-returns': Nothing;
+  'payments.sync-all-provider-payouts': Nothing;
+  'payments.sync-provider-payouts': Nothing;
   'payments.sync-recent-returns': Nothing;
   'payments.sync-returns': { ref: string };
+  'payments.sync-transfer': { ref: string };
+  'payments.transfer-earnings': Nothing;
   'products.delete-unused-slots': Nothing;
   'products.delete-unused-uploads': Nothing;
   'products.generate-slots': Nothing;

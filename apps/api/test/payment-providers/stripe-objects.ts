@@ -212,3 +212,77 @@ export const buildCardMethod = (
     metadata: {},
     type: 'card',
   }) satisfies Stripe.PaymentMethod as Stripe.PaymentMethod;
+
+export const buildTransfer = (
+  { id, amount, created }: ObjectFields,
+  { destination, source, group }: { destination: string; source: string | null; group: string | null },
+  metadata: Stripe.Metadata,
+) =>
+  ({
+    id,
+    object: 'transfer',
+    amount,
+    amount_reversed: 0,
+    balance_transaction: null,
+    created,
+    currency: 'eur',
+    description: null,
+    destination,
+    destination_payment: `py_${id}`,
+    livemode: false,
+    metadata,
+    reversals: { object: 'list', data: [], has_more: false, url: `/v1/transfers/${id}/reversals` },
+    reversed: false,
+    source_transaction: source,
+    source_type: 'card',
+    transfer_group: group,
+  }) satisfies Stripe.Transfer as Stripe.Transfer;
+
+export const buildTransferReversal = (
+  { id, amount, created }: ObjectFields,
+  transfer: string,
+  metadata: Stripe.Metadata,
+) =>
+  ({
+    id,
+    object: 'transfer_reversal',
+    amount,
+    balance_transaction: null,
+    created,
+    currency: 'eur',
+    destination_payment_refund: `pyr_${id}`,
+    metadata,
+    source_refund: null,
+    transfer,
+  }) satisfies Stripe.TransferReversal as Stripe.TransferReversal;
+
+export const buildPayout = ({ id, amount, created }: ObjectFields) =>
+  ({
+    id,
+    object: 'payout',
+    amount,
+    application_fee: null,
+    application_fee_amount: null,
+    arrival_date: created + 86_400,
+    automatic: true,
+    balance_transaction: null,
+    created,
+    currency: 'eur',
+    description: 'STRIPE PAYOUT',
+    destination: null,
+    failure_balance_transaction: null,
+    failure_code: null,
+    failure_message: null,
+    livemode: false,
+    metadata: {},
+    method: 'standard',
+    original_payout: null,
+    payout_method: null,
+    reconciliation_status: 'in_progress',
+    reversed_by: null,
+    source_type: 'card',
+    statement_descriptor: null,
+    status: 'pending',
+    trace_id: null,
+    type: 'bank_account',
+  }) satisfies Stripe.Payout as Stripe.Payout;

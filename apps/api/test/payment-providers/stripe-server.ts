@@ -1,7 +1,8 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Stripe } from 'stripe';
-import { StripeApiError, StripeState } from './stripe-state.ts';
+import { StripeApiError } from './stripe-api-error.ts';
+import { listObjects, readMetadata, StripeState } from './stripe-state.ts';
 
 /**
  * away: connection refused. lost: the request is processed, its answer is not sent. slow: no answer. busy: 429. error:
@@ -17,6 +18,8 @@ export const WEBHOOK_SECRET = 'whsec_wopack';
 export class StripeServer {
   readonly state: StripeState;
   failureMode: FailureMode | null = null;
+  /** Requests that are processed and whose answers are not sent, e.g. 'POST /v1/transfers'; null: none. */
+  lostAnswers: RegExp | null = null;
   /** Whose keys they are. */
   readonly account = {
     isLive: false,
@@ -69,7 +72,8 @@ export class StripeServer {
     const [status, body] = this.replayIdempotent(request, `${pathname}?${params}`, () =>
       this.dispatch(request, pathname, params),
     );
-    if (failureMode === 'lost') return void request.socket.destroy();
+    const isLost = this.lostAnswers?.test(`${request.method} ${pathname}`);
+    if (failureMode === 'lost' || isLost) return void request.socket.destroy();
     sendReply(response, status, body);
   }
 
@@ -101,6 +105,10 @@ export class StripeServer {
       throw new StripeApiError(401, { type: 'invalid_request_error', code: 'api_key_expired' });
     }
     const { state } = this;
+    // Of which connected account a request speaks.
+    const account = (request.headers['stripe-context'] ?? request.headers['stripe-account']) as
+      | string
+      | undefined;
     switch (route) {
       case 'POST payment_intents':
         return state.createIntent(params);
@@ -124,7 +132,34 @@ export class StripeServer {
         );
       case 'POST payment_intents/id/bank':
         return state.authenticate(id!, params.get('approve') === 'true');
+      case 'POST transfers':
+        return state.transfers.createTransfer(params, readMetadata(params));
+      case 'GET transfers':
+        return listObjects(state.transfers.transfers, params, '/v1/transfers');
+      case 'GET transfers/id':
+        return state.transfers.getTransfer(id!);
+      case 'POST transfers/id/reversals':
+        return state.transfers.createReversal(id!, params, readMetadata(params));
+      case 'GET transfers/id/reversals': {
+        const own = [...state.transfers.reversals].filter(([, { transfer }]) => transfer === id);
+        return listObjects(new Map(own), params, `/v1/transfers/${id}/reversals`);
+      }
+      case 'GET payouts':
+        return listObjects(state.transfers.listPayouts(account!), params, '/v1/payouts');
+      case 'GET payouts/id':
+        return state.transfers.getPayout(account!, id!);
+      case 'GET balance_transactions':
+        return listObjects(state.transfers.listMovements(account!), params, '/v1/balance_transactions');
       case 'GET balance':
+        if (account) {
+          const { available, pending } = state.transfers.getBalance(account);
+          return {
+            object: 'balance',
+            livemode: this.account.isLive,
+            available: [{ amount: available, currency: 'eur' }],
+            pending: [{ amount: pending, currency: 'eur' }],
+          };
+        }
         return { object: 'balance', livemode: this.account.isLive, available: [], pending: [] };
       case 'GET account':
         return {

@@ -1,4 +1,5 @@
 import { Stripe } from 'stripe';
+import { StripeApiError } from './stripe-api-error.ts';
 import {
   buildCardMethod,
   buildCharge,
@@ -7,18 +8,7 @@ import {
   buildPaymentIntent,
   buildRefund,
 } from './stripe-objects.ts';
-
-/** An error response of Stripe, in the form of its OpenAPI description. */
-export class StripeApiError extends Error {
-  readonly status: number;
-  readonly body: object;
-
-  constructor(status: number, error: { type: string; code?: string } & Record<string, unknown>) {
-    super(error.code ?? error.type);
-    this.status = status;
-    this.body = { error: { message: error.code ?? error.type, ...error } };
-  }
-}
+import { StripeTransfersState } from './stripe-transfers-state.ts';
 
 /** Outcomes of the well-known test cards. Source: https://docs.stripe.com/testing */
 const DECLINE_CODES: Record<string, string> = {
@@ -44,8 +34,17 @@ export class StripeState {
   private count = 0;
   private readonly cards = new Map<string, string>();
 
+  /** Of connected accounts. */
+  readonly transfers: StripeTransfersState;
+
   constructor(now: () => Date) {
     this.now = now;
+    this.transfers = new StripeTransfersState({
+      now: () => this.now(),
+      charges: this.charges,
+      createObjectFields: (kind, amount) => this.createObjectFields(kind, amount),
+      recordEvent: (type, object, account) => this.recordEvent(type, object, account),
+    });
   }
 
   createIntent(params: URLSearchParams): Stripe.PaymentIntent {
@@ -60,7 +59,11 @@ export class StripeState {
       this.createObjectFields('pi', Number(params.get('amount'))),
       readMetadata(params),
     );
-    Object.assign(intent, { allowed_payment_method_types: [method], payment_method_types: [method] });
+    Object.assign(intent, {
+      allowed_payment_method_types: [method],
+      payment_method_types: [method],
+      transfer_group: params.get('transfer_group'),
+    });
     if (isCapturedLater) intent.capture_method = 'manual';
     this.intents.set(intent.id, intent);
     return intent;
@@ -371,7 +374,7 @@ export class StripeState {
     return intent;
   }
 
-  private recordEvent(type: string, object: object): void {
+  private recordEvent(type: string, object: object, account?: string): void {
     const { id, created } = this.createObjectFields('evt', 0);
     this.events.push({
       id,
@@ -383,6 +386,7 @@ export class StripeState {
       pending_webhooks: 1,
       request: { id: null, idempotency_key: null },
       type,
+      ...(account && { account }),
     } as Stripe.Event);
   }
 
@@ -395,7 +399,7 @@ export class StripeState {
   }
 }
 
-const readMetadata = (params: URLSearchParams): Stripe.Metadata =>
+export const readMetadata = (params: URLSearchParams): Stripe.Metadata =>
   Object.fromEntries(
     [...params].flatMap(([name, value]) => {
       const key = /^metadata\[(\w+)\]$/.exec(name)?.[1];
@@ -407,10 +411,11 @@ interface ListedObject {
   id: string;
   created: number;
   payment_intent?: unknown;
+  transfer_group?: unknown;
 }
 
 /** A page of a list. Newest first, as Stripe lists. */
-function listObjects<T extends ListedObject>(
+export function listObjects<T extends ListedObject>(
   objects: ReadonlyMap<string, T>,
   params: URLSearchParams,
   url: string,
@@ -418,10 +423,14 @@ function listObjects<T extends ListedObject>(
   const from = Number(params.get('created[gte]') ?? 0);
   const to = Number(params.get('created[lt]') ?? Number.MAX_SAFE_INTEGER);
   const intent = params.get('payment_intent');
+  const group = params.get('transfer_group');
   const matching = [...objects.values()]
     .filter(
-      ({ created, payment_intent }) =>
-        created >= from && created < to && (!intent || payment_intent === intent),
+      ({ created, payment_intent, transfer_group }) =>
+        created >= from &&
+        created < to &&
+        (!intent || payment_intent === intent) &&
+        (!group || transfer_group === group),
     )
     .reverse();
   const startingAfter = params.get('starting_after');

@@ -38,21 +38,33 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
       <> (select coalesce(max(rank), 0) from allocation_entries where draw_id = draws.id)`,
   'entries of people who rank in a draw that is not drawn': sql`select count(*)::int as n from allocation_entries
     join draws on draws.id = draw_id where rank is not null and draws.state <> 'drawn'`,
-  'sellers whose balance differs from earnings less payouts': sql`select count(*)::int as n from
+  'sellers whose balance differs from earnings less payouts and transfers': sql`select count(*)::int as n from
     (select seller_id as user_id, sum(greatest(price_cents - 129 - refunded_cents, 0)) as cents from orders
       where state in ('paid', 'collected', 'not_collected') group by seller_id) earned
     full join (select user_id, sum(amount_cents) as cents from payouts
       where role = 'seller' and state <> 'returned' group by user_id) gone using (user_id)
+    full join (select user_id, sum(case when reverses is null then amount_cents else -amount_cents end) as cents
+      from provider_transfers where role = 'seller' and state = 'made' group by user_id) transferred using (user_id)
     full join (select user_id, sum(amount_cents) as cents from ledger_entries
       join ledger_accounts on ledger_accounts.id = account_id where account_kind = 'seller' group by user_id) booked
       using (user_id)
-    where coalesce(earned.cents, 0) - coalesce(gone.cents, 0) <> -coalesce(booked.cents, 0)`,
-  'difference in cents between the provider account and payments less refunds and disputes': sql`select
+    where coalesce(earned.cents, 0) - coalesce(gone.cents, 0) - coalesce(transferred.cents, 0)
+      <> -coalesce(booked.cents, 0)`,
+  'businesses whose orders have more or less at the provider than was transferred': sql`select count(*)::int as n from
+    (select seller_id as user_id, sum(transferred_cents) as cents from orders group by seller_id) counted
+    full join (select user_id, sum(case when reverses is null then amount_cents else -amount_cents end) as cents
+      from provider_transfers where role = 'seller' and state = 'made' group by user_id) transferred using (user_id)
+    where coalesce(counted.cents, 0) <> coalesce(transferred.cents, 0)`,
+  'transfers of which more was reversed than transferred': sql`select count(*)::int as n from provider_transfers transfer
+    where reverses is null and amount_cents < (select coalesce(sum(amount_cents), 0) from provider_transfers
+      where reverses = transfer.id and state = 'made')`,
+  'difference in cents between the provider account and payments less refunds, disputes and payouts': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where account_kind = 'provider'), 0)
     - coalesce((select sum(amount_cents) from payments where state in ('paid', 'refund_due', 'refunded')), 0)
     + coalesce((select sum(amount_cents) from refund_transfers where way = 'provider' and status <> 'failed'), 0)
-    + coalesce((select sum(withdrawn_cents) from disputes), 0))::int as n`,
+    + coalesce((select sum(withdrawn_cents) from disputes), 0)
+    + coalesce((select sum(seller_cents + partner_cents) from provider_payouts where status <> 'failed'), 0))::int as n`,
   'payments whose refunds differ from what their order gave back': sql`select count(*)::int as n from payments
     left join orders on orders.payment_id = payments.id
     where payments.state in ('paid', 'refund_due', 'refunded')

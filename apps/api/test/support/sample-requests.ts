@@ -1,5 +1,6 @@
 import { randomUUID } from 'node:crypto';
 import type { CommissionInvoiceState, EndpointName } from '@wopack/contract';
+import { legalTextVersions } from '@wopack/domain';
 import { zipSync } from 'fflate';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
@@ -217,6 +218,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   endDevice: async ({ test, buyer }) => ({ params: { id: await createDeviceToken(test, buyer) } }),
   endOtherDevices: emptyRequest,
   listSecurityEvents: emptyRequest,
+  listLegalTexts: emptyRequest,
+  listLegalTextChanges: emptyRequest,
+  confirmLegalText: () => ({ body: { text: 'terms', version: legalTextVersions.terms[0]!.version } }),
   listLinkedAccounts: emptyRequest,
   unlinkAccount: () => ({ params: { way: 'google' } }),
   updateLanguage: () => ({ body: { language: 'pt' } }),
@@ -528,6 +532,11 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   getInvoiceDetails: () => ({}),
   removeInvoiceDetails: () => ({}),
+  withdrawFromOrder: async (fixtures) => {
+    const { id } = await buyOrder(fixtures);
+    await updateOrder(fixtures.test, id, { is_perishable: false });
+    return { params: { id } };
+  },
   cancelOrder: async (fixtures) => {
     const { id } = await buyOrder(fixtures);
     await updateOrder(fixtures.test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });

@@ -1,6 +1,6 @@
 import type { MemberRole } from '@wopack/contract/vocabulary';
+import { getLegalTextPath, policyPaths } from '@wopack/domain';
 import { useSearchParams } from 'react-router';
-import { policyPaths } from './policy-paths.ts';
 
 /** Query parameter of an offer's page: the slot with a unit on hold that the user came to pay. */
 export const PAID_SLOT_PARAM = 'pay';
@@ -76,6 +76,7 @@ export const paths = {
   comparison: '/seller/places',
   invitation: '/invitation',
   policies: policyPaths,
+  policyVersion: getLegalTextPath,
 } as const;
 
 /** The first page that a role may open. */

@@ -1,25 +1,60 @@
+import { findLegalTextVersion } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
-import { useState } from 'react';
+import { type ReactNode, Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { useParams } from 'react-router';
 import { CookieChoice } from '../features/legal/cookie-choice.tsx';
+import { useLegalText } from '../features/legal/legal-texts.api.ts';
 import { OperatorDetails, PolicyPage } from '../features/legal/policy-page.tsx';
+import { PolicyVersions, VersionNotice } from '../features/legal/policy-versions.tsx';
+import { type Policy, paths, policies } from '../lib/paths.ts';
 import { useStored } from '../lib/storage/storage.ts';
+import { Component as NotFound } from './public/not-found.tsx';
 
-export const AccessibilityStatement = () => <PolicyPage policy="accessibility" />;
+/** Below items of a policy. */
+const extraContents: Partial<Record<Policy, Record<string, ReactNode>>> = {
+  cookie: { choice: <CookieSettings /> },
+  privacy: { who: <OperatorDetails /> },
+  terms: { who: <OperatorDetails /> },
+};
 
-export const CookiePolicy = () => (
-  <PolicyPage policy="cookie" extraContent={{ choice: <CookieSettings /> }} />
-);
+/** The version that holds; the newest while that is not known. */
+function CurrentPolicy({ policy }: { policy: Policy }) {
+  const { data } = useLegalText(policy);
+  const version = data && findLegalTextVersion(policy, data.version)?.version;
+  return (
+    <Suspense fallback={null}>
+      <PolicyPage policy={policy} {...(version && { version })} extraContent={extraContents[policy] ?? {}}>
+        <PolicyVersions policy={policy} />
+      </PolicyPage>
+    </Suspense>
+  );
+}
 
-export const DataDeletionPolicy = () => <PolicyPage policy="delete" />;
+export const AccessibilityStatement = () => <CurrentPolicy policy="accessibility" />;
+export const CookiePolicy = () => <CurrentPolicy policy="cookie" />;
+export const DataDeletionPolicy = () => <CurrentPolicy policy="delete" />;
+export const PrivacyPolicy = () => <CurrentPolicy policy="privacy" />;
+export const ReferralPolicy = () => <CurrentPolicy policy="affiliate" />;
+export const Terms = () => <CurrentPolicy policy="terms" />;
 
-export const PrivacyPolicy = () => (
-  <PolicyPage policy="privacy" extraContent={{ who: <OperatorDetails /> }} />
-);
-
-export const ReferralPolicy = () => <PolicyPage policy="affiliate" />;
-
-export const Terms = () => <PolicyPage policy="terms" extraContent={{ who: <OperatorDetails /> }} />;
+/** One version, whether it holds, held or is announced. */
+export function PolicyVersion() {
+  const { page, version = '' } = useParams();
+  const policy = policies.find((name) => paths.policies[name] === `/policy/${page}`);
+  if (!policy || !findLegalTextVersion(policy, version)) return <NotFound />;
+  return (
+    <PolicyPage
+      key={policy + version}
+      policy={policy}
+      version={version}
+      extraContent={extraContents[policy] ?? {}}
+      notice={<VersionNotice policy={policy} version={version} />}
+    >
+      <PolicyVersions policy={policy} />
+    </PolicyPage>
+  );
+}
 
 export function CookieSettings() {
   const { t } = useTranslation('legal');

@@ -248,11 +248,22 @@ export const handOutEndsAt = (windowEnd: Date): Date => new Date(windowEnd.getTi
 export const reportDeadline = (windowEnd: Date): Date => new Date(windowEnd.getTime() + 48 * HOUR_MS);
 
 /**
- * From when postings of an order count for statements and payouts: its report deadline, or now if that has
- * passed. Source: docs/specification.md, Money.
+ * Until when a buyer may withdraw from the contract about a pack that keeps: 14 days after the day of the hand-out, which is
+ * over in every time zone. Source: articles 9 and 11 of Directive 2011/83/EU.
  */
-export const effectiveFrom = (windowEnd: Date, now: Date): Date =>
-  new Date(Math.max(reportDeadline(windowEnd).getTime(), now.getTime()));
+export const withdrawalDeadline = (windowEnd: Date): Date =>
+  new Date(handOutEndsAt(windowEnd).getTime() + 15 * DAY_MS);
+
+/** From when an order's money stays where it is: it can no longer be reported nor, where that is possible, withdrawn from. */
+export const settlementStart = (windowEnd: Date, isPerishable: boolean): Date =>
+  isPerishable ? reportDeadline(windowEnd) : withdrawalDeadline(windowEnd);
+
+/**
+ * From when postings of an order count for statements and payouts, or now if that has passed. Source:
+ * docs/specification.md, Money.
+ */
+export const effectiveFrom = (windowEnd: Date, now: Date, { isPerishable = true } = {}): Date =>
+  new Date(Math.max(settlementStart(windowEnd, isPerishable).getTime(), now.getTime()));
 
 /** A collected order can be rated for 14 days. Source: docs/specification.md, Orders. */
 export const ratingDeadline = (collectedAt: Date): Date => new Date(collectedAt.getTime() + 14 * DAY_MS);

@@ -3,6 +3,7 @@ import { raiseAlert } from '../../platform/observability/alert.ts';
 import { eraseGuestsBefore } from './decisions/decisions.queries.ts';
 import { GUEST_RETENTION_MS } from './decisions/decisions.ts';
 import { type LaunchSources, runLaunchChecks } from './launch/check-launch.ts';
+import { notifyOfPlannedVersions } from './legal-texts/announcements.ts';
 import { checkAuditChain, formatBrokenEntry } from './operators/audit-chain.queries.ts';
 import { deleteEndedSessions } from './operators/operators.queries.ts';
 import { updateReferralSigns } from './partners/partners.ts';
@@ -24,5 +25,6 @@ export async function adminJobs(context: Context, launchSources: LaunchSources):
   });
   await jobs.schedule('23 4 * * *', 'admin.compute-tax-years', () => computePresentYears(context));
   await jobs.schedule('47 4 * * *', 'admin.check-launch', () => runLaunchChecks(context, launchSources));
+  await jobs.schedule('41 * * * *', 'admin.announce-legal-texts', () => notifyOfPlannedVersions(context));
   await jobs.schedule('37 4 * * *', 'admin.find-referral-signs', () => updateReferralSigns(context));
 }

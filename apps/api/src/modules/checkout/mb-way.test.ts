@@ -1,9 +1,6 @@
 import { sql } from 'kysely';
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createSandboxHarness,
-  createStripeHarness,
-} from '../../../test/payment-providers/provider-harness.ts';
+import { describe, expect, test } from 'vitest';
+import { describeEachProvider } from '../../../test/payment-providers/each-provider.ts';
 import {
   createProductOnSale,
   createTestUser,
@@ -12,35 +9,14 @@ import {
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
-import { expectConsistentData } from '../../../test/support/consistency.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { lowerHoldPrice } from '../payments/index.ts';
 
 const PHONE = '+351 912 345 628';
 
-/** Both providers must behave the same. */
-describe.each([
-  ['sandbox', createSandboxHarness()],
-  ['stripe', createStripeHarness()],
-])('%s', (_name, harness) => {
-  const { env } = harness.options ?? {};
-  const api = useTestApp({
-    ...harness.options,
-    env: async () => ({
-      ...(await env?.()),
-      PAYMENT_METHODS: 'card,mb_way',
-    }),
-  });
-  beforeAll(() => harness.attach(api));
-  afterEach(async () => {
-    harness.setFailure(null);
-    await harness.deliverNotices();
-    await expectConsistentData(api.db);
-  });
-  afterAll(() => harness.close());
+const SETTINGS = { PAYMENT_METHODS: 'card,mb_way' };
 
-  const findPayment = (token: string) =>
-    api.db.selectFrom('payments').selectAll().where('token', '=', token).executeTakeFirstOrThrow();
+describeEachProvider(SETTINGS, (_name, { api, harness, findPayment, createHold, createWinners }) => {
   const request = (buyer: TestUser, token: string, phone = PHONE) =>
     buyer.call('requestMbWay', { body: { token, phone } });
   const check = async (buyer: TestUser, token: string) =>
@@ -48,12 +24,6 @@ describe.each([
   const complete = (buyer: TestUser, token: string) => buyer.call('completePayment', { body: { token } });
   const answer = async (token: string, what: 'accepted' | 'refused' | 'expired' | 'deciding') =>
     harness.answerMbWay((await findPayment(token)).provider_ref!, what);
-
-  async function createHold(quantity = 1) {
-    const { productId, seller } = await createProductOnSale(api, { quantity });
-    const buyer = await createTestUser(api);
-    return { productId, seller, buyer, ...(await startPayment(buyer, productId)) };
-  }
 
   test('a payment that is confirmed in the app becomes an order, which says how it was paid', async () => {
     const { buyer, token } = await createHold();
@@ -313,29 +283,8 @@ describe.each([
     expect(await getAvailableQuantity(buyer, productId)).toBe(2);
   });
 
-  async function createTwoWins() {
-    const { productId, seller } = await createProductOnSale(api, { quantity: 2 });
-    const people = await Promise.all([1, 2].map(() => createTestUser(api, { isEmailVerified: true })));
-    await seller.call('updateAllocation', { params: { id: productId }, body: { allocation: 'draw' } });
-    const { pickup_end } = (await seller.call('getOffer', { params: { id: productId } })).data;
-    api.clock.set(pickup_end!);
-    await api.jobs.runScheduled('allocation.sweep');
-    const offer = (await seller.call('getOffer', { params: { id: productId } })).data;
-    for (const person of people)
-      await person.call('enterDraw', {
-        params: { id: offer.allocation!.draw!.id },
-        body: { random: '0f'.repeat(16) },
-      });
-    api.clock.advance(60 * MINUTE);
-    await api.jobs.runDue();
-    const [first, second] = await Promise.all(
-      people.map(async (buyer) => ({ buyer, ...(await startPayment(buyer, productId)) })),
-    );
-    return { productId, first: first!, second: second! };
-  }
-
   test('in a draw one phone wins once, and is asked for nothing before', async () => {
-    const { productId, first, second } = await createTwoWins();
+    const { productId, first, second } = await createWinners();
     await request(first.buyer, first.token);
     await expectApiError(request(second.buyer, second.token, '912345628'), 6);
     // The hold has no intent that could be confirmed.
@@ -353,7 +302,7 @@ describe.each([
   });
 
   test('in a draw a phone is free again when its buyer pays a lower price', async () => {
-    const { productId, first, second } = await createTwoWins();
+    const { productId, first, second } = await createWinners();
     await request(first.buyer, first.token);
     await answer(first.token, 'refused');
     await api.provider.retrieve((await findPayment(first.token)).provider_ref!);
@@ -365,7 +314,7 @@ describe.each([
   });
 
   test('in a draw a phone is free again when the provider ended the request', async () => {
-    const { first, second } = await createTwoWins();
+    const { first, second } = await createWinners();
     await request(first.buyer, first.token);
     await api.provider.cancel((await findPayment(first.token)).provider_ref!);
     await api.jobs.runScheduled('checkout.sync-holds');

@@ -1,4 +1,4 @@
-import { effectiveFrom, formatCents, pickLanguage, reportDeadline } from '@wopack/domain';
+import { effectiveFrom, formatCents, pickLanguage, settlementStart } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
@@ -69,7 +69,7 @@ export async function settlePayment(
         sellerId: order.seller_id,
         priceCents: order.price_cents,
         commissionCents: order.commission_cents,
-        reportDeadline: reportDeadline(order.pickup_end),
+        reportDeadline: settlementStart(order.pickup_end, order.is_perishable),
         now,
       });
       await scheduleAnnouncement(context, trx, order.id);
@@ -117,7 +117,7 @@ const buildSalePosting = (
     { account: { kind: 'commission' }, amountCents: -order.commission_cents },
   ],
   now,
-  effectiveAt: effectiveFrom(order.pickup_end, now),
+  effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
 });
 
 export const checkoutMails = ({ db }: Pick<Context, 'db'>): MailTemplates => ({

@@ -1,8 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createSandboxHarness,
-  createStripeHarness,
-} from '../../../test/payment-providers/provider-harness.ts';
+import { expect, test } from 'vitest';
+import { describeEachProvider } from '../../../test/payment-providers/each-provider.ts';
 import {
   createProductOnSale,
   createTestUser,
@@ -11,42 +8,19 @@ import {
   startPayment,
   type TestUser,
 } from '../../../test/support/builders.ts';
-import { expectConsistentData, findBalance } from '../../../test/support/consistency.ts';
-import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { findBalance } from '../../../test/support/consistency.ts';
+import { MINUTE } from '../../../test/support/test-app.ts';
 import { RefundRefusedError } from '../payments/index.ts';
 
 const HOUR = 60 * MINUTE;
 
-/** Both providers must behave the same. */
-describe.each([
-  ['sandbox', createSandboxHarness()],
-  ['stripe', createStripeHarness()],
-])('%s', (name, harness) => {
-  const api = useTestApp(harness.options);
-  beforeAll(() => harness.attach(api));
-  afterEach(async () => {
-    harness.setFailure(null);
-    await harness.deliverNotices();
-    await expectConsistentData(api.db);
-  });
-  afterAll(() => harness.close());
-
+describeEachProvider({}, (name, { api, harness, findPayment, createHold, createWinners }) => {
   const completePayment = (buyer: TestUser, token: string) =>
     buyer.call('completePayment', { body: { token } });
   const failPayment = (buyer: TestUser, token: string) => buyer.call('failPayment', { body: { token } });
   const orders = async (buyer: TestUser) => (await buyer.call('listOrders')).data;
   const findListed = async (ref: string) =>
     (await api.provider.list({ from: new Date(0), to: new Date('2030-01-01') })).find(({ id }) => id === ref);
-  const findPayment = (token: string) =>
-    api.db.selectFrom('payments').selectAll().where('token', '=', token).executeTakeFirstOrThrow();
-
-  /** A buyer with a hold. */
-  async function createHold(quantity = 1) {
-    const { productId, seller } = await createProductOnSale(api, { quantity });
-    const buyer = await createTestUser(api);
-    return { productId, seller, buyer, ...(await startPayment(buyer, productId)) };
-  }
-
   test('the provider is named', async () => {
     const { data } = await api.client()('getPaymentProvider');
     expect(data).toEqual({
@@ -60,46 +34,27 @@ describe.each([
     expect(provider).toBe(name);
   });
 
-  /** Two winners of a draw of two units, with their holds. */
-  async function createWinners() {
-    const { productId, seller } = await createProductOnSale(api, { quantity: 2 });
-    const people = await Promise.all([1, 2].map(() => createTestUser(api, { isEmailVerified: true })));
-    await seller.call('updateAllocation', { params: { id: productId }, body: { allocation: 'draw' } });
-    const { pickup_end } = (await seller.call('getOffer', { params: { id: productId } })).data;
-    api.clock.set(pickup_end!);
-    await api.jobs.runScheduled('allocation.sweep');
-    const offer = (await seller.call('getOffer', { params: { id: productId } })).data;
-    for (const person of people)
-      await person.call('enterDraw', {
-        params: { id: offer.allocation!.draw!.id },
-        body: { random: '0f'.repeat(16) },
-      });
-    api.clock.advance(HOUR);
-    await api.jobs.runDue();
-    return Promise.all(people.map(async (buyer) => ({ buyer, ...(await startPayment(buyer, productId)) })));
-  }
-
   test('a win is authorised, then charged; the card of another winner is refused and not charged', async () => {
-    const [first, second] = await createWinners();
-    expect(['succeeded', 'requires_capture']).toContain(await harness.confirm(first!.client_secret));
-    const { provider_ref: firstRef } = await findPayment(first!.token);
+    const { first, second } = await createWinners();
+    expect(['succeeded', 'requires_capture']).toContain(await harness.confirm(first.client_secret));
+    const { provider_ref: firstRef } = await findPayment(first.token);
     expect(await findListed(firstRef!)).toMatchObject({ status: 'authorized' });
     await harness.deliverNotices({ times: 2 });
     expect(await findListed(firstRef!)).toMatchObject({ status: 'succeeded' });
-    expect((await completePayment(first!.buyer, first!.token)).data.order).toMatchObject({ state: 'paid' });
+    expect((await completePayment(first.buyer, first.token)).data.order).toMatchObject({ state: 'paid' });
 
-    await harness.confirm(second!.client_secret);
-    const { provider_ref: secondRef } = await findPayment(second!.token);
-    await expectApiError(completePayment(second!.buyer, second!.token), 6);
+    await harness.confirm(second.client_secret);
+    const { provider_ref: secondRef } = await findPayment(second.token);
+    await expectApiError(completePayment(second.buyer, second.token), 6);
     await harness.deliverNotices({ times: 2 });
-    await expectApiError(completePayment(second!.buyer, second!.token), 6);
+    await expectApiError(completePayment(second.buyer, second.token), 6);
     expect(await findListed(secondRef!)).toMatchObject({ status: 'canceled', refunded_cents: 0 });
-    const { product_id } = await findPayment(second!.token);
-    const again = await startPayment(second!.buyer, product_id);
-    expect(again.token).toBe(second!.token);
-    expect(again.client_secret).not.toBe(second!.client_secret);
+    const { product_id } = await findPayment(second.token);
+    const again = await startPayment(second.buyer, product_id);
+    expect(again.token).toBe(second.token);
+    expect(again.client_secret).not.toBe(second.client_secret);
     await harness.confirm(again.client_secret, '5555 5555 5555 4444');
-    expect((await completePayment(second!.buyer, second!.token)).data.order).toMatchObject({ card: '4444' });
+    expect((await completePayment(second.buyer, second.token)).data.order).toMatchObject({ card: '4444' });
   });
 
   test('a hold that is not paid passes to a verified buyer, and its intent is cancelled; a paid one does not', async () => {
@@ -122,13 +77,13 @@ describe.each([
   });
 
   test('an answer to the charge that is lost charges once', async () => {
-    const [first] = await createWinners();
-    await harness.confirm(first!.client_secret);
+    const { first } = await createWinners();
+    await harness.confirm(first.client_secret);
     harness.setFailure('lost');
-    await expectApiError(completePayment(first!.buyer, first!.token), 9);
+    await expectApiError(completePayment(first.buyer, first.token), 9);
     harness.setFailure(null);
     await harness.deliverNotices();
-    expect(await orders(first!.buyer)).toHaveLength(1);
+    expect(await orders(first.buyer)).toHaveLength(1);
   });
 
   test('a valid card buys; browser, notice and provider list agree', async () => {

@@ -4,6 +4,7 @@ import { runSequentially } from '../../platform/jobs.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import { deleteLegalIdentitiesPastRetention } from './account/legal-identity.queries.ts';
 import { purgeDeletedAccounts } from './account/personal-data.ts';
+import { recordVersions } from './legal-texts/legal-texts.ts';
 import { deleteSecurityEventsBefore } from './security/security-events.queries.ts';
 import { deleteRecognisedDevicesUnusedSince } from './sessions/recognised-devices.queries.ts';
 import { deleteExpiredCredentials } from './sessions/sessions.queries.ts';
@@ -18,6 +19,7 @@ export async function identityJobs(
   personalDataHandlers: readonly PersonalDataHandler[],
 ): Promise<void> {
   const { jobs, db, clock } = context;
+  await recordVersions(context);
   await jobs.schedule('17 3 * * *', 'identity.delete-expired-data', async () => {
     const now = clock.now();
     await runSequentially([

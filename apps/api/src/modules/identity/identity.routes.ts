@@ -24,6 +24,7 @@ import {
 } from './account/my-account.ts';
 import { deleteAccount, exportAccount } from './account/personal-data.ts';
 import { findUserByEmail, getUser, updateUser } from './identity.queries.ts';
+import { confirmLegalText, listLegalTextChanges, listLegalTexts } from './legal-texts/legal-texts.ts';
 import { listSecurityEvents, recordSecurityEvent } from './security/security-events.ts';
 import { endSessions, lockSession } from './sessions/end-sessions.ts';
 import { login, validateLogin } from './sessions/login.ts';
@@ -54,6 +55,9 @@ export function identityRoutes(context: Context, http: Http, switchSelling: Swit
   route(endpoints.updateCity, (call) => updateCity(context, call), { validate: validateCity });
   route(endpoints.updateSellerRole, (call) => updateSellerRole(context, call, switchSelling));
   route(endpoints.updatePartnerRole, (call) => updatePartnerRole(context, call));
+  route(endpoints.listLegalTexts, (call) => listLegalTexts(context, call));
+  route(endpoints.listLegalTextChanges, (call) => listLegalTextChanges(context, call));
+  route(endpoints.confirmLegalText, (call) => confirmLegalText(context, call));
   route(endpoints.uploadAvatar, (call) => uploadAvatar(context, call));
 }
 

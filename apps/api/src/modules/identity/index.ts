@@ -25,6 +25,15 @@ export {
 } from './identity.queries.ts';
 export { accountRoutes, identityRoutes } from './identity.routes.ts';
 export { getRetentionCutoff, getRetentionEnd, parseVatNumber } from './identity.rules.ts';
+export { insertNotices } from './legal-texts/legal-texts.queries.ts';
+export {
+  announceVersion,
+  findVersionAt,
+  getChanges,
+  legalTextPersonalData,
+  listTextStates,
+  recordVersions,
+} from './legal-texts/legal-texts.ts';
 export { recordSecurityEvent, securityPersonalData } from './security/security-events.ts';
 export { endSessions, lockPayee, lockSession } from './sessions/end-sessions.ts';
 export { lockToken, setBusinessOfToken } from './sessions/sessions.queries.ts';

@@ -3,7 +3,7 @@ import type { DbOrTrx } from '../../platform/db/database.ts';
 
 /**
  * Debits are positive: assets, such as money the provider holds for WoPack. Liabilities and income are negative.
- * - `provider`: charged by the card provider and not refunded.
+ * - `provider`: charged by the card provider and neither refunded nor paid out by it, whoever's account there has it.
  * - `commission`: earned, VAT included until a statement moves it to `vat`; partners' shares are paid out of it.
  * - `disputes`: withdrawn by cardholders' banks: of open disputes, and what went back twice, WoPack's loss.
  * - `payouts`: in transit to bank accounts; `bank`: arrived there, and refunds paid by bank transfer.
@@ -13,8 +13,10 @@ type SharedAccountKind = 'provider' | 'commission' | 'disputes' | 'vat' | 'payou
 /**
  * - `buyer`: a payment without an order yet, or a refund in transit.
  * - `seller`, `partner`: owed to them.
+ * - `seller_at_provider`, `partner_at_provider`: transferred to their accounts at the card provider, which pays it to their
+ *   banks.
  */
-type UserAccountKind = 'buyer' | 'seller' | 'partner';
+type UserAccountKind = 'buyer' | 'seller' | 'partner' | 'seller_at_provider' | 'partner_at_provider';
 
 export type LedgerAccount = { kind: SharedAccountKind } | { kind: UserAccountKind; userId: number };
 
@@ -49,7 +51,7 @@ export const parseAccountSums = (rows: AccountSumRow[]): AccountBalance[] =>
  * payment's; a statement is one of its corrections, which are named together.
  */
 export interface Records {
-  kind: 'payment' | 'payout' | 'statement' | 'partner';
+  kind: 'payment' | 'payout' | 'statement' | 'partner' | 'transfer' | 'provider_payout';
   ids: readonly number[];
 }
 

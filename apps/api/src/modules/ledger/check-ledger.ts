@@ -86,6 +86,7 @@ export const compareLedger = (
     });
 
 const RECORDS_AT_ONCE = 10_000;
+const RECORD_KINDS = ['payment', 'payout', 'statement', 'partner', 'transfer', 'provider_payout'] as const;
 
 /** Adds to balances by how much the records that have changed since the last closing differ from their postings. */
 async function addWhatDiffers(
@@ -93,7 +94,7 @@ async function addWhatDiffers(
   sources: readonly ReconciliationSource[],
   balances: Map<string, number>,
 ): Promise<void> {
-  for (const kind of ['payment', 'payout', 'statement', 'partner'] as const) {
+  for (const kind of RECORD_KINDS) {
     const changed = await listChangedRecords(trx, kind);
     for (let offset = 0; offset < changed.length; offset += RECORDS_AT_ONCE) {
       const records = { kind, ids: changed.slice(offset, offset + RECORDS_AT_ONCE) };

@@ -22,9 +22,11 @@ export { getNextPayoutDayOfUser } from './payouts/payout-details.ts';
 export { confirmPayout, createPayoutRun, markRunSent, returnPayout } from './payouts/payout-runs.ts';
 export {
   findPayoutRun,
+  getBankFileDebt,
   listDuePayouts,
   listPayoutsOfRun,
   lockPayout,
+  lockPayoutRuns,
   lockPayoutsOfRun,
   setPayoutHold,
 } from './payouts/payouts.queries.ts';

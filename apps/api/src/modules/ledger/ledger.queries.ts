@@ -86,6 +86,8 @@ const POSTED_ID = {
   payout: sql.ref('payout_id'),
   statement: sql.ref('statement_id'),
   partner: sql.ref('partner_id'),
+  transfer: sql.ref('provider_transfer_id'),
+  provider_payout: sql.ref('provider_payout_id'),
 } satisfies Record<Records['kind'], unknown>;
 
 /** Balances of all postings for some records. */
@@ -125,6 +127,10 @@ const CHANGED_RECORDS: Record<Records['kind'], RawBuilder<unknown>> = {
     WHERE issued_at >= ${NOT_COMPARED_SINCE} OR id IN (${selectPosted('statement')}))`,
   partner: sql`${selectPosted('partner')}
     UNION SELECT partner_id FROM affiliate_credits WHERE credited_at >= ${NOT_COMPARED_SINCE}`,
+  transfer: sql`${selectPosted('transfer')}
+    UNION SELECT id FROM provider_transfers WHERE changed_at >= ${NOT_COMPARED_SINCE}`,
+  provider_payout: sql`${selectPosted('provider_payout')}
+    UNION SELECT id FROM provider_payouts WHERE changed_at >= ${NOT_COMPARED_SINCE}`,
 };
 
 /** Records with a posting of the open month, and those that were made or changed since without one, in order. */
@@ -248,7 +254,8 @@ export async function insertTransactions(
 ): Promise<PostedEntry[]> {
   const columns = sql`kind, payment_id, order_id, refunded_total_cents, refund_transfer_id,
     refund_posting_number, dispute_id,
-    dispute_posting_number, payout_id, statement_id, partner_id, credit_month, note, created_at, effective_at`;
+    dispute_posting_number, payout_id, statement_id, partner_id, credit_month, provider_transfer_id,
+    provider_payout_id, provider_payout_posting_number, note, created_at, effective_at`;
   const { rows } = await sql<PostedEntry>`
     WITH posted AS (
       INSERT INTO ledger_transactions (${columns})
@@ -277,9 +284,12 @@ export const insertEntries = (trx: Trx, entries: Insertable<Database['ledger_ent
 export const movementKind = sql`case
   when account.account_kind = 'buyer' then case t.kind when 'payment' then 'purchase' when 'refund' then 'refund'
     when 'refund_failed' then 'refund_failed' end
+  when account.account_kind in ('seller_at_provider', 'partner_at_provider') then
+    case t.kind when 'provider_payout' then 'provider_payout' end
   else case t.kind when 'sale' then 'sale' when 'cancellation' then 'reversal' when 'order_refund' then 'reversal'
     when 'partial_refund' then 'partial_refund' when 'affiliate_credit' then 'share' when 'payout' then 'payout'
-    when 'payout_returned' then 'payout_returned' else 'other' end end`;
+    when 'payout_returned' then 'payout_returned' when 'transfer' then 'transfer'
+    when 'transfer_reversal' then 'transfer_reversal' else 'other' end end`;
 
 /**
  * Positive when in the user's favour. A buyer's account holds what they paid in, other accounts what they
@@ -322,9 +332,10 @@ export interface Movement {
   time_zone: string | null;
 }
 
+/** What the provider holds for a role is the role's. */
 const selectAccounts = ({ userId, roles }: MovementFilter) => sql`
-  (select id, account_kind from ledger_accounts
-    where user_id = ${userId} and account_kind = any(${roles}::text[])) account`;
+  (select id, account_kind, role from ledger_accounts, replace(account_kind, '_at_provider', '') role
+    where user_id = ${userId} and role = any(${roles}::text[])) account`;
 
 const matchesFilter = ({ kind, from, to }: MovementFilter): RawBuilder<unknown> => sql`
   ${movementKind} is not null and (${kind}::text is null or ${movementKind} = ${kind})
@@ -338,10 +349,10 @@ export async function listMovements(
   { before, limit }: { before: number | null; limit: number },
 ): Promise<Movement[]> {
   const { rows } = await sql<Movement>`
-    select e.id, e.account_kind as role, e.kind, t.created_at as at, t.effective_at as counts_from,
+    select e.id, e.role, e.kind, t.created_at as at, t.effective_at as counts_from,
       e.amount_cents, ${orderColumns}, coalesce(orders.product_id, unsold.id) as product_id
     from (
-      select mine.id, mine.transaction_id, mine.kind, mine.amount_cents, account.account_kind from ${selectAccounts(filter)},
+      select mine.id, mine.transaction_id, mine.kind, mine.amount_cents, account.role from ${selectAccounts(filter)},
         lateral (select e.id, e.transaction_id, ${movementKind} as kind, ${movementCents} as amount_cents
           from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
           where e.account_id = account.id and (${before}::bigint is null or e.id < ${before}) and ${matchesFilter(filter)}
@@ -367,13 +378,17 @@ export const listMovementRoles = async (
       .execute()
   ).map(({ account_kind }) => account_kind as Movement['role']);
 
+/** Payouts by the provider are of what was transferred, which is added up already, unless they alone are asked for. */
 export async function sumMovements(db: DbOrTrx, filter: MovementFilter) {
   const { rows } = await sql<{ count: number; in_cents: number; out_cents: number }>`
     select count(*)::int as count, coalesce(sum(cents) filter (where cents > 0), 0) as in_cents,
       coalesce(-sum(cents) filter (where cents < 0), 0) as out_cents
     from ${selectAccounts(filter)}, lateral (select ${movementCents} as cents
       from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account_id = account.id and ${matchesFilter(filter)}) mine`.execute(db);
+      where e.account_id = account.id and ${matchesFilter(filter)}
+        and (account.account_kind = account.role or ${filter.kind}::text = 'provider_payout')) mine`.execute(
+    db,
+  );
   return rows[0]!;
 }
 

@@ -10,8 +10,8 @@ import { findPayoutDetails, isFormerAccount, listPayoutsOfUser } from './payouts
 
 /** A business has the seller's account by its id, and the person who founded it the others. */
 const isAccountOf = (alias: string, { id, businessIds }: DataSubject) =>
-  sql<SqlBool>`((${sql.ref(`${alias}.user_id`)} = ${id} and ${sql.ref(`${alias}.account_kind`)} <> 'seller')
-    or (${sql.ref(`${alias}.user_id`)} = any(${businessIds}::int[]) and ${sql.ref(`${alias}.account_kind`)} = 'seller'))`;
+  sql<SqlBool>`((${sql.ref(`${alias}.user_id`)} = ${id} and ${sql.ref(`${alias}.account_kind`)} not in ('seller', 'seller_at_provider'))
+    or (${sql.ref(`${alias}.user_id`)} = any(${businessIds}::int[]) and ${sql.ref(`${alias}.account_kind`)} in ('seller', 'seller_at_provider')))`;
 
 /** Entries of a person's accounts of any role, and of their businesses. */
 const selectEntriesOf = (db: DbOrTrx, subject: DataSubject) =>
@@ -24,6 +24,7 @@ const SOURCE_COLUMNS = [
   ...(['payment_id', 'order_id', 'refunded_total_cents', 'dispute_id'] as const),
   ...(['refund_transfer_id', 'refund_posting_number'] as const),
   ...(['dispute_posting_number', 'payout_id', 'statement_id', 'partner_id', 'credit_month', 'note'] as const),
+  ...(['provider_transfer_id', 'provider_payout_id', 'provider_payout_posting_number'] as const),
 ] as const;
 type SourceColumns = Pick<
   Selectable<Database['ledger_transactions']>,
@@ -54,6 +55,11 @@ function formatReference(t: SourceColumns): string {
       return `statement:${t.statement_id}`;
     case 'affiliate_credit':
       return `partner:${t.partner_id}:${t.credit_month!.slice(0, 7)}`;
+    case 'transfer':
+    case 'transfer_reversal':
+      return `transfer:${t.provider_transfer_id}`;
+    case 'provider_payout':
+      return `provider_payout:${t.provider_payout_id}:${t.provider_payout_posting_number}`;
     case 'adjustment':
       return t.note!;
   }

@@ -157,6 +157,11 @@ describe('posting twice', () => {
     { kind: 'affiliate_credit', partnerId: 1, creditMonth: '2026-10-01' },
     { kind: 'affiliate_credit', partnerId: 1, creditMonth: '2026-11-01' },
     { kind: 'affiliate_credit', partnerId: 2, creditMonth: '2026-10-01' },
+    { kind: 'transfer', providerTransferId: 1 },
+    { kind: 'transfer_reversal', providerTransferId: 2 },
+    { kind: 'provider_payout', providerPayoutId: 1, providerPayoutPostingNumber: 1 },
+    { kind: 'provider_payout', providerPayoutId: 1, providerPayoutPostingNumber: 2 },
+    { kind: 'provider_payout', providerPayoutId: 2, providerPayoutPostingNumber: 1 },
     { kind: 'adjustment', note: 'first' },
     { kind: 'adjustment', note: 'second' },
   ];

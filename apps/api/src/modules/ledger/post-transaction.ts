@@ -18,6 +18,11 @@ interface SourceFields {
   partnerId: number;
   /** Its first day. */
   creditMonth: string;
+  /** Of a transfer to an account at the provider, or its reversal. */
+  providerTransferId: number;
+  providerPayoutId: number;
+  /** Counts the postings of a payout by the provider, from 1. */
+  providerPayoutPostingNumber: number;
   /** Names an adjustment, which no record explains. */
   note: string;
 }
@@ -36,6 +41,8 @@ export type TransactionSource =
   | Source<'payout' | 'payout_confirmed' | 'payout_returned', 'payoutId'>
   | Source<'commission_vat', 'statementId'>
   | Source<'affiliate_credit', 'partnerId' | 'creditMonth'>
+  | Source<'transfer' | 'transfer_reversal', 'providerTransferId'>
+  | Source<'provider_payout', 'providerPayoutId' | 'providerPayoutPostingNumber'>
   | Source<'adjustment', 'note'>;
 
 export type Posting = TransactionSource & {
@@ -94,6 +101,9 @@ const toTransactionColumns = (posting: Posting) => ({
   statement_id: posting.statementId,
   partner_id: posting.partnerId,
   credit_month: posting.creditMonth,
+  provider_transfer_id: posting.providerTransferId,
+  provider_payout_id: posting.providerPayoutId,
+  provider_payout_posting_number: posting.providerPayoutPostingNumber,
   note: posting.note,
   created_at: posting.now,
   effective_at: posting.effectiveAt ?? posting.now,

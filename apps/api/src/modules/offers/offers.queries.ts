@@ -223,6 +223,7 @@ export const findOffer = (
       'p.old_price_cents',
       'p.allergens',
       'p.is_free_of_allergens',
+      'p.is_perishable',
       'p.diet',
     ])
     .select(['place.rating_sum', 'place.rating_count'])

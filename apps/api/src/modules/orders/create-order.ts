@@ -15,7 +15,7 @@ type PaidPayment = Pick<
 
 /** Runs in the transaction that settles the payment. Copies product and prices as of now and assigns a PIN. */
 export async function createOrder(
-  { secrets }: Pick<Context, 'secrets'>,
+  { secrets, config }: Pick<Context, 'secrets' | 'config'>,
   trx: Trx,
   { id: paymentId, user_id, product_id, slot_id, amount_cents: priceCents, ...invoice }: PaidPayment,
   { sale_place_id: placeId, ...details }: OrderDetails,
@@ -35,6 +35,7 @@ export async function createOrder(
       old_price_cents: details.old_price_cents,
       commission_cents: COMMISSION_CENTS,
       earning_cents: earningCents(priceCents),
+      payout_way: config.payoutWay,
       ...protectPin(secrets, placeId, generatePin(secrets, placeId, takenHashes)),
       state: 'paid',
       pickup_start: details.starts_at,
@@ -43,6 +44,7 @@ export async function createOrder(
       cancel_reason: null,
       cancel_reason_code: null,
       cancel_reason_language: null,
+      is_perishable: details.is_perishable,
       vat_percent: details.vat_percent,
       is_vat_mixed: details.is_vat_mixed,
       invoice_name: invoice.invoice_name,

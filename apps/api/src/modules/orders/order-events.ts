@@ -26,8 +26,11 @@ type NotifiedOrder = Awaited<ReturnType<typeof listOrdersForNotification>>[numbe
 const IS_STILL_TRUE: Record<SellerEvent, (order: NotifiedOrder) => boolean> = {
   sold: ({ state }) => state === 'paid',
   cancelled: ({ state }) => state === 'cancelled_by_buyer',
+  withdrawn: ({ withdrawn_at }) => withdrawn_at !== null,
   report: ({ report_text, answered_at }) => report_text !== null && answered_at === null,
 };
+
+const typeOfEvent = (event: SellerEvent) => (event === 'withdrawn' ? 'cancelled' : event);
 
 const THREE_DAYS_MS = 3 * DAY_MS;
 
@@ -51,7 +54,7 @@ export async function notifySellersOfOrders(
     const users = event === 'sold' ? await listUsersOfLowStock(context, trx, order, deferred) : [];
     notifications.push({
       ...buildNotification(context, order, event),
-      typesByUser: new Map(users.map((userId) => [userId, ['last_sold', event]])),
+      typesByUser: new Map(users.map((userId) => [userId, ['last_sold', typeOfEvent(event)]])),
       userId: deferred.userId,
     });
   }
@@ -99,8 +102,10 @@ function buildNotification(
     orderId: order.id,
     businessId: order.seller_id,
     salePlaceId: order.sale_place_id,
-    types: [event],
+    types: [typeOfEvent(event)],
     ...(left > 0 && { templates: { last_sold: 'low_stock' } }),
+    // Told as a cancellation is.
+    ...(event === 'withdrawn' && { templates: { cancelled: event } }),
     values: (language) => ({
       name: order.product_name,
       place: order.place_name,
@@ -116,9 +121,12 @@ function buildNotification(
     }),
     url: event === 'report' ? `/seller/orders?view=reports&order=${order.id}` : '/seller/orders',
     tag: event === 'report' ? `report-${order.id}` : `slot-${order.slot_id}`,
-    until: event === 'report' ? new Date(now.getTime() + THREE_DAYS_MS) : order.pickup_end,
+    until:
+      event === 'report' || event === 'withdrawn'
+        ? new Date(now.getTime() + THREE_DAYS_MS)
+        : order.pickup_end,
     timeZone: order.time_zone,
-    deadline: event === 'report' ? null : order.pickup_start,
+    deadline: event === 'report' || event === 'withdrawn' ? null : order.pickup_start,
   };
 }
 

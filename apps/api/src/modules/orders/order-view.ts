@@ -13,6 +13,7 @@ import {
   pickLanguage,
   pickupDateText,
   ratingDeadline,
+  withdrawalDeadline,
 } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
@@ -28,6 +29,7 @@ import {
   buildReviewReply,
   buildWords,
   buyerCancellation,
+  canWithdraw,
   formatShortName,
   getMeans,
   isLateCancellation,
@@ -92,6 +94,13 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
   paid_with: row.method,
   card: row.card_last4,
   can_cancel: buyerCancellation(row.state, row.pickup_start, now),
+  ...(!row.is_perishable && {
+    withdrawal: {
+      can_withdraw: row.dispute !== 'lost' && canWithdraw(row, now),
+      until: withdrawalDeadline(row.pickup_end).toISOString(),
+      withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
+    },
+  }),
   can_rate:
     row.collected_at !== null &&
     row.state === 'collected' &&
@@ -198,6 +207,7 @@ export const buildSellerOrderView = (
   handed_out_by: formatHandedOutBy(row, actor),
   handed_out_device: row.handed_out_device,
   hand_out_conflicts: row.hand_out_conflicts,
+  ...(row.withdrawn_at && { withdrawn_at: row.withdrawn_at.toISOString() }),
   ...buildCancelReason(row, language),
   slot_id: row.slot_id,
   vat_rate: row.vat_rate,
@@ -288,6 +298,26 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
       to: order.email,
       ...composeMail('order', language, values),
     };
+  },
+  /** The receipt of a withdrawal: what was stated, when, and by whom. */
+  withdrawn: async ({ orderId }: { orderId: number }) => {
+    const order = await findForMail(db, orderId);
+    if (!order?.withdrawn_at) return null;
+    const language = pickLanguage(order.language);
+    const { time_zone: timeZone } = order;
+    const values = {
+      ...buildMailValues(order, language, clock.now()),
+      id: order.id,
+      amount: formatCents(order.price_cents, language),
+      buyer: getFullName(order.name, order.surname) || order.email,
+      email: { composed: order.email },
+      at: new Intl.DateTimeFormat(getLocale(language), {
+        dateStyle: 'long',
+        timeStyle: 'long',
+        timeZone,
+      }).format(order.withdrawn_at),
+    };
+    return { to: order.email, ...composeMail('withdrawn', language, values) };
   },
   cancelled: async ({ orderId }: { orderId: number }) => {
     const order = await findForMail(db, orderId);

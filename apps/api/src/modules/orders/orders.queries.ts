@@ -57,6 +57,7 @@ export const selectOrderDetails = (trx: Trx, productId: Expression<number>, slot
       'sale_places.id as sale_place_id',
       'sale_places.seller_id',
     ])
+    .select('products.is_perishable')
     .select(['products.is_vat_mixed', sql<number | null>`products.vat_percent::float8`.as('vat_percent')])
     .select(['pickup_slots.starts_at', 'pickup_slots.ends_at', 'pickup_slots.cancelled'])
     .where('products.id', '=', productId)
@@ -72,7 +73,7 @@ export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>
       conflict.columns(['sale_place_id', 'pin_hash']).where('state', '=', sql.lit('paid')).doNothing(),
     )
     .returning(['id', 'user_id', 'seller_id', 'pickup_end'])
-    .returning(['price_cents', 'commission_cents', 'earning_cents'])
+    .returning(['price_cents', 'commission_cents', 'earning_cents', 'is_perishable'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
@@ -88,6 +89,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .select(['users.email', 'users.language', 'orders.product_name', 'orders.pin', 'orders.price_cents'])
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
     .select(['orders.created_at', 'orders.seller_id', 'orders.sale_place_id', 'payments.card_last4'])
+    .select(['orders.is_perishable', 'orders.withdrawn_at', 'users.name', 'users.surname'])
     .select(['orders.invoice_tax_number', ownVatRate.as('own_vat_rate')])
     .select(['payments.method', 'payments.phone_ending'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
@@ -138,6 +140,7 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     .select(['users.name', 'users.surname'])
     .select(['orders.collected_at', 'orders.cancel_reason', 'orders.created_at'])
     .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])
+    .select(['orders.is_perishable', 'orders.withdrawn_at'])
     .select(['ratings.stars', 'ratings.text as rating_text', 'reports.text as report_text'])
     .select([
       'reply.text as reply_text',
@@ -206,6 +209,7 @@ const selectLockedOrders = (trx: Trx) =>
     .select(windowAndState)
     .select(['orders.payment_id', 'orders.user_id', 'orders.seller_id', 'orders.sale_place_id'])
     .select(['orders.slot_id', 'orders.product_id', 'orders.product_name', 'orders.collected_at'])
+    .select(['orders.is_perishable', 'orders.withdrawn_at'])
     .select([
       'orders.price_cents',
       'orders.commission_cents',
@@ -243,6 +247,18 @@ export const insertRefund = (trx: Trx, refund: Insertable<Database['order_refund
 export const updateOrder = (trx: Trx, id: number, change: Updateable<Database['orders']>) =>
   trx.updateTable('orders').set(change).where('id', '=', id).execute();
 
+/** Of the earning, so much more is at the payment provider for the business; less when negative. */
+export async function addTransferredCents(
+  trx: Trx,
+  { orderId, cents }: { orderId: number; cents: number },
+): Promise<void> {
+  await trx
+    .updateTable('orders')
+    .set({ transferred_cents: sql`transferred_cents + ${cents}` })
+    .where('id', '=', orderId)
+    .execute();
+}
+
 /**
  * Balances implied by the orders: buyers spent the price minus refunds; a full refund leaves no earning and no
  * commission, a partial one reduces the seller's earning, and the commission by what exceeds it.
@@ -271,7 +287,7 @@ export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
     .innerJoin('pickup_slots', 'pickup_slots.id', 'orders.slot_id')
     .leftJoin('reports', 'reports.order_id', 'orders.id')
     .select(['orders.id', 'orders.seller_id', 'orders.slot_id', 'orders.state', 'orders.product_name'])
-    .select(['orders.sale_place_id', 'orders.pickup_start', 'orders.pickup_end'])
+    .select(['orders.sale_place_id', 'orders.pickup_start', 'orders.pickup_end', 'orders.withdrawn_at'])
     .select(['users.name', 'users.surname'])
     .select(sql<boolean>`users.email_verified_at is not null`.as('is_buyer_verified'))
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])

@@ -33,6 +33,7 @@ import {
   refundSellerOrder,
   validateReason,
 } from './refunds/cancel-order.ts';
+import { withdrawFromOrder } from './refunds/withdraw.ts';
 import {
   closeHandOutConflicts,
   getSellerTaskCounts,
@@ -89,6 +90,7 @@ export function orderRoutes(context: Context, http: Http): void {
     return { data: null };
   });
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
+  route(endpoints.withdrawFromOrder, (call) => withdrawFromOrder(context, call));
   route(endpoints.rateOrder, (call) => rateOrder(context, call));
   route(endpoints.uploadReportPhoto, (call) => uploadEvidence(context, call));
   route(endpoints.reportOrder, (call) => reportOrder(context, call), {

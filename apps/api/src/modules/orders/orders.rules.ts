@@ -8,6 +8,7 @@ import {
   type ReadyReason,
   readyReasons,
   reportDeadline,
+  withdrawalDeadline,
 } from '@wopack/domain';
 
 /** All allowed state transitions. Source: docs/specification.md, Orders. */
@@ -63,8 +64,8 @@ export function planRefund(
   return totalCents > order.earning_cents ? 'aboveEarning' : 'part';
 }
 
-/** provider: somebody on the payment provider's pages; bank: the cardholder's, after a dispute. */
-export type OrderRefundDecider = 'seller' | 'operator' | 'provider' | 'bank';
+/** provider: somebody on the payment provider's pages; bank: the cardholder's, after a dispute; buyer: by withdrawing. */
+export type OrderRefundDecider = 'seller' | 'operator' | 'provider' | 'bank' | 'buyer';
 
 /**
  * Who pays a refund that leaves a part of the price: the seller up to the earning, then WoPack out of its commission.
@@ -83,6 +84,12 @@ export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Da
   ['paid', 'collected', 'not_collected'].includes(state) &&
   now >= windowStart &&
   now <= reportDeadline(windowEnd);
+
+/** A pack that keeps, once it is paid and whatever became of it, as long as the sale stands. */
+export const canWithdraw = (
+  { state, is_perishable, pickup_end }: { state: OrderState; is_perishable: boolean; pickup_end: Date },
+  now: Date,
+): boolean => !is_perishable && SOLD_STATES.includes(state) && now <= withdrawalDeadline(pickup_end);
 
 /** A seller has 72 hours to answer a report; then the operator decides. Source: docs/specification.md, Orders. */
 export const REPORT_ANSWER_MS = 72 * 60 * MINUTE_MS;

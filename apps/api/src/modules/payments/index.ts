@@ -65,3 +65,4 @@ export {
   withdrawTransfer,
 } from './refunds/refunds.ts';
 export { assignSavedCards } from './saved-cards/saved-cards.ts';
+export { transferReconciliation } from './transfers/transfers.queries.ts';

@@ -4,12 +4,14 @@ import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { saveReconciliation } from '../ledger/index.ts';
 import { deleteUnpaid, removeUnpaidInvoices } from './payments.queries.ts';
+import { findPayoutAccount } from './payout-accounts/payout-accounts.queries.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { compareWithProvider, formatMismatch } from './reconcile.ts';
 import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/record-returns.ts';
 import { listDueRefunds, listOldOpenDisputes } from './refunds/refunds.queries.ts';
 import { sendRefund } from './refunds/refunds.ts';
 import { forgetErasedCustomers } from './saved-cards/saved-cards.ts';
+import { transferJobs } from './transfers/transfers.jobs.ts';
 
 /** Slots without orders are deleted some days later. */
 const UNPAID_DAYS = 30;
@@ -34,6 +36,7 @@ export async function paymentJobs(
     await recordListedReturns(context, hooks, await provider.listReturns(period));
   };
 
+  if (provider.transfers) await transferJobs(context, provider.transfers, { findPayoutAccount, hooks });
   await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
   await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));
   await jobs.work('payments.record-dispute', async ({ ref }) =>

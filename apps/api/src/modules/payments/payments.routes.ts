@@ -27,7 +27,16 @@ export function paymentRoutes(context: Context, http: Http, provider: PaymentPro
 }
 
 /** Stripe if it is configured, else the sandbox if it is enabled. */
-export async function createPaymentProvider(
+export async function createPaymentProvider(config: Config, db: Db, clock: Clock): Promise<PaymentProvider> {
+  const provider = await choosePaymentProvider(config, db, clock);
+  if (config.payoutWay === 'stripe_connect' && !provider.accounts)
+    throw new Error(
+      `PAYOUT_WAY=stripe_connect needs a payment provider that keeps accounts for sellers, which ${provider.name} does not.`,
+    );
+  return provider;
+}
+
+async function choosePaymentProvider(
   { stripe, sandbox }: Config,
   db: Db,
   clock: Clock,
@@ -64,7 +73,14 @@ function stripeWebhook({ db, jobs, clock }: Context, { app }: Http, secret: stri
     scope.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {
       const event = parseEvent(webhooks, body as Buffer, headers['stripe-signature'], secret, clock.now());
       const job = buildJob(event);
-      if (job) await db.transaction().execute((trx) => jobs.enqueue(trx, ...job));
+      if (job)
+        await db
+          .transaction()
+          .execute((trx) =>
+            job[0] === 'payments.record-provider-payout'
+              ? jobs.enqueue(trx, ...job)
+              : jobs.enqueue(trx, ...job),
+          );
       return { received: true };
     });
   });
@@ -91,13 +107,23 @@ function parseEvent(
   }
 }
 
-type RefJob = [
-  queue: 'payments.record-dispute' | 'payments.sync-returns' | 'checkout.handle-provider-notice',
-  data: { ref: string },
-];
+type NoticeJob =
+  | [
+      queue:
+        | 'payments.record-dispute'
+        | 'payments.sync-returns'
+        | 'payments.sync-transfer'
+        | 'checkout.handle-provider-notice',
+      data: { ref: string },
+    ]
+  | [queue: 'payments.record-provider-payout', data: { account: string; ref: string }];
 
-function buildJob({ type, data }: Stripe.Event): RefJob | null {
+function buildJob({ type, data, account }: Stripe.Event): NoticeJob | null {
   const { object } = data;
+  // Of the account of a seller or partner: WoPack's own payouts have none.
+  if (object.object === 'payout')
+    return account ? ['payments.record-provider-payout', { account, ref: object.id }] : null;
+  if (object.object === 'transfer') return ['payments.sync-transfer', { ref: object.id }];
   if (object.object === 'dispute') return ['payments.record-dispute', { ref: object.id }];
   // Made by us or on Stripe's pages, and what became of it.
   if (object.object === 'refund' || type === 'charge.refunded') {

@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
+import { erasePayoutAccount, findPayoutAccount } from './payout-accounts/payout-accounts.queries.ts';
 import { eraseCustomers, listCustomers } from './saved-cards/saved-cards.queries.ts';
 
 const selectPayments = (db: DbOrTrx, userId: number) =>
@@ -45,8 +46,20 @@ async function* exportPayments(db: DbOrTrx, userId: number) {
 
 export const paymentPersonalData: PersonalDataHandler = {
   async export(db, { id: userId }) {
-    const customers = await listCustomers(db, userId);
+    const [customers, account] = await Promise.all([
+      listCustomers(db, userId),
+      findPayoutAccount(db, userId),
+    ]);
     return {
+      payout_account: account
+        ? {
+            provider: account.provider,
+            ref: account.ref,
+            state: account.state,
+            bank_last4: account.bank_last4,
+            created_at: account.created_at.toISOString(),
+          }
+        : null,
       payments: exportPayments(db, userId),
       saved_cards: customers.map(({ provider, ref, created_at }) => ({
         provider,
@@ -78,6 +91,7 @@ export const paymentPersonalData: PersonalDataHandler = {
   },
   async erase(trx, { id: userId }) {
     await eraseCustomers(trx, userId);
+    await erasePayoutAccount(trx, userId);
     await trx
       .updateTable('payments')
       .set({ card_last4: null, client_secret: null, failure_description: null })

@@ -1,4 +1,3 @@
-import type { Input } from '@wopack/contract/client';
 import { describe, expect, test } from 'vitest';
 import {
   createDraftProduct,
@@ -9,7 +8,6 @@ import {
   expectApiError,
   SALE_PLACE_BODY,
   startPayment,
-  type TestUser,
 } from '../../../test/support/builders.ts';
 import { type TestApp, useTestApp } from '../../../test/support/test-app.ts';
 
@@ -18,41 +16,25 @@ const createHelpers = (api: TestApp) => ({
   getOffer: async (id: number) => (await api.client()('getOffer', { params: { id } })).data,
   ...createProductBuilders(api),
   applyRule: () => api.jobs.runScheduled('products.apply-allergen-rule'),
-  /** Saves a product with what it has, but for the change. */
-  async change(seller: TestUser, id: number, change: Partial<Input<'saveProduct'>['body']>) {
-    const product = (await seller.call('getMyProduct', { params: { id } })).data;
-    return seller.call('saveProduct', {
-      body: {
-        id,
-        sale_place_id: product.sale_place_id,
-        categories: product.categories.map((type) => type.id),
-        name: product.name,
-        description: product.description,
-        photo: product.photos.map(({ path }) => path),
-        price: product.price,
-        ...change,
-      },
-    });
-  },
 });
 
 describe('where the operator asks for nothing', () => {
   const api = useTestApp();
-  const { change, getMyProduct, getOffer, isOnSale, applyRule } = createHelpers(api);
+  const { saveAgain, getMyProduct, getOffer, isOnSale, applyRule } = createHelpers(api);
 
   test('a product has none of the fourteen, names some, or says nothing', async () => {
     const { seller, productId } = await createProductOnSale(api);
     expect(await getOffer(productId)).not.toHaveProperty('free_of_allergens');
-    await change(seller, productId, { free_of_allergens: true });
+    await saveAgain(seller, productId, { free_of_allergens: true });
     expect(await getOffer(productId)).toMatchObject({ allergens: [], free_of_allergens: true });
-    await change(seller, productId, { name: 'Fruta' });
+    await saveAgain(seller, productId, { name: 'Fruta' });
     expect(await getMyProduct(seller, productId)).toMatchObject({ name: 'Fruta', free_of_allergens: true });
-    await change(seller, productId, { allergens: ['nuts'] });
+    await saveAgain(seller, productId, { allergens: ['nuts'] });
     expect(await getOffer(productId)).toMatchObject({ allergens: ['nuts'] });
     expect(await getOffer(productId)).not.toHaveProperty('free_of_allergens');
-    await change(seller, productId, { free_of_allergens: true });
+    await saveAgain(seller, productId, { free_of_allergens: true });
     expect(await getOffer(productId)).toMatchObject({ allergens: [], free_of_allergens: true });
-    await change(seller, productId, { allergens: [] });
+    await saveAgain(seller, productId, { allergens: [] });
     expect(await getOffer(productId)).not.toHaveProperty('free_of_allergens');
     expect(await isOnSale(productId)).toBe(true);
   });
@@ -60,7 +42,7 @@ describe('where the operator asks for nothing', () => {
   test('some and none at once are refused beside the allergens', async () => {
     const { seller, productId } = await createProductOnSale(api);
     await expect(
-      change(seller, productId, { allergens: ['milk'], free_of_allergens: true }),
+      saveAgain(seller, productId, { allergens: ['milk'], free_of_allergens: true }),
     ).rejects.toMatchObject({ code: 1, errors: { allergens: [expect.any(String)] } });
   });
 
@@ -71,7 +53,7 @@ describe('where the operator asks for nothing', () => {
         ({ id }) => id,
       );
     expect(await find()).not.toContain(productId);
-    await change(seller, productId, { free_of_allergens: true });
+    await saveAgain(seller, productId, { free_of_allergens: true });
     expect(await find()).toContain(productId);
   });
 
@@ -100,7 +82,7 @@ describe('where the operator asks for nothing', () => {
 
 describe('where the operator asks for allergens', () => {
   const api = useTestApp({ env: async () => ({ REQUIRE_ALLERGENS: '1' }) });
-  const { change, getMyProduct, isOnSale, applyRule } = createHelpers(api);
+  const { saveAgain, getMyProduct, isOnSale, applyRule } = createHelpers(api);
 
   test('products from before that say nothing go off sale, until they do', async () => {
     const named = await createProductOnSale(api, { product: { allergens: ['milk'] } });
@@ -114,9 +96,9 @@ describe('where the operator asks for allergens', () => {
     await expectApiError(startPayment(buyer, productId), 4);
     expect([await isOnSale(named.productId), await isOnSale(free.productId)]).toEqual([true, true]);
     expect(await getMyProduct(seller, productId)).toMatchObject({ state: 'closed', awaits_allergens: true });
-    await change(seller, productId, { name: 'Outro' });
+    await saveAgain(seller, productId, { name: 'Outro' });
     expect(await isOnSale(productId)).toBe(false);
-    await change(seller, productId, { allergens: ['eggs'] });
+    await saveAgain(seller, productId, { allergens: ['eggs'] });
     expect(await isOnSale(productId)).toBe(true);
   });
 
@@ -130,7 +112,7 @@ describe('where the operator asks for allergens', () => {
     for (const paused of [true, false])
       await seller.call('pauseProduct', { params: { id }, body: { paused } });
     expect(await isOnSale(id)).toBe(false);
-    await change(seller, id, { free_of_allergens: true });
+    await saveAgain(seller, id, { free_of_allergens: true });
     expect(await isOnSale(id)).toBe(true);
   });
 
@@ -146,9 +128,9 @@ describe('where the operator asks for allergens', () => {
       })
     ).data;
     expect([await isOnSale(productId), await isOnSale(copy!.id)]).toEqual([true, true]);
-    await change(seller, productId, { allergens: [] });
+    await saveAgain(seller, productId, { allergens: [] });
     expect([await isOnSale(productId), await isOnSale(copy!.id)]).toEqual([false, false]);
-    await change(seller, productId, { free_of_allergens: true });
+    await saveAgain(seller, productId, { free_of_allergens: true });
     expect([await isOnSale(productId), await isOnSale(copy!.id)]).toEqual([true, true]);
   });
 
@@ -183,9 +165,9 @@ describe('where the operator asks for allergens', () => {
     expect(await areOnSale()).toEqual([true, true, true]);
     for (const isPaused of [true, false])
       await seller.call('pauseSalePlace', { params: { id: salePlaceId }, body: { paused: isPaused } });
-    await Promise.all([change(seller, open, { allergens: [] }), applyRule()]);
+    await Promise.all([saveAgain(seller, open, { allergens: [] }), applyRule()]);
     expect([await isOnSale(productId), ...(await areOnSale())]).toEqual([false, false, false, false]);
-    await Promise.all([applyRule(), change(seller, paused, { free_of_allergens: true }), applyRule()]);
+    await Promise.all([applyRule(), saveAgain(seller, paused, { free_of_allergens: true }), applyRule()]);
     expect([await isOnSale(productId), ...(await areOnSale())]).toEqual([true, true, true, true]);
   });
 });

@@ -25,6 +25,7 @@ const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
       'products.allergens',
       'products.is_free_of_allergens',
       'products.awaits_allergens',
+      'products.is_perishable',
       'products.diet',
     ])
     .select(['products.daily_quantity', 'products.schedule'])
@@ -77,6 +78,7 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
       'allergens',
       'is_free_of_allergens',
       'awaits_allergens',
+      'is_perishable',
       'diet',
       'link_id',
       'own_code',

@@ -35,6 +35,7 @@ export function insertProduct(
       is_free_of_allergens: product.is_free_of_allergens ?? false,
       awaits_allergens: product.awaits_allergens ?? false,
       ...(product.diet && { diet: product.diet }),
+      is_perishable: product.is_perishable ?? true,
       ...(product.own_code && { own_code: product.own_code }),
       vat_percent: product.vat_percent ?? null,
       is_vat_mixed: product.is_vat_mixed ?? false,

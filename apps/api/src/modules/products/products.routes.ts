@@ -46,6 +46,7 @@ function buildMyProductView(
   return {
     ...row,
     ...(row.is_free_of_allergens && { free_of_allergens: true }),
+    ...(!row.is_perishable && { keeps: true }),
     awaits_allergens: row.awaits_allergens || undefined,
     ...(retiredTypeIds.length > 0 && { retired_type_ids: retiredTypeIds.map(({ id }) => id) }),
     ...(isPriceRetired && { is_price_retired: true }),

@@ -213,6 +213,7 @@ export async function writeProduct(
     type_ids: parseCategoryIds(body.categories),
     photos: JSON.stringify(photos),
     ...allergens,
+    ...(body.keeps !== undefined && { is_perishable: !body.keeps }),
     ...(body.diet && { diet: body.diet as string[] }),
     ...(body.code !== undefined && { own_code: body.code.trim() || null }),
     ...(body.vat_rate !== undefined && toVatColumns(body.vat_rate)),

@@ -1,7 +1,8 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
-  PaymentMethod, PayoutState, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -76,6 +77,10 @@ export interface AffiliateCredits {
   hundredths: Immutable<number>;
   month: string;
   partner_id: number;
+  /**
+   * What of the amount is transferred at the payment provider: the shares of orders that it pays.
+   */
+  transfer_cents: Generated<number>;
 }
 
 export interface AffiliateShares {
@@ -187,6 +192,10 @@ export interface Backups {
 }
 
 export interface Businesses {
+  /**
+   * Nothing of it is on sale: the provider has yet to verify it, or lacks what it asked for (PAYOUT_WAY).
+   */
+  awaits_payout_account: Generated<boolean>;
   created_at: Date;
   id: number;
   is_selling: Generated<boolean>;
@@ -490,7 +499,7 @@ export interface LaunchChecks {
 }
 
 export interface LedgerAccounts {
-  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner'>;
+  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner' | 'seller_at_provider' | 'partner_at_provider'>;
   id: Generated<number>;
   user_id: number | null;
 }
@@ -536,7 +545,8 @@ export interface LedgerTransactions {
   id: Generated<number>;
   kind: Immutable<
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
-    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'adjustment'>;
+    | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
+    | 'transfer_reversal' | 'provider_payout' | 'adjustment'>;
   /**
    * Names an adjustment, which no row of another table explains.
    */
@@ -545,6 +555,12 @@ export interface LedgerTransactions {
   partner_id: number | null;
   payment_id: number | null;
   payout_id: number | null;
+  provider_payout_id: number | null;
+  /**
+   * Counts the postings of a payout by the provider, from 1.
+   */
+  provider_payout_posting_number: number | null;
+  provider_transfer_id: number | null;
   /**
    * Counts the postings of a transfer of a refund, from 1.
    */
@@ -579,6 +595,33 @@ export interface LegalIdentities {
    * When an operator checked it; null again after a change.
    */
   verified_at: Date | null;
+}
+
+export interface LegalTextAcceptances {
+  accepted_at: Date;
+  text: string;
+  user_id: number;
+  version: string;
+}
+
+export interface LegalTextNotices {
+  notified_at: Date;
+  text: string;
+  user_id: number;
+  version: string;
+}
+
+export interface LegalTextVersions {
+  /**
+   * Since when users are notified of it; that of a change without substance, or of a first version, when it began.
+   */
+  announced_at: Date;
+  holds_from: Date;
+  text: string;
+  /**
+   * Names the version: the day it was written.
+   */
+  version: string;
 }
 
 export interface LoginCodeAttempts {
@@ -760,7 +803,7 @@ export interface OrderRefunds {
   /**
    * provider: on the pages of the payment provider; bank: by a lost dispute.
    */
-  decided_by: 'seller' | 'operator' | 'provider' | 'bank';
+  decided_by: 'seller' | 'operator' | 'provider' | 'bank' | 'buyer';
   is_late_cancellation: Generated<boolean>;
   order_id: number;
   reason: string;
@@ -803,9 +846,14 @@ export interface Orders {
   invoice_given_at: Date | null;
   invoice_name: string | null;
   invoice_tax_number: string | null;
+  /**
+   * As of the purchase.
+   */
+  is_perishable: Generated<boolean>;
   is_vat_mixed: Generated<boolean>;
   old_price_cents: number | null;
   payment_id: number;
+  payout_way: Generated<'bank_file' | 'stripe_connect'>;
   pickup_end: Date;
   pickup_start: Date;
   /**
@@ -828,11 +876,19 @@ export interface Orders {
    * Raised when the PIN changes: signed tickets of lower versions are void.
    */
   ticket_version: Generated<number>;
+  /**
+   * What of the earning is at the payment provider for the business: transferred, less what was reversed.
+   */
+  transferred_cents: Generated<number>;
   user_id: number;
   /**
    * That of the product alone; null: of the seller.
    */
   vat_percent: Numeric | null;
+  /**
+   * When the buyer withdrew from the contract.
+   */
+  withdrawn_at: Date | null;
 }
 
 export interface PaymentCustomers {
@@ -914,6 +970,47 @@ export interface PaymentSyncCursors {
   synced_until: Date;
 }
 
+export interface PayoutAccounts {
+  /**
+   * When the provider was asked for what is stored: an answer to an earlier question changes nothing.
+   */
+  asked_at: Date | null;
+  /**
+   * Part of the idempotency key; a definite refusal begins the next one.
+   */
+  attempt: Generated<number>;
+  bank_country: string | null;
+  bank_last4: string | null;
+  created_at: Date;
+  /**
+   * Until when it wants them.
+   */
+  deadline: Date | null;
+  disabled_reason: string | null;
+  first_verified_at: Date | null;
+  payout_anchor: string | null;
+  payout_interval: string | null;
+  payouts_enabled: Generated<boolean>;
+  provider: string;
+  /**
+   * Null: asked for, and the provider has not answered.
+   */
+  ref: string | null;
+  /**
+   * What the provider lacks, in its own terms.
+   */
+  requirements: Generated<string[]>;
+  state: Generated<string>;
+  state_since: Date;
+  submitted_at: Date | null;
+  transfers_enabled: Generated<boolean>;
+  updated_at: Date;
+  /**
+   * Who is paid, as in the ledger: the id of a business, or a partner.
+   */
+  user_id: number;
+}
+
 export interface PayoutDetails {
   held_until: Date | null;
   holder: string;
@@ -960,6 +1057,11 @@ export interface Payouts {
   state: PayoutState;
   statement_id: number;
   user_id: number;
+}
+
+export interface PayoutWay {
+  is_only: Generated<boolean>;
+  requires_account: boolean;
 }
 
 export interface PickupSlots {
@@ -1128,6 +1230,10 @@ export interface Products {
    */
   is_free_of_allergens: Generated<boolean>;
   /**
+   * False: nothing in it spoils quickly, so that its buyers may withdraw.
+   */
+  is_perishable: Generated<boolean>;
+  /**
    * Its contents have several rates: the till of the seller splits them.
    */
   is_vat_mixed: Generated<boolean>;
@@ -1185,6 +1291,63 @@ export interface ProductTypes {
   name: JSONColumnType<LocalizedNames>;
   retired_at: Date | null;
   slug: string;
+}
+
+export interface ProviderPayouts {
+  account_ref: string;
+  arrives_on: string;
+  changed_at: Date;
+  created_at: Date;
+  failure: string | null;
+  id: Generated<number>;
+  is_booked: Generated<boolean>;
+  partner_cents: number;
+  posting_count: Generated<number>;
+  reference: string;
+  seller_cents: number;
+  /**
+   * failed: the money is in the account again.
+   */
+  status: ProviderPayoutStatus;
+  user_id: number;
+}
+
+export interface ProviderTransfers {
+  account_ref: string;
+  amount_cents: number;
+  /**
+   * What the provider calls it in the account of the payee.
+   */
+  arrival_reference: string | null;
+  attempts: Generated<number>;
+  changed_at: Date;
+  created_at: Date;
+  error: string | null;
+  id: Generated<number>;
+  /**
+   * Part of the idempotency key; a definite refusal begins the next one.
+   */
+  key_number: Generated<number>;
+  made_at: Date | null;
+  next_attempt_at: Date | null;
+  /**
+   * Whose earning it is. What is reversed may have been transferred for another order of the business.
+   */
+  order_id: number | null;
+  reference: string | null;
+  /**
+   * The transfer that is reversed, as far as the amount.
+   */
+  reverses: number | null;
+  role: StatementRole;
+  /**
+   * unknown: sent, and its answer has not come.
+   */
+  state: Generated<TransferState>;
+  /**
+   * Who is paid, as in the ledger: the id of a business, or a partner.
+   */
+  user_id: number;
 }
 
 export interface PushSubscriptions {
@@ -1401,6 +1564,31 @@ export interface SalePlaceTypes {
   slug: string;
 }
 
+export interface SandboxAccountLinks {
+  account_ref: string;
+  expires_at: Date;
+  /**
+   * Opened once; then it leads back for a new one.
+   */
+  opened_at: Date | null;
+  refresh_url: string;
+  return_url: string;
+  token: string;
+}
+
+export interface SandboxAccounts {
+  country: string;
+  created_at: Date;
+  deadline: Date | null;
+  kind: string;
+  /**
+   * What was chosen on its page last; null: nothing so far.
+   */
+  outcome: string | null;
+  ref: string;
+  user_id: number;
+}
+
 export interface SandboxCards {
   brand: string;
   created_at: Date;
@@ -1445,6 +1633,16 @@ export interface SandboxIntents {
   status: 'requires_payment_method' | 'requires_action' | 'requires_capture' | 'succeeded' | 'canceled';
 }
 
+export interface SandboxPayouts {
+  account_ref: string;
+  amount_cents: number;
+  arrives_on: string;
+  created_at: Date;
+  failed_at: Date | null;
+  ref: string;
+  status: Generated<ProviderPayoutStatus>;
+}
+
 export interface SandboxRefunds {
   amount_cents: number;
   created_at: Date;
@@ -1457,6 +1655,27 @@ export interface SandboxRefunds {
    */
   refund_id: number | null;
   status: Generated<'pending' | 'succeeded' | 'failed'>;
+}
+
+export interface SandboxTransferReversals {
+  amount_cents: number;
+  created_at: Date;
+  idempotency_key: string;
+  ref: string;
+  transfer_id: number;
+  transfer_ref: string;
+}
+
+export interface SandboxTransfers {
+  account_ref: string;
+  amount_cents: number;
+  created_at: Date;
+  idempotency_key: string;
+  payment_ref: string | null;
+  ref: string;
+  reversed_cents: Generated<number>;
+  transfer_group: string;
+  transfer_id: number;
 }
 
 export interface SavedSearches {
@@ -1707,6 +1926,9 @@ export interface DB {
   ledger_record_changes: LedgerRecordChanges;
   ledger_transactions: LedgerTransactions;
   legal_identities: LegalIdentities;
+  legal_text_acceptances: LegalTextAcceptances;
+  legal_text_notices: LegalTextNotices;
+  legal_text_versions: LegalTextVersions;
   login_code_attempts: LoginCodeAttempts;
   login_codes: LoginCodes;
   look_alikes: LookAlikes;
@@ -1729,10 +1951,12 @@ export interface DB {
   payment_customers: PaymentCustomers;
   payment_sync_cursors: PaymentSyncCursors;
   payments: Payments;
+  payout_accounts: PayoutAccounts;
   payout_details: PayoutDetails;
   payout_holds: PayoutHolds;
   payout_months: PayoutMonths;
   payout_runs: PayoutRuns;
+  payout_way: PayoutWay;
   payouts: Payouts;
   pickup_slots: PickupSlots;
   pin_attempts: PinAttempts;
@@ -1745,6 +1969,8 @@ export interface DB {
   product_texts: ProductTexts;
   product_types: ProductTypes;
   products: Products;
+  provider_payouts: ProviderPayouts;
+  provider_transfers: ProviderTransfers;
   push_subscriptions: PushSubscriptions;
   ratings: Ratings;
   receipts: Receipts;
@@ -1761,10 +1987,15 @@ export interface DB {
   review_translations: ReviewTranslations;
   sale_place_types: SalePlaceTypes;
   sale_places: SalePlaces;
+  sandbox_account_links: SandboxAccountLinks;
+  sandbox_accounts: SandboxAccounts;
   sandbox_cards: SandboxCards;
   sandbox_disputes: SandboxDisputes;
   sandbox_intents: SandboxIntents;
+  sandbox_payouts: SandboxPayouts;
   sandbox_refunds: SandboxRefunds;
+  sandbox_transfer_reversals: SandboxTransferReversals;
+  sandbox_transfers: SandboxTransfers;
   saved_searches: SavedSearches;
   search_index_state: SearchIndexState;
   search_words: SearchWords;

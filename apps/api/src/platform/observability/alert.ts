@@ -9,6 +9,7 @@ type AlertName =
   | 'dispute'
   | 'refund'
   | 'refundFailed'
+  | 'transfer'
   | 'erasure'
   | 'second_factor'
   | 'auditLog';

@@ -49,10 +49,11 @@ export function useMovementFilter() {
 
 export type MovementFilterState = ReturnType<typeof useMovementFilter>;
 
+const transferKinds = ['transfer', 'transfer_reversal', 'provider_payout'] as const;
 const kindsByRole: Record<string, readonly MovementKind[]> = {
   buyer: ['purchase', 'refund', 'refund_failed'],
-  seller: ['sale', 'reversal', 'partial_refund', 'payout', 'payout_returned'],
-  partner: ['share', 'payout', 'payout_returned'],
+  seller: ['sale', 'reversal', 'partial_refund', 'payout', 'payout_returned', ...transferKinds],
+  partner: ['share', 'payout', 'payout_returned', ...transferKinds],
 };
 
 type MovementRole = Movement['role'];

@@ -1,5 +1,5 @@
 import { Accordion } from '@base-ui/react/accordion';
-import { COMMISSION_CENTS, getLocale } from '@wopack/domain';
+import { COMMISSION_CENTS, getLocale, legalTextVersions } from '@wopack/domain';
 import { IconChevronDown } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactElement, type ReactNode, useEffect, useRef, useState } from 'react';
@@ -17,7 +17,6 @@ import { COMPLAINTS_URL } from '../../lib/complaints-link.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { type Policy, policies } from '../../lib/paths.ts';
 import { NewTabLink, PolicyLink } from '../../ui/links.tsx';
-import { policyVersions } from './policy-versions.ts';
 import { TESTED_PAGES } from './tested-pages.gen.ts';
 
 /** A paragraph, or the points of a list. */
@@ -63,7 +62,7 @@ const policyComponents: Record<string, ReactElement> = {
 };
 
 interface PolicySectionProps {
-  policy: Policy;
+  namespace: string;
   id: string;
   number: number;
   item: PolicyItem;
@@ -74,7 +73,7 @@ interface PolicySectionProps {
 }
 
 /** One numbered item. While closed, the browser's search still finds it, and it is printed. */
-function PolicySection({ policy, id, number, item, values, children }: PolicySectionProps) {
+function PolicySection({ namespace, id, number, item, values, children }: PolicySectionProps) {
   return (
     <Accordion.Item id={id} value={id} className="scroll-mt-4 border-b border-line print:border-0">
       <Accordion.Header render={(heading) => <h2 {...heading} />} className="break-after-avoid">
@@ -90,7 +89,7 @@ function PolicySection({ policy, id, number, item, values, children }: PolicySec
             <TextBlock
               key={String(block)}
               block={block}
-              blockKey={`policy-${policy}:items.${id}.text.${index}`}
+              blockKey={`${namespace}:items.${id}.text.${index}`}
               values={values}
             />
           ))}
@@ -135,15 +134,33 @@ const PolicyText = ({ i18nKey, values }: { i18nKey: string; values: PolicyValues
 
 interface Props {
   policy: Policy;
+  /** By default the newest. */
+  version?: string;
   /** Shown below an item's text, by item id. */
   extraContent?: Record<string, ReactNode>;
+  /** Below the date. */
+  notice?: ReactNode;
+  /** After the text. */
+  children?: ReactNode;
 }
 
-export function PolicyPage({ policy, extraContent = {} }: Props) {
+/** That of a version which is not the newest is in a file of its own. */
+const getNamespace = (policy: Policy, version: string): string =>
+  version === getNewestVersion(policy) ? `policy-${policy}` : `policy-${policy}-${version}`;
+
+export const getNewestVersion = (policy: Policy): string => legalTextVersions[policy][0]!.version;
+
+export function PolicyPage({
+  policy,
+  version = getNewestVersion(policy),
+  extraContent = {},
+  notice,
+  children,
+}: Props) {
   const { t, i18n } = useTranslation('legal');
-  const { title, lead, items, values } = usePolicyContent(policy);
+  const namespace = getNamespace(policy, version);
+  const { title, lead, items, values } = usePolicyContent(namespace);
   const { openIds, changeOpenIds } = useOpenItems(items.map(([id]) => id));
-  const version = policyVersions[policy];
   const dateFormat = new Intl.DateTimeFormat(getLocale(i18n.language), {
     dateStyle: 'long',
     timeZone: 'UTC',
@@ -155,6 +172,7 @@ export function PolicyPage({ policy, extraContent = {} }: Props) {
       <p className="mt-3 text-sm text-hint">
         <time dateTime={version}>{t('version', { date: dateFormat.format(new Date(version)) })}</time>
       </p>
+      {notice}
       <p className="mt-4 text-lg text-pretty">{lead}</p>
       <Accordion.Root
         multiple
@@ -164,11 +182,19 @@ export function PolicyPage({ policy, extraContent = {} }: Props) {
         className="mt-6 border-t border-line print:border-0"
       >
         {items.map(([id, item], index) => (
-          <PolicySection key={id} policy={policy} id={id} number={index + 1} item={item} values={values}>
+          <PolicySection
+            key={id}
+            namespace={namespace}
+            id={id}
+            number={index + 1}
+            item={item}
+            values={values}
+          >
             {extraContent[id]}
           </PolicySection>
         ))}
       </Accordion.Root>
+      {children}
     </article>
   );
 }
@@ -231,9 +257,10 @@ const Detail = ({ label, children }: { label: string; children: string }) => (
   </>
 );
 
-/** A policy in the current language, with the operator's name and amounts interpolated. */
-function usePolicyContent(policy: Policy): PolicyContent {
-  const { t } = useTranslation(`policy-${policy}`);
+/** A version of a policy in the current language, with the operator's name and amounts interpolated. */
+function usePolicyContent(namespace: string): PolicyContent {
+  // Namespaces of versions have the texts of their policy.
+  const { t } = useTranslation(namespace as 'policy-terms');
   const { formatMoney } = useFormat();
   const values: PolicyValues = {
     company: companyName,

@@ -144,6 +144,9 @@ export function cacheOrder(queryClient: QueryClient, order: BuyerOrder, language
 export const useCancelOrder = (id: number) =>
   useOrderMutation(id, (body: Input<'cancelOrder'>['body']) => call('cancelOrder', { params: { id }, body }));
 
+export const useWithdraw = (id: number) =>
+  useOrderMutation(id, (_: undefined) => call('withdrawFromOrder', { params: { id } }));
+
 export const useRateOrder = (id: number) =>
   useOrderMutation(id, (body: Input<'rateOrder'>['body']) => call('rateOrder', { params: { id }, body }));
 

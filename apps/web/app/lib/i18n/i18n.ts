@@ -10,6 +10,7 @@ import type counter from '../../locales/en/counter.json';
 import type invoice from '../../locales/en/invoice.json';
 import type landing from '../../locales/en/landing.json';
 import type legal from '../../locales/en/legal.json';
+import type legalArchive from '../../locales/en/legal-archive.json';
 import type offer from '../../locales/en/offer.json';
 import type offers from '../../locales/en/offers.json';
 import type seller from '../../locales/en/seller.json';
@@ -30,6 +31,7 @@ export type TextFile =
   | 'invoice'
   | 'landing'
   | 'legal'
+  | 'legal-archive'
   | 'offer'
   | 'offers'
   | 'seller'
@@ -43,6 +45,7 @@ type Texts = typeof account &
   typeof invoice &
   typeof landing &
   typeof legal &
+  typeof legalArchive &
   typeof offer &
   typeof offers &
   typeof seller &

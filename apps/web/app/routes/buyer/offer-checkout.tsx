@@ -117,7 +117,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   const price = payment.payableCents === null ? targetPrice : payment.payableCents / 100;
   const offer = { ...currentOffer, price };
   const isPaying = payment.hold !== null || payment.phase !== 'idle' || payment.isSettling;
-  const { data: me } = useMe();
+  const { data: me, isPending: isUserPending } = useMe();
   const timeAtDeadline = useTimeAtDeadline(getNextChange(allocation), onOfferChange);
   const state = getCheckoutState({
     offer,
@@ -127,6 +127,8 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
     isUnverified: me?.email_verified === false && payment.hold === null,
     now: timeAtDeadline,
   });
+  // Else the payment form of somebody who has to verify the address first would appear and vanish.
+  const mayPay = !isUserPending || isPaying;
   const view = getView(state);
   const [isVerifiedHere, setVerifiedHere] = useState(false);
   const isEntryNext = isVerifiedHere && state.kind === 'allocation';
@@ -183,7 +185,11 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
           </Suspense>
         ) : null;
       case 'pay':
-        return <PayButton formId={formId} payment={payment} price={price} />;
+        return mayPay ? (
+          <PayButton formId={formId} payment={payment} price={price} />
+        ) : (
+          <Skeleton className="h-[52px] rounded-md" />
+        );
     }
   };
   const renderContent = () => {
@@ -223,7 +229,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
           </section>
         );
       case 'pay':
-        return (
+        return mayPay ? (
           <section className="grid gap-4">
             <PaymentTitle />
             <PaymentPanel
@@ -240,6 +246,8 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
               </p>
             </PaymentPanel>
           </section>
+        ) : (
+          <Skeleton className="h-31 rounded-lg!" />
         );
     }
   };

@@ -11,7 +11,7 @@ import { seeCodes } from '../../../test/stub-browser.tsx';
 import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { checkConnection } from '../../lib/offline/connection.ts';
-import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { readStored, writeStored } from '../../lib/storage/storage.ts';
 import { CounterScreen } from './counter-screen.tsx';
 
 /** By the server's clock, in the window of `sellerOrder`. */

@@ -25,7 +25,7 @@ import { useStored } from '../../lib/storage/storage.ts';
 import { LanguageSelect, LanguageSwitcher } from '../../ui/language-picker.tsx';
 import { SkipLink } from '../../ui/links.tsx';
 import { getActiveTab, getNavPath, guestTabs, listTabs, NO_ROLES, type TabKey } from './navigation.ts';
-import { OfflineBanner, PendingBars, RunningHolds } from './status-bars.tsx';
+import { LegalTextChanges, OfflineBanner, PendingBars, RunningHolds } from './status-bars.tsx';
 import { Footer } from './wide/footer.tsx';
 import { SideMenu } from './wide/side-menu.tsx';
 import { TopBar } from './wide/top-bar.tsx';
@@ -86,6 +86,9 @@ function LayoutContent() {
         </OptionalBoundary>
         <OptionalBoundary resetKey={pathname}>
           <RunningHolds />
+        </OptionalBoundary>
+        <OptionalBoundary resetKey={pathname}>
+          <LegalTextChanges />
         </OptionalBoundary>
         <main
           id="main"

@@ -7,6 +7,7 @@ import { Suspense, useEffect } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation } from 'react-router';
 import { useCopiesSince, useIsCachedDataShown } from '../../lib/api/query-client.ts';
+import { useMe } from '../../lib/data/shared-queries.ts';
 import { useIsOffline, useIsOfflineReady } from '../../lib/offline/connection.ts';
 import { paths } from '../../lib/paths.ts';
 import { useStored } from '../../lib/storage/storage.ts';
@@ -15,7 +16,22 @@ import { useStored } from '../../lib/storage/storage.ts';
 const Bars = lazyWithErrorBoundary(() => import('./pending-bars.tsx'), EmptyFallback);
 const HoldsBar = lazyWithErrorBoundary(() => import('../../features/payments/holds-bar.tsx'), EmptyFallback);
 
+const LegalTextBar = lazyWithErrorBoundary(
+  () => import('../../features/legal/legal-text-bar.tsx'),
+  EmptyFallback,
+);
+
 const isAhead = (instant: string | null) => instant !== null && Date.parse(instant) > serverNow();
+
+/** While a legal text is to change, or has changed, that the user has not confirmed. */
+export function LegalTextChanges() {
+  const { data: me } = useMe();
+  return me?.has_legal_text_changes ? (
+    <Suspense>
+      <LegalTextBar />
+    </Suspense>
+  ) : null;
+}
 
 /** After a payment was started in this browser. In the flow, above the page: nothing of the page lies under it. */
 export function RunningHolds() {

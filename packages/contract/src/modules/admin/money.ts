@@ -37,6 +37,7 @@ const accountKinds = [
     'seller',
     'partner',
   ] as const),
+  ...(['seller_at_provider', 'partner_at_provider'] as const),
 ] as const;
 const transactionKinds = [
   ...([
@@ -51,6 +52,7 @@ const transactionKinds = [
     'payout',
   ] as const),
   ...(['payout_confirmed', 'payout_returned', 'commission_vat', 'affiliate_credit', 'adjustment'] as const),
+  ...(['transfer', 'transfer_reversal', 'provider_payout'] as const),
 ] as const;
 
 const ledgerEntries = list({

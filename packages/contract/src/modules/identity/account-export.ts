@@ -33,6 +33,8 @@ const Profile = Type.Object({
   created_at: Instant,
 });
 
+const LegalTextEvent = Type.Object({ text: Type.String(), version: Type.String(), at: Instant });
+
 const Device = Type.Object({
   device_name: Type.String(),
   created_at: Instant,
@@ -264,6 +266,20 @@ export const AccountExport = Type.Object(
         }),
       ),
     ),
+    payout_account: Type.Optional(
+      Nullable(
+        Type.Object(
+          {
+            provider: Type.String(),
+            ref: Nullable(Type.String()),
+            state: Type.String(),
+            bank_last4: Nullable(Type.String()),
+            created_at: Instant,
+          },
+          { description: 'at the payment provider, which has the rest' },
+        ),
+      ),
+    ),
     favourites: Type.Optional(Type.Array(Type.Object({ product: NamedReference, created_at: Instant }))),
     saved_searches: Type.Optional(
       Type.Array(
@@ -355,6 +371,14 @@ export const AccountExport = Type.Object(
         Type.Object({ business_id: Id, email: Type.String(), role: Type.String(), sent_at: Instant }),
         { description: 'open ones that the user sent' },
       ),
+    ),
+    legal_texts: Type.Optional(
+      Type.Object({
+        accepted: Type.Array(LegalTextEvent, {
+          description: 'also texts that the user confirmed having read',
+        }),
+        announced: Type.Array(LegalTextEvent),
+      }),
     ),
     referral_signs: Type.Optional(
       Type.Array(Type.Object({ kind: Type.String(), found_at: Instant }), {

@@ -5,6 +5,7 @@ import {
   endpoint,
   Id,
   IdData,
+  Instant,
   Latitude,
   Longitude,
   Nullable,
@@ -13,7 +14,7 @@ import {
   Success,
   Text,
 } from '../../endpoint.ts';
-import { authProviders, codePurposes, memberRoles } from '../../vocabulary.ts';
+import { authProviders, codePurposes, legalTexts, memberRoles } from '../../vocabulary.ts';
 
 const DeviceName = Text(512);
 /** Browsers keep it as a cookie instead. */
@@ -64,6 +65,7 @@ const Me = Type.Object(
     avatar_path: Nullable(Type.String({ description: 'relative to the API host' })),
     is_partner: Type.Boolean(),
     is_owner: Type.Boolean(),
+    has_legal_text_changes: Type.Optional(Type.Boolean({ description: 'see GET /api/v1/user/legal_texts' })),
     business: Nullable(
       Type.Object(
         { id: Id, role: Type.Enum(memberRoles) },
@@ -75,6 +77,12 @@ const Me = Type.Object(
 );
 
 const module = 'identity';
+
+const LegalTextChange = Type.Object({
+  version: Type.String({ format: 'date' }),
+  holds_from: Instant,
+  changes: Type.String({ description: 'what changes, in the language of the request' }),
+});
 
 export const identity = {
   listAuthProviders: endpoint({
@@ -245,5 +253,57 @@ export const identity = {
       { max: 60, window: '1 minute' },
     ],
     errors: ['validation', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
+  }),
+  listLegalTexts: endpoint({
+    method: 'GET',
+    path: '/api/v1/legal_texts',
+    module,
+    auth: 'public',
+    summary: 'Versions of the legal texts: which hold, which held, which are announced',
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          text: Type.Enum(legalTexts),
+          version: Type.String({ format: 'date', description: 'names the version that holds' }),
+          holds_from: Instant,
+          earlier: Type.Array(
+            Type.Object({ version: Type.String({ format: 'date' }), holds_from: Instant }),
+            {
+              description: 'newest first',
+            },
+          ),
+          planned: Nullable(LegalTextChange),
+        }),
+      ),
+    ),
+    errors: [],
+  }),
+  listLegalTextChanges: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/legal_texts',
+    module,
+    auth: 'user',
+    summary: 'Announced versions that the user has not confirmed, and those in force to be accepted',
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          text: Type.Enum(legalTexts),
+          ...LegalTextChange.properties,
+          is_in_force: Type.Boolean({ description: 'else it is ahead' }),
+          needs_acceptance: Type.Boolean({ description: 'else the user is only told' }),
+        }),
+      ),
+    ),
+    errors: [],
+  }),
+  confirmLegalText: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/legal_texts',
+    module,
+    auth: 'user',
+    summary: 'Accept a version of a legal text that holds or is announced, or confirm having been told of it',
+    body: Type.Object({ text: Type.Enum(legalTexts), version: Type.String({ format: 'date' }) }),
+    reply: Success,
+    errors: ['validation', 'conflict'],
   }),
 } as const;

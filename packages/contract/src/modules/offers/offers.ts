@@ -22,7 +22,7 @@ import {
 import { MyEntryChange, OfferAllocation, SlotAllocation } from '../allocation/allocation.ts';
 import { MyHoldChange } from '../checkout.ts';
 import { MyOrderChange, OrderChange } from '../orders/seller-orders.ts';
-import { Allergen, Diet, FreeOfAllergens } from '../products/products.ts';
+import { Allergen, Diet, FreeOfAllergens, Keeps } from '../products/products.ts';
 import { PickupPlace, Seller } from './public-sale-places.ts';
 
 const module = 'offers';
@@ -77,6 +77,7 @@ const OfferDetail = Type.Object(
     is_mine: Type.Boolean({ description: 'owners and managers cannot buy the products of their business' }),
     allergens: Type.Array(Allergen),
     free_of_allergens: FreeOfAllergens,
+    keeps: Keeps,
     diet: Type.Array(Diet),
     cancel_until: Nullable(Instant),
   },

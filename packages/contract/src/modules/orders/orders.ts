@@ -90,6 +90,12 @@ export const Order = Type.Object(
     can_cancel: Type.Enum(['free', 'with_reason', 'no'], {
       description: 'free until two hours before the window; then, until it starts, for a product issue',
     }),
+    withdrawal: Type.Optional(
+      Type.Object(
+        { can_withdraw: Type.Boolean(), until: Instant, withdrawn_at: Nullable(Instant) },
+        { description: 'of a pack that keeps; left out: food that spoils quickly, without this right' },
+      ),
+    ),
     can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
     rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String(), reply: ReviewReply })),
     can_report: Type.Boolean({ description: 'once, until 48 hours after the window' }),
@@ -233,6 +239,17 @@ export const orders = {
     summary: 'Cancel with a full refund; within two hours before the window only with a reason. Idempotent',
     params: IdParams,
     body: Nullable(Type.Object({ reason: Type.Optional(Lines(500)) })),
+    reply: Data(Order),
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  withdrawFromOrder: endpoint({
+    method: 'POST',
+    path: '/api/v1/orders/{id}/withdraw',
+    module,
+    auth: 'user',
+    summary:
+      'Withdraw from the contract about a pack that keeps, with a full refund and a receipt by mail. Idempotent',
+    params: IdParams,
     reply: Data(Order),
     errors: ['validation', 'notFound', 'conflict'],
   }),

@@ -95,6 +95,7 @@ const SellerOrder = Type.Object(
     cancel_reason: Nullable(Type.String()),
     cancel_reason_language: Nullable(TextLanguage),
     slot_id: SlotId,
+    withdrawn_at: Type.Optional(Instant),
     vat_rate: VatRate,
     invoice: Nullable(
       Type.Object(

@@ -27,6 +27,13 @@ const MAX_COPIES = 100;
 
 export const Allergen = Type.Enum(allergens, { $id: 'Allergen' });
 export const Diet = Type.Enum(diets, { $id: 'Diet' });
+/** Left out: it spoils quickly, so that there is no right of withdrawal. */
+export const Keeps = Type.Optional(
+  Type.Boolean({
+    description: 'true: nothing in it spoils quickly, and its buyers may withdraw for 14 days',
+  }),
+);
+
 export const FreeOfAllergens = Type.Optional(
   Type.Boolean({
     description:
@@ -81,6 +88,7 @@ const MyProduct = Type.Object(
     photos: Type.Array(Photo),
     allergens: Type.Array(Allergen),
     free_of_allergens: FreeOfAllergens,
+    keeps: Keeps,
     awaits_allergens: Type.Optional(
       Type.Boolean({ description: 'true: off sale until its allergens are named, as the operator asks' }),
     ),
@@ -223,6 +231,12 @@ export const products = {
       free_of_allergens: Type.Optional(
         Type.Boolean({
           description: 'it contains none of the fourteen. Default: unchanged; false with `allergens`',
+        }),
+      ),
+      keeps: Type.Optional(
+        Type.Boolean({
+          description:
+            'nothing in it spoils quickly: its buyers may withdraw for 14 days. Default: unchanged, else false',
         }),
       ),
       diet: Type.Optional(Type.Array(Diet, { maxItems: diets.length })),

@@ -1,8 +1,9 @@
 import { Resolver } from 'node:dns/promises';
 import type { BusinessCountry } from '@wopack/contract';
+import { legalTextVersions, policyPaths } from '@wopack/domain';
 import { findOperatorCountry } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
-import { parseVatNumber } from '../../identity/index.ts';
+import { listTextStates, parseVatNumber } from '../../identity/index.ts';
 import { checkInvoicing } from '../../ledger/index.ts';
 import { listOfferedMethods, type PaymentProvider } from '../../payments/index.ts';
 import type { RecordAudit } from '../operator-route.ts';
@@ -47,12 +48,13 @@ async function collectFacts(
   { provider, webDir, resolver = createResolver() }: LaunchSources,
 ): Promise<LaunchFacts> {
   const { config, db, clock } = context;
-  const [web, account, invoicing, mailDomain, stored] = await Promise.all([
+  const [web, account, invoicing, mailDomain, stored, states] = await Promise.all([
     readWebBuild(webDir),
     askProvider(context, provider),
     checkInvoicing(context),
     config.smtpUrl ? lookUpMailDomain(resolver, config.mailFrom, config.dkimSelector) : null,
     getDatabaseFacts(db),
+    listTextStates(db, clock.now()),
   ]);
   const country = findOperatorCountry(config.operator);
   return {
@@ -69,6 +71,14 @@ async function collectFacts(
     restoredAt: stored.restored_at,
     operators: { all: stored.operators, withTotp: stored.operators_with_totp },
     demoAccounts: stored.demo_accounts,
+    legalTexts: states.map(({ text, inForce, planned }) => {
+      const newest = legalTextVersions[text][0]!.version;
+      return {
+        path: policyPaths[text],
+        version: inForce.version,
+        waits: newest > (planned ?? inForce).version ? newest : null,
+      };
+    }),
     record: describeProcessing(),
   };
 }

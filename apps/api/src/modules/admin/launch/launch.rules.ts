@@ -63,6 +63,8 @@ export interface LaunchFacts {
   operators: { all: number; withTotp: number };
   /** Accounts of the demo. */
   demoAccounts: number;
+  /** Which version of each legal text holds, and which waits for its announcement. */
+  legalTexts: readonly { path: string; version: string; waits: string | null }[];
   /** Of the processing record. */
   record: { activities: number; columns: number; version: string };
 }
@@ -274,7 +276,7 @@ function judgeComplaintsLink({ config, web }: LaunchFacts): Finding {
     : linked(missing('unset'), setting('VITE_COMPANY_TAX_NUMBER'));
 }
 
-function judgeLegalTexts({ web }: LaunchFacts): Finding {
+function judgeLegalTexts({ web, legalTexts }: LaunchFacts): Finding {
   if (!web) return missing('noWeb');
   const policies = Object.entries(web.policies);
   const undated = policies.filter(([, { date }]) => !date);
@@ -283,12 +285,17 @@ function judgeLegalTexts({ web }: LaunchFacts): Finding {
       later('undated', { names: { list: undated.map(([, { path }]) => path) } }),
       page(undated[0]![1].path),
     );
-  const newest = policies
-    .map(([, { date }]) => date!)
-    .sort()
-    .at(-1)!;
+  const waiting = legalTexts.find(({ waits }) => waits !== null);
+  if (waiting)
+    return linked(
+      later('waits', { name: waiting.path, version: { date: waiting.waits! } }),
+      page(`${waiting.path}/${waiting.waits}`),
+    );
   return linked(
-    ok('ok', { count: policies.length, date: { date: newest } }),
+    ok('ok', {
+      count: legalTexts.length,
+      versions: { list: legalTexts.map(({ path, version }) => `${path} ${version}`) },
+    }),
     page('/policy/terms-conditions'),
   );
 }

@@ -36,15 +36,20 @@ export const isMonthCredited = async (trx: Trx, partnerId: number, firstDay: str
     .where('month', '=', firstDay)
     .executeTakeFirst()) !== undefined;
 
-/** Assigns shares approved before an instant to a month. Returns their number and exact sum. */
+/**
+ * Assigns shares approved before an instant to a month. Returns their number and exact sum, and what of it is of orders
+ * whose earnings the payment provider transfers.
+ */
 export async function assignSharesToMonth(trx: Trx, partnerId: number, firstDay: string, before: Date) {
-  const { rows } = await sql<{ lines: number; hundredths: number }>`
+  const { rows } = await sql<{ lines: number; hundredths: number; transferred_hundredths: number }>`
     with taken as (
       update affiliate_shares set credit_month = ${firstDay}
       where partner_id = ${partnerId} and state = 'approved' and credit_month is null and approved_at < ${before}
-      returning hundredths
+      returning hundredths, order_id
     )
-    select count(*)::int as lines, coalesce(sum(hundredths), 0) as hundredths from taken`.execute(trx);
+    select count(*)::int as lines, coalesce(sum(hundredths), 0) as hundredths,
+      coalesce(sum(hundredths) filter (where payout_way = 'stripe_connect'), 0) as transferred_hundredths
+    from taken join orders on orders.id = order_id`.execute(trx);
   return rows[0]!;
 }
 

@@ -57,7 +57,12 @@ async function creditMonth({ db, config }: Dependencies, partnerId: number, mont
   await db.transaction().execute(async (trx) => {
     const verifiedAt = await lockPartner(trx, partnerId);
     if (!verifiedAt || verifiedAt >= monthEnd || (await isMonthCredited(trx, partnerId, firstDay))) return;
-    const { lines, hundredths } = await assignSharesToMonth(trx, partnerId, firstDay, monthEnd);
+    const { lines, hundredths, transferred_hundredths } = await assignSharesToMonth(
+      trx,
+      partnerId,
+      firstDay,
+      monthEnd,
+    );
     if (lines === 0) return;
     const cents = centsFromHundredths(hundredths);
     await insertCredit(trx, {
@@ -65,6 +70,7 @@ async function creditMonth({ db, config }: Dependencies, partnerId: number, mont
       month: firstDay,
       hundredths,
       amount_cents: cents,
+      transfer_cents: centsFromHundredths(transferred_hundredths),
       credited_at: now,
     });
     if (cents === 0) return;

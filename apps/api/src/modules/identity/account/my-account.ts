@@ -17,6 +17,7 @@ import {
   parseVatNumber,
   type TaxBody,
 } from '../identity.rules.ts';
+import { acceptVersionsInForce, hasLegalTextChanges } from '../legal-texts/legal-texts.ts';
 import { recordSecurityEvent } from '../security/security-events.ts';
 import { lockPayee, lockSession } from '../sessions/end-sessions.ts';
 import { reauthenticate } from './credentials.ts';
@@ -27,7 +28,7 @@ import {
   upsertLegalIdentity,
 } from './legal-identity.queries.ts';
 
-export async function getMe({ db }: Context, { actor, request }: Call<typeof endpoints.getMe>) {
+export async function getMe({ db, clock }: Context, { actor, request }: Call<typeof endpoints.getMe>) {
   const user = await getUser(db, actor.id);
   const { city, latitude, longitude } = user;
   // Whoever names no language gets back what was saved.
@@ -48,6 +49,7 @@ export async function getMe({ db }: Context, { actor, request }: Call<typeof end
       avatar_path: user.avatar_path,
       is_partner: user.is_partner,
       is_owner: user.is_seller || (await isOwnerOfBusiness(db, actor.id)),
+      has_legal_text_changes: await hasLegalTextChanges(db, actor, clock.now()),
       business: actor.member && { id: actor.member.businessId, role: actor.member.role },
     },
   };
@@ -97,6 +99,8 @@ export async function updatePartnerRole(
     if (body.is_partner && actor.hasHandedOver)
       throw new AppError('conflict', { message: 'identity.handedOver' });
     await updateUser(trx, actor.id, { is_partner: body.is_partner });
+    if (body.is_partner)
+      await acceptVersionsInForce(trx, { userId: actor.id, isPartner: true, now: context.clock.now() });
     if (actor.isPartner !== body.is_partner)
       await recordSecurityEvent(context, trx, { kind: 'role_changed', userId: actor.id, request });
   });

@@ -8,6 +8,7 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { hashPassword } from '../account/credentials.ts';
 import { findPartnerByReferralCode, findUserByEmail, insertUser } from '../identity.queries.ts';
 import { findPasswordError } from '../identity.rules.ts';
+import { acceptVersionsInForce } from '../legal-texts/legal-texts.ts';
 import { recordSignIn } from './recognised-devices.ts';
 import { issueToken } from './sessions.ts';
 
@@ -90,7 +91,9 @@ export async function createUser(trx: Trx, user: NewUser): Promise<number | null
     terms_accepted_at: user.now,
     created_at: user.now,
   });
-  return row?.id ?? null;
+  if (!row) return null;
+  await acceptVersionsInForce(trx, { userId: row.id, isPartner: user.isPartner, now: user.now });
+  return row.id;
 }
 
 /**

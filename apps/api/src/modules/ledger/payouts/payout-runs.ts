@@ -54,7 +54,9 @@ export async function createPayoutRun(
   await lockPayoutRuns(trx);
   if (month && !(await claimPayoutMonth(trx, `${month}-01`))) return EMPTY_RUN;
   const now = clock.now();
-  const duePayouts = (await listDuePayouts(trx, now)).filter(({ cents }) => cents >= operator.minPayoutCents);
+  const duePayouts = (await listDuePayouts(trx, now)).filter(
+    ({ cents }) => cents >= Math.max(operator.minPayoutCents, 1),
+  );
   if (duePayouts.length === 0) return EMPTY_RUN;
   const { id: runId } = await insertPayoutRun(trx, month && `${month}-01`, now);
   const transfers = [];

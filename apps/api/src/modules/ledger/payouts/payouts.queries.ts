@@ -58,11 +58,22 @@ export const upsertPayoutDetails = (
 const isEffective = (now: Date) => sql`(t.effective_at <= ${now} or t.kind = 'payout')`;
 
 /**
+ * What of an entry the payment provider transfers, as owed; negative for what it has transferred. The rest is paid by bank
+ * file: earnings and shares of orders that were made while the operator paid so, and all that is of no order.
+ */
+const transferredPart = sql`case
+  when t.kind in ('transfer', 'transfer_reversal') then -e.amount_cents
+  when t.kind = 'affiliate_credit' then (select transfer_cents from affiliate_credits credit
+    where credit.partner_id = t.partner_id and credit.month = t.credit_month)
+  when (select payout_way from orders where orders.id = t.order_id) = 'stripe_connect' then -e.amount_cents
+  else 0 end`;
+
+/**
  * Effective entries of the account `account` whose earning is held, as owed; not those paid out before the hold began. A
  * payout pays what its statement and those before it owe.
  */
 const selectHeldEntries = (now: Date) => sql`
-  select -e.amount_cents as cents, orders.id as order_id, exists (select from statement_entries where entry_id = e.id) as is_stated
+  select -e.amount_cents as cents, orders.id as order_id, orders.payout_way, exists (select from statement_entries where entry_id = e.id) as is_stated
   from earning_holds hold
   join orders on orders.payment_id = hold.payment_id
   join ledger_transactions t on t.order_id = orders.id
@@ -87,6 +98,20 @@ export async function listOwedBalances(db: DbOrTrx, userId: number, now: Date) {
     where account.user_id = ${userId} and account.account_kind in ('seller', 'partner')
     group by account.id order by account.account_kind desc`.execute(db);
   return rows;
+}
+
+/** What a seller or partner owes of what is paid by bank file, which later transfers are reduced by. */
+export async function getBankFileDebt(
+  db: DbOrTrx,
+  { userId, role, now }: { userId: number; role: StatementRole; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    select coalesce(sum(-e.amount_cents - ${transferredPart}), 0)::int as cents
+    from ledger_accounts account
+    join ledger_entries e on e.account_id = account.id
+    join ledger_transactions t on t.id = e.transaction_id
+    where account.user_id = ${userId} and account.account_kind = ${role} and ${isEffective(now)}`.execute(db);
+  return Math.max(-rows[0]!.cents, 0);
 }
 
 /** Earnings that are held for a dispute, by order. */
@@ -174,7 +199,7 @@ export interface DuePayout {
  * Payouts due: users whose newest statement is in their favour, and who can be paid: verified address,
  * legal identity, account neither blocked nor deleted, or a business that others than its founder own and no block suspends. What is owed to the others stays owed. The amount is capped by the
  * statement and by the present balance, which a later reversal may have reduced, both without the earnings that are held
- * for a dispute.
+ * for a dispute, and without what the payment provider transfers; what was transferred too much is deducted.
  */
 export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
@@ -182,7 +207,8 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
       select distinct on (user_id, role) id, user_id, role, closing_cents from statements where corrects is null
       order by user_id, role, month desc)
     select newest.user_id, newest.role, newest.id as statement_id, holds.year, holds.number,
-      least(newest.closing_cents - held.stated_cents, payable.cents - held.cents)::int as cents, details.iban, details.holder,
+      least(newest.closing_cents - transferable.stated_cents - held.stated_cents,
+        payable.cents - transferable.cents - held.cents)::int as cents, details.iban, details.holder,
       legal_identities.address, legal_identities.post_code, legal_identities.city, legal_identities.country
     from newest
     join lateral (select year, number from statements
@@ -198,8 +224,13 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
     lateral (select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id
       where e.account_id = account.id and ${isEffective(now)}) payable,
+    lateral (select greatest(coalesce(sum(cents), 0), 0) as cents,
+        greatest(coalesce(sum(cents) filter (where is_stated), 0), 0) as stated_cents
+      from (select ${transferredPart} as cents, exists (select from statement_entries where entry_id = e.id) as is_stated
+        from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
+        where e.account_id = account.id and ${isEffective(now)}) part where cents <> 0) transferable,
     lateral (select coalesce(sum(cents), 0) as cents, coalesce(sum(cents) filter (where is_stated), 0) as stated_cents
-      from (${selectHeldEntries(now)}) entry) held
+      from (${selectHeldEntries(now)}) entry where payout_way = 'bank_file') held
     where newest.closing_cents > 0
       and not exists (select from payout_holds where payout_holds.user_id = newest.user_id)
       and not exists (select from payouts where statement_id = newest.id)

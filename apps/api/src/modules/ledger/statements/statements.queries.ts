@@ -183,7 +183,7 @@ const selectStatements = (db: DbOrTrx) =>
       sql<number>`(select coalesce(-sum(e.amount_cents), 0)::int from statement_entries stated
         join ledger_entries e on e.id = stated.entry_id
         join ledger_transactions t on t.id = e.transaction_id
-        where stated.statement_id = coalesce(s.original, s.id) and t.kind not in ('payout', 'payout_returned'))`.as(
+        where stated.statement_id = coalesce(s.original, s.id) and t.kind not in ('payout', 'payout_returned', 'transfer', 'transfer_reversal'))`.as(
         'month_cents',
       ),
       eb

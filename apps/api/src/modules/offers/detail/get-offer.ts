@@ -70,6 +70,7 @@ export async function getOffer(
       is_mine: row.is_mine,
       allergens: row.allergens as never,
       ...(row.is_free_of_allergens && { free_of_allergens: true }),
+      ...(!row.is_perishable && { keeps: true }),
       diet: row.diet as never,
       allocation: isAllocated ? { ...slotAllocation, mine: mine ?? null } : null,
       cancel_until: start ? cancellationDeadline(start).toISOString() : null,

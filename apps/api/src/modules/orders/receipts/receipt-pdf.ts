@@ -20,6 +20,10 @@ export interface ReceiptPdfInput {
   buyer: { name: string | null; tax_number: string } | null;
   vat: string;
   paid: string;
+  /** Whether the buyer may withdraw, and why not. */
+  withdrawal: string;
+  /** Under which the purchase was made; null: of before versions were kept. */
+  terms: { version: string; url: string } | null;
 }
 
 /** One page; called by `receipt-process.ts`. */
@@ -87,6 +91,8 @@ export async function buildReceiptPdf(input: ReceiptPdfInput): Promise<Uint8Arra
   setPlain().text(order.vat).text(order.paid).moveDown();
   setBold(10).text(t(buyer ? 'shopInvoices' : 'notInvoice'));
   setPlain(9).text(t('arranged'));
+  setPlain(9).text(order.withdrawal);
+  if (order.terms) setPlain(9).text(t('terms', order.terms));
   if (isTransliterated)
     setPlain(8)
       .moveDown()

@@ -29,7 +29,7 @@ export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
       'sale_places.name as place_name',
       'sale_places.address as place_address',
     ])
-    .select(['sale_places.time_zone'])
+    .select(['sale_places.time_zone', 'payments.created_at as held_at', 'orders.is_perishable'])
     .select([...invoiceColumns, ownVatRate.as('own_vat_rate')])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)

@@ -47,6 +47,8 @@ test('says who sold, what, for how much, with which VAT and how it was paid', as
     'The price includes VAT at 13%: €0.46.',
     'Paid on 20 November 2026 at 12:00 with card •• 4242.',
     'This is not an invoice: the shop issues it on request.',
+    'No right of withdrawal: food that spoils quickly',
+    'Terms and conditions of the purchase: version of 2026-11-30',
   ])
     expect(text).toContain(part);
 });

@@ -4,6 +4,7 @@ import {
   formatCents,
   formatPercent,
   formatPostalAddress,
+  getLegalTextPath,
   getLocale,
   type Language,
   pickupDateText,
@@ -17,6 +18,7 @@ import type { Call } from '../../../platform/http/route.ts';
 import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
+import { findVersionAt } from '../../identity/index.ts';
 import { getMeans, methodNames } from '../orders.rules.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
@@ -51,7 +53,11 @@ async function getOrIssueReceipt(db: DbOrTrx, order: IssuedOrder, now: Date) {
   return (issued || (await findReceipt(db, order.id))) ?? null;
 }
 
-function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: Language): ReceiptPdfInput {
+function buildPdfInput(
+  order: ReceiptOrder,
+  receipt: Receipt | null,
+  language: Language,
+): Omit<ReceiptPdfInput, 'terms'> {
   const { time_zone: timeZone } = order;
   // With the year: a receipt is kept.
   const at = new Intl.DateTimeFormat(getLocale(language), {
@@ -73,6 +79,7 @@ function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: L
       ? { name: order.invoice_name, tax_number: order.invoice_tax_number }
       : null,
     vat: formatVat(getVatRate(order, receipt), order.price_cents, language),
+    withdrawal: translate(`orders.receipt.${order.is_perishable ? 'perishable' : 'withdrawable'}`, language),
     paid: translate(`orders.receipt.paid${getMeans(order)}`, language, {
       at,
       card: order.card_last4 ?? '',
@@ -81,7 +88,7 @@ function buildPdfInput(order: ReceiptOrder, receipt: Receipt | null, language: L
   };
 }
 
-export function createReceiptPdfs({ db, clock }: Context) {
+export function createReceiptPdfs({ db, clock, config }: Context) {
   const getPdf = createPdfs<ReceiptPdfInput>({ script: join(import.meta.dirname, 'receipt-process.ts') });
   return async (call: Call<typeof endpoints.exportReceiptPdf>) => {
     const { actor, params, language } = call;
@@ -90,7 +97,12 @@ export function createReceiptPdfs({ db, clock }: Context) {
     const receipt = await getOrIssueReceipt(db, order, clock.now());
     const { invoice_name: name, invoice_tax_number: number } = order;
     const key = JSON.stringify([order.id, order.refunded_cents, receipt !== null, language, name, number]);
-    const content = await getPdf(call, key, async () => buildPdfInput(order, receipt, language));
+    const content = await getPdf(call, key, async () => {
+      // That of the hold: a version that begins while somebody pays is for the next purchase.
+      const version = await findVersionAt(db, 'terms', order.held_at);
+      const terms = version && { version, url: config.publicUrl + getLegalTextPath('terms', version) };
+      return { ...buildPdfInput(order, receipt, language), terms: terms || null };
+    });
     return { name: `wopack-${order.id}.pdf`, content };
   };
 }

@@ -122,7 +122,7 @@ export async function applyRefund(
     refundedTotalCents: totalCents,
     entries: entries.filter((entry) => entry.amountCents !== 0),
     now,
-    effectiveAt: effectiveFrom(order.pickup_end, now),
+    effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
   });
   await schedulePartialRefund(context, trx, paymentId, amountCents, operatorId);
 }
@@ -174,7 +174,7 @@ export async function reverseSale(
     orderId: order.id,
     entries: entries.filter(({ amountCents }) => amountCents !== 0),
     now,
-    effectiveAt: effectiveFrom(order.pickup_end, now),
+    effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
   });
   await scheduleFullRefund({ jobs, clock }, trx, order.payment_id, operatorId);
   await reverseShares(trx, order.id, state, now);

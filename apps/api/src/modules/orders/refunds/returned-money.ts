@@ -8,6 +8,7 @@ import type { OrderHooks } from '../../payments/index.ts';
 import { lockReport } from '../feedback/feedback.queries.ts';
 import { loadMailValues } from '../order-view.ts';
 import {
+  addTransferredCents,
   findForMail,
   getRefundedPayment,
   type LockedOrder,
@@ -61,6 +62,8 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
     await lockReport(trx, order.id);
     return order.id;
   },
+
+  addTransferredCents,
 
   async bookReturned(trx, { orderId, amountCents, returnedBy }) {
     const order = (await lockOrder(trx, orderId))!;

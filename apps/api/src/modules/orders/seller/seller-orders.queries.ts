@@ -19,6 +19,7 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
     .select(['counter.name as counter_name', 'counter.surname as counter_surname'])
     .leftJoin('counter_names', 'counter_names.id', 'orders.handed_out_name_id')
     .leftJoin('devices', 'devices.id', 'orders.handed_out_device_id')
+    .select('orders.withdrawn_at')
     .select(['counter_names.name as name_at_counter', 'devices.name as handed_out_device'])
     .select([
       'orders.id',

@@ -1,4 +1,6 @@
+import { AccountRefusedError } from './account-provider.ts';
 import { MbWayRefusedError, type PaymentProvider, RefundRefusedError } from './payment-provider.ts';
+import { TransferRefusedError } from './transfer-provider.ts';
 
 /** Since the start of the process. */
 interface ProviderCalls {
@@ -17,14 +19,23 @@ export function countCalls(provider: PaymentProvider): { provider: PaymentProvid
         calls.answered += 1;
         return result;
       } catch (error) {
-        if (error instanceof RefundRefusedError || error instanceof MbWayRefusedError) calls.answered += 1;
+        if (REFUSALS.some((refusal) => error instanceof refusal)) calls.answered += 1;
         else calls.failed += 1;
         throw error;
       }
     };
-  const counted = Object.entries(provider).map(([name, value]) => [
-    name,
-    typeof value === 'function' ? count(value) : value,
-  ]);
-  return { calls, provider: Object.fromEntries(counted) as PaymentProvider };
+  const countAll = <Calls extends object>(all: Calls): Calls =>
+    Object.fromEntries(
+      Object.entries(all).map(([name, value]) => [name, typeof value === 'function' ? count(value) : value]),
+    ) as Calls;
+  return {
+    calls,
+    provider: {
+      ...countAll(provider),
+      accounts: provider.accounts && countAll(provider.accounts),
+      transfers: provider.transfers && countAll(provider.transfers),
+    },
+  };
 }
+
+const REFUSALS = [RefundRefusedError, MbWayRefusedError, AccountRefusedError, TransferRefusedError];

@@ -11,6 +11,17 @@ export function keepQuiet(provider: PaymentProvider, isQuiet: () => Promise<bool
     };
   return {
     ...provider,
+    accounts: provider.accounts && {
+      ...provider.accounts,
+      createAccount: guard(provider.accounts.createAccount),
+      createOnboardingLink: guard(provider.accounts.createOnboardingLink),
+      createLoginLink: guard(provider.accounts.createLoginLink),
+    },
+    transfers: provider.transfers && {
+      ...provider.transfers,
+      transfer: guard(provider.transfers.transfer),
+      reverse: guard(provider.transfers.reverse),
+    },
     createIntent: guard(provider.createIntent),
     confirmMbWay: guard(provider.confirmMbWay),
     createCustomer: guard(provider.createCustomer),

@@ -1,4 +1,6 @@
 import type { DisputeStatus, PaymentMethod } from '@wopack/contract';
+import type { AccountProvider } from './account-provider.ts';
+import type { TransferProvider } from './transfer-provider.ts';
 
 /** A payment at its provider. */
 export interface Intent {
@@ -113,6 +115,10 @@ export interface SavedCard {
 export interface PaymentProvider {
   name: 'sandbox' | 'stripe';
   capabilities: PaymentCapabilities;
+  /** Null: it keeps no accounts for payees, who are paid by the operator. */
+  accounts: AccountProvider | null;
+  /** Null: it moves no money to sellers and partners, who are paid by the operator. */
+  transfers: TransferProvider | null;
   /** Public key for the browser; null if none is needed. */
   publishableKey: string | null;
   createIntent(intent: {

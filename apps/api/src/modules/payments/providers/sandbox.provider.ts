@@ -44,6 +44,8 @@ import {
   takeAnswers,
   updateIntent,
 } from './sandbox.queries.ts';
+import { sandboxAccounts } from './sandbox-accounts.provider.ts';
+import { sandboxTransfers } from './sandbox-transfers.provider.ts';
 
 /** The built-in provider for development and demos; only sandbox.queries.ts reads its tables. */
 export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
@@ -67,6 +69,8 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
   return {
     name: 'sandbox',
     capabilities: { savedCards: true, methods: paymentMethods, defaultMethods: paymentMethods },
+    accounts: sandboxAccounts(db, clock),
+    transfers: sandboxTransfers(db, clock),
     publishableKey: null,
     async createIntent({ amountCents, idempotencyKey, capturesLater = false, method }) {
       const ref = `pi_sandbox_${generateToken().slice(0, 24)}`;

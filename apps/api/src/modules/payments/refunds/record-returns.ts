@@ -44,6 +44,8 @@ export interface OrderHooks {
     trx: Trx,
     returned: { orderId: number; amountCents: number; returnedBy: ReturnedBy },
   ): Promise<void>;
+  /** Of the earning of an order, so much more is at the provider for the business; less when negative. */
+  addTransferredCents(trx: Trx, transferred: { orderId: number; cents: number }): Promise<void>;
   notifyOfDispute(trx: Trx, dispute: { orderId: number; news: DisputeNews }): Promise<void>;
   /** The buyer waits for money that the bank sent back, or has it by another way. */
   notifyOfRefund(

@@ -1,8 +1,5 @@
-import { afterAll, afterEach, beforeAll, describe, expect, test } from 'vitest';
-import {
-  createSandboxHarness,
-  createStripeHarness,
-} from '../../../../test/payment-providers/provider-harness.ts';
+import { expect, test } from 'vitest';
+import { describeEachProvider } from '../../../../test/payment-providers/each-provider.ts';
 import {
   createProductOnSale,
   createTestUser,
@@ -10,24 +7,9 @@ import {
   startPayment,
   type TestUser,
 } from '../../../../test/support/builders.ts';
-import { expectConsistentData } from '../../../../test/support/consistency.ts';
-import { useTestApp } from '../../../../test/support/test-app.ts';
 import { paymentPersonalData } from '../personal-data.queries.ts';
 
-/** Both providers must behave the same. */
-describe.each([
-  ['sandbox', createSandboxHarness()],
-  ['stripe', createStripeHarness()],
-])('%s', (_name, harness) => {
-  const api = useTestApp(harness.options);
-  beforeAll(() => harness.attach(api));
-  afterEach(async () => {
-    harness.setFailure(null);
-    await harness.deliverNotices();
-    await expectConsistentData(api.db);
-  });
-  afterAll(() => harness.close());
-
+describeEachProvider({}, (_name, { api, harness }) => {
   const initiate = (buyer: TestUser, productId: number, saved_card?: 'keep' | 'use' | 'none') =>
     buyer.call('initiatePayment', { body: { amount: '3.99', currency: 'EUR', productId, saved_card } });
   const complete = async (buyer: TestUser, token: string) =>

@@ -118,6 +118,7 @@ async function insertCopies(
     allergens: original.allergens,
     is_free_of_allergens: original.is_free_of_allergens,
     awaits_allergens: original.awaits_allergens,
+    is_perishable: original.is_perishable,
     diet: original.diet,
     ...toVatColumns(original.vat_rate),
     daily_quantity,

@@ -164,6 +164,7 @@ export const copyContents = (trx: Trx, fromId: number, toIds: readonly number[])
       awaits_allergens: ref('source.awaits_allergens'),
       state: sql<'closed'>`case when source.awaits_allergens and products.state = 'active' then 'closed' else products.state end`,
       diet: ref('source.diet'),
+      is_perishable: ref('source.is_perishable'),
       vat_percent: ref('source.vat_percent').$castTo<number | null>(),
       is_vat_mixed: ref('source.is_vat_mixed'),
       translation_tried_at: ref('source.translation_tried_at'),

@@ -11,6 +11,7 @@ const contents: fc.Arbitrary<Contents> = fc.record({
   photos: fc.array(fc.record({ path: fc.constantFrom('a', 'b') }), { maxLength: 3 }),
   allergens: fc.array(fc.constantFrom('gluten', 'milk'), { maxLength: 3 }),
   is_free_of_allergens: fc.boolean(),
+  is_perishable: fc.boolean(),
   diet: fc.array(fc.constantFrom('vegan', 'halal'), { maxLength: 3 }),
   vat_rate: fc.constantFrom(6, 'mixed' as const, null),
 });

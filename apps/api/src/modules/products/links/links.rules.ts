@@ -10,6 +10,7 @@ export interface Contents {
   allergens: readonly string[];
   is_free_of_allergens: boolean;
   diet: readonly string[];
+  is_perishable: boolean;
   vat_rate: VatRate;
 }
 
@@ -33,6 +34,7 @@ export const hasSameContents = (a: Contents, b: Contents): boolean =>
   hasSameMembers(a.type_ids, b.type_ids) &&
   hasSameMembers(a.allergens, b.allergens) &&
   a.is_free_of_allergens === b.is_free_of_allergens &&
+  a.is_perishable === b.is_perishable &&
   hasSameMembers(a.diet, b.diet);
 
 /** Texts in other languages, at most one each. */

@@ -5,6 +5,7 @@ import {
   buyProduct,
   createDraftProduct,
   createMember,
+  createProductBuilders,
   createProductOnSale,
   createTestUser,
   createUpload,
@@ -19,6 +20,7 @@ import { UNPROVED_QUOTAS } from '../../identity/index.ts';
 import { insertTranslation } from '../translations/translations.queries.ts';
 
 const api = useTestApp();
+const { saveAgain } = createProductBuilders(api);
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const getMyProduct = async (user: TestUser, id: number) =>
@@ -58,23 +60,6 @@ async function createLinked(names?: string[]) {
   const chain = await createChain(names);
   const copies = await copy(chain.seller, chain.productId, chain.places, { put_on_sale: true });
   return { ...chain, copies: copies.map(({ id }) => id) };
-}
-
-/** Saves a product as a client of the original specification does: all fields, nothing about links. */
-async function saveAgain(user: TestUser, id: number, change: Partial<SaveBody> = {}) {
-  const product = await getMyProduct(user, id);
-  return user.call('saveProduct', {
-    body: {
-      id,
-      sale_place_id: product.sale_place_id,
-      categories: product.categories.map((type) => type.id),
-      name: product.name,
-      description: product.description,
-      photo: product.photos.map(({ path }) => path),
-      price: product.price,
-      ...change,
-    },
-  });
 }
 
 const link = (user: TestUser, id: number, product_ids: number[]) =>

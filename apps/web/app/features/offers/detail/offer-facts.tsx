@@ -55,7 +55,20 @@ export function AllergenNote({ offer }: { offer: WithAllergens }) {
 }
 
 /** The deadline of free cancellation. Inside the last two hours a buyer must read this before paying. */
-export function CancellationDeadlineNote({ offer }: { offer: OfferDetail }) {
+/** What gives the money back: until when it is free to cancel, and whether there are 14 days to withdraw, and why not. */
+export const CancellationDeadlineNote = ({ offer }: { offer: OfferDetail }) => (
+  <>
+    <CancellationDeadline offer={offer} />
+    <WithdrawalNote keeps={offer.keeps === true} />
+  </>
+);
+
+function WithdrawalNote({ keeps }: { keeps: boolean }) {
+  const { t } = useTranslation('offer');
+  return <p className="text-xs text-muted">{t(keeps ? 'withdrawal.keeps' : 'withdrawal.perishable')}</p>;
+}
+
+function CancellationDeadline({ offer }: { offer: OfferDetail }) {
   const { t, i18n } = useTranslation('offer');
   const now = useNow(30_000);
   const { cancel_until: cancelUntil, pickup_start: pickupStart, sale_place: salePlace } = offer;

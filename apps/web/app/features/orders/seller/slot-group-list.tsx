@@ -120,6 +120,11 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
           {order.dispute === 'open' ? ` · ${t('orders.disputeOpen')}` : null}
           {order.dispute === 'lost' ? ` · ${t('orders.disputeLost')}` : null}
         </span>
+        {order.withdrawn_at ? (
+          <span className="block text-sm text-muted">
+            {t(order.collected_at ? 'orders.withdrawnCollected' : 'orders.withdrawn')}
+          </span>
+        ) : null}
         {order.cancel_reason ? (
           <span className="block text-sm wrap-anywhere text-muted">
             <q lang={order.cancel_reason_language ?? ''}>{order.cancel_reason}</q>

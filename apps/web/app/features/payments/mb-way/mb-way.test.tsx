@@ -1,47 +1,14 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { PayButton } from '../pay-button.tsx';
-import { PaymentPanel } from '../payment-panel.tsx';
-import { usePayment } from '../use-payment.ts';
-import { MbWayWaiting } from './mb-way-waiting.tsx';
+import { createHold, data, onPaid, TestCheckout } from '../../../../test/test-checkout.tsx';
 
-const onPaid = vi.fn();
-const target = {
-  productId: 7,
-  slotId: 3,
-  productName: 'Cesto',
-  price: 3.99,
-  isOffer: false,
-  timeZone: 'Europe/Lisbon',
-};
 const inMinutes = (minutes: number) => new Date(Date.now() + minutes * 60_000).toISOString();
-const createHold = (minutes = 10) => ({
-  token: 'tok',
-  client_secret: 'sec',
-  provider: 'sandbox',
-  expires_at: inMinutes(minutes),
-});
-const data = <T,>(body: T) => [{ body: { data: body } }];
 const provider = (methods: string[]) => data({ provider: 'sandbox', publishable_key: null, methods });
 const emptyList = data([]);
 const request = () => data({ confirm_until: inMinutes(4), phone_ending: '28' });
-
-function TestCheckout({ timeZone = 'Europe/Lisbon' }: { timeZone?: string }) {
-  const payment = usePayment({ target: { ...target, timeZone }, onPaid, onOfferChange: () => {} });
-  if (payment.hold && payment.mbWay)
-    return <MbWayWaiting payment={payment} hold={payment.hold} request={payment.mbWay} />;
-  return (
-    <>
-      <PaymentPanel formId="pay" payment={payment} priceCents={399}>
-        {null}
-      </PaymentPanel>
-      <PayButton formId="pay" payment={payment} price={3.99} />
-    </>
-  );
-}
 
 async function chooseMbWay(phone: string) {
   renderInLanguage('en', <TestCheckout />);

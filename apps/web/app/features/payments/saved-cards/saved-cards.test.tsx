@@ -1,34 +1,16 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
-import { beforeEach, expect, test, vi } from 'vitest';
+import { beforeEach, expect, test } from 'vitest';
 import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { PayButton } from '../pay-button.tsx';
-import { PaymentPanel } from '../payment-panel.tsx';
-import { usePayment } from '../use-payment.ts';
+import { createHold, data, onPaid, TestCheckout } from '../../../../test/test-checkout.tsx';
 import { SavedCardList } from './saved-card-list.tsx';
 
-const onPaid = vi.fn();
-const target = {
-  productId: 7,
-  slotId: 3,
-  productName: 'Cesto',
-  price: 3.99,
-  isOffer: false,
-  timeZone: 'Europe/Lisbon',
-};
-const data = <T,>(body: T) => [{ body: { data: body } }];
 const provider = data({
   provider: 'sandbox',
   publishable_key: null,
   saves_cards: true,
   methods: ['card', 'mb_way'],
-});
-const createHold = () => ({
-  token: 'tok',
-  client_secret: 'sec',
-  provider: 'sandbox',
-  expires_at: new Date(Date.now() + 600_000).toISOString(),
 });
 const visa = {
   id: 'pm_1',
@@ -38,18 +20,6 @@ const visa = {
   exp_year: 2029,
   is_expired: false,
 };
-
-function TestCheckout() {
-  const payment = usePayment({ target, onPaid, onOfferChange: () => {} });
-  return (
-    <>
-      <PaymentPanel formId="pay" payment={payment} priceCents={399}>
-        {null}
-      </PaymentPanel>
-      <PayButton formId="pay" payment={payment} price={3.99} />
-    </>
-  );
-}
 
 async function typeCard(user: ReturnType<typeof userEvent.setup>) {
   await user.type(await screen.findByLabelText('Card number'), '4242424242424242');

@@ -26,6 +26,8 @@ export interface ProductDraft {
   /** With 'some' and 'all'. */
   allergens: AllergenName[];
   diet: DietName[];
+  /** Nothing in it spoils quickly. */
+  keeps: boolean;
   /** Value of the content in euros, as typed; empty: unchanged. */
   value: string;
   /** Id of the sale place, where it can be selected. */
@@ -58,6 +60,7 @@ export const emptyProductDraft: ProductDraft = {
   allergenAnswer: null,
   allergens: [],
   diet: [],
+  keeps: false,
   value: '',
   place: '',
   vat: '',
@@ -103,6 +106,7 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   allergenAnswer: getAllergenAnswer(product),
   allergens: [...product.allergens],
   diet: [...product.diet],
+  keeps: product.keeps === true,
   value: String(product.old_price),
   place: String(product.sale_place_id),
   ...toVatDraft(product.vat_rate),

@@ -17,6 +17,7 @@ import { TypeButtons, useDraftReports, useFocusFirstError } from '../../../ui/fo
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';
+import { KeepsField } from './keeps-field.tsx';
 import { OldPriceField, PriceChoice, setDefaultOldPrice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
 import {
@@ -203,6 +204,7 @@ export function ProductForm({
           }}
         />
         <DietFields diet={diet.field.value} onChange={diet.field.onChange} />
+        {savedTexts ? <KeepsField form={form} /> : null}
       </Fragment>
     ),
   };

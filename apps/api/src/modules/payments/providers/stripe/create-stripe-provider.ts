@@ -27,6 +27,8 @@ import {
   toSavedCards,
   USER_MARK,
 } from './stripe.rules.ts';
+import { stripeAccounts } from './stripe-accounts.ts';
+import { stripeTransfers } from './stripe-transfers.ts';
 
 /** Opens the circuit breaker: calls fail at once until the pause is over. */
 const MAX_CONSECUTIVE_FAILURES = 5;
@@ -115,6 +117,8 @@ export function buildStripeProvider(
       // MB WAY has to be switched on in the account first.
       defaultMethods: ['card', 'apple_pay', 'google_pay'],
     },
+    accounts: stripeAccounts(stripe, guard),
+    transfers: stripeTransfers(stripe, guard, listAll),
     publishableKey,
     async createIntent({ amountCents, idempotencyKey, capturesLater, method = 'card' }) {
       const { id, client_secret: clientSecret } = await guard(() =>
@@ -126,6 +130,8 @@ export function buildStripeProvider(
             // 'card' includes wallets that hold cards. Methods that are paid days later are not among them.
             allowed_payment_method_types: [method],
             metadata: { [METADATA_MARK]: idempotencyKey },
+            // That of transfers out of it.
+            transfer_group: idempotencyKey,
           },
           { idempotencyKey },
         ),

@@ -1,0 +1,7 @@
+ALTER TABLE orders VALIDATE CONSTRAINT orders_payout_way_check;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_transferred_up_to_earning;
+ALTER TABLE ledger_accounts VALIDATE CONSTRAINT ledger_accounts_account_kind_check;
+ALTER TABLE ledger_accounts VALIDATE CONSTRAINT ledger_accounts_user_of_kind;
+ALTER TABLE ledger_transactions VALIDATE CONSTRAINT ledger_transactions_provider_transfer_id_fkey;
+ALTER TABLE ledger_transactions VALIDATE CONSTRAINT ledger_transactions_provider_payout_id_fkey;
+ALTER TABLE ledger_transactions VALIDATE CONSTRAINT ledger_transactions_source_of_kind;

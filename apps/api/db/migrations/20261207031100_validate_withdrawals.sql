@@ -1,0 +1,2 @@
+ALTER TABLE orders VALIDATE CONSTRAINT orders_perishable_stays;
+ALTER TABLE order_refunds VALIDATE CONSTRAINT order_refunds_decided_by_check;

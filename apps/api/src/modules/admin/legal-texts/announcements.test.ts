@@ -1,0 +1,117 @@
+import { legalTextVersions } from '@wopack/domain';
+import { beforeAll, expect, test } from 'vitest';
+import {
+  buyProduct,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
+import { useTestApp } from '../../../../test/support/test-app.ts';
+import { findVersionAt } from '../../identity/index.ts';
+import { announceLegalText } from './announcements.ts';
+
+const api = useTestApp();
+const [NEW, OLD] = legalTextVersions.terms.map(({ version }) => version) as [string, string];
+const START = '2027-01-02';
+
+const announce = (date: string, version = NEW) =>
+  announceLegalText(api.context, { text: 'terms', version, date: Temporal.PlainDate.from(date) });
+const listChanges = async (user: TestUser) => (await user.call('listLegalTextChanges')).data;
+const confirm = (user: TestUser, version: string) =>
+  user.call('confirmLegalText', { body: { text: 'terms', version } });
+const listMailed = () =>
+  api.mails.filter(({ subject }) => subject.includes('Terms and conditions')).map(({ to }) => to);
+
+/** The version before holds, and the newest waits for its announcement. */
+beforeAll(async () => {
+  api.clock.set('2026-12-01T12:00:00Z');
+  const recordedAt = new Date('2026-11-23T00:00:00Z');
+  await api.ownerDb
+    .updateTable('legal_text_versions')
+    .set({ version: OLD, announced_at: recordedAt, holds_from: recordedAt })
+    .where('text', '=', 'terms')
+    .execute();
+});
+
+let early: TestUser;
+let late: TestUser;
+
+test('who registers accepts the version that holds, by the specified call', async () => {
+  early = await createTestUser(api);
+  const { legal_texts: texts } = await early.call('exportAccount');
+  expect(texts!.accepted).toEqual([{ text: 'terms', version: OLD, at: '2026-12-01T12:00:00.000Z' }]);
+  expect(await listChanges(early)).toEqual([]);
+  expect((await early.call('getMe')).data.has_legal_text_changes).toBe(false);
+});
+
+test('a change is announced as far ahead as promised, and not sooner', async () => {
+  await expect(announce('2026-12-16')).rejects.toMatchObject({ kind: 'conflict' });
+  await expect(announce('2026-12-31')).rejects.toMatchObject({ kind: 'conflict' });
+  await expect(announce(START, OLD)).rejects.toMatchObject({ kind: 'conflict' });
+  await api.jobs.runDue();
+  expect(listMailed()).toEqual([]);
+  await announce(START);
+  await expect(announce('2027-03-01')).rejects.toMatchObject({ kind: 'conflict' });
+});
+
+test('each user is told once, by mail and in the app, also who comes later', async () => {
+  await api.jobs.runDue();
+  const email = (await early.call('getMe')).data.email;
+  expect(listMailed()).toContain(email);
+  const { text } = api.mails.find(({ to }) => to === email)!;
+  for (const part of [
+    '2 January 2027',
+    'at least 15 days ahead',
+    `/policy/terms-conditions/${NEW}`,
+    '/account/delete',
+  ])
+    expect(text).toContain(part);
+  expect(await listChanges(early)).toMatchObject([
+    { text: 'terms', version: NEW, is_in_force: false, needs_acceptance: true },
+  ]);
+  const count = listMailed().length;
+  late = await createTestUser(api);
+  await api.jobs.runScheduled('admin.announce-legal-texts');
+  await api.jobs.runDue();
+  expect(listMailed()).toHaveLength(count + 1);
+  expect((await late.call('exportAccount')).legal_texts!.announced).toMatchObject([{ version: NEW }]);
+});
+
+test('a version is accepted ahead, and only one that holds or is planned', async () => {
+  await expectApiError(confirm(early, '2026-01-01'), 5);
+  await confirm(early, NEW);
+  expect(await listChanges(early)).toEqual([]);
+});
+
+test('a payment that has begun goes on under the version of the hold', async () => {
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const { id } = await buyProduct(buyer, productId);
+  const { created_at: heldAt } = await api.db
+    .selectFrom('orders')
+    .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .select('payments.created_at')
+    .where('orders.id', '=', id)
+    .executeTakeFirstOrThrow();
+  expect(await findVersionAt(api.db, 'terms', heldAt)).toBe(OLD);
+  expect(await findVersionAt(api.db, 'terms', new Date(`${START}T12:00:00Z`))).toBe(NEW);
+});
+
+test('once it holds, who has not accepted it is asked, and every call goes on working', async () => {
+  api.clock.set(`${START}T12:00:00Z`);
+  const { data } = await early.call('listLegalTexts');
+  expect(data.find(({ text }) => text === 'terms')).toMatchObject({
+    version: NEW,
+    earlier: [{ version: OLD }],
+    planned: null,
+  });
+  expect(await listChanges(late)).toMatchObject([
+    { version: NEW, is_in_force: true, needs_acceptance: true },
+  ]);
+  expect((await late.call('getMe')).data.has_legal_text_changes).toBe(true);
+  await confirm(late, NEW);
+  expect(await listChanges(late)).toEqual([]);
+  const newcomer = await createTestUser(api);
+  expect(await listChanges(newcomer)).toEqual([]);
+});

@@ -1,0 +1,86 @@
+import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
+import type { Clock } from '../../../platform/context.ts';
+import type { Db } from '../../../platform/db/database.ts';
+import { generateToken } from '../../identity/index.ts';
+import type { AccountFacts, AccountProvider } from './account-provider.ts';
+import {
+  deleteOldSandboxAccountLinks,
+  findSandboxAccount,
+  findSandboxAccountOfUser,
+  insertSandboxAccount,
+  insertSandboxAccountLink,
+} from './sandbox-accounts.queries.ts';
+
+/** As long as one of Stripe. */
+const LINK_VALID_MS = 5 * MINUTE_MS;
+/** Of the page of the sandbox; its links have their key in the fragment. */
+const SANDBOX_PAGE = '/sandbox/payout-account';
+
+/** Accounts of the built-in provider, whose page is one of the web app. */
+export function sandboxAccounts(db: Db, clock: Clock): AccountProvider {
+  return {
+    createAccount: (account) =>
+      insertSandboxAccount(db, `acct_sandbox_${generateToken().slice(0, 16)}`, account, clock.now()),
+    findAccount: (userId) => findSandboxAccountOfUser(db, userId),
+    async retrieveAccount(ref) {
+      const account = await findSandboxAccount(db, ref);
+      return account ? buildFacts(account, clock.now()) : null;
+    },
+    async createOnboardingLink(ref, { returnUrl, refreshUrl }) {
+      const now = clock.now();
+      const expiresAt = new Date(now.getTime() + LINK_VALID_MS);
+      const token = generateToken();
+      await deleteOldSandboxAccountLinks(db, new Date(now.getTime() - HOUR_MS));
+      await insertSandboxAccountLink(db, {
+        token,
+        account_ref: ref,
+        return_url: returnUrl,
+        refresh_url: refreshUrl,
+        expires_at: expiresAt,
+      });
+      return { url: new URL(`${SANDBOX_PAGE}#${token}`, returnUrl).href, expiresAt };
+    },
+    // The page of the sandbox has one state for everything: there is nothing apart for a bank account.
+    createLoginLink: async () => 'https://dashboard.stripe.com/',
+  };
+}
+
+type Account = NonNullable<Awaited<ReturnType<typeof findSandboxAccount>>>;
+
+/** What a form that was not sent lacks, as of an account of Stripe that may only receive transfers. */
+const UNSENT = {
+  company: [
+    'business_profile.url',
+    'company.name',
+    'company.tax_id',
+    'external_account',
+    'representative.dob.day',
+  ],
+  individual: ['business_profile.url', 'external_account', 'individual.dob.day', 'individual.first_name'],
+} as const;
+
+function buildFacts({ country, kind, outcome, deadline }: Account, now: Date): AccountFacts {
+  const document =
+    kind === 'company'
+      ? ['company.verification.document', 'person_sandbox.verification.document']
+      : ['individual.verification.document'];
+  const isLate = outcome === 'restricted' || (deadline !== null && deadline <= now);
+  const currentlyDue =
+    outcome === 'verified'
+      ? []
+      : outcome === null
+        ? [...UNSENT[kind === 'company' ? 'company' : 'individual']]
+        : document;
+  const isEnabled = outcome !== null && !isLate;
+  return {
+    detailsSubmitted: outcome !== null,
+    payoutsEnabled: isEnabled,
+    transfersEnabled: isEnabled,
+    currentlyDue,
+    pastDue: isEnabled ? [] : currentlyDue,
+    deadline,
+    disabledReason: isEnabled ? null : 'requirements.past_due',
+    bank: outcome === null ? null : { country, last4: '4321' },
+    schedule: { interval: 'weekly', anchor: 'monday' },
+  };
+}

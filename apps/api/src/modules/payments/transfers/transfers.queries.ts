@@ -1,0 +1,274 @@
+import type { StatementRole } from '@wopack/contract';
+import { type Insertable, sql, type Updateable } from 'kysely';
+import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import {
+  type AccountSumRow,
+  isAmong,
+  parseAccountSums,
+  type ReconciliationSource,
+} from '../../ledger/index.ts';
+
+export interface Payee {
+  userId: number;
+  role: StatementRole;
+}
+
+/** What the business is to have of an order, in the words of the index `orders_to_transfer`. */
+const dueCents = sql<number>`greatest(earning_cents - refunded_cents, 0)`;
+/** Orders whose earning is not at the provider as it should be. Literals: the index is partial. */
+const isToTransfer = sql<boolean>`payout_way = 'stripe_connect' and transferred_cents <> ${dueCents}`;
+
+/** What a partner has at the provider: transferred, less what was reversed. */
+const transferredToPartner = sql<number>`coalesce((
+  select sum(case when reverses is null then amount_cents else -amount_cents end) from provider_transfers
+  where provider_transfers.user_id = credit.partner_id and role = 'partner' and state = 'made'), 0)`;
+
+/** Payees of whom something is to be moved, or was to be and could not. */
+export async function listPayeesToTransfer(db: DbOrTrx): Promise<Payee[]> {
+  const { rows } = await sql<Payee>`
+    select seller_id as "userId", 'seller' as role from orders where ${isToTransfer} group by seller_id
+    union
+    select partner_id, 'partner' from affiliate_credits credit group by partner_id
+      having sum(transfer_cents) <> ${transferredToPartner}
+    union
+    select user_id, role from provider_transfers where state in ('queued', 'unknown', 'refused')
+    order by 1, 2`.execute(db);
+  return rows;
+}
+
+/** The oldest orders of a business whose earning is not at the provider as it should be. */
+export const lockOrdersToTransfer = (trx: Trx, sellerId: number) =>
+  trx
+    .selectFrom('orders')
+    .select(['id', 'transferred_cents', 'pickup_end', 'is_perishable', dueCents.as('due_cents')])
+    .where('seller_id', '=', sellerId)
+    .where(isToTransfer)
+    .orderBy('id')
+    .limit(500)
+    .forUpdate()
+    .execute();
+
+/** Of these orders, those that somebody decides on: a report that waits, or an open dispute. */
+export async function listUndecidedOrders(db: DbOrTrx, orderIds: readonly number[]): Promise<Set<number>> {
+  const { rows } = await sql<{ id: number }>`
+    select id from orders where id = any(${orderIds}::int[]) and (
+      exists (select from reports where reports.order_id = orders.id and answered_at is null)
+      or exists (select from earning_holds hold where hold.payment_id = orders.payment_id))`.execute(db);
+  return new Set(rows.map(({ id }) => id));
+}
+
+/** What a partner is to have at the provider, and has. */
+export async function getSharesToTransfer(db: DbOrTrx, partnerId: number) {
+  const { rows } = await sql<{ due_cents: number; transferred_cents: number }>`
+    select coalesce(sum(transfer_cents), 0)::int as due_cents, ${transferredToPartner}::int as transferred_cents
+    from (select ${partnerId}::int as partner_id) credit
+    left join affiliate_credits credits on credits.partner_id = credit.partner_id
+    group by credit.partner_id`.execute(db);
+  return rows[0]!;
+}
+
+/**
+ * Whether a payee may be paid: as for payouts, and not what a founder earns as a partner once they have handed over the
+ * business that their account at the provider belongs to.
+ */
+export async function mayBePaid(db: DbOrTrx, { userId, role }: Payee): Promise<boolean> {
+  const { rows } = await sql<{ may: boolean }>`
+    select not exists (select from payout_holds where payout_holds.user_id = users.id) and case
+      when ${role} = 'seller' and users.handed_over_at is not null
+        then not (select suspended_by_block from businesses where id = users.id)
+      else users.email_verified_at is not null and users.deleted_at is null and users.blocked_at is null
+        and users.handed_over_at is null end as may
+    from users where id = ${userId}`.execute(db);
+  return rows[0]?.may ?? false;
+}
+
+const transferColumns = [
+  ...(['id', 'user_id', 'role', 'account_ref', 'order_id', 'reverses', 'amount_cents', 'state'] as const),
+  ...(['key_number', 'attempts', 'next_attempt_at'] as const),
+] as const;
+
+/** Transfers and reversals of a payee that are neither made nor given up. */
+export const listUnfinishedTransfers = (db: DbOrTrx, { userId, role }: Payee) =>
+  db
+    .selectFrom('provider_transfers')
+    .select(transferColumns)
+    .where('user_id', '=', userId)
+    .where('role', '=', role)
+    .where('state', 'in', ['queued', 'unknown', 'refused'])
+    .orderBy('id')
+    .execute();
+
+/** What can be reversed of the transfers of a payee: those of these orders, and the newest of the others. Newest first. */
+export async function listReversibleTransfers(
+  db: DbOrTrx,
+  { userId, role }: Payee,
+  orderIds: readonly number[],
+) {
+  const { rows } = await sql<{
+    id: number;
+    order_id: number | null;
+    account_ref: string;
+    left_cents: number;
+  }>`
+    with made as (
+      select id, order_id, account_ref, amount_cents - coalesce((select sum(amount_cents) from provider_transfers reversal
+        where reversal.reverses = transfer.id and state = 'made'), 0) as left_cents
+      from provider_transfers transfer
+      where user_id = ${userId} and role = ${role} and reverses is null and state = 'made')
+    select id, order_id, account_ref, left_cents::int from (
+      (select id, order_id, account_ref, left_cents from made where left_cents > 0 and order_id = any(${orderIds}::int[]))
+      union
+      (select id, order_id, account_ref, left_cents from made where left_cents > 0 order by id desc limit 100)) chosen
+    order by id desc`.execute(db);
+  return rows;
+}
+
+export const insertTransfer = (trx: Trx, transfer: Insertable<Database['provider_transfers']>) =>
+  trx.insertInto('provider_transfers').values(transfer).execute();
+
+export const updateTransfer = (db: DbOrTrx, id: number, change: Updateable<Database['provider_transfers']>) =>
+  db.updateTable('provider_transfers').set(change).where('id', '=', id).execute();
+
+/** Tries a refused one again, with another key. */
+export const requeueTransfer = (
+  trx: Trx,
+  id: number,
+  change: { amount_cents: number; account_ref: string; changed_at: Date },
+) =>
+  trx
+    .updateTable('provider_transfers')
+    .set({ ...change, state: 'queued', next_attempt_at: null, key_number: sql`key_number + 1` })
+    .where('id', '=', id)
+    .where('state', '=', 'refused')
+    .execute();
+
+export const lockOrder = (trx: Trx, orderId: number) =>
+  trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
+
+/** Transfers and reversals whose next attempt is due. */
+export const listDueTransfers = (db: DbOrTrx, now: Date) =>
+  db
+    .selectFrom('provider_transfers')
+    .select('id')
+    .where('state', 'in', ['queued', 'unknown'])
+    .where(({ or, eb }) => or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', now)]))
+    .orderBy('id')
+    .limit(500)
+    .execute();
+
+/** With what a request to the provider needs. */
+export const lockDueTransfer = (trx: Trx, id: number, now: Date) =>
+  trx
+    .selectFrom('provider_transfers')
+    .select(transferColumns)
+    .select((eb) => [
+      eb
+        .selectFrom('orders')
+        .innerJoin('payments', 'payments.id', 'orders.payment_id')
+        .select('payments.provider_ref')
+        .whereRef('orders.id', '=', 'provider_transfers.order_id')
+        .as('payment_ref'),
+      eb
+        .selectFrom('provider_transfers as reversed')
+        .select('reversed.reference')
+        .whereRef('reversed.id', '=', 'provider_transfers.reverses')
+        .as('reversed_ref'),
+    ])
+    .where('id', '=', id)
+    .where('state', 'in', ['queued', 'unknown'])
+    .where(({ or, eb }) => or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', now)]))
+    .forUpdate()
+    .executeTakeFirst();
+
+export const findTransfer = (db: DbOrTrx, id: number) =>
+  db.selectFrom('provider_transfers').select(transferColumns).where('id', '=', id).executeTakeFirst();
+
+export const lockTransfer = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('provider_transfers')
+    .select(transferColumns)
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirstOrThrow();
+
+/** Whose account at the provider it is, if something was transferred to it. */
+export const findOwnerOfAccount = async (db: DbOrTrx, accountRef: string): Promise<number | undefined> =>
+  (
+    await db
+      .selectFrom('provider_transfers')
+      .select('user_id')
+      .where('account_ref', '=', accountRef)
+      .where('state', '=', 'made')
+      .limit(1)
+      .executeTakeFirst()
+  )?.user_id;
+
+/** Accounts that something was transferred to. */
+export const listTransferAccounts = (db: DbOrTrx) =>
+  db
+    .selectFrom('provider_transfers')
+    .select(['account_ref', 'user_id'])
+    .where('state', '=', 'made')
+    .groupBy(['account_ref', 'user_id'])
+    .orderBy('user_id')
+    .execute();
+
+/** Inserts a payout of the provider, unless it is recorded. */
+export const insertProviderPayout = (trx: Trx, payout: Insertable<Database['provider_payouts']>) =>
+  trx
+    .insertInto('provider_payouts')
+    .values(payout)
+    .onConflict((conflict) => conflict.column('reference').doNothing())
+    .execute();
+
+const payoutColumns = [
+  ...(['id', 'user_id', 'seller_cents', 'partner_cents', 'status', 'is_booked', 'posting_count'] as const),
+] as const;
+
+export const findProviderPayout = (db: DbOrTrx, reference: string) =>
+  db
+    .selectFrom('provider_payouts')
+    .select(payoutColumns)
+    .where('reference', '=', reference)
+    .executeTakeFirst();
+
+export const lockProviderPayout = (trx: Trx, reference: string) =>
+  trx
+    .selectFrom('provider_payouts')
+    .select(payoutColumns)
+    .where('reference', '=', reference)
+    .forUpdate()
+    .executeTakeFirst();
+
+export const updateProviderPayout = (
+  trx: Trx,
+  id: number,
+  change: Updateable<Database['provider_payouts']>,
+) => trx.updateTable('provider_payouts').set(change).where('id', '=', id).execute();
+
+/**
+ * Balances implied by transfers, their reversals and what the provider paid to banks: it holds for a payee what it was
+ * transferred and has not paid.
+ */
+export const transferReconciliation: ReconciliationSource = async (db, records) => {
+  const isTransferRead = !records || records.kind === 'transfer';
+  const isPayoutRead = !records || records.kind === 'provider_payout';
+  if (!isTransferRead && !isPayoutRead) return [];
+  const isRead = isAmong('id', records);
+  const transferred = sql`SELECT user_id, role, CASE WHEN reverses IS NULL THEN amount_cents ELSE -amount_cents END AS cents
+    FROM provider_transfers WHERE state = 'made' AND ${isTransferRead} AND ${isRead}`;
+  const paid = sql`SELECT user_id, 'seller' AS role, seller_cents AS cents FROM provider_payouts
+      WHERE status <> 'failed' AND ${isPayoutRead} AND ${isRead}
+    UNION ALL SELECT user_id, 'partner', partner_cents FROM provider_payouts
+      WHERE status <> 'failed' AND ${isPayoutRead} AND ${isRead}`;
+  const { rows } = await sql<AccountSumRow>`
+    WITH transferred AS (${transferred}), paid AS (${paid})
+    SELECT role AS account_kind, user_id, sum(cents) AS cents FROM transferred GROUP BY role, user_id
+    UNION ALL
+    SELECT role || '_at_provider', user_id, -sum(cents) FROM transferred GROUP BY role, user_id
+    UNION ALL
+    SELECT role || '_at_provider', user_id, sum(cents) FROM paid GROUP BY role, user_id
+    UNION ALL
+    SELECT 'provider', NULL, coalesce(-sum(cents), 0) FROM paid`.execute(db);
+  return parseAccountSums(rows);
+};

@@ -1,0 +1,70 @@
+import type { Language } from './languages.ts';
+import { DAY_MS } from './time/dates-and-windows.ts';
+
+/** Pages of the legal texts, in the order of the footer. */
+export const policyPaths = {
+  terms: '/policy/terms-conditions',
+  privacy: '/policy/privacy',
+  cookie: '/policy/cookie',
+  affiliate: '/policy/promotion-referral',
+  delete: '/policy/data-deletion',
+  accessibility: '/policy/accessibility',
+} as const;
+
+export type LegalText = keyof typeof policyPaths;
+
+export interface LegalTextVersion {
+  /** Names the version: the day it was written, `YYYY-MM-DD`. */
+  version: string;
+  /** A change of substance holds only after its announcement. */
+  isMaterial: boolean;
+  /** So many days ahead this version promises to announce the next one; never fewer than `MIN_NOTICE_DAYS`. */
+  noticeDays: number;
+  /** What changed, for whoever accepted the version before. None of a first version. */
+  changes?: Record<Language, string>;
+}
+
+/** For sellers: article 3 of Regulation (EU) 2019/1150. */
+export const MIN_NOTICE_DAYS = 15;
+
+const firstVersion = (version: string, noticeDays = MIN_NOTICE_DAYS): LegalTextVersion[] => [
+  { version, isMaterial: false, noticeDays },
+];
+
+/**
+ * Newest first. The text of the newest is in the web app's `legal.json`, of earlier ones in `legal-archive.json`. From
+ * when one holds is the operator's: see docs/operating.md, Legal texts.
+ */
+export const legalTextVersions: Record<LegalText, readonly LegalTextVersion[]> = {
+  terms: [
+    {
+      version: '2026-11-30',
+      isMaterial: true,
+      noticeDays: MIN_NOTICE_DAYS,
+      changes: {
+        en: 'Packs that keep can be withdrawn from for 14 days. A change of these terms is announced at least 15 days ahead instead of 30. A business that we stop working with is told 30 days ahead.',
+        pt: 'Dos packs que se conservam pode desistir-se durante 14 dias. Uma alteração destes termos passa a ser anunciada com pelo menos 15 dias de antecedência, em vez de 30. Um negócio com que deixamos de trabalhar é avisado 30 dias antes.',
+        ru: 'От пакетов, которые не портятся, можно отказаться в течение 14 дней. Об изменении этих условий мы сообщаем не меньше чем за 15 дней вместо 30. Бизнес, с которым мы прекращаем работу, узнаёт об этом за 30 дней.',
+      },
+    },
+    { version: '2026-11-23', isMaterial: false, noticeDays: 30 },
+  ],
+  privacy: firstVersion('2026-11-20'),
+  cookie: firstVersion('2026-11-20'),
+  affiliate: firstVersion('2026-11-20', 30),
+  delete: firstVersion('2026-11-20'),
+  accessibility: firstVersion('2026-11-29'),
+};
+
+export const findLegalTextVersion = (text: LegalText, version: string): LegalTextVersion | undefined =>
+  legalTextVersions[text].find((candidate) => candidate.version === version);
+
+/** The page of one version, which stays when it no longer holds. */
+export const getLegalTextPath = (text: LegalText, version: string): string =>
+  `${policyPaths[text]}/${version}`;
+
+/** The earliest instant at which a version that is announced now may begin to hold. */
+export function getEarliestStart(text: LegalText, versionInForce: string, now: Date): Date {
+  const promised = findLegalTextVersion(text, versionInForce)?.noticeDays ?? MIN_NOTICE_DAYS;
+  return new Date(now.getTime() + Math.max(promised, MIN_NOTICE_DAYS) * DAY_MS);
+}
