@@ -75,7 +75,7 @@ export function CommissionInvoices() {
           render: (row) => t(`commissionInvoices.kinds.${row.kind}`),
         },
         amount('amount', t('commissionInvoices.amount'), (row) => row.amount_cents),
-        { key: 'number', head: t('commissionInvoices.number'), render: (row) => row.number ?? '–' },
+        { key: 'number', head: t('commissionInvoices.document'), render: (row) => row.number ?? '–' },
         { key: 'atcud', head: 'ATCUD', isOptional: true, render: (row) => row.atcud ?? '–' },
         count('tries', t('commissionInvoices.tries'), (row) => row.tries, { isOptional: true }),
         { key: 'state', head: t('shared.state'), render: (row) => <InvoiceState invoice={row} /> },
@@ -103,7 +103,7 @@ export function CommissionInvoice() {
   const [action, setAction] = useState<Action | null>(null);
   const invoice = query.data;
   if (!invoice) return <PageState query={query} />;
-  const { state, customer, credits, attempts, error, next_try_at: nextTryAt } = invoice;
+  const { state, customer, credits, attempts, next_try_at: nextTryAt } = invoice;
   const isWaiting = state === 'queued' || state === 'unknown';
   const params = { id: invoice.id };
   return (
@@ -141,7 +141,7 @@ export function CommissionInvoice() {
                 {invoice.issued_at ? formatDateTime(invoice.issued_at) : '–'}
               </Fact>
               <Fact name={t('commissionInvoices.sum')}>{formatMoney(invoice.amount_cents)}</Fact>
-              <Fact name={t('commissionInvoices.vat')}>{formatPercent(invoice.vat_percent)}</Fact>
+              <Fact name={t('commissionInvoices.vat')}>{formatPercent(invoice.vat_percent / 100)}</Fact>
               <Fact name={t('commissionInvoices.reference')}>
                 <span className="break-all">{invoice.reference}</span>
               </Fact>
@@ -174,7 +174,6 @@ export function CommissionInvoice() {
               { at: nextTryAt ? formatDateTime(nextTryAt) : '–' },
             )}
           </p>
-          {error ? <p className="mb-3 text-sm font-semibold break-words">{isolateWords(error)}</p> : null}
           {attempts.length === 0 ? (
             <p className="text-sm text-muted">{t('commissionInvoices.notTried')}</p>
           ) : (
