@@ -39,6 +39,7 @@ export const importColumns = [
   'description_ru',
   'price',
   'value',
+  'vat_rate',
   'categories',
   'allergens',
   'diet',
