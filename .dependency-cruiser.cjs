@@ -14,7 +14,7 @@ const downwards = {
   products: ['identity', 'businesses', 'sale-places', 'media', 'uploads'],
   offers: ['identity', 'geo', 'products', 'sale-places', 'notifications'],
   affiliates: ['identity', 'ledger'],
-  payments: ['ledger', 'identity'],
+  payments: ['ledger', 'identity', 'businesses', 'notifications', 'products'],
   orders: [
     'identity',
     'businesses',

@@ -1608,6 +1608,7 @@ CREATE TABLE sandbox_cards (
   exp_year integer NOT NULL,
   fingerprint text NOT NULL,
   created_at timestamp with time zone NOT NULL,
+  default_since timestamp with time zone,
   CONSTRAINT sandbox_cards_intent_ref_key UNIQUE (intent_ref),
   CONSTRAINT sandbox_cards_pkey PRIMARY KEY (ref)
 );
@@ -3250,6 +3251,8 @@ COMMENT ON TABLE sandbox_accounts IS 'Payout accounts of the sandbox.';
 COMMENT ON COLUMN sandbox_accounts.outcome IS 'What was chosen on its page last; null: nothing so far.';
 
 COMMENT ON TABLE sandbox_cards IS 'Cards that buyers keep in the sandbox. One counts when the intent that it was typed in for is paid.';
+
+COMMENT ON COLUMN sandbox_cards.default_since IS 'When its buyer chose to pay by it by default; the newest choice of a customer holds.';
 
 COMMENT ON COLUMN sandbox_intents.answer IS 'What the phone that was asked by MB WAY answers; ''none'': nothing in time.';
 

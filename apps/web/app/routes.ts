@@ -58,6 +58,11 @@ const barePages: AppRoute[] = [
     handle: { texts: ['auth', 'account'] },
     children: [
       { path: 'decisions', id: 'decision', lazy: () => import('./routes/public/decision.tsx') },
+      {
+        path: 'payout-sandbox',
+        id: 'payout-sandbox',
+        lazy: () => import('./routes/public/payout-sandbox.tsx'),
+      },
       { path: 'unsubscribe/:what', id: 'unsubscribe', lazy: () => import('./routes/public/unsubscribe.tsx') },
       { path: 'unsubscribe/:what/:key', loader: moveKeyToFragment },
       {

@@ -22,6 +22,40 @@ export const diets = ['vegetarian', 'vegan', 'halal', 'kosher', 'lactose_free', 
 export const paymentMethods = ['card', 'apple_pay', 'google_pay', 'mb_way'] as const;
 export type PaymentMethod = (typeof paymentMethods)[number];
 
+/** Who pays sellers and partners: the operator by a file for its bank, or the payment provider. */
+export const payoutWays = ['bank_file', 'stripe_connect'] as const;
+
+/** Of the account of a payee at the payment provider. */
+export const payoutAccountStates = [
+  'not_started',
+  'in_progress',
+  'needs_details',
+  'verified',
+  'restricted',
+] as const;
+export type PayoutAccountState = (typeof payoutAccountStates)[number];
+
+/** What the payment provider may ask a payee for, in kinds that have words; its own keys are many. */
+export const payoutRequirements = [
+  'identity_document',
+  'address_document',
+  'company_document',
+  'personal_details',
+  'personal_address',
+  'company_details',
+  'company_address',
+  'company_number',
+  'people',
+  'business_details',
+  'bank_account',
+  'terms',
+  'other',
+] as const;
+export type PayoutRequirement = (typeof payoutRequirements)[number];
+
+/** What is chosen on the page of the sandbox for a payee. */
+export const sandboxAccountOutcomes = ['verified', 'needs_document', 'restricted'] as const;
+
 /** Columns of the table of products that is exported and imported, in their order. */
 export const importColumns = [
   'id',

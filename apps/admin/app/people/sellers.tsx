@@ -16,6 +16,14 @@ type AdminSeller = Reply<'getAdminSeller'>['data'];
 
 const STATE_TONES = { incomplete: 'plain', new: 'warn', verified: 'ok', suspended: 'bad' } as const;
 const STATES = ['incomplete', 'new', 'verified', 'suspended'] as const;
+const PAYOUT_ACCOUNTS = [
+  'open',
+  'not_started',
+  'in_progress',
+  'needs_details',
+  'verified',
+  'restricted',
+] as const;
 
 function SellerState({ state }: { state: AdminSeller['state'] }) {
   const { t } = useTranslation('admin');
@@ -46,6 +54,11 @@ export function Sellers() {
         { key: 'vat', head: t('sellers.vatNumber'), render: (row) => row.vat_number ?? '–' },
         count('places', t('shared.salePlaces'), (row) => row.sale_places),
         {
+          key: 'payout_account',
+          head: t('sellers.payoutAccount'),
+          render: (row) => t(`sellers.payoutAccounts.${row.payout_account}`),
+        },
+        {
           key: 'held',
           head: t('sellers.payouts'),
           render: (row) => t(getPayoutsKey(row)),
@@ -57,6 +70,9 @@ export function Sellers() {
         ...period,
         { kind: 'text', name: 'q', label: t('sellers.search') },
         chooseFrom('state', t('shared.state'), STATES, (value) => t(`sellers.states.${value}`)),
+        chooseFrom('payout_account', t('sellers.payoutAccount'), PAYOUT_ACCOUNTS, (value) =>
+          t(`sellers.payoutAccounts.${value}`),
+        ),
         {
           kind: 'choice',
           name: 'payouts_held',
@@ -177,6 +193,7 @@ export function Seller() {
             ) : null}
           </Facts>
         </Panel>
+        <PayoutAccountPanel seller={seller} />
         <Panel title={t('sellers.members')}>
           <ul className="grid gap-3 text-sm">
             {seller.members.map((member) => (
@@ -219,5 +236,39 @@ export function Seller() {
         </Panel>
       </div>
     </div>
+  );
+}
+
+/** At the payment provider, which lacks what is named in its own terms. */
+function PayoutAccountPanel({ seller }: { seller: AdminSeller }) {
+  const { t } = useTranslation('admin');
+  const { formatDateTime } = useFormat();
+  const details = seller.payout_account_details;
+  if (!details && !seller.awaits_payout_account) return null;
+  return (
+    <Panel title={t('sellers.payoutAccount')}>
+      <Facts>
+        <Fact name={t('shared.state')}>
+          {t(`sellers.payoutAccounts.${seller.payout_account}`)}
+          {details ? ` · ${formatDateTime(details.state_since)}` : ''}
+        </Fact>
+        <Fact name={t('sellers.onSale')}>
+          {t(seller.awaits_payout_account ? 'sellers.awaitsAccount' : 'sellers.mayBeOnSale')}
+        </Fact>
+        {details?.requirements.length ? (
+          <Fact name={t('sellers.requirements')}>{details.requirements.join(', ')}</Fact>
+        ) : null}
+        {details?.deadline ? (
+          <Fact name={t('sellers.deadline')}>{formatDateTime(details.deadline)}</Fact>
+        ) : null}
+        {details?.disabled_reason ? (
+          <Fact name={t('sellers.disabledReason')}>{details.disabled_reason}</Fact>
+        ) : null}
+        {details?.first_verified_at ? (
+          <Fact name={t('sellers.firstVerifiedAt')}>{formatDateTime(details.first_verified_at)}</Fact>
+        ) : null}
+        {details?.ref ? <Fact name={t('sellers.accountRef')}>{details.ref}</Fact> : null}
+      </Facts>
+    </Panel>
   );
 }

@@ -94,6 +94,10 @@ const COLUMN_TYPES: Record<string, string> = {
   'statements.role': 'StatementRole',
   'payouts.role': 'StatementRole',
   'payouts.state': 'PayoutState',
+  'payout_accounts.state': 'Generated<PayoutAccountState>',
+  'payout_accounts.provider': "'sandbox' | 'stripe'",
+  'sandbox_accounts.kind': "'company' | 'individual'",
+  'sandbox_accounts.outcome': "'verified' | 'needs_document' | 'restricted' | null",
   'provider_transfers.role': 'StatementRole',
   'provider_transfers.state': 'Generated<TransferState>',
   'provider_payouts.status': 'ProviderPayoutStatus',
@@ -132,7 +136,7 @@ const COLUMN_TYPES: Record<string, string> = {
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
-  PaymentMethod, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';

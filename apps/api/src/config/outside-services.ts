@@ -19,6 +19,9 @@ export const StripeEnvironment = Type.Object({
   STRIPE_SECRET_KEY: textSetting('card payments by Stripe; requires all three keys'),
   STRIPE_PUBLISHABLE_KEY: textSetting(),
   STRIPE_WEBHOOK_SECRET: textSetting('verifies the signature of webhook calls to PUBLIC_URL/stripe/webhook'),
+  STRIPE_CONNECT_WEBHOOK_SECRET: textSetting(
+    'the same for a webhook that listens to events on connected accounts, with PAYOUT_WAY=stripe_connect',
+  ),
   STRIPE_API_URL: urlSetting(
     'base URL of the Stripe API; for tests against another server',
     'https://api.stripe.com',
@@ -34,6 +37,8 @@ export interface StripeConfig {
   secretKey: string;
   publishableKey: string;
   webhookSecret: string;
+  /** Null: changes of connected accounts are only asked for. */
+  connectWebhookSecret: string | null;
   apiUrl: string;
   timeoutMs: number;
 }
@@ -50,6 +55,7 @@ export function parseStripeConfig(environment: Static<typeof StripeEnvironment>)
     secretKey: STRIPE_SECRET_KEY,
     publishableKey: STRIPE_PUBLISHABLE_KEY,
     webhookSecret: STRIPE_WEBHOOK_SECRET,
+    connectWebhookSecret: environment.STRIPE_CONNECT_WEBHOOK_SECRET || null,
     apiUrl: environment.STRIPE_API_URL,
     timeoutMs: environment.STRIPE_TIMEOUT_MS,
   };

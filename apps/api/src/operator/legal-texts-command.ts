@@ -1,4 +1,4 @@
-import { getEarliestStart, legalTextVersions, localDate, policyPaths } from '@wopack/domain';
+import { DAY_MS, getEarliestStart, legalTextVersions, localDate, policyPaths } from '@wopack/domain';
 import { Command } from 'commander';
 import { announceLegalText } from '../modules/admin/index.ts';
 import { listTextStates } from '../modules/identity/index.ts';
@@ -9,6 +9,7 @@ const isLegalText = (name: string): name is keyof typeof policyPaths => name in 
 export function createLegalTextsCommand({ context, print }: CommandContext): Command {
   const { db, clock, config } = context;
   const day = (instant: Date) => localDate(instant, config.operatorTimeZone).toString();
+  const firstWholeDay = (instant: Date) => day(new Date(instant.getTime() + DAY_MS - 1));
   const command = new Command('legal-texts').description(
     'versions of terms, privacy and the other legal texts',
   );
@@ -27,7 +28,7 @@ export function createLegalTextsCommand({ context, print }: CommandContext): Com
             return [
               ...[text, inForce.version, day(inForce.holds_from)],
               ...[planned?.version, planned && day(planned.holds_from), waits ? newest : ''],
-              waits && !planned ? day(getEarliestStart(text, inForce.version, now)) : '',
+              waits && !planned ? firstWholeDay(getEarliestStart(text, inForce.version, now)) : '',
             ];
           }),
         ]),

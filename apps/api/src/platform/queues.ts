@@ -76,14 +76,18 @@ export interface Queues {
   'orders.translate-review': { orderId: number };
   'orders.translate-backlog': Nothing;
   'orders.send-reminder': { orderId: number };
+  'payments.apply-payout-way': Nothing;
+  'payments.check-payout-deadlines': Nothing;
   'payments.delete-unpaid': Nothing;
   'payments.forget-customers': Nothing;
+  'payments.poll-payout-accounts': Nothing;
   'payments.reconcile-provider': Nothing;
   'payments.record-dispute': { ref: string };
   'payments.record-provider-payout': { account: string; ref: string };
   'payments.retry-refunds': Nothing;
   'payments.send-refund': { refundId: number };
   'payments.sync-all-returns': Nothing;
+  'payments.sync-payout-account': { ref: string };
   'payments.sync-all-provider-payouts': Nothing;
   'payments.sync-provider-payouts': Nothing;
   'payments.sync-recent-returns': Nothing;

@@ -186,7 +186,10 @@ describe('an invalid id', () => {
     const { body } = await expectDeclaredRefusal(name, {
       ...validRequest,
       // Of a card the provider's reference.
-      params: { ...validRequest.params, id: name === 'removeSavedCard' ? 'pm_missing' : 2147483647 },
+      params: {
+        ...validRequest.params,
+        id: name === 'removeSavedCard' || name === 'setDefaultCard' ? 'pm_missing' : 2147483647,
+      },
     });
     expect(body.code).toBe(4);
   });

@@ -4,7 +4,13 @@ import { RefundRefusedError } from '../../src/modules/payments/providers/payment
 import { createStripeProvider } from '../../src/modules/payments/providers/stripe/create-stripe-provider.ts';
 import { GOOD_CARD } from '../support/builders.ts';
 import type { TestApp, useTestApp } from '../support/test-app.ts';
-import { type FailureMode, PUBLISHABLE_KEY, StripeServer, WEBHOOK_SECRET } from './stripe-server.ts';
+import {
+  CONNECT_WEBHOOK_SECRET,
+  type FailureMode,
+  PUBLISHABLE_KEY,
+  StripeServer,
+  WEBHOOK_SECRET,
+} from './stripe-server.ts';
 
 /** `requires_capture`: authorised; the sandbox calls it succeeded. */
 type IntentOutcome = 'succeeded' | 'requires_capture' | 'requires_action' | 'failed';
@@ -79,6 +85,7 @@ export function createSandboxHarness(): ProviderHarness {
         'deleteCustomer',
         'listCards',
         'removeCard',
+        'setDefaultCard',
         'assignCustomer',
         'retrieve',
         'capture',
@@ -204,7 +211,7 @@ export function createStripeHarness({
     const timestamp = Math.floor(api.clock.now().getTime() / 1000);
     const signature = Stripe.webhooks.generateTestHeaderString({
       payload,
-      secret: WEBHOOK_SECRET,
+      secret: event.type.startsWith('account.') ? CONNECT_WEBHOOK_SECRET : WEBHOOK_SECRET,
       timestamp,
     });
     const { statusCode } = await api.app.inject({

@@ -1,6 +1,7 @@
 import { createServer, type IncomingMessage, type ServerResponse } from 'node:http';
 import type { AddressInfo } from 'node:net';
 import type { Stripe } from 'stripe';
+import { StripeAccountsState } from './stripe-accounts-state.ts';
 import { StripeApiError } from './stripe-api-error.ts';
 import { listObjects, readMetadata, StripeState } from './stripe-state.ts';
 
@@ -13,10 +14,13 @@ export type FailureMode = 'away' | 'lost' | 'slow' | 'busy' | 'error';
 const SECRET_KEY = 'sk_test_wopack';
 export const PUBLISHABLE_KEY = 'pk_test_wopack';
 export const WEBHOOK_SECRET = 'whsec_wopack';
+/** Of the webhook that listens to connected accounts. */
+export const CONNECT_WEBHOOK_SECRET = 'whsec_connect';
 
 /** A local server with the part of Stripe's API that the official library uses here. */
 export class StripeServer {
   readonly state: StripeState;
+  readonly accounts: StripeAccountsState;
   failureMode: FailureMode | null = null;
   /** Requests that are processed and whose answers are not sent, e.g. 'POST /v1/transfers'; null: none. */
   lostAnswers: RegExp | null = null;
@@ -39,6 +43,9 @@ export class StripeServer {
 
   constructor(now: () => Date) {
     this.state = new StripeState(now);
+    this.accounts = new StripeAccountsState(now, (account) =>
+      this.state.recordEvent('account.updated', account),
+    );
   }
 
   async open(): Promise<NodeJS.ProcessEnv> {
@@ -48,6 +55,7 @@ export class StripeServer {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,
       STRIPE_WEBHOOK_SECRET: WEBHOOK_SECRET,
+      STRIPE_CONNECT_WEBHOOK_SECRET: CONNECT_WEBHOOK_SECRET,
       STRIPE_API_URL: this.url,
       STRIPE_TIMEOUT_MS: '600',
     };
@@ -182,10 +190,24 @@ export class StripeServer {
               google_pay: { status: googlePay },
             })),
         };
+      case 'POST accounts':
+        return this.accounts.create(params);
+      case 'GET accounts':
+        return this.accounts.list(params);
+      case 'GET accounts/id':
+        return this.accounts.get(id!);
+      case 'POST accounts/id/login_links':
+        return this.accounts.createLoginLink(id!);
+      case 'POST account_links':
+        return this.accounts.createLink(params);
       case 'POST payment_intents/id':
         return state.updateIntent(id!, params);
       case 'POST customers':
         return state.createCustomer(params);
+      case 'GET customers/id':
+        return state.getCustomer(id!);
+      case 'POST customers/id':
+        return state.updateCustomer(id!, params);
       case 'DELETE customers/id':
         return state.deleteCustomer(id!);
       case 'GET customers/id/payment_methods':

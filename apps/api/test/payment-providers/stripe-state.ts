@@ -87,6 +87,16 @@ export class StripeState {
     return customer;
   }
 
+  /** The card that pays by default is one of its own. */
+  updateCustomer(id: string, params: URLSearchParams): Stripe.Customer {
+    const customer = this.getCustomer(id);
+    const ref = params.get('invoice_settings[default_payment_method]');
+    if (ref && this.paymentMethods.get(ref)?.customer !== id)
+      throw new StripeApiError(400, { type: 'invalid_request_error', code: 'resource_missing' });
+    if (ref) customer.invoice_settings.default_payment_method = ref;
+    return customer;
+  }
+
   /** Its cards are detached. */
   deleteCustomer(id: string): Stripe.DeletedCustomer {
     this.getCustomer(id);
@@ -105,6 +115,9 @@ export class StripeState {
     const method = this.paymentMethods.get(id);
     if (!method?.customer)
       throw new StripeApiError(400, { type: 'invalid_request_error', code: 'payment_method_not_available' });
+    const owner = this.customers.get(method.customer as string);
+    if (owner?.invoice_settings.default_payment_method === id)
+      owner.invoice_settings.default_payment_method = null;
     method.customer = null;
     return method;
   }
@@ -374,7 +387,7 @@ export class StripeState {
     return intent;
   }
 
-  private recordEvent(type: string, object: object, account?: string): void {
+  recordEvent(type: string, object: object, account?: string): void {
     const { id, created } = this.createObjectFields('evt', 0);
     this.events.push({
       id,

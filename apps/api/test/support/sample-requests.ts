@@ -177,6 +177,28 @@ async function getProductImport({ test, seller }: Fixtures): Promise<number> {
 const endProductImports = ({ db }: TestApp) =>
   db.updateTable('product_imports').set({ state: 'done' }).where('state', '!=', 'done').execute();
 
+/** Opens the page of the sandbox for a payee. */
+async function createSandboxAccountLink({ db, clock }: TestApp): Promise<string> {
+  const ref = 'acct_sandbox_sample';
+  const token = randomUUID();
+  await db
+    .insertInto('sandbox_accounts')
+    .values({ ref, user_id: 1, country: 'PT', kind: 'individual', created_at: clock.now() })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await db
+    .insertInto('sandbox_account_links')
+    .values({
+      token,
+      account_ref: ref,
+      return_url: 'http://localhost/account/payout?step=returned',
+      refresh_url: 'http://localhost/account/payout?step=expired',
+      expires_at: new Date(clock.now().getTime() + 60_000),
+    })
+    .execute();
+  return token;
+}
+
 /** A valid request for every endpoint. The type requires a row for each. */
 export const sampleRequests: Record<EndpointName, BuildRequest> = {
   register: () => ({
@@ -510,6 +532,19 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listMyHolds: emptyRequest,
   listSavedCards: emptyRequest,
   removeSavedCard: async ({ test, buyer }) => ({
+    params: { id: await giveSavedCard(test, buyer) },
+  }),
+  getPayoutAccount: emptyRequest,
+  refreshPayoutAccount: () => ({ body: {} }),
+  startOnboarding: () => ({ body: {} }),
+  openProviderPage: () => ({ body: {} }),
+  openSandboxAccount: async ({ test }) => ({ body: { key: await createSandboxAccountLink(test) } }),
+  submitSandboxAccount: async ({ test, buyer }) => {
+    const key = await createSandboxAccountLink(test);
+    await buyer.call('openSandboxAccount', { body: { key } });
+    return { body: { key, outcome: 'verified' } };
+  },
+  setDefaultCard: async ({ test, buyer }) => ({
     params: { id: await giveSavedCard(test, buyer) },
   }),
   confirmSandboxPayment: async ({ buyer, spareProductId }) => ({

@@ -1,6 +1,12 @@
 import Type from 'typebox';
-import { Data, endpoint, Nullable, Success, Text } from '../endpoint.ts';
-import { paymentMethods } from '../vocabulary.ts';
+import { Data, endpoint, Instant, Nullable, ofBusiness, Success, Text } from '../endpoint.ts';
+import {
+  paymentMethods,
+  payoutAccountStates,
+  payoutRequirements,
+  payoutWays,
+  sandboxAccountOutcomes,
+} from '../vocabulary.ts';
 
 const module = 'payments';
 const Token = Text(100, 1);
@@ -13,6 +19,43 @@ const SandboxReply = Type.Object(
     error: Type.Optional(Type.Object({ code: Type.String(), message: Type.String() })),
   },
   { $id: 'SandboxReply' },
+);
+
+const PayoutAccountAtProvider = Type.Object(
+  {
+    way: Type.Enum(payoutWays, { description: 'who pays sellers and partners here' }),
+    provider: Provider,
+    state: Type.Enum(payoutAccountStates, {
+      description: '`needs_details` until `deadline`; `restricted`: nothing is sold and nothing paid',
+    }),
+    state_since: Nullable(Instant),
+    started_at: Nullable(Instant),
+    submitted_at: Nullable(Type.String({ format: 'date-time', description: 'first sent on its page' })),
+    first_verified_at: Nullable(Instant),
+    requirements: Type.Array(Type.Enum(payoutRequirements), { description: 'what the provider lacks' }),
+    deadline: Nullable(Type.String({ format: 'date-time', description: 'until when it wants them' })),
+    is_refused: Type.Boolean({
+      description: 'restricted by the provider, for nothing that can be handed in',
+    }),
+    may_sell: Nullable(
+      Type.Boolean({
+        description:
+          'whether packs of the business may be on sale; null: of no business, or paid by the operator',
+      }),
+    ),
+    bank: Nullable(Type.Object({ country: Type.String(), last4: Type.String() })),
+    schedule: Nullable(
+      Type.Object(
+        { interval: Type.String(), anchor: Nullable(Type.String()) },
+        { description: "when the provider pays, in its terms, e.g. 'weekly' and 'monday'" },
+      ),
+    ),
+  },
+  { $id: 'PayoutAccountAtProvider' },
+);
+
+const LinkToProvider = Data(
+  Type.Object({ url: Type.String({ description: 'page of the provider; valid for minutes, and once' }) }),
 );
 
 export const payments = {
@@ -49,10 +92,23 @@ export const payments = {
           exp_month: Type.Integer(),
           exp_year: Type.Integer(),
           is_expired: Type.Boolean(),
+          is_default: Type.Boolean({
+            description: 'preselected: the chosen one, else the newest that is usable',
+          }),
         }),
       ),
     ),
     errors: ['serviceDown'],
+  }),
+  setDefaultCard: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/cards/{id}/default',
+    module,
+    auth: 'user',
+    summary: 'Choose the kept card that is preselected when paying',
+    params: Type.Object({ id: Type.String({ pattern: '^pm_[A-Za-z0-9_-]{1,100}$' }) }),
+    reply: Success,
+    errors: ['validation', 'notFound', 'serviceDown'],
   }),
   removeSavedCard: endpoint({
     method: 'POST',
@@ -63,6 +119,79 @@ export const payments = {
     params: Type.Object({ id: Type.String({ pattern: '^pm_[A-Za-z0-9_-]{1,100}$' }) }),
     reply: Success,
     errors: ['validation', 'notFound', 'serviceDown'],
+  }),
+  getPayoutAccount: endpoint({
+    method: 'GET',
+    path: '/api/v1/user/payout/account',
+    module,
+    auth: 'user',
+    summary:
+      'Account of the user, or of a business, at the payment provider, where that pays sellers and partners',
+    query: Type.Object(ofBusiness),
+    reply: Data(PayoutAccountAtProvider),
+    errors: ['validation', 'notAllowed'],
+  }),
+  refreshPayoutAccount: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/payout/account/refresh',
+    module,
+    auth: 'user',
+    summary: 'Ask the payment provider what became of the account, e.g. on the way back from its page',
+    body: Type.Object(ofBusiness),
+    reply: Data(PayoutAccountAtProvider),
+    limits: [{ max: 20, window: '1 minute', by: 'user' }],
+    errors: ['validation', 'notAllowed', 'serviceDown', 'tooMany'],
+  }),
+  startOnboarding: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/payout/account/onboarding',
+    module,
+    auth: 'user',
+    summary:
+      "Address of the provider's page that asks for what it lacks; makes the account the first time, which requires a " +
+      'verified e-mail address (else code 5). The page leads back to the payout page',
+    body: Type.Object(ofBusiness),
+    reply: LinkToProvider,
+    limits: [{ max: 10, window: '1 minute', by: 'user' }],
+    errors: ['validation', 'notAllowed', 'conflict', 'serviceDown', 'tooMany'],
+  }),
+  openProviderPage: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/payout/account/page',
+    module,
+    auth: 'user',
+    summary: "Address of the provider's page for the bank account of a payee who was onboarded",
+    body: Type.Object(ofBusiness),
+    reply: LinkToProvider,
+    limits: [{ max: 10, window: '1 minute', by: 'user' }],
+    errors: ['validation', 'notAllowed', 'notFound', 'conflict', 'serviceDown', 'tooMany'],
+  }),
+  openSandboxAccount: endpoint({
+    method: 'POST',
+    path: '/sandbox/payout-accounts/open',
+    module,
+    auth: 'public',
+    summary: "Sandbox only: open the provider's page for a payee by its key, which works once",
+    body: Type.Object({ key: Token }),
+    reply: Data(
+      Type.Object({
+        is_open: Type.Boolean({ description: 'false: opened before, or expired' }),
+        kind: Type.Enum(['company', 'individual']),
+        country: Type.String(),
+        back_url: Type.String({ description: 'where the page leads' }),
+      }),
+    ),
+    errors: ['validation', 'notFound'],
+  }),
+  submitSandboxAccount: endpoint({
+    method: 'POST',
+    path: '/sandbox/payout-accounts/submit',
+    module,
+    auth: 'public',
+    summary: 'Sandbox only: what the provider decides of the payee',
+    body: Type.Object({ key: Token, outcome: Type.Enum(sandboxAccountOutcomes) }),
+    reply: Data(Type.Object({ back_url: Type.String() })),
+    errors: ['validation', 'notFound'],
   }),
   confirmSandboxPayment: endpoint({
     method: 'POST',

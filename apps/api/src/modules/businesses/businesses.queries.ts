@@ -98,7 +98,7 @@ export const findOrdersAndHolds = (
 export const findBusiness = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('businesses')
-    .select(['is_selling', 'suspended_at', 'suspended_by_block'])
+    .select(['is_selling', 'suspended_at', 'suspended_by_block', 'awaits_payout_account'])
     .where('id', '=', id)
     .executeTakeFirst();
 
@@ -111,6 +111,31 @@ export async function getContactOfBusiness(db: DbOrTrx, businessId: number): Pro
     .executeTakeFirst();
   return row?.user_id ?? businessId;
 }
+
+/** Returns whether this changes it. */
+export const setAwaitingPayoutAccount = async (trx: Trx, id: number, isAwaiting: boolean): Promise<boolean> =>
+  (
+    await trx
+      .updateTable('businesses')
+      .set({ awaits_payout_account: isAwaiting })
+      .where('id', '=', id)
+      .where('awaits_payout_account', '<>', isAwaiting)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+export const listBusinessIds = async (
+  db: DbOrTrx,
+  { after, limit }: { after: number; limit: number },
+): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('businesses')
+      .select('id')
+      .where('id', '>', after)
+      .orderBy('id')
+      .limit(limit)
+      .execute()
+  ).map(({ id }) => id);
 
 export const setBusiness = (trx: Trx, id: number, change: Updateable<Database['businesses']>) =>
   trx.updateTable('businesses').set(change).where('id', '=', id).execute();

@@ -5,9 +5,11 @@ export {
   findMember,
   findMemberRole,
   getContactOfBusiness,
+  listBusinessIds,
   listMembers,
   listOwnedBusinesses,
   lockBusiness,
+  setAwaitingPayoutAccount,
   setBusiness,
 } from './businesses.queries.ts';
 export { businessRoutes } from './businesses.routes.ts';

@@ -4,6 +4,7 @@ import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
 import { saveReconciliation } from '../ledger/index.ts';
 import { deleteUnpaid, removeUnpaidInvoices } from './payments.queries.ts';
+import { payoutAccountJobs } from './payout-accounts/payout-accounts.jobs.ts';
 import { findPayoutAccount } from './payout-accounts/payout-accounts.queries.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { compareWithProvider, formatMismatch } from './reconcile.ts';
@@ -36,6 +37,7 @@ export async function paymentJobs(
     await recordListedReturns(context, hooks, await provider.listReturns(period));
   };
 
+  await payoutAccountJobs(context, provider);
   if (provider.transfers) await transferJobs(context, provider.transfers, { findPayoutAccount, hooks });
   await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
   await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));

@@ -1,15 +1,23 @@
 import { endpoints } from '@wopack/contract';
 import type { Stripe } from 'stripe';
 import type { Config } from '../../config/config.ts';
+import type { StripeConfig } from '../../config/outside-services.ts';
 import type { Clock, Context, Http } from '../../platform/context.ts';
 import type { Db } from '../../platform/db/database.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import { assertJsonDepth } from '../../platform/http/json-body.ts';
 import { listOfferedMethods } from './offered-methods.ts';
+import {
+  getPayoutAccount,
+  openProviderPage,
+  refreshPayoutAccount,
+  startOnboarding,
+} from './payout-accounts/onboarding.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { sandboxProvider, sandboxRoutes } from './providers/sandbox.provider.ts';
+import { sandboxAccountRoutes } from './providers/sandbox-accounts.provider.ts';
 import { METADATA_MARK } from './providers/stripe/stripe.rules.ts';
-import { listSavedCards, removeSavedCard } from './saved-cards/saved-cards.ts';
+import { listSavedCards, removeSavedCard, setDefaultCard } from './saved-cards/saved-cards.ts';
 
 export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider): void {
   http.route(endpoints.getPaymentProvider, async () => ({
@@ -21,9 +29,16 @@ export function paymentRoutes(context: Context, http: Http, provider: PaymentPro
     },
   }));
   http.route(endpoints.listSavedCards, (call) => listSavedCards(context, provider, call));
+  http.route(endpoints.setDefaultCard, (call) => setDefaultCard(context, provider, call));
   http.route(endpoints.removeSavedCard, (call) => removeSavedCard(context, provider, call));
-  if (provider.name === 'sandbox') sandboxRoutes(context, http);
-  else if (context.config.stripe) stripeWebhook(context, http, context.config.stripe.webhookSecret);
+  http.route(endpoints.getPayoutAccount, (call) => getPayoutAccount(context, provider, call));
+  http.route(endpoints.refreshPayoutAccount, (call) => refreshPayoutAccount(context, provider, call));
+  http.route(endpoints.startOnboarding, (call) => startOnboarding(context, provider, call));
+  http.route(endpoints.openProviderPage, (call) => openProviderPage(context, provider, call));
+  if (provider.name === 'sandbox') {
+    sandboxRoutes(context, http);
+    sandboxAccountRoutes(context, http);
+  } else if (context.config.stripe) stripeWebhook(context, http, context.config.stripe);
 }
 
 /** Stripe if it is configured, else the sandbox if it is enabled. */
@@ -57,7 +72,12 @@ const TOLERANCE_SECONDS = 300;
  * Receives Stripe's notices. The signature proves their origin only: a job asks Stripe for the current state, so that
  * old, repeated and out-of-order notices do no harm.
  */
-function stripeWebhook({ db, jobs, clock }: Context, { app }: Http, secret: string): void {
+function stripeWebhook(
+  { db, jobs, clock }: Context,
+  { app }: Http,
+  { webhookSecret, connectWebhookSecret }: StripeConfig,
+): void {
+  const secrets = [webhookSecret, connectWebhookSecret].filter((secret) => secret !== null);
   void app.register(async (scope) => {
     const { webhooks } = (await import('stripe')).Stripe;
     // The signature covers the raw bytes.
@@ -71,7 +91,7 @@ function stripeWebhook({ db, jobs, clock }: Context, { app }: Http, secret: stri
       },
     );
     scope.post('/stripe/webhook', { schema: { hide: true } }, async ({ body, headers }) => {
-      const event = parseEvent(webhooks, body as Buffer, headers['stripe-signature'], secret, clock.now());
+      const event = parseEvent(webhooks, body as Buffer, headers['stripe-signature'], secrets, clock.now());
       const job = buildJob(event);
       if (job)
         await db
@@ -90,27 +110,31 @@ function parseEvent(
   webhooks: typeof Stripe.webhooks,
   body: Buffer,
   signature: string | string[] | undefined,
-  secret: string,
+  secrets: readonly string[],
   now: Date,
-) {
-  try {
-    return webhooks.constructEvent(
-      body,
-      signature ?? '',
-      secret,
-      TOLERANCE_SECONDS,
-      undefined,
-      now.getTime(),
-    );
-  } catch (cause) {
-    throw Object.assign(new AppError('notAllowed'), { cause });
-  }
+): Stripe.Event {
+  let cause: unknown;
+  for (const secret of secrets)
+    try {
+      return webhooks.constructEvent(
+        body,
+        signature ?? '',
+        secret,
+        TOLERANCE_SECONDS,
+        undefined,
+        now.getTime(),
+      );
+    } catch (error) {
+      cause = error;
+    }
+  throw Object.assign(new AppError('notAllowed'), { cause });
 }
 
 type NoticeJob =
   | [
       queue:
         | 'payments.record-dispute'
+        | 'payments.sync-payout-account'
         | 'payments.sync-returns'
         | 'payments.sync-transfer'
         | 'checkout.handle-provider-notice',
@@ -125,6 +149,8 @@ function buildJob({ type, data, account }: Stripe.Event): NoticeJob | null {
     return account ? ['payments.record-provider-payout', { account, ref: object.id }] : null;
   if (object.object === 'transfer') return ['payments.sync-transfer', { ref: object.id }];
   if (object.object === 'dispute') return ['payments.record-dispute', { ref: object.id }];
+  // Of the account itself, or of something that belongs to it and changes what it lacks.
+  if (type === 'account.updated') return ['payments.sync-payout-account', { ref: data.object.id }];
   // Made by us or on Stripe's pages, and what became of it.
   if (object.object === 'refund' || type === 'charge.refunded') {
     const { payment_intent: intent } = object as Stripe.Refund | Stripe.Charge;

@@ -55,8 +55,8 @@ export const updateProduct = (trx: Trx, id: number, change: Updateable<Database[
 
 /**
  * Takes the products of a seller or a sale place off sale, or puts them back. Paused products and drafts
- * stay as they are; what is paused by its seller, hidden by an operator or without the allergens that the operator asks
- * for stays closed.
+ * stay as they are; what is paused by its seller, hidden by an operator, without the allergens that the operator asks for
+ * or of a business that awaits its payout account stays closed.
  */
 export const setProductsOnSale = (
   trx: Trx,
@@ -86,7 +86,12 @@ export const setProductsOnSale = (
             .where('paused', '=', false)
             .where('hidden_at', 'is', null)
             .where('seller_id', 'not in', (sellers) =>
-              sellers.selectFrom('businesses').select('businesses.id').where('suspended_at', 'is not', null),
+              sellers
+                .selectFrom('businesses')
+                .select('businesses.id')
+                .where((or) =>
+                  or.or([or('suspended_at', 'is not', null), or('awaits_payout_account', '=', true)]),
+                ),
             ),
         ),
     )

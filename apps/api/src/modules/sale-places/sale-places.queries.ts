@@ -71,11 +71,15 @@ export async function lockMySalePlace(trx: Trx, scope: BusinessScope, id: number
   // Checked under the lock: the business may have ended while this waited.
   const business = await trx
     .selectFrom('businesses')
-    .select(['is_selling', 'suspended_at'])
+    .select(['is_selling', 'suspended_at', 'awaits_payout_account'])
     .where('id', '=', scope.businessId)
     .executeTakeFirst();
   if (!business?.is_selling || !salePlace) return undefined;
-  const isClosed = salePlace.paused || salePlace.hidden_at !== null || business.suspended_at !== null;
+  const isClosed =
+    salePlace.paused ||
+    salePlace.hidden_at !== null ||
+    business.suspended_at !== null ||
+    business.awaits_payout_account;
   return { ...salePlace, is_closed: isClosed };
 }
 

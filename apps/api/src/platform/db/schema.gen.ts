@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
-  PaymentMethod, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
@@ -991,7 +991,7 @@ export interface PayoutAccounts {
   payout_anchor: string | null;
   payout_interval: string | null;
   payouts_enabled: Generated<boolean>;
-  provider: string;
+  provider: 'sandbox' | 'stripe';
   /**
    * Null: asked for, and the provider has not answered.
    */
@@ -1000,7 +1000,7 @@ export interface PayoutAccounts {
    * What the provider lacks, in its own terms.
    */
   requirements: Generated<string[]>;
-  state: Generated<string>;
+  state: Generated<PayoutAccountState>;
   state_since: Date;
   submitted_at: Date | null;
   transfers_enabled: Generated<boolean>;
@@ -1580,11 +1580,11 @@ export interface SandboxAccounts {
   country: string;
   created_at: Date;
   deadline: Date | null;
-  kind: string;
+  kind: 'company' | 'individual';
   /**
    * What was chosen on its page last; null: nothing so far.
    */
-  outcome: string | null;
+  outcome: 'verified' | 'needs_document' | 'restricted' | null | null;
   ref: string;
   user_id: number;
 }
@@ -1593,6 +1593,10 @@ export interface SandboxCards {
   brand: string;
   created_at: Date;
   customer_ref: string;
+  /**
+   * When its buyer chose to pay by it by default; the newest choice of a customer holds.
+   */
+  default_since: Date | null;
   exp_month: number;
   exp_year: number;
   fingerprint: string;

@@ -1,3 +1,4 @@
+import type { PayoutWay } from '../../../src/config/config.ts';
 import { confirmPayout, markRunSent } from '../../../src/modules/ledger/payouts/payout-runs.ts';
 import { listPayoutsOfRun } from '../../../src/modules/ledger/payouts/payouts.queries.ts';
 import { refundOrder } from '../../../src/modules/orders/index.ts';
@@ -17,11 +18,17 @@ import type { TestApp } from '../../support/start-test-app.ts';
 export type ExampleName = 'Marta' | 'Nuno' | 'Olga' | 'Aurora' | 'Bento' | 'Paula' | 'Quim';
 export type ExampleUsers = Record<ExampleName, TestUser>;
 
-/** Runs the two months of docs/worked-example.md through the API. Ends on the morning of 5 January 2027. */
-export async function runExample(api: TestApp): Promise<ExampleUsers> {
+/**
+ * Runs the two months of docs/worked-example.md through the API, paid by bank file or by transfers of the payment provider.
+ * Ends on the morning of 5 January 2027.
+ */
+export async function runExample(api: TestApp, payoutWay: PayoutWay = 'bank_file'): Promise<ExampleUsers> {
   const { context } = api;
+  const isTransferred = payoutWay === 'stripe_connect';
+  context.config.payoutWay = payoutWay;
   Object.assign(context.config.operator, { iban: 'PT50003300004555698867005', minPayoutCents: 100 });
   const users = await createUsers(api);
+  if (isTransferred) await openAccounts(api, [users.Aurora, users.Bento, users.Paula, users.Quim]);
   const { Marta, Nuno, Olga } = users;
 
   await advanceTo(api, '2026-11-20T12:00:00Z');
@@ -38,10 +45,18 @@ export async function runExample(api: TestApp): Promise<ExampleUsers> {
     decidedBy: 'operator',
     reason: 'one bun short',
   });
+  if (isTransferred) await advanceTo(api, '2026-11-25T06:00:00Z');
   await advanceTo(api, '2026-12-01T06:00:00Z');
   await advanceTo(api, '2026-12-05T06:00:00Z');
-  await runInTransaction(context, markRunSent, 1);
-  for (const { id } of await listPayoutsOfRun(api.db, 1)) await runInTransaction(context, confirmPayout, id);
+  if (isTransferred) {
+    // The sandbox pays banks on Mondays.
+    await advanceTo(api, '2026-12-07T06:00:00Z');
+    await advanceTo(api, '2026-12-08T06:00:00Z');
+  } else {
+    await runInTransaction(context, markRunSent, 1);
+    for (const { id } of await listPayoutsOfRun(api.db, 1))
+      await runInTransaction(context, confirmPayout, id);
+  }
   await advanceTo(api, '2026-12-10T09:00:00Z');
   await runInTransaction(context, refundOrder, {
     orderId: spoiltOrder.id,
@@ -51,6 +66,7 @@ export async function runExample(api: TestApp): Promise<ExampleUsers> {
   });
   await advanceTo(api, '2026-12-11T12:00:00Z');
   for (const buyer of [Nuno, Nuno, Olga]) await payForProduct(buyer, bentoProductId, 5.99);
+  if (isTransferred) await advanceTo(api, '2026-12-15T06:00:00Z');
   await advanceTo(api, '2027-01-01T06:00:00Z');
   await advanceTo(api, '2027-01-05T06:00:00Z');
   return users;
@@ -74,6 +90,30 @@ async function createUsers(api: TestApp): Promise<ExampleUsers> {
   return { Marta, Nuno, Olga: await createBuyer('Olga Ortiz'), Aurora, Bento, Paula, Quim };
 }
 
+/** Accounts that the provider has verified. */
+async function openAccounts({ db, clock }: TestApp, users: TestUser[]): Promise<void> {
+  const now = clock.now();
+  const account = {
+    provider: 'sandbox',
+    state: 'verified',
+    state_since: now,
+    first_verified_at: now,
+  } as const;
+  for (const { id } of users)
+    await db
+      .insertInto('payout_accounts')
+      .values({
+        ...account,
+        user_id: id,
+        ref: `acct_sandbox_${id}`,
+        transfers_enabled: true,
+        payouts_enabled: true,
+        created_at: now,
+        updated_at: now,
+      })
+      .execute();
+}
+
 const publishProduct = (api: TestApp, seller: TestUser, price: number) =>
   createProductOnSale(api, { seller, quantity: 7, product: { price } });
 
@@ -93,7 +133,9 @@ async function advanceTo({ clock, jobs }: TestApp, iso: string): Promise<void> {
     'orders.mark-not-collected',
     'affiliates.approve-shares',
     'ledger.settle-months',
-  ])
+    'payments.transfer-earnings',
+    'payments.sync-all-provider-payouts',
+  ] as const)
     await jobs.runScheduled(queue);
   await jobs.runDue();
 }

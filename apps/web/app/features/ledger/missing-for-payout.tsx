@@ -5,6 +5,7 @@ import { Link } from 'react-router';
 import { useNamedBusiness } from '../../lib/data/shared-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { payoutDetailsQuery } from './ledger.api.ts';
+import { PayoutAccountNotice } from './payout-account-notice.tsx';
 
 const PARTS = [
   ['email', paths.payout],
@@ -16,7 +17,8 @@ const PARTS = [
 export function MissingForPayout() {
   const { t } = useTranslation('seller');
   const businessId = useNamedBusiness();
-  const missing = useQuery(payoutDetailsQuery(businessId)).data?.missing ?? [];
+  const { missing = [], way } = useQuery(payoutDetailsQuery(businessId)).data ?? {};
+  if (way) return <PayoutAccountNotice businessId={businessId} />;
   if (missing.length === 0) return null;
   return (
     <section

@@ -35,7 +35,7 @@ export default function LegalTextBar() {
                 <ButtonLink size="small" variant="ghost" to={paths.policyVersion(text, version)}>
                   {t('change.read')}
                 </ButtonLink>
-                {needsAcceptance ? (
+                {needsAcceptance && isInForce ? (
                   <ButtonLink size="small" variant="ghost" to={paths.deleteAccount}>
                     {t('change.leave')}
                   </ButtonLink>

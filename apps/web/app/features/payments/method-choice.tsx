@@ -3,16 +3,22 @@ import { Radio } from '@base-ui/react/radio';
 import { RadioGroup } from '@base-ui/react/radio-group';
 import type { PaymentMethod } from '@wopack/contract';
 import { IconBrandAppleFilled, IconBrandGoogle, IconCreditCard } from '@wopack/ui/icons';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import type { PaymentChoice } from './payments.api.ts';
-import { formatExpiryDate, getBrandName, SavedCardName } from './saved-cards/saved-card-name.tsx';
+import { type PaymentChoice, type SavedCard, useSetDefaultCard } from './payments.api.ts';
+import {
+  formatExpiryDate,
+  getBrandName,
+  SavedCardName,
+  useSavedCardName,
+} from './saved-cards/saved-card-name.tsx';
 import type { Payment } from './use-payment.ts';
 
 /** How the buyer pays; nothing where there is nothing to choose. */
 export function MethodChoice({ payment }: { payment: Payment }) {
   const { t } = useTranslation('payment');
-  const { methods, savedCards, choice, choose, phase } = payment;
+  const { methods, savedCards, savedCard, choice, choose, phase } = payment;
   if (methods.length + savedCards.length < 2) return null;
   // Whoever keeps cards seldom types another one.
   const ordered =
@@ -42,6 +48,7 @@ export function MethodChoice({ payment }: { payment: Payment }) {
             </span>
             <span className={card.is_expired ? 'block text-sm text-danger' : 'block text-sm text-muted'}>
               {t(card.is_expired ? 'saved.expired' : 'saved.until', { date: formatExpiryDate(card) })}
+              {card.is_default && savedCards.length > 1 ? ` · ${t('saved.isDefault')}` : null}
             </span>
           </MethodOption>
         ))}
@@ -56,7 +63,25 @@ export function MethodChoice({ payment }: { payment: Payment }) {
           </MethodOption>
         ))}
       </div>
+      {savedCard && !savedCard.is_default ? <DefaultButton card={savedCard} /> : null}
     </Fieldset.Root>
+  );
+}
+
+/** A kept card that is chosen for this payment may be chosen for the next ones too. */
+function DefaultButton({ card }: { card: SavedCard }) {
+  const { t } = useTranslation('payment');
+  const nameCard = useSavedCardName();
+  const setDefault = useSetDefaultCard();
+  return (
+    <button
+      type="button"
+      className="link min-h-11 justify-self-start text-left text-sm"
+      disabled={setDefault.isPending}
+      onClick={() => setDefault.mutate(card.id, { onError: showErrorToast })}
+    >
+      {t('saved.makeDefault', { card: nameCard(card) })}
+    </button>
   );
 }
 

@@ -34,6 +34,14 @@ export const savedCardsQuery = queryOptions({
   staleTime: 60_000,
 });
 
+export function useSetDefaultCard() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: (id: string) => call('setDefaultCard', { params: { id } }),
+    onSettled: () => queryClient.invalidateQueries({ queryKey: savedCardsQuery.queryKey }),
+  });
+}
+
 export function useRemoveSavedCard() {
   const queryClient = useQueryClient();
   return useMutation({

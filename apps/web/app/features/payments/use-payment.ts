@@ -139,7 +139,10 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
   const savesCards = provider?.saves_cards === true;
   const { data: savedCards = [] } = useQuery({ ...savedCardsQuery, enabled: target !== null && savesCards });
   const usableCards = savedCards.filter((card) => !card.is_expired);
-  const savedCard = chosen === null ? usableCards[0] : usableCards.find(({ id }) => chosen === `saved:${id}`);
+  const savedCard =
+    chosen === null
+      ? (usableCards.find((card) => card.is_default) ?? usableCards[0])
+      : usableCards.find(({ id }) => chosen === `saved:${id}`);
   const method = methods.find((offered) => offered === chosen) ?? 'card';
   const choice: PaymentChoice = savedCard ? `saved:${savedCard.id}` : method;
 

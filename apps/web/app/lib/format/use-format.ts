@@ -50,6 +50,11 @@ export function useFormat() {
           month: 'short',
           timeZone: 'UTC',
         }).format(toNoonUtc(date)),
+      /** Of an instant, in few words: '5 Dec'. */
+      formatShortDay: (instant: string | Date) =>
+        new Intl.DateTimeFormat(getLocale(language), { day: 'numeric', month: 'short' }).format(
+          new Date(instant),
+        ),
       /** Within a sentence: 'no sábado, 28 de novembro'. */
       formatOnDate: (date: string) =>
         toAdverbOfTime(formatDay(toNoonUtc(date), language, 'UTC', serverDate()), language),

@@ -19,7 +19,7 @@ import {
   ResultAnnouncement,
 } from '../../features/allocation/offer/offer-allocation.tsx';
 import { OfferDetailLayout, OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
-import { CancellationDeadlineNote, OfferPriceSummary } from '../../features/offers/detail/offer-facts.tsx';
+import { OfferPriceSummary, PurchaseNotes } from '../../features/offers/detail/offer-facts.tsx';
 import {
   SoldOutAnnouncement,
   UnavailableOffer,
@@ -222,8 +222,8 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
             </Suspense>
             {view ? null : (
               <>
+                <PurchaseNotes offer={offer} />
                 <OfferPriceSummary offer={offer} />
-                <CancellationDeadlineNote offer={offer} />
               </>
             )}
           </section>
@@ -239,8 +239,8 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
               isFocused={isVerifiedHere}
             >
               {invoiceFields}
+              <PurchaseNotes offer={offer} />
               <OfferPriceSummary offer={offer} />
-              <CancellationDeadlineNote offer={offer} />
               <p className="text-xs text-muted">
                 <AcceptTerms i18nKey="offer:conditions" />
               </p>

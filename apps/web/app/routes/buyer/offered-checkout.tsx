@@ -15,8 +15,8 @@ import {
 import { CloseOfferLink } from '../../features/offers/detail/offer-detail-layout.tsx';
 import {
   AllergenNote,
-  CancellationDeadlineNote,
   OfferPriceSummary,
+  PurchaseNotes,
   SellerLegalInfo,
 } from '../../features/offers/detail/offer-facts.tsx';
 import type { OfferDetail } from '../../features/offers/offers.api.ts';
@@ -71,8 +71,8 @@ export function OfferedCheckout({ offer, allocation, payment, formId, children }
             isFocused={searchParams.has(PAID_SLOT_PARAM)}
           >
             {children}
+            <PurchaseNotes offer={offer} hidesSeller />
             <OfferPriceSummary offer={offer} />
-            <CancellationDeadlineNote offer={offer} />
             <p className="text-xs text-muted">
               <AcceptTerms i18nKey="offer:conditions" />
             </p>

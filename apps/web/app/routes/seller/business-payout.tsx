@@ -8,9 +8,10 @@ export function Component() {
   return (
     <MoneyPage title={t('titles.payout')}>
       {(businessId) => (
-        <div className="rounded-lg bg-surface p-4 sm:p-6">
-          <PayoutSections businessId={businessId} />
-        </div>
+        <PayoutSections
+          businessId={businessId}
+          renderPanel={(sections) => <div className="rounded-lg bg-surface p-4 sm:p-6">{sections}</div>}
+        />
       )}
     </MoneyPage>
   );

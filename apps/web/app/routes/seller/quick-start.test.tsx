@@ -440,6 +440,7 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
       free_of_allergens: true,
       vat_rate: null,
       diet: [],
+      keeps: false,
     },
   });
   cleanup();

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
-import { memberRoles } from '../../vocabulary.ts';
+import { memberRoles, payoutAccountStates } from '../../vocabulary.ts';
 import { list, operatorChange, operatorRead, period, q, Reason, ReasonBody, yesNo } from './lists.ts';
 
 const module = 'admin';
@@ -63,6 +63,7 @@ const sellerFields = {
   }),
   payouts_held: Type.Boolean({ description: 'by an operator' }),
   is_blocked: Type.Boolean({ description: 'the account is blocked; it is paid nothing meanwhile' }),
+  payout_account: Type.Enum(payoutAccountStates, { description: 'at the payment provider' }),
   sale_places: Type.Integer(),
   created_at: Instant,
 };
@@ -76,6 +77,11 @@ const sellers = list({
     q,
     state: Type.Optional(Type.Enum(['incomplete', 'new', 'verified', 'suspended'])),
     payouts_held: yesNo,
+    payout_account: Type.Optional(
+      Type.Enum([...payoutAccountStates, 'open'], {
+        description: 'state at the payment provider; `open`: anything but verified',
+      }),
+    ),
   },
   sorts: ['created_at'],
   row: Type.Object(sellerFields, { $id: 'AdminSellerRow' }),
@@ -91,6 +97,20 @@ const AdminSeller = Type.Object(
     verified_at: Nullable(Instant),
     suspended_at: Nullable(Instant),
     iban_last4: Nullable(Type.String()),
+    payout_account_details: Nullable(
+      Type.Object(
+        {
+          ref: Nullable(Type.String({ description: "the provider's reference" })),
+          requirements: Type.Array(Type.String(), { description: 'what the provider lacks, in its terms' }),
+          disabled_reason: Nullable(Type.String({ description: "in the provider's terms" })),
+          deadline: Nullable(Instant),
+          first_verified_at: Nullable(Instant),
+          state_since: Instant,
+        },
+        { description: 'null: none was asked for' },
+      ),
+    ),
+    awaits_payout_account: Type.Boolean({ description: 'nothing is on sale for want of a payout account' }),
     balance_cents: Type.Integer({ description: 'owed to the seller' }),
     orders: Type.Integer(),
     open_orders: Type.Integer({ description: 'paid, not handed out yet' }),

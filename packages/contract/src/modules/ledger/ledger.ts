@@ -103,6 +103,12 @@ const PayoutDetails = Type.Object(
     held_until: Nullable(
       Day('until when payouts are blocked because the account was changed; otherwise null'),
     ),
+    way: Type.Optional(
+      Type.Literal('stripe_connect', {
+        description:
+          'the payment provider pays, by the account of `/api/v1/user/payout/account`; left out: the operator',
+      }),
+    ),
     accounts: Type.Array(PayoutAccount, { description: 'one per role with earnings' }),
     last: LastPayout('the latest payout'),
   },

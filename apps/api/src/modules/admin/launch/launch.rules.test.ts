@@ -112,6 +112,12 @@ const CASES: [id: string, changes: Partial<LaunchFacts>, outcome: string][] = [
   ['mb_way', { provider: 'refused' }, 'missing unknown'],
   ['mb_way', { provider: { ...PROVIDER, hasMbWay: false } }, 'missing inactive'],
   ['payout_way', withSettings({ OPERATOR_IBAN: '' }), 'missing iban'],
+  ['payout_way', withSettings({ PAYOUT_WAY: 'stripe_connect' }), 'later webhook'],
+  [
+    'payout_way',
+    withSettings({ PAYOUT_WAY: 'stripe_connect', STRIPE_CONNECT_WEBHOOK_SECRET: 'whsec_2' }),
+    'ok connect',
+  ],
   ['payout_way', withSettings({ OPERATOR_PAYMENT_LICENCE: ' ' }), 'missing licence'],
   ['payout_way', withSettings({ OPERATOR_BIC: '' }), 'later bic'],
   ['mail', { ...withSettings({ SMTP_URL: '' }), mailDomain: null }, 'missing files'],

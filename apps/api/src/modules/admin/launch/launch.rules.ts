@@ -185,7 +185,16 @@ function judgeMbWay({ config, provider, methods }: LaunchFacts): Finding {
   );
 }
 
+/** The provider pays: it must be one with real money, and tell of its accounts. */
+function judgeConnectedAccounts({ stripe }: LaunchFacts['config']): Finding {
+  if (!stripe) return linked(missing('sandbox'), setting('STRIPE_SECRET_KEY'));
+  return stripe.connectWebhookSecret
+    ? linked(ok('connect'), page('https://dashboard.stripe.com/settings/connect'))
+    : linked(later('webhook'), setting('STRIPE_CONNECT_WEBHOOK_SECRET'));
+}
+
 function judgePayoutWay({ config }: LaunchFacts): Finding {
+  if (config.payoutWay === 'stripe_connect') return judgeConnectedAccounts(config);
   const { iban, bic, paymentLicence } = config.operator;
   if (!iban) return linked(missing('iban'), setting('OPERATOR_IBAN'));
   if (!paymentLicence) return linked(missing('licence'), setting('OPERATOR_PAYMENT_LICENCE'));

@@ -1,3 +1,4 @@
+import type { PayoutAccountState } from '@wopack/contract';
 import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { hasTypedWords, parseTypedNumber } from '../../../platform/db/typed-words.queries.ts';
@@ -101,9 +102,11 @@ const emailOfBusiness = sql<string>`case when users.handed_over_at is null then 
 const isBusinessBlocked = sql<boolean>`(businesses.suspended_by_block
   or (users.blocked_at is not null and users.handed_over_at is null))`;
 
+const payoutAccountState = sql<PayoutAccountState>`coalesce(payout_accounts.state, 'not_started')`;
+
 export const filterSellers = (
   db: DbOrTrx,
-  { q = '', state, payouts_held: payoutsHeld }: ListQuery<'AdminSellers'>,
+  { q = '', state, payouts_held: payoutsHeld, payout_account: payoutAccount }: ListQuery<'AdminSellers'>,
 ) => {
   const text = q.trim();
   return db
@@ -111,6 +114,7 @@ export const filterSellers = (
     .innerJoin('businesses', 'businesses.id', 'users.id')
     .leftJoin('legal_identities', 'legal_identities.user_id', 'users.id')
     .leftJoin('payout_holds', 'payout_holds.user_id', 'users.id')
+    .leftJoin('payout_accounts', 'payout_accounts.user_id', 'users.id')
     .where('businesses.is_selling', '=', true)
     .$if(text !== '', (query) => query.where(isSellerTyped(text)))
     .$if(state === 'suspended', (query) => query.where('businesses.suspended_at', 'is not', null))
@@ -124,6 +128,10 @@ export const filterSellers = (
         .where('legal_identities.verified_at', 'is', null),
     )
     .$if(state === 'verified', (query) => query.where('legal_identities.verified_at', 'is not', null))
+    .$if(payoutAccount === 'open', (query) => query.where(payoutAccountState, '<>', 'verified'))
+    .$if(payoutAccount !== undefined && payoutAccount !== 'open', (query) =>
+      query.where(payoutAccountState, '=', payoutAccount as PayoutAccountState),
+    )
     .$if(payoutsHeld !== undefined, (query) =>
       query.where(
         sql<boolean>`(payout_holds.user_id is not null or ${isBusinessBlocked})`,
@@ -142,6 +150,7 @@ export const selectSellers = (rows: ReturnType<typeof filterSellers>) =>
     .select(sql<string>`coalesce(legal_identities.legal_name, ${fullName('users')})`.as('name'))
     .select(sql<boolean>`legal_identities.user_id is not null`.as('has_business'))
     .select(sql<boolean>`payout_holds.user_id is not null`.as('payouts_held'))
+    .select(payoutAccountState.as('payout_account'))
     .select(
       sql<number>`(select count(*)::int from sale_places where seller_id = users.id and removed_at is null)`.as(
         'sale_places',
@@ -154,6 +163,9 @@ export const findSellerDetail = (db: DbOrTrx, id: number) =>
   selectSellers(filterSellers(db, {}))
     .where('users.id', '=', id)
     .select(['legal_identities.address', 'legal_identities.post_code', 'legal_identities.city'])
+    .select(['payout_accounts.ref', 'payout_accounts.requirements', 'payout_accounts.disabled_reason'])
+    .select(['payout_accounts.deadline', 'payout_accounts.first_verified_at', 'payout_accounts.state_since'])
+    .select('businesses.awaits_payout_account')
     .select(
       sql<string | null>`(select iban from payout_details where user_id = users.id
       and (users.handed_over_at is null or users.handed_over_at < updated_at))`.as('iban'),

@@ -81,6 +81,7 @@ export async function getPayoutDetails({ db, clock, config }: Dependencies, { us
       minimum_cents: config.operator.minPayoutCents,
       next_payout: nextPayout,
       held_until: changedUntil,
+      ...(config.payoutWay === 'stripe_connect' && { way: 'stripe_connect' as const }),
       accounts: accounts.map((account) => ({
         ...account,
         held: listHolds(account, {

@@ -1,14 +1,129 @@
+import { sql } from 'kysely';
+import type { PayoutWay } from '../../../config/config.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { PaymentProvider } from '../providers/payment-provider.ts';
 
-/** The account of a payee at the payment provider: of a business by its id, of a partner. Undefined: none was asked for. */
-export const findPayoutAccount = (db: DbOrTrx, userId: number) =>
+const selectPayoutAccounts = (db: DbOrTrx) =>
   db
     .selectFrom('payout_accounts')
     .select(['user_id', 'provider', 'ref', 'attempt', 'state', 'state_since', 'requirements', 'deadline'])
     .select(['disabled_reason', 'submitted_at', 'first_verified_at', 'payouts_enabled', 'transfers_enabled'])
-    .select(['bank_country', 'bank_last4', 'payout_interval', 'payout_anchor', 'created_at'])
+    .select(['bank_country', 'bank_last4', 'payout_interval', 'payout_anchor', 'asked_at', 'created_at']);
+
+/** The account of a payee at the payment provider: of a business by its id, of a partner. Undefined: none was asked for. */
+export const findPayoutAccount = (db: DbOrTrx, userId: number) =>
+  selectPayoutAccounts(db).where('user_id', '=', userId).executeTakeFirst();
+
+export type PayoutAccount = NonNullable<Awaited<ReturnType<typeof findPayoutAccount>>>;
+
+export const lockPayoutAccount = (trx: Trx, userId: number) =>
+  selectPayoutAccounts(trx).where('user_id', '=', userId).forUpdate().executeTakeFirst();
+
+export const findPayoutAccountByRef = (db: DbOrTrx, ref: string) =>
+  selectPayoutAccounts(db).where('ref', '=', ref).executeTakeFirst();
+
+/** Before the provider is asked; one of another provider is begun anew. */
+export const insertPayoutAccount = (
+  db: DbOrTrx,
+  { userId, provider, now }: { userId: number; provider: PaymentProvider['name']; now: Date },
+) =>
+  db
+    .insertInto('payout_accounts')
+    .values({ user_id: userId, provider, state_since: now, created_at: now, updated_at: now })
+    .onConflict((conflict) =>
+      conflict
+        .column('user_id')
+        .doUpdateSet({
+          ...{ provider, ref: null, attempt: 1, state: 'not_started', state_since: now, requirements: [] },
+          ...{ disabled_reason: null, deadline: null, submitted_at: null, first_verified_at: null },
+          ...{ payouts_enabled: false, transfers_enabled: false, bank_country: null, bank_last4: null },
+          ...{ payout_interval: null, payout_anchor: null, asked_at: null, created_at: now, updated_at: now },
+        })
+        .where('payout_accounts.provider', '<>', provider),
+    )
+    .execute();
+
+/** Of an account that the provider has; another that was stored meanwhile stays. */
+export const savePayoutAccountRef = (db: DbOrTrx, userId: number, ref: string, now: Date) =>
+  db
+    .updateTable('payout_accounts')
+    .set({ ref, state: 'in_progress', state_since: now, updated_at: now })
     .where('user_id', '=', userId)
-    .executeTakeFirst();
+    .where('ref', 'is', null)
+    .execute();
+
+/** After a definite refusal: the next one has another idempotency key. */
+export const beginNextAttempt = (db: DbOrTrx, userId: number, attempt: number, now: Date) =>
+  db
+    .updateTable('payout_accounts')
+    .set({ attempt: attempt + 1, updated_at: now })
+    .where('user_id', '=', userId)
+    .where('attempt', '=', attempt)
+    .where('ref', 'is', null)
+    .execute();
+
+export type PayoutAccountValues = Pick<
+  PayoutAccount,
+  | 'state'
+  | 'state_since'
+  | 'requirements'
+  | 'deadline'
+  | 'disabled_reason'
+  | 'submitted_at'
+  | 'first_verified_at'
+> &
+  Pick<PayoutAccount, 'payouts_enabled' | 'transfers_enabled' | 'bank_country' | 'bank_last4'> &
+  Pick<PayoutAccount, 'payout_interval' | 'payout_anchor' | 'asked_at'>;
+
+export const updatePayoutAccount = (trx: Trx, userId: number, values: PayoutAccountValues, now: Date) =>
+  trx
+    .updateTable('payout_accounts')
+    .set({ ...values, requirements: [...values.requirements], updated_at: now })
+    .where('user_id', '=', userId)
+    .execute();
+
+/** Accounts that something may have become of: those that are not verified, and once a day all, oldest answer first. */
+export const listAccountsToPoll = (
+  db: DbOrTrx,
+  {
+    provider,
+    requestedBefore,
+    limit,
+  }: { provider: PaymentProvider['name']; requestedBefore: Date; limit: number },
+) =>
+  db
+    .selectFrom('payout_accounts')
+    .select(['user_id', 'ref'])
+    .where('provider', '=', provider)
+    .where((or) =>
+      or.or([
+        or('state', '<>', 'verified'),
+        or('asked_at', 'is', null),
+        or('asked_at', '<', requestedBefore),
+      ]),
+    )
+    .orderBy(sql`asked_at nulls first`)
+    .limit(limit)
+    .execute();
+
+/** Accounts whose deadline has passed, though as far as is stored they may still sell. */
+export const listAccountsPastDeadline = (db: DbOrTrx, provider: PaymentProvider['name'], now: Date) =>
+  db
+    .selectFrom('payout_accounts')
+    .select(['user_id', 'ref'])
+    .where('provider', '=', provider)
+    .where('deadline', '<=', now)
+    .where('state', '=', 'needs_details')
+    .orderBy('deadline')
+    .execute();
+
+/** What new businesses begin with. */
+export const savePayoutWay = (db: DbOrTrx, way: PayoutWay) =>
+  db
+    .updateTable('payout_way')
+    .set({ requires_account: way === 'stripe_connect' })
+    .where('requires_account', '<>', way === 'stripe_connect')
+    .execute();
 
 /** The account at the provider stays, with what it still has to pay. */
 export const erasePayoutAccount = (trx: Trx, userId: number) =>

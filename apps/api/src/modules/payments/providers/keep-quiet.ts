@@ -27,6 +27,7 @@ export function keepQuiet(provider: PaymentProvider, isQuiet: () => Promise<bool
     createCustomer: guard(provider.createCustomer),
     deleteCustomer: guard(provider.deleteCustomer),
     removeCard: guard(provider.removeCard),
+    setDefaultCard: guard(provider.setDefaultCard),
     assignCustomer: guard(provider.assignCustomer),
     capture: guard(provider.capture),
     cancel: guard(provider.cancel),

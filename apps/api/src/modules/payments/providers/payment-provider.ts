@@ -109,6 +109,8 @@ export interface SavedCard {
   last4: string;
   expMonth: number;
   expYear: number;
+  /** Chosen by the buyer; at most one is. */
+  isDefault: boolean;
 }
 
 /** A payment provider. Every call is idempotent by its key or reference. */
@@ -142,6 +144,8 @@ export interface PaymentProvider {
   listCards(customer: string): Promise<SavedCard[]>;
   /** False when the customer has no such card. */
   removeCard(customer: string, ref: string): Promise<boolean>;
+  /** Keeps which card its customer pays by by default. False when the customer has no such card. */
+  setDefaultCard(customer: string, ref: string): Promise<boolean>;
   /**
    * Lets an open intent be paid by the kept cards of a customer, and keeps the card that pays it, or does not; one that is
    * paid or cancelled stays as it is. False when the provider does not know the customer.

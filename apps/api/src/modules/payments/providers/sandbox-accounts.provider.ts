@@ -1,20 +1,25 @@
-import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
-import type { Clock } from '../../../platform/context.ts';
+import { endpoints } from '@wopack/contract';
+import { DAY_MS, HOUR_MS, MINUTE_MS } from '@wopack/domain';
+import type { Clock, Context, Http } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import { generateToken } from '../../identity/index.ts';
 import type { AccountFacts, AccountProvider } from './account-provider.ts';
 import {
   deleteOldSandboxAccountLinks,
   findSandboxAccount,
+  findSandboxAccountLink,
   findSandboxAccountOfUser,
   insertSandboxAccount,
   insertSandboxAccountLink,
+  openSandboxAccountLink,
+  updateSandboxAccount,
 } from './sandbox-accounts.queries.ts';
 
 /** As long as one of Stripe. */
 const LINK_VALID_MS = 5 * MINUTE_MS;
 /** Of the page of the sandbox; its links have their key in the fragment. */
-const SANDBOX_PAGE = '/sandbox/payout-account';
+const SANDBOX_PAGE = '/payout-sandbox';
 
 /** Accounts of the built-in provider, whose page is one of the web app. */
 export function sandboxAccounts(db: Db, clock: Clock): AccountProvider {
@@ -45,6 +50,37 @@ export function sandboxAccounts(db: Db, clock: Clock): AccountProvider {
   };
 }
 
+/** How long the sandbox waits for a document. */
+const DOCUMENT_MS = 7 * DAY_MS;
+
+/** The page of the provider, which is one of the web app here. */
+export function sandboxAccountRoutes({ db, clock, jobs }: Context, { route }: Http): void {
+  route(endpoints.openSandboxAccount, async ({ body: { key } }) => {
+    const link = await findSandboxAccountLink(db, key);
+    if (!link) throw new AppError('notFound');
+    const isOpen = await openSandboxAccountLink(db, key, clock.now());
+    return {
+      data: {
+        is_open: isOpen,
+        kind: link.kind,
+        country: link.country,
+        back_url: isOpen ? link.return_url : link.refresh_url,
+      },
+    };
+  });
+
+  route(endpoints.submitSandboxAccount, async ({ body: { key, outcome } }) => {
+    const link = await findSandboxAccountLink(db, key);
+    // Only who opened the page can send it.
+    if (!link?.opened_at) throw new AppError('notFound');
+    const deadline = outcome === 'needs_document' ? new Date(clock.now().getTime() + DOCUMENT_MS) : null;
+    await updateSandboxAccount(db, link.account_ref, { outcome, deadline });
+    // Stands for a webhook; what is lost of it is asked for each hour.
+    await jobs.enqueue(db, 'payments.sync-payout-account', { ref: link.account_ref });
+    return { data: { back_url: link.return_url } };
+  });
+}
+
 type Account = NonNullable<Awaited<ReturnType<typeof findSandboxAccount>>>;
 
 /** What a form that was not sent lacks, as of an account of Stripe that may only receive transfers. */
@@ -65,12 +101,7 @@ function buildFacts({ country, kind, outcome, deadline }: Account, now: Date): A
       ? ['company.verification.document', 'person_sandbox.verification.document']
       : ['individual.verification.document'];
   const isLate = outcome === 'restricted' || (deadline !== null && deadline <= now);
-  const currentlyDue =
-    outcome === 'verified'
-      ? []
-      : outcome === null
-        ? [...UNSENT[kind === 'company' ? 'company' : 'individual']]
-        : document;
+  const currentlyDue = outcome === 'verified' ? [] : outcome === null ? [...UNSENT[kind]] : document;
   const isEnabled = outcome !== null && !isLate;
   return {
     detailsSubmitted: outcome !== null,

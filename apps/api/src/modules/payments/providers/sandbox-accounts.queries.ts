@@ -1,3 +1,4 @@
+import type { sandboxAccountOutcomes } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { NewAccount } from './account-provider.ts';
@@ -39,6 +40,39 @@ export const insertSandboxAccountLink = (
   db: Db,
   link: { token: string; account_ref: string; return_url: string; refresh_url: string; expires_at: Date },
 ) => db.insertInto('sandbox_account_links').values(link).execute();
+
+/** Opens a link the first time, while it is valid. */
+export const openSandboxAccountLink = async (db: Db, token: string, now: Date): Promise<boolean> =>
+  (
+    await db
+      .updateTable('sandbox_account_links')
+      .set({ opened_at: now })
+      .where('token', '=', token)
+      .where('opened_at', 'is', null)
+      .where('expires_at', '>', now)
+      .executeTakeFirst()
+  ).numUpdatedRows > 0n;
+
+export const findSandboxAccountLink = (db: Db, token: string) =>
+  db
+    .selectFrom('sandbox_account_links')
+    .innerJoin('sandbox_accounts', 'sandbox_accounts.ref', 'sandbox_account_links.account_ref')
+    .select([
+      'sandbox_account_links.account_ref',
+      'sandbox_account_links.return_url',
+      'sandbox_account_links.refresh_url',
+      'sandbox_account_links.opened_at',
+      'sandbox_accounts.kind',
+      'sandbox_accounts.country',
+    ])
+    .where('sandbox_account_links.token', '=', token)
+    .executeTakeFirst();
+
+export const updateSandboxAccount = (
+  db: Db,
+  ref: string,
+  change: { outcome: (typeof sandboxAccountOutcomes)[number]; deadline: Date | null },
+) => db.updateTable('sandbox_accounts').set(change).where('ref', '=', ref).execute();
 
 export const deleteOldSandboxAccountLinks = (db: Db, before: Date) =>
   db.deleteFrom('sandbox_account_links').where('expires_at', '<', before).execute();

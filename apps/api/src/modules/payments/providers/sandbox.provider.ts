@@ -41,6 +41,7 @@ import {
   listRefundsOf,
   lockIntent,
   removeCard,
+  setDefaultCard,
   takeAnswers,
   updateIntent,
 } from './sandbox.queries.ts';
@@ -95,19 +96,24 @@ export function sandboxProvider(db: Db, clock: Clock): PaymentProvider {
     },
     async listCards(customer) {
       const cards = await listCards(db, customer);
+      const [chosen] = cards
+        .filter(({ default_since: since }) => since !== null)
+        .sort((a, b) => b.default_since!.getTime() - a.default_since!.getTime());
       return cards
         .filter(
           ({ fingerprint }, index) => cards.findIndex((card) => card.fingerprint === fingerprint) === index,
         )
-        .map(({ ref, brand, last4, exp_month, exp_year }) => ({
+        .map(({ ref, brand, last4, exp_month, exp_year, fingerprint }) => ({
           ref,
           brand,
           last4,
           expMonth: exp_month,
           expYear: exp_year,
+          isDefault: fingerprint === chosen?.fingerprint,
         }));
     },
     removeCard: (customer, ref) => removeCard(db, customer, ref),
+    setDefaultCard: (customer, ref) => setDefaultCard(db, { customer, ref, now: clock.now() }),
     async assignCustomer(ref, customer) {
       await assignCustomer(db, ref, customer);
       return true;

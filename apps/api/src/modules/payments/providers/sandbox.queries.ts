@@ -274,6 +274,7 @@ const selectCards = (db: Db, customer: string) =>
     .selectFrom('sandbox_cards')
     .innerJoin('sandbox_intents', 'sandbox_intents.ref', 'intent_ref')
     .select(['sandbox_cards.ref', 'last4', 'brand', 'exp_month', 'exp_year', 'fingerprint'])
+    .select('sandbox_cards.default_since')
     .where('sandbox_cards.customer_ref', '=', customer)
     .where('sandbox_intents.status', 'in', ['succeeded', 'requires_capture'])
     .orderBy('sandbox_cards.created_at', 'desc')
@@ -305,6 +306,20 @@ export async function removeCard(db: Db, customer: string, ref: string): Promise
     )
     .executeTakeFirst();
   return numDeletedRows > 0n;
+}
+
+/** False when the customer has no such card. */
+export async function setDefaultCard(
+  db: Db,
+  { customer, ref, now }: { customer: string; ref: string; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await db
+    .updateTable('sandbox_cards')
+    .set({ default_since: now })
+    .where('customer_ref', '=', customer)
+    .where('ref', '=', ref)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
 }
 
 export const deleteCards = (db: Db, customer: string) =>

@@ -90,6 +90,29 @@ describeEachProvider({}, (_name, { api, harness }) => {
     ).toBe('failed');
   });
 
+  test('the chosen card is the default until it is removed, else the newest', async () => {
+    const buyer = await createTestUser(api);
+    await payAndKeep(buyer, '5555555555554444');
+    await payAndKeep(buyer);
+    const listDefaults = async () => (await listCards(buyer)).map((card) => [card.last4, card.is_default]);
+    expect(await listDefaults()).toEqual([
+      ['4242', true],
+      ['4444', false],
+    ]);
+    const [, mastercard] = await listCards(buyer);
+    await buyer.call('setDefaultCard', { params: { id: mastercard!.id } });
+    expect(await listDefaults()).toEqual([
+      ['4242', false],
+      ['4444', true],
+    ]);
+    const stranger = await createTestUser(api);
+    await expectApiError(stranger.call('setDefaultCard', { params: { id: mastercard!.id } }), 4);
+    await payAndKeep(stranger);
+    await expectApiError(stranger.call('setDefaultCard', { params: { id: mastercard!.id } }), 4);
+    await buyer.call('removeSavedCard', { params: { id: mastercard!.id } });
+    expect(await listDefaults()).toEqual([['4242', true]]);
+  });
+
   test('nobody sees, removes or uses the card of another', async () => {
     const [owner, stranger] = [await createTestUser(api), await createTestUser(api)];
     const card = await payAndKeep(owner);

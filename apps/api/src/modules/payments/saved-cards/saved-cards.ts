@@ -23,16 +23,31 @@ export async function listSavedCards(
   const customer = provider.capabilities.savedCards && (await findCustomer(db, actor.id, provider.name));
   if (!customer) return { data: [] };
   const cards = await provider.listCards(customer).catch(throwServiceDown);
+  const views = cards.map(({ ref, brand, last4, expMonth, expYear, isDefault }) => ({
+    id: ref,
+    brand,
+    last4,
+    exp_month: expMonth,
+    exp_year: expYear,
+    is_expired: isCardExpired({ expMonth, expYear }, clock.now()),
+    isDefault,
+  }));
+  const usable = views.filter((card) => !card.is_expired);
+  const preselected = usable.find((card) => card.isDefault) ?? usable[0];
   return {
-    data: cards.map(({ ref, brand, last4, expMonth, expYear }) => ({
-      id: ref,
-      brand,
-      last4,
-      exp_month: expMonth,
-      exp_year: expYear,
-      is_expired: isCardExpired({ expMonth, expYear }, clock.now()),
-    })),
+    data: views.map(({ isDefault: _, ...card }) => ({ ...card, is_default: card.id === preselected?.id })),
   };
+}
+
+export async function setDefaultCard(
+  { db }: Context,
+  provider: PaymentProvider,
+  { actor, params: { id } }: Call<typeof endpoints.setDefaultCard>,
+) {
+  const customer = await findCustomer(db, actor.id, provider.name);
+  if (!customer || !(await provider.setDefaultCard(customer, id).catch(throwServiceDown)))
+    throw new AppError('notFound');
+  return { success: true, code: 0 as const };
 }
 
 export async function removeSavedCard(

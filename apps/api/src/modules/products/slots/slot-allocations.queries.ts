@@ -36,9 +36,8 @@ const selectAllocatedSlots = (db: DbOrTrx) =>
     // As `selectProductsOnSale`.
     .select(
       sql<boolean>`products.state = 'active' and not sale_places.paused and sale_places.removed_at is null
-        and sale_places.hidden_at is null and businesses.is_selling and businesses.suspended_at is null`.as(
-        'is_on_sale',
-      ),
+        and sale_places.hidden_at is null and businesses.is_selling and businesses.suspended_at is null
+        and not businesses.awaits_payout_account`.as('is_on_sale'),
     );
 
 export const findAllocatedSlot = (db: DbOrTrx, id: number) =>

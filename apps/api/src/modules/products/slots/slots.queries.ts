@@ -69,7 +69,8 @@ const selectProductsOnSale = (db: Pick<DbOrTrx, 'selectFrom'>) =>
     .where('sale_places.removed_at', 'is', null)
     .where('sale_places.hidden_at', 'is', null)
     .where('businesses.is_selling', '=', true)
-    .where('businesses.suspended_at', 'is', null);
+    .where('businesses.suspended_at', 'is', null)
+    .where('businesses.awaits_payout_account', '=', false);
 
 /**
  * Takes one unit if the product is on sale, a unit is left, the window has not ended, and the unit is for anybody: not

@@ -2,7 +2,7 @@ import { allergens } from '@wopack/contract/vocabulary';
 import { discountPercent, getLocale, isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { formatDeadline, toCents } from '@wopack/ui/format.ts';
-import { IconAlertTriangle, IconClock } from '@wopack/ui/icons';
+import { IconAlertTriangle, IconArrowBackUp, IconBuildingStore, IconClock } from '@wopack/ui/icons';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
@@ -54,31 +54,49 @@ export function AllergenNote({ offer }: { offer: WithAllergens }) {
   );
 }
 
-/** The deadline of free cancellation. Inside the last two hours a buyer must read this before paying. */
-/** What gives the money back: until when it is free to cancel, and whether there are 14 days to withdraw, and why not. */
-export const CancellationDeadlineNote = ({ offer }: { offer: OfferDetail }) => (
-  <>
-    <CancellationDeadline offer={offer} />
-    <WithdrawalNote keeps={offer.keeps === true} />
-  </>
-);
-
-function WithdrawalNote({ keeps }: { keeps: boolean }) {
+/**
+ * What a buyer knows before paying: until when it is free to cancel, which inside the last two hours must be read, whether
+ * there are 14 days to withdraw, and who sells.
+ */
+export function PurchaseNotes({ offer, hidesSeller = false }: { offer: OfferDetail; hidesSeller?: boolean }) {
   const { t } = useTranslation('offer');
-  return <p className="text-xs text-muted">{t(keeps ? 'withdrawal.keeps' : 'withdrawal.perishable')}</p>;
+  return (
+    <div className="grid gap-2.5">
+      <CancellationNote offer={offer} />
+      {hidesSeller ? null : (
+        <p className="flex gap-2.5 text-[.8125rem] leading-5 text-muted">
+          <IconBuildingStore className="size-5 shrink-0" />
+          <span className="min-w-0 wrap-anywhere">{t('seller', { name: offer.seller.name })}</span>
+        </p>
+      )}
+    </div>
+  );
 }
 
-function CancellationDeadline({ offer }: { offer: OfferDetail }) {
+function CancellationNote({ offer }: { offer: OfferDetail }) {
   const { t, i18n } = useTranslation('offer');
   const now = useNow(30_000);
-  const { cancel_until: cancelUntil, pickup_start: pickupStart, sale_place: salePlace } = offer;
-  if (!cancelUntil || !pickupStart) return null;
-  if (now >= Date.parse(pickupStart)) return <DeadlineWarning>{t('deadline.open')}</DeadlineWarning>;
-  if (now >= Date.parse(cancelUntil)) return <DeadlineWarning>{t('deadline.late')}</DeadlineWarning>;
+  const { cancel_until: cancelUntil, pickup_start: pickupStart, sale_place: salePlace, keeps } = offer;
+  const isWarned = cancelUntil !== null && now >= Date.parse(cancelUntil);
+  const isOpen = pickupStart !== null && now >= Date.parse(pickupStart);
   return (
-    <p className="text-[.8125rem] leading-5 text-muted">
-      {t('deadline.free', formatDeadline(cancelUntil, i18n.language, salePlace.time_zone, serverDate()))}
-    </p>
+    <>
+      {isWarned ? <DeadlineWarning>{t(isOpen ? 'deadline.open' : 'deadline.late')}</DeadlineWarning> : null}
+      <p className="flex gap-2.5 text-[.8125rem] leading-5 text-muted">
+        <IconArrowBackUp className="size-5 shrink-0" />
+        <span className="min-w-0">
+          {cancelUntil && !isWarned ? (
+            <>
+              {t(
+                'deadline.free',
+                formatDeadline(cancelUntil, i18n.language, salePlace.time_zone, serverDate()),
+              )}{' '}
+            </>
+          ) : null}
+          {t(keeps ? 'withdrawal.keeps' : 'withdrawal.perishable')}
+        </span>
+      </p>
+    </>
   );
 }
 

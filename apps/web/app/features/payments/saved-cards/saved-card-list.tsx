@@ -7,7 +7,7 @@ import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { type SavedCard, savedCardsQuery, useRemoveSavedCard } from '../payments.api.ts';
+import { type SavedCard, savedCardsQuery, useRemoveSavedCard, useSetDefaultCard } from '../payments.api.ts';
 import { formatExpiryDate, SavedCardName, useSavedCardName } from './saved-card-name.tsx';
 
 /** Cards that the user keeps at the payment provider, to be removed. */
@@ -36,7 +36,7 @@ export function SavedCardList() {
                   className="flex flex-wrap items-center gap-3 rounded-md px-4 py-3 inset-ring inset-ring-line"
                 >
                   <IconCreditCard className="size-6 shrink-0 text-muted" />
-                  <p className="min-w-0 flex-1">
+                  <p className="min-w-0 flex-1 basis-40">
                     <b className="block">
                       <SavedCardName card={card} />
                     </b>
@@ -46,6 +46,7 @@ export function SavedCardList() {
                       })}
                     </span>
                   </p>
+                  <DefaultChoice card={card} isOnly={cards.length === 1} />
                   <RemoveButton card={card} onPress={() => setCardToRemove(card)} />
                 </li>
               ))}
@@ -55,6 +56,31 @@ export function SavedCardList() {
       </QueryState>
       <RemoveDialog card={cardToRemove} onClose={() => setCardToRemove(null)} />
     </div>
+  );
+}
+
+/** Which card is preselected when paying; with one card there is nothing to choose. */
+function DefaultChoice({ card, isOnly }: { card: SavedCard; isOnly: boolean }) {
+  const { t } = useTranslation('account');
+  const nameCard = useSavedCardName();
+  const setDefault = useSetDefaultCard();
+  if (isOnly || card.is_expired) return null;
+  if (card.is_default) return <span className="text-sm font-semibold text-save">{t('cards.isDefault')}</span>;
+  return (
+    <Button
+      size="small"
+      variant="ghost"
+      loading={setDefault.isPending}
+      onClick={() =>
+        setDefault.mutate(card.id, {
+          onSuccess: () => showToast(t('cards.defaultSet', { card: nameCard(card) })),
+          onError: showErrorToast,
+        })
+      }
+      aria-label={t('cards.makeDefaultNamed', { card: nameCard(card) })}
+    >
+      {t('cards.makeDefault')}
+    </Button>
   );
 }
 

@@ -19,7 +19,9 @@ const visa = {
   exp_month: 8,
   exp_year: 2029,
   is_expired: false,
+  is_default: true,
 };
+const mastercard = { ...visa, id: 'pm_2', brand: 'mastercard', last4: '4444', is_default: false };
 
 async function typeCard(user: ReturnType<typeof userEvent.setup>) {
   await user.type(await screen.findByLabelText('Card number'), '4242424242424242');
@@ -122,4 +124,44 @@ test('a card is removed after a question', async () => {
   expect(api.requests.some(({ path }) => path.endsWith('/remove'))).toBe(false);
   await user.click(screen.getByRole('button', { name: 'Remove' }));
   expect(await screen.findByText('You keep no cards.')).toBeVisible();
+});
+
+test('the default card is preselected, and another one is made the default', async () => {
+  const api = fakeApi({
+    '/default': [{ body: { success: true, code: 0 } }],
+    '/provider': provider,
+    '/cards': [
+      ...data([mastercard, visa]),
+      ...data([
+        { ...mastercard, is_default: true },
+        { ...visa, is_default: false },
+      ]),
+    ],
+    '/holds': data([]),
+  });
+  renderInLanguage('en', <TestCheckout />);
+  const user = userEvent.setup();
+  expect(await screen.findByRole('radio', { name: /Visa •• 4242.*pays first/ })).toBeChecked();
+  await user.click(screen.getByRole('radio', { name: /Mastercard •• 4444/ }));
+  await user.click(screen.getByRole('button', { name: 'Always choose Mastercard •• 4444 first' }));
+  expect(await screen.findByRole('radio', { name: /Mastercard •• 4444.*pays first/ })).toBeChecked();
+  expect(api.requests.filter(({ path }) => path.endsWith('/user/cards/pm_2/default'))).toHaveLength(1);
+});
+
+test('the list of cards says which one pays first, and changes it', async () => {
+  const api = fakeApi({
+    '/default': [{ body: { success: true, code: 0 } }],
+    '/cards': [
+      ...data([mastercard, visa]),
+      ...data([
+        { ...mastercard, is_default: true },
+        { ...visa, is_default: false },
+      ]),
+    ],
+  });
+  renderInLanguage('en', <SavedCardList />);
+  const user = userEvent.setup();
+  await user.click(await screen.findByRole('button', { name: 'Use Mastercard •• 4444 first' }));
+  expect(await screen.findByRole('button', { name: 'Use Visa •• 4242 first' })).toBeVisible();
+  expect(api.requests.some(({ path }) => path.endsWith('/pm_2/default'))).toBe(true);
 });

@@ -17,6 +17,8 @@ import { BusinessForm } from '../../../features/identity/account/business-form.t
 import { VerifyEmail } from '../../../features/identity/account/email-address.tsx';
 import { ReauthenticationFields } from '../../../features/identity/password/reauthentication-fields.tsx';
 import { payoutDetailsQuery, useUpdatePayoutDetails } from '../../../features/ledger/ledger.api.ts';
+import { payoutAccountQuery } from '../../../features/ledger/payout-account.api.ts';
+import { PayoutAccountPanel } from '../../../features/ledger/payout-account-panel.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { type Me, startUserQueries } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -45,8 +47,14 @@ export function Component() {
  * What is owed to the user, or to a business, where it is paid, and who is paid. Its sections are stacked, so nothing shows
  * before all have loaded or failed.
  */
-export function PayoutSections({ businessId }: { businessId: number | null }) {
-  const { t } = useTranslation('account');
+export function PayoutSections({
+  businessId,
+  renderPanel = (sections) => sections,
+}: {
+  businessId: number | null;
+  /** Around the sections where the operator pays; those of the provider are panels themselves. */
+  renderPanel?: (sections: ReactNode) => ReactNode;
+}) {
   const payout = useQuery(payoutDetailsQuery(businessId));
   const business = useQuery(businessQuery(businessId));
   return (
@@ -54,27 +62,85 @@ export function PayoutSections({ businessId }: { businessId: number | null }) {
       {(me) =>
         !payout.isFetched || !business.isFetched ? (
           <PayoutSkeleton />
+        ) : payout.data?.way ? (
+          <ConnectedPayout me={me} payout={payout.data} businessId={businessId} />
         ) : (
-          <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2 lg:gap-x-10">
-            <PayoutForm
-              me={me}
-              businessId={businessId}
-              hasPassword={me.has_password}
-              verification={me.email_verified ? null : <VerifyEmail me={me} purpose="payout" />}
-              renderReauthentication={(reauthentication) => (
-                <ReauthenticationFields me={me} purpose="payout" {...reauthentication} />
-              )}
-            />
-            <section className="grid gap-3.5">
-              <h2 className="h2">
-                {t(businessId || me.is_owner ? 'business.title' : 'business.partnerTitle')}
-              </h2>
-              <BusinessForm businessId={businessId} />
-            </section>
-          </div>
+          renderPanel(<OperatorPayout me={me} businessId={businessId} />)
         )
       }
     </WithCurrentUser>
+  );
+}
+
+/** The payment provider pays. What is owed from before is still paid by the operator, to the account that is entered here. */
+function ConnectedPayout({
+  me,
+  payout,
+  businessId,
+}: {
+  me: Me;
+  payout: PayoutDetails;
+  businessId: number | null;
+}) {
+  const { t } = useTranslation('payoutAccount');
+  const account = useQuery(payoutAccountQuery(businessId));
+  const isOwed = payout.iban !== null || payout.accounts.some(({ balance_cents: cents }) => cents !== 0);
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <QueryState query={account} loading={<Skeleton className="h-96 rounded-lg" />}>
+        {(data) =>
+          me.email_verified ? (
+            <PayoutAccountPanel account={data} businessId={businessId} />
+          ) : (
+            <section className="rounded-lg bg-surface p-4 sm:p-6">
+              <VerifyEmail me={me} purpose="payout" />
+            </section>
+          )
+        }
+      </QueryState>
+      {isOwed ? (
+        <details className="rounded-lg bg-surface p-4 sm:p-6">
+          <summary className="flex min-h-11 cursor-pointer items-center font-bold">
+            {t('before.title')}
+          </summary>
+          <p className="mb-5 max-w-[70ch] text-sm text-pretty text-muted">{t('before.text')}</p>
+          <OperatorPayout me={me} businessId={businessId} />
+        </details>
+      ) : (
+        <section className="grid gap-3.5 rounded-lg bg-surface p-4 sm:p-6">
+          <BusinessDetails me={me} businessId={businessId} />
+        </section>
+      )}
+    </div>
+  );
+}
+
+function BusinessDetails({ me, businessId }: { me: Me; businessId: number | null }) {
+  const { t } = useTranslation('account');
+  return (
+    <>
+      <h2 className="h2">{t(businessId || me.is_owner ? 'business.title' : 'business.partnerTitle')}</h2>
+      <BusinessForm businessId={businessId} />
+    </>
+  );
+}
+
+function OperatorPayout({ me, businessId }: { me: Me; businessId: number | null }) {
+  return (
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-6 lg:grid-cols-2 lg:gap-x-10">
+      <PayoutForm
+        me={me}
+        businessId={businessId}
+        hasPassword={me.has_password}
+        verification={me.email_verified ? null : <VerifyEmail me={me} purpose="payout" />}
+        renderReauthentication={(reauthentication) => (
+          <ReauthenticationFields me={me} purpose="payout" {...reauthentication} />
+        )}
+      />
+      <section className="grid gap-3.5">
+        <BusinessDetails me={me} businessId={businessId} />
+      </section>
+    </div>
   );
 }
 

@@ -36,16 +36,20 @@ export function PayoutCard() {
         </ButtonLink>
       </div>
       <QueryState query={query} loading={<LoadingRows count={1} row="h-28" />} isInline>
-        {({ next_payout: nextPayout, iban, holder }) => (
+        {({ next_payout: nextPayout, iban, holder, way }) => (
           <dl className="grid gap-2">
             <PayoutLine name={t('card.payable')}>{format.formatMoney(seller?.payable_cents ?? 0)}</PayoutLine>
-            <PayoutLine name={t('card.next')}>{format.formatDate(nextPayout)}</PayoutLine>
-            <PayoutLine name={t('iban')}>
-              <Link to={payoutPath} className="link">
-                {iban ?? t('card.addIban')}
-              </Link>
-            </PayoutLine>
-            {iban ? <PayoutLine name={t('holder')}>{holder}</PayoutLine> : null}
+            {way ? null : (
+              <>
+                <PayoutLine name={t('card.next')}>{format.formatDate(nextPayout)}</PayoutLine>
+                <PayoutLine name={t('iban')}>
+                  <Link to={payoutPath} className="link">
+                    {iban ?? t('card.addIban')}
+                  </Link>
+                </PayoutLine>
+              </>
+            )}
+            {iban && !way ? <PayoutLine name={t('holder')}>{holder}</PayoutLine> : null}
             <PayoutLine name={t('card.vat')}>
               <Link to={businessId ? payoutPath : paths.business} className="link">
                 {business.data?.vat_number || t('card.addVat')}

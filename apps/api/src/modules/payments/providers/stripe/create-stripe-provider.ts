@@ -100,6 +100,13 @@ export function buildStripeProvider(
       throw error;
     }
   };
+  /** The card that the customer has chosen; Stripe forgets it with the card. */
+  const findDefaultRef = async (customer: string): Promise<string | null> => {
+    const owner = await guard(() => stripe.customers.retrieve(customer));
+    if (owner.deleted) return null;
+    const { default_payment_method: method } = owner.invoice_settings;
+    return typeof method === 'string' ? method : (method?.id ?? null);
+  };
   const cancel = async (ref: string): Promise<Intent> => {
     try {
       return toIntent(await guard(() => stripe.paymentIntents.cancel(ref, { expand: ['latest_charge'] })));
@@ -165,7 +172,18 @@ export function buildStripeProvider(
         if ((error as { code?: string }).code !== 'resource_missing') throw error;
       }
     },
-    listCards: async (customer) => toSavedCards(await listCardMethods(customer)),
+    async listCards(customer) {
+      const methods = await listCardMethods(customer);
+      // Of a single card nothing was chosen.
+      return toSavedCards(methods, methods.length < 2 ? null : await findDefaultRef(customer));
+    },
+    async setDefaultCard(customer, ref) {
+      if (!(await listCardMethods(customer)).some(({ id }) => id === ref)) return false;
+      await guard(() =>
+        stripe.customers.update(customer, { invoice_settings: { default_payment_method: ref } }),
+      );
+      return true;
+    },
     async removeCard(customer, ref) {
       const methods = await listCardMethods(customer);
       const fingerprint = methods.find(({ id }) => id === ref)?.card?.fingerprint;

@@ -43,8 +43,12 @@ export function getMethod(intent: Stripe.PaymentIntent): PaymentMethod | null {
 }
 
 /** Each card once: keeping it twice makes two payment methods. */
-export const toSavedCards = (methods: readonly Stripe.PaymentMethod[]): SavedCard[] =>
-  methods
+export function toSavedCards(
+  methods: readonly Stripe.PaymentMethod[],
+  defaultRef: string | null,
+): SavedCard[] {
+  const defaultMethod = methods.find(({ id }) => id === defaultRef);
+  return methods
     .filter(
       ({ card }, index) =>
         card && methods.findIndex((other) => other.card?.fingerprint === card.fingerprint) === index,
@@ -55,7 +59,9 @@ export const toSavedCards = (methods: readonly Stripe.PaymentMethod[]): SavedCar
       last4: card!.last4,
       expMonth: card!.exp_month,
       expYear: card!.exp_year,
+      isDefault: card!.fingerprint === defaultMethod?.card?.fingerprint,
     }));
+}
 
 export const getCardLast4 = (intent: Stripe.PaymentIntent): string | null =>
   latestCharge(intent)?.payment_method_details?.card?.last4 ?? null;
