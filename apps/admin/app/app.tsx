@@ -122,6 +122,16 @@ const router = createBrowserRouter(
             page('statements', () => import('./money/ledger.tsx'), 'Statements'),
             page('payout_runs', () => import('./money/payout-runs.tsx'), 'PayoutRuns'),
             page('payout_runs/:id', () => import('./money/payout-runs.tsx'), 'PayoutRun'),
+            page(
+              'commission_invoices',
+              () => import('./money/commission-invoices.tsx'),
+              'CommissionInvoices',
+            ),
+            page(
+              'commission_invoices/:id',
+              () => import('./money/commission-invoices.tsx'),
+              'CommissionInvoice',
+            ),
             page('refunds', () => import('./money/refunds.tsx')),
             page('disputes', () => import('./money/disputes.tsx')),
             page('jobs', () => import('./system/failures.tsx'), 'FailedJobs'),

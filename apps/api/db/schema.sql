@@ -180,6 +180,65 @@ CREATE TABLE businesses (
   CONSTRAINT businesses_pkey PRIMARY KEY (id)
 );
 
+CREATE TABLE commission_invoice_files (
+  invoice_id integer NOT NULL,
+  content bytea NOT NULL,
+  fetched_at timestamp with time zone NOT NULL,
+  CONSTRAINT commission_invoice_files_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES commission_invoices(id),
+  CONSTRAINT commission_invoice_files_pkey PRIMARY KEY (invoice_id)
+);
+
+CREATE TABLE commission_invoice_tries (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  invoice_id integer NOT NULL,
+  tried_at timestamp with time zone NOT NULL,
+  outcome text NOT NULL,
+  words text,
+  CONSTRAINT commission_invoice_tries_invoice_id_fkey FOREIGN KEY (invoice_id) REFERENCES commission_invoices(id),
+  CONSTRAINT commission_invoice_tries_outcome_check CHECK ((outcome = ANY (ARRAY['issued'::text, 'unavailable'::text, 'lost'::text, 'refused'::text, 'difference'::text, 'cancelled'::text, 'replaced'::text]))),
+  CONSTRAINT commission_invoice_tries_pkey PRIMARY KEY (id)
+);
+
+CREATE TABLE commission_invoices (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  statement_id integer NOT NULL,
+  kind text NOT NULL,
+  credits integer,
+  is_reversal boolean DEFAULT false NOT NULL,
+  service text NOT NULL,
+  reference text NOT NULL,
+  customer jsonb NOT NULL,
+  amount_cents integer NOT NULL,
+  vat_percent numeric(5,2) NOT NULL,
+  state text NOT NULL,
+  failure text,
+  error text,
+  tries integer DEFAULT 0 NOT NULL,
+  next_try_at timestamp with time zone,
+  troubled_since timestamp with time zone,
+  document_ref text,
+  number text,
+  atcud text,
+  issued_at timestamp with time zone,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT commission_invoices_amount_positive CHECK ((amount_cents > 0)),
+  CONSTRAINT commission_invoices_credit_note_credits CHECK (
+CASE kind
+    WHEN 'invoice'::text THEN ((credits IS NULL) AND (NOT is_reversal))
+    ELSE ((credits IS NOT NULL) OR (state = 'failed'::text))
+END),
+  CONSTRAINT commission_invoices_credits_fkey FOREIGN KEY (credits) REFERENCES commission_invoices(id),
+  CONSTRAINT commission_invoices_failed_says_why CHECK (((state = 'failed'::text) = (failure IS NOT NULL))),
+  CONSTRAINT commission_invoices_failure_check CHECK ((failure = ANY (ARRAY['refused'::text, 'difference'::text, 'cancelled'::text, 'nothing_to_credit'::text]))),
+  CONSTRAINT commission_invoices_issued_is_numbered CHECK (((state <> 'issued'::text) OR ((number IS NOT NULL) AND (document_ref IS NOT NULL)))),
+  CONSTRAINT commission_invoices_kind_check CHECK ((kind = ANY (ARRAY['invoice'::text, 'credit_note'::text]))),
+  CONSTRAINT commission_invoices_pkey PRIMARY KEY (id),
+  CONSTRAINT commission_invoices_reference_key UNIQUE (reference),
+  CONSTRAINT commission_invoices_service_check CHECK ((service = ANY (ARRAY['invoicexpress'::text, 'moloni'::text, 'toconline'::text]))),
+  CONSTRAINT commission_invoices_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'sent'::text, 'unknown'::text, 'issued'::text, 'failed'::text, 'replaced'::text]))),
+  CONSTRAINT commission_invoices_statement_id_fkey FOREIGN KEY (statement_id) REFERENCES statements(id)
+);
+
 CREATE TABLE content_reports (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -403,6 +462,14 @@ CREATE TABLE invoice_details (
   updated_at timestamp with time zone NOT NULL,
   CONSTRAINT invoice_details_pkey PRIMARY KEY (user_id),
   CONSTRAINT invoice_details_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE invoicing_tokens (
+  service text NOT NULL,
+  tokens text,
+  expires_at timestamp with time zone,
+  renewed_by_then timestamp with time zone,
+  CONSTRAINT invoicing_tokens_pkey PRIMARY KEY (service)
 );
 
 CREATE TABLE last_writes (
@@ -1933,6 +2000,18 @@ CREATE INDEX backups_made_at ON public.backups USING btree (made_at);
 
 CREATE INDEX businesses_ends_at ON public.businesses USING btree (ends_at) WHERE (ends_at IS NOT NULL);
 
+CREATE INDEX commission_invoice_tries_invoice_id ON public.commission_invoice_tries USING btree (invoice_id);
+
+CREATE INDEX commission_invoices_credits ON public.commission_invoices USING btree (credits) WHERE (credits IS NOT NULL);
+
+CREATE INDEX commission_invoices_due ON public.commission_invoices USING btree (next_try_at) WHERE (next_try_at IS NOT NULL);
+
+CREATE UNIQUE INDEX commission_invoices_one_of_a_statement ON public.commission_invoices USING btree (statement_id) WHERE (kind = 'invoice'::text);
+
+CREATE INDEX commission_invoices_open ON public.commission_invoices USING btree (created_at) WHERE (state = ANY (ARRAY['queued'::text, 'sent'::text, 'unknown'::text, 'failed'::text]));
+
+CREATE INDEX commission_invoices_statement_id ON public.commission_invoices USING btree (statement_id);
+
 CREATE INDEX content_reports_created_at ON public.content_reports USING btree (created_at, id);
 
 CREATE INDEX content_reports_of_guests ON public.content_reports USING btree (decided_at) WHERE (reporter_email IS NOT NULL);
@@ -2856,6 +2935,28 @@ COMMENT ON COLUMN businesses.suspended_at IS 'Since when an operator keeps every
 
 COMMENT ON COLUMN businesses.suspended_by_block IS 'The suspension came with the block of its only owner, or of its founder, and ends with it; false for one of its own.';
 
+COMMENT ON COLUMN commission_invoice_tries.words IS 'Of the service.';
+
+COMMENT ON TABLE commission_invoices IS 'Recorded with the statement, sent by a job.';
+
+COMMENT ON COLUMN commission_invoices.amount_cents IS 'With VAT.';
+
+COMMENT ON COLUMN commission_invoices.credits IS 'The invoice that a credit note gives back; null as long as there is none to credit.';
+
+COMMENT ON COLUMN commission_invoices.customer IS 'As the statement names them; when it is tried again after a failure, as the business is then.';
+
+COMMENT ON COLUMN commission_invoices.document_ref IS 'Of the document at the service.';
+
+COMMENT ON COLUMN commission_invoices.is_reversal IS 'The statement of the invoice was corrected: nothing of it stays.';
+
+COMMENT ON COLUMN commission_invoices.next_try_at IS 'Of an issued one: when its PDF is fetched. Null: nothing is to be done.';
+
+COMMENT ON COLUMN commission_invoices.reference IS 'Ours, by which the service finds the document.';
+
+COMMENT ON COLUMN commission_invoices.state IS 'sent: the service is being asked, or the process ended while it was. replaced: nothing was issued, and nothing will be, since the statement was corrected.';
+
+COMMENT ON COLUMN commission_invoices.troubled_since IS 'Since when it is failed or its outcome unknown.';
+
 COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user, or order of a review or of the reply to it.';
 
 COMMENT ON TABLE counter_names IS 'Who stands at the counter of a sale place without an account, as the business calls them.';
@@ -2891,6 +2992,10 @@ COMMENT ON TABLE hand_out_conflicts IS 'Hand-outs that a device made without a c
 COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the latest when it arrived.';
 
 COMMENT ON COLUMN hand_out_conflicts.seen_at IS 'When an owner or manager said that it is dealt with.';
+
+COMMENT ON COLUMN invoicing_tokens.renewed_by_then IS 'Until then one process is renewing them, and the others wait.';
+
+COMMENT ON COLUMN invoicing_tokens.tokens IS 'Encrypted.';
 
 COMMENT ON COLUMN last_writes.lsn IS 'WAL position that a replica must have reached before this user reads from it.';
 

@@ -43,6 +43,7 @@ import {
   securityPersonalData,
 } from './modules/identity/index.ts';
 import {
+  ledgerGauges,
   ledgerJobs,
   ledgerPersonalData,
   ledgerRoutes,
@@ -144,7 +145,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
 ];
 
 /** Metrics that modules count. */
-export const listGauges = (context: Context): Gauge[] => adminGauges(context);
+export const listGauges = (context: Context): Gauge[] => [...adminGauges(context), ...ledgerGauges(context)];
 
 /** Modules that know expected balances of the ledger. */
 export const reconciliationSources: ReconciliationSource[] = [

@@ -118,6 +118,11 @@ export const deferredRoutes = {
   getStatement: { method: 'GET', path: '/api/v1/statements/{id}' },
   exportStatementCsv: { method: 'GET', path: '/api/v1/statements/{id}/csv', produces: 'text/csv' },
   exportStatementPdf: { method: 'GET', path: '/api/v1/statements/{id}/pdf', produces: 'application/pdf' },
+  exportCommissionInvoicePdf: {
+    method: 'GET',
+    path: '/api/v1/commission_invoices/{id}/pdf',
+    produces: 'application/pdf',
+  },
   getBusiness: { method: 'GET', path: '/api/v1/user/business' },
   updateBusiness: { method: 'POST', path: '/api/v1/user/business' },
   listMembers: { method: 'GET', path: '/api/v1/seller/members' },

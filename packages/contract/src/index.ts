@@ -2,5 +2,5 @@ export type { Auth, Endpoint, RateLimit } from './endpoint.ts';
 export { type ErrorName, ErrorReply, errorCodes } from './endpoint.ts';
 export { type EndpointName, endpoints } from './endpoints.ts';
 export type { ActivityValues } from './modules/businesses.ts';
-export type { StatementParty } from './modules/ledger/statements.ts';
+export type { InvoicedCustomer, StatementParty } from './modules/ledger/statements.ts';
 export * from './vocabulary.ts';

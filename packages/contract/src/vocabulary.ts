@@ -73,6 +73,7 @@ export const importColumns = [
   'description_ru',
   'price',
   'value',
+  'vat_rate',
   'categories',
   'allergens',
   'diet',
@@ -216,6 +217,37 @@ export const payoutHoldReasons = [
 /** `made`: in a bank file; `sent`: the bank has the file. */
 export const payoutStates = ['made', 'sent', 'confirmed', 'returned'] as const;
 export type PayoutState = (typeof payoutStates)[number];
+
+export const commissionInvoiceKinds = ['invoice', 'credit_note'] as const;
+export type CommissionInvoiceKind = (typeof commissionInvoiceKinds)[number];
+
+/**
+ * queued: to be sent; sent: the service is being asked; unknown: its answer was lost, and it is looked up before anything
+ * is repeated. It ends as issued, failed (refused for certain; an operator tries again) or replaced (never issued, since
+ * the statement was corrected).
+ */
+export const commissionInvoiceStates = [
+  ...(['queued', 'sent', 'unknown', 'issued', 'failed', 'replaced'] as const),
+] as const;
+export type CommissionInvoiceState = (typeof commissionInvoiceStates)[number];
+
+/**
+ * Why it failed: the service refused it, its document has another total, the document was cancelled at the service, or
+ * there is no invoice that a credit note could give back.
+ */
+export const commissionInvoiceFailures = [
+  ...(['refused', 'difference', 'cancelled', 'nothing_to_credit'] as const),
+] as const;
+export type CommissionInvoiceFailure = (typeof commissionInvoiceFailures)[number];
+
+/** What one try to issue it came to; `unavailable`: nothing was done. */
+export const commissionInvoiceOutcomes = [
+  ...(['issued', 'unavailable', 'lost', 'refused', 'difference', 'cancelled', 'replaced'] as const),
+] as const;
+export type CommissionInvoiceOutcome = (typeof commissionInvoiceOutcomes)[number];
+
+export const invoicingServices = ['invoicexpress', 'moloni', 'toconline'] as const;
+export type InvoicingServiceName = (typeof invoicingServices)[number];
 
 /** Statuses of a dispute. Source: https://docs.stripe.com/api/disputes/object#dispute_object-status */
 export const disputeStatuses = [

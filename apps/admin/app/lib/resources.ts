@@ -63,6 +63,12 @@ export const resources = {
     one: 'getPayoutRun',
     right: 'ledger.view',
   },
+  commission_invoices: {
+    list: 'listCommissionInvoices',
+    csv: 'exportCommissionInvoices',
+    one: 'getCommissionInvoice',
+    right: 'ledger.view',
+  },
   refunds: { list: 'listRefunds', csv: 'exportRefunds', right: 'disputes.view' },
   disputes: { list: 'listDisputes', csv: 'exportDisputes', right: 'disputes.view' },
   jobs: { list: 'listFailedJobs', csv: 'exportFailedJobs', right: 'system.view' },

@@ -99,6 +99,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { name: 'payout_runs', icon: IconBuildingBank },
       { name: 'statements', icon: IconFileInvoice },
+      { name: 'commission_invoices', icon: IconReceipt },
       { name: 'refunds', icon: IconReceiptEuro, task: 'stuck_refunds' },
       { name: 'disputes', icon: IconCreditCard, task: 'disputes' },
       { name: 'ledger', icon: IconArrowsExchange },

@@ -33,6 +33,12 @@ const COLUMN_TYPES: Record<string, string> = {
   'orders.cancel_reason_code': 'ReadyReason | null',
   'orders.cancel_reason_language': 'Language | null',
   'order_refunds.decided_by': `${decider} | 'provider' | 'bank' | 'buyer'`,
+  'commission_invoices.kind': 'CommissionInvoiceKind',
+  'commission_invoices.service': 'InvoicingServiceName',
+  'commission_invoices.state': 'CommissionInvoiceState',
+  'commission_invoices.failure': 'CommissionInvoiceFailure | null',
+  'commission_invoices.customer': 'JSONColumnType<InvoicedCustomer>',
+  'commission_invoice_tries.outcome': 'CommissionInvoiceOutcome',
   'refunds.state': 'Generated<RefundState>',
   'refund_transfers.way': "'provider' | 'dispute' | 'bank'",
   'refund_transfers.status': refundStatus,
@@ -129,8 +135,8 @@ const COLUMN_TYPES: Record<string, string> = {
 /** Sources of the names in `COLUMN_TYPES`; the generator resolves them itself only with TypeScript 6 or older. */
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PaymentMethod, PayoutAccountState, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
+  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';

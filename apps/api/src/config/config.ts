@@ -2,6 +2,7 @@ import { join, resolve } from 'node:path';
 import { type PaymentMethod, paymentMethods } from '@wopack/contract';
 import Type, { type Static } from 'typebox';
 import type { ReplicaConfig } from '../platform/db/read-router.ts';
+import { type InvoicingConfig, InvoicingEnvironment, parseInvoicingConfig } from './invoicing.ts';
 import {
   listMissingOperatorSettings,
   type OperatorConfig,
@@ -194,6 +195,7 @@ const Environment = Type.Object({
   }),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   ...GeoEnvironment.properties,
+  ...InvoicingEnvironment.properties,
   ...MediaEnvironment.properties,
   ...OperatorEnvironment.properties,
   ...SocialEnvironment.properties,
@@ -285,6 +287,8 @@ export interface Config {
   /** Null: tracing is off. */
   tracing: TracingConfig | null;
   operator: OperatorConfig;
+  /** Null: no service invoices the commission. */
+  invoicing: InvoicingConfig | null;
 }
 
 interface ConfigOptions {
@@ -360,6 +364,7 @@ export function parseConfig(
     appOrigins: splitList(environment.APP_ORIGINS),
     logLevel: environment.LOG_LEVEL,
     tracing: parseTracingConfig(environment),
+    invoicing: attempt(() => parseInvoicingConfig(environment)),
     operator: parseOperatorConfig(
       isDevelopment && parseFlag(environment.SEED_DEMO, isDevelopment)
         ? {

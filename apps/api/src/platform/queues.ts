@@ -45,6 +45,8 @@ export interface Queues {
   'identity.purge-deleted-accounts': Nothing;
   'ledger.check-balances': Nothing;
   'ledger.delete-expired-data': Nothing;
+  'ledger.send-commission-invoice': { invoiceId: number };
+  'ledger.send-commission-invoices': Nothing;
   'ledger.settle-months': Nothing;
   'media.delete-files': { keys: string[] };
   'notifications.delete-expired-data': Nothing;

@@ -20,7 +20,8 @@ type Purpose =
   | 'decision'
   | 'device-code'
   | 'device-code-part'
-  | 'ticket-key';
+  | 'ticket-key'
+  | 'invoicing-token';
 
 /** Encrypts and hashes values stored in rows and backups, with a key stored in neither. */
 export interface Secrets {

@@ -37,7 +37,9 @@ const endpointsWithBody = listNames(({ body }) => body);
 /** Accept a missing body and JSON null. */
 const endpointsWithOptionalBody: EndpointName[] = ['toggleFavourite', 'cancelOrder', 'joinWaitlist'];
 
-const statementEndpoints: EndpointName[] = ['getStatement', 'exportStatementCsv', 'exportStatementPdf'];
+const statementEndpoints: EndpointName[] = [
+  ...(['getStatement', 'exportStatementCsv', 'exportStatementPdf', 'exportCommissionInvoicePdf'] as const),
+];
 
 const buildValidRequest = async (name: EndpointName, sender?: TestUser): Promise<TestRequest> => {
   const caller = sender ?? (await getCaller(name));

@@ -180,6 +180,11 @@ export const keptColumns: Record<string, Record<string, string>> = {
     party: 'the account that a statement is for; bookkeeping',
     reason: 'an operator explains a correction',
   },
+  commission_invoices: {
+    customer: 'the business that an invoice is for; bookkeeping',
+    error: 'the words of the invoicing service',
+  },
+  commission_invoice_tries: { words: 'the words of the invoicing service' },
   receipts: {
     seller_name: 'who sold, on the buyer’s receipt; bookkeeping',
     seller_address: 'like seller_name',
@@ -199,6 +204,11 @@ export const technicalColumns: Record<string, string[]> = {
   activity: ['kind'],
   affiliate_shares: ['side', 'state', 'reason'],
   allocation_entries: ['state', 'card_fingerprint'],
+  commission_invoice_tries: ['outcome'],
+  commission_invoices: [
+    ...['kind', 'service', 'reference', 'state', 'failure', 'document_ref', 'number', 'atcud'],
+  ],
+  invoicing_tokens: ['service', 'tokens'],
   audit_entries: ['action', 'subject_kind', 'subject_id', 'request_id'],
   launch_checks: ['id', 'state', 'finding'],
   legal_text_acceptances: ['text'],

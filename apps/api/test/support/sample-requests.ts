@@ -1,8 +1,8 @@
 import { randomUUID } from 'node:crypto';
-import type { EndpointName } from '@wopack/contract';
+import type { CommissionInvoiceState, EndpointName } from '@wopack/contract';
 import { legalTextVersions } from '@wopack/domain';
 import { zipSync } from 'fflate';
-import { sql, type Updateable } from 'kysely';
+import { type Insertable, sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
 import { runLaunchChecks } from '../../src/modules/admin/index.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
@@ -679,6 +679,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   exportStatementPdf: async ({ test, seller }) => ({
     params: { id: await getOrCreateStatement(test, seller) },
   }),
+  exportCommissionInvoicePdf: async (fixtures) => ({
+    params: { id: await createCommissionInvoice(fixtures, 'issued') },
+  }),
   getNotificationSettings: emptyRequest,
   updateNotificationSettings: () => ({
     body: { channel: 'mail', reminder_minutes: 60, quiet_from: '22:00', quiet_to: '08:00' },
@@ -1021,6 +1024,19 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   },
   listDisputes: () => ({ query: { state: 'open', limit: 10 } }),
   exportDisputes: () => ({ query: { state: 'closed' } }),
+  listCommissionInvoices: () => ({ query: { state: 'failed,unknown', limit: 10 } }),
+  exportCommissionInvoices: () => ({ query: { state: 'issued' } }),
+  getCommissionInvoice: async (fixtures) => ({
+    params: { id: await createCommissionInvoice(fixtures, 'issued') },
+  }),
+  retryCommissionInvoice: async (fixtures) => ({
+    params: { id: await createCommissionInvoice(fixtures, 'failed') },
+    body: REASON_BODY,
+  }),
+  lookUpCommissionInvoice: async (fixtures) => ({
+    params: { id: await createCommissionInvoice(fixtures, 'queued') },
+    body: REASON_BODY,
+  }),
   listFailedJobs: () => ({ query: { queue: 'payments.send-refund', limit: 10 } }),
   exportFailedJobs: () => ({ query: { queue: 'none' } }),
   retryJob: async ({ test }) => ({ params: { job: await createFailedJob(test) } }),
@@ -1104,6 +1120,63 @@ async function createContentReport({ test, productId }: Fixtures): Promise<numbe
 }
 
 /** A sent payout of one cent to a seller, in a run of its own. */
+/** An issued invoice over the commission of the seller's statement, or a credit note in another state. */
+async function createCommissionInvoice(
+  { test, seller }: Fixtures,
+  state: CommissionInvoiceState & ('issued' | 'failed' | 'queued'),
+): Promise<number> {
+  const { db, clock } = test;
+  const row = {
+    statement_id: await getOrCreateStatement(test, seller),
+    service: 'moloni' as const,
+    customer: JSON.stringify({
+      id: seller.id,
+      name: 'Padaria do Largo, Lda',
+      address: 'Largo do Carmo 3',
+      post_code: '1200-092',
+      city: 'Lisboa',
+      country: 'PT',
+      tax_number: 'PT509442013',
+    }),
+    amount_cents: 1290,
+    vat_percent: 23,
+    created_at: clock.now(),
+  };
+  const existing = await db
+    .selectFrom('commission_invoices')
+    .select('id')
+    .where('statement_id', '=', row.statement_id)
+    .where('kind', '=', 'invoice')
+    .executeTakeFirst();
+  const insert = (fields: Partial<Insertable<Database['commission_invoices']>>) =>
+    db
+      .insertInto('commission_invoices')
+      .values({ ...row, kind: 'credit_note', reference: randomUUID(), state, ...fields })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+  const invoice =
+    existing ??
+    (await insert({
+      kind: 'invoice',
+      state: 'issued',
+      document_ref: '878748865',
+      number: 'FT 2026/17',
+      atcud: 'JFX2026-17',
+      issued_at: clock.now(),
+    }));
+  if (!existing)
+    await db
+      .insertInto('commission_invoice_files')
+      .values({ invoice_id: invoice.id, content: Buffer.from('%PDF-1.4'), fetched_at: clock.now() })
+      .execute();
+  if (state === 'issued') return invoice.id;
+  const fields =
+    state === 'failed'
+      ? { failure: 'refused' as const, error: 'Contribuinte inválido', troubled_since: clock.now() }
+      : { next_try_at: clock.now() };
+  return (await insert({ credits: invoice.id, ...fields })).id;
+}
+
 async function createPayout({ test }: Fixtures): Promise<{ runId: number; payoutId: number }> {
   const now = test.clock.now();
   const seller = await createTestUser(test, { isSeller: true });

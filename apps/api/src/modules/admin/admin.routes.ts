@@ -55,6 +55,12 @@ import {
 import { checkLaunch, createLaunchPdfs, getLaunchList } from './launch/launch-list.ts';
 import { getProcessingRecord } from './launch/processing-record.ts';
 import {
+  createCommissionInvoiceList,
+  getCommissionInvoice,
+  lookUpCommissionInvoice,
+  retryCommissionInvoice,
+} from './money/commission-invoices.ts';
+import {
   createDisputeList,
   createLedgerList,
   createReconciliationList,
@@ -284,6 +290,10 @@ export function adminRoutes(
   route('settleRefund', (call) => settleRefund(context, provider, call), validateSettlement);
   route('decideRefundTransfer', (call) => decideRefundTransfer(context, provider, call));
   listRoutes(createDisputeList(context));
+  listRoutes(createCommissionInvoiceList(context));
+  route('getCommissionInvoice', (call) => getCommissionInvoice(context, call));
+  route('retryCommissionInvoice', (call) => retryCommissionInvoice(context, call));
+  route('lookUpCommissionInvoice', (call) => lookUpCommissionInvoice(context, call));
   listRoutes(createPartnerList(context));
   route('getPartner', (call) => getPartner(context, call));
   listRoutes(createReferralList(context));

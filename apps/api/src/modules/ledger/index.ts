@@ -7,6 +7,12 @@ export {
   type ReconciliationSource,
 } from './accounts.ts';
 export { checkLedger, compareLedger, formatDifference } from './check-ledger.ts';
+export {
+  lookUpCommissionInvoice,
+  retryCommissionInvoice,
+} from './commission-invoices/decide-commission-invoice.ts';
+export { ledgerGauges } from './commission-invoices/ledger-gauges.ts';
+export { checkInvoicing } from './commission-invoices/services/check-invoicing.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
 export { getBalance, getBalances, saveReconciliation, settlementReconciliation } from './ledger.queries.ts';
 export { ledgerRoutes } from './ledger.routes.ts';

@@ -6,6 +6,8 @@ import { getRetentionCutoff } from '../identity/index.ts';
 import type { ReconciliationSource } from './accounts.ts';
 import { compareLedger, formatDifference } from './check-ledger.ts';
 import { closeLedgerMonths } from './close-months.ts';
+import { sendCommissionInvoice, sendDueInvoices } from './commission-invoices/send-commission-invoice.ts';
+import { createInvoicingService } from './commission-invoices/services/create-invoicing-service.ts';
 import { isCompleteCheckDue, saveReconciliation } from './ledger.queries.ts';
 import { getDuePayoutMonth } from './payouts/payout-days.rules.ts';
 import { createPayoutRun } from './payouts/payout-runs.ts';
@@ -45,6 +47,13 @@ export async function ledgerJobs(
       () => deleteFormerAccounts(db),
       () => eraseBankAccountsBefore(db, getRetentionCutoff(now)),
     ]);
+  });
+  const invoicing = createInvoicingService(context);
+  await jobs.work('ledger.send-commission-invoice', async ({ invoiceId }) => {
+    if (invoicing) await sendCommissionInvoice(context, invoicing, invoiceId);
+  });
+  await jobs.schedule('*/5 * * * *', 'ledger.send-commission-invoices', async () => {
+    if (invoicing) await sendDueInvoices(context, invoicing);
   });
   // Hourly and at startup: a month begins at a different hour in each time zone, and missed runs are caught
   // up.

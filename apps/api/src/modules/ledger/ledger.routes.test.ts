@@ -241,6 +241,7 @@ function buildLongStatement() {
     commission_cents: 12900,
     vat_percent: 23,
     vat_cents: 2412,
+    commission_invoices: [],
     lines: Array.from({ length: 100 }, () => line),
   };
 }
@@ -285,6 +286,34 @@ test.each([
     const other = await read('Padaria 東京');
     expect(other).toContain('Padaria DongJing*');
     expect(other.replaceAll(/\s+/g, ' ')).toContain(note);
+  },
+);
+
+test.each([
+  ['pt', 'Este extrato não é uma fatura', 'é faturada num documento próprio'],
+  ['en', 'This statement is not an invoice', 'is invoiced by a document of its own'],
+  ['ru', 'Эта выписка не является счётом-фактурой', 'выставляется отдельный документ'],
+] as const)(
+  'a statement says that it is no invoice, or that one follows: %s',
+  async (language, none, own) => {
+    const invoice = {
+      ...{ id: 1, kind: 'invoice' as const, amount_cents: 129, is_issued: false, number: null, atcud: null },
+      ...{ issued_at: null, has_pdf: false },
+    };
+    const statement = { ...buildLongStatement(), lines: [] };
+    const read = async (commissionInvoices: (typeof invoice)[]) => {
+      const content = await buildStatementPdf({
+        statement: { ...statement, commission_invoices: commissionInvoices },
+        language,
+        timeZone: 'Europe/Lisbon',
+      });
+      const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), {
+        mergePages: true,
+      });
+      return text.replaceAll(/\s+/g, ' ');
+    };
+    expect(await read([])).toContain(none);
+    expect(await read([invoice])).toContain(own);
   },
 );
 

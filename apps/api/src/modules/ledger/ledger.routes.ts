@@ -1,6 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { choosePayee } from '../../platform/http/payee.ts';
+import { exportCommissionInvoicePdf } from './commission-invoices/get-commission-invoices.ts';
 import { exportTransactions, type FindProductNames, listTransactions, validateRange } from './movements.ts';
 import { getPayoutDetails, updatePayoutDetails, validatePayoutDetails } from './payouts/payout-details.ts';
 import { createStatementPdfs } from './statements/get-statement-pdf.ts';
@@ -32,4 +33,5 @@ export function ledgerRoutes(
     buildStatementCsv(await getStatement(context, actor, params.id), language),
   );
   fileRoute(endpoints.exportStatementPdf, createStatementPdfs(context));
+  fileRoute(endpoints.exportCommissionInvoicePdf, (call) => exportCommissionInvoicePdf(context, call));
 }

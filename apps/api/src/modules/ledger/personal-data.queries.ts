@@ -5,6 +5,7 @@ import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { DataSubject, PersonalDataHandler } from '../../platform/personal-data.ts';
 import { getRetentionEnd } from '../identity/index.ts';
 import { formatAccount } from './accounts.ts';
+import { listInvoicesOfBusinesses } from './commission-invoices/commission-invoices.queries.ts';
 import { findPayoutDetails, isFormerAccount, listPayoutsOfUser } from './payouts/payouts.queries.ts';
 
 /** A business has the seller's account by its id, and the person who founded it the others. */
@@ -124,6 +125,11 @@ export const ledgerPersonalData: PersonalDataHandler = {
           }
         : null,
       payouts: payouts.map((payout) => ({ ...payout, changed_at: payout.changed_at.toISOString() })),
+      commission_invoices: (await listInvoicesOfBusinesses(db, subject.businessIds)).map((invoice) => ({
+        ...invoice,
+        issued_at: invoice.issued_at?.toISOString() ?? null,
+        created_at: invoice.created_at.toISOString(),
+      })),
       ledger: exportEntries(db, subject),
     };
   },

@@ -1,7 +1,7 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, MemberRole, OperatorRole,
-  PaymentMethod, PayoutAccountState, PayoutState, RefundState, ReportedContent, ProviderPayoutStatus, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
+  AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
+  PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
@@ -213,6 +213,74 @@ export interface Businesses {
   suspended_by_block: Generated<boolean>;
 }
 
+export interface CommissionInvoiceFiles {
+  content: Buffer;
+  fetched_at: Date;
+  invoice_id: number;
+}
+
+export interface CommissionInvoices {
+  /**
+   * With VAT.
+   */
+  amount_cents: number;
+  atcud: string | null;
+  created_at: Date;
+  /**
+   * The invoice that a credit note gives back; null as long as there is none to credit.
+   */
+  credits: number | null;
+  /**
+   * As the statement names them; when it is tried again after a failure, as the business is then.
+   */
+  customer: JSONColumnType<InvoicedCustomer>;
+  /**
+   * Of the document at the service.
+   */
+  document_ref: string | null;
+  error: string | null;
+  failure: CommissionInvoiceFailure | null | null;
+  id: Generated<number>;
+  /**
+   * The statement of the invoice was corrected: nothing of it stays.
+   */
+  is_reversal: Generated<boolean>;
+  issued_at: Date | null;
+  kind: CommissionInvoiceKind;
+  /**
+   * Of an issued one: when its PDF is fetched. Null: nothing is to be done.
+   */
+  next_try_at: Date | null;
+  number: string | null;
+  /**
+   * Ours, by which the service finds the document.
+   */
+  reference: string;
+  service: InvoicingServiceName;
+  /**
+   * sent: the service is being asked, or the process ended while it was. replaced: nothing was issued, and nothing will be, since the statement was corrected.
+   */
+  state: CommissionInvoiceState;
+  statement_id: number;
+  tries: Generated<number>;
+  /**
+   * Since when it is failed or its outcome unknown.
+   */
+  troubled_since: Date | null;
+  vat_percent: Numeric;
+}
+
+export interface CommissionInvoiceTries {
+  id: Generated<number>;
+  invoice_id: number;
+  outcome: CommissionInvoiceOutcome;
+  tried_at: Date;
+  /**
+   * Of the service.
+   */
+  words: string | null;
+}
+
 export interface ContentReports {
   created_at: Date;
   decided_at: Date | null;
@@ -401,6 +469,19 @@ export interface InvoiceDetails {
   tax_number: string;
   updated_at: Date;
   user_id: number;
+}
+
+export interface InvoicingTokens {
+  expires_at: Date | null;
+  /**
+   * Until then one process is renewing them, and the others wait.
+   */
+  renewed_by_then: Date | null;
+  service: string;
+  /**
+   * Encrypted.
+   */
+  tokens: string | null;
 }
 
 export interface LastWrites {
@@ -1827,6 +1908,9 @@ export interface DB {
   back_on_sale_notifications: BackOnSaleNotifications;
   backups: Backups;
   businesses: Businesses;
+  commission_invoice_files: CommissionInvoiceFiles;
+  commission_invoice_tries: CommissionInvoiceTries;
+  commission_invoices: CommissionInvoices;
   content_reports: ContentReports;
   counter_names: CounterNames;
   date_overrides: DateOverrides;
@@ -1840,6 +1924,7 @@ export interface DB {
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   invoice_details: InvoiceDetails;
+  invoicing_tokens: InvoicingTokens;
   last_writes: LastWrites;
   launch_checks: LaunchChecks;
   ledger_accounts: LedgerAccounts;

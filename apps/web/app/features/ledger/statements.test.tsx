@@ -47,6 +47,7 @@ const buildStatement = (changes: Partial<Reply<'getStatement'>['data']>) => ({
     commission_cents: 129,
     vat_percent: 23,
     vat_cents: 24,
+    commission_invoices: [],
     lines: [sale],
     ...changes,
   },
@@ -122,4 +123,32 @@ test('the list is a table on a wide screen', async () => {
     ['Month', 'Number', 'Payout', 'Earned in the month', 'Balance at its end'],
     ['October 2026', 'WP-2026-00015', 'prepared', '€4.40', '€4.40'],
   ]);
+});
+
+test('a statement without documents of a service says that it is no invoice', async () => {
+  stubScreen(false);
+  call.mockResolvedValue(buildStatement({}));
+  renderDetail();
+  expect(await screen.findByText('This statement is not an invoice.')).toBeVisible();
+  expect(screen.queryByRole('heading', { name: 'Invoices for the commission' })).toBeNull();
+});
+
+test('a statement has its invoice with number, ATCUD and PDF, and what follows', async () => {
+  stubScreen(false);
+  const invoice = {
+    ...{ id: 3, kind: 'invoice' as const, amount_cents: 129, is_issued: true, number: 'FT WPK/17' },
+    ...{ atcud: 'JFX2026-17', issued_at: '2026-11-01T03:05:00.000Z', has_pdf: true },
+  };
+  const credit = {
+    ...{ id: 4, kind: 'credit_note' as const, amount_cents: 100, is_issued: false, number: null },
+    ...{ atcud: null, issued_at: null, has_pdf: false },
+  };
+  call.mockResolvedValue(buildStatement({ commission_invoices: [invoice, credit] }));
+  renderDetail();
+  expect(await screen.findByText('Invoice FT WPK/17')).toBeVisible();
+  expect(screen.getByText('ATCUD: JFX2026-17')).toBeVisible();
+  expect(screen.getByText('Credit note follows')).toBeVisible();
+  expect(screen.queryByText('This statement is not an invoice.')).toBeNull();
+  await userEvent.click(screen.getByRole('button', { name: 'Download FT WPK/17' }));
+  expect(call).toHaveBeenLastCalledWith('exportCommissionInvoicePdf', { params: { id: 3 } });
 });

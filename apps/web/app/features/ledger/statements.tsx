@@ -248,6 +248,7 @@ function StatementContent({ statement }: { statement: Statement }) {
                   percent: format.formatPercent(statement.vat_percent),
                 })}
               </p>
+              {statement.commission_invoices.length === 0 ? <p>{t('isNoInvoice')}</p> : null}
               <p>{t('period', { days: formatCountedDays(month, i18n.language) })}</p>
             </>
           ) : (
@@ -278,8 +279,65 @@ function StatementContent({ statement }: { statement: Statement }) {
           </div>
         </div>
       </div>
+      {statement.commission_invoices.length > 0 ? (
+        <CommissionInvoices invoices={statement.commission_invoices} />
+      ) : null}
       <StatementLines statement={statement} />
     </div>
+  );
+}
+
+type CommissionInvoice = Statement['commission_invoices'][number];
+
+/** Documents of the certified service, which the statement is none of. */
+function CommissionInvoices({ invoices }: { invoices: readonly CommissionInvoice[] }) {
+  const { t } = useTranslation('money');
+  return (
+    <section className="grid grid-cols-[minmax(0,1fr)] gap-2">
+      <h2 className="text-lg font-semibold">{t('invoicesTitle')}</h2>
+      <ul className="grid grid-cols-[minmax(0,1fr)] divide-y divide-line border-y border-line">
+        {invoices.map((invoice) => (
+          <CommissionInvoiceItem key={invoice.id} invoice={invoice} />
+        ))}
+      </ul>
+    </section>
+  );
+}
+
+function CommissionInvoiceItem({ invoice }: { invoice: CommissionInvoice }) {
+  const { t } = useTranslation('money');
+  const format = useFormat();
+  const { id, kind, number, atcud, is_issued: isIssued, has_pdf: hasPdf, amount_cents: cents } = invoice;
+  const name = number ?? '';
+  const pdf = useDownloadFile(`${name.replaceAll(/[^\w.-]+/g, '-')}.pdf`, 'application/pdf', () =>
+    call('exportCommissionInvoicePdf', { params: { id } }),
+  );
+  return (
+    <li className="flex flex-wrap items-center justify-between gap-x-4 gap-y-2 py-3">
+      <span className="grid min-w-0 gap-0.5">
+        <b className="break-words">
+          {isIssued
+            ? t(`invoiceKinds.${kind}`, { number: name })
+            : t(kind === 'invoice' ? 'invoiceFollows' : 'creditFollows')}
+        </b>
+        <span className="dot-separated text-sm text-muted">
+          <span className="whitespace-nowrap">{format.formatMoney(kind === 'invoice' ? cents : -cents)}</span>
+          {atcud ? <span className="break-all">ATCUD: {atcud}</span> : null}
+          {isIssued && !hasPdf ? <span>{t('invoicePdfFollows')}</span> : null}
+        </span>
+      </span>
+      {hasPdf ? (
+        <Button
+          variant="soft"
+          icon={<IconDownload />}
+          aria-label={t('invoicePdf', { number: name })}
+          loading={pdf.isPending}
+          onClick={() => pdf.mutate()}
+        >
+          {t('pdf')}
+        </Button>
+      ) : null}
+    </li>
   );
 }
 

@@ -11,7 +11,16 @@ import {
   Success,
   Text,
 } from '../../endpoint.ts';
-import { payoutStates, refundStates, statementRoles } from '../../vocabulary.ts';
+import {
+  commissionInvoiceFailures,
+  commissionInvoiceKinds,
+  commissionInvoiceOutcomes,
+  commissionInvoiceStates,
+  invoicingServices,
+  payoutStates,
+  refundStates,
+  statementRoles,
+} from '../../vocabulary.ts';
 import { anyOf, list, operatorRead, period, Reason, ReasonBody, Reference, sumsOf } from './lists.ts';
 
 const module = 'admin';
@@ -117,6 +126,68 @@ const statements = list({
     { $id: 'AdminStatement' },
   ),
 });
+
+const commissionInvoiceFields = {
+  id: Id,
+  created_at: Instant,
+  business: Reference,
+  statement: Type.String({ description: 'number of the statement' }),
+  kind: Type.Enum(commissionInvoiceKinds),
+  amount_cents: Cents,
+  state: Type.Enum(commissionInvoiceStates),
+  failure: Nullable(Type.Enum(commissionInvoiceFailures)),
+  error: Nullable(Type.String({ description: 'words of the service, or why nothing was done' })),
+  tries: Type.Integer(),
+  next_try_at: Nullable(Instant),
+  number: Nullable(Type.String({ description: 'of the service' })),
+  atcud: Nullable(Type.String()),
+  issued_at: Nullable(Instant),
+};
+
+const commissionInvoices = list({
+  path: '/api/v1/admin/commission_invoices',
+  right: 'ledger.view',
+  summary:
+    'Invoices and credit notes over the commission of statements, which a certified service issues; `failed` ones wait for ' +
+    'an operator',
+  filters: {
+    ...period,
+    state: Type.Optional(anyOf(commissionInvoiceStates)),
+    user_id: Type.Optional(Id),
+  },
+  sorts: ['id'],
+  row: Type.Object(commissionInvoiceFields, { $id: 'AdminCommissionInvoiceRow' }),
+});
+
+const AdminCommissionInvoice = Type.Object(
+  {
+    ...commissionInvoiceFields,
+    service: Type.Enum(invoicingServices),
+    reference: Type.String({ description: 'ours, by which the service finds the document' }),
+    vat_percent: Type.Number(),
+    customer: Type.Object({
+      name: Type.String(),
+      address: Type.String(),
+      tax_number: Type.String(),
+    }),
+    credits: Nullable(
+      Type.Object(
+        { id: Id, number: Nullable(Type.String()) },
+        { description: 'the invoice that is given back' },
+      ),
+    ),
+    has_pdf: Type.Boolean(),
+    attempts: Type.Array(
+      Type.Object({
+        at: Instant,
+        outcome: Type.Enum(commissionInvoiceOutcomes),
+        words: Nullable(Type.String()),
+      }),
+      { description: 'the newest first' },
+    ),
+  },
+  { $id: 'AdminCommissionInvoice' },
+);
 
 const runFields = {
   id: Id,
@@ -344,4 +415,37 @@ export const money = {
   }),
   listDisputes: disputes.rows,
   exportDisputes: disputes.csv,
+  listCommissionInvoices: commissionInvoices.rows,
+  exportCommissionInvoices: commissionInvoices.csv,
+  getCommissionInvoice: endpoint({
+    ...operatorRead,
+    path: '/api/v1/admin/commission_invoices/{id}',
+    right: 'ledger.view',
+    summary: 'An invoice or credit note over the commission, with what the service answered',
+    params: IdParams,
+    reply: Data(AdminCommissionInvoice),
+    errors: ['validation', 'notFound'],
+  }),
+  retryCommissionInvoice: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/commission_invoices/{id}/retry',
+    summary:
+      'Try a failed one again, after its cause was corrected; the business is named as it states itself now',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  lookUpCommissionInvoice: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/commission_invoices/{id}/look_up',
+    summary:
+      'Look it up at the service now, and have it issued if it is not there, instead of at its next time',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
 } as const;

@@ -1,6 +1,22 @@
 import Type, { type Static } from 'typebox';
-import { Data, endpoint, FileReply, Id, IdParams, Instant, Nullable, ofBusiness } from '../../endpoint.ts';
-import { businessCountries, payoutStates, statementRoles } from '../../vocabulary.ts';
+import {
+  Cents,
+  Data,
+  endpoint,
+  FileReply,
+  Id,
+  IdParams,
+  Instant,
+  Nullable,
+  ofBusiness,
+} from '../../endpoint.ts';
+import {
+  type BusinessCountry,
+  businessCountries,
+  commissionInvoiceKinds,
+  payoutStates,
+  statementRoles,
+} from '../../vocabulary.ts';
 import { Day, Kind, Month, movementFields, SignedCents } from './ledger.ts';
 
 const module = 'ledger';
@@ -33,6 +49,34 @@ const Party = Type.Object(
 /** Who a statement is from or for. */
 export type StatementParty = Static<typeof Party>;
 
+/** Whom an invoice for the commission is for. */
+export interface InvoicedCustomer {
+  /** The business. */
+  id: number;
+  name: string;
+  /** Street and number. */
+  address: string;
+  post_code: string;
+  city: string;
+  country: BusinessCountry;
+  /** With the letters of its country, where the business stated them; empty: none is stated. */
+  tax_number: string;
+}
+
+const CommissionInvoice = Type.Object(
+  {
+    id: Id,
+    kind: Type.Enum(commissionInvoiceKinds),
+    amount_cents: Cents,
+    is_issued: Type.Boolean({ description: 'false: it follows' }),
+    number: Nullable(Type.String({ description: "of the service, e.g. 'FT 2026/17'" })),
+    atcud: Nullable(Type.String({ description: 'code of the document at the Portuguese tax authority' })),
+    issued_at: Nullable(Instant),
+    has_pdf: Type.Boolean(),
+  },
+  { $id: 'CommissionInvoice' },
+);
+
 const Statement = Type.Object(
   {
     ...statementFields,
@@ -45,6 +89,10 @@ const Statement = Type.Object(
     commission_cents: SignedCents("WoPack's commission on orders that were not refunded, VAT included"),
     vat_percent: Type.Number(),
     vat_cents: SignedCents('VAT contained in the commission, calculated once per statement'),
+    commission_invoices: Type.Array(CommissionInvoice, {
+      description:
+        'documents of a certified service over the commission; without them the statement is followed by none of WoPack, and is no invoice itself',
+    }),
     lines: Type.Array(
       Type.Object({
         ...movementFields,
@@ -114,5 +162,17 @@ export const statements = {
     produces: 'application/pdf',
     reply: FileReply,
     errors: [...statementErrors, 'tooMany'],
+  }),
+  exportCommissionInvoicePdf: endpoint({
+    method: 'GET',
+    path: '/api/v1/commission_invoices/{id}/pdf',
+    module,
+    auth: 'user',
+    summary:
+      'An issued invoice or credit note over the commission of a statement, as the certified service made it',
+    params: IdParams,
+    produces: 'application/pdf',
+    reply: FileReply,
+    errors: statementErrors,
   }),
 } as const;

@@ -4,6 +4,7 @@ import { legalTextVersions, policyPaths } from '@wopack/domain';
 import { findOperatorCountry } from '../../../config/operator.ts';
 import type { Context } from '../../../platform/context.ts';
 import { listTextStates, parseVatNumber } from '../../identity/index.ts';
+import { checkInvoicing } from '../../ledger/index.ts';
 import { listOfferedMethods, type PaymentProvider } from '../../payments/index.ts';
 import type { RecordAudit } from '../operator-route.ts';
 import { getDatabaseFacts, replaceLaunchChecks, type StoredCheck } from './launch.queries.ts';
@@ -22,7 +23,7 @@ export interface LaunchSources {
   resolver?: TxtResolver;
 }
 
-type LaunchContext = Pick<Context, 'config' | 'db' | 'clock' | 'log'>;
+type LaunchContext = Pick<Context, 'config' | 'db' | 'clock' | 'log' | 'secrets'>;
 
 const DNS_TIMEOUT_MS = 2000;
 const createResolver = (): TxtResolver => new Resolver({ timeout: DNS_TIMEOUT_MS, tries: 2 });
@@ -47,9 +48,10 @@ async function collectFacts(
   { provider, webDir, resolver = createResolver() }: LaunchSources,
 ): Promise<LaunchFacts> {
   const { config, db, clock } = context;
-  const [web, account, mailDomain, stored, states] = await Promise.all([
+  const [web, account, invoicing, mailDomain, stored, states] = await Promise.all([
     readWebBuild(webDir),
     askProvider(context, provider),
+    checkInvoicing(context),
     config.smtpUrl ? lookUpMailDomain(resolver, config.mailFrom, config.dkimSelector) : null,
     getDatabaseFacts(db),
     listTextStates(db, clock.now()),
@@ -62,6 +64,7 @@ async function collectFacts(
       country !== null && parseVatNumber(country as BusinessCountry, config.operator.vatNumber) !== null,
     web,
     provider: account,
+    invoicing,
     methods: provider ? listOfferedMethods(config, provider) : (config.paymentMethods ?? []),
     mailDomain,
     backup: stored.backup_made_at && { madeAt: stored.backup_made_at, bytes: stored.backup_bytes },

@@ -58,6 +58,7 @@ const FACTS: LaunchFacts = {
   hasValidVatNumber: true,
   web: WEB,
   provider: PROVIDER,
+  invoicing: null,
   legalTexts: [{ path: '/policy/terms-conditions', version: '2026-11-30', waits: null }],
   methods: ['card', 'apple_pay', 'google_pay', 'mb_way'],
   mailDomain: MAIL,
@@ -78,6 +79,11 @@ const withMail = (changes: Partial<MailDomain>) => ({ mailDomain: { ...MAIL, ...
 const withDomain = (changes: Partial<(typeof PROVIDER)['domains'][0]>) => ({
   provider: { ...PROVIDER, domains: [{ ...PROVIDER.domains[0]!, ...changes }] },
 });
+const MOLONI = {
+  ...{ INVOICING: 'moloni', MOLONI_CLIENT_ID: 'wopack', MOLONI_CLIENT_SECRET: 'secret' },
+  ...{ MOLONI_USERNAME: 'finance@wopack.example', MOLONI_PASSWORD: 'secret', MOLONI_COMPANY_ID: '5' },
+  ...{ MOLONI_DOCUMENT_SET_ID: '6', MOLONI_PRODUCT_ID: '7' },
+};
 const NO_STRIPE = { STRIPE_SECRET_KEY: '', STRIPE_PUBLISHABLE_KEY: '', STRIPE_WEBHOOK_SECRET: '' };
 
 test('a town with everything has all but invoicing, which can wait', () => {
@@ -88,6 +94,9 @@ test('a town with everything has all but invoicing, which can wait', () => {
 const CASES: [id: string, changes: Partial<LaunchFacts>, outcome: string][] = [
   ['payment_keys', { ...withSettings(NO_STRIPE), provider: null }, 'missing sandbox'],
   ['payment_keys', { provider: 'refused' }, 'missing refused'],
+  ['invoicing', { ...withSettings(MOLONI), invoicing: 'accepted' }, 'ok ok'],
+  ['invoicing', { ...withSettings(MOLONI), invoicing: 'refused' }, 'missing refused'],
+  ['invoicing', { ...withSettings(MOLONI), invoicing: 'silent' }, 'missing silent'],
   ['payment_keys', { provider: 'silent' }, 'missing silent'],
   ['payment_keys', { provider: { ...PROVIDER, isLive: false } }, 'missing test'],
   ['payment_keys', { provider: { ...PROVIDER, canCharge: false } }, 'missing noCharges'],

@@ -39,6 +39,9 @@ export type ProviderAnswer =
   | 'refused'
   | 'silent';
 
+/** Whether the service that invoices the commission takes its credentials. */
+export type InvoicingAnswer = 'accepted' | 'refused' | 'silent';
+
 export interface LaunchFacts {
   now: Date;
   config: Readonly<Config>;
@@ -48,6 +51,8 @@ export interface LaunchFacts {
   web: WebBuild | null;
   /** Null: the sandbox is used. */
   provider: ProviderAnswer | null;
+  /** Null: no service is configured. */
+  invoicing: InvoicingAnswer | null;
   /** What buyers may choose from. */
   methods: readonly PaymentMethod[];
   /** Null: mail does not leave this machine. */
@@ -198,6 +203,23 @@ function judgePayoutWay({ config }: LaunchFacts): Finding {
     : linked(later('bic', { licence: paymentLicence }), setting('OPERATOR_BIC'));
 }
 
+const INVOICING_NAMES = { invoicexpress: 'InvoiceXpress', moloni: 'Moloni', toconline: 'TOConline' } as const;
+const INVOICING_KEYS = {
+  invoicexpress: 'INVOICEXPRESS_API_KEY',
+  moloni: 'MOLONI_CLIENT_SECRET',
+  toconline: 'TOCONLINE_CLIENT_SECRET',
+} as const;
+
+/** Statements and receipts are documents of WoPack, no invoices. */
+function judgeInvoicing({ config, invoicing }: LaunchFacts): Finding {
+  if (!config.invoicing || invoicing === null) return linked(later('none'), setting('INVOICING'));
+  const { service } = config.invoicing;
+  const values = { service: INVOICING_NAMES[service] };
+  if (invoicing === 'refused') return linked(missing('refused', values), setting(INVOICING_KEYS[service]));
+  if (invoicing === 'silent') return missing('silent', values);
+  return linked(ok('ok', values), consolePage('/commission_invoices'));
+}
+
 function judgeMail({ config, mailDomain }: LaunchFacts): Finding {
   if (!config.smtpUrl || !mailDomain) return linked(missing('files'), setting('SMTP_URL'));
   const { domain, spf, dkim, dmarc } = mailDomain;
@@ -306,8 +328,7 @@ export const launchChecks: readonly LaunchCheck[] = [
   { id: 'wallets', group: 'money', judge: judgeWallets },
   { id: 'mb_way', group: 'money', judge: judgeMbWay },
   { id: 'payout_way', group: 'money', judge: judgePayoutWay },
-  // Statements and receipts are documents of WoPack, no invoices.
-  { id: 'invoicing', group: 'money', judge: () => later('none') },
+  { id: 'invoicing', group: 'money', judge: judgeInvoicing },
   { id: 'mail', group: 'machine_room', judge: judgeMail },
   { id: 'backups', group: 'machine_room', judge: judgeBackups },
   { id: 'second_factor', group: 'machine_room', judge: judgeSecondFactor },

@@ -22,7 +22,7 @@ export const processingActivities: Record<string, readonly string[]> = {
   ],
   settlement: [
     ...['legal_identities', 'payout_details', 'payout_accounts', 'payouts', 'payout_runs', 'statements'],
-    ...['ledger_transactions'],
+    ...['ledger_transactions', 'commission_invoices', 'commission_invoice_tries'],
   ],
   notices: ['mail_failures', 'push_subscriptions', 'saved_searches'],
   operation: ['audit_entries'],

@@ -102,6 +102,8 @@ export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   confirmPayoutRun: 'payout_run',
   returnAdminPayout: 'payout',
   // Repeats what the server does anyway.
+  retryCommissionInvoice: NOBODY,
+  lookUpCommissionInvoice: NOBODY,
   retryJob: NOBODY,
   giveUpJob: NOBODY,
   retryMail: NOBODY,

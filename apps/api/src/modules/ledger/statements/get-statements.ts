@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { choosePayee, mayReadAs } from '../../../platform/http/payee.ts';
 import type { Actor, Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
+import { viewInvoicesOfStatement } from '../commission-invoices/get-commission-invoices.ts';
 import {
   findStatement,
   listStatementLines,
@@ -66,13 +67,14 @@ async function getStatementRow(db: Context['db'], actor: Actor, id: number) {
 
 export async function getStatement({ db, config }: Pick<Context, 'db' | 'config'>, actor: Actor, id: number) {
   const row = await getStatementRow(db, actor, id);
-  return buildStatementView(row, await listStatementLines(db, row), config.operatorTimeZone);
+  const [lines, invoices] = [await listStatementLines(db, row), await viewInvoicesOfStatement(db, id)];
+  return { ...buildStatementView(row, lines, config.operatorTimeZone), commission_invoices: invoices };
 }
 
 export const findStatementNumber = async (db: Context['db'], actor: Actor, id: number) =>
   formatStatementNumber(await getStatementRow(db, actor, id));
 
-export type StatementView = ReturnType<typeof buildStatementView>;
+export type StatementView = Awaited<ReturnType<typeof getStatement>>;
 
 /** Lines by day: that of the pickup at the sale place, or on which they count. */
 const buildStatementView = (

@@ -17,6 +17,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { getContactOfBusiness } from '../../businesses/index.ts';
 import { findLegalIdentity } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
+import { recordCommissionInvoice } from '../commission-invoices/record-commission-invoice.ts';
 import { postTransaction } from '../post-transaction.ts';
 import { formatStatementNumber, parseStatementNumber } from './get-statements.ts';
 import {
@@ -135,7 +136,10 @@ interface StatementContent extends StatementRequest {
   corrects: { id: number; original: number | null; vat_cents: number; reason: string } | null;
 }
 
-/** Stores a statement with the next number, and posts the difference of its VAT to the replaced one. */
+/**
+ * Stores a statement with the next number, posts the difference of its VAT to the replaced one, and records the documents
+ * over its commission.
+ */
 export async function writeStatement(
   { config }: Pick<Context, 'config'>,
   trx: Trx,
@@ -145,10 +149,12 @@ export async function writeStatement(
   const issuer = operator.vatNumber || operator.name;
   const year = Number(monthOf(now, operatorTimeZone).slice(0, 4));
   const vatCents = vatIncludedIn(commission, operator.vatPercent);
+  const number = await allocateStatementNumber(trx, issuer, year);
+  const party = await loadStatementParty(trx, userId);
   const { id } = await insertStatement(trx, {
     issuer,
     year,
-    number: await allocateStatementNumber(trx, issuer, year),
+    number,
     user_id: userId,
     role,
     month: `${month}-01`,
@@ -162,7 +168,7 @@ export async function writeStatement(
       country: null,
       vat_number: operator.vatNumber,
     } satisfies StatementParty),
-    party: JSON.stringify(await loadStatementParty(trx, userId)),
+    party: JSON.stringify(party),
     opening_cents: opening,
     closing_cents: closing,
     commission_cents: commission,
@@ -181,6 +187,17 @@ export async function writeStatement(
       now,
     });
   }
+  if (role === 'seller')
+    await recordCommissionInvoice({ config }, trx, {
+      id,
+      number: formatStatementNumber({ year, number }),
+      businessId: userId,
+      party,
+      commissionCents: commission,
+      vatPercent: operator.vatPercent,
+      corrects,
+      now,
+    });
   return id;
 }
 

@@ -118,6 +118,10 @@ export async function buildStatementPdf({
           net: formatMoney(statement.commission_cents - statement.vat_cents),
           percent: formatPercent(statement.vat_percent, language),
         }),
+      )
+      .moveDown(0.5)
+      .text(
+        t(statement.commission_invoices.length > 0 ? 'statement.isInvoicedApart' : 'statement.isNoInvoice'),
       );
   }
   pdf.moveDown();

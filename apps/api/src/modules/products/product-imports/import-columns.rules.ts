@@ -101,6 +101,8 @@ export class Choices<T> {
 interface ChoiceNames {
   allergens: Record<Language, Record<string, string>>;
   diet: Record<Language, Record<string, string>>;
+  /** What stands for contents of several VAT rates. */
+  mixedRate: Record<Language, string>;
   /** What stands for none of the fourteen, in the column of allergens. */
   noAllergens: Record<Language, string>;
 }
@@ -115,6 +117,7 @@ export function createChoices(
     );
   return {
     allergens: list(allergens, 'allergens'),
+    mixedRate: new Choices([['mixed' as const, ['mixed', ...Object.values(names.mixedRate)]]]),
     noAllergens: new Choices([[true, ['none', ...Object.values(names.noAllergens)]]]),
     diet: list(diets, 'diet'),
     categories: new Choices<number>(
@@ -186,6 +189,8 @@ export interface ProductOfTable {
   texts: OtherText[];
   price_cents: number;
   old_price_cents: number;
+  /** Null: that of the business. */
+  vat_rate: number | 'mixed' | null;
   type_ids: number[];
   allergens: string[];
   is_free_of_allergens: boolean;
@@ -200,6 +205,7 @@ export interface ProductOfTable {
 export interface TableTexts {
   categories: (id: number) => string;
   allergens: (name: string) => string;
+  mixedRate: string;
   noAllergens: string;
   diet: (name: string) => string;
 }
@@ -227,6 +233,7 @@ export function buildTableRow(product: ProductOfTable, texts: TableTexts): Recor
     ...(Object.fromEntries(otherTexts) as Record<TextColumn, string>),
     price: { cents: product.price_cents },
     value: { cents: product.old_price_cents },
+    vat_rate: product.vat_rate === 'mixed' ? texts.mixedRate : product.vat_rate,
     categories: joinList(product.type_ids.map(texts.categories)),
     allergens: product.is_free_of_allergens
       ? texts.noAllergens

@@ -99,6 +99,7 @@ const anyProduct = fc.record({
   ),
   price_cents: fc.integer({ min: 100, max: 9999 }),
   old_price_cents: fc.integer({ min: 100, max: 99_999 }),
+  vat_rate: fc.constantFrom(0, 6, 13.5, 'mixed' as const, null),
   type_ids: fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
   allergens: fc.uniqueArray(fc.constantFrom(...allergens)),
   is_free_of_allergens: fc.boolean(),
@@ -203,7 +204,7 @@ test('no table whatever makes the check fail, and each row has one outcome', () 
   );
 });
 
-const HEAD = 'id;sale_place;name;description;price;categories;photos;quantity;mon;tue';
+const HEAD = 'id;sale_place;name;description;price;vat_rate;categories;photos;quantity;mon;tue';
 const PHOTO = { name: 'broa-1.jpg', path: '/media/photos/a-1280.webp', error: null };
 const row = (cells: Partial<Record<ImportColumn, string>>) => {
   const whole: Partial<Record<ImportColumn, string>> = {
@@ -238,6 +239,9 @@ test.each<[cells: Partial<Record<ImportColumn, string>>, column: ImportColumn, k
   [{ categories: 'Padaria, Pizza' }, 'categories', 'products.import.choice'],
   [{ photos: 'broa.jpg' }, 'photos', 'products.import.photoSimilar'],
   [{ photos: 'something-else.jpg' }, 'photos', 'products.import.photoMissing'],
+  [{ vat_rate: '31' }, 'vat_rate', 'products.import.vatRate'],
+  [{ vat_rate: '6,125' }, 'vat_rate', 'products.import.vatRate'],
+  [{ vat_rate: 'lots' }, 'vat_rate', 'products.import.vatRate'],
   [{ mon: '18-19' }, 'mon', 'products.import.day'],
   [{ mon: '19:00-19:00' }, 'mon', 'products.equal_times'],
   [{ mon: '22:00-02:00', tue: '01:00-03:00' }, 'mon', 'products.overlap'],
@@ -251,6 +255,18 @@ test.each<[cells: Partial<Record<ImportColumn, string>>, column: ImportColumn, k
   [{ description: '-cmd.exe(1)' }, 'description', 'products.import.formula'],
 ])('%j: %s, %s', (cells, column, key) => {
   expect(check(row(cells))).toMatchObject([{ plan: 'wrong', errors: [{ column, key }], target: null }]);
+});
+
+test.each([
+  ['6', 6],
+  ['13,5 %', 13.5],
+  ['0', 0],
+  ['mista', 'mixed'],
+  ['', null],
+])('a VAT rate of %j is %j', (text, rate) => {
+  expect(check(row({ vat_rate: text }))).toMatchObject([
+    { plan: 'new', target: { product: { vat_rate: rate } } },
+  ]);
 });
 
 test('text that begins with a sign is text', () => {
@@ -267,6 +283,7 @@ const PRODUCT: ProductOfTable & { time_zone: string } = {
     texts: [],
     price_cents: 499,
     old_price_cents: 1200,
+    vat_rate: 6,
     type_ids: [1],
   },
   ...{

@@ -46,6 +46,8 @@ export interface ProductBody {
   photo: string[];
   price: string;
   old_price?: string;
+  /** Null: that of the business. */
+  vat_rate?: number | 'mixed' | null;
   allergens?: Allergen[];
   free_of_allergens?: boolean;
   diet?: Diet[];
@@ -110,6 +112,7 @@ const COLUMNS_BY_FIELD: Record<string, ImportColumn> = {
   photo: 'photos',
   price: 'price',
   old_price: 'value',
+  vat_rate: 'vat_rate',
   categories: 'categories',
   allergens: 'allergens',
   diet: 'diet',
@@ -211,6 +214,7 @@ const pickContents = ({
   description,
   language,
   texts,
+  vat_rate,
   categories,
   allergens,
   free_of_allergens,
@@ -221,6 +225,7 @@ const pickContents = ({
   description,
   ...(language && { language }),
   ...(texts && { texts }),
+  ...(vat_rate !== undefined && { vat_rate }),
   categories,
   ...(allergens && { allergens }),
   ...(free_of_allergens && { free_of_allergens }),
@@ -298,6 +303,7 @@ function checkRow(
     ...(place !== undefined && { sale_place_id: place }),
     ...readTexts(read, previous),
     ...readLists(read, context.choices, previous, add),
+    ...readVatRate(read, context.choices, add),
     ...readAmounts(read, previous),
   };
   const photo = readPhotos(read('photos'), previous, lookup, add, photoSources);
@@ -462,6 +468,21 @@ function readLists(
   };
 }
 
+/** Without a rate of its own a product has that of the business. */
+function readVatRate(read: Read, choices: RowsContext['choices'], add: Add): Partial<ProductBody> {
+  const text = read('vat_rate');
+  if (text === undefined) return {};
+  if (text === '') return { vat_rate: null };
+  if (choices.mixedRate.find(text)) return { vat_rate: 'mixed' };
+  const rate = readNumber(text.replace(/\s*%$/, ''));
+  if (rate >= 0 && rate <= MAX_VAT_PERCENT && Number.isInteger(Math.round(rate * 1e6) / 1e4))
+    return { vat_rate: rate };
+  add('vat_rate', 'products.import.vatRate');
+  return {};
+}
+
+const MAX_VAT_PERCENT = 30;
+
 function readAmounts(read: Read, previous: ProductOfTable | null): Partial<ProductBody> {
   const toEuros = (cents: number) => (cents / 100).toFixed(2);
   const price = read('price');
@@ -570,6 +591,7 @@ function listChangedContents(body: Partial<ProductBody>, previous: ProductOfTabl
     ['name', isSameText(body.name, previous.name)],
     ['description', isSameText(body.description, previous.description)],
     ['language', body.language === previous.language],
+    ['vat_rate', body.vat_rate === undefined || body.vat_rate === previous.vat_rate],
     ['categories', isSameList(body.categories, previous.type_ids)],
     ['allergens', isSameList(body.allergens, previous.allergens) && isSameFreedom],
     ['diet', isSameList(body.diet, previous.diet)],

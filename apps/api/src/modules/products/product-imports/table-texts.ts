@@ -17,6 +17,7 @@ export const columnNames = byLanguage((language) =>
 
 const nameAllergen = (name: string, language: Language) => translate(`products.allergens.${name}`, language);
 const nameNoAllergens = (language: Language) => translate('products.noAllergens', language);
+const nameMixedRate = (language: Language) => translate('products.mixedRate', language);
 const nameDiet = (name: string, language: Language) => translate(`products.diet.${name}`, language);
 
 const choiceNames = {
@@ -24,6 +25,7 @@ const choiceNames = {
     Object.fromEntries(allergens.map((name) => [name, nameAllergen(name, language)])),
   ),
   diet: byLanguage((language) => Object.fromEntries(diets.map((name) => [name, nameDiet(name, language)]))),
+  mixedRate: byLanguage(nameMixedRate),
   noAllergens: byLanguage(nameNoAllergens),
 };
 
@@ -32,6 +34,7 @@ export const createTableChoices = (types: Types) => createChoices(choiceNames, t
 export const createTableTexts = (types: Types, language: Language) => ({
   categories: (id: number) => types.find((type) => type.id === id)?.name[language] ?? String(id),
   allergens: (name: string) => nameAllergen(name, language),
+  mixedRate: nameMixedRate(language),
   noAllergens: nameNoAllergens(language),
   diet: (name: string) => nameDiet(name, language),
 });

@@ -1,0 +1,89 @@
+import type { CommissionInvoiceKind, InvoicedCustomer, InvoicingServiceName } from '@wopack/contract';
+
+/** What a document says. */
+export interface DocumentRequest {
+  kind: CommissionInvoiceKind;
+  /** Ours: at most one document of a service has it. */
+  reference: string;
+  customer: InvoicedCustomer;
+  description: string;
+  /** With VAT. */
+  amountCents: number;
+  vatPercent: number;
+  /** Of the day on which it is issued, 'YYYY-MM-DD': a series accepts no date before that of its last document. */
+  date: string;
+  /** Before that day nothing was asked for. */
+  since: string;
+  /** The invoice that a credit note gives back. */
+  credited: { ref: string; number: string } | null;
+}
+
+/** An issued document. */
+export interface IssuedDocument {
+  /** Of the document at the service. */
+  ref: string;
+  number: string;
+  /** Null: the service has not said it yet. */
+  atcud: string | null;
+  totalCents: number;
+}
+
+/** A certified service. A method throws one of the errors below, or what is a mistake of ours. */
+export interface InvoicingService {
+  readonly name: InvoicingServiceName;
+  /** The document with our reference. A draft is none: it has no number, and is removed. */
+  find(request: DocumentRequest): Promise<IssuedDocument | null>;
+  /** Only after `find` found nothing. */
+  issue(request: DocumentRequest): Promise<IssuedDocument>;
+  /** Null: it is not ready yet. */
+  getPdf(ref: string): Promise<Buffer | null>;
+  /** Whether the credentials are accepted, by a call that changes nothing. */
+  check(): Promise<void>;
+}
+
+/** Nothing was done for certain, and the same request may succeed later. */
+export class UnavailableError extends Error {}
+/** The credentials are not accepted. Nothing was done. */
+export class CredentialsRefusedError extends UnavailableError {}
+/** Whether it was done is not known. */
+export class LostAnswerError extends Error {}
+/** Never done as it is; `words` are those of the service. */
+export class RefusedError extends Error {
+  readonly why: 'refused' | 'difference' | 'cancelled';
+
+  constructor(words: string, why: RefusedError['why'] = 'refused') {
+    super(words);
+    this.why = why;
+  }
+}
+
+export const assertTotal = ({ amountCents }: DocumentRequest, totalCents: number): void => {
+  if (totalCents !== amountCents)
+    throw new RefusedError(
+      `the document is over ${formatEuros(totalCents)} EUR, not ${formatEuros(amountCents)} EUR`,
+      'difference',
+    );
+};
+
+export const formatEuros = (cents: number): string => (cents / 100).toFixed(2);
+
+/** Rounded: services answer numbers and texts with more decimals. */
+export function parseEuros(amount: unknown): number {
+  const cents = Math.round(Number(amount) * 100);
+  if (!Number.isSafeInteger(cents) || amount === null || amount === '')
+    throw new LostAnswerError(`an amount is ${JSON.stringify(amount)}`);
+  return cents;
+}
+
+/**
+ * The amount without VAT, with as many decimals as the total needs to be that of the statement: the nearest two decimals
+ * often add up to a cent more or less.
+ */
+export const formatNet = (amountCents: number, vatPercent: number): string =>
+  (amountCents / (100 + vatPercent)).toFixed(6);
+
+/** The tax number as Portuguese services take it: of Portugal without its letters, of others with them. */
+export function formatTaxNumber({ country, tax_number: number }: InvoicedCustomer): string {
+  const compact = number.replaceAll(/[\s.-]/g, '').toUpperCase();
+  return country === 'PT' ? compact.replace(/^PT/, '') : compact;
+}
