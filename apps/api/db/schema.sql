@@ -175,6 +175,7 @@ CREATE TABLE businesses (
   suspended_at timestamp with time zone,
   suspended_by_block boolean DEFAULT false NOT NULL,
   awaits_payout_account boolean DEFAULT false NOT NULL,
+  ends_at timestamp with time zone,
   CONSTRAINT businesses_block_suspends CHECK (((NOT suspended_by_block) OR (suspended_at IS NOT NULL))),
   CONSTRAINT businesses_pkey PRIMARY KEY (id)
 );
@@ -262,7 +263,7 @@ CREATE TABLE decisions (
   CONSTRAINT decisions_objection_outcome_check CHECK ((objection_outcome = ANY (ARRAY['upheld'::text, 'reversed'::text]))),
   CONSTRAINT decisions_objection_outcome_has_time CHECK (((objection_outcome IS NULL) = (objection_decided_at IS NULL))),
   CONSTRAINT decisions_operator_id_fkey FOREIGN KEY (operator_id) REFERENCES users(id),
-  CONSTRAINT decisions_outcome_check CHECK ((outcome = ANY (ARRAY['refund_nothing'::text, 'refund_part'::text, 'refund_all'::text, 'cancelled'::text, 'hidden'::text, 'shown'::text, 'kept'::text, 'removed'::text, 'suspended'::text, 'reinstated'::text, 'payouts_held'::text, 'payouts_released'::text, 'blocked'::text, 'unblocked'::text, 'deleted'::text, 'roles_changed'::text, 'channel_changed'::text, 'types_changed'::text]))),
+  CONSTRAINT decisions_outcome_check CHECK ((outcome = ANY (ARRAY['refund_nothing'::text, 'refund_part'::text, 'refund_all'::text, 'cancelled'::text, 'hidden'::text, 'shown'::text, 'kept'::text, 'removed'::text, 'suspended'::text, 'reinstated'::text, 'payouts_held'::text, 'payouts_released'::text, 'blocked'::text, 'unblocked'::text, 'deleted'::text, 'roles_changed'::text, 'channel_changed'::text, 'types_changed'::text, 'ending'::text]))),
   CONSTRAINT decisions_pkey PRIMARY KEY (id),
   CONSTRAINT decisions_role_check CHECK ((role = ANY (ARRAY['affected'::text, 'reporter'::text]))),
   CONSTRAINT decisions_subject_kind_check CHECK ((subject_kind = ANY (ARRAY['order'::text, 'product'::text, 'sale_place'::text, 'photo'::text, 'review'::text, 'review_reply'::text, 'seller'::text, 'user'::text]))),
@@ -1930,6 +1931,8 @@ CREATE INDEX back_on_sale_notifications_slot_id ON public.back_on_sale_notificat
 
 CREATE INDEX backups_made_at ON public.backups USING btree (made_at);
 
+CREATE INDEX businesses_ends_at ON public.businesses USING btree (ends_at) WHERE (ends_at IS NOT NULL);
+
 CREATE INDEX content_reports_created_at ON public.content_reports USING btree (created_at, id);
 
 CREATE INDEX content_reports_of_guests ON public.content_reports USING btree (decided_at) WHERE (reporter_email IS NOT NULL);
@@ -2846,6 +2849,8 @@ COMMENT ON COLUMN backups.size_bytes IS 'Of the file; null for those of earlier 
 COMMENT ON TABLE businesses IS 'Who sells. The id is that of the user who founded it.';
 
 COMMENT ON COLUMN businesses.awaits_payout_account IS 'Nothing of it is on sale: the provider has yet to verify it, or lacks what it asked for (PAYOUT_WAY).';
+
+COMMENT ON COLUMN businesses.ends_at IS 'From when an operator works with it no more: said 30 days ahead. Then it is suspended.';
 
 COMMENT ON COLUMN businesses.suspended_at IS 'Since when an operator keeps everything of the business off sale and out of sight.';
 

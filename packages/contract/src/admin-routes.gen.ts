@@ -51,6 +51,7 @@ export const adminRoutes = {
   getAdminSeller: { method: 'GET', path: '/api/v1/admin/sellers/{id}' },
   verifySeller: { method: 'POST', path: '/api/v1/admin/sellers/{id}/verify' },
   suspendSeller: { method: 'POST', path: '/api/v1/admin/sellers/{id}/suspend' },
+  endSeller: { method: 'POST', path: '/api/v1/admin/sellers/{id}/end' },
   reinstateSeller: { method: 'POST', path: '/api/v1/admin/sellers/{id}/reinstate' },
   holdPayouts: { method: 'POST', path: '/api/v1/admin/sellers/{id}/hold_payouts' },
   releasePayouts: { method: 'POST', path: '/api/v1/admin/sellers/{id}/release_payouts' },

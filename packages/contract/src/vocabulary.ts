@@ -517,6 +517,7 @@ export const decisionOutcomes = [
   'roles_changed',
   'channel_changed',
   'types_changed',
+  'ending',
 ] as const;
 export type DecisionOutcome = (typeof decisionOutcomes)[number];
 

@@ -93,7 +93,7 @@ export function Sellers() {
 const getPayoutsKey = ({ payouts_held, is_blocked }: { payouts_held: boolean; is_blocked: boolean }) =>
   payouts_held ? 'sellers.held' : is_blocked ? 'sellers.heldByBlock' : 'sellers.paidOut';
 
-type ActionName = 'verify' | 'suspend' | 'reinstate' | 'holdPayouts' | 'releasePayouts';
+type ActionName = 'verify' | 'end' | 'keep' | 'suspend' | 'reinstate' | 'holdPayouts' | 'releasePayouts';
 
 /** A seller: identity, money, sale places, and what an operator can do. */
 export function Seller() {
@@ -138,6 +138,19 @@ export function Seller() {
                     right: 'sellers.hold_payouts',
                     run: (reason) => call('holdPayouts', { params, body: { reason } }),
                   },
+              !isSuspended &&
+                (seller.ends_at
+                  ? {
+                      ...name('keep'),
+                      right: 'sellers.suspend',
+                      run: (reason) => call('reinstateSeller', { params, body: { reason } }),
+                    }
+                  : {
+                      ...name('end'),
+                      right: 'sellers.suspend',
+                      isDanger: true,
+                      run: (reason) => call('endSeller', { params, body: { reason } }),
+                    }),
               isSuspended
                 ? {
                     ...name('reinstate'),
@@ -165,6 +178,7 @@ export function Seller() {
             <Fact name={t('sellers.verifiedAt')}>
               {seller.verified_at ? formatDateTime(seller.verified_at) : '–'}
             </Fact>
+            {seller.ends_at ? <Fact name={t('sellers.endsAt')}>{formatDateTime(seller.ends_at)}</Fact> : null}
             {seller.suspended_at ? (
               <Fact name={t('sellers.suspendedAt')}>{formatDateTime(seller.suspended_at)}</Fact>
             ) : null}

@@ -10,6 +10,7 @@ export interface Queues {
   'admin.check-launch': Nothing;
   'admin.compute-tax-years': Nothing;
   'admin.delete-ended-sessions': Nothing;
+  'admin.end-sellers': Nothing;
   'admin.erase-guests': Nothing;
   'admin.find-referral-signs': Nothing;
   'affiliates.add-up-visits': Nothing;

@@ -334,6 +334,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   getAdminSeller: 'sfco',
   verifySeller: 'fo',
   suspendSeller: 'o',
+  endSeller: 'o',
   reinstateSeller: 'o',
   holdPayouts: 'fo',
   releasePayouts: 'fo',

@@ -849,6 +849,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     params: { id: (await createTestUser(test, { isSeller: true })).id },
     body: REASON_BODY,
   }),
+  endSeller: async ({ test }) => ({
+    params: { id: (await createTestUser(test, { isSeller: true })).id },
+    body: REASON_BODY,
+  }),
   reinstateSeller: async ({ test }) => ({
     params: { id: (await createTestUser(test, { isSeller: true })).id },
     body: REASON_BODY,

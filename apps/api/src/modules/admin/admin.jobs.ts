@@ -7,6 +7,7 @@ import { notifyOfPlannedVersions } from './legal-texts/announcements.ts';
 import { checkAuditChain, formatBrokenEntry } from './operators/audit-chain.queries.ts';
 import { deleteEndedSessions } from './operators/operators.queries.ts';
 import { updateReferralSigns } from './partners/partners.ts';
+import { endSellers } from './people/sellers.ts';
 import { computePresentYears } from './tax/tax.ts';
 
 export async function adminJobs(context: Context, launchSources: LaunchSources): Promise<void> {
@@ -26,5 +27,6 @@ export async function adminJobs(context: Context, launchSources: LaunchSources):
   await jobs.schedule('23 4 * * *', 'admin.compute-tax-years', () => computePresentYears(context));
   await jobs.schedule('47 4 * * *', 'admin.check-launch', () => runLaunchChecks(context, launchSources));
   await jobs.schedule('41 * * * *', 'admin.announce-legal-texts', () => notifyOfPlannedVersions(context));
+  await jobs.schedule('13 * * * *', 'admin.end-sellers', () => endSellers(context));
   await jobs.schedule('37 4 * * *', 'admin.find-referral-signs', () => updateReferralSigns(context));
 }

@@ -121,6 +121,7 @@ import {
 } from './partners/partners.ts';
 import {
   createSellerList,
+  endSeller,
   getAdminSeller,
   holdPayouts,
   reinstateSeller,
@@ -209,6 +210,7 @@ export function adminRoutes(
   listRoutes(createSellerList(context));
   route('getAdminSeller', (call) => getAdminSeller(context, call));
   route('verifySeller', (call) => verifySeller(context, call));
+  route('endSeller', (call) => endSeller(context, call));
   route('suspendSeller', (call) => suspendSeller(context, call));
   route('reinstateSeller', (call) => reinstateSeller(context, call));
   route('holdPayouts', (call) => holdPayouts(context, call));

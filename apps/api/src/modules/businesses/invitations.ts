@@ -158,7 +158,7 @@ export async function viewInvitation(
   const salePlaces = await listSalePlaces(db, invitation.business_id);
   return {
     data: {
-      business: await getBusinessName(db, invitation.business_id, salePlaces),
+      business: await getBusinessName(db, invitation.business_id, salePlaces, getSalePlaceIds(invitation)),
       invited_by: getFullName(invitation.inviter_name, invitation.inviter_surname),
       email: invitation.email,
       role: invitation.role,
@@ -257,7 +257,7 @@ export const businessMails = (
     return {
       to: invitation.email,
       ...composeMail('memberInvitation', language, {
-        business: await getBusinessName(db, invitation.business_id, salePlaces),
+        business: await getBusinessName(db, invitation.business_id, salePlaces, getSalePlaceIds(invitation)),
         inviter: getFullName(invitation.inviter_name, invitation.inviter_surname),
         role: translate(`businesses.roles.${invitation.role}`, language),
         places:

@@ -49,14 +49,19 @@ type SalePlace = Awaited<ReturnType<ListSalePlaces>>[number];
 export const chooseSalePlaces = (all: readonly SalePlace[], ids: readonly number[] | null) =>
   ids === null ? null : all.filter(({ id }) => ids.includes(id)).map(({ id, name }) => ({ id, name }));
 
-/** As it is registered; before that, the name of its first sale place, or of its founder. */
+/**
+ * As it is registered; before that, the name of its first sale place, or of its founder. Whoever has not all sale places
+ * (`readableIds`) reads the name of one that they have.
+ */
 export async function getBusinessName(
   db: DbOrTrx,
   businessId: number,
   salePlaces: readonly SalePlace[],
+  readableIds: readonly number[] | null = null,
 ): Promise<string> {
   const legalName = (await loadLegalNames(db, [businessId])).get(businessId);
-  if (legalName ?? salePlaces[0]) return legalName ?? salePlaces[0]!.name;
+  const namesake = salePlaces.find(({ id }) => readableIds === null || readableIds.includes(id));
+  if (legalName ?? namesake) return legalName ?? namesake!.name;
   const founder = await getFounderName(db, businessId);
   return getFullName(founder.name, founder.surname);
 }
@@ -72,7 +77,7 @@ export async function listMyBusinesses(
     const salePlaces = await listSalePlaces(db, id);
     data.push({
       id,
-      name: await getBusinessName(db, id, salePlaces),
+      name: await getBusinessName(db, id, salePlaces, salePlaceIds),
       role,
       rights: listMemberRights(role).filter((right) => salePlaceIds === null || right !== 'money.view'),
       sale_places: chooseSalePlaces(salePlaces, salePlaceIds),

@@ -197,6 +197,10 @@ export interface Businesses {
    */
   awaits_payout_account: Generated<boolean>;
   created_at: Date;
+  /**
+   * From when an operator works with it no more: said 30 days ahead. Then it is suspended.
+   */
+  ends_at: Date | null;
   id: number;
   is_selling: Generated<boolean>;
   /**

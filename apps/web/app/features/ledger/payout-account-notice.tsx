@@ -7,7 +7,7 @@ import { payoutAccountQuery } from './payout-account.api.ts';
 
 /** On the seller's pages, while packs are off sale for want of an account, or will be. */
 export function PayoutAccountNotice({ businessId }: { businessId: number | null }) {
-  const { t } = useTranslation('payoutAccount');
+  const { t } = useTranslation('payoutNotice');
   const format = useFormat();
   const account = useQuery(payoutAccountQuery(businessId)).data;
   if (!account || account.way === 'bank_file' || account.state === 'verified') return null;
@@ -19,16 +19,16 @@ export function PayoutAccountNotice({ businessId }: { businessId: number | null 
     >
       <div className="grid min-w-0 flex-1 basis-64 gap-1">
         <h2 id="payout-account-notice" className="font-bold">
-          {t(maySell ? 'notice.title' : 'notice.offSale')}
+          {t(maySell ? 'title' : 'offSale')}
         </h2>
         <p className="text-sm text-pretty">
           {maySell && deadline
-            ? t('notice.until', { day: format.formatDay(deadline) })
-            : t(maySell ? 'notice.goesOn' : `notice.${account.state}`)}
+            ? t('until', { day: format.formatDayOfMonth(deadline) })
+            : t(maySell ? 'goesOn' : `${account.state}`)}
         </p>
       </div>
       <ButtonLink size="small" to={businessId ? paths.businessPayout : paths.payout}>
-        {t('notice.open')}
+        {t('open')}
       </ButtonLink>
     </section>
   );

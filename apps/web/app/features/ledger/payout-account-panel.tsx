@@ -118,7 +118,7 @@ function Step({ name, isDone, isFirst = false, isTrouble = false, children }: St
       )}
       <span
         className={cn(
-          'relative grid size-7 place-items-center rounded-full font-bold [&_svg]:size-4',
+          'relative z-1 grid size-7 place-items-center rounded-full font-bold [&_svg]:size-4',
           isTrouble ? 'bg-brand text-on-brand' : isDone ? 'bg-save text-surface' : 'bg-quiet text-muted',
         )}
         aria-hidden="true"
@@ -167,9 +167,9 @@ function Situation({ account, businessId }: Props) {
   const values = {
     provider,
     count: requirements.length,
-    day: deadline ? format.formatDay(deadline) : '',
+    day: deadline ? format.formatDayOfMonth(deadline) : '',
     time: deadline ? format.formatTime(deadline) : '',
-    since: since ? format.formatDay(since) : '',
+    since: since ? format.formatDayOfMonth(since) : '',
   };
   const isUntil = situation === 'needs_details' && deadline !== null;
   const goesOn = situation === 'needs_details' && (account.may_sell ?? account.first_verified_at !== null);

@@ -34,8 +34,8 @@ test('says what changes and from when, and goes once it is accepted', async () =
 });
 
 test('once it holds, accepting or leaving is the choice; a text that users are only told of is confirmed', async () => {
-  const told = { ...change, text: 'privacy', version: '2026-12-01', needs_acceptance: false };
-  fakeApi({ '/legal_texts': data([{ ...change, is_in_force: true }, told]) });
+  const privacy = { ...change, text: 'privacy', version: '2026-12-01', needs_acceptance: false };
+  fakeApi({ '/legal_texts': data([{ ...change, is_in_force: true }, privacy]) });
   renderInLanguage('en', <LegalTextBar />);
   expect(await screen.findByRole('link', { name: 'Delete account' })).toHaveAttribute(
     'href',

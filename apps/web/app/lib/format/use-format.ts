@@ -50,9 +50,16 @@ export function useFormat() {
           month: 'short',
           timeZone: 'UTC',
         }).format(toNoonUtc(date)),
-      /** Of an instant, in few words: '5 Dec'. */
-      formatShortDay: (instant: string | Date) =>
-        new Intl.DateTimeFormat(getLocale(language), { day: 'numeric', month: 'short' }).format(
+      /** Of an instant, in few words: '5 Dec'. Portugal's short form of day and month has numbers alone, '5/12'. */
+      formatShortDay: (instant: string | Date) => {
+        const format = (options: Intl.DateTimeFormatOptions) =>
+          new Intl.DateTimeFormat(getLocale(language), options).format(new Date(instant));
+        if (language !== 'pt') return format({ day: 'numeric', month: 'short' });
+        return `${format({ day: 'numeric' })} ${format({ month: 'short' }).replace('.', '')}`;
+      },
+      /** Likewise with the month in full: '5 December'. */
+      formatDayOfMonth: (instant: string | Date) =>
+        new Intl.DateTimeFormat(getLocale(language), { day: 'numeric', month: 'long' }).format(
           new Date(instant),
         ),
       /** Within a sentence: 'no sábado, 28 de novembro'. */

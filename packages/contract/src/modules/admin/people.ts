@@ -96,6 +96,7 @@ const AdminSeller = Type.Object(
     }),
     verified_at: Nullable(Instant),
     suspended_at: Nullable(Instant),
+    ends_at: Nullable(Instant),
     iban_last4: Nullable(Type.String()),
     payout_account_details: Nullable(
       Type.Object(
@@ -257,8 +258,19 @@ export const people = {
       'Take everything of a seller off sale and out of sight; what is paid stays valid. The seller gets the reason',
     ),
   ),
+  endSeller: endpoint(
+    sellerAction(
+      'end',
+      'sellers.suspend',
+      'End the work with a seller in 30 days; then everything goes off sale. The seller gets the reason and the day at once',
+    ),
+  ),
   reinstateSeller: endpoint(
-    sellerAction('reinstate', 'sellers.suspend', 'Lift a suspension: what was on sale is so again'),
+    sellerAction(
+      'reinstate',
+      'sellers.suspend',
+      'Lift a suspension or take back an announced end: what was on sale is so again',
+    ),
   ),
   holdPayouts: endpoint({
     ...sellerAction('hold_payouts', 'sellers.hold_payouts', 'Make no payouts to the user for now'),

@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { OperatorActor } from '../../../platform/http/route.ts';
-import { findBusiness, getContactOfBusiness } from '../../businesses/index.ts';
+import { findBusiness, getContactOfBusiness, setBusiness } from '../../businesses/index.ts';
 import { lockUser } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { type DecisionRow, findLaterOutcome } from '../decisions/decisions.queries.ts';
@@ -16,12 +16,13 @@ import { lockSubject } from './content.queries.ts';
 import { findContentReport, setContentReportState } from './content-reports.queries.ts';
 import { getSubject, setContentHidden, toContentKind } from './moderation.ts';
 
-type Restriction = 'hidden' | 'suspended' | 'blocked' | 'payouts_held';
+type Restriction = 'hidden' | 'suspended' | 'ending' | 'blocked' | 'payouts_held';
 
 /** What each restriction is lifted by. */
 const LIFTED_BY = {
   hidden: 'shown',
   suspended: 'reinstated',
+  ending: 'reinstated',
   blocked: 'unblocked',
   payouts_held: 'payouts_released',
 } as const satisfies Record<Restriction, DecisionOutcome>;
@@ -118,7 +119,13 @@ async function applyOutcome(
     if (business.suspended_by_block) throw new AppError('conflict', { message: 'admin.isBlocked' });
     await setSellerSuspended(context, trx, id, isImposed);
   }
-  if (restriction === 'suspended') return getContactOfBusiness(trx, id);
+  if (restriction === 'ending') {
+    const business = await findBusiness(trx, id);
+    if (business?.suspended_at && !business.suspended_by_block)
+      await setSellerSuspended(context, trx, id, false);
+    else await setBusiness(trx, id, { ends_at: null });
+  }
+  if (restriction === 'suspended' || restriction === 'ending') return getContactOfBusiness(trx, id);
   if (restriction === 'blocked' && user.blocked_at) await setUserBlocked(context, trx, id, false);
   if (restriction === 'payouts_held') await setPayoutHold(trx, id, null);
   return restriction === 'payouts_held' ? getContactOfBusiness(trx, id) : id;

@@ -96,6 +96,7 @@ describe('nobody decides on a case of their own', () => {
     const params = { id: seller.id };
     for (const name of [
       'suspendSeller',
+      'endSeller',
       'verifySeller',
       'holdPayouts',
       'blockUser',

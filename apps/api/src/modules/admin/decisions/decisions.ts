@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import type { DecisionOutcome, DecisionSubject, endpoints, RefundGround } from '@wopack/contract';
-import { DAY_MS, formatCents, type Language, pickLanguage } from '@wopack/domain';
+import { DAY_MS, formatCents, getLocale, type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -32,23 +32,39 @@ interface Decision {
   /** Put before the reason. */
   ground?: RefundGround | undefined;
   reason: string;
+  /** Put before the reason: from when it holds. */
+  endsAt?: Date;
   contentReportId?: number | null;
   /** The claim or pair of sale places that it follows from. */
   cause?: readonly ['place_claim' | 'look_alike', id: number];
 }
+
+const describeEnd = (
+  { operatorTimeZone: timeZone }: Pick<Context['config'], 'operatorTimeZone'>,
+  endsAt: Date,
+  language: Language,
+): string =>
+  translate('admin.endsOn', language, {
+    date: new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'long', timeZone }).format(endsAt),
+  });
 
 /**
  * Records a statement of reasons for one person and sends it to them by mail, whatever channel they chose: it has legal
  * effect. Source: Regulation (EU) 2022/2065, articles 16 (5) and 17.
  */
 export async function recordDecision(
-  { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
+  { clock, jobs, config }: Pick<Context, 'clock' | 'jobs' | 'config'>,
   trx: Trx,
   { operatorId, userId, email = null, subject, role = 'affected', ...decision }: Decision,
 ): Promise<void> {
   const language = userId === null ? (decision.language ?? 'en') : await getRecipientLanguage(trx, userId);
   const { ground = 'other' } = decision;
-  const reason = decision.reason.trim();
+  const reason = [
+    decision.endsAt && describeEnd(config, decision.endsAt, pickLanguage(language)),
+    decision.reason.trim(),
+  ]
+    .filter(Boolean)
+    .join('\n\n');
   const contentReportId = decision.contentReportId ?? null;
   const isAlone = await isAboutOperator(trx, operatorId, [
     [subject.kind, subject.id],

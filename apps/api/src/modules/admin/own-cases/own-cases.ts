@@ -68,6 +68,7 @@ export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   deleteAdminUser: 'user',
   verifySeller: 'seller',
   suspendSeller: 'seller',
+  endSeller: 'seller',
   reinstateSeller: 'seller',
   holdPayouts: 'seller',
   releasePayouts: 'seller',

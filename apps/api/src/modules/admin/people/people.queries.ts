@@ -162,6 +162,7 @@ export type SellerRow = RowOf<typeof selectSellers>;
 export const findSellerDetail = (db: DbOrTrx, id: number) =>
   selectSellers(filterSellers(db, {}))
     .where('users.id', '=', id)
+    .select('businesses.ends_at')
     .select(['legal_identities.address', 'legal_identities.post_code', 'legal_identities.city'])
     .select(['payout_accounts.ref', 'payout_accounts.requirements', 'payout_accounts.disabled_reason'])
     .select(['payout_accounts.deadline', 'payout_accounts.first_verified_at', 'payout_accounts.state_since'])
@@ -183,6 +184,18 @@ export const findSellerDetail = (db: DbOrTrx, id: number) =>
     )
     .select(sql<number>`(select count(*)::int from reports where seller_id = users.id)`.as('problems'))
     .executeTakeFirst();
+
+/** Those that still sell. */
+export const listEndedBusinesses = async (db: DbOrTrx, now: Date): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('businesses')
+      .select('id')
+      .where('ends_at', '<=', now)
+      .where((where) => where.or([where('suspended_at', 'is', null), where('suspended_by_block', '=', true)]))
+      .orderBy('id')
+      .execute()
+  ).map(({ id }) => id);
 
 export type SellerDetailRow = NonNullable<Awaited<ReturnType<typeof findSellerDetail>>>;
 

@@ -1,5 +1,5 @@
 import type { DecisionOutcome } from '@wopack/contract';
-import { formatPostalAddress, getFullName } from '@wopack/domain';
+import { DAY_MS, formatPostalAddress, getFullName } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -19,6 +19,7 @@ import type { OperatorCall, OperatorEndpointName } from '../operator-route.ts';
 import {
   filterSellers,
   findSellerDetail,
+  listEndedBusinesses,
   listSalePlacesOfSeller,
   type SellerDetailRow,
   type SellerRow,
@@ -76,6 +77,7 @@ async function viewSeller({ db }: Pick<Context, 'db'>, id: number) {
       vat_check: checkVatNumber(row),
       verified_at: row.verified_at?.toISOString() ?? null,
       suspended_at: row.suspended_at?.toISOString() ?? null,
+      ends_at: row.ends_at?.toISOString() ?? null,
       iban_last4: row.iban?.slice(-4) ?? null,
       awaits_payout_account: row.awaits_payout_account,
       payout_account_details: row.state_since && {
@@ -115,7 +117,7 @@ export async function getAdminSeller(context: Context, { params, record }: Opera
 
 type SellerAction = Extract<
   OperatorEndpointName,
-  'verifySeller' | 'suspendSeller' | 'reinstateSeller' | 'holdPayouts' | 'releasePayouts'
+  'verifySeller' | 'suspendSeller' | 'endSeller' | 'reinstateSeller' | 'holdPayouts' | 'releasePayouts'
 >;
 
 /** Runs a change in one transaction with its audit entry and, if it has an outcome, its statement of reasons. */
@@ -145,6 +147,7 @@ async function changeSeller(
         subject: { kind: 'seller', id, name: seller.name },
         outcome,
         reason,
+        ...(outcome === 'ending' && { endsAt: getEnd(context.clock.now()) }),
       });
   });
   return viewSeller(context, id);
@@ -178,6 +181,31 @@ export async function setUserBlocked(
   }
 }
 
+/** So long before it ends a business is told. Source: article 4 (2) of Regulation (EU) 2019/1150. */
+const getEnd = (now: Date): Date => new Date(now.getTime() + 30 * DAY_MS);
+
+/**
+ * Ends the work with a business, with the notice that the law asks for. Where it allows an end at once, because the law
+ * obliges to it or the terms were broken repeatedly (article 4 (4)), the business is suspended.
+ */
+export const endSeller = (context: Context, call: OperatorCall<'endSeller'>) =>
+  changeSeller(context, call, 'ending', async (trx, { id, ends_at }) => {
+    if (ends_at) return false;
+    await setBusiness(trx, id, { ends_at: getEnd(context.clock.now()) });
+    return true;
+  });
+
+/** Businesses whose notice is over; what is paid stays valid, and what they earned is paid out. */
+export async function endSellers(context: Context): Promise<void> {
+  for (const id of await listEndedBusinesses(context.db, context.clock.now()))
+    await context.db.transaction().execute(async (trx) => {
+      await lockBusiness(trx, id);
+      const seller = await findSellerDetail(trx, id);
+      if (!seller?.ends_at || (seller.suspended_at && !seller.suspended_by_block)) return;
+      await setSellerSuspended(context, trx, id, true);
+    });
+}
+
 /** Takes everything off sale and out of sight, or puts it back. Orders stay as they are. */
 export async function setSellerSuspended(
   { clock, jobs }: Pick<Context, 'clock' | 'jobs'>,
@@ -190,6 +218,8 @@ export async function setSellerSuspended(
   await setBusiness(trx, sellerId, {
     suspended_at: isSuspended ? now : null,
     suspended_by_block: isByBlock,
+    // Whoever lifts a suspension takes an end back.
+    ...(!isSuspended && { ends_at: null }),
   });
   await setSellerProductsOnSale(trx, sellerId, !isSuspended, now);
   await jobs.enqueue(trx, 'offers.update-map-cells', {});
@@ -203,10 +233,11 @@ export const suspendSeller = (context: Context, call: OperatorCall<'suspendSelle
   });
 
 export const reinstateSeller = (context: Context, call: OperatorCall<'reinstateSeller'>) =>
-  changeSeller(context, call, 'reinstated', async (trx, { id, suspended_at, is_blocked }) => {
+  changeSeller(context, call, 'reinstated', async (trx, { id, suspended_at, ends_at, is_blocked }) => {
     if (is_blocked) throw new AppError('conflict', { message: 'admin.isBlocked' });
-    if (!suspended_at) return false;
-    await setSellerSuspended(context, trx, id, false);
+    if (!suspended_at && !ends_at) return false;
+    if (suspended_at) await setSellerSuspended(context, trx, id, false);
+    else await setBusiness(trx, id, { ends_at: null });
     return true;
   });
 

@@ -1,3 +1,4 @@
+import { getFullName, isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
@@ -61,10 +62,10 @@ function WithdrawDialog({ order, onClose }: { order: BuyerOrder; onClose: () => 
   const format = useFormat();
   const { data: me } = useMe();
   const withdraw = useWithdraw(order.id);
-  const name = [me?.name, me?.sname].filter(Boolean).join(' ');
+  const name = me ? getFullName(me.name, me.sname) : '';
   const facts = [
     ...(name ? [[t('withdraw.name'), name] as const] : []),
-    [t('withdraw.order'), `${order.id} · ${getProductName(order)}`] as const,
+    [t('withdraw.order'), `${order.id} · ${isolateWords(getProductName(order))}`] as const,
     ...(me ? [[t('withdraw.email'), me.email] as const] : []),
     [t('withdraw.amount'), format.formatMoney(order.price_cents - order.refunded_cents)] as const,
   ];

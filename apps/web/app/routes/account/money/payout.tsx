@@ -110,9 +110,7 @@ function ConnectedPayout({
       </QueryState>
       {isOwed ? (
         <details className="rounded-lg bg-surface p-4 sm:p-6">
-          <summary className="flex min-h-11 cursor-pointer items-center font-bold">
-            {t('before.title')}
-          </summary>
+          <summary className="cursor-pointer py-2.5 font-bold">{t('before.title')}</summary>
           <p className="mb-5 max-w-[70ch] text-sm text-pretty text-muted">{t('before.text')}</p>
           <OperatorPayout me={me} businessId={businessId} />
         </details>

@@ -1,0 +1,1 @@
+ALTER TABLE decisions VALIDATE CONSTRAINT decisions_outcome_check;
