@@ -5,7 +5,7 @@ import { choosePayee } from '../../../platform/http/payee.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { listRecentMoves, type Move, sumMoves } from './transfers.queries.ts';
 
-const SHOWN = 20;
+const SHOWN = 8;
 
 /** What the provider has of a payee's earnings, and what it moved last. */
 export async function listTransfers(
