@@ -100,6 +100,8 @@ const values = {
   summary: 'We hid the pack.',
   former: '9011',
   day: '5 January 2027',
+  date: '30 January 2027',
+  buyer: 'Marta Salgado',
   items: 'an identity document and a proof of address',
   url: 'https://wopack.example/orders/7?a=1&b=2',
   settings: 'https://wopack.example/account/notifications',
