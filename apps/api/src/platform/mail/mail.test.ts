@@ -101,6 +101,8 @@ const values = {
   former: '9011',
   day: '5 January 2027',
   date: '30 January 2027',
+  title: 'Terms and conditions',
+  changes: 'Packs that keep can be withdrawn from.',
   buyer: 'Marta Salgado',
   items: 'an identity document and a proof of address',
   url: 'https://wopack.example/orders/7?a=1&b=2',
