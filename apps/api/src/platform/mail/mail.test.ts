@@ -102,6 +102,7 @@ const values = {
   day: '5 January 2027',
   date: '30 January 2027',
   title: 'Terms and conditions',
+  leave: 'You can delete your account until then.',
   changes: 'Packs that keep can be withdrawn from.',
   buyer: 'Marta Salgado',
   items: 'an identity document and a proof of address',
