@@ -102,7 +102,7 @@ const values = {
   day: '5 January 2027',
   date: '30 January 2027',
   title: 'Terms and conditions',
-  leave: 'You can delete your account until then.',
+  leave: 'https://wopack.example/account/delete',
   changes: 'Packs that keep can be withdrawn from.',
   buyer: 'Marta Salgado',
   items: 'an identity document and a proof of address',
@@ -195,7 +195,7 @@ describe.each(templates)('$template.$text', ({ template, text: textName }) => {
       const others = Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          typeof value === 'number' || ['url', 'settings', 'pin', 'code'].includes(name) ? value : words,
+          typeof value === 'number' || ['url', 'settings', 'leave', 'pin', 'code'].includes(name) ? value : words,
         ]),
       );
       const benign = composeMail(template, language, values, { text: textName });
