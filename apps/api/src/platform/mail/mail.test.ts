@@ -195,7 +195,9 @@ describe.each(templates)('$template.$text', ({ template, text: textName }) => {
       const others = Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          typeof value === 'number' || ['url', 'settings', 'leave', 'pin', 'code'].includes(name) ? value : words,
+          typeof value === 'number' || ['url', 'settings', 'leave', 'pin', 'code'].includes(name)
+            ? value
+            : words,
         ]),
       );
       const benign = composeMail(template, language, values, { text: textName });
