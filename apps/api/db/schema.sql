@@ -1595,8 +1595,7 @@ CREATE TABLE sandbox_accounts (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT sandbox_accounts_kind_check CHECK ((kind = ANY (ARRAY['company'::text, 'individual'::text]))),
   CONSTRAINT sandbox_accounts_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'needs_document'::text, 'restricted'::text]))),
-  CONSTRAINT sandbox_accounts_pkey PRIMARY KEY (ref),
-  CONSTRAINT sandbox_accounts_user_id_key UNIQUE (user_id)
+  CONSTRAINT sandbox_accounts_pkey PRIMARY KEY (ref)
 );
 
 CREATE TABLE sandbox_cards (
