@@ -18,7 +18,15 @@ type PaidPayment = Pick<
 export async function createOrder(
   { secrets, config }: Pick<Context, 'secrets' | 'config'>,
   trx: Trx,
-  { id: paymentId, user_id, product_id, slot_id, amount_cents: priceCents, is_withdrawable, ...invoice }: PaidPayment,
+  {
+    id: paymentId,
+    user_id,
+    product_id,
+    slot_id,
+    amount_cents: priceCents,
+    is_withdrawable,
+    ...invoice
+  }: PaidPayment,
   { sale_place_id: placeId, ...details }: OrderDetails,
   now: Date,
 ) {
