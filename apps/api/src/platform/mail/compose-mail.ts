@@ -40,7 +40,7 @@ interface Options {
 }
 
 /** Placeholders of addresses, which are WoPack's own. */
-const LINKS: ReadonlySet<string> = new Set(['url', 'settings']);
+const LINKS: ReadonlySet<string> = new Set(['url', 'settings', 'leave']);
 /** Placeholders of codes. */
 const DIGITS: ReadonlySet<string> = new Set(['pin', 'code']);
 

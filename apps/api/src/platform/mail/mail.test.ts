@@ -100,6 +100,11 @@ const values = {
   summary: 'We hid the pack.',
   former: '9011',
   day: '5 January 2027',
+  date: '30 January 2027',
+  title: 'Terms and conditions',
+  leave: 'https://wopack.example/account/delete',
+  changes: 'Packs that keep can be withdrawn from.',
+  buyer: 'Marta Salgado',
   items: 'an identity document and a proof of address',
   url: 'https://wopack.example/orders/7?a=1&b=2',
   settings: 'https://wopack.example/account/notifications',
@@ -190,7 +195,9 @@ describe.each(templates)('$template.$text', ({ template, text: textName }) => {
       const others = Object.fromEntries(
         Object.entries(values).map(([name, value]) => [
           name,
-          typeof value === 'number' || ['url', 'settings', 'pin', 'code'].includes(name) ? value : words,
+          typeof value === 'number' || ['url', 'settings', 'leave', 'pin', 'code'].includes(name)
+            ? value
+            : words,
         ]),
       );
       const benign = composeMail(template, language, values, { text: textName });

@@ -60,7 +60,7 @@ const notifyBatch = (
       title: { composed: translate(`identity.legalTexts.${text}`, language) },
       date: formatDay(language),
       changes: { composed: getChanges(text, version, language) },
-      leave: { composed: `${context.config.publicUrl}/account/delete` },
+      leave: `${context.config.publicUrl}/account/delete`,
     });
     for (const userId of userIds)
       await notifyUser(context, trx, {

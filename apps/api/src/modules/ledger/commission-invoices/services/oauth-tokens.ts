@@ -16,6 +16,20 @@ export interface Tokens {
   expiresInSeconds: number;
 }
 
+/** The answer of a token endpoint, by RFC 6749, section 5.1. */
+export function parseTokens(body: unknown): Tokens {
+  const { access_token, refresh_token, expires_in } = (body ?? {}) as Record<
+    string,
+    string | number | undefined
+  >;
+  if (!access_token) throw new CredentialsRefusedError('the credentials are not accepted');
+  return {
+    access: String(access_token),
+    refresh: refresh_token ? String(refresh_token) : null,
+    expiresInSeconds: Number(expires_in ?? 3600),
+  };
+}
+
 export interface Grants {
   /** By the credentials of the settings. */
   begin(): Promise<Tokens>;

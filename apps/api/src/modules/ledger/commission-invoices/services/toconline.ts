@@ -12,7 +12,7 @@ import {
   RefusedError,
   UnavailableError,
 } from './invoicing-service.ts';
-import { createOAuthTokens, type Tokens } from './oauth-tokens.ts';
+import { createOAuthTokens, parseTokens, type Tokens } from './oauth-tokens.ts';
 
 type Config = InvoicingConfig & { service: 'toconline' };
 
@@ -70,16 +70,7 @@ export function createTocOnline(
       timeoutMs,
       changes: false,
     }).catch(refuseCredentials);
-    const { access_token, refresh_token, expires_in } = (body ?? {}) as Record<
-      string,
-      string | number | undefined
-    >;
-    if (!access_token) throw new CredentialsRefusedError('the credentials are not accepted');
-    return {
-      access: String(access_token),
-      refresh: refresh_token ? String(refresh_token) : null,
-      expiresInSeconds: Number(expires_in ?? 3600),
-    };
+    return parseTokens(body);
   }
 
   async function getAuthorizationCode(): Promise<string> {
