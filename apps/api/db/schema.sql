@@ -979,6 +979,7 @@ CREATE TABLE payments (
   method text DEFAULT 'card'::text NOT NULL,
   mb_way_requested_at timestamp with time zone,
   phone_ending text,
+  is_withdrawable boolean DEFAULT false NOT NULL,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT payments_invoice_has_tax_number CHECK (((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL))),
   CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'apple_pay'::text, 'google_pay'::text, 'mb_way'::text]))),
@@ -1595,8 +1596,7 @@ CREATE TABLE sandbox_accounts (
   created_at timestamp with time zone NOT NULL,
   CONSTRAINT sandbox_accounts_kind_check CHECK ((kind = ANY (ARRAY['company'::text, 'individual'::text]))),
   CONSTRAINT sandbox_accounts_outcome_check CHECK ((outcome = ANY (ARRAY['verified'::text, 'needs_document'::text, 'restricted'::text]))),
-  CONSTRAINT sandbox_accounts_pkey PRIMARY KEY (ref),
-  CONSTRAINT sandbox_accounts_user_id_key UNIQUE (user_id)
+  CONSTRAINT sandbox_accounts_pkey PRIMARY KEY (ref)
 );
 
 CREATE TABLE sandbox_cards (
@@ -3094,6 +3094,8 @@ COMMENT ON COLUMN payments.is_excused IS 'The hold ended through no fault of its
 COMMENT ON COLUMN payments.is_offer IS 'The hold was offered to somebody who won a draw or waited; the buyer did not ask for it.';
 
 COMMENT ON COLUMN payments.is_passed_on IS 'The hold ended before its time, because its unit passed to a buyer with a verified address or an earlier order.';
+
+COMMENT ON COLUMN payments.is_withdrawable IS 'The pack was said to keep when it was set aside: its buyer may withdraw, whatever becomes of the claim.';
 
 COMMENT ON COLUMN payments.mb_way_requested_at IS 'Set while the intent is one of MB WAY: since when its buyer is asked to confirm it.';
 

@@ -41,7 +41,7 @@ export async function payHoldWithOrderDetails(
     )
     .select(['payment.id', 'payment.user_id', 'payment.product_id', 'payment.slot_id'])
     .select(['payment.amount_cents', 'payment.is_offer'])
-    .select(['payment.invoice_name', 'payment.invoice_tax_number'])
+    .select(['payment.invoice_name', 'payment.invoice_tax_number', 'payment.is_withdrawable'])
     .select(['details.name', 'details.old_price_cents', 'details.sale_place_id', 'details.seller_id'])
     .select(['details.vat_percent', 'details.is_vat_mixed', 'details.is_perishable'])
     .select(['details.starts_at', 'details.ends_at', 'details.cancelled'])

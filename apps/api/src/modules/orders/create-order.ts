@@ -10,14 +10,23 @@ import { scheduleReminders } from './reminders.ts';
 
 type PaidPayment = Pick<
   Payment,
-  ('id' | 'user_id' | 'product_id' | 'slot_id' | 'amount_cents') | ('invoice_name' | 'invoice_tax_number')
+  | ('id' | 'user_id' | 'product_id' | 'slot_id' | 'amount_cents')
+  | ('invoice_name' | 'invoice_tax_number' | 'is_withdrawable')
 >;
 
 /** Runs in the transaction that settles the payment. Copies product and prices as of now and assigns a PIN. */
 export async function createOrder(
   { secrets, config }: Pick<Context, 'secrets' | 'config'>,
   trx: Trx,
-  { id: paymentId, user_id, product_id, slot_id, amount_cents: priceCents, ...invoice }: PaidPayment,
+  {
+    id: paymentId,
+    user_id,
+    product_id,
+    slot_id,
+    amount_cents: priceCents,
+    is_withdrawable,
+    ...invoice
+  }: PaidPayment,
   { sale_place_id: placeId, ...details }: OrderDetails,
   now: Date,
 ) {
@@ -44,7 +53,8 @@ export async function createOrder(
       cancel_reason: null,
       cancel_reason_code: null,
       cancel_reason_language: null,
-      is_perishable: details.is_perishable,
+      // What the pack was said to be when it was set aside stays promised.
+      is_perishable: details.is_perishable && !is_withdrawable,
       vat_percent: details.vat_percent,
       is_vat_mixed: details.is_vat_mixed,
       invoice_name: invoice.invoice_name,

@@ -18,7 +18,7 @@ const paymentColumns = [
   ...(['payments.state', 'payments.expires_at', 'payments.is_offer', 'payments.captures_later'] as const),
   ...(['payments.discarded_intents', 'payments.failure_code', 'payments.is_passed_on'] as const),
   ...(['payments.invoice_name', 'payments.invoice_tax_number'] as const),
-  ...(['payments.mb_way_requested_at', 'payments.phone_ending'] as const),
+  ...(['payments.mb_way_requested_at', 'payments.phone_ending', 'payments.is_withdrawable'] as const),
 ] as const;
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;
@@ -175,10 +175,14 @@ export const listPaymentsOpenedIn = (db: DbOrTrx, provider: string, { from, to }
     .where('created_at', '<', to)
     .execute();
 
+/** What its buyer reads of the pack before they pay: it counts for the order. */
+const isWithdrawable = ({ product_id: productId }: Insertable<Database['payments']>) =>
+  sql<boolean>`(select not is_perishable from products where products.id = ${productId})`;
+
 export const insertPayment = (trx: Trx, payment: Insertable<Database['payments']>) =>
   trx
     .insertInto('payments')
-    .values(payment)
+    .values({ ...payment, is_withdrawable: isWithdrawable(payment) })
     .returning(paymentColumns)
     .returning('client_secret')
     .modifyEnd(preparedStatementHint)
@@ -211,7 +215,7 @@ const ofItsNetwork = sql<boolean>`ended.network_hash = payments.network_hash and
 export const insertHold = (trx: Trx, hold: Insertable<Database['payments']>) =>
   trx
     .insertInto('payments')
-    .values(hold)
+    .values({ ...hold, is_withdrawable: isWithdrawable(hold) })
     .onConflict((conflict) =>
       conflict.columns(['user_id', 'slot_id']).where('state', '=', sql.lit('pending')).doNothing(),
     )

@@ -940,6 +940,10 @@ export interface Payments {
    */
   is_passed_on: Generated<boolean>;
   /**
+   * The pack was said to keep when it was set aside: its buyer may withdraw, whatever becomes of the claim.
+   */
+  is_withdrawable: Generated<boolean>;
+  /**
    * Set while the intent is one of MB WAY: since when its buyer is asked to confirm it.
    */
   mb_way_requested_at: Date | null;

@@ -53,3 +53,18 @@ test('an announced end is taken back', async () => {
   api.clock.set(FRIDAY_NOON);
   await buyProduct(await createTestUser(api), productId);
 });
+
+test('a block that is lifted meanwhile leaves an announced end as it is', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 7 });
+  const owner = await createTestOperator(api, 'owner');
+  const params = { id: seller.id };
+  const { ends_at: endsAt } = (await owner.call('endSeller', { params, body })).data;
+  await owner.call('blockUser', { params, body });
+  expect((await owner.call('getAdminSeller', { params })).data.state).toBe('suspended');
+  await owner.call('unblockUser', { params, body });
+  expect((await owner.call('getAdminSeller', { params })).data).toMatchObject({
+    suspended_at: null,
+    ends_at: endsAt,
+  });
+  await buyProduct(await createTestUser(api), productId);
+});

@@ -114,7 +114,14 @@ export const filterSellers = (
     .innerJoin('businesses', 'businesses.id', 'users.id')
     .leftJoin('legal_identities', 'legal_identities.user_id', 'users.id')
     .leftJoin('payout_holds', 'payout_holds.user_id', 'users.id')
-    .leftJoin('payout_accounts', 'payout_accounts.user_id', 'users.id')
+    .leftJoin('payout_accounts', (join) =>
+      join
+        .onRef('payout_accounts.user_id', '=', 'users.id')
+        // Not that of a founder who handed the business over.
+        .on(
+          sql<boolean>`(users.handed_over_at is null or users.handed_over_at < payout_accounts.created_at)`,
+        ),
+    )
     .where('businesses.is_selling', '=', true)
     .$if(text !== '', (query) => query.where(isSellerTyped(text)))
     .$if(state === 'suspended', (query) => query.where('businesses.suspended_at', 'is not', null))

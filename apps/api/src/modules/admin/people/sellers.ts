@@ -175,7 +175,8 @@ export async function setUserBlocked(
     const { id } = business;
     const endsWithOwner = id === userId || !business.has_other_owner;
     // A suspension of its own goes on.
-    if (!isBlocked && business.suspended_by_block) await setSellerSuspended(context, trx, id, false);
+    if (!isBlocked && business.suspended_by_block)
+      await setSellerSuspended(context, trx, id, false, { isByBlock: true });
     if (isBlocked && endsWithOwner && business.is_selling && !business.suspended_at)
       await setSellerSuspended(context, trx, id, true, { isByBlock: true });
   }
@@ -217,9 +218,9 @@ export async function setSellerSuspended(
   const now = clock.now();
   await setBusiness(trx, sellerId, {
     suspended_at: isSuspended ? now : null,
-    suspended_by_block: isByBlock,
-    // Whoever lifts a suspension takes an end back.
-    ...(!isSuspended && { ends_at: null }),
+    suspended_by_block: isSuspended && isByBlock,
+    // Whoever lifts a suspension takes an end back; who lifts a block does not.
+    ...(!isSuspended && !isByBlock && { ends_at: null }),
   });
   await setSellerProductsOnSale(trx, sellerId, !isSuspended, now);
   await jobs.enqueue(trx, 'offers.update-map-cells', {});

@@ -5,7 +5,9 @@ import {
   createProductOnSale,
   createTestUser,
   expectApiError,
+  GOOD_CARD,
   getAvailableQuantity,
+  startPayment,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { expectAllSettled, expectConsistentData, findBalance } from '../../../../test/support/consistency.ts';
@@ -121,4 +123,23 @@ test('the earning counts when it can no longer be withdrawn from', async () => {
     ).effective_at;
   expect(await effectiveAt((await createOrder()).id)).toEqual(withdrawalDeadline(WINDOW_END));
   expect(await effectiveAt((await createPaidOrder(api)).id)).toEqual(new Date('2026-11-22T19:00:00Z'));
+});
+
+test('a pack set aside as one that keeps is one, whatever its seller says while it is paid', async () => {
+  const { seller, productId } = await createOrder();
+  const buyer = await createTestUser(api);
+  const { client_secret: secret, token } = await startPayment(buyer, productId);
+  const { data } = await seller.call('getMyProduct', { params: { id: productId } });
+  const { name, description, price, sale_place_id, photos, categories } = data;
+  await seller.call('saveProduct', {
+    body: {
+      ...{ id: productId, sale_place_id, name, description, price, keeps: false },
+      ...{ photo: photos.map(({ path }) => path), categories: categories.map(({ id }) => id) },
+    },
+  });
+  await buyer.call('confirmSandboxPayment', { body: { client_secret: secret, card: GOOD_CARD } });
+  const { order } = (await buyer.call('completePayment', { body: { token } })).data;
+  expect((await withdraw(buyer, order.id)).data.state).toBe('cancelled_by_buyer');
+  const later = await buyProduct(await createTestUser(api), productId);
+  expect(later.withdrawal).toBeUndefined();
 });

@@ -10,8 +10,11 @@ type Dependencies = Pick<Context, 'config' | 'clock'>;
 /** Takes what a business offers off sale, or puts it back, as its account and the operator's setting have it. */
 export async function applyToBusiness({ config, clock }: Dependencies, trx: Trx, businessId: number) {
   const now = clock.now();
+  const account = await findPayoutAccount(trx, businessId);
+  // One at another provider, from before, is not paid to.
+  const isOfProvider = account?.provider === (config.stripe ? 'stripe' : 'sandbox');
   const isAwaiting =
-    config.payoutWay === 'stripe_connect' && !maySell(await findPayoutAccount(trx, businessId), now);
+    config.payoutWay === 'stripe_connect' && !maySell(isOfProvider ? account : undefined, now);
   if (!(await setAwaitingPayoutAccount(trx, businessId, isAwaiting))) return;
   const business = await findBusiness(trx, businessId);
   if (isAwaiting || business?.is_selling) await setSellerProductsOnSale(trx, businessId, !isAwaiting, now);

@@ -10,6 +10,7 @@ import { type AccountProvider, AccountRefusedError } from '../providers/account-
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import {
   beginNextAttempt,
+  findHandOver,
   findPayoutAccount,
   insertPayoutAccount,
   type PayoutAccount,
@@ -57,12 +58,15 @@ function buildAccount(account: PayoutAccount) {
 async function viewPayoutAccount(
   { db, config, clock }: Pick<Context, 'db' | 'config' | 'clock'>,
   provider: PaymentProvider,
-  userId: number,
+  { hasHandedOver }: Pick<Actor, 'hasHandedOver'>,
+  { userId, isBusiness }: Payee,
 ) {
   const isByProvider = config.payoutWay === 'stripe_connect';
+  // The account by the id of who handed their business over is the business's.
+  const isOthers = !isBusiness && hasHandedOver;
   const [stored, business] = await Promise.all([
-    isByProvider ? findPayoutAccount(db, userId) : undefined,
-    findBusiness(db, userId),
+    isByProvider && !isOthers ? findPayoutAccount(db, userId) : undefined,
+    isOthers ? undefined : findBusiness(db, userId),
   ]);
   const account = stored?.provider === provider.name ? stored : undefined;
   return {
@@ -79,7 +83,7 @@ export const getPayoutAccount = (
   context: Context,
   provider: PaymentProvider,
   { actor, query }: Call<typeof endpoints.getPayoutAccount>,
-) => viewPayoutAccount(context, provider, choosePayee(actor, query.business_id, 'money.view').userId);
+) => viewPayoutAccount(context, provider, actor, choosePayee(actor, query.business_id, 'money.view'));
 
 /** What the provider says now: on the way back from its page. */
 export async function refreshPayoutAccount(
@@ -87,10 +91,10 @@ export async function refreshPayoutAccount(
   provider: PaymentProvider,
   { actor, body }: Call<typeof endpoints.refreshPayoutAccount>,
 ) {
-  const { userId } = choosePayee(actor, body.business_id, 'money.view');
-  const account = await findPayoutAccount(context.db, userId);
+  const payee = choosePayee(actor, body.business_id, 'money.view');
+  const account = await findPayoutAccount(context.db, payee.userId);
   if (account?.ref) await syncPayoutAccount(context, provider, account.ref).catch(throwServiceDown);
-  return viewPayoutAccount(context, provider, userId);
+  return viewPayoutAccount(context, provider, actor, payee);
 }
 
 /** The address of the provider's page; each one works once. */
@@ -153,7 +157,8 @@ async function getAccountRef(
   if (stored?.provider === name && stored.ref) return stored.ref;
   const user = await getUser(db, actor.id);
   if (!user.email_verified_at) throw new AppError('conflict', { message: 'identity.verifyFirst' });
-  await insertPayoutAccount(db, { userId, provider: name, now: clock.now() });
+  const handedOverAt = await findHandOver(db, userId);
+  await insertPayoutAccount(db, { userId, provider: name, now: getLater(clock.now(), handedOverAt) });
   const { attempt } = (await findPayoutAccount(db, userId))!;
   const identity = await findLegalIdentity(db, userId);
   const businessName = identity?.legal_name ?? [user.name, user.surname].filter(Boolean).join(' ');
@@ -168,7 +173,7 @@ async function getAccountRef(
     });
   let ref: string;
   try {
-    ref = (await accounts.findAccount(userId)) ?? (await create());
+    ref = (await accounts.findAccount(userId, handedOverAt)) ?? (await create());
   } catch (error) {
     if (!(error instanceof AccountRefusedError)) return throwServiceDown(error as Error);
     await beginNextAttempt(db, userId, attempt, clock.now());
@@ -186,6 +191,10 @@ async function getAccountRef(
   });
   return (await findPayoutAccount(db, userId))!.ref ?? ref;
 }
+
+/** After a hand-over by a process whose clock is ahead, too. */
+const getLater = (now: Date, handedOverAt: Date | null): Date =>
+  handedOverAt && handedOverAt >= now ? new Date(handedOverAt.getTime() + 1) : now;
 
 /** Of who has not said where the business is; the provider's page cannot change it. */
 const DEFAULT_COUNTRY = 'PT';

@@ -1,10 +1,12 @@
 import { DAY_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
-import { applyPayoutWay } from './awaiting-businesses.ts';
+import { applyPayoutWay, applyToBusiness } from './awaiting-businesses.ts';
 import {
+  findHandOver,
   listAccountsPastDeadline,
   listAccountsToPoll,
+  listSellingByFormerAccount,
   savePayoutAccountRef,
   savePayoutWay,
 } from './payout-accounts.queries.ts';
@@ -32,13 +34,15 @@ export async function payoutAccountJobs(context: Context, provider: PaymentProvi
     const requestedBefore = new Date(clock.now().getTime() - DAY_MS);
     const rows = await listAccountsToPoll(db, { provider: name, requestedBefore, limit: POLLED_AT_ONCE });
     for (const { user_id: userId, ref } of rows.filter((row) => row.ref === null)) {
-      const lost = ref ?? (await accounts.findAccount(userId));
+      const lost = ref ?? (await accounts.findAccount(userId, await findHandOver(db, userId)));
       if (lost) await savePayoutAccountRef(db, userId, lost, clock.now());
     }
     await enqueue(rows.flatMap(({ ref }) => (ref === null ? [] : [ref])));
   });
   await jobs.schedule('*/5 * * * *', 'payments.check-payout-deadlines', async () => {
     if (config.payoutWay !== 'stripe_connect') return;
+    for (const id of await listSellingByFormerAccount(db))
+      await db.transaction().execute((trx) => applyToBusiness(context, trx, id));
     const rows = await listAccountsPastDeadline(db, provider.name, clock.now());
     await enqueue(rows.flatMap(({ ref }) => (ref === null ? [] : [ref])));
   });

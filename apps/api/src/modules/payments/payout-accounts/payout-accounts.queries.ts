@@ -1,11 +1,16 @@
-import { sql } from 'kysely';
+import { type SqlBool, sql } from 'kysely';
 import type { PayoutWay } from '../../../config/config.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 
+/** The account that whoever founded a business had before they handed it over is theirs: nothing is paid to it. */
+const isFormerAccount = sql<SqlBool>`exists (select from users
+  where users.id = payout_accounts.user_id and users.handed_over_at >= payout_accounts.created_at)`;
+
 const selectPayoutAccounts = (db: DbOrTrx) =>
   db
     .selectFrom('payout_accounts')
+    .where(({ not }) => not(isFormerAccount))
     .select(['user_id', 'provider', 'ref', 'attempt', 'state', 'state_since', 'requirements', 'deadline'])
     .select(['disabled_reason', 'submitted_at', 'first_verified_at', 'payouts_enabled', 'transfers_enabled'])
     .select(['bank_country', 'bank_last4', 'payout_interval', 'payout_anchor', 'asked_at', 'created_at']);
@@ -22,7 +27,12 @@ export const lockPayoutAccount = (trx: Trx, userId: number) =>
 export const findPayoutAccountByRef = (db: DbOrTrx, ref: string) =>
   selectPayoutAccounts(db).where('ref', '=', ref).executeTakeFirst();
 
-/** Before the provider is asked; one of another provider is begun anew. */
+/** When the business was handed over; accounts from before are the founder's. */
+export const findHandOver = async (db: DbOrTrx, userId: number): Promise<Date | null> =>
+  (await db.selectFrom('users').select('handed_over_at').where('id', '=', userId).executeTakeFirst())
+    ?.handed_over_at ?? null;
+
+/** Before the provider is asked; one of another provider or a former one is begun anew, with another idempotency key. */
 export const insertPayoutAccount = (
   db: DbOrTrx,
   { userId, provider, now }: { userId: number; provider: PaymentProvider['name']; now: Date },
@@ -34,12 +44,14 @@ export const insertPayoutAccount = (
       conflict
         .column('user_id')
         .doUpdateSet({
-          ...{ provider, ref: null, attempt: 1, state: 'not_started', state_since: now, requirements: [] },
+          provider,
+          attempt: sql`payout_accounts.attempt + 1`,
+          ...{ ref: null, state: 'not_started', state_since: now, requirements: [] },
           ...{ disabled_reason: null, deadline: null, submitted_at: null, first_verified_at: null },
           ...{ payouts_enabled: false, transfers_enabled: false, bank_country: null, bank_last4: null },
           ...{ payout_interval: null, payout_anchor: null, asked_at: null, created_at: now, updated_at: now },
         })
-        .where('payout_accounts.provider', '<>', provider),
+        .where(({ or, eb }) => or([eb('payout_accounts.provider', '<>', provider), isFormerAccount])),
     )
     .execute();
 
@@ -116,6 +128,19 @@ export const listAccountsPastDeadline = (db: DbOrTrx, provider: PaymentProvider[
     .where('state', '=', 'needs_details')
     .orderBy('deadline')
     .execute();
+
+/** Businesses whose account was that of the founder, and which sell as if it were theirs. */
+export const listSellingByFormerAccount = async (db: DbOrTrx): Promise<number[]> =>
+  (
+    await db
+      .selectFrom('payout_accounts')
+      .innerJoin('businesses', 'businesses.id', 'payout_accounts.user_id')
+      .select('businesses.id')
+      .where('businesses.awaits_payout_account', '=', false)
+      .where(isFormerAccount)
+      .orderBy('businesses.id')
+      .execute()
+  ).map(({ id }) => id);
 
 /** What new businesses begin with. */
 export const savePayoutWay = (db: DbOrTrx, way: PayoutWay) =>

@@ -14,10 +14,10 @@ import {
   expectApiError,
   markEmailVerified,
   startPayment,
+  TEST_PASSWORD,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { type TestApp, useTestApp } from '../../../../test/support/test-app.ts';
-import type { Config } from '../../../config/config.ts';
 import { applyPayoutWay } from './awaiting-businesses.ts';
 
 type Outcome = 'verified' | 'needs_document' | 'restricted';
@@ -26,7 +26,7 @@ type Outcome = 'verified' | 'needs_document' | 'restricted';
 interface Provider {
   options: Parameters<typeof useTestApp>[0];
   attach(api: TestApp): void;
-  decide(payee: TestUser, outcome: Outcome): Promise<void>;
+  decide(payee: TestUser, outcome: Outcome, ofBusiness?: { business_id: number }): Promise<void>;
   setFailure(kind: 'lost' | 'away' | null): void;
   buy(buyer: TestUser, productId: number): Promise<number>;
   deliverNotices(options?: { times?: number; backwards?: boolean }): Promise<void>;
@@ -36,7 +36,7 @@ interface Provider {
 
 const DOCUMENT = 'individual.verification.document';
 
-const findRef = async (api: TestApp, { id }: TestUser) =>
+const findRef = async (api: TestApp, { id }: Pick<TestUser, 'id'>) =>
   (
     await api.db
       .selectFrom('payout_accounts')
@@ -55,8 +55,8 @@ function useSandbox(): Provider {
       api = testApp;
       harness.attach(api);
     },
-    async decide(payee, outcome) {
-      const { url } = (await payee.call('startOnboarding', { body: {} })).data;
+    async decide(payee, outcome, ofBusiness) {
+      const { url } = (await payee.call('startOnboarding', { body: { ...ofBusiness } })).data;
       const key = new URL(url).hash.slice(1);
       await payee.call('openSandboxAccount', { body: { key } });
       await payee.call('submitSandboxAccount', { body: { key, outcome } });
@@ -92,9 +92,9 @@ function useStripe(): Provider & { harness: ReturnType<typeof createStripeHarnes
       await harness.confirm(secret);
       return (await buyer.call('completePayment', { body: { token } })).data.order.id;
     },
-    async decide(payee, outcome) {
-      await payee.call('startOnboarding', { body: {} });
-      server.accounts.decide(await findRef(api, payee), {
+    async decide(payee, outcome, ofBusiness) {
+      await payee.call('startOnboarding', { body: { ...ofBusiness } });
+      server.accounts.decide(await findRef(api, { id: ofBusiness?.business_id ?? payee.id }), {
         due: outcome === 'verified' ? [] : [DOCUMENT],
         late: outcome === 'restricted',
         deadline: outcome === 'needs_document' ? new Date(api.clock.now().getTime() + 7 * DAY_MS) : null,
@@ -323,6 +323,45 @@ describe.each([
     expect(mailsTo(partner)).toContain('Your payout account is verified');
   });
 
+  test('what the founder had is not used for the business that they handed over', async () => {
+    const founder = await createSeller();
+    await founder.call('updateBusiness', { body: BUSINESS_BODY });
+    const { productId } = await createProductOnSale(api, { seller: founder });
+    await verify(founder);
+    const owner = await createMember(api, founder, 'owner');
+    const ofBusiness = { business_id: founder.id };
+    const formerRef = await findRef(api, founder);
+    api.clock.advance(MINUTE_MS);
+    const { id: memberId } = await api.db
+      .selectFrom('members')
+      .select('id')
+      .where('user_id', '=', founder.id)
+      .executeTakeFirstOrThrow();
+    await founder.call('endMember', { params: { id: memberId }, body: { password: TEST_PASSWORD } });
+    expect((await owner.call('getPayoutAccount', { query: ofBusiness })).data).toMatchObject({
+      state: 'not_started',
+      may_sell: false,
+      bank: null,
+    });
+    await api.jobs.runScheduled('payments.check-payout-deadlines');
+    expect(await isOnSale(productId)).toBe(false);
+    api.clock.advance(MINUTE_MS);
+    await provider.decide(owner, 'verified', ofBusiness);
+    await provider.deliverNotices();
+    expect((await owner.call('getPayoutAccount', { query: ofBusiness })).data).toMatchObject({
+      state: 'verified',
+      may_sell: true,
+    });
+    expect(await findRef(api, founder)).not.toBe(formerRef);
+    expect(await isOnSale(productId)).toBe(true);
+    // It is none of the founder's, by whose id it is stored.
+    for (const account of [
+      await getAccount(founder),
+      (await founder.call('refreshPayoutAccount', { body: {} })).data,
+    ])
+      expect(account).toMatchObject({ state: 'not_started', may_sell: null, bank: null });
+  });
+
   test('the setting opens and closes what is there already', async () => {
     const [waiting, verified] = [await createSeller(), await createSeller()];
     const products = [
@@ -333,13 +372,23 @@ describe.each([
     const areOnSale = () => Promise.all(products.map(isOnSale));
     expect(await areOnSale()).toEqual([false, true]);
     const start = (payoutWay: 'bank_file' | 'stripe_connect') =>
-      applyPayoutWay({ db: api.db, clock: api.clock, config: { payoutWay } as Config });
+      applyPayoutWay({ db: api.db, clock: api.clock, config: { ...api.context.config, payoutWay } });
     await start('bank_file');
     expect(await areOnSale()).toEqual([true, true]);
     const late = await createProductOnSale(api, { seller: await createSeller() });
     expect(await isOnSale(late.productId)).toBe(true);
     await start('stripe_connect');
     expect([...(await areOnSale()), await isOnSale(late.productId)]).toEqual([false, true, false]);
+    // An account at the provider that was used before is none.
+    const other = name === 'stripe' ? 'sandbox' : 'stripe';
+    await api.db
+      .updateTable('payout_accounts')
+      .set({ provider: other })
+      .where('user_id', '=', verified.id)
+      .execute();
+    await start('stripe_connect');
+    expect((await getAccount(verified)).may_sell).toBe(false);
+    expect(await areOnSale()).toEqual([false, false]);
   });
 });
 

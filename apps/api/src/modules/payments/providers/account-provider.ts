@@ -38,8 +38,8 @@ export class AccountRefusedError extends Error {}
 export interface AccountProvider {
   /** Returns the reference. Rejects with `AccountRefusedError`. */
   createAccount(account: NewAccount): Promise<string>;
-  /** The account that was made for a user; null: none. */
-  findAccount(userId: number): Promise<string | null>;
+  /** The newest account that was made for a user, since an instant if there is one; null: none. */
+  findAccount(userId: number, since: Date | null): Promise<string | null>;
   /** Null: the provider has no such account, or not any more. */
   retrieveAccount(ref: string): Promise<AccountFacts | null>;
   /**

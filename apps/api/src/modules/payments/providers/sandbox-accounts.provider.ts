@@ -1,3 +1,4 @@
+import { createHash } from 'node:crypto';
 import { endpoints } from '@wopack/contract';
 import { DAY_MS, HOUR_MS, MINUTE_MS } from '@wopack/domain';
 import type { Clock, Context, Http } from '../../../platform/context.ts';
@@ -21,6 +22,10 @@ const LINK_VALID_MS = 5 * MINUTE_MS;
 /** Of the page of the sandbox; its links have their key in the fragment. */
 const SANDBOX_PAGE = '/payout-sandbox';
 
+/** The same request makes the same account. */
+const buildRef = (idempotencyKey: string): string =>
+  `acct_sandbox_${createHash('sha256').update(idempotencyKey).digest('base64url').slice(0, 16)}`;
+
 /** Accounts of the built-in provider, whose page is one of the web app. */
 export function sandboxAccounts(db: Db, clock: Clock): AccountProvider {
   const createLink: AccountProvider['createOnboardingLink'] = async (ref, { returnUrl, refreshUrl }) => {
@@ -39,8 +44,8 @@ export function sandboxAccounts(db: Db, clock: Clock): AccountProvider {
   };
   return {
     createAccount: (account) =>
-      insertSandboxAccount(db, `acct_sandbox_${generateToken().slice(0, 16)}`, account, clock.now()),
-    findAccount: (userId) => findSandboxAccountOfUser(db, userId),
+      insertSandboxAccount(db, buildRef(account.idempotencyKey), account, clock.now()),
+    findAccount: (userId, since) => findSandboxAccountOfUser(db, userId, since),
     async retrieveAccount(ref) {
       const account = await findSandboxAccount(db, ref);
       return account ? buildFacts(account, clock.now()) : null;

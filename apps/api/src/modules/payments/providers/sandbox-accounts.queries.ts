@@ -3,7 +3,7 @@ import { sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import type { NewAccount } from './account-provider.ts';
 
-/** The account of the same user, if there is one. */
+/** One for each reference. */
 export const insertSandboxAccount = async (
   db: Db,
   ref: string,
@@ -20,14 +20,25 @@ export const insertSandboxAccount = async (
         kind,
         created_at: now,
       })
-      .onConflict((conflict) => conflict.column('user_id').doUpdateSet({ user_id: sql`excluded.user_id` }))
+      .onConflict((conflict) => conflict.column('ref').doUpdateSet({ user_id: sql`excluded.user_id` }))
       .returning('ref')
       .executeTakeFirstOrThrow()
   ).ref;
 
-export const findSandboxAccountOfUser = async (db: Db, userId: number): Promise<string | null> =>
-  (await db.selectFrom('sandbox_accounts').select('ref').where('user_id', '=', userId).executeTakeFirst())
-    ?.ref ?? null;
+export const findSandboxAccountOfUser = async (
+  db: Db,
+  userId: number,
+  since: Date | null,
+): Promise<string | null> =>
+  (
+    await db
+      .selectFrom('sandbox_accounts')
+      .select('ref')
+      .where('user_id', '=', userId)
+      .$if(since !== null, (accounts) => accounts.where('created_at', '>', since))
+      .orderBy('created_at', 'desc')
+      .executeTakeFirst()
+  )?.ref ?? null;
 
 export const findSandboxAccount = (db: Db, ref: string) =>
   db

@@ -26,7 +26,7 @@ export async function compareTransfers(
   const mismatches: Mismatch[] = [];
   const sum: ComparedSum = { name: 'at_provider', ledgerCents: 0, otherCents: 0 };
   const accounts = await listTransferAccounts(db);
-  for (const { account_ref: account, user_id: userId } of accounts) {
+  for (const { account_ref: account } of accounts) {
     const recorded = await listMovedSince(db, account, widerPeriod.from);
     const movements = await transfers.listMovements(account, widerPeriod);
     const isWithin = (at: Date) => at >= from && at < to;
@@ -45,14 +45,20 @@ export async function compareTransfers(
       if (isWithin(first.at) && !recordedByRef.has(ref))
         mismatches.push(createMismatch(ref, 'unknown_to_us', 'nothing', cents));
     }
+  }
+  // Of a business that was handed over, the books add up what is in the founder's account and in its own.
+  for (const [userId, rows] of Map.groupBy(accounts, (account) => account.user_id)) {
     const held = await sumHeldByProvider(db, userId, until);
     if (held.is_changing) continue;
-    const balance = await transfers.getBalance(account);
-    const otherCents = balance.availableCents + balance.pendingCents;
+    let otherCents = 0;
+    for (const { account_ref: account } of rows) {
+      const { availableCents, pendingCents } = await transfers.getBalance(account);
+      otherCents += availableCents + pendingCents;
+    }
     sum.ledgerCents += held.cents;
     sum.otherCents += otherCents;
-    if (held.cents !== otherCents)
-      mismatches.push(createMismatch(account, 'balance', held.cents, otherCents));
+    const refs = rows.map(({ account_ref: account }) => account).join(', ');
+    if (held.cents !== otherCents) mismatches.push(createMismatch(refs, 'balance', held.cents, otherCents));
   }
   return { mismatches, sums: accounts.length > 0 ? [sum] : [] };
 }

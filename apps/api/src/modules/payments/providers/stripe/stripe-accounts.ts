@@ -32,7 +32,7 @@ export function stripeAccounts(stripe: Stripe, guard: CallGuard): AccountProvide
         throw new AccountRefusedError((error as Error).message, { cause: error });
       }
     },
-    async findAccount(userId) {
+    async findAccount(userId, since) {
       // Stripe's search does not have accounts: all are listed, newest first.
       let after: string | undefined;
       do {
@@ -40,7 +40,7 @@ export function stripeAccounts(stripe: Stripe, guard: CallGuard): AccountProvide
           stripe.accounts.list({ limit: 100, ...(after && { starting_after: after }) }),
         );
         const own = page.data.find(({ metadata }) => metadata?.[USER_MARK] === String(userId));
-        if (own) return own.id;
+        if (own) return since && (own.created ?? 0) * 1000 < since.getTime() ? null : own.id;
         after = page.has_more ? page.data.at(-1)?.id : undefined;
       } while (after);
       return null;
