@@ -40,7 +40,7 @@ export const planTransfersOf = (
 ): Promise<void> =>
   db.transaction().execute(async (trx) => {
     const now = clock.now();
-    const orders = payee.role === 'seller' ? await lockOrdersToTransfer(trx, payee.userId) : [];
+    const orders = payee.role === 'seller' ? await lockOrdersToTransfer(trx, payee.userId, now) : [];
     // Waits for a payout run and for a dispute that holds an earning back.
     await lockPayoutRuns(trx);
     const unfinished = await listUnfinishedTransfers(trx, payee);

@@ -36,13 +36,20 @@ export async function listPayeesToTransfer(db: DbOrTrx): Promise<Payee[]> {
   return rows;
 }
 
-/** The oldest orders of a business whose earning is not at the provider as it should be. */
-export const lockOrdersToTransfer = (trx: Trx, sellerId: number) =>
+/**
+ * The oldest orders of a business whose earning is not at the provider as it should be, without those whose earning
+ * certainly stays where it is for now, so that many of them keep no other waiting.
+ */
+export const lockOrdersToTransfer = (trx: Trx, sellerId: number, now: Date) =>
   trx
     .selectFrom('orders')
     .select(['id', 'transferred_cents', 'pickup_end', 'is_perishable', dueCents.as('due_cents')])
     .where('seller_id', '=', sellerId)
     .where(isToTransfer)
+    .where(
+      sql<boolean>`transferred_cents > 0
+        or pickup_end <= ${now}::timestamptz - case when is_perishable then interval '0' else interval '14 days' end`,
+    )
     .orderBy('id')
     .limit(500)
     .forUpdate()
