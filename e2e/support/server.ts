@@ -35,6 +35,7 @@ export class Server {
         LOG_LEVEL: 'warn',
         // The browser may use all of the CPU: slow responses are no failure here.
         OVERLOADED_AFTER_MS: '0',
+        TRUST_PAGE: '1',
         ...this.env,
       },
       stdio: ['ignore', 'ignore', 'inherit'],

@@ -122,6 +122,9 @@ const router = createBrowserRouter(
             page('statements', () => import('./money/ledger.tsx'), 'Statements'),
             page('payout_runs', () => import('./money/payout-runs.tsx'), 'PayoutRuns'),
             page('payout_runs/:id', () => import('./money/payout-runs.tsx'), 'PayoutRun'),
+            page('transfers', () => import('./money/transfers.tsx'), 'Transfers'),
+            page('transfers/:id', () => import('./money/transfers.tsx'), 'Transfer'),
+            page('provider_payouts', () => import('./money/transfers.tsx'), 'ProviderPayouts'),
             page(
               'commission_invoices',
               () => import('./money/commission-invoices.tsx'),

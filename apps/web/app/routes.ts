@@ -122,6 +122,12 @@ const policyPages: AppRoute[] = [
     lazy: async () => ({ Component: (await import('./routes/policies.tsx')).Terms }),
   },
   {
+    path: 'trust',
+    id: 'trust',
+    handle: { texts: ['trust'] },
+    lazy: () => import('./routes/public/trust.tsx'),
+  },
+  {
     path: 'policy/:page/:version',
     id: 'PolicyVersion',
     handle: { texts: ['legal-archive'] },

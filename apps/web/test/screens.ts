@@ -60,6 +60,7 @@ export const screens: [path: string, who: Visitor][] = [
   ['/policy/promotion-referral', 'nobody'],
   ['/policy/data-deletion', 'nobody'],
   ['/policy/accessibility', 'nobody'],
+  ['/trust', 'nobody'],
   ['/unsubscribe/favourites#00000000-0000-4000-8000-000000000000', 'nobody'],
   ['/no-such-page', 'nobody'],
   ['/offers', 'nobody'],

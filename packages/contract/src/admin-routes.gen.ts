@@ -130,6 +130,16 @@ export const adminRoutes = {
   decideRefundTransfer: { method: 'POST', path: '/api/v1/admin/refunds/{id}/transfer' },
   listDisputes: { method: 'GET', path: '/api/v1/admin/disputes' },
   exportDisputes: { method: 'GET', path: '/api/v1/admin/disputes/export', produces: 'text/csv' },
+  listAdminTransfers: { method: 'GET', path: '/api/v1/admin/transfers' },
+  exportAdminTransfers: { method: 'GET', path: '/api/v1/admin/transfers/export', produces: 'text/csv' },
+  getAdminTransfer: { method: 'GET', path: '/api/v1/admin/transfers/{id}' },
+  tryAdminTransfer: { method: 'POST', path: '/api/v1/admin/transfers/{id}/try' },
+  listAdminProviderPayouts: { method: 'GET', path: '/api/v1/admin/provider_payouts' },
+  exportAdminProviderPayouts: {
+    method: 'GET',
+    path: '/api/v1/admin/provider_payouts/export',
+    produces: 'text/csv',
+  },
   listCommissionInvoices: { method: 'GET', path: '/api/v1/admin/commission_invoices' },
   exportCommissionInvoices: {
     method: 'GET',

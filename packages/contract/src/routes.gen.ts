@@ -41,6 +41,7 @@ export const routes = {
   checkMbWay: { method: 'POST', path: '/api/v1/payment/mb-way/check' },
   leaveMbWay: { method: 'POST', path: '/api/v1/payment/mb-way/leave' },
   listMyHolds: { method: 'GET', path: '/api/v1/payment/holds' },
+  getTrust: { method: 'GET', path: '/api/v1/trust' },
   getPaymentProvider: { method: 'GET', path: '/api/v1/payment/provider' },
   listSavedCards: { method: 'GET', path: '/api/v1/user/cards' },
   setDefaultCard: { method: 'POST', path: '/api/v1/user/cards/{id}/default' },

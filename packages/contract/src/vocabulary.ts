@@ -202,6 +202,13 @@ export const providerPayoutStatuses = ['pending', 'paid', 'failed'] as const;
 export type ProviderPayoutStatus = (typeof providerPayoutStatuses)[number];
 
 /**
+ * Whether what is owed is covered. differences: the books and the provider's records differ; short: the books have less
+ * than what is owed; not_compared: the last comparison is too old.
+ */
+export const trustVerdicts = ['covered', 'differences', 'short', 'not_compared'] as const;
+export type TrustVerdict = (typeof trustVerdicts)[number];
+
+/**
  * Why an amount is not paid out: a sale that can still be reported or refunded, a dispute at the bank, an operator, a
  * changed account, missing data, or less than the minimum.
  */

@@ -63,6 +63,17 @@ export const resources = {
     one: 'getPayoutRun',
     right: 'ledger.view',
   },
+  transfers: {
+    list: 'listAdminTransfers',
+    csv: 'exportAdminTransfers',
+    one: 'getAdminTransfer',
+    right: 'ledger.view',
+  },
+  provider_payouts: {
+    list: 'listAdminProviderPayouts',
+    csv: 'exportAdminProviderPayouts',
+    right: 'ledger.view',
+  },
   commission_invoices: {
     list: 'listCommissionInvoices',
     csv: 'exportCommissionInvoices',

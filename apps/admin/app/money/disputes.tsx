@@ -19,7 +19,7 @@ const DISPUTE_STATUSES = [
   ...(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented'] as const),
   ...(['appeal_needs_response', 'appeal_under_review'] as const),
 ] as const;
-const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
+export const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
   (values as readonly string[]).includes(value);
 
 /** What a provider names: reason and status of a dispute, why a refund failed. Unknown words have a general one. */

@@ -98,6 +98,8 @@ export const menu: readonly MenuGroup[] = [
     label: 'money',
     items: [
       { name: 'payout_runs', icon: IconBuildingBank },
+      { name: 'transfers', icon: IconArrowsExchange, task: 'stuck_transfers' },
+      { name: 'provider_payouts', icon: IconBuildingBank },
       { name: 'statements', icon: IconFileInvoice },
       { name: 'commission_invoices', icon: IconReceipt },
       { name: 'refunds', icon: IconReceiptEuro, task: 'stuck_refunds' },
@@ -137,6 +139,7 @@ const taskPaths: Record<Exclude<TaskKind, 'tax_data'>, string> = {
   unverified_sellers: getListPath('sellers', { state: 'new' }),
   disputes: getListPath('disputes', { state: 'open' }),
   stuck_refunds: getListPath('refunds', { state: 'failed,refused,queued' }),
+  stuck_transfers: getListPath('transfers', { needs_attention: 'yes' }),
   failed_jobs: '/jobs',
   undelivered_mail: '/mails',
   launch_checks: '/launch',

@@ -96,6 +96,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'payouts.state': 'PayoutState',
   'provider_transfers.role': 'StatementRole',
   'provider_transfers.state': 'Generated<TransferState>',
+  'trust_nights.verdict': 'TrustVerdict',
   'provider_payouts.status': 'ProviderPayoutStatus',
   'sandbox_payouts.status': 'Generated<ProviderPayoutStatus>',
   'payout_accounts.state': 'Generated<PayoutAccountState>',
@@ -138,6 +139,7 @@ import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
   PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
+  TrustVerdict,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';

@@ -209,6 +209,12 @@ const Environment = Type.Object({
     description:
       'how sellers and partners are paid: bank_file by the operator, with a SEPA file; stripe_connect by the payment provider, which verifies them first',
   }),
+  TRUST_PAGE: Type.String({
+    format: 'flag',
+    default: '',
+    description:
+      '1: every night it is published at /trust, in totals, whether what is owed to sellers is covered',
+  }),
   ...StripeEnvironment.properties,
   ...TracingEnvironment.properties,
   ...TranslationEnvironment.properties,
@@ -266,6 +272,8 @@ export interface Config {
   paymentMethods: readonly PaymentMethod[] | null;
   /** Who pays sellers and partners: the operator, or the payment provider. */
   payoutWay: PayoutWay;
+  /** Whether what is owed is covered is published. */
+  trustPage: boolean;
   vapid: VapidConfig;
   /** Null: the key stored in `dataDir`. */
   secretKey: string | null;
@@ -346,6 +354,7 @@ export function parseConfig(
     stripe: attempt(() => parseStripeConfig(environment)),
     paymentMethods: attempt(() => parsePaymentMethods(environment.PAYMENT_METHODS)),
     payoutWay: environment.PAYOUT_WAY,
+    trustPage: parseFlag(environment.TRUST_PAGE, false),
     vapid: {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,
       subject: environment.VAPID_SUBJECT || `mailto:feedback@${new URL(publicUrl).hostname}`,

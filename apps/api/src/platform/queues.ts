@@ -84,6 +84,7 @@ export interface Queues {
   'payments.poll-payout-accounts': Nothing;
   'payments.reconcile-provider': Nothing;
   'payments.record-dispute': { ref: string };
+  'payments.record-trust': Nothing;
   'payments.record-provider-payout': { account: string; ref: string };
   'payments.retry-refunds': Nothing;
   'payments.send-refund': { refundId: number };

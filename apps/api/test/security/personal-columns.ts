@@ -264,6 +264,7 @@ export const technicalColumns: Record<string, string[]> = {
   rate_limits: ['key'],
   receipts: ['seller_country'],
   reconciliations: ['kind', 'differences', 'sums'],
+  trust_nights: ['verdict'],
   referral_signs: ['kind'],
   refund_transfers: ['way', 'reference', 'status', 'failure'],
   refunds: ['error', 'state', 'noted_reference'],

@@ -507,6 +507,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { amount: '3.99', currency: 'EUR', productId: spareProductId },
   }),
   getPaymentProvider: emptyRequest,
+  getTrust: emptyRequest,
   completePayment: async ({ test, buyer, productId }) => {
     await addUnit(test, productId);
     const { token, client_secret } = await startPayment(buyer, productId);
@@ -1024,6 +1025,15 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   },
   listDisputes: () => ({ query: { state: 'open', limit: 10 } }),
   exportDisputes: () => ({ query: { state: 'closed' } }),
+  listAdminTransfers: () => ({ query: { state: 'refused,unknown', needs_attention: 'no', limit: 10 } }),
+  exportAdminTransfers: () => ({ query: { kind: 'transfer' } }),
+  getAdminTransfer: async (fixtures) => ({ params: { id: await createRefusedTransfer(fixtures) } }),
+  tryAdminTransfer: async (fixtures) => ({
+    params: { id: await createRefusedTransfer(fixtures) },
+    body: { reason: 'The account is verified again.' },
+  }),
+  listAdminProviderPayouts: () => ({ query: { status: 'failed', limit: 10 } }),
+  exportAdminProviderPayouts: () => ({ query: { status: 'paid' } }),
   listCommissionInvoices: () => ({ query: { state: 'failed,unknown', limit: 10 } }),
   exportCommissionInvoices: () => ({ query: { state: 'issued' } }),
   getCommissionInvoice: async (fixtures) => ({
@@ -1117,6 +1127,28 @@ async function createContentReport({ test, productId }: Fixtures): Promise<numbe
     email: 'reader@example.com',
   };
   return (await test.client()('reportContent', { body })).data.id;
+}
+
+/** A transfer of a partner's share that the provider refused. */
+async function createRefusedTransfer({ test, seller }: Fixtures): Promise<number> {
+  const now = test.clock.now();
+  const { id } = await test.db
+    .insertInto('provider_transfers')
+    .values({
+      user_id: seller.id,
+      role: 'partner',
+      account_ref: 'acct_refused',
+      amount_cents: 19,
+      state: 'refused',
+      attempts: 1,
+      next_attempt_at: now,
+      error: 'balance_insufficient',
+      created_at: now,
+      changed_at: now,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  return id;
 }
 
 /** A sent payout of one cent to a seller, in a run of its own. */

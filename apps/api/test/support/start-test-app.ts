@@ -91,6 +91,7 @@ export async function startTestApp({
     DATA_DIR: dataDir,
     LOG_LEVEL: process.env.TEST_LOG_LEVEL ?? 'silent',
     SEED_DEMO: '0',
+    TRUST_PAGE: '1',
     SECRET_KEY: TEST_SECRET_KEY,
     OVERLOADED_AFTER_MS: '0',
     ...env,

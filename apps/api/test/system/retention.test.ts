@@ -673,6 +673,7 @@ const ENDS: Record<keyof Database, string> = {
   statements: 'stays: books',
   tokens: 'identity.delete-expired-data',
   unsold_units: 'stays: figures of sellers',
+  trust_nights: 'few: one a night',
   uploads: 'products.delete-unused-uploads',
   users: 'stays: books',
 };

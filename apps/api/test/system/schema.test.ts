@@ -39,6 +39,7 @@ import {
   shareSides,
   statementRoles,
   transferStates,
+  trustVerdicts,
 } from '@wopack/contract';
 import { languages, readyReasons } from '@wopack/domain';
 import { sql } from 'kysely';
@@ -221,6 +222,7 @@ const CODES: Record<string, readonly string[] | null> = {
   'reports.wish': reportWishes,
   'sale_places.language': languages,
   'sandbox_accounts.kind': null,
+  'trust_nights.verdict': trustVerdicts,
   'sandbox_accounts.outcome': sandboxAccountOutcomes,
   'sandbox_payouts.status': providerPayoutStatuses,
   'sandbox_disputes.status': disputeStatuses,

@@ -26,6 +26,7 @@ export const paths = {
   offerPayment: (id: number, slotId: number) => `/offers/${id}?${PAID_SLOT_PARAM}=${slotId}`,
   draw: (id: number) => `/draws/${id}`,
   entries: '/account/entries',
+  trust: '/trust',
   salePlace: (id: number) => `/sale-places/${id}`,
   /** What people say about a sale place, on its page. */
   reviews: (salePlaceId: number) => `/sale-places/${salePlaceId}#reviews`,

@@ -1,6 +1,6 @@
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { companyTaxNumber } from '../lib/company.ts';
+import { companyTaxNumber, hasTrustPage } from '../lib/company.ts';
 import { COMPLAINTS_URL, needsComplaintsLink } from '../lib/complaints-link.ts';
 import { type Policy, paths, policies } from '../lib/paths.ts';
 
@@ -69,6 +69,23 @@ export function ComplaintsLink({
   );
 }
 
+/** Where the operator publishes whether what is owed is covered; null elsewhere. */
+export function TrustLink({
+  className,
+  isPublished = hasTrustPage,
+}: {
+  className?: string;
+  isPublished?: boolean;
+}) {
+  const { t } = useTranslation();
+  if (!isPublished) return null;
+  return (
+    <NewTabLink href={paths.trust} className={className}>
+      {t('footer.trust')}
+    </NewTabLink>
+  );
+}
+
 /** Links to all policies. */
 export const PolicyList = ({ className, linkClass }: { className?: string; linkClass: string }) => (
   <ul className={className}>
@@ -77,6 +94,9 @@ export const PolicyList = ({ className, linkClass }: { className?: string; linkC
         <PolicyLink policy={policy} className={linkClass} />
       </li>
     ))}
+    <li className="empty:hidden">
+      <TrustLink className={linkClass} />
+    </li>
     <li className="empty:hidden">
       <ComplaintsLink className={linkClass} />
     </li>

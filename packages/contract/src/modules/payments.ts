@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Data, endpoint, Id, Instant, Nullable, ofBusiness, Success, Text } from '../endpoint.ts';
+import { Cents, Data, endpoint, Id, Instant, Nullable, ofBusiness, Success, Text } from '../endpoint.ts';
 import {
   paymentMethods,
   payoutAccountStates,
@@ -8,6 +8,7 @@ import {
   providerPayoutStatuses,
   sandboxAccountOutcomes,
   transferStates,
+  trustVerdicts,
 } from '../vocabulary.ts';
 
 const module = 'payments';
@@ -60,7 +61,49 @@ const LinkToProvider = Data(
   Type.Object({ url: Type.String({ description: 'page of the provider; valid for minutes, and once' }) }),
 );
 
+const TrustNight = Type.Object(
+  {
+    night: Type.String({ format: 'date', description: "in the operator's time zone" }),
+    recorded_at: Instant,
+    compared_at: Type.String({
+      format: 'date-time',
+      description: "when the books were last compared with the payment provider's records",
+    }),
+    verdict: Type.Enum(trustVerdicts, {
+      description:
+        '`short`: the books have less than what is owed; `not_compared`: the last comparison is too old',
+    }),
+    difference_count: Type.Integer({ minimum: 0, description: 'of the last comparisons' }),
+    sellers_cents: Type.Integer({ description: 'owed to sellers; debts of others are not deducted' }),
+    partners_cents: Type.Integer({ description: 'owed to partners' }),
+    buyers_cents: Type.Integer({ description: 'paid without an order yet, and refunds on their way' }),
+    held_cents: Type.Integer({
+      description: 'what the operator has to have by the books, at the payment provider and its bank',
+    }),
+    at_provider_cents: Type.Integer({
+      description: 'in accounts of sellers and partners at the payment provider, besides `held_cents`',
+    }),
+    in_transit_cents: Type.Integer({ description: 'payouts on their way to banks; no longer owed' }),
+    taken_cents: Type.Integer({ description: 'charges less refunds of the compared days, by the books' }),
+    provider_taken_cents: Type.Integer({ description: "the same by the provider's records" }),
+    accounts_cents: Nullable(Cents),
+    provider_accounts_cents: Nullable(Cents),
+  },
+  { $id: 'TrustNight' },
+);
+
 export const payments = {
+  getTrust: endpoint({
+    method: 'GET',
+    path: '/api/v1/trust',
+    module,
+    auth: 'public',
+    summary:
+      'Whether what is owed to sellers, partners and buyers is covered: totals of the last 30 nights, newest first. Code 4 ' +
+      'where the operator does not publish it',
+    reply: Data(Type.Object({ nights: Type.Array(TrustNight, { maxItems: 30 }) })),
+    errors: ['notFound'],
+  }),
   getPaymentProvider: endpoint({
     method: 'GET',
     path: '/api/v1/payment/provider',

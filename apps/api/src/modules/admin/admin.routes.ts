@@ -82,6 +82,12 @@ import {
   settleRefund,
   validateSettlement,
 } from './money/refunds.ts';
+import {
+  createProviderPayoutList,
+  createTransferList,
+  getAdminTransfer,
+  tryAdminTransfer,
+} from './money/transfers.ts';
 import { createOperatorRoutes } from './operator-route.ts';
 import {
   confirmTotp,
@@ -290,6 +296,10 @@ export function adminRoutes(
   route('settleRefund', (call) => settleRefund(context, provider, call), validateSettlement);
   route('decideRefundTransfer', (call) => decideRefundTransfer(context, provider, call));
   listRoutes(createDisputeList(context));
+  listRoutes(createTransferList(context));
+  route('getAdminTransfer', (call) => getAdminTransfer(context, call));
+  route('tryAdminTransfer', (call) => tryAdminTransfer(context, call));
+  listRoutes(createProviderPayoutList(context));
   listRoutes(createCommissionInvoiceList(context));
   route('getCommissionInvoice', (call) => getCommissionInvoice(context, call));
   route('retryCommissionInvoice', (call) => retryCommissionInvoice(context, call));

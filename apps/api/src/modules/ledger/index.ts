@@ -1,4 +1,5 @@
 export {
+  type AccountBalance,
   type AccountSumRow,
   type ComparedSum,
   formatAccount,
@@ -14,7 +15,13 @@ export {
 export { ledgerGauges } from './commission-invoices/ledger-gauges.ts';
 export { checkInvoicing } from './commission-invoices/services/check-invoicing.ts';
 export { ledgerJobs } from './ledger.jobs.ts';
-export { getBalance, getBalances, saveReconciliation, settlementReconciliation } from './ledger.queries.ts';
+export {
+  getBalance,
+  getBalances,
+  getBalancesSinceClosing,
+  saveReconciliation,
+  settlementReconciliation,
+} from './ledger.queries.ts';
 export { ledgerRoutes } from './ledger.routes.ts';
 export { holdEarning, releaseEarning } from './payouts/earning-holds.ts';
 export { getNextPayoutDay } from './payouts/payout-days.rules.ts';

@@ -14,6 +14,7 @@ import { listDueRefunds, listOldOpenDisputes } from './refunds/refunds.queries.t
 import { sendRefund } from './refunds/refunds.ts';
 import { forgetErasedCustomers } from './saved-cards/saved-cards.ts';
 import { transferJobs } from './transfers/transfers.jobs.ts';
+import { trustJobs } from './trust/trust.ts';
 
 /** Slots without orders are deleted some days later. */
 const UNPAID_DAYS = 30;
@@ -48,6 +49,7 @@ export async function paymentJobs(
       hooks,
     });
   await payoutAccountJobs(context, provider);
+  await trustJobs(context);
   await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
   await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));
   await jobs.work('payments.record-dispute', async ({ ref }) =>

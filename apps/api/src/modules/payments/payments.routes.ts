@@ -19,6 +19,7 @@ import { sandboxAccountRoutes } from './providers/sandbox-accounts.provider.ts';
 import { METADATA_MARK } from './providers/stripe/stripe.rules.ts';
 import { listSavedCards, removeSavedCard, setDefaultCard } from './saved-cards/saved-cards.ts';
 import { listTransfers } from './transfers/list-transfers.ts';
+import { getTrust } from './trust/trust.ts';
 
 export function paymentRoutes(context: Context, http: Http, provider: PaymentProvider): void {
   http.route(endpoints.getPaymentProvider, async () => ({
@@ -29,6 +30,7 @@ export function paymentRoutes(context: Context, http: Http, provider: PaymentPro
       methods: listOfferedMethods(context.config, provider),
     },
   }));
+  http.route(endpoints.getTrust, () => getTrust(context));
   http.route(endpoints.listSavedCards, (call) => listSavedCards(context, provider, call));
   http.route(endpoints.setDefaultCard, (call) => setDefaultCard(context, provider, call));
   http.route(endpoints.removeSavedCard, (call) => removeSavedCard(context, provider, call));

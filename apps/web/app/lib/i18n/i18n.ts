@@ -15,6 +15,7 @@ import type offer from '../../locales/en/offer.json';
 import type offers from '../../locales/en/offers.json';
 import type seller from '../../locales/en/seller.json';
 import type shared from '../../locales/en/shared.json';
+import type trust from '../../locales/en/trust.json';
 import { call } from '../api/api.ts';
 import { hasSession } from '../session/session.ts';
 import { writeStored } from '../storage/storage.ts';
@@ -35,7 +36,8 @@ export type TextFile =
   | 'offer'
   | 'offers'
   | 'seller'
-  | 'shared';
+  | 'shared'
+  | 'trust';
 
 type Texts = typeof account &
   typeof auth &
@@ -49,7 +51,8 @@ type Texts = typeof account &
   typeof offer &
   typeof offers &
   typeof seller &
-  typeof shared;
+  typeof shared &
+  typeof trust;
 
 declare module 'i18next' {
   interface CustomTypeOptions {
@@ -108,7 +111,8 @@ export const i18n = i18next.use(resourcesToBackend(loadSection)).use(initReactI1
 export const i18nReady = i18n.init({
   lng: getCurrentLanguage(),
   fallbackLng: false,
-  ns: sectionsByFile.shared,
+  // A copy: i18next adds the sections that load later.
+  ns: [...sectionsByFile.shared],
   defaultNS: 'common',
   // Offline, the page must show it at once; retries would delay it by eleven seconds.
   maxRetries: 0,

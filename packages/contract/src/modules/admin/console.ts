@@ -213,6 +213,7 @@ export const dashboard = {
               'failed_jobs',
               'undelivered_mail',
               'stuck_refunds',
+              'stuck_transfers',
               'tax_data',
               'launch_checks',
             ]),

@@ -18,10 +18,12 @@ import {
   commissionInvoiceStates,
   invoicingServices,
   payoutStates,
+  providerPayoutStatuses,
   refundStates,
   statementRoles,
+  transferStates,
 } from '../../vocabulary.ts';
-import { anyOf, list, operatorRead, period, Reason, ReasonBody, Reference, sumsOf } from './lists.ts';
+import { anyOf, list, operatorRead, period, Reason, ReasonBody, Reference, sumsOf, yesNo } from './lists.ts';
 
 const module = 'admin';
 
@@ -295,6 +297,79 @@ const refunds = list({
   sums: sumsOf({ amount_cents: Type.Integer() }),
 });
 
+const transferFields = {
+  id: Id,
+  created_at: Instant,
+  kind: Type.Enum(['transfer', 'reversal']),
+  payee: Reference,
+  role: Type.Enum(statementRoles),
+  amount_cents: Cents,
+  order_id: Nullable(Id),
+  state: Type.Enum(transferStates, { description: '`unknown`: sent, and its answer has not come' }),
+  error: Nullable(Type.String({ description: "why it was not made, in the provider's terms" })),
+  tries: Type.Integer(),
+  next_try_at: Nullable(Instant),
+  made_at: Nullable(Instant),
+  needs_attention: Type.Boolean({ description: 'tried five times without success' }),
+};
+
+const transfers = list({
+  path: '/api/v1/admin/transfers',
+  right: 'ledger.view',
+  summary: 'Transfers to accounts of sellers and partners at the payment provider, and their reversals',
+  filters: {
+    ...period,
+    state: Type.Optional(anyOf(transferStates)),
+    kind: Type.Optional(Type.Enum(['transfer', 'reversal'])),
+    needs_attention: yesNo,
+    user_id: Type.Optional(Id),
+    order_id: Type.Optional(Id),
+  },
+  sorts: ['id'],
+  row: Type.Object(transferFields, { $id: 'AdminTransferRow' }),
+  sums: sumsOf({ amount_cents: Type.Integer() }),
+});
+
+const AdminTransfer = Type.Object(
+  {
+    ...transferFields,
+    account_ref: Type.String({ description: 'at the provider' }),
+    reference: Nullable(Type.String({ description: 'of the provider' })),
+    reverses: Nullable(Id),
+    changed_at: Instant,
+  },
+  { $id: 'AdminTransfer' },
+);
+
+const providerPayouts = list({
+  path: '/api/v1/admin/provider_payouts',
+  right: 'ledger.view',
+  summary: 'What the payment provider paid to the banks of sellers and partners',
+  filters: {
+    ...period,
+    status: Type.Optional(anyOf(providerPayoutStatuses)),
+    user_id: Type.Optional(Id),
+  },
+  sorts: ['id'],
+  row: Type.Object(
+    {
+      id: Id,
+      created_at: Instant,
+      payee: Reference,
+      seller_cents: Cents,
+      partner_cents: Cents,
+      status: Type.Enum(providerPayoutStatuses, {
+        description: '`failed`: the money is in the account again',
+      }),
+      failure: Nullable(Type.String({ description: "in the provider's terms" })),
+      arrives_on: Type.String({ format: 'date' }),
+      reference: Type.String({ description: 'of the provider' }),
+    },
+    { $id: 'AdminProviderPayout' },
+  ),
+  sums: sumsOf({ seller_cents: Type.Integer(), partner_cents: Type.Integer() }),
+});
+
 const payoutAction = { module, auth: 'operator', right: 'payouts.manage', stepUp: true } as const;
 
 export const money = {
@@ -415,6 +490,31 @@ export const money = {
   }),
   listDisputes: disputes.rows,
   exportDisputes: disputes.csv,
+  listAdminTransfers: transfers.rows,
+  exportAdminTransfers: transfers.csv,
+  getAdminTransfer: endpoint({
+    ...operatorRead,
+    path: '/api/v1/admin/transfers/{id}',
+    right: 'ledger.view',
+    summary: 'A transfer or reversal at the payment provider',
+    params: IdParams,
+    reply: Data(AdminTransfer),
+    errors: ['validation', 'notFound'],
+  }),
+  tryAdminTransfer: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/transfers/{id}/try',
+    summary:
+      'Try a refused one again now, with what is due now, or look one up whose answer has not come, instead of at its next ' +
+      'time',
+    params: IdParams,
+    body: ReasonBody,
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict'],
+  }),
+  listAdminProviderPayouts: providerPayouts.rows,
+  exportAdminProviderPayouts: providerPayouts.csv,
   listCommissionInvoices: commissionInvoices.rows,
   exportCommissionInvoices: commissionInvoices.csv,
   getCommissionInvoice: endpoint({

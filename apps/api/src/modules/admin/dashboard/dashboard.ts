@@ -26,6 +26,7 @@ const taskRights: Record<TaskKind, OperatorRight> = {
   failed_jobs: 'system.view',
   undelivered_mail: 'system.view',
   stuck_refunds: 'disputes.view',
+  stuck_transfers: 'ledger.view',
   tax_data: 'tax.view',
   launch_checks: 'launch.view',
 };

@@ -62,6 +62,7 @@ const ABOUT_NOBODY: ChangeName[] = [
   ...(['createPriceTier', 'updatePriceTier', 'retirePriceTier', 'restorePriceTier'] as const),
   ...(['createProductType', 'updateProductType', 'retireProductType', 'restoreProductType'] as const),
   ...(['retryJob', 'giveUpJob', 'retryMail', 'giveUpMail'] as const),
+  ...(['retryCommissionInvoice', 'lookUpCommissionInvoice', 'tryAdminTransfer'] as const),
   'computeTaxYear',
   'checkLaunch',
 ];

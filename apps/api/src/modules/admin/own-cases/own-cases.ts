@@ -104,6 +104,7 @@ export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   // Repeats what the server does anyway.
   retryCommissionInvoice: NOBODY,
   lookUpCommissionInvoice: NOBODY,
+  tryAdminTransfer: NOBODY,
   retryJob: NOBODY,
   giveUpJob: NOBODY,
   retryMail: NOBODY,

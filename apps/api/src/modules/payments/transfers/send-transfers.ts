@@ -18,10 +18,11 @@ const PAUSES_MS = [MINUTE_MS / 2, 2 * MINUTE_MS, 10 * MINUTE_MS, HOUR_MS, 6 * HO
 const LAST_PAUSE_MS = DAY_MS;
 /** What the provider refuses seldom changes within minutes. */
 const PAUSES_AFTER_REFUSAL_MS = [HOUR_MS, 6 * HOUR_MS];
-const ATTEMPTS_UNTIL_ALERT = 5;
+/** From then on it is listed as needing attention, too. */
+export const ATTEMPTS_UNTIL_ALERT = 5;
 
 /** The account has nothing that could be taken back: the provider need not be asked. */
-const NOTHING_THERE = 'nothing_there';
+export const NOTHING_THERE = 'nothing_there';
 
 type Hooks = Pick<OrderHooks, 'addTransferredCents'>;
 type Attempt = NonNullable<Awaited<ReturnType<typeof startAttempt>>>;

@@ -198,6 +198,14 @@ export const lockTransfer = (trx: Trx, id: number) =>
     .forUpdate()
     .executeTakeFirstOrThrow();
 
+export const lockTransferToTry = (trx: Trx, id: number) =>
+  trx
+    .selectFrom('provider_transfers')
+    .select(['state', 'error', 'changed_at'])
+    .where('id', '=', id)
+    .forUpdate()
+    .executeTakeFirst();
+
 /** Whose account at the provider it is, if something was transferred to it. */
 export const findOwnerOfAccount = async (db: DbOrTrx, accountRef: string): Promise<number | undefined> =>
   (
