@@ -1883,6 +1883,29 @@ CREATE TABLE tokens (
   CONSTRAINT tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE trust_nights (
+  night date NOT NULL,
+  recorded_at timestamp with time zone NOT NULL,
+  compared_at timestamp with time zone NOT NULL,
+  verdict text NOT NULL,
+  difference_count integer NOT NULL,
+  sellers_cents bigint NOT NULL,
+  partners_cents bigint NOT NULL,
+  buyers_cents bigint NOT NULL,
+  held_cents bigint NOT NULL,
+  at_provider_cents bigint NOT NULL,
+  in_transit_cents bigint NOT NULL,
+  taken_cents bigint NOT NULL,
+  provider_taken_cents bigint NOT NULL,
+  accounts_cents bigint,
+  provider_accounts_cents bigint,
+  CONSTRAINT trust_nights_accounts_of_both CHECK (((accounts_cents IS NULL) = (provider_accounts_cents IS NULL))),
+  CONSTRAINT trust_nights_covered_without_differences CHECK (((verdict <> 'covered'::text) OR ((difference_count = 0) AND (held_cents >= ((sellers_cents + partners_cents) + buyers_cents))))),
+  CONSTRAINT trust_nights_difference_count_check CHECK ((difference_count >= 0)),
+  CONSTRAINT trust_nights_pkey PRIMARY KEY (night),
+  CONSTRAINT trust_nights_verdict_check CHECK ((verdict = ANY (ARRAY['covered'::text, 'differences'::text, 'short'::text, 'not_compared'::text])))
+);
+
 CREATE TABLE unsold_units (
   product_id integer NOT NULL,
   month date NOT NULL,
@@ -3296,6 +3319,24 @@ COMMENT ON TABLE slot_sums IS 'Units of the slots that begin in a quarter of an 
 COMMENT ON TABLE ticket_keys IS 'Generations of the key that signs tickets. It is derived from the secret key and the id.';
 
 COMMENT ON COLUMN tokens.business_id IS 'The business that the member works for on this device; null: the first one.';
+
+COMMENT ON TABLE trust_nights IS 'Totals only, for the public page; written while TRUST_PAGE is on.';
+
+COMMENT ON COLUMN trust_nights.accounts_cents IS 'Of the accounts whose balances were compared, by the books; null without any.';
+
+COMMENT ON COLUMN trust_nights.at_provider_cents IS 'In accounts of sellers and partners at the provider.';
+
+COMMENT ON COLUMN trust_nights.compared_at IS 'When the books were last compared with the records of the payment provider.';
+
+COMMENT ON COLUMN trust_nights.difference_count IS 'Of the last comparisons, with the provider and of the books with the records behind them.';
+
+COMMENT ON COLUMN trust_nights.held_cents IS 'What the operator has to have, at the provider and its bank, by the books.';
+
+COMMENT ON COLUMN trust_nights.in_transit_cents IS 'Payouts by bank file that have not arrived.';
+
+COMMENT ON COLUMN trust_nights.sellers_cents IS 'Owed to sellers; who owes WoPack does not lower it.';
+
+COMMENT ON COLUMN trust_nights.taken_cents IS 'Charges less refunds of the compared days, by the books.';
 
 COMMENT ON TABLE unsold_units IS 'Units that were offered by slots which were deleted, because nobody took part in them.';
 

@@ -3,6 +3,7 @@ import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
   PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
+  TrustVerdict,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -1849,6 +1850,48 @@ export interface Tokens {
   user_id: number;
 }
 
+export interface TrustNights {
+  /**
+   * Of the accounts whose balances were compared, by the books; null without any.
+   */
+  accounts_cents: number | null;
+  /**
+   * In accounts of sellers and partners at the provider.
+   */
+  at_provider_cents: number;
+  buyers_cents: number;
+  /**
+   * When the books were last compared with the records of the payment provider.
+   */
+  compared_at: Date;
+  /**
+   * Of the last comparisons, with the provider and of the books with the records behind them.
+   */
+  difference_count: number;
+  /**
+   * What the operator has to have, at the provider and its bank, by the books.
+   */
+  held_cents: number;
+  /**
+   * Payouts by bank file that have not arrived.
+   */
+  in_transit_cents: number;
+  night: string;
+  partners_cents: number;
+  provider_accounts_cents: number | null;
+  provider_taken_cents: number;
+  recorded_at: Date;
+  /**
+   * Owed to sellers; who owes WoPack does not lower it.
+   */
+  sellers_cents: number;
+  /**
+   * Charges less refunds of the compared days, by the books.
+   */
+  taken_cents: number;
+  verdict: TrustVerdict;
+}
+
 export interface UnsoldUnits {
   month: string;
   product_id: number;
@@ -2024,6 +2067,7 @@ export interface DB {
   statements: Statements;
   ticket_keys: TicketKeys;
   tokens: Tokens;
+  trust_nights: TrustNights;
   unsold_units: UnsoldUnits;
   uploads: Uploads;
   users: Users;
