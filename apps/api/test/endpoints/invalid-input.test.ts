@@ -9,6 +9,7 @@ import {
   createPictureBytes,
   type Fixtures,
   sampleRequests,
+  setPayoutWayFor,
 } from '../support/sample-requests.ts';
 import { useTestApp } from '../support/test-app.ts';
 import {
@@ -36,6 +37,13 @@ const listNames = (predicate: (endpoint: Endpoint) => unknown) =>
 const endpointsWithBody = listNames(({ body }) => body);
 /** Accept a missing body and JSON null. */
 const endpointsWithOptionalBody: EndpointName[] = ['toggleFavourite', 'cancelOrder', 'joinWaitlist'];
+
+/** Need nothing of their body. */
+const endpointsWithEmptyBody: EndpointName[] = [
+  'refreshPayoutAccount',
+  'startOnboarding',
+  'openProviderPage',
+];
 
 const statementEndpoints: EndpointName[] = [
   ...(['getStatement', 'exportStatementCsv', 'exportStatementPdf', 'exportCommissionInvoicePdf'] as const),
@@ -73,6 +81,7 @@ async function expectDeclaredRefusal(name: EndpointName, invalidRequest: TestReq
 test.each(allEndpoints.map(([name]) => [name]))('%s: a valid request succeeds', async (name) => {
   // It may end the session of an operator.
   const sender = endpoints[name].auth === 'operator' ? await createTestOperator(api, 'owner') : undefined;
+  await setPayoutWayFor(api, name);
   const { status, text } = await sendRequest(api, name, await buildValidRequest(name, sender));
   expect({ status, text }).toMatchObject({ status: 200 });
 });
@@ -80,7 +89,8 @@ test.each(allEndpoints.map(([name]) => [name]))('%s: a valid request succeeds', 
 describe('a body that is no object', () => {
   test.each(endpointsWithBody)('%s', async (name) => {
     const validRequest = await getRequestToSpoil(name);
-    const wrongBodies = [undefined, null, [], 'text', 7, true, {}];
+    const noBodies = endpointsWithEmptyBody.includes(name) ? [] : [{}];
+    const wrongBodies = [undefined, null, [], 'text', 7, true, ...noBodies];
     for (const body of endpointsWithOptionalBody.includes(name) ? [[], 'text', 7, true] : wrongBodies) {
       const { body: replyBody } = await expectDeclaredRefusal(name, {
         ...validRequest,

@@ -1,3 +1,4 @@
+import { randomUUID } from 'node:crypto';
 import {
   type Endpoint,
   type EndpointName,
@@ -117,6 +118,7 @@ const BUSINESS_WORDS: Record<string, Pick<Marker, 'right' | 'isPublic' | 'also'>
   legalname: { right: 'money.view', isPublic: true, also: { listMyBusinesses: 'business.use' } },
   holder: { right: 'money.view' },
   taxnumber: { right: 'money.view' },
+  invoiced: { right: 'money.view' },
   registernumber: { right: 'money.view' },
   taxcity: { right: 'money.view' },
   invited: { right: 'members.manage' },
@@ -269,6 +271,7 @@ interface Ids {
   buyerId: number;
   businessId: number;
   statementIds: number[];
+  commissionInvoiceIds: number[];
   importId: number;
 }
 
@@ -384,6 +387,7 @@ async function createPlace(place: Place, seller: TestUser): Promise<void> {
     buyerId: past.buyer.id,
     businessId: seller.id,
     statementIds: [],
+    commissionInvoiceIds: [],
     importId: 0,
   };
 }
@@ -397,6 +401,45 @@ const collect = (id: number) =>
 
 const renameDevice = (id: number, name: string) =>
   api.db.updateTable('devices').set({ name }).where('id', '=', id).execute();
+
+/** An issued invoice for the commission, whose document has a word of the business. */
+async function createCommissionInvoice(statementId: number, sellerId: number, name: string): Promise<number> {
+  const now = api.clock.now();
+  const { id } = await api.db
+    .insertInto('commission_invoices')
+    .values({
+      ...({ statement_id: statementId, kind: 'invoice', service: 'invoicexpress', state: 'issued' } as const),
+      ...{
+        reference: randomUUID(),
+        document_ref: '1',
+        number: 'FT 2026/1',
+        atcud: 'JFX2026-1',
+        issued_at: now,
+      },
+      customer: JSON.stringify({
+        ...{ id: sellerId, name, address: 'Largo do Carmo 3', post_code: '1200-092', city: 'Lisboa' },
+        ...{ country: 'PT', tax_number: 'PT509442013' },
+      }),
+      ...{ amount_cents: 129, vat_percent: 23, created_at: now },
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+  const words = `BT /F 12 Tf 10 100 Td (${name}) Tj ET`;
+  const objects = [
+    '<</Type/Catalog/Pages 2 0 R>>',
+    '<</Type/Pages/Kids[3 0 R]/Count 1>>',
+    '<</Type/Page/Parent 2 0 R/MediaBox[0 0 300 300]/Resources<</Font<</F 4 0 R>>>>/Contents 5 0 R>>',
+    '<</Type/Font/Subtype/Type1/BaseFont/Helvetica>>',
+    `<</Length ${words.length}>>stream\n${words}\nendstream`,
+  ];
+  const body = objects.map((object, index) => `${index + 1} 0 obj\n${object}\nendobj\n`).join('');
+  const content = Buffer.from(`%PDF-1.4\n${body}trailer\n<</Root 1 0 R/Size 6>>\n%%EOF`);
+  await api.db
+    .insertInto('commission_invoice_files')
+    .values({ invoice_id: id, content, fetched_at: now })
+    .execute();
+  return id;
+}
 
 /** Identity, account, a statement with its payout, an invitation and a table of the business. */
 async function createMoney(business: Business, seller: TestUser, maker: TestUser): Promise<void> {
@@ -422,6 +465,7 @@ async function createMoney(business: Business, seller: TestUser, maker: TestUser
   const statementId = await write('seller', CLOSING_CENTS[business]);
   const statementIds = [statementId];
   if (business === 'own') statementIds.push(await write('partner', PARTNER_CLOSING_CENTS));
+  const invoiceId = await createCommissionInvoice(statementId, seller.id, say('invoiced'));
   const { id: runId } = await api.db
     .insertInto('payout_runs')
     .values({ created_at: now, file: '<Document/>', sent_at: now })
@@ -463,7 +507,8 @@ async function createMoney(business: Business, seller: TestUser, maker: TestUser
     file: new File([table], `${say('table')}.csv`),
   });
   for (const place of PLACES)
-    if (businessOf(place) === business) Object.assign(ids[place], { statementIds, importId: data.id });
+    if (businessOf(place) === business)
+      Object.assign(ids[place], { statementIds, commissionInvoiceIds: [invoiceId], importId: data.id });
 }
 
 beforeAll(async () => {
@@ -549,6 +594,7 @@ function listPathIds(path: string, of: Ids): (number | string)[] {
     [/\/(products|fav_product)\/\{id\}/, [of.productId, of.draftId]],
     [/\/orders\/\{id\}/, of.orderIds],
     [/\/statements\/\{id\}/, of.statementIds],
+    [/\/commission_invoices\/\{id\}/, of.commissionInvoiceIds],
     [/\/sellers\/\{id\}/, [of.businessId]],
     [/\/clients\/\{id\}/, [of.buyerId]],
     [/\/product_imports\/\{id\}/, [of.importId]],

@@ -21,7 +21,7 @@ import {
   type TestUser,
 } from '../support/builders.ts';
 import { createTestOperator } from '../support/operators.ts';
-import { createFixtures, sampleRequests } from '../support/sample-requests.ts';
+import { createFixtures, sampleRequests, setPayoutWayFor } from '../support/sample-requests.ts';
 import { MINUTE, useTestApp } from '../support/test-app.ts';
 import { TEST_SECRET_KEY } from '../support/test-databases.ts';
 import { sendRequest } from '../support/test-request.ts';
@@ -227,11 +227,7 @@ test('only the endpoints that need a secret read it', { timeout: 120_000 }, asyn
     if (endingEndpoints.includes(name) || endingEndpoints.includes(previousName!))
       fixtures = await createFixtures(api);
     previousName = name;
-    // Elsewhere nobody has an account at the provider.
-    const isOfAccounts = name === 'startOnboarding' || name === 'openProviderPage';
-    api.context.config.payoutWay = isOfAccounts ? 'stripe_connect' : 'bank_file';
-    if (name === 'openProviderPage')
-      await api.db.updateTable('payout_accounts').set({ submitted_at: api.clock.now() }).execute();
+    await setPayoutWayFor(api, name);
     const callers =
       endpoints[name].auth === 'operator'
         ? [await createTestOperator(api, 'owner')]

@@ -200,6 +200,17 @@ async function createSandboxAccountLink({ db, clock }: TestApp): Promise<string>
 }
 
 /** A valid request for every endpoint. The type requires a row for each. */
+/**
+ * Sets the payout way that a call needs: only `stripe_connect` has accounts at the provider. Its page is there for those who
+ * were onboarded; `startOnboarding` comes before it.
+ */
+export async function setPayoutWayFor({ context, db, clock }: TestApp, name: EndpointName): Promise<void> {
+  const isOfAccounts = name === 'startOnboarding' || name === 'openProviderPage';
+  context.config.payoutWay = isOfAccounts ? 'stripe_connect' : 'bank_file';
+  if (name === 'openProviderPage')
+    await db.updateTable('payout_accounts').set({ submitted_at: clock.now() }).execute();
+}
+
 export const sampleRequests: Record<EndpointName, BuildRequest> = {
   register: () => ({
     body: {

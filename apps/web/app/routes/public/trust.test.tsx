@@ -3,10 +3,10 @@ import { languages } from '@wopack/domain';
 import { expect, test } from 'vitest';
 import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
-import { Component as TrustPage } from '../../routes/public/trust.tsx';
+import type { TrustNight } from '../../features/ledger/trust.api.ts';
+import { TrustView } from '../../features/ledger/trust-view.tsx';
 import { TrustLink } from '../../ui/links.tsx';
-import type { TrustNight } from './trust.api.ts';
-import { TrustView } from './trust-view.tsx';
+import { Component as TrustPage } from './trust.tsx';
 
 const call = mockCalls();
 
