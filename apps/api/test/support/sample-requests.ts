@@ -1143,6 +1143,12 @@ async function createContentReport({ test, productId }: Fixtures): Promise<numbe
 /** A transfer of a partner's share that the provider refused. */
 async function createRefusedTransfer({ test, seller }: Fixtures): Promise<number> {
   const now = test.clock.now();
+  const existing = await test.db
+    .selectFrom('provider_transfers')
+    .select('id')
+    .where('state', '=', 'refused')
+    .executeTakeFirst();
+  if (existing) return existing.id;
   const { id } = await test.db
     .insertInto('provider_transfers')
     .values({
@@ -1162,7 +1168,6 @@ async function createRefusedTransfer({ test, seller }: Fixtures): Promise<number
   return id;
 }
 
-/** A sent payout of one cent to a seller, in a run of its own. */
 /** An issued invoice over the commission of the seller's statement, or a credit note in another state. */
 async function createCommissionInvoice(
   { test, seller }: Fixtures,
@@ -1220,6 +1225,7 @@ async function createCommissionInvoice(
   return (await insert({ credits: invoice.id, ...fields })).id;
 }
 
+/** A sent payout of one cent to a seller, in a run of its own. */
 async function createPayout({ test }: Fixtures): Promise<{ runId: number; payoutId: number }> {
   const now = test.clock.now();
   const seller = await createTestUser(test, { isSeller: true });

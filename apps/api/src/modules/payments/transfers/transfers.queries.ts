@@ -47,8 +47,8 @@ export const lockOrdersToTransfer = (trx: Trx, sellerId: number, now: Date) =>
     .where('seller_id', '=', sellerId)
     .where(isToTransfer)
     .where(
-      sql<boolean>`transferred_cents > 0
-        or pickup_end <= ${now}::timestamptz - case when is_perishable then interval '0' else interval '14 days' end`,
+      sql<boolean>`(transferred_cents > 0
+        or pickup_end <= ${now}::timestamptz - case when is_perishable then interval '0' else interval '14 days' end)`,
     )
     .orderBy('id')
     .limit(500)
