@@ -49,7 +49,7 @@ const toRequirements = (
   pending_verification: [],
 });
 
-/** Connected accounts of the stub, and what payees do on Stripe's page. */
+/** Connected accounts of the server that stands for Stripe, and what payees do on Stripe's page. */
 export class StripeAccountsState {
   readonly accounts = new Map<string, Stripe.Account>();
   /** Refuses new accounts, as of a platform that has not set Connect up. */
