@@ -428,6 +428,38 @@ CREATE TABLE favourites (
   CONSTRAINT favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE forecast_runs (
+  product_id integer NOT NULL,
+  computed_at timestamp with time zone NOT NULL,
+  measured_days integer NOT NULL,
+  mean_error numeric(6,2),
+  average_error numeric(6,2),
+  days_in_range integer NOT NULL,
+  CONSTRAINT forecast_runs_days_in_range CHECK (((days_in_range >= 0) AND (days_in_range <= measured_days))),
+  CONSTRAINT forecast_runs_measured_has_errors CHECK ((((measured_days = 0) = (mean_error IS NULL)) AND ((measured_days = 0) = (average_error IS NULL)))),
+  CONSTRAINT forecast_runs_pkey PRIMARY KEY (product_id),
+  CONSTRAINT forecast_runs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+CREATE TABLE forecasts (
+  product_id integer NOT NULL,
+  date date NOT NULL,
+  left_over integer NOT NULL,
+  left_over_low integer NOT NULL,
+  left_over_high integer NOT NULL,
+  bought integer NOT NULL,
+  bought_low integer NOT NULL,
+  bought_high integer NOT NULL,
+  like_days integer NOT NULL,
+  sold_out_early_days integer NOT NULL,
+  waited integer NOT NULL,
+  CONSTRAINT forecasts_bought_in_range CHECK ((((bought >= bought_low) AND (bought <= bought_high)) AND (bought_low >= 0))),
+  CONSTRAINT forecasts_left_over_in_range CHECK ((((left_over >= left_over_low) AND (left_over <= left_over_high)) AND (left_over_low >= 0))),
+  CONSTRAINT forecasts_pkey PRIMARY KEY (product_id, date),
+  CONSTRAINT forecasts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT forecasts_sold_out_among_like_days CHECK ((((sold_out_early_days >= 0) AND (sold_out_early_days <= like_days)) AND (waited >= 0)))
+);
+
 CREATE TABLE hand_out_conflicts (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   order_id integer NOT NULL,
@@ -3009,6 +3041,22 @@ COMMENT ON COLUMN draws.sealed_seed IS 'The seed, encrypted: until it is drawn n
 COMMENT ON COLUMN draws.seed IS 'Published when drawn.';
 
 COMMENT ON TABLE earning_holds IS 'Payments whose earning is not paid out for now, because a dispute is open.';
+
+COMMENT ON TABLE forecast_runs IS 'When the forecast of a product was worked out, and how far it would have been off in the last eight weeks.';
+
+COMMENT ON COLUMN forecast_runs.average_error IS 'The same of the plain average of the weekday.';
+
+COMMENT ON COLUMN forecast_runs.mean_error IS 'Packs a day between the forecast and what was left over.';
+
+COMMENT ON TABLE forecasts IS 'Of the week ahead; replaced every night.';
+
+COMMENT ON COLUMN forecasts.bought IS 'Packs that would be bought if there were enough.';
+
+COMMENT ON COLUMN forecasts.left_over IS 'Packs there will be to sell; in 8 of 10 cases from low to high.';
+
+COMMENT ON COLUMN forecasts.like_days IS 'The last dates with the same weekday, at most eight.';
+
+COMMENT ON COLUMN forecasts.waited IS 'People who waited or entered on these dates and got none.';
 
 COMMENT ON TABLE hand_out_conflicts IS 'Hand-outs that a device made without a connection, and that the order did not allow when they arrived.';
 

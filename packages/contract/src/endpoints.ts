@@ -16,6 +16,7 @@ import { allocation } from './modules/allocation/allocation.ts';
 import { sellerAllocation } from './modules/allocation/seller-allocation.ts';
 import { businesses } from './modules/businesses.ts';
 import { checkout } from './modules/checkout.ts';
+import { forecasts } from './modules/forecasts.ts';
 import { geo } from './modules/geo.ts';
 import { account } from './modules/identity/account.ts';
 import { business } from './modules/identity/business.ts';
@@ -46,6 +47,7 @@ export const endpoints = {
   ...offers,
   ...allocation,
   ...sellerAllocation,
+  ...forecasts,
   ...checkout,
   ...payments,
   ...orders,

@@ -161,6 +161,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   linkProducts: FOR_ITS_SELLER,
   unlinkProduct: FOR_ITS_SELLER,
   getSellerWeek: FOR_ITS_SELLER,
+  getForecast: FOR_ITS_SELLER,
   updateSlotQuantity: FOR_ITS_SELLER,
   markSlotSoldOut: FOR_ITS_SELLER,
   updateDateOverride: FOR_ITS_SELLER,

@@ -435,6 +435,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { product_ids: [(await createProductOnSale(test, { seller })).productId] },
   }),
   unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
+  getForecast: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
   updateSlotQuantity: async ({ test, spareProductId }) => ({
     params: { id: await getSlotId(test, spareProductId, '2026-11-25') },

@@ -441,6 +441,47 @@ export interface Favourites {
   user_id: number;
 }
 
+export interface ForecastRuns {
+  /**
+   * The same of the plain average of the weekday.
+   */
+  average_error: Numeric | null;
+  computed_at: Date;
+  days_in_range: number;
+  /**
+   * Packs a day between the forecast and what was left over.
+   */
+  mean_error: Numeric | null;
+  measured_days: number;
+  product_id: number;
+}
+
+export interface Forecasts {
+  /**
+   * Packs that would be bought if there were enough.
+   */
+  bought: number;
+  bought_high: number;
+  bought_low: number;
+  date: string;
+  /**
+   * Packs there will be to sell; in 8 of 10 cases from low to high.
+   */
+  left_over: number;
+  left_over_high: number;
+  left_over_low: number;
+  /**
+   * The last dates with the same weekday, at most eight.
+   */
+  like_days: number;
+  product_id: number;
+  sold_out_early_days: number;
+  /**
+   * People who waited or entered on these dates and got none.
+   */
+  waited: number;
+}
+
 export interface HandOutConflicts {
   created_at: Date;
   device_id: number | null;
@@ -1968,6 +2009,8 @@ export interface DB {
   draws: Draws;
   earning_holds: EarningHolds;
   favourites: Favourites;
+  forecast_runs: ForecastRuns;
+  forecasts: Forecasts;
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   invoice_details: InvoiceDetails;
