@@ -44,6 +44,7 @@ import {
   insertBusinesses,
   insertDemoMembers,
   insertDemoOperators,
+  insertPayoutAccounts,
   insertPayoutDetails,
   insertUsers,
   lockAndCheckEmpty,
@@ -107,6 +108,7 @@ export async function seedDemo(
     const insertAll = async () => {
       await insertDemo(trx, { salePlaces, products, now, withOrders, secrets }, passwordHashes);
       await setPayoutWay(trx, payoutWay, monthStart(monthOf(now, TIME_ZONE), TIME_ZONE));
+      if (payoutWay === 'stripe_connect') await insertPayoutAccounts(trx, now);
       if (!encryptedTotpSecret) return;
       await insertDemoOperators(trx, { passwordHash: passwordHashes[0]!, encryptedTotpSecret, now });
       if (withOrders) await insertDemoCases(trx, now);
