@@ -1015,6 +1015,7 @@ CREATE TABLE payout_accounts (
   asked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  bank_holder text,
   CONSTRAINT payout_accounts_pkey PRIMARY KEY (user_id),
   CONSTRAINT payout_accounts_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   CONSTRAINT payout_accounts_ref_key UNIQUE (ref),
@@ -3133,6 +3134,8 @@ COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to as
 COMMENT ON COLUMN payout_accounts.asked_at IS 'When the provider was asked for what is stored: an answer to an earlier question changes nothing.';
 
 COMMENT ON COLUMN payout_accounts.attempt IS 'Part of the idempotency key; a definite refusal begins the next one.';
+
+COMMENT ON COLUMN payout_accounts.bank_holder IS 'Holder of the bank account, as the payment provider names them.';
 
 COMMENT ON COLUMN payout_accounts.deadline IS 'Until when it wants them.';
 

@@ -327,6 +327,7 @@ describe('a first start with payouts by the provider', () => {
         transfers_enabled: facts.transfersEnabled,
         bank_country: facts.bank!.country,
         bank_last4: facts.bank!.last4,
+        bank_holder: facts.bank!.holder,
         payout_interval: facts.schedule!.interval,
         payout_anchor: facts.schedule!.anchor,
       });

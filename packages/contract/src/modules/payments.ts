@@ -46,7 +46,13 @@ const PayoutAccountAtProvider = Type.Object(
           'whether packs of the business may be on sale; null: of no business, or paid by the operator',
       }),
     ),
-    bank: Nullable(Type.Object({ country: Type.String(), last4: Type.String() })),
+    bank: Nullable(
+      Type.Object({
+        country: Type.String(),
+        last4: Type.String(),
+        holder: Nullable(Type.String({ description: 'as the provider names them' })),
+      }),
+    ),
     schedule: Nullable(
       Type.Object(
         { interval: Type.String(), anchor: Nullable(Type.String()) },

@@ -236,15 +236,15 @@ export async function insertPayoutAccounts(trx: Trx, now: Date): Promise<void> {
     where outcome is not null`.execute(trx);
   await sql`
     insert into payout_accounts (user_id, provider, ref, state, state_since, requirements, disabled_reason, deadline,
-      submitted_at, first_verified_at, payouts_enabled, transfers_enabled, bank_country, bank_last4, payout_interval,
+      submitted_at, first_verified_at, payouts_enabled, transfers_enabled, bank_country, bank_last4, bank_holder, payout_interval,
       payout_anchor, created_at, updated_at)
     select user_id, 'sandbox', ref,
       case outcome when 'verified' then 'verified' when 'needs_document' then 'needs_details' else 'restricted' end,
       case outcome when 'restricted' then restricted_at else sent_at end,
       case outcome when 'verified' then '{}'::text[] else array['individual.verification.document'] end,
       case outcome when 'restricted' then 'requirements.past_due' end, deadline, sent_at, sent_at,
-      outcome <> 'restricted', outcome <> 'restricted', 'PT', '4321', 'weekly', 'monday', begun_at, now
-    from sandbox_accounts cross join ${instants} instants`.execute(trx);
+      outcome <> 'restricted', outcome <> 'restricted', 'PT', '4321', coalesce(legal_name, concat_ws(' ', users.name, users.surname)), 'weekly', 'monday', begun_at, now
+    from sandbox_accounts join users on users.id = user_id left join legal_identities using (user_id) cross join ${instants} instants`.execute(trx);
 }
 
 export async function insertFavourites(trx: Trx, userId: number, productIds: readonly number[], now: Date) {

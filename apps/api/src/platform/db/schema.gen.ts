@@ -989,6 +989,10 @@ export interface PayoutAccounts {
    */
   attempt: Generated<number>;
   bank_country: string | null;
+  /**
+   * Holder of the bank account, as the payment provider names them.
+   */
+  bank_holder: string | null;
   bank_last4: string | null;
   created_at: Date;
   /**

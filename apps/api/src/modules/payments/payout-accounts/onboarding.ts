@@ -40,7 +40,8 @@ const NO_ACCOUNT: ReturnType<typeof buildAccount> = {
 const toInstant = (date: Date | null) => date?.toISOString() ?? null;
 
 function buildAccount(account: PayoutAccount) {
-  const { bank_country: country, bank_last4: last4, payout_interval: interval } = account;
+  const { bank_country: country, bank_last4: last4, bank_holder: holder } = account;
+  const { payout_interval: interval } = account;
   return {
     state: account.state,
     state_since: toInstant(account.state_since),
@@ -50,7 +51,7 @@ function buildAccount(account: PayoutAccount) {
     requirements: listRequirementKinds(account.requirements),
     deadline: toInstant(account.deadline),
     is_refused: account.state === 'restricted' && account.requirements.length === 0,
-    bank: country && last4 ? { country, last4 } : null,
+    bank: country && last4 ? { country, last4, holder } : null,
     schedule: interval ? { interval, anchor: account.payout_anchor } : null,
   };
 }

@@ -167,7 +167,7 @@ describe.each([
       requirements: [],
       deadline: null,
       may_sell: true,
-      bank: { country: 'PT', last4: '4321' },
+      bank: { country: 'PT', last4: '4321', holder: expect.any(String) },
       schedule: { interval: 'weekly', anchor: 'monday' },
     });
     expect([await isOnSale(productId), await isListed(productId)]).toEqual([true, true]);

@@ -83,6 +83,7 @@ function buildValues(
     transfers_enabled: facts?.transfersEnabled ?? false,
     bank_country: facts?.bank?.country ?? null,
     bank_last4: facts?.bank?.last4 ?? null,
+    bank_holder: facts?.bank?.holder ?? null,
     payout_interval: facts?.schedule?.interval ?? null,
     payout_anchor: facts?.schedule?.anchor ?? null,
     asked_at: requestedAt,
