@@ -2266,6 +2266,8 @@ CREATE INDEX products_words ON public.products USING gin (fold_words(name) gin_t
 
 CREATE INDEX provider_payouts_changed_at ON public.provider_payouts USING btree (changed_at);
 
+CREATE INDEX provider_payouts_failed ON public.provider_payouts USING btree (account_ref, created_at) WHERE (status = 'failed'::text);
+
 CREATE INDEX provider_payouts_user_id ON public.provider_payouts USING btree (user_id, id);
 
 CREATE INDEX provider_transfers_changed_at ON public.provider_transfers USING btree (changed_at);

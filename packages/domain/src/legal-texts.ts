@@ -63,8 +63,10 @@ export const findLegalTextVersion = (text: LegalText, version: string): LegalTex
 export const getLegalTextPath = (text: LegalText, version: string): string =>
   `${policyPaths[text]}/${version}`;
 
+/** So many days ahead a version is announced that replaces this one. */
+export const getNoticeDays = (text: LegalText, versionInForce: string): number =>
+  Math.max(findLegalTextVersion(text, versionInForce)?.noticeDays ?? MIN_NOTICE_DAYS, MIN_NOTICE_DAYS);
+
 /** The earliest instant at which a version that is announced now may begin to hold. */
-export function getEarliestStart(text: LegalText, versionInForce: string, now: Date): Date {
-  const promised = findLegalTextVersion(text, versionInForce)?.noticeDays ?? MIN_NOTICE_DAYS;
-  return new Date(now.getTime() + Math.max(promised, MIN_NOTICE_DAYS) * DAY_MS);
-}
+export const getEarliestStart = (text: LegalText, versionInForce: string, now: Date): Date =>
+  new Date(now.getTime() + getNoticeDays(text, versionInForce) * DAY_MS);

@@ -772,6 +772,19 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   getDashboard: emptyRequest,
   getLaunchList: emptyRequest,
   checkLaunch: emptyRequest,
+  getConsoleLegalTexts: emptyRequest,
+  announceLegalText: async ({ test }) => {
+    const [newest, before] = legalTextVersions.terms;
+    const at = new Date(0);
+    await test.ownerDb
+      .updateTable('legal_text_versions')
+      .set({ version: before!.version, announced_at: at, holds_from: at })
+      .where('text', '=', 'terms')
+      .execute();
+    return {
+      body: { text: 'terms', version: newest!.version, holds_from: '2030-01-01', ...REASON_BODY },
+    };
+  },
   exportLaunchPdf: async ({ test }) => {
     await runLaunchChecks(test.context, { provider: null, webDir: null });
     return {};
@@ -1048,6 +1061,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listCommissionInvoices: () => ({ query: { state: 'failed,unknown', limit: 10 } }),
   exportCommissionInvoices: () => ({ query: { state: 'issued' } }),
   getCommissionInvoice: async (fixtures) => ({
+    params: { id: await createCommissionInvoice(fixtures, 'issued') },
+  }),
+  exportConsoleInvoicePdf: async (fixtures) => ({
     params: { id: await createCommissionInvoice(fixtures, 'issued') },
   }),
   retryCommissionInvoice: async (fixtures) => ({

@@ -236,7 +236,7 @@ export const payments = {
     auth: 'user',
     summary:
       "Address of the provider's page that asks for what it lacks; makes the account the first time, which requires a " +
-      'verified e-mail address (else code 5). The page leads back to the payout page',
+      'verified e-mail address, and somebody who sells or is a partner (else code 5). The page leads back to the payout page',
     body: Type.Object(ofBusiness),
     reply: LinkToProvider,
     limits: [{ max: 10, window: '1 minute', by: 'user' }],

@@ -5,6 +5,7 @@ import { chooseChangedPayee, choosePayee, type Payee } from '../../../platform/h
 import type { Actor, Call } from '../../../platform/http/route.ts';
 import { findBusiness, recordActivity } from '../../businesses/index.ts';
 import { findLegalIdentity, getUser, recordSecurityEvent } from '../../identity/index.ts';
+import { getBalance } from '../../ledger/index.ts';
 import { addBusiness } from '../../notifications/index.ts';
 import { type AccountProvider, AccountRefusedError } from '../providers/account-provider.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
@@ -157,6 +158,8 @@ async function getAccountRef(
   const stored = await findPayoutAccount(db, userId);
   if (stored?.provider === name && stored.ref) return stored.ref;
   const user = await getUser(db, actor.id);
+  const isSeller = isBusiness || (await findBusiness(db, userId))?.is_selling === true;
+  if (!isSeller && !actor.isPartner && !(await isOwed(db, userId))) throw new AppError('conflict', { message: 'payments.nothingToPay' });
   if (!user.email_verified_at) throw new AppError('conflict', { message: 'identity.verifyFirst' });
   const handedOverAt = await findHandOver(db, userId);
   await insertPayoutAccount(db, { userId, provider: name, now: getLater(clock.now(), handedOverAt) });
@@ -183,7 +186,7 @@ async function getAccountRef(
   await db.transaction().execute(async (trx) => {
     await savePayoutAccountRef(trx, userId, ref, clock.now());
     await recordSecurityEvent(context, trx, { kind: 'payout_account_changed', userId: actor.id, request });
-    if (isBusiness || (await findBusiness(trx, userId))?.is_selling)
+    if (isSeller)
       await recordActivity(
         trx,
         { id: actor.id, member: { businessId: userId } },
@@ -192,6 +195,11 @@ async function getAccountRef(
   });
   return (await findPayoutAccount(db, userId))!.ref ?? ref;
 }
+
+/** Whoever stopped selling or bringing others is still paid what they earned. */
+const isOwed = async (db: Context['db'], userId: number): Promise<boolean> =>
+  (await getBalance(db, { kind: 'seller', userId })) < 0 ||
+  (await getBalance(db, { kind: 'partner', userId })) < 0;
 
 /** After a hand-over by a process whose clock is ahead, too. */
 const getLater = (now: Date, handedOverAt: Date | null): Date =>
