@@ -311,7 +311,9 @@ describe('a first start with payouts by the provider', () => {
     expect(verified!.length).toBe(accounts.length - 3);
     for (const role of ['seller', 'partner'])
       expect(verified!.map(({ email }) => email)).toContain(`${role}@wopack.example`);
-    expect(maySell({ ...needs_details![0]!, state: 'needs_details', transfers_enabled: true }, now)).toBe(true);
+    expect(maySell({ ...needs_details![0]!, state: 'needs_details', transfers_enabled: true }, now)).toBe(
+      true,
+    );
   });
 
   test('what is stored of each account is what the sandbox says', async () => {

@@ -269,4 +269,8 @@ export const insertFailedDemoJob = ({ db, jobs }: { db: Db; jobs: Jobs }): Promi
     await failNewestJob(trx, FAILED_QUEUE, 'canceling statement due to statement timeout');
   });
 
+/** What the demo's sellers earned this month is transferred now, and not within ten minutes. */
+export const transferDemoEarnings = ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> =>
+  db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.transfer-earnings', {}));
+
 const FAILED_QUEUE = 'ledger.check-balances';

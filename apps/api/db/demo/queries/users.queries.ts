@@ -244,7 +244,9 @@ export async function insertPayoutAccounts(trx: Trx, now: Date): Promise<void> {
       case outcome when 'verified' then '{}'::text[] else array['individual.verification.document'] end,
       case outcome when 'restricted' then 'requirements.past_due' end, deadline, sent_at, sent_at,
       outcome <> 'restricted', outcome <> 'restricted', 'PT', '4321', coalesce(legal_name, concat_ws(' ', users.name, users.surname)), 'weekly', 'monday', begun_at, now
-    from sandbox_accounts join users on users.id = user_id left join legal_identities using (user_id) cross join ${instants} instants`.execute(trx);
+    from sandbox_accounts join users on users.id = user_id left join legal_identities using (user_id) cross join ${instants} instants`.execute(
+    trx,
+  );
 }
 
 export async function insertFavourites(trx: Trx, userId: number, productIds: readonly number[], now: Date) {

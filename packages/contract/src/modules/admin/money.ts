@@ -366,7 +366,8 @@ const providerPayouts = list({
       arrives_on: Type.String({ format: 'date' }),
       reference: Type.String({ description: 'of the provider' }),
       needs_attention: Type.Boolean({
-        description: 'failed, and nothing was paid out of the account since: the bank account has to be corrected',
+        description:
+          'failed, and nothing was paid out of the account since: the bank account has to be corrected',
       }),
     },
     { $id: 'AdminProviderPayout' },

@@ -10,8 +10,8 @@ import {
 import { TocOnlineStandIn } from '../../../../test/invoicing-services/toconline-stand-in.ts';
 import { expectApiError } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
-import { sendRequest } from '../../../../test/support/test-request.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
+import { sendRequest } from '../../../../test/support/test-request.ts';
 import { ledgerGauges } from '../../ledger/index.ts';
 
 const standIn = new TocOnlineStandIn();

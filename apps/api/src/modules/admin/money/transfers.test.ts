@@ -141,7 +141,9 @@ test('what came back waits until something is paid out of the account again', as
     (await finance.call('getDashboard')).data.tasks.find(({ kind }) => kind === 'failed_payouts')!.count;
   const listWaiting = async () =>
     (
-      await finance.call('listAdminProviderPayouts', { query: { needs_attention: 'yes', user_id: seller.id } })
+      await finance.call('listAdminProviderPayouts', {
+        query: { needs_attention: 'yes', user_id: seller.id },
+      })
     ).items.map(({ reference }) => reference);
   await insert('po_0', 'paid');
   const before = await countWaiting();

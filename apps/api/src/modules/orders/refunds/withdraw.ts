@@ -27,7 +27,8 @@ export async function withdrawFromOrder(
     if (order.withdrawn_at) return;
     if (order.is_perishable) throw new AppError('conflict', { message: 'orders.noWithdrawal' });
     // Cancelled or refunded: nothing is left to withdraw from.
-    if (!SOLD_STATES.includes(order.state)) throw new AppError('conflict', { message: 'orders.notRefundable' });
+    if (!SOLD_STATES.includes(order.state))
+      throw new AppError('conflict', { message: 'orders.notRefundable' });
     if (!canWithdraw(order, now)) throw new AppError('conflict', { message: 'orders.withdrawTooLate' });
     if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
       throw new AppError('conflict', { message: 'orders.disputeLost' });

@@ -159,7 +159,8 @@ async function getAccountRef(
   if (stored?.provider === name && stored.ref) return stored.ref;
   const user = await getUser(db, actor.id);
   const isSeller = isBusiness || (await findBusiness(db, userId))?.is_selling === true;
-  if (!isSeller && !actor.isPartner && !(await isOwed(db, userId))) throw new AppError('conflict', { message: 'payments.nothingToPay' });
+  if (!isSeller && !actor.isPartner && !(await isOwed(db, userId)))
+    throw new AppError('conflict', { message: 'payments.nothingToPay' });
   if (!user.email_verified_at) throw new AppError('conflict', { message: 'identity.verifyFirst' });
   const handedOverAt = await findHandOver(db, userId);
   await insertPayoutAccount(db, { userId, provider: name, now: getLater(clock.now(), handedOverAt) });

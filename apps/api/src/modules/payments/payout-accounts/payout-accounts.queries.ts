@@ -13,7 +13,15 @@ const selectPayoutAccounts = (db: DbOrTrx) =>
     .where(({ not }) => not(isFormerAccount))
     .select(['user_id', 'provider', 'ref', 'attempt', 'state', 'state_since', 'requirements', 'deadline'])
     .select(['disabled_reason', 'submitted_at', 'first_verified_at', 'payouts_enabled', 'transfers_enabled'])
-    .select(['bank_country', 'bank_last4', 'bank_holder', 'payout_interval', 'payout_anchor', 'asked_at', 'created_at']);
+    .select([
+      'bank_country',
+      'bank_last4',
+      'bank_holder',
+      'payout_interval',
+      'payout_anchor',
+      'asked_at',
+      'created_at',
+    ]);
 
 /** The account of a payee at the payment provider: of a business by its id, of a partner. Undefined: none was asked for. */
 export const findPayoutAccount = (db: DbOrTrx, userId: number) =>
@@ -49,7 +57,14 @@ export const insertPayoutAccount = (
           ...{ ref: null, state: 'not_started', state_since: now, requirements: [] },
           ...{ disabled_reason: null, deadline: null, submitted_at: null, first_verified_at: null },
           ...{ payouts_enabled: false, transfers_enabled: false, bank_country: null, bank_last4: null },
-          ...{ bank_holder: null, payout_interval: null, payout_anchor: null, asked_at: null, created_at: now, updated_at: now },
+          ...{
+            bank_holder: null,
+            payout_interval: null,
+            payout_anchor: null,
+            asked_at: null,
+            created_at: now,
+            updated_at: now,
+          },
         })
         .where(({ or, eb }) => or([eb('payout_accounts.provider', '<>', provider), isFormerAccount])),
     )

@@ -1,9 +1,9 @@
 import { formatCents, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { findPayoutAccount } from '../payout-accounts/payout-accounts.queries.ts';
-import { notifyHolder, notifyPayee } from '../payout-accounts/notify-payee.ts';
 import { getBalance, lockPayoutRuns, postTransaction } from '../../ledger/index.ts';
+import { notifyHolder, notifyPayee } from '../payout-accounts/notify-payee.ts';
+import { findPayoutAccount } from '../payout-accounts/payout-accounts.queries.ts';
 import type { ProviderPayout, ProviderReversal, ProviderTransfer } from '../providers/transfer-provider.ts';
 import type { OrderHooks } from '../refunds/record-returns.ts';
 import {
