@@ -1,4 +1,4 @@
-import { queryOptions, useQuery, useQueryClient } from '@tanstack/react-query';
+import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
 import { getLegalTextPath } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
@@ -111,7 +111,6 @@ function VersionLink({ text, version }: { text: LegalText; version: string }) {
 function AnnounceDialog({ text, onClose }: { text: WaitingText; onClose: () => void }) {
   const { t } = useTranslation('admin');
   const { formatDate } = useFormat();
-  const queryClient = useQueryClient();
   const { version, earliest, notice_days: days } = text.waiting;
   const [holdsFrom, setHoldsFrom] = useState(earliest);
   return (
@@ -122,15 +121,10 @@ function AnnounceDialog({ text, onClose }: { text: WaitingText; onClose: () => v
       confirmLabel={t('legalTexts.confirm')}
       reasonHint={t('shared.reasonHint')}
       fields={['holds_from']}
-      action={async (reason) =>
-        (
-          await call('announceLegalText', {
-            body: { text: text.text, version, holds_from: holdsFrom, reason },
-          })
-        ).data
+      action={(reason) =>
+        call('announceLegalText', { body: { text: text.text, version, holds_from: holdsFrom, reason } })
       }
       done={t('legalTexts.done')}
-      onDone={(texts) => queryClient.setQueryData(legalTextsQuery.queryKey, texts)}
       onClose={onClose}
     >
       {(errorOf) => (

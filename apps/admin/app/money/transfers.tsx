@@ -131,7 +131,7 @@ export function Transfer() {
   return (
     <div className="grid gap-4">
       <PageHead
-        title={t('transfers.title', { kind: t(`transfers.kinds.${kind}`), id: transfer.id })}
+        title={t(`transfers.titles.${kind}`, { id: transfer.id })}
         state={<TransferState transfer={transfer} />}
         back={{ to: '/transfers', label: t('menu.transfers') }}
         subtitle={formatDateTime(transfer.created_at)}

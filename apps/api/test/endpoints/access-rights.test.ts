@@ -474,6 +474,8 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
   'confirmPayoutRun',
   'returnAdminPayout',
   'tryAdminTransfer',
+  // Tells everybody, for good.
+  'announceLegalText',
   'retryCommissionInvoice',
   'lookUpCommissionInvoice',
   'repeatRefund',
@@ -483,6 +485,8 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
     (name) =>
       endpoints[name].auth === 'operator' &&
       'produces' in endpoints[name] &&
+      // One document, which its page shows.
+      name !== 'exportConsoleInvoicePdf' &&
       !EXPORTS_WITHOUT_PEOPLE.includes(name),
   ),
 ];

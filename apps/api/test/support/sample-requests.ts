@@ -774,15 +774,18 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   checkLaunch: emptyRequest,
   getConsoleLegalTexts: emptyRequest,
   announceLegalText: async ({ test }) => {
-    const [newest, before] = legalTextVersions.terms;
+    const text = 'cookie';
     const at = new Date(0);
-    await test.ownerDb
-      .updateTable('legal_text_versions')
-      .set({ version: before!.version, announced_at: at, holds_from: at })
-      .where('text', '=', 'terms')
-      .execute();
+    await test.ownerDb.transaction().execute(async (trx) => {
+      await trx.deleteFrom('legal_text_notices').where('text', '=', text).execute();
+      await trx.deleteFrom('legal_text_versions').where('text', '=', text).execute();
+      await trx
+        .insertInto('legal_text_versions')
+        .values({ text, version: '2026-01-01', announced_at: at, holds_from: at })
+        .execute();
+    });
     return {
-      body: { text: 'terms', version: newest!.version, holds_from: '2030-01-01', ...REASON_BODY },
+      body: { text, version: legalTextVersions[text][0]!.version, holds_from: '2030-01-01', ...REASON_BODY },
     };
   },
   exportLaunchPdf: async ({ test }) => {
