@@ -2,6 +2,7 @@ import { dashboard, operatorSessions } from './modules/admin/console.ts';
 import { content } from './modules/admin/content.ts';
 import { decisions, reportsOfContent } from './modules/admin/decisions.ts';
 import { launch } from './modules/admin/launch.ts';
+import { legalTextsOfConsole } from './modules/admin/legal-texts.ts';
 import { money } from './modules/admin/money.ts';
 import { offeredValues } from './modules/admin/offered-values.ts';
 import { partnersOfConsole } from './modules/admin/partners.ts';
@@ -76,6 +77,7 @@ export const endpoints = {
   ...money,
   ...system,
   ...launch,
+  ...legalTextsOfConsole,
   ...partnersOfConsole,
   ...tax,
 } as const;

@@ -403,6 +403,7 @@ const rolesByRight = {
   'system.manage': ['support'],
   'launch.view': ['support', 'finance'],
   'launch.check': ['finance'],
+  'legal_texts.announce': [],
   'operators.manage': [],
   'audit.view': [],
 } as const satisfies Record<string, readonly OperatorRole[]>;

@@ -305,6 +305,8 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   searchAdmin: 'sfco',
   getLaunchList: 'sfo',
   checkLaunch: 'fo',
+  getConsoleLegalTexts: 'sfo',
+  announceLegalText: 'o',
   exportLaunchPdf: 'sfo',
   getProcessingRecord: 'sfo',
   listAdminOrders: 'sfo',
@@ -406,6 +408,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   listCommissionInvoices: 'fo',
   exportCommissionInvoices: 'fo',
   getCommissionInvoice: 'fo',
+  exportConsoleInvoicePdf: 'fo',
   retryCommissionInvoice: 'fo',
   lookUpCommissionInvoice: 'fo',
   listRefunds: 'sfo',
@@ -472,6 +475,8 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
   'confirmPayoutRun',
   'returnAdminPayout',
   'tryAdminTransfer',
+  // Tells everybody, for good.
+  'announceLegalText',
   'retryCommissionInvoice',
   'lookUpCommissionInvoice',
   'repeatRefund',
@@ -481,6 +486,8 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
     (name) =>
       endpoints[name].auth === 'operator' &&
       'produces' in endpoints[name] &&
+      // One document, which its page shows.
+      name !== 'exportConsoleInvoicePdf' &&
       !EXPORTS_WITHOUT_PEOPLE.includes(name),
   ),
 ];

@@ -274,6 +274,7 @@ export const AccountExport = Type.Object(
             ref: Nullable(Type.String()),
             state: Type.String(),
             bank_last4: Nullable(Type.String()),
+            bank_holder: Nullable(Type.String()),
             created_at: Instant,
           },
           { description: 'at the payment provider, which has the rest' },
