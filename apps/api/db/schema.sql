@@ -428,6 +428,20 @@ CREATE TABLE favourites (
   CONSTRAINT favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE friend_links (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id integer NOT NULL,
+  key_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  opened_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  CONSTRAINT friend_links_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT friend_links_opened_stays CHECK (((opened_at IS NULL) OR (taken_back_at IS NULL))),
+  CONSTRAINT friend_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT friend_links_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE hand_out_conflicts (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   order_id integer NOT NULL,
@@ -2081,6 +2095,12 @@ CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (sta
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
+CREATE INDEX friend_links_ends_at ON public.friend_links USING btree (ends_at);
+
+CREATE UNIQUE INDEX friend_links_live ON public.friend_links USING btree (order_id) WHERE (taken_back_at IS NULL);
+
+CREATE INDEX friend_links_order_id ON public.friend_links USING btree (order_id);
+
 CREATE INDEX hand_out_conflicts_device_id ON public.hand_out_conflicts USING btree (device_id);
 
 CREATE INDEX hand_out_conflicts_unseen ON public.hand_out_conflicts USING btree (order_id) WHERE (seen_at IS NULL);
@@ -3009,6 +3029,16 @@ COMMENT ON COLUMN draws.sealed_seed IS 'The seed, encrypted: until it is drawn n
 COMMENT ON COLUMN draws.seed IS 'Published when drawn.';
 
 COMMENT ON TABLE earning_holds IS 'Payments whose earning is not paid out for now, because a dispute is open.';
+
+COMMENT ON TABLE friend_links IS 'Links by which buyers hand an order to somebody without an account.';
+
+COMMENT ON COLUMN friend_links.ends_at IS 'When the pickup window ends.';
+
+COMMENT ON COLUMN friend_links.key_hash IS 'Of the key in the fragment of the link, which is stored nowhere.';
+
+COMMENT ON COLUMN friend_links.opened_at IS 'When the order got the PIN that only this link shows.';
+
+COMMENT ON COLUMN friend_links.taken_back_at IS 'Or when another link replaced it.';
 
 COMMENT ON TABLE hand_out_conflicts IS 'Hand-outs that a device made without a connection, and that the order did not allow when they arrived.';
 

@@ -441,6 +441,28 @@ export interface Favourites {
   user_id: number;
 }
 
+export interface FriendLinks {
+  created_at: Date;
+  /**
+   * When the pickup window ends.
+   */
+  ends_at: Date;
+  id: Generated<number>;
+  /**
+   * Of the key in the fragment of the link, which is stored nowhere.
+   */
+  key_hash: Buffer;
+  /**
+   * When the order got the PIN that only this link shows.
+   */
+  opened_at: Date | null;
+  order_id: number;
+  /**
+   * Or when another link replaced it.
+   */
+  taken_back_at: Date | null;
+}
+
 export interface HandOutConflicts {
   created_at: Date;
   device_id: number | null;
@@ -1968,6 +1990,7 @@ export interface DB {
   draws: Draws;
   earning_holds: EarningHolds;
   favourites: Favourites;
+  friend_links: FriendLinks;
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   invoice_details: InvoiceDetails;
