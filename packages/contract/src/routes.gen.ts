@@ -69,7 +69,7 @@ export const routes = {
   uploadReportPhoto: { method: 'POST', path: '/api/v1/orders/report_photo', file: 'photo' },
   reportOrder: { method: 'POST', path: '/api/v1/orders/{id}/report' },
   createFriendLink: { method: 'POST', path: '/api/v1/orders/{id}/friend_link' },
-  takeBackFriendLink: { method: 'POST', path: '/api/v1/orders/{id}/friend_link/take_back' },
+  takeBackFriendLink: { method: 'POST', path: '/api/v1/orders/{id}/take_back' },
   getFriendOrder: { method: 'POST', path: '/api/v1/friend/order' },
   openFriendOrder: { method: 'POST', path: '/api/v1/friend/order/open' },
   listSalePlaceReviews: { method: 'GET', path: '/api/v1/sale_places/{id}/reviews' },

@@ -145,7 +145,7 @@ async function buyOrder({ test, buyer, productId }: Fixtures) {
 /** A new order of the buyer, with the key of its link. */
 async function sendOrderToFriend(fixtures: Fixtures) {
   const { id } = await buyOrder(fixtures);
-  const { url } = (await fixtures.buyer.call('createFriendLink', { params: { id } })).data;
+  const { url } = await fixtures.buyer.call('createFriendLink', { params: { id } });
   return { id, key: new URL(url).hash.slice(1) };
 }
 

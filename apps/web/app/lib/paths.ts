@@ -76,6 +76,7 @@ export const paths = {
   counter: '/counter',
   comparison: '/seller/places',
   invitation: '/invitation',
+  friend: '/friend',
   policies: policyPaths,
   policyVersion: getLegalTextPath,
 } as const;

@@ -20,11 +20,18 @@ const FriendOrder = Type.Object(
     ticket: Type.Optional(
       Type.String({ description: 'of the QR code, as that of an order; missing without a PIN' }),
     ),
+    calendar: Type.Optional(
+      Type.String({
+        description:
+          'path of the calendar file on this host, for ten minutes, without the PIN; of an opened order before its window',
+      }),
+    ),
     pickup: PickupText,
     pickup_start: Instant,
     pickup_end: Instant,
     opened_at: Nullable(Instant),
     collected_at: Nullable(Instant),
+    quantity: Type.Integer({ description: 'packs' }),
     product: Type.Pick(Order.properties.product, ['name', 'local_name', 'photos']),
     allergens: Type.Array(Allergen, { description: 'all that it may contain' }),
     free_of_allergens: FreeOfAllergens,
@@ -42,18 +49,16 @@ export const friendLinks = {
     summary:
       'Make a link by which somebody without an account collects an open order, until its window ends. Answered only here; one that was made before and is not opened is void. Not for orders of draws and waitlists',
     params: IdParams,
-    reply: Data(
-      Type.Object({
-        url: Type.String({ description: 'of the page; its key is the fragment, which browsers do not send' }),
-        order: Order,
-      }),
-    ),
+    reply: Type.Object({
+      data: Order,
+      url: Type.String({ description: 'of the page; its key is the fragment, which browsers do not send' }),
+    }),
     limits: [{ max: 30, window: '1 hour', by: 'user' }],
     errors: ['validation', 'notFound', 'conflict', 'tooMany'],
   }),
   takeBackFriendLink: endpoint({
     method: 'POST',
-    path: '/api/v1/orders/{id}/friend_link/take_back',
+    path: '/api/v1/orders/{id}/take_back',
     module,
     auth: 'user',
     summary: 'Make the link of an order void before it is opened; code 5 afterwards. Idempotent',
@@ -69,7 +74,7 @@ export const friendLinks = {
     summary:
       'What a link hands over, by its key; changes nothing, and has no PIN. Missing when the link is unknown, taken back or replaced',
     body,
-    reply: Data(Type.Omit(FriendOrder, ['pin', 'ticket'])),
+    reply: Data(Type.Omit(FriendOrder, ['pin', 'ticket', 'calendar'])),
     limits,
     errors: ['validation', 'notFound', 'tooMany'],
   }),

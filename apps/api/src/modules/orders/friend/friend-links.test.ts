@@ -24,7 +24,7 @@ beforeEach(() => {
 
 const anybody = () => api.client();
 const send = async (buyer: TestUser, id: number) =>
-  new URL((await buyer.call('createFriendLink', { params: { id } })).data.url).hash.slice(1);
+  new URL((await buyer.call('createFriendLink', { params: { id } })).url).hash.slice(1);
 const takeBack = (buyer: TestUser, id: number) => buyer.call('takeBackFriendLink', { params: { id } });
 const look = async (key: string) => (await anybody()('getFriendOrder', { body: { key } })).data;
 const open = async (key: string) => (await anybody()('openFriendOrder', { body: { key } })).data;
@@ -110,6 +110,17 @@ describe('a friend', () => {
     const mails = await mailsTo(buyer);
     expect(mails.filter(({ subject }) => subject.startsWith('Your friend has it'))).toHaveLength(1);
     expect((await getOrder(buyer, id)).friend).toMatchObject({ opened_at: FRIDAY_NOON });
+  });
+
+  test('adds the pickup to a calendar without PIN, key or the page of the buyer', async () => {
+    const { key, id } = await createSentOrder();
+    const { calendar, pin } = await open(key);
+    const { body: file, statusCode } = await api.app.inject({ url: calendar! });
+    expect(statusCode).toBe(200);
+    expect(file).toContain('A friend sent you this pack.');
+    for (const secret of [pin!, key, `/orders/${id}`]) expect(file).not.toContain(secret);
+    api.clock.set(IN_WINDOW);
+    expect((await open(key)).calendar).toBeUndefined();
   });
 
   test('reads in their own language, whatever that of the buyer is', async () => {
@@ -235,7 +246,7 @@ describe('the buyer', () => {
     const subjects = (await mailsTo(buyer)).map(({ subject }) => subject);
     expect(subjects.filter((subject) => subject.startsWith('Time for your pack'))).toEqual([]);
     const data = await buyer.call('exportAccount');
-    const exported = data.orders.find((order) => order.id === id)!;
+    const exported = data.orders!.find((order) => order.id === id)!;
     expect(exported).toMatchObject({ pin: '', friend_links: [{ opened_at: FRIDAY_NOON }] });
     expect(JSON.stringify(data)).not.toMatch(new RegExp(`"${pin}"`));
   });

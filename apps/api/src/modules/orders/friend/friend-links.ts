@@ -32,7 +32,7 @@ export async function createFriendLink(
     });
   });
   const order = buildBuyerOrderView((await findMyOrder(db, actor.id, id))!, language, now, secrets);
-  return { data: { url: `${config.publicUrl}/friend#${key}`, order } };
+  return { data: order, url: `${config.publicUrl}/friend#${key}` };
 }
 
 export async function takeBackFriendLink(

@@ -6,6 +6,7 @@ import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { notifyUser } from '../../notifications/index.ts';
+import { buildCalendarPath, getCalendarLinkEnd } from '../calendar-file.ts';
 import { buildTicket, loadMailValues } from '../order-view.ts';
 import { lockOrder } from '../orders.queries.ts';
 import { formatShortName } from '../orders.rules.ts';
@@ -32,6 +33,7 @@ function buildFriendOrderView(row: FriendOrderRow, language: Language, now: Date
     pickup_end: row.pickup_end.toISOString(),
     opened_at: row.opened_at?.toISOString() ?? null,
     collected_at: row.collected_at?.toISOString() ?? null,
+    quantity: 1,
     product: {
       name: row.product_name,
       local_name: row.product_names?.[language] ?? null,
@@ -60,10 +62,6 @@ export async function getFriendOrder(
   return { data: buildFriendOrderView(row, language, clock.now()) };
 }
 
-/**
- * The first time, the order gets a new PIN and version, so that what the buyer has of it is void, also at counters without
- * a connection once they have one.
- */
 export async function openFriendOrder(
   context: Context,
   { body, language }: Call<typeof endpoints.openFriendOrder>,
@@ -71,29 +69,57 @@ export async function openFriendOrder(
   const { db, clock, secrets } = context;
   const now = clock.now();
   const keyHash = hashLinkKey(secrets, body.key);
-  const { id, sale_place_id: salePlaceId } = await requireFriendOrder(db, keyHash);
-  const open = (): Promise<void> =>
-    db
-      .transaction()
-      .execute(async (trx) => {
-        await lockOrder(trx, id);
-        // Read when nobody can cancel, hand out or take back any more.
-        const row = await requireFriendOrder(trx, keyHash);
-        if (getFriendOrderState(row, now) !== 'unopened') return;
-        await markOpened(trx, keyHash, now);
-        const pin = generatePin(secrets, salePlaceId, await listOpenPinHashes(trx, salePlaceId));
-        await updatePins(trx, [{ id, ...protectPin(secrets, salePlaceId, pin) }]);
-        await notifyBuyer(context, trx, row, 'friendOpened');
-      })
-      .catch((error: unknown) => {
-        // Another order got this PIN at the same moment: all is rolled back and done again.
-        if (isTakenPinError(error)) return open();
-        throw error;
-      });
-  await open();
-  const row = await requireFriendOrder(db, keyHash);
+  let row = await requireFriendOrder(db, keyHash);
+  if (getFriendOrderState(row, now) === 'unopened') {
+    await handOver(context, keyHash, row);
+    row = await requireFriendOrder(db, keyHash);
+  }
   const view = buildFriendOrderView(row, language, now);
-  return { data: { ...view, ...(view.state === 'opened' ? buildTicket(row, secrets) : { pin: null }) } };
+  if (view.state !== 'opened') return { data: { ...view, pin: null } };
+  return {
+    data: {
+      ...view,
+      ...buildTicket(row, secrets),
+      ...(now < row.pickup_start && {
+        calendar: buildCalendarPath(secrets, {
+          id: row.id,
+          expiresAt: getCalendarLinkEnd(now),
+          language,
+          reader: 'friend',
+        }),
+      }),
+    },
+  };
+}
+
+/**
+ * The order gets a new PIN and version, once, so that what the buyer has of it is void, also at counters without a
+ * connection once they have one.
+ */
+async function handOver(
+  context: Context,
+  keyHash: Buffer,
+  order: Pick<FriendOrderRow, 'id' | 'sale_place_id'>,
+): Promise<void> {
+  const { db, clock, secrets } = context;
+  const { id, sale_place_id: salePlaceId } = order;
+  const now = clock.now();
+  try {
+    await db.transaction().execute(async (trx) => {
+      await lockOrder(trx, id);
+      // Read when nobody can cancel, hand out or take back any more.
+      const row = await requireFriendOrder(trx, keyHash);
+      if (getFriendOrderState(row, now) !== 'unopened') return;
+      await markOpened(trx, keyHash, now);
+      const pin = generatePin(secrets, salePlaceId, await listOpenPinHashes(trx, salePlaceId));
+      await updatePins(trx, [{ id, ...protectPin(secrets, salePlaceId, pin) }]);
+      await notifyBuyer(context, trx, row, 'friendOpened');
+    });
+  } catch (error) {
+    // Another order got this PIN at the same moment: all was rolled back and is done again.
+    if (!isTakenPinError(error)) throw error;
+    await handOver(context, keyHash, order);
+  }
 }
 
 async function notifyBuyer(
