@@ -103,9 +103,9 @@ describe('a friend', () => {
 
   test('who comes again, or was forwarded the link, sees the same PIN', async () => {
     const { key, buyer, id } = await createSentOrder();
-    const first = await open(key);
+    const { calendar: _, ...first } = await open(key);
     api.clock.advance(3_600_000);
-    expect(await open(key)).toEqual(first);
+    expect(await open(key)).toMatchObject(first);
     expect(await look(key)).toMatchObject({ state: 'opened', opened_at: FRIDAY_NOON });
     const mails = await mailsTo(buyer);
     expect(mails.filter(({ subject }) => subject.startsWith('Your friend has it'))).toHaveLength(1);
@@ -117,7 +117,7 @@ describe('a friend', () => {
     const { calendar, pin } = await open(key);
     const { body: file, statusCode } = await api.app.inject({ url: calendar! });
     expect(statusCode).toBe(200);
-    expect(file).toContain('A friend sent you this pack.');
+    expect(file).toContain('A friend sent you this pack');
     for (const secret of [pin!, key, `/orders/${id}`]) expect(file).not.toContain(secret);
     api.clock.set(IN_WINDOW);
     expect((await open(key)).calendar).toBeUndefined();
