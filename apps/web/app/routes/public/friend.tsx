@@ -26,7 +26,7 @@ export function Component() {
   const isOver = key === '' || isMissing(query.error);
   const order = isOver ? undefined : query.data;
   return (
-    <div className="relative min-h-dvh pb-8">
+    <div className="relative min-h-dvh bg-sunken pb-8">
       <PageTitle>{t('page')}</PageTitle>
       <div aria-hidden="true" className="absolute inset-x-0 top-0 h-[330px] bg-brand" />
       <div className="gutter relative mx-auto max-w-[460px] lg:max-w-[920px]">
@@ -90,7 +90,7 @@ function FriendTicket({ order, linkKey, isCopy }: FriendTicketProps) {
   return (
     <div className="grid gap-4 lg:grid-cols-2 lg:items-start lg:gap-8">
       <FriendTicketCard order={order} linkKey={linkKey} />
-      <div className="grid gap-4 lg:pt-2">
+      <div className="lg:on-raised grid gap-4 lg:rounded-lg lg:bg-raised lg:p-6 lg:shadow-resting">
         {isCopy ? (
           <p role="status" className="rounded-md bg-info-soft p-4 text-sm text-pretty">
             {t('copy')}
