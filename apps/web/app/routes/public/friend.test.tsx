@@ -14,13 +14,25 @@ const call = mockCalls();
 const { pickup, pickup_start, pickup_end, product, sale_place } = buildOrder();
 
 const opened: OpenedOrder = {
-  ...{ state: 'opened', from: 'João V.', pin: '6053', ticket: 'WOPACK:42:6053', pickup, pickup_start, pickup_end },
+  ...{
+    state: 'opened',
+    from: 'João V.',
+    pin: '6053',
+    ticket: 'WOPACK:42:6053',
+    pickup,
+    pickup_start,
+    pickup_end,
+  },
   ...{ opened_at: '2026-11-20T12:00:00.000Z', collected_at: null, quantity: 1 },
   product: { name: product.name, local_name: product.local_name, photos: product.photos },
   allergens: ['gluten', 'milk'],
   sale_place,
 };
-const { pin: _pin, ticket: _ticket, ...unopened } = { ...opened, state: 'unopened' as const, opened_at: null };
+const {
+  pin: _pin,
+  ticket: _ticket,
+  ...unopened
+} = { ...opened, state: 'unopened' as const, opened_at: null };
 
 let replies: Record<string, unknown>;
 beforeEach(() => {
