@@ -75,6 +75,12 @@ const barePages: AppRoute[] = [
     ],
   },
   {
+    path: 'friend',
+    id: 'friend',
+    handle: { texts: ['friend', 'buyer', 'offer'] },
+    lazy: () => import('./routes/public/friend.tsx'),
+  },
+  {
     path: 'counter',
     id: 'counter',
     handle: { texts: ['counter', 'auth'] },

@@ -27,6 +27,7 @@ import { statements } from './modules/ledger/statements.ts';
 import { notifications } from './modules/notifications.ts';
 import { offers } from './modules/offers/offers.ts';
 import { publicSalePlaces, sellers } from './modules/offers/public-sale-places.ts';
+import { friendLinks } from './modules/orders/friend-links.ts';
 import { orders, salesStatistics } from './modules/orders/orders.ts';
 import { reviews } from './modules/orders/reviews.ts';
 import { sellerOrders } from './modules/orders/seller-orders.ts';
@@ -52,6 +53,7 @@ export const endpoints = {
   ...checkout,
   ...payments,
   ...orders,
+  ...friendLinks,
   ...reviews,
   ...sellerOrders,
   ...salesStatistics,

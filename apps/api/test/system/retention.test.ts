@@ -133,6 +133,17 @@ const RETENTIONS: [queue: string, rows: string, days: number, insertRows: Rows][
   ],
   [
     'orders.delete-expired-data',
+    'friend_links',
+    60,
+    row('friend_links', {
+      order_id: 'n',
+      key_hash: 'sha256((n::text || at)::bytea)',
+      created_at: 'at',
+      ends_at: 'at',
+    }),
+  ],
+  [
+    'orders.delete-expired-data',
     'low_stock_notifications',
     60,
     row('low_stock_notifications', { slot_id: 'n', member_id: 'n', notified_at: 'at' }),
@@ -605,6 +616,7 @@ const ENDS: Record<keyof Database, string> = {
   operator_sessions: 'admin.delete-ended-sessions',
   operators: 'few: one an operator',
   order_refunds: 'stays: books',
+  friend_links: 'orders.delete-expired-data',
   order_reminders: 'orders.delete-expired-data',
   orders: 'stays: books',
   payment_customers: 'one a user',

@@ -77,6 +77,7 @@ export const paths = {
   comparison: '/seller/places',
   forecast: '/seller/forecast',
   invitation: '/invitation',
+  friend: '/friend',
   policies: policyPaths,
   policyVersion: getLegalTextPath,
 } as const;

@@ -51,6 +51,10 @@ const Order = Type.Object({
   price_cents: Cents,
   refunded_cents: Cents,
   pin: Type.String(),
+  friend_links: Type.Array(
+    Type.Object({ created_at: Instant, opened_at: Nullable(Instant), taken_back_at: Nullable(Instant) }),
+    { description: 'by which it was sent to a friend; kept until 60 days after the pickup' },
+  ),
   cancel_reason: Nullable(Type.String()),
   invoice_name: Nullable(Type.String()),
   invoice_tax_number: Nullable(Type.String()),

@@ -14,6 +14,7 @@ import {
   recordActivity,
 } from '../../businesses/index.ts';
 import { requireMySalePlaces } from '../../sale-places/index.ts';
+import { notifyOfFriendPickup } from '../friend/friend-orders.ts';
 import { describeHandOut, formatHandedOutBy } from '../order-view.ts';
 import { formatShortName } from '../orders.rules.ts';
 import { findDisputeOutcome, markCollected } from '../pin/pins.queries.ts';
@@ -121,11 +122,12 @@ interface Outcome {
  * order does not allow is kept for the manager: the bag is gone.
  */
 function recordHandOut(
-  { db, clock }: Context,
+  context: Context,
   actor: Call<typeof endpoints.sendCounterHandOuts>['actor'],
   ticket: { orderId: number; version: number },
   { handedOutAt, person: chosen }: { handedOutAt: Date; person: CounterPerson | undefined },
 ): Promise<Outcome> {
+  const { db, clock } = context;
   return db.transaction().execute(async (trx) => {
     const person = await findPastPerson(trx, actor, chosen);
     const order = await lockOrderOfTicket(trx, actor.member, ticket.orderId);
@@ -159,6 +161,7 @@ function recordHandOut(
     await markCollected(trx, order.id, { now: handedOutAt, person, deviceId });
     await recordActivity(trx, actor, { ...entry, kind: 'handed_out' });
     await approveShares(trx, order.id, clock.now());
+    await notifyOfFriendPickup(context, trx, order);
     return { result: 'recorded', conflict: null };
   });
 }

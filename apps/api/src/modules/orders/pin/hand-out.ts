@@ -7,6 +7,7 @@ import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/ht
 import { approveShares } from '../../affiliates/index.ts';
 import { type CounterPerson, listCounterPeople, recordActivity } from '../../businesses/index.ts';
 import { listMySalePlacesWithRemoved } from '../../sale-places/index.ts';
+import { notifyOfFriendPickup } from '../friend/friend-orders.ts';
 import { buildSellerOrderView, describeHandOut } from '../order-view.ts';
 import {
   checkTransition,
@@ -124,6 +125,7 @@ export async function handOut(
         now,
       });
       await approveShares(trx, order.id, now);
+      await notifyOfFriendPickup(context, trx, order);
     }
     return order.id;
   });
