@@ -460,6 +460,20 @@ CREATE TABLE forecasts (
   CONSTRAINT forecasts_sold_out_among_like_days CHECK ((((sold_out_early_days >= 0) AND (sold_out_early_days <= like_days)) AND (waited >= 0)))
 );
 
+CREATE TABLE friend_links (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id integer NOT NULL,
+  key_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  opened_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  CONSTRAINT friend_links_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT friend_links_opened_stays CHECK (((opened_at IS NULL) OR (taken_back_at IS NULL))),
+  CONSTRAINT friend_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT friend_links_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE hand_out_conflicts (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   order_id integer NOT NULL,
@@ -1047,6 +1061,7 @@ CREATE TABLE payout_accounts (
   asked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  bank_holder text,
   CONSTRAINT payout_accounts_pkey PRIMARY KEY (user_id),
   CONSTRAINT payout_accounts_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   CONSTRAINT payout_accounts_ref_key UNIQUE (ref),
@@ -2113,6 +2128,12 @@ CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (sta
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
+CREATE INDEX friend_links_ends_at ON public.friend_links USING btree (ends_at);
+
+CREATE UNIQUE INDEX friend_links_live ON public.friend_links USING btree (order_id) WHERE (taken_back_at IS NULL);
+
+CREATE INDEX friend_links_order_id ON public.friend_links USING btree (order_id);
+
 CREATE INDEX hand_out_conflicts_device_id ON public.hand_out_conflicts USING btree (device_id);
 
 CREATE INDEX hand_out_conflicts_unseen ON public.hand_out_conflicts USING btree (order_id) WHERE (seen_at IS NULL);
@@ -2296,6 +2317,8 @@ CREATE INDEX products_types ON public.products USING btree (type_ids) WHERE (sta
 CREATE INDEX products_words ON public.products USING gin (fold_words(name) gin_trgm_ops);
 
 CREATE INDEX provider_payouts_changed_at ON public.provider_payouts USING btree (changed_at);
+
+CREATE INDEX provider_payouts_failed ON public.provider_payouts USING btree (account_ref, created_at) WHERE (status = 'failed'::text);
 
 CREATE INDEX provider_payouts_user_id ON public.provider_payouts USING btree (user_id, id);
 
@@ -3058,6 +3081,16 @@ COMMENT ON COLUMN forecasts.like_days IS 'The last dates with the same weekday, 
 
 COMMENT ON COLUMN forecasts.waited IS 'People who waited or entered on these dates and got none.';
 
+COMMENT ON TABLE friend_links IS 'Links by which buyers hand an order to somebody without an account.';
+
+COMMENT ON COLUMN friend_links.ends_at IS 'When the pickup window ends.';
+
+COMMENT ON COLUMN friend_links.key_hash IS 'Of the key in the fragment of the link, which is stored nowhere.';
+
+COMMENT ON COLUMN friend_links.opened_at IS 'When the order got the PIN that only this link shows.';
+
+COMMENT ON COLUMN friend_links.taken_back_at IS 'Or when another link replaced it.';
+
 COMMENT ON TABLE hand_out_conflicts IS 'Hand-outs that a device made without a connection, and that the order did not allow when they arrived.';
 
 COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the latest when it arrived.';
@@ -3181,6 +3214,8 @@ COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to as
 COMMENT ON COLUMN payout_accounts.asked_at IS 'When the provider was asked for what is stored: an answer to an earlier question changes nothing.';
 
 COMMENT ON COLUMN payout_accounts.attempt IS 'Part of the idempotency key; a definite refusal begins the next one.';
+
+COMMENT ON COLUMN payout_accounts.bank_holder IS 'Holder of the bank account, as the payment provider names them.';
 
 COMMENT ON COLUMN payout_accounts.deadline IS 'Until when it wants them.';
 

@@ -482,6 +482,28 @@ export interface Forecasts {
   waited: number;
 }
 
+export interface FriendLinks {
+  created_at: Date;
+  /**
+   * When the pickup window ends.
+   */
+  ends_at: Date;
+  id: Generated<number>;
+  /**
+   * Of the key in the fragment of the link, which is stored nowhere.
+   */
+  key_hash: Buffer;
+  /**
+   * When the order got the PIN that only this link shows.
+   */
+  opened_at: Date | null;
+  order_id: number;
+  /**
+   * Or when another link replaced it.
+   */
+  taken_back_at: Date | null;
+}
+
 export interface HandOutConflicts {
   created_at: Date;
   device_id: number | null;
@@ -1030,6 +1052,10 @@ export interface PayoutAccounts {
    */
   attempt: Generated<number>;
   bank_country: string | null;
+  /**
+   * Holder of the bank account, as the payment provider names them.
+   */
+  bank_holder: string | null;
   bank_last4: string | null;
   created_at: Date;
   /**
@@ -2011,6 +2037,7 @@ export interface DB {
   favourites: Favourites;
   forecast_runs: ForecastRuns;
   forecasts: Forecasts;
+  friend_links: FriendLinks;
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   invoice_details: InvoiceDetails;
