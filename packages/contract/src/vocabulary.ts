@@ -637,3 +637,6 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /** Legal texts, in the order of the footer; their versions are in the domain package. */
 export const legalTexts = ['terms', 'privacy', 'cookie', 'affiliate', 'delete', 'accessibility'] as const;
+
+/** What a seller may allow at most of one slot in one order. */
+export const MAX_PER_ORDER = 7;

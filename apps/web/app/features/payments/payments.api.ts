@@ -96,6 +96,7 @@ export async function initiatePayment(
     slot_id: slotId ?? 0,
     product_name: productName,
     amount_cents: Math.round(price * 100),
+    quantity: 1,
     is_offer: isOffer,
     mb_way: null,
   };
