@@ -79,6 +79,7 @@ export const importColumns = [
   'diet',
   'photos',
   'quantity',
+  'max_per_order',
   'mon',
   'tue',
   'wed',

@@ -137,6 +137,7 @@ const Product = Type.Object({
   vat_rate: VatRate,
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),
+  max_per_order: Type.Integer(),
   allocation: Type.String(),
   entry_minutes: Type.Integer(),
   schedule: Nullable(

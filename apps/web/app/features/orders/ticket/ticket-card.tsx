@@ -12,7 +12,13 @@ import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Timer } from '../../../ui/timer.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import {
+  type BuyerOrder,
+  countKeptPacks,
+  getOrderTitle,
+  getReturnedCents,
+  getStateKey,
+} from '../buyer-orders.api.ts';
 import { useMeans, usePaidText } from '../means.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
@@ -49,6 +55,11 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
           <q lang={order.cancel_reason_language ?? ''}>{order.cancel_reason}</q>
         </p>
       ) : null}
+      {order.handed_out_quantity && order.quantity > 1 ? (
+        <p className="font-semibold">
+          {t('ticket.packsHandedOut', { got: order.handed_out_quantity, count: order.quantity })}
+        </p>
+      ) : null}
       {order.collected_at ? (
         <p className="text-sm text-muted">
           {format.formatDateTime(order.collected_at, order.sale_place.time_zone)}
@@ -78,7 +89,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         <div className="mb-5 flex items-start justify-between gap-3">
           <div className="min-w-0">
             <p className="overline">{t('order', { id: order.id })}</p>
-            <h2 className="h2 mt-0.5">{getProductName(order)}</h2>
+            <h2 className="h2 mt-0.5">{getOrderTitle(order)}</h2>
             {order.product.local_name ? (
               // What the seller calls it, for the talk at the counter.
               <p className="text-sm font-semibold">{order.product.name}</p>
@@ -97,6 +108,11 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         {state === 'paid' && order.pin ? (
           <>
             <PinDigits pin={order.pin} />
+            {order.quantity > 1 ? (
+              <p className="mt-3 text-center font-bold">
+                {t('ticket.packs', { count: countKeptPacks(order) })}
+              </p>
+            ) : null}
             <div className="mx-auto mt-4.5 grid min-h-[168px] w-[168px] max-w-full content-center">
               <QrCode
                 text={order.ticket ?? `WOPACK:${order.id}:${order.pin}`}
@@ -115,6 +131,11 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
             <PickupProgress order={order} />
             <p className="mt-2 text-xs text-muted">{t('ticket.screenshot')}</p>
             <p className="mt-1 text-xs text-muted">{paidText}</p>
+            {order.returned_quantity > 0 ? (
+              <p className="mt-1 text-xs font-semibold text-pretty">
+                {t('ticket.packsBack', { back: order.returned_quantity, count: order.quantity })}
+              </p>
+            ) : null}
             {moneyBackText ? <p className="mt-1 text-xs font-semibold text-pretty">{moneyBackText}</p> : null}
           </>
         ) : (
