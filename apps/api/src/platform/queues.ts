@@ -69,6 +69,8 @@ export interface Queues {
   'orders.notify-seller': {
     orderId: number;
     event: 'sold' | 'cancelled' | 'report' | 'withdrawn';
+    /** That were cancelled, when the rest of the order stands. */
+    units?: number | undefined;
     /** Only this member, whose quiet hours are over. */
     userId?: number;
     /** The order left as few units as the member wants to be told of. */

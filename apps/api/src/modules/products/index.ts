@@ -65,13 +65,14 @@ export {
 export { selectSlotUnits } from './slots/slot-sums.queries.ts';
 export {
   cancelSlot,
+  countUnitsForSale,
   decreaseQuantity,
   lockUnitToPassOn,
   mayPassUnitOn,
   saveGeneratedThrough,
-  takeUnit,
+  takeUnits,
 } from './slots/slots.queries.ts';
-export { putUnitBack } from './slots/slots.ts';
+export { putUnitsBack } from './slots/slots.ts';
 export {
   deleteSlotsIfUnused,
   lockSlots,

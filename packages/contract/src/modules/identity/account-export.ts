@@ -8,6 +8,7 @@ import {
   shareReasons,
   shareSides,
 } from '../../vocabulary.ts';
+import { quantityFields } from '../orders/orders.ts';
 import { Business } from './business.ts';
 
 const OrderState = Type.Enum(orderStates);
@@ -49,6 +50,7 @@ const Order = Type.Object({
   sale_place: NamedReference,
   address: Type.String(),
   price_cents: Cents,
+  ...quantityFields,
   refunded_cents: Cents,
   pin: Type.String(),
   friend_links: Type.Array(
@@ -93,6 +95,7 @@ const SellerOrder = Type.Object({
   product: NamedReference,
   sale_place: NamedReference,
   price_cents: Cents,
+  ...quantityFields,
   refunded_cents: Cents,
   commission_cents: Cents,
   earning_cents: Cents,
@@ -138,6 +141,7 @@ const Product = Type.Object({
   vat_rate: VatRate,
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),
+  max_per_order: Type.Integer(),
   allocation: Type.String(),
   entry_minutes: Type.Integer(),
   schedule: Nullable(
