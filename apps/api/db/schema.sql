@@ -792,6 +792,7 @@ CREATE TABLE members (
   role text NOT NULL,
   has_all_sale_places boolean DEFAULT true NOT NULL,
   joined_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone,
   CONSTRAINT members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT members_business_id_user_id_key UNIQUE (business_id, user_id),
   CONSTRAINT members_owner_has_all_sale_places CHECK (((role <> 'owner'::text) OR has_all_sale_places)),
@@ -2844,7 +2845,7 @@ CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.led
 
 CREATE TRIGGER legal_text_acceptances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.legal_text_acceptances FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-CREATE TRIGGER members_notify AFTER DELETE OR UPDATE ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
+CREATE TRIGGER members_notify AFTER DELETE OR UPDATE OF role, has_all_sale_places ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
 
 CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
 
@@ -3067,6 +3068,8 @@ COMMENT ON TABLE member_invitations IS 'Open ones: an answered one is deleted.';
 COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, which alone has the key.';
 
 COMMENT ON COLUMN member_notification_settings.sale_place_ids IS 'Null: all of the member, also later ones.';
+
+COMMENT ON COLUMN members.last_seen_at IS 'Of the last call for the business, to five minutes; not of what they do on WoPack else.';
 
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 

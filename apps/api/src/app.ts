@@ -23,6 +23,7 @@ import {
 } from './modules/allocation/index.ts';
 import {
   authenticateDevicesToo,
+  recordMemberSeen,
   businessJobs,
   businessMails,
   businessPersonalData,
@@ -168,6 +169,7 @@ export async function buildApp(
     {
       authenticate: authenticateDevicesToo(context, createAuthenticator(context)),
       operatorAuthenticator: createOperatorAuthenticator(context),
+      recordMemberSeen: (actor) => recordMemberSeen(context, actor),
     },
     context.readRouter.recordWrite,
   );

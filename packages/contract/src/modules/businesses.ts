@@ -57,6 +57,9 @@ const Member = Type.Object(
     role: Role,
     sale_places: SalePlaces,
     joined_at: Type.String({ format: 'date-time' }),
+    last_seen_at: Nullable(
+      Type.String({ format: 'date-time', description: 'of the last call for the business, to five minutes' }),
+    ),
     is_me: Type.Boolean(),
   },
   { $id: 'Member' },
@@ -279,6 +282,7 @@ export const businesses = {
     businessRight: 'members.manage',
     summary: 'Mail an invitation again, for 7 days from now; the key of the mail before ends',
     params: IdParams,
+    body: Type.Object(proofFields),
     reply: Team,
     limits: invitationLimits,
     errors: ['validation', 'notFound', 'tooMany'],

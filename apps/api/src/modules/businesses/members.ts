@@ -5,7 +5,7 @@ import {
   type MemberRight,
   type MemberRole,
 } from '@wopack/contract';
-import { getFullName } from '@wopack/domain';
+import { getFullName, MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError, type FieldErrors } from '../../platform/http/app-error.ts';
@@ -33,6 +33,7 @@ import {
   listMemberships,
   lockBusiness,
   setMemberSalePlaces,
+  setMemberSeen,
   updateMemberRole,
 } from './businesses.queries.ts';
 
@@ -98,6 +99,19 @@ export async function chooseBusiness(
   return DONE;
 }
 
+/** How much time passes before a member's next call is noted. */
+const SEEN_INTERVAL_MS = 5 * MINUTE_MS;
+
+/** Of calls for the business alone: what a member buys is nothing to its owners. */
+export async function recordMemberSeen(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { id: userId, member: { businessId }, lastSeenAt }: MemberActor,
+): Promise<void> {
+  const now = clock.now();
+  if (lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < SEEN_INTERVAL_MS) return;
+  await setMemberSeen(db, { businessId, userId }, now);
+}
+
 export async function loadTeam(
   { db }: Pick<Context, 'db'>,
   actor: MemberActor,
@@ -111,7 +125,7 @@ export async function loadTeam(
   ]);
   return {
     data: {
-      members: members.map(({ id, user_id, name, surname, email, role, sale_place_ids, joined_at }) => ({
+      members: members.map(({ id, user_id, name, surname, email, role, sale_place_ids, joined_at, last_seen_at }) => ({
         id,
         user_id,
         name: getFullName(name, surname),
@@ -119,6 +133,7 @@ export async function loadTeam(
         role,
         sale_places: chooseSalePlaces(salePlaces, sale_place_ids),
         joined_at: joined_at.toISOString(),
+        last_seen_at: last_seen_at?.toISOString() ?? null,
         is_me: user_id === actor.id,
       })),
       invitations: invitations.map((invitation) => ({

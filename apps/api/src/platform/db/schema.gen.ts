@@ -740,6 +740,10 @@ export interface Members {
   has_all_sale_places: Generated<boolean>;
   id: Generated<number>;
   joined_at: Date;
+  /**
+   * Of the last call for the business, to five minutes; not of what they do on WoPack else.
+   */
+  last_seen_at: Date | null;
   role: MemberRole;
   user_id: number;
 }
