@@ -23,6 +23,7 @@ CREATE TABLE activity (
   created_at timestamp with time zone NOT NULL,
   name_id integer,
   invitation_id integer,
+  sent_at timestamp with time zone,
   CONSTRAINT activity_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT activity_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   CONSTRAINT activity_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -2916,6 +2917,8 @@ COMMENT ON COLUMN activity.invitation_id IS 'Of member_invitations, which has th
 COMMENT ON COLUMN activity.name_id IS 'Of counter_names, who acted without an account; the name may be deleted by now.';
 
 COMMENT ON COLUMN activity.new_values IS 'Numbers and codes, no words of persons: rows stay.';
+
+COMMENT ON COLUMN activity.sent_at IS 'When a counter device sent what it had noted without a connection; null: noted when it happened.';
 
 COMMENT ON COLUMN activity.subject_user_id IS 'The member whom it is about.';
 

@@ -23,13 +23,13 @@ import {
 } from './modules/allocation/index.ts';
 import {
   authenticateDevicesToo,
-  recordMemberSeen,
   businessJobs,
   businessMails,
   businessPersonalData,
   businessRoutes,
   createIdentityNote,
   createSellingSwitch,
+  recordMemberVisit,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
@@ -169,7 +169,7 @@ export async function buildApp(
     {
       authenticate: authenticateDevicesToo(context, createAuthenticator(context)),
       operatorAuthenticator: createOperatorAuthenticator(context),
-      recordMemberSeen: (actor) => recordMemberSeen(context, actor),
+      recordMemberVisit: (actor) => recordMemberVisit(context, actor),
     },
     context.readRouter.recordWrite,
   );

@@ -151,6 +151,12 @@ const Activity = Type.Object(
     id: Type.String({ description: 'increases with time' }),
     kind: Type.Enum(activityKinds),
     at: Instant,
+    sent_at: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'when a counter device sent what it had noted without a connection; null: at once',
+      }),
+    ),
     by: Nullable(
       Type.Object(
         { id: Id, name: Type.String({ description: 'empty when the account was deleted' }) },

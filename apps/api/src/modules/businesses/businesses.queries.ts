@@ -187,7 +187,11 @@ export const updateMemberRole = (trx: Trx, id: number, role: MemberRole, hasAllS
     .where('id', '=', id)
     .execute();
 
-export const setMemberSeen = (db: DbOrTrx, { businessId, userId }: { businessId: number; userId: number }, now: Date) =>
+export const setMemberVisit = (
+  db: DbOrTrx,
+  { businessId, userId }: { businessId: number; userId: number },
+  now: Date,
+) =>
   db
     .updateTable('members')
     .set({ last_seen_at: now })

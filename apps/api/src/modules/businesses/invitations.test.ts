@@ -96,7 +96,12 @@ test('after seven days it is over, until it is repeated', async () => {
   api.clock.advance(7 * DAY_MS);
   await expectApiError(ana.call('acceptInvitation', { body: { key } }), notFound.code);
   // Not without the proof of the first one.
-  await expectApiError(seller.call('repeatInvitation', { params: { id }, body: {} }), validation.code, 'password', 'code');
+  await expectApiError(
+    seller.call('repeatInvitation', { params: { id }, body: {} }),
+    validation.code,
+    'password',
+    'code',
+  );
   await seller.call('repeatInvitation', { params: { id }, body: proof });
   const newKey = await readKey(email);
   // The mail before is worth nothing.

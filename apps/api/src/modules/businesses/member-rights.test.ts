@@ -158,21 +158,21 @@ test('a page of a business acts for that one alone, whichever the device works f
 test('owners see when a member last acted for the business, not what they do on WoPack else', async () => {
   const { seller } = await createProductOnSale(api);
   const manager = await createMember(api, seller, 'manager');
-  const lastSeen = async () =>
+  const getLastVisit = async () =>
     (await seller.call('listMembers')).data.members.find(({ id }) => id === manager.memberId)!.last_seen_at;
   await manager.call('getMe');
-  expect(await lastSeen()).toBeNull();
+  expect(await getLastVisit()).toBeNull();
   await manager.call('getSellerToday');
   const at = api.clock.now().toISOString();
-  expect(await lastSeen()).toBe(at);
+  expect(await getLastVisit()).toBe(at);
   api.clock.advance(4 * MINUTE);
   await manager.call('getSellerToday');
-  expect(await lastSeen()).toBe(at);
+  expect(await getLastVisit()).toBe(at);
   api.clock.advance(MINUTE);
   await manager.call('getMe');
-  expect(await lastSeen()).toBe(at);
+  expect(await getLastVisit()).toBe(at);
   await manager.call('getSellerToday');
-  expect(await lastSeen()).toBe(api.clock.now().toISOString());
+  expect(await getLastVisit()).toBe(api.clock.now().toISOString());
 });
 
 test('who hands out sees the orders of today alone, and no earnings', async () => {

@@ -33,7 +33,7 @@ import {
   listMemberships,
   lockBusiness,
   setMemberSalePlaces,
-  setMemberSeen,
+  setMemberVisit,
   updateMemberRole,
 } from './businesses.queries.ts';
 
@@ -100,16 +100,16 @@ export async function chooseBusiness(
 }
 
 /** How much time passes before a member's next call is noted. */
-const SEEN_INTERVAL_MS = 5 * MINUTE_MS;
+const VISIT_INTERVAL_MS = 5 * MINUTE_MS;
 
 /** Of calls for the business alone: what a member buys is nothing to its owners. */
-export async function recordMemberSeen(
+export async function recordMemberVisit(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
-  { id: userId, member: { businessId }, lastSeenAt }: MemberActor,
+  { id: userId, member: { businessId }, lastVisitAt }: MemberActor,
 ): Promise<void> {
   const now = clock.now();
-  if (lastSeenAt !== null && now.getTime() - lastSeenAt.getTime() < SEEN_INTERVAL_MS) return;
-  await setMemberSeen(db, { businessId, userId }, now);
+  if (lastVisitAt !== null && now.getTime() - lastVisitAt.getTime() < VISIT_INTERVAL_MS) return;
+  await setMemberVisit(db, { businessId, userId }, now);
 }
 
 export async function loadTeam(
@@ -125,17 +125,19 @@ export async function loadTeam(
   ]);
   return {
     data: {
-      members: members.map(({ id, user_id, name, surname, email, role, sale_place_ids, joined_at, last_seen_at }) => ({
-        id,
-        user_id,
-        name: getFullName(name, surname),
-        email,
-        role,
-        sale_places: chooseSalePlaces(salePlaces, sale_place_ids),
-        joined_at: joined_at.toISOString(),
-        last_seen_at: last_seen_at?.toISOString() ?? null,
-        is_me: user_id === actor.id,
-      })),
+      members: members.map(
+        ({ id, user_id, name, surname, email, role, sale_place_ids, joined_at, last_seen_at }) => ({
+          id,
+          user_id,
+          name: getFullName(name, surname),
+          email,
+          role,
+          sale_places: chooseSalePlaces(salePlaces, sale_place_ids),
+          joined_at: joined_at.toISOString(),
+          last_seen_at: last_seen_at?.toISOString() ?? null,
+          is_me: user_id === actor.id,
+        }),
+      ),
       invitations: invitations.map((invitation) => ({
         id: invitation.id,
         email: invitation.email,

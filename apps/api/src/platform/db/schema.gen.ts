@@ -60,6 +60,10 @@ export interface Activity {
   product_id: number | null;
   sale_place_id: number | null;
   /**
+   * When a counter device sent what it had noted without a connection; null: noted when it happened.
+   */
+  sent_at: Date | null;
+  /**
    * The member whom it is about.
    */
   subject_user_id: number | null;

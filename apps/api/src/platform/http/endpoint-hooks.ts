@@ -12,7 +12,7 @@ interface Authenticators {
   authenticate: Authenticate;
   operatorAuthenticator: OperatorAuthenticator;
   /** Notes that a member is there. */
-  recordMemberSeen: (actor: MemberActor) => Promise<void>;
+  recordMemberVisit: (actor: MemberActor) => Promise<void>;
 }
 
 /**
@@ -21,7 +21,7 @@ interface Authenticators {
  */
 export function registerEndpointHooks(
   app: FastifyInstance,
-  { authenticate, operatorAuthenticator, recordMemberSeen }: Authenticators,
+  { authenticate, operatorAuthenticator, recordMemberVisit }: Authenticators,
   recordWrite: ReadRouter['recordWrite'],
 ): void {
   app.decorateRequest('actor', null);
@@ -39,7 +39,7 @@ export function registerEndpointHooks(
     if (!endpoint) return;
     for (const checkRateLimit of earlyRateLimits) await checkRateLimit(request);
     request.actor = await authorise(endpoint, request);
-    if (endpoint.auth === 'member' && isMember(request.actor)) await recordMemberSeen(request.actor);
+    if (endpoint.auth === 'member' && isMember(request.actor)) await recordMemberVisit(request.actor);
     request.isBodyLate = !request.raw.complete;
     const token = findBearerToken(request);
     if (request.actor && token)

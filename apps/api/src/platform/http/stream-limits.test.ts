@@ -26,7 +26,7 @@ beforeAll(async () => {
     isSeller: false,
     hasHandedOver: false,
     member: null,
-    lastSeenAt: null,
+    lastVisitAt: null,
     device: null,
   });
   registerEndpointHooks(
@@ -34,7 +34,7 @@ beforeAll(async () => {
     {
       authenticate: authenticate as never,
       operatorAuthenticator: {} as OperatorAuthenticator,
-      recordMemberSeen: async () => {},
+      recordMemberVisit: async () => {},
     },
     async () => {},
   );

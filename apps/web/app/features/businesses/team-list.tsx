@@ -30,7 +30,7 @@ interface Props {
 
 /** One line a person from 992 px, a card below. */
 const ROW_CLASS =
-  'grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-6 lg:grid-cols-[40px_minmax(0,1fr)_172px_minmax(0,108px)_minmax(0,112px)_44px]';
+  'grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-6 lg:grid-cols-[40px_minmax(0,1fr)_148px_minmax(0,96px)_minmax(0,104px)_44px]';
 
 /** Members with role, sale places and a sheet for changes; then open invitations. */
 export function TeamList({ team, salePlaces, reauthentication }: Props) {
@@ -134,9 +134,9 @@ function MemberRow({ member, isFixed, onChange }: MemberRowProps) {
   const { t } = useTranslation('members');
   const formatDate = useFormatDate();
   const formatPlaces = useFormatPlaces();
-  const { formatDayTime } = useFormat();
+  const { formatRecent } = useFormat();
   const { name, email, role, sale_places: salePlaces, joined_at: joinedAt, is_me: isMe } = member;
-  const seen = isMe ? t('now') : member.last_seen_at && formatDayTime(member.last_seen_at);
+  const lastVisit = isMe ? t('now') : member.last_seen_at && formatRecent(member.last_seen_at);
   const shownName = name || email;
   return (
     <li className={ROW_CLASS}>
@@ -172,13 +172,13 @@ function MemberRow({ member, isFixed, onChange }: MemberRowProps) {
         {formatPlaces(salePlaces)}
         <span className="text-muted lg:hidden">
           {' · '}
-          {seen ? t('seen', { when: seen }) : t('neverSeen')}
+          {lastVisit ? t('seen', { when: lastVisit }) : t('neverSeen')}
           {' · '}
           {t('since', { when: formatDate(joinedAt) })}
         </span>
       </span>
       <span className="text-sm leading-5 text-muted max-lg:hidden">
-        {seen ?? t('neverSeen')}
+        {lastVisit ?? t('neverSeen')}
         <span className="block text-[.8125rem]">{t('since', { when: formatDate(joinedAt) })}</span>
       </span>
       {isFixed ? null : (
@@ -249,7 +249,11 @@ interface RepeatSheetProps {
 }
 
 /** The password or a code, as for the first mail. */
-function RepeatSheet({ invitation: { id, email, role, ...invitation }, reauthentication, onClose }: RepeatSheetProps) {
+function RepeatSheet({
+  invitation: { id, email, role, ...invitation },
+  reauthentication,
+  onClose,
+}: RepeatSheetProps) {
   const { t } = useTranslation(['members', 'membership']);
   const formatPlaces = useFormatPlaces();
   const repeatInvitation = useRepeatInvitation();

@@ -10,7 +10,12 @@ import {
   lockBusiness,
   setBusiness,
 } from '../../businesses/index.ts';
-import { lockOwnedBusinesses, parseVatNumber, updateUser, verifyLegalIdentity } from '../../identity/index.ts';
+import {
+  lockOwnedBusinesses,
+  parseVatNumber,
+  updateUser,
+  verifyLegalIdentity,
+} from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { setSellerProductsOnSale } from '../../products/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';

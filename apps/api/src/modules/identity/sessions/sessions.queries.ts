@@ -44,7 +44,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .select(sql<boolean>`users.handed_over_at is not null`.as('hasHandedOver'))
     .leftJoinLateral(selectMembership, (join) => join.onTrue())
     .select(['membership.business_id', 'membership.role', 'membership.sale_place_ids'])
-    .select('membership.last_seen_at as lastSeenAt')
+    .select('membership.last_seen_at as lastVisitAt')
     .select(['users.latitude', 'users.longitude', 'users.language'])
     .where('tokens.hash', '=', anyOf(hashes, 'bytea[]'))
     .where('users.deleted_at', 'is', null)
