@@ -29,6 +29,7 @@ import {
   businessRoutes,
   createIdentityNote,
   createSellingSwitch,
+  recordMemberVisit,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
 import { forecastJobs, forecastRoutes } from './modules/forecasts/index.ts';
@@ -169,6 +170,7 @@ export async function buildApp(
     {
       authenticate: authenticateDevicesToo(context, createAuthenticator(context)),
       operatorAuthenticator: createOperatorAuthenticator(context),
+      recordMemberVisit: (actor) => recordMemberVisit(context, actor),
     },
     context.readRouter.recordWrite,
   );

@@ -292,6 +292,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   repeatInvitation: async ({ test, seller }) => ({
     params: { id: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).id },
+    body: { password: TEST_PASSWORD },
   }),
   withdrawInvitation: async ({ test, seller }) => ({
     params: { id: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).id },

@@ -361,9 +361,15 @@ export const AccountExport = Type.Object(
       ),
     ),
     memberships: Type.Optional(
-      Type.Array(Type.Object({ business_id: Id, role: Type.String(), joined_at: Instant }), {
-        description: 'businesses that the user acts for',
-      }),
+      Type.Array(
+        Type.Object({
+          business_id: Id,
+          role: Type.String(),
+          joined_at: Instant,
+          last_seen_at: Nullable(Instant),
+        }),
+        { description: 'businesses that the user acts for' },
+      ),
     ),
     counter_names: Type.Optional(
       Type.Array(Type.Object({ sale_place_id: Id, name: Type.String(), created_at: Instant }), {

@@ -155,6 +155,7 @@ function recordHandOut(
       orderId: order.id,
       person,
       now: handedOutAt,
+      sentAt: clock.now(),
     };
     if (judgement !== 'new') {
       const conflict = { orderId: order.id, deviceId, reason: judgement, handedOutAt, now: clock.now() };
