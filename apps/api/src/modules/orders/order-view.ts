@@ -61,7 +61,7 @@ const buildReport = (row: BuyerOrder | SellerOrder) =>
 
 type TicketRow = Pick<BuyerOrder, 'id' | 'state' | 'dispute' | 'pin' | 'name' | 'surname'> &
   Pick<BuyerOrder, 'sale_place_id' | 'slot_id' | 'product_id' | 'pickup_start' | 'pickup_end'> &
-  Pick<BuyerOrder, 'ticket_version' | 'ticket_key_id'>;
+  Pick<BuyerOrder, 'ticket_version' | 'ticket_key_id' | 'quantity' | 'returned_quantity'>;
 
 /** PIN and signed ticket of an order that can be collected. Whoever has the money back from the bank gets nothing for it. */
 export function buildTicket(row: TicketRow, secrets: Secrets) {

@@ -170,7 +170,7 @@ function recordHandOut(
     const handOut = { orderId: order.id, units, isOver: true, at: handedOutAt, person, deviceId };
     await markHandedOut(context, trx, handOut);
     await recordActivity(trx, actor, { ...entry, kind: 'handed_out' });
-      await notifyOfFriendPickup(context, trx, order);
+    await notifyOfFriendPickup(context, trx, order);
     return { result: 'recorded', conflict: null };
   });
 }
