@@ -112,6 +112,7 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
       loading={cancelOrder.isPending}
       onConfirm={() => void submit()}
     >
+      {order.friend?.opened_at ? <p className="text-sm text-pretty">{t('friend.cancelNote')}</p> : null}
       {needsReason ? (
         <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
           <CancelReasonChoice
