@@ -374,6 +374,12 @@ const sellerPages: AppRoute[] = [
     lazy: () => import('./routes/seller/comparison.tsx'),
   },
   {
+    path: 'seller/forecast',
+    id: 'forecast',
+    handle: { right: 'figures.view' },
+    lazy: () => import('./routes/seller/forecast.tsx'),
+  },
+  {
     path: 'seller/import',
     id: 'product-import',
     handle: { texts: ['business'], right: 'products.manage' },

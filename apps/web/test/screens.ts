@@ -38,6 +38,7 @@ export const sellerAndPartnerScreens: Screen[] = [
   ['/seller/week', 'seller'],
   ['/seller/sale', 'seller'],
   ['/seller/places', 'seller'],
+  ['/seller/forecast', 'seller'],
   ['/seller/import', 'seller'],
   ['/seller/payout', 'seller'],
   ['/transactions', 'seller'],

@@ -79,6 +79,7 @@ export const importColumns = [
   'diet',
   'photos',
   'quantity',
+  'max_per_order',
   'mon',
   'tue',
   'wed',
@@ -415,6 +416,7 @@ const rolesByRight = {
   'system.manage': ['support'],
   'launch.view': ['support', 'finance'],
   'launch.check': ['finance'],
+  'legal_texts.announce': [],
   'operators.manage': [],
   'audit.view': [],
 } as const satisfies Record<string, readonly OperatorRole[]>;
@@ -649,3 +651,6 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /** Legal texts, in the order of the footer; their versions are in the domain package. */
 export const legalTexts = ['terms', 'privacy', 'cookie', 'affiliate', 'delete', 'accessibility'] as const;
+
+/** What a seller may allow at most of one slot in one order. */
+export const MAX_PER_ORDER = 7;

@@ -292,6 +292,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   repeatInvitation: async ({ test, seller }) => ({
     params: { id: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).id },
+    body: { password: TEST_PASSWORD },
   }),
   withdrawInvitation: async ({ test, seller }) => ({
     params: { id: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).id },
@@ -442,6 +443,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { product_ids: [(await createProductOnSale(test, { seller })).productId] },
   }),
   unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
+  getForecast: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
   updateSlotQuantity: async ({ test, spareProductId }) => ({
     params: { id: await getSlotId(test, spareProductId, '2026-11-25') },
@@ -783,6 +785,22 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   getDashboard: emptyRequest,
   getLaunchList: emptyRequest,
   checkLaunch: emptyRequest,
+  getConsoleLegalTexts: emptyRequest,
+  announceLegalText: async ({ test }) => {
+    const text = 'cookie';
+    const at = new Date(0);
+    await test.ownerDb.transaction().execute(async (trx) => {
+      await trx.deleteFrom('legal_text_notices').where('text', '=', text).execute();
+      await trx.deleteFrom('legal_text_versions').where('text', '=', text).execute();
+      await trx
+        .insertInto('legal_text_versions')
+        .values({ text, version: '2026-01-01', announced_at: at, holds_from: at })
+        .execute();
+    });
+    return {
+      body: { text, version: legalTextVersions[text][0]!.version, holds_from: '2030-01-01', ...REASON_BODY },
+    };
+  },
   exportLaunchPdf: async ({ test }) => {
     await runLaunchChecks(test.context, { provider: null, webDir: null });
     return {};
@@ -1059,6 +1077,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listCommissionInvoices: () => ({ query: { state: 'failed,unknown', limit: 10 } }),
   exportCommissionInvoices: () => ({ query: { state: 'issued' } }),
   getCommissionInvoice: async (fixtures) => ({
+    params: { id: await createCommissionInvoice(fixtures, 'issued') },
+  }),
+  exportConsoleInvoicePdf: async (fixtures) => ({
     params: { id: await createCommissionInvoice(fixtures, 'issued') },
   }),
   retryCommissionInvoice: async (fixtures) => ({

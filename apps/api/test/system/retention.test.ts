@@ -583,6 +583,8 @@ const ENDS: Record<keyof Database, string> = {
   disputes: 'stays: books',
   document_numbers: 'few: one a year',
   draws: 'allocation.delete-expired-data',
+  forecast_runs: 'forecasts.compute',
+  forecasts: 'forecasts.compute',
   earning_holds: 'ends with its dispute',
   favourites: 'ends with its user or product',
   hand_out_conflicts: 'ends with its order',

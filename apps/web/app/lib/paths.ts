@@ -75,6 +75,7 @@ export const paths = {
   businessTransactions: '/seller/transactions',
   counter: '/counter',
   comparison: '/seller/places',
+  forecast: '/seller/forecast',
   invitation: '/invitation',
   friend: '/friend',
   policies: policyPaths,

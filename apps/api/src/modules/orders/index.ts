@@ -20,10 +20,16 @@ export {
   selectOrdersKept,
 } from './orders.queries.ts';
 export { orderRoutes } from './orders.routes.ts';
-export { buildCancelReason, REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';
+export {
+  buildCancelReason,
+  maxPartRefund,
+  planUnitReturn,
+  REPORT_ANSWER_MS,
+  reportAnswerDeadline,
+} from './orders.rules.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { type ProtectedPin, protectPin, renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
-export { type OrderRefund, refundOrder } from './refunds/refund-order.ts';
+export { findReturnError, type OrderRefund, type RefundTotal, refundOrder } from './refunds/refund-order.ts';
 export { createOrderHooks } from './refunds/returned-money.ts';
 export { scheduleReminders } from './reminders.ts';

@@ -21,6 +21,7 @@ const selectOrders = (db: DbOrTrx) =>
       'orders.earning_cents',
     ])
     .select(['orders.pickup_start', 'orders.pickup_end', 'orders.collected_at', 'orders.created_at'])
+    .select(['orders.quantity', 'orders.returned_quantity', 'orders.handed_out_quantity'])
     .select(['orders.pin', 'orders.cancel_reason', 'orders.invoice_name', 'orders.invoice_tax_number'])
     .select(['sale_places.name as place_name', 'sale_places.address']);
 
@@ -100,6 +101,9 @@ const buildOrderExport = (row: Row) => ({
   product: { id: row.product_id, name: row.product_name },
   sale_place: { id: row.sale_place_id, name: row.place_name },
   price_cents: row.price_cents,
+  quantity: row.quantity,
+  returned_quantity: row.returned_quantity,
+  handed_out_quantity: row.handed_out_quantity,
   refunded_cents: row.refunded_cents,
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),

@@ -16,6 +16,17 @@ export type BuyerOrder = Reply<'getOrder'>['data'];
 export const getProductName = ({ product }: Pick<BuyerOrder, 'product'>): string =>
   product.local_name ?? product.name;
 
+/** Packs that the buyer has paid and neither cancelled nor had refunded singly. */
+export const countKeptPacks = (order: Pick<BuyerOrder, 'quantity' | 'returned_quantity'>): number =>
+  order.quantity - order.returned_quantity;
+
+/** With the number of packs, where several were bought: '2 × Evening box'. */
+export const getOrderTitle = (
+  order: Pick<BuyerOrder, 'product' | 'quantity' | 'returned_quantity'>,
+): string =>
+  // One kept for offline may be from before there were several packs.
+  order.quantity > 1 ? `${countKeptPacks(order)} × ${getProductName(order)}` : getProductName(order);
+
 /** States of a refund that did not get through. */
 const UNRETURNED_STATES: readonly NonNullable<BuyerOrder['money_back']>['state'][] = [
   'waiting',

@@ -8,6 +8,7 @@ import {
   shareReasons,
   shareSides,
 } from '../../vocabulary.ts';
+import { quantityFields } from '../orders/orders.ts';
 import { Business } from './business.ts';
 
 const OrderState = Type.Enum(orderStates);
@@ -49,6 +50,7 @@ const Order = Type.Object({
   sale_place: NamedReference,
   address: Type.String(),
   price_cents: Cents,
+  ...quantityFields,
   refunded_cents: Cents,
   pin: Type.String(),
   friend_links: Type.Array(
@@ -93,6 +95,7 @@ const SellerOrder = Type.Object({
   product: NamedReference,
   sale_place: NamedReference,
   price_cents: Cents,
+  ...quantityFields,
   refunded_cents: Cents,
   commission_cents: Cents,
   earning_cents: Cents,
@@ -138,6 +141,7 @@ const Product = Type.Object({
   vat_rate: VatRate,
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),
+  max_per_order: Type.Integer(),
   allocation: Type.String(),
   entry_minutes: Type.Integer(),
   schedule: Nullable(
@@ -278,6 +282,7 @@ export const AccountExport = Type.Object(
             ref: Nullable(Type.String()),
             state: Type.String(),
             bank_last4: Nullable(Type.String()),
+            bank_holder: Nullable(Type.String()),
             created_at: Instant,
           },
           { description: 'at the payment provider, which has the rest' },
@@ -356,9 +361,15 @@ export const AccountExport = Type.Object(
       ),
     ),
     memberships: Type.Optional(
-      Type.Array(Type.Object({ business_id: Id, role: Type.String(), joined_at: Instant }), {
-        description: 'businesses that the user acts for',
-      }),
+      Type.Array(
+        Type.Object({
+          business_id: Id,
+          role: Type.String(),
+          joined_at: Instant,
+          last_seen_at: Nullable(Instant),
+        }),
+        { description: 'businesses that the user acts for' },
+      ),
     ),
     counter_names: Type.Optional(
       Type.Array(Type.Object({ sale_place_id: Id, name: Type.String(), created_at: Instant }), {

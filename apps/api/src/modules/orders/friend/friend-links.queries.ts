@@ -46,6 +46,7 @@ export const findFriendOrder = (db: DbOrTrx, keyHash: Buffer) =>
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .select(['friend_links.opened_at', 'orders.id', 'orders.state', 'orders.pin', 'orders.collected_at'])
     .select(['orders.pickup_start', 'orders.pickup_end', 'orders.slot_id', 'orders.product_id'])
+    .select(['orders.quantity', 'orders.returned_quantity'])
     .select(['orders.sale_place_id', 'orders.ticket_version', selectTicketKeyId.as('ticket_key_id')])
     .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
     .select(['orders.user_id', 'users.name', 'users.surname'])

@@ -9,7 +9,7 @@ import { notifyUser } from '../../notifications/index.ts';
 import { buildCalendarPath, getCalendarLinkEnd } from '../calendar-file.ts';
 import { buildTicket, loadMailValues } from '../order-view.ts';
 import { lockOrder } from '../orders.queries.ts';
-import { formatShortName } from '../orders.rules.ts';
+import { countKeptUnits, formatShortName } from '../orders.rules.ts';
 import { isTakenPinError, listOpenPinHashes, updatePins } from '../pin/pins.queries.ts';
 import { generatePin, protectPin } from '../pin/pins.ts';
 import { type FriendOrderRow, findFriendOrder, findLiveLink, markOpened } from './friend-links.queries.ts';
@@ -33,7 +33,7 @@ function buildFriendOrderView(row: FriendOrderRow, language: Language, now: Date
     pickup_end: row.pickup_end.toISOString(),
     opened_at: row.opened_at?.toISOString() ?? null,
     collected_at: row.collected_at?.toISOString() ?? null,
-    quantity: 1,
+    quantity: countKeptUnits(row),
     product: {
       name: row.product_name,
       local_name: row.product_names?.[language] ?? null,

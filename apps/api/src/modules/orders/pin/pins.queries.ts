@@ -67,13 +67,19 @@ export const findDisputeOutcome = async (trx: Trx, paymentId: number): Promise<D
 export const markCollected = (
   trx: Trx,
   id: number,
-  { now, person, deviceId }: { now: Date; person: CounterPerson | null; deviceId: number | null },
+  {
+    now,
+    units,
+    person,
+    deviceId,
+  }: { now: Date; units: number; person: CounterPerson | null; deviceId: number | null },
 ) =>
   trx
     .updateTable('orders')
     .set({
       state: 'collected',
       collected_at: now,
+      handed_out_quantity: units,
       handed_out_by: person?.kind === 'member' ? person.id : null,
       handed_out_name_id: person?.kind === 'name' ? person.id : null,
       handed_out_device_id: deviceId,

@@ -9,7 +9,7 @@ import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getOrderTitle, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
 import { useMeans } from '../means.ts';
 import { OrderRatingStars, ReportPill } from '../order-facts.tsx';
 
@@ -81,7 +81,7 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
         <div className="flex items-baseline justify-between gap-2">
           <h3 className="h3 min-w-0">
             <Link to={paths.ticket(order.id)} className="after:absolute after:inset-0 after:rounded-md">
-              {getProductName(order)}
+              {getOrderTitle(order)}
             </Link>
           </h3>
           <b className="whitespace-nowrap">{format.formatMoney(order.price_cents)}</b>

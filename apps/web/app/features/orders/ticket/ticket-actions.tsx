@@ -13,7 +13,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useIsOffline } from '../../../lib/offline/connection.ts';
 import { paths } from '../../../lib/paths.ts';
-import { type BuyerOrder, calendarLinkQuery, getProductName } from '../buyer-orders.api.ts';
+import { type BuyerOrder, calendarLinkQuery, getOrderTitle } from '../buyer-orders.api.ts';
 import { CancelOrderDialog } from '../cancel/cancel-order-dialog.tsx';
 import { WithdrawFromContract } from '../cancel/withdraw.tsx';
 import { SendToFriend } from '../friend/send-to-friend.tsx';
@@ -148,7 +148,7 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
     const { buildCalendarFile } = await import('./calendar-file.ts');
     const content = buildCalendarFile(order, {
       summary: t('calendar.summary', {
-        name: getProductName(order),
+        name: getOrderTitle(order),
         place: toLocative(order.sale_place.name, i18n.language),
       }),
       description: t('calendar.description', {

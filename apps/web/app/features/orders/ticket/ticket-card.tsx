@@ -10,7 +10,13 @@ import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import {
+  type BuyerOrder,
+  countKeptPacks,
+  getOrderTitle,
+  getReturnedCents,
+  getStateKey,
+} from '../buyer-orders.api.ts';
 import { useMeans, usePaidText } from '../means.ts';
 import { Perforation, PickupProgress, PinDigits, splitPickupText } from './ticket-parts.tsx';
 
@@ -48,6 +54,11 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
       {(state === 'cancelled_by_store' || state === 'refunded') && order.cancel_reason ? (
         <p className="max-w-[280px] wrap-anywhere">
           <q lang={order.cancel_reason_language ?? ''}>{order.cancel_reason}</q>
+        </p>
+      ) : null}
+      {order.handed_out_quantity && order.quantity > 1 ? (
+        <p className="font-semibold">
+          {t('ticket.packsHandedOut', { got: order.handed_out_quantity, count: order.quantity })}
         </p>
       ) : null}
       {order.collected_at ? (
@@ -96,7 +107,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         <div className="mb-5 flex items-start justify-between gap-3">
           <div className="min-w-0">
             <p className="overline">{t('order', { id: order.id })}</p>
-            <h2 className="h2 mt-0.5">{getProductName(order)}</h2>
+            <h2 className="h2 mt-0.5">{getOrderTitle(order)}</h2>
             {order.product.local_name ? (
               // What the seller calls it, for the talk at the counter.
               <p className="text-sm font-semibold">{order.product.name}</p>
@@ -115,6 +126,11 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         {state === 'paid' && order.pin ? (
           <>
             <PinDigits pin={order.pin} label={t('ticket.showPin')} />
+            {order.quantity > 1 ? (
+              <p className="mt-3 text-center font-bold">
+                {t('ticket.packs', { count: countKeptPacks(order) })}
+              </p>
+            ) : null}
             <div className="mx-auto mt-4.5 grid min-h-[168px] w-[168px] max-w-full content-center">
               <QrCode
                 text={order.ticket ?? `WOPACK:${order.id}:${order.pin}`}
@@ -136,6 +152,11 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
             <PickupProgress order={order} />
             {order.pin ? <p className="mt-2 text-xs text-muted">{t('ticket.screenshot')}</p> : null}
             <p className="mt-1 text-xs text-muted">{paidText}</p>
+            {order.returned_quantity > 0 ? (
+              <p className="mt-1 text-xs font-semibold text-pretty">
+                {t('ticket.packsBack', { back: order.returned_quantity, count: order.quantity })}
+              </p>
+            ) : null}
             {moneyBackText ? <p className="mt-1 text-xs font-semibold text-pretty">{moneyBackText}</p> : null}
           </>
         ) : (
