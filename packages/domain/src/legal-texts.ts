@@ -62,7 +62,19 @@ export const legalTextVersions: Record<LegalText, readonly LegalTextVersion[]> =
     },
     ...firstVersion('2026-11-20'),
   ],
-  cookie: firstVersion('2026-11-20'),
+  cookie: [
+    {
+      version: '2026-11-30',
+      isMaterial: false,
+      noticeDays: MIN_NOTICE_DAYS,
+      changes: {
+        en: 'Orders that a friend sent you are kept in the browser.',
+        pt: 'Os pedidos que um amigo te enviou ficam guardados no navegador.',
+        ru: 'Заказы, которые тебе передал друг, хранятся в браузере.',
+      },
+    },
+    ...firstVersion('2026-11-20'),
+  ],
   affiliate: firstVersion('2026-11-20', 30),
   delete: firstVersion('2026-11-20'),
   accessibility: firstVersion('2026-11-29'),

@@ -7,6 +7,7 @@ import {
   createTestCounter,
   createTestUser,
   expectApiError,
+  payHold,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
@@ -176,6 +177,23 @@ describe('a friend', () => {
       expect(await open(key)).toMatchObject({ state, pin: null });
       expect(await getOrder(buyer, id)).toMatchObject({ refunded_cents: 399 });
     }
+  });
+
+  test('has as many packs as the buyer has not given back, with the same PIN', async () => {
+    const { productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    const body = { amount: '11.97', currency: 'EUR' as const, productId, quantity: 3 };
+    const { id } = await payHold(buyer, await buyer.call('initiatePayment', { body }));
+    const key = await send(buyer, id);
+    const former = await open(key);
+    expect(former).toMatchObject({ quantity: 3 });
+    await buyer.call('cancelOrder', { params: { id }, body: { quantity: 1, of: 3 } });
+    const { pin, ticket, quantity } = await open(key);
+    expect({ pin, quantity }).toEqual({ pin: former.pin, quantity: 2 });
+    expect(parseSignedTicket(ticket!)).toMatchObject({
+      quantity: 2,
+      version: parseSignedTicket(former.ticket!)!.version + 1,
+    });
   });
 
   test('a link ends with the window, what it opened with the hand-out', async () => {

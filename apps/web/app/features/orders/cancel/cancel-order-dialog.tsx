@@ -132,6 +132,9 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
           describe={(count) => t(count === kept ? 'cancel.all' : 'cancel.some', { count })}
         />
       ) : null}
+      {order.friend?.opened_at && !isPart ? (
+        <p className="text-sm text-pretty">{t('friend.cancelNote')}</p>
+      ) : null}
       {needsReason ? (
         <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
           <CancelReasonChoice

@@ -5,7 +5,6 @@ import { IconArrowBackUp, IconCheck, IconClockX, IconShare, IconX } from '@wopac
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
@@ -19,7 +18,7 @@ import {
   getStateKey,
 } from '../buyer-orders.api.ts';
 import { useMeans, usePaidText } from '../means.ts';
-import { Perforation, PickupWindow, PinDigits, splitPickupText } from './ticket-parts.tsx';
+import { Perforation, PickupProgress, PinDigits, splitPickupText } from './ticket-parts.tsx';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
@@ -192,26 +191,6 @@ function Receipt({ order }: { order: BuyerOrder }) {
         ) : null}
       </p>
     </div>
-  );
-}
-
-/** The window, the time until it opens or closes, and the elapsed part of the wait. */
-export function PickupProgress({ order }: { order: BuyerOrder }) {
-  const untilOpen = useCountdown(order.pickup_start);
-  const untilClose = useCountdown(order.pickup_end);
-  const [from, to, remainingMs] =
-    untilOpen > 0
-      ? [order.created_at, order.pickup_start, untilOpen]
-      : [order.pickup_start, order.pickup_end, untilClose];
-  const totalMs = Date.parse(to) - Date.parse(from);
-  const percentDone = totalMs > 0 ? Math.min(100, Math.max(0, 100 - (remainingMs / totalMs) * 100)) : 100;
-  return (
-    <>
-      <PickupWindow order={order} />
-      <div aria-hidden="true" className="mt-3.5 h-2 overflow-hidden rounded-full bg-panel">
-        <div className="h-full rounded-full bg-brand" style={{ width: `${percentDone}%` }} />
-      </div>
-    </>
   );
 }
 

@@ -81,3 +81,23 @@ export function PickupWindow({ order }: { order: PickupOrder }) {
     </div>
   );
 }
+
+/** The window, the time until it opens or closes, and the elapsed part of the wait. */
+export function PickupProgress({ order }: { order: BuyerOrder }) {
+  const untilOpen = useCountdown(order.pickup_start);
+  const untilClose = useCountdown(order.pickup_end);
+  const [from, to, remainingMs] =
+    untilOpen > 0
+      ? [order.created_at, order.pickup_start, untilOpen]
+      : [order.pickup_start, order.pickup_end, untilClose];
+  const totalMs = Date.parse(to) - Date.parse(from);
+  const percentDone = totalMs > 0 ? Math.min(100, Math.max(0, 100 - (remainingMs / totalMs) * 100)) : 100;
+  return (
+    <>
+      <PickupWindow order={order} />
+      <div aria-hidden="true" className="mt-3.5 h-2 overflow-hidden rounded-full bg-panel">
+        <div className="h-full rounded-full bg-brand" style={{ width: `${percentDone}%` }} />
+      </div>
+    </>
+  );
+}
