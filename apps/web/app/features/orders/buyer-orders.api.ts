@@ -9,16 +9,13 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 import type { MyOrderChange } from '../../lib/live/subscribe-to-stream.ts';
 import { useLiveStream } from '../../lib/live/use-live-stream.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { countKeptPacks } from './kept-packs.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
 
 /** In the reader's language where there is such a text; an order kept for offline may be without the field. */
 export const getProductName = ({ product }: Pick<BuyerOrder, 'product'>): string =>
   product.local_name ?? product.name;
-
-/** Packs that the buyer has paid and neither cancelled nor had refunded singly. */
-export const countKeptPacks = (order: Pick<BuyerOrder, 'quantity' | 'returned_quantity'>): number =>
-  order.quantity - order.returned_quantity;
 
 /** With the number of packs, where several were bought: '2 × Evening box'. */
 export const getOrderTitle = (

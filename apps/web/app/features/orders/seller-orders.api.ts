@@ -4,6 +4,7 @@ import { call } from '../../lib/api/api.ts';
 import { pagesQuery } from '../../lib/api/query-client.ts';
 import { toSalePlaceQuery } from '../../lib/data/chosen-sale-places.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
+import { countKeptPacks } from './kept-packs.ts';
 
 export type SellerOrder = Reply<'listSellerOrders'>['data'][number];
 export type SellerDay = Reply<'getSellerToday'>['data'];
@@ -65,6 +66,10 @@ export const useCheckPin = (client: Client) =>
   });
 
 /** Idempotent. */
+/** With the number of packs, where several were bought: '2 × Evening box'. */
+export const getPacksTitle = (order: SellerOrder): string =>
+  order.quantity > 1 ? `${countKeptPacks(order)} × ${order.product.name}` : order.product.name;
+
 export function useHandOut(client: Client) {
   const queryClient = useQueryClient();
   return useMutation({

@@ -278,7 +278,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   const shownOffer =
     payment.hold && !offer.is_mine ? { ...offer, quantity: left + payment.hold.quantity } : offer;
   const quantityChoice =
-    state.kind === 'pay' && mayPay ? (
+    state.kind === 'pay' && mayPay && payment.maxQuantity > 1 ? (
       <QuantityChoice
         offer={offer}
         quantity={quantity}
@@ -306,7 +306,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
                 isPassedOver={payment.holdCount >= MAX_HOLDS}
               />
             </Suspense>
-          ) : (
+          ) : allocatedOffer || quantityChoice ? (
             <>
               {allocatedOffer ? (
                 <Suspense fallback={null}>
@@ -315,7 +315,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
               ) : null}
               {quantityChoice}
             </>
-          )
+          ) : null
         }
       >
         {renderContent()}

@@ -24,12 +24,11 @@ interface Props {
   showsSums: boolean;
 }
 
-/** How many packs, with what they cost together and what holds for all of them; nothing where one is all that can be bought. */
+/** How many packs, with what they cost together and what holds for all of them. */
 export function QuantityChoice({ offer, quantity, max, onChange, disabled, showsSums }: Props) {
   const { t } = useTranslation('offer');
   const format = useFormat();
   const unitCents = toCents(offer.price);
-  if (max < 2) return null;
   return (
     <section className="grid gap-4">
       <Fieldset.Root

@@ -10,7 +10,8 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { PackCountChoice } from '../../../ui/form/pack-count-choice.tsx';
-import { type BuyerOrder, countKeptPacks, useCancelOrder } from '../buyer-orders.api.ts';
+import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
+import { countKeptPacks } from '../kept-packs.ts';
 import { methodNames } from '../means.ts';
 
 const cancelReasons = [...buyerReasons, 'other'] as const;

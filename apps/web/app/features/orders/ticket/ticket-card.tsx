@@ -14,11 +14,11 @@ import { Timer } from '../../../ui/timer.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import {
   type BuyerOrder,
-  countKeptPacks,
   getOrderTitle,
   getReturnedCents,
   getStateKey,
 } from '../buyer-orders.api.ts';
+import { countKeptPacks } from '../kept-packs.ts';
 import { useMeans, usePaidText } from '../means.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
