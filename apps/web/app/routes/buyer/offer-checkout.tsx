@@ -283,6 +283,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
         offer={offer}
         quantity={quantity}
         max={payment.maxQuantity}
+        getTotalCents={payment.getTotalCents}
         onChange={setChosenQuantity}
         disabled={payment.phase !== 'idle'}
         showsSums={!isWide}

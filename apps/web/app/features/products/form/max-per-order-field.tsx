@@ -22,7 +22,8 @@ export function MaxPerOrderField({ form }: { form: UseFormReturn<ProductDraft> }
           >
             {Array.from({ length: MAX_PER_ORDER }, (_, index) => index + 1).map((count) => (
               <ChoiceTile key={count} value={count} className="min-h-12 px-1 py-2 font-bold">
-                {count}
+                <span className="sr-only">{t('pack.maxPerOrderOption', { count })}</span>
+                <span aria-hidden="true">{count}</span>
               </ChoiceTile>
             ))}
           </ChoiceTiles>
