@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { handOutEndsAt } from '@wopack/domain';
+import { handOutEndsAt, isolateWords } from '@wopack/domain';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { call, getMediaUrl } from '../../lib/api/api.ts';
@@ -9,7 +9,7 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 import type { MyOrderChange } from '../../lib/live/subscribe-to-stream.ts';
 import { useLiveStream } from '../../lib/live/use-live-stream.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
-import { countKeptPacks } from './kept-packs.ts';
+import { countKeptUnits } from './kept-units.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
 
@@ -22,7 +22,9 @@ export const getOrderTitle = (
   order: Pick<BuyerOrder, 'product' | 'quantity' | 'returned_quantity'>,
 ): string =>
   // One kept for offline may be from before there were several packs.
-  order.quantity > 1 ? `${countKeptPacks(order)} × ${getProductName(order)}` : getProductName(order);
+  order.quantity > 1
+    ? `${countKeptUnits(order)} × ${isolateWords(getProductName(order))}`
+    : getProductName(order);
 
 /** States of a refund that did not get through. */
 const UNRETURNED_STATES: readonly NonNullable<BuyerOrder['money_back']>['state'][] = [

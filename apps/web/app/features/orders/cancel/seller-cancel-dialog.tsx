@@ -6,8 +6,8 @@ import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
-import { PackCountChoice } from '../../../ui/form/pack-count-choice.tsx';
-import { countKeptPacks } from '../kept-packs.ts';
+import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
+import { countKeptUnits } from '../kept-units.ts';
 import {
   type SellerOrder,
   useCancelSellerOrder,
@@ -40,10 +40,10 @@ export function SellerCancelDialog({
   });
   const { order, orderCount } = cancellation;
   const isLate = orderCount === null && order.can_refund;
-  const kept = countKeptPacks(order);
+  const kept = countKeptUnits(order);
   /** Of a late one, packs that cannot be handed out; the others stay. */
-  const [packs, setPacks] = useState(kept);
-  const isPart = isLate && packs < kept;
+  const [units, setUnits] = useState(kept);
+  const isPart = isLate && units < kept;
   const { errors } = formState;
   const submit = handleSubmit(async ({ reason: typedReason }) => {
     const reason = typedReason.trim();
@@ -56,10 +56,10 @@ export function SellerCancelDialog({
         await refundOrder.mutateAsync({
           id: order.id,
           reason,
-          ...(isPart && { packs: order.returned_quantity + packs }),
+          ...(isPart && { packs: order.returned_quantity + units }),
         });
         showToast(
-          isPart ? t('cancel.late.donePart', { count: packs }) : t('cancel.late.done', { id: order.id }),
+          isPart ? t('cancel.late.donePart', { count: units }) : t('cancel.late.done', { id: order.id }),
         );
       } else if (orderCount === null) {
         await cancelOrder.mutateAsync({ id: order.id, reason });
@@ -81,7 +81,7 @@ export function SellerCancelDialog({
       title={
         isLate
           ? isPart
-            ? t('cancel.late.confirmPart', { id: order.id, count: packs })
+            ? t('cancel.late.confirmPart', { id: order.id, count: units })
             : t('cancel.late.confirm', { id: order.id })
           : orderCount === null
             ? t('cancel.oneTitle', { id: order.id })
@@ -97,7 +97,7 @@ export function SellerCancelDialog({
       confirmLabel={
         isLate
           ? isPart
-            ? t('cancel.late.refundPart', { count: packs })
+            ? t('cancel.late.refundPart', { count: units })
             : t('cancel.late.refund')
           : orderCount === null
             ? t('cancel.one')
@@ -110,11 +110,11 @@ export function SellerCancelDialog({
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
         {isLate && kept > 1 ? (
-          <PackCountChoice
+          <UnitCountChoice
             legend={t('cancel.late.howMany')}
-            value={packs}
+            value={units}
             max={kept}
-            onChange={setPacks}
+            onChange={setUnits}
             describe={(count) => t('cancel.late.packs', { count })}
           />
         ) : null}

@@ -6,7 +6,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { countKeptPacks } from '../kept-packs.ts';
+import { countKeptUnits } from '../kept-units.ts';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 import type { Ticket } from './scan-sheet.tsx';
 
@@ -58,9 +58,9 @@ export function useHandOutForm({
   const matchedOrder = match?.pin === pin ? match.order : null;
 
   /** How many packs of an order are handed out, as chosen for it; by default all. */
-  const [chosen, setChosen] = useState<{ orderId: number; packs: number } | null>(null);
-  const countPacks = (order: SellerOrder) =>
-    chosen?.orderId === order.id ? Math.min(chosen.packs, countKeptPacks(order)) : countKeptPacks(order);
+  const [chosen, setChosen] = useState<{ orderId: number; units: number } | null>(null);
+  const countUnits = (order: SellerOrder) =>
+    chosen?.orderId === order.id ? Math.min(chosen.units, countKeptUnits(order)) : countKeptUnits(order);
 
   const changePin = (digits: string) => {
     setPin(digits);
@@ -96,7 +96,7 @@ export function useHandOutForm({
         id: order.id,
         pin: digits,
         ...(person && { person: { kind: person.kind, id: person.id } }),
-        ...(countPacks(order) < countKeptPacks(order) && { quantity: countPacks(order) }),
+        ...(countUnits(order) < countKeptUnits(order) && { quantity: countUnits(order) }),
       });
       changePin('');
       setChosen(null);
@@ -159,8 +159,8 @@ export function useHandOutForm({
   return {
     /** That is handed out by the next press. */
     order,
-    packs: order ? countPacks(order) : 1,
-    setPacks: (packs: number) => order && setChosen({ orderId: order.id, packs }),
+    units: order ? countUnits(order) : 1,
+    setUnits: (units: number) => order && setChosen({ orderId: order.id, units }),
     pin,
     changePin,
     matchedOrder,

@@ -12,13 +12,8 @@ import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Timer } from '../../../ui/timer.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import {
-  type BuyerOrder,
-  getOrderTitle,
-  getReturnedCents,
-  getStateKey,
-} from '../buyer-orders.api.ts';
-import { countKeptPacks } from '../kept-packs.ts';
+import { type BuyerOrder, getOrderTitle, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import { countKeptUnits } from '../kept-units.ts';
 import { useMeans, usePaidText } from '../means.ts';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
@@ -110,7 +105,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
             <PinDigits pin={order.pin} />
             {order.quantity > 1 ? (
               <p className="mt-3 text-center font-bold">
-                {t('ticket.packs', { count: countKeptPacks(order) })}
+                {t('ticket.packs', { count: countKeptUnits(order) })}
               </p>
             ) : null}
             <div className="mx-auto mt-4.5 grid min-h-[168px] w-[168px] max-w-full content-center">
