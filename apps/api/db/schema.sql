@@ -23,6 +23,7 @@ CREATE TABLE activity (
   created_at timestamp with time zone NOT NULL,
   name_id integer,
   invitation_id integer,
+  sent_at timestamp with time zone,
   CONSTRAINT activity_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT activity_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   CONSTRAINT activity_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -431,6 +432,52 @@ CREATE TABLE favourites (
   CONSTRAINT favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
 );
 
+CREATE TABLE forecast_runs (
+  product_id integer NOT NULL,
+  computed_at timestamp with time zone NOT NULL,
+  measured_days integer NOT NULL,
+  mean_error numeric(6,2),
+  average_error numeric(6,2),
+  days_in_range integer NOT NULL,
+  CONSTRAINT forecast_runs_days_in_range CHECK (((days_in_range >= 0) AND (days_in_range <= measured_days))),
+  CONSTRAINT forecast_runs_measured_has_errors CHECK ((((measured_days = 0) = (mean_error IS NULL)) AND ((measured_days = 0) = (average_error IS NULL)))),
+  CONSTRAINT forecast_runs_pkey PRIMARY KEY (product_id),
+  CONSTRAINT forecast_runs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+CREATE TABLE forecasts (
+  product_id integer NOT NULL,
+  date date NOT NULL,
+  left_over integer NOT NULL,
+  left_over_low integer NOT NULL,
+  left_over_high integer NOT NULL,
+  bought integer NOT NULL,
+  bought_low integer NOT NULL,
+  bought_high integer NOT NULL,
+  like_days integer NOT NULL,
+  sold_out_early_days integer NOT NULL,
+  waited integer NOT NULL,
+  CONSTRAINT forecasts_bought_in_range CHECK ((((bought >= bought_low) AND (bought <= bought_high)) AND (bought_low >= 0))),
+  CONSTRAINT forecasts_left_over_in_range CHECK ((((left_over >= left_over_low) AND (left_over <= left_over_high)) AND (left_over_low >= 0))),
+  CONSTRAINT forecasts_pkey PRIMARY KEY (product_id, date),
+  CONSTRAINT forecasts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT forecasts_sold_out_among_like_days CHECK ((((sold_out_early_days >= 0) AND (sold_out_early_days <= like_days)) AND (waited >= 0)))
+);
+
+CREATE TABLE friend_links (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id integer NOT NULL,
+  key_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  opened_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  CONSTRAINT friend_links_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT friend_links_opened_stays CHECK (((opened_at IS NULL) OR (taken_back_at IS NULL))),
+  CONSTRAINT friend_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT friend_links_pkey PRIMARY KEY (id)
+);
+
 CREATE TABLE hand_out_conflicts (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   order_id integer NOT NULL,
@@ -795,6 +842,7 @@ CREATE TABLE members (
   role text NOT NULL,
   has_all_sale_places boolean DEFAULT true NOT NULL,
   joined_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone,
   CONSTRAINT members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT members_business_id_user_id_key UNIQUE (business_id, user_id),
   CONSTRAINT members_owner_has_all_sale_places CHECK (((role <> 'owner'::text) OR has_all_sale_places)),
@@ -1032,6 +1080,7 @@ CREATE TABLE payout_accounts (
   asked_at timestamp with time zone,
   created_at timestamp with time zone NOT NULL,
   updated_at timestamp with time zone NOT NULL,
+  bank_holder text,
   CONSTRAINT payout_accounts_pkey PRIMARY KEY (user_id),
   CONSTRAINT payout_accounts_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   CONSTRAINT payout_accounts_ref_key UNIQUE (ref),
@@ -2100,6 +2149,12 @@ CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (sta
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
+CREATE INDEX friend_links_ends_at ON public.friend_links USING btree (ends_at);
+
+CREATE UNIQUE INDEX friend_links_live ON public.friend_links USING btree (order_id) WHERE (taken_back_at IS NULL);
+
+CREATE INDEX friend_links_order_id ON public.friend_links USING btree (order_id);
+
 CREATE INDEX hand_out_conflicts_device_id ON public.hand_out_conflicts USING btree (device_id);
 
 CREATE INDEX hand_out_conflicts_unseen ON public.hand_out_conflicts USING btree (order_id) WHERE (seen_at IS NULL);
@@ -2283,6 +2338,8 @@ CREATE INDEX products_types ON public.products USING btree (type_ids) WHERE (sta
 CREATE INDEX products_words ON public.products USING gin (fold_words(name) gin_trgm_ops);
 
 CREATE INDEX provider_payouts_changed_at ON public.provider_payouts USING btree (changed_at);
+
+CREATE INDEX provider_payouts_failed ON public.provider_payouts USING btree (account_ref, created_at) WHERE (status = 'failed'::text);
 
 CREATE INDEX provider_payouts_user_id ON public.provider_payouts USING btree (user_id, id);
 
@@ -2863,7 +2920,7 @@ CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.led
 
 CREATE TRIGGER legal_text_acceptances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.legal_text_acceptances FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-CREATE TRIGGER members_notify AFTER DELETE OR UPDATE ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
+CREATE TRIGGER members_notify AFTER DELETE OR UPDATE OF role, has_all_sale_places ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
 
 CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents, quantity, returned_quantity ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
 
@@ -2934,6 +2991,8 @@ COMMENT ON COLUMN activity.invitation_id IS 'Of member_invitations, which has th
 COMMENT ON COLUMN activity.name_id IS 'Of counter_names, who acted without an account; the name may be deleted by now.';
 
 COMMENT ON COLUMN activity.new_values IS 'Numbers and codes, no words of persons: rows stay.';
+
+COMMENT ON COLUMN activity.sent_at IS 'When a counter device sent what it had noted without a connection; null: noted when it happened.';
 
 COMMENT ON COLUMN activity.subject_user_id IS 'The member whom it is about.';
 
@@ -3033,6 +3092,32 @@ COMMENT ON COLUMN draws.seed IS 'Published when drawn.';
 
 COMMENT ON TABLE earning_holds IS 'Payments whose earning is not paid out for now, because a dispute is open.';
 
+COMMENT ON TABLE forecast_runs IS 'When the forecast of a product was worked out, and how far it would have been off in the last eight weeks.';
+
+COMMENT ON COLUMN forecast_runs.average_error IS 'The same of the plain average of the weekday.';
+
+COMMENT ON COLUMN forecast_runs.mean_error IS 'Packs a day between the forecast and what was left over.';
+
+COMMENT ON TABLE forecasts IS 'Of the week ahead; replaced every night.';
+
+COMMENT ON COLUMN forecasts.bought IS 'Packs that would be bought if there were enough.';
+
+COMMENT ON COLUMN forecasts.left_over IS 'Packs there will be to sell; in 8 of 10 cases from low to high.';
+
+COMMENT ON COLUMN forecasts.like_days IS 'The last dates with the same weekday, at most eight.';
+
+COMMENT ON COLUMN forecasts.waited IS 'People who waited or entered on these dates and got none.';
+
+COMMENT ON TABLE friend_links IS 'Links by which buyers hand an order to somebody without an account.';
+
+COMMENT ON COLUMN friend_links.ends_at IS 'When the pickup window ends.';
+
+COMMENT ON COLUMN friend_links.key_hash IS 'Of the key in the fragment of the link, which is stored nowhere.';
+
+COMMENT ON COLUMN friend_links.opened_at IS 'When the order got the PIN that only this link shows.';
+
+COMMENT ON COLUMN friend_links.taken_back_at IS 'Or when another link replaced it.';
+
 COMMENT ON TABLE hand_out_conflicts IS 'Hand-outs that a device made without a connection, and that the order did not allow when they arrived.';
 
 COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the latest when it arrived.';
@@ -3090,6 +3175,8 @@ COMMENT ON TABLE member_invitations IS 'Open ones: an answered one is deleted.';
 COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, which alone has the key.';
 
 COMMENT ON COLUMN member_notification_settings.sale_place_ids IS 'Null: all of the member, also later ones.';
+
+COMMENT ON COLUMN members.last_seen_at IS 'Of the last call for the business, to five minutes; not of what they do on WoPack else.';
 
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 
@@ -3168,6 +3255,8 @@ COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to as
 COMMENT ON COLUMN payout_accounts.asked_at IS 'When the provider was asked for what is stored: an answer to an earlier question changes nothing.';
 
 COMMENT ON COLUMN payout_accounts.attempt IS 'Part of the idempotency key; a definite refusal begins the next one.';
+
+COMMENT ON COLUMN payout_accounts.bank_holder IS 'Holder of the bank account, as the payment provider names them.';
 
 COMMENT ON COLUMN payout_accounts.deadline IS 'Until when it wants them.';
 

@@ -321,6 +321,18 @@ export const disputeReasons = [
   'unrecognized',
 ] as const;
 
+/** Where an order stands that its buyer sent to a friend, as the friend sees it. */
+export const friendOrderStates = [
+  'unopened',
+  'opened',
+  'collected',
+  'cancelled_by_buyer',
+  'cancelled_by_store',
+  'refunded',
+  'ended',
+] as const;
+export type FriendOrderState = (typeof friendOrderStates)[number];
+
 /** Of a payment, as its buyer and seller see it. */
 export const disputeOutcomes = ['open', 'won', 'lost'] as const;
 export type DisputeOutcome = (typeof disputeOutcomes)[number];
@@ -404,6 +416,7 @@ const rolesByRight = {
   'system.manage': ['support'],
   'launch.view': ['support', 'finance'],
   'launch.check': ['finance'],
+  'legal_texts.announce': [],
   'operators.manage': [],
   'audit.view': [],
 } as const satisfies Record<string, readonly OperatorRole[]>;

@@ -43,6 +43,7 @@ export interface Queues {
   'checkout.sync-missed-intents': Nothing;
   'identity.delete-expired-data': Nothing;
   'identity.purge-deleted-accounts': Nothing;
+  'forecasts.compute': Nothing;
   'ledger.check-balances': Nothing;
   'ledger.delete-expired-data': Nothing;
   'ledger.send-commission-invoice': { invoiceId: number };

@@ -54,8 +54,10 @@ import {
 } from './decisions/objections.ts';
 import { checkLaunch, createLaunchPdfs, getLaunchList } from './launch/launch-list.ts';
 import { getProcessingRecord } from './launch/processing-record.ts';
+import { announceByConsole, getConsoleLegalTexts } from './legal-texts/announcements.ts';
 import {
   createCommissionInvoiceList,
+  exportConsoleInvoicePdf,
   getCommissionInvoice,
   lookUpCommissionInvoice,
   retryCommissionInvoice,
@@ -303,6 +305,7 @@ export function adminRoutes(
   listRoutes(createProviderPayoutList(context));
   listRoutes(createCommissionInvoiceList(context));
   route('getCommissionInvoice', (call) => getCommissionInvoice(context, call));
+  fileRoute('exportConsoleInvoicePdf', (call) => exportConsoleInvoicePdf(context, call));
   route('retryCommissionInvoice', (call) => retryCommissionInvoice(context, call));
   route('lookUpCommissionInvoice', (call) => lookUpCommissionInvoice(context, call));
   listRoutes(createPartnerList(context));
@@ -319,6 +322,8 @@ export function adminRoutes(
   route('checkLaunch', (call) => checkLaunch(context, { provider, webDir }, call));
   const getLaunchPdf = createLaunchPdfs(context);
   fileRoute('exportLaunchPdf', getLaunchPdf);
+  route('getConsoleLegalTexts', (call) => getConsoleLegalTexts(context, call));
+  route('announceLegalText', (call) => announceByConsole(context, call));
   route('getProcessingRecord', (call) => getProcessingRecord(context, call));
   listRoutes(createJobList(context));
   route('retryJob', (call) => changeFailedJob(context, call));

@@ -3,6 +3,7 @@ export { createOrder, scheduleAnnouncement } from './create-order.ts';
 export { reportMessages, setReviewReplyHidden } from './feedback/feedback.queries.ts';
 export { askAboutReport, decideReport } from './feedback/reports.ts';
 export { setReviewHidden } from './feedback/reviews.ts';
+export { listFriendLinks } from './friend/friend-links.queries.ts';
 export { hasInvoiceFields } from './invoices/invoices.rules.ts';
 export { findInvoiceErrors, keepInvoiceDetails, readInvoice } from './invoices/invoices.ts';
 export { createBuyerOrderFeed, createSellerOrderFeed } from './order-events.ts';

@@ -22,6 +22,7 @@ import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { signTicket } from './counter/ticket-keys.ts';
+import { findSendError } from './friend/friend-links.rules.ts';
 import { canChangeInvoice, DEFAULT_COUNTRY, getInvoiceDeadline } from './invoices/invoices.rules.ts';
 import { type BuyerOrder, findForMail } from './orders.queries.ts';
 import {
@@ -58,8 +59,12 @@ const buildReport = (row: BuyerOrder | SellerOrder) =>
         answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
       };
 
+type TicketRow = Pick<BuyerOrder, 'id' | 'state' | 'dispute' | 'pin' | 'name' | 'surname'> &
+  Pick<BuyerOrder, 'sale_place_id' | 'slot_id' | 'product_id' | 'pickup_start' | 'pickup_end'> &
+  Pick<BuyerOrder, 'ticket_version' | 'ticket_key_id' | 'quantity' | 'returned_quantity'>;
+
 /** PIN and signed ticket of an order that can be collected. Whoever has the money back from the bank gets nothing for it. */
-function buildTicket(row: BuyerOrder, secrets: Secrets) {
+export function buildTicket(row: TicketRow, secrets: Secrets) {
   const pin = row.state === 'paid' && row.dispute !== 'lost' ? readPin(secrets, row.pin) : null;
   if (pin === null) return { pin };
   const ticket = {
@@ -91,7 +96,8 @@ const buildQuantities = (row: {
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
   state: row.state,
-  ...buildTicket(row, secrets),
+  // A friend who opened the link has the PIN alone.
+  ...(row.opened_at === null ? buildTicket(row, secrets) : { pin: null }),
   price: eurosFromCents(row.price_cents),
   old_price: row.old_price_cents === null ? null : eurosFromCents(row.old_price_cents),
   price_cents: row.price_cents,
@@ -115,6 +121,10 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
       withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
     },
   }),
+  ...(row.sent_at && {
+    friend: { sent_at: row.sent_at.toISOString(), opened_at: row.opened_at?.toISOString() ?? null },
+  }),
+  ...(findSendError(row, now) === null && { can_send_to_friend: true }),
   can_rate:
     row.collected_at !== null &&
     row.state === 'collected' &&
@@ -306,9 +316,9 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const order = await findForMail(db, orderId);
     // Cancelled before this mail was sent: the buyer gets the mail of the cancellation only.
     if (!order || !SOLD_STATES.includes(order.state)) return null;
-    const pin = readPin(secrets, order.pin);
-    if (!pin) return null;
     const language = pickLanguage(order.language);
+    const pin = order.opened_at ? translate('mail.pinOfFriend', language) : readPin(secrets, order.pin);
+    if (!pin) return null;
     const url = `${config.publicUrl}/orders/${orderId}`;
     const values = {
       ...buildMailValues(order, language, clock.now()),

@@ -85,8 +85,12 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .leftJoin('friend_links', (join) =>
+      join.onRef('friend_links.order_id', '=', 'orders.id').on('friend_links.taken_back_at', 'is', null),
+    )
     .leftJoin('legal_identities as issuer', 'issuer.user_id', 'orders.seller_id')
     .select(issuerColumns)
+    .select('friend_links.opened_at')
     .select(['users.email', 'users.language', 'orders.product_name', 'orders.pin', 'orders.price_cents'])
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
     .select(['orders.created_at', 'orders.seller_id', 'orders.sale_place_id', 'payments.card_last4'])
@@ -131,7 +135,11 @@ const selectBuyerOrders = (db: DbOrTrx) =>
       join.onRef('reply.order_id', '=', 'orders.id').on('reply.hidden_at', 'is', null),
     )
     .leftJoin('reports', 'reports.order_id', 'orders.id')
+    .leftJoin('friend_links', (join) =>
+      join.onRef('friend_links.order_id', '=', 'orders.id').on('friend_links.taken_back_at', 'is', null),
+    )
     .leftJoin('legal_identities as issuer', 'issuer.user_id', 'orders.seller_id')
+    .select(['friend_links.created_at as sent_at', 'friend_links.opened_at', 'payments.is_offer'])
     .select(['issuer.legal_name as issuer_name', 'issuer.country as issuer_country'])
     .select(invoiceColumns)
     .select(vatRateOfOrder.as('vat_rate'))

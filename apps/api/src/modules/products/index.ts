@@ -9,6 +9,7 @@ export {
   setProductTypeRetired,
 } from './change-offered-values.ts';
 export { productPersonalData } from './my-products.queries.ts';
+export { loadPickupCalendars } from './pickup-calendar/pickup-calendar.queries.ts';
 export {
   assertNothingOpenAt,
   hideProduct,

@@ -214,8 +214,8 @@ export const productPersonalData: PersonalDataHandler = {
       ),
     };
   },
-  async unpublish(trx, { businessIds }, now) {
-    for (const sellerId of businessIds) {
+  async unpublish(trx, { businessIds, blockedBusinessIds }, now) {
+    for (const sellerId of [...businessIds, ...blockedBusinessIds]) {
       await lockSalePlacesOf(trx, sellerId);
       await setProductsOnSale(trx, { sellerId }, false);
     }

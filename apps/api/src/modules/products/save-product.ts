@@ -128,7 +128,7 @@ function priceErrors(
   const declared = centsFromEuros(oldPrice);
   const limit = maxOldPriceCents(cents);
   const isRight = declared !== null && declared >= cents && declared <= limit;
-  return { old_price: !isRight && { key: 'products.oldPrice', values: { limit: (limit / 100).toFixed(2) } } };
+  return { old_price: !isRight && { key: 'products.oldPrice', values: { limit: limit / 100 } } };
 }
 
 /** Whether somebody takes part in draws of these slots or waits for them. Passed in: entries belong to `allocation`. */

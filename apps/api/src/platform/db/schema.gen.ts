@@ -60,6 +60,10 @@ export interface Activity {
   product_id: number | null;
   sale_place_id: number | null;
   /**
+   * When a counter device sent what it had noted without a connection; null: noted when it happened.
+   */
+  sent_at: Date | null;
+  /**
    * The member whom it is about.
    */
   subject_user_id: number | null;
@@ -449,6 +453,69 @@ export interface Favourites {
   user_id: number;
 }
 
+export interface ForecastRuns {
+  /**
+   * The same of the plain average of the weekday.
+   */
+  average_error: Numeric | null;
+  computed_at: Date;
+  days_in_range: number;
+  /**
+   * Packs a day between the forecast and what was left over.
+   */
+  mean_error: Numeric | null;
+  measured_days: number;
+  product_id: number;
+}
+
+export interface Forecasts {
+  /**
+   * Packs that would be bought if there were enough.
+   */
+  bought: number;
+  bought_high: number;
+  bought_low: number;
+  date: string;
+  /**
+   * Packs there will be to sell; in 8 of 10 cases from low to high.
+   */
+  left_over: number;
+  left_over_high: number;
+  left_over_low: number;
+  /**
+   * The last dates with the same weekday, at most eight.
+   */
+  like_days: number;
+  product_id: number;
+  sold_out_early_days: number;
+  /**
+   * People who waited or entered on these dates and got none.
+   */
+  waited: number;
+}
+
+export interface FriendLinks {
+  created_at: Date;
+  /**
+   * When the pickup window ends.
+   */
+  ends_at: Date;
+  id: Generated<number>;
+  /**
+   * Of the key in the fragment of the link, which is stored nowhere.
+   */
+  key_hash: Buffer;
+  /**
+   * When the order got the PIN that only this link shows.
+   */
+  opened_at: Date | null;
+  order_id: number;
+  /**
+   * Or when another link replaced it.
+   */
+  taken_back_at: Date | null;
+}
+
 export interface HandOutConflicts {
   created_at: Date;
   device_id: number | null;
@@ -748,6 +815,10 @@ export interface Members {
   has_all_sale_places: Generated<boolean>;
   id: Generated<number>;
   joined_at: Date;
+  /**
+   * Of the last call for the business, to five minutes; not of what they do on WoPack else.
+   */
+  last_seen_at: Date | null;
   role: MemberRole;
   user_id: number;
 }
@@ -1021,6 +1092,10 @@ export interface PayoutAccounts {
    */
   attempt: Generated<number>;
   bank_country: string | null;
+  /**
+   * Holder of the bank account, as the payment provider names them.
+   */
+  bank_holder: string | null;
   bank_last4: string | null;
   created_at: Date;
   /**
@@ -2004,6 +2079,9 @@ export interface DB {
   draws: Draws;
   earning_holds: EarningHolds;
   favourites: Favourites;
+  forecast_runs: ForecastRuns;
+  forecasts: Forecasts;
+  friend_links: FriendLinks;
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   invoice_details: InvoiceDetails;

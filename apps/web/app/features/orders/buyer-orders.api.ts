@@ -168,8 +168,14 @@ export const useSetOrderInvoice = (id: number) =>
     call('setOrderInvoice', { params: { id }, body }),
   );
 
+export const useCreateFriendLink = (id: number) =>
+  useOrderMutation(id, (_: undefined) => call('createFriendLink', { params: { id } }));
+
+export const useTakeBackFriendLink = (id: number) =>
+  useOrderMutation(id, (_: undefined) => call('takeBackFriendLink', { params: { id } }));
+
 /** An action on an order: caches the updated order of the reply and invalidates its offer. */
-function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'getOrder'>>) {
+function useOrderMutation<B, R extends Reply<'getOrder'>>(id: number, request: (body: B) => Promise<R>) {
   const queryClient = useQueryClient();
   const { i18n } = useTranslation();
   return useMutation({

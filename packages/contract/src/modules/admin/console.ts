@@ -214,6 +214,7 @@ export const dashboard = {
               'undelivered_mail',
               'stuck_refunds',
               'stuck_transfers',
+              'failed_payouts',
               'tax_data',
               'launch_checks',
             ]),

@@ -53,6 +53,10 @@ const Order = Type.Object({
   ...quantityFields,
   refunded_cents: Cents,
   pin: Type.String(),
+  friend_links: Type.Array(
+    Type.Object({ created_at: Instant, opened_at: Nullable(Instant), taken_back_at: Nullable(Instant) }),
+    { description: 'by which it was sent to a friend; kept until 60 days after the pickup' },
+  ),
   cancel_reason: Nullable(Type.String()),
   invoice_name: Nullable(Type.String()),
   invoice_tax_number: Nullable(Type.String()),
@@ -278,6 +282,7 @@ export const AccountExport = Type.Object(
             ref: Nullable(Type.String()),
             state: Type.String(),
             bank_last4: Nullable(Type.String()),
+            bank_holder: Nullable(Type.String()),
             created_at: Instant,
           },
           { description: 'at the payment provider, which has the rest' },
@@ -356,9 +361,15 @@ export const AccountExport = Type.Object(
       ),
     ),
     memberships: Type.Optional(
-      Type.Array(Type.Object({ business_id: Id, role: Type.String(), joined_at: Instant }), {
-        description: 'businesses that the user acts for',
-      }),
+      Type.Array(
+        Type.Object({
+          business_id: Id,
+          role: Type.String(),
+          joined_at: Instant,
+          last_seen_at: Nullable(Instant),
+        }),
+        { description: 'businesses that the user acts for' },
+      ),
     ),
     counter_names: Type.Optional(
       Type.Array(Type.Object({ sale_place_id: Id, name: Type.String(), created_at: Instant }), {

@@ -117,6 +117,18 @@ export const Order = Type.Object(
         { description: 'of a pack that keeps; left out: food that spoils quickly, without this right' },
       ),
     ),
+    friend: Type.Optional(
+      Type.Object(
+        { sent_at: Instant, opened_at: Nullable(Instant) },
+        {
+          description:
+            'the link that hands it over; once it is opened, `pin` is null: only the friend has it. Left out: not sent, or taken back',
+        },
+      ),
+    ),
+    can_send_to_friend: Type.Optional(
+      Type.Boolean({ description: 'true: open, not from a draw or waitlist, and not opened by a friend' }),
+    ),
     can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
     rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String(), reply: ReviewReply })),
     can_report: Type.Boolean({ description: 'once, until 48 hours after the window' }),

@@ -13,6 +13,7 @@ import {
   recordActivity,
 } from '../../businesses/index.ts';
 import { requireMySalePlaces } from '../../sale-places/index.ts';
+import { notifyOfFriendPickup } from '../friend/friend-orders.ts';
 import { describeHandOut, formatHandedOutBy } from '../order-view.ts';
 import { formatShortName } from '../orders.rules.ts';
 import { markHandedOut } from '../pin/mark-handed-out.ts';
@@ -154,6 +155,7 @@ function recordHandOut(
       orderId: order.id,
       person,
       now: handedOutAt,
+      sentAt: clock.now(),
     };
     if (judgement !== 'new') {
       const conflict = { orderId: order.id, deviceId, reason: judgement, handedOutAt, now: clock.now() };
@@ -168,6 +170,7 @@ function recordHandOut(
     const handOut = { orderId: order.id, units, isOver: true, at: handedOutAt, person, deviceId };
     await markHandedOut(context, trx, handOut);
     await recordActivity(trx, actor, { ...entry, kind: 'handed_out' });
+    await notifyOfFriendPickup(context, trx, order);
     return { result: 'recorded', conflict: null };
   });
 }

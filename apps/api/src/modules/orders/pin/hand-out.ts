@@ -6,6 +6,7 @@ import { AppError, createValidationError, type FieldErrors } from '../../../plat
 import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { type CounterPerson, listCounterPeople, recordActivity } from '../../businesses/index.ts';
 import { listMySalePlacesWithRemoved } from '../../sale-places/index.ts';
+import { notifyOfFriendPickup } from '../friend/friend-orders.ts';
 import { buildSellerOrderView, describeHandOut } from '../order-view.ts';
 import {
   checkTransition,
@@ -129,6 +130,7 @@ export async function handOut(
         orderId: order.id,
         now,
       });
+      await notifyOfFriendPickup(context, trx, order);
     }
     return order.id;
   });

@@ -7,7 +7,7 @@ import { putUnitsBack } from '../../products/index.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, updateOrder } from '../orders.queries.ts';
-import { canWithdraw, countKeptUnits } from '../orders.rules.ts';
+import { canWithdraw, countKeptUnits, SOLD_STATES } from '../orders.rules.ts';
 import { findDisputeOutcome } from '../pin/pins.queries.ts';
 import { applyRefund, reverseSale } from './refund-order.ts';
 
@@ -26,6 +26,9 @@ export async function withdrawFromOrder(
     if (!order) throw new AppError('notFound');
     if (order.withdrawn_at) return;
     if (order.is_perishable) throw new AppError('conflict', { message: 'orders.noWithdrawal' });
+    // Cancelled or refunded: nothing is left to withdraw from.
+    if (!SOLD_STATES.includes(order.state))
+      throw new AppError('conflict', { message: 'orders.notRefundable' });
     if (!canWithdraw(order, now)) throw new AppError('conflict', { message: 'orders.withdrawTooLate' });
     if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
       throw new AppError('conflict', { message: 'orders.disputeLost' });

@@ -324,7 +324,8 @@ export const insertProviderPayout = (trx: Trx, payout: Insertable<Database['prov
     .execute();
 
 const payoutColumns = [
-  ...(['id', 'user_id', 'seller_cents', 'partner_cents', 'status', 'is_booked', 'posting_count'] as const),
+  ...(['id', 'user_id', 'account_ref', 'seller_cents', 'partner_cents', 'status', 'is_booked'] as const),
+  'posting_count',
 ] as const;
 
 export const findProviderPayout = (db: DbOrTrx, reference: string) =>

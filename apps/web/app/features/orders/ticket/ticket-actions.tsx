@@ -16,6 +16,7 @@ import { paths } from '../../../lib/paths.ts';
 import { type BuyerOrder, calendarLinkQuery, getOrderTitle } from '../buyer-orders.api.ts';
 import { CancelOrderDialog } from '../cancel/cancel-order-dialog.tsx';
 import { WithdrawFromContract } from '../cancel/withdraw.tsx';
+import { SendToFriend } from '../friend/send-to-friend.tsx';
 import { OrderInvoiceLink } from '../invoice/order-invoice.tsx';
 import { OrderDirections, OrderRatingStars } from '../order-facts.tsx';
 import { HelpSheet } from '../report/help-sheet.tsx';
@@ -82,6 +83,7 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
         <HelpButton order={order} />
       </div>
       <CancelNote order={order} />
+      <SendToFriend order={order} />
       <WithdrawFromContract order={order} />
       {isOpen && serverNow() < Date.parse(order.pickup_start) ? <CalendarButton order={order} /> : null}
       <OrderInvoiceLink order={order} />
