@@ -204,3 +204,14 @@ export const addMember = (businessEmail: string, email: string, role: 'owner' | 
      WHERE founder.email = $1 AND users.email = $2 RETURNING business_id`,
     [businessEmail, email, role],
   );
+
+/** Opens the pickup of an order, as if its window had come. */
+export const openPickup = (orderId: number) =>
+  queryDatabase(
+    `WITH opened AS (
+      UPDATE orders SET pickup_start = now() - interval '1 hour', pickup_end = now() + interval '1 hour'
+      WHERE id = $1 RETURNING slot_id)
+    UPDATE pickup_slots SET starts_at = now() - interval '1 hour', ends_at = now() + interval '1 hour'
+    WHERE id = (SELECT slot_id FROM opened)`,
+    [orderId],
+  );

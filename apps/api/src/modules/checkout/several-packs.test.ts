@@ -18,16 +18,16 @@ import { refundOrder } from '../orders/index.ts';
 
 const api = useTestApp();
 
-let shop: ProductOnSale;
+let sold: ProductOnSale;
 let buyer: TestUser;
 
 beforeEach(async () => {
   api.clock.set(FRIDAY_NOON);
-  shop = await createProductOnSale(api, { quantity: 5 });
+  sold = await createProductOnSale(api, { quantity: 5 });
   buyer = await createTestUser(api, { name: 'Marta Silva', isEmailVerified: true });
 });
 
-const getLeft = () => getAvailableQuantity(buyer, shop.productId);
+const getLeft = () => getAvailableQuantity(buyer, sold.productId);
 const getRefusal = (call: Promise<unknown>) =>
   call.then(
     () => null,
@@ -36,20 +36,20 @@ const getRefusal = (call: Promise<unknown>) =>
 const getCommission = async () => (await findBalance(api.db, { kind: 'commission' })) ?? 0;
 const getLastMail = () => api.mails.findLast(({ to }) => to === buyer.email);
 const buy = async (quantity: number, by = buyer) =>
-  payHold(by, await startPaymentOf(by, shop.productId, quantity));
+  payHold(by, await startPaymentOf(by, sold.productId, quantity));
 const listHolds = async (by = buyer) => (await by.call('listMyHolds')).data;
 const advanceToPickup = () => api.clock.set('2026-11-20T17:40:00.000Z');
 const initiate = (body: Record<string, unknown>) =>
-  buyer.call('initiatePayment', { body: { currency: 'EUR', productId: shop.productId, ...body } as never });
+  buyer.call('initiatePayment', { body: { currency: 'EUR', productId: sold.productId, ...body } as never });
 
 test('three packs are one hold, one payment, and one order of totals', async () => {
   const commission = await getCommission();
-  const hold = await startPaymentOf(buyer, shop.productId, 3);
+  const hold = await startPaymentOf(buyer, sold.productId, 3);
   expect(await getLeft()).toBe(2);
   expect(await listHolds()).toMatchObject([{ quantity: 3, amount_cents: 1197 }]);
   const order = await payHold(buyer, hold);
   expect(order).toMatchObject({ quantity: 3, returned_quantity: 0, price_cents: 1197, old_price: 36 });
-  expect(await findBalance(api.db, { kind: 'seller', userId: shop.seller.id })).toBe(-810);
+  expect(await findBalance(api.db, { kind: 'seller', userId: sold.seller.id })).toBe(-810);
   expect((await getCommission()) - commission).toBe(-387);
   await api.jobs.runDue();
   expect(getLastMail()?.subject).toContain('3 × ');
@@ -57,7 +57,7 @@ test('three packs are one hold, one payment, and one order of totals', async () 
 });
 
 test('without a quantity one pack is bought, as it is specified', async () => {
-  const order = await payHold(buyer, await startPayment(buyer, shop.productId));
+  const order = await payHold(buyer, await startPayment(buyer, sold.productId));
   expect(order).toMatchObject({ quantity: 1, price_cents: 399 });
   expect(await getLeft()).toBe(4);
 });
@@ -82,7 +82,7 @@ test('quantity and amount are refused with all that is wrong, and nothing is tak
 
 test('more than are left: says how many, takes none', async () => {
   await buy(3, await createTestUser(api, { isEmailVerified: true }));
-  const start = () => startPaymentOf(buyer, shop.productId, 3);
+  const start = () => startPaymentOf(buyer, sold.productId, 3);
   await expectApiError(start(), 5, 'quantity');
   expect(await getRefusal(start())).toContain('2');
   expect(await getLeft()).toBe(2);
@@ -92,13 +92,13 @@ test('more than are left: says how many, takes none', async () => {
 });
 
 test('another quantity changes the hold, with another intent and until the same time', async () => {
-  const first = await startPaymentOf(buyer, shop.productId, 1);
+  const first = await startPaymentOf(buyer, sold.productId, 1);
   api.clock.advance(2 * MINUTE);
-  const more = await startPaymentOf(buyer, shop.productId, 3);
+  const more = await startPaymentOf(buyer, sold.productId, 3);
   expect(more).toMatchObject({ token: first.token, expires_at: first.expires_at });
   expect(more.client_secret).not.toBe(first.client_secret);
   expect(await getLeft()).toBe(2);
-  const fewer = await startPaymentOf(buyer, shop.productId, 2);
+  const fewer = await startPaymentOf(buyer, sold.productId, 2);
   expect(await getLeft()).toBe(3);
   await buyer
     .call('confirmSandboxPayment', { body: { client_secret: more.client_secret, card: GOOD_CARD } })
@@ -111,17 +111,17 @@ test('another quantity changes the hold, with another intent and until the same 
 
 test('a hold that cannot grow stays as it is', async () => {
   await buy(3, await createTestUser(api, { isEmailVerified: true }));
-  await startPaymentOf(buyer, shop.productId, 1);
-  const start = () => startPaymentOf(buyer, shop.productId, 3);
+  await startPaymentOf(buyer, sold.productId, 1);
+  const start = () => startPaymentOf(buyer, sold.productId, 3);
   await expectApiError(start(), 5, 'quantity');
   expect(await getRefusal(start())).toContain('2');
   expect(await listHolds()).toMatchObject([{ quantity: 1, amount_cents: 399 }]);
-  await payHold(buyer, await startPaymentOf(buyer, shop.productId, 1));
+  await payHold(buyer, await startPaymentOf(buyer, sold.productId, 1));
   await expectAllSettled(api.db);
 });
 
 test('a hold that ends gives all its units back; a late payment takes all or is refunded', async () => {
-  const hold = await startPaymentOf(buyer, shop.productId, 3);
+  const hold = await startPaymentOf(buyer, sold.productId, 3);
   api.clock.advance(11 * MINUTE);
   await api.jobs.runDue();
   expect(await getLeft()).toBe(5);
@@ -162,14 +162,14 @@ test('one of three is cancelled: its price goes back, it is on sale again, the t
   expect(all.data).toMatchObject({ state: 'cancelled_by_buyer', refunded_cents: 1197 });
   expect(await getLeft()).toBe(5);
   await api.jobs.runDue();
-  expect(await findBalance(api.db, { kind: 'seller', userId: shop.seller.id })).toBe(0);
+  expect(await findBalance(api.db, { kind: 'seller', userId: sold.seller.id })).toBe(0);
   await expectAllSettled(api.db);
 });
 
 test('fewer are handed out than bought: the rest is refunded, used up, and the buyer is told', async () => {
   const { id, pin } = await buy(3);
   advanceToPickup();
-  const { seller } = shop;
+  const { seller } = sold;
   await expectApiError(
     seller.call('handOut', { params: { id }, body: { pin: pin!, quantity: 4 } }),
     1,
@@ -188,7 +188,7 @@ test('fewer are handed out than bought: the rest is refunded, used up, and the b
 test('packs and amounts are refunded in turn, never more than the price', async () => {
   const { id, pin } = await buy(3);
   advanceToPickup();
-  await shop.seller.call('handOut', { params: { id }, body: { pin: pin! } });
+  await sold.seller.call('handOut', { params: { id }, body: { pin: pin! } });
   const refund = (total: { refundedTotalCents: number } | { returnedUnitsTotal: number }) =>
     runInTransaction(api.context, refundOrder, {
       orderId: id,
@@ -209,15 +209,15 @@ test('packs and amounts are refunded in turn, never more than the price', async 
   await expectAllSettled(api.db);
 });
 
-test('the shop refunds one of two packs that it cannot hand out', async () => {
+test('the seller refunds one of two packs that it cannot hand out', async () => {
   const { id } = await buy(2);
   advanceToPickup();
   const body = { reason: 'One fell down.', packs: 1 };
-  const { data } = await shop.seller.call('refundSellerOrder', { params: { id }, body });
+  const { data } = await sold.seller.call('refundSellerOrder', { params: { id }, body });
   expect(data).toMatchObject({ state: 'paid', returned_quantity: 1, refunded_cents: 399 });
-  await shop.seller.call('refundSellerOrder', { params: { id }, body });
+  await sold.seller.call('refundSellerOrder', { params: { id }, body });
   await expectApiError(
-    shop.seller.call('refundSellerOrder', { params: { id }, body: { ...body, packs: 3 } }),
+    sold.seller.call('refundSellerOrder', { params: { id }, body: { ...body, packs: 3 } }),
     1,
     'packs',
   );
@@ -244,7 +244,7 @@ test('partners have their share of the packs that were kept, also after it was c
   await referred.call('cancelOrder', { params: { id }, body: { quantity: 1 } });
   expect(await sumShares()).toBe(2 * 1935);
   advanceToPickup();
-  await shop.seller.call('handOut', { params: { id }, body: { pin: pin! } });
+  await sold.seller.call('handOut', { params: { id }, body: { pin: pin! } });
   api.clock.advance(30 * 24 * 60 * MINUTE);
   await api.jobs.runScheduled('ledger.settle-months');
   const back = (total: number) =>

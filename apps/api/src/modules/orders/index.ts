@@ -30,6 +30,6 @@ export {
 export { orderPersonalData } from './personal-data.queries.ts';
 export { type ProtectedPin, protectPin, renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
-export { findReturnError, type OrderRefund, type RefundTotal, refundOrder } from './refunds/refund-order.ts';
+export { findReturnError, type RefundTotal, refundOrder } from './refunds/refund-order.ts';
 export { createOrderHooks } from './refunds/returned-money.ts';
 export { scheduleReminders } from './reminders.ts';

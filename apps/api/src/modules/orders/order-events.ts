@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
 import type { Queues } from '../../platform/queues.ts';
 import { listUsersToNotify, notifySellers, type SellerNotification } from '../notifications/index.ts';
-import { formatCustomerName, formatPacks } from './order-view.ts';
+import { formatCustomerName, formatUnits } from './order-view.ts';
 import { listOrdersForNotification, recordLowStockNotifications } from './orders.queries.ts';
 import { reportAnswerDeadline } from './orders.rules.ts';
 
@@ -107,7 +107,7 @@ function buildNotification(
     // Told as a cancellation is.
     ...(event === 'withdrawn' && { templates: { cancelled: event } }),
     values: (language) => ({
-      name: formatPacks(order.product_name, { ...order, units }),
+      name: formatUnits(order.product_name, { ...order, units }),
       place: order.place_name,
       id: order.id,
       client: formatCustomerName(order, language),

@@ -261,7 +261,7 @@ export const buildSellerOrderView = (
 });
 
 /** '2 × Evening box': so many units of an order, by default those that were not given back singly; of one alone the name. */
-export const formatPacks = (
+export const formatUnits = (
   name: string,
   { units, ...order }: { quantity: number; returned_quantity: number; units?: number | undefined },
 ): string => (order.quantity === 1 ? name : `${units ?? countKeptUnits(order)} × ${name}`);
@@ -286,7 +286,7 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
   const cancelUntil = cancellationDeadline(start);
   const cancelKey = now <= cancelUntil ? 'cancelUntil' : now < start ? 'cancelOver' : 'cancelStarted';
   return {
-    name: formatPacks(order.product_names?.[language] ?? order.product_name, { ...order, units }),
+    name: formatUnits(order.product_names?.[language] ?? order.product_name, { ...order, units }),
     place: order.place_name,
     address: order.address,
     pickup: pickupDateText(start, end, timeZone, language),
@@ -378,7 +378,7 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const language = pickLanguage(order.language);
     const values = {
       ...buildMailValues(order, language, clock.now(), units),
-      left: formatPacks(order.product_names?.[language] ?? order.product_name, order),
+      left: formatUnits(order.product_names?.[language] ?? order.product_name, order),
       amount: formatCents(amountCents, language),
       url: `${config.publicUrl}/orders/${orderId}`,
     };

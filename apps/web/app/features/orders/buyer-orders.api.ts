@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { handOutEndsAt } from '@wopack/domain';
+import { handOutEndsAt, isolateWords } from '@wopack/domain';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { call, getMediaUrl } from '../../lib/api/api.ts';
@@ -9,6 +9,7 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 import type { MyOrderChange } from '../../lib/live/subscribe-to-stream.ts';
 import { useLiveStream } from '../../lib/live/use-live-stream.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
+import { countKeptUnits } from './kept-units.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
 
@@ -16,16 +17,14 @@ export type BuyerOrder = Reply<'getOrder'>['data'];
 export const getProductName = ({ product }: Pick<BuyerOrder, 'product'>): string =>
   product.local_name ?? product.name;
 
-/** Packs that the buyer has paid and neither cancelled nor had refunded singly. */
-export const countKeptPacks = (order: Pick<BuyerOrder, 'quantity' | 'returned_quantity'>): number =>
-  order.quantity - order.returned_quantity;
-
 /** With the number of packs, where several were bought: '2 × Evening box'. */
 export const getOrderTitle = (
   order: Pick<BuyerOrder, 'product' | 'quantity' | 'returned_quantity'>,
 ): string =>
   // One kept for offline may be from before there were several packs.
-  order.quantity > 1 ? `${countKeptPacks(order)} × ${getProductName(order)}` : getProductName(order);
+  order.quantity > 1
+    ? `${countKeptUnits(order)} × ${isolateWords(getProductName(order))}`
+    : getProductName(order);
 
 /** States of a refund that did not get through. */
 const UNRETURNED_STATES: readonly NonNullable<BuyerOrder['money_back']>['state'][] = [

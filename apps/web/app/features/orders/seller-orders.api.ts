@@ -1,9 +1,11 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Client, type Input, type Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { call } from '../../lib/api/api.ts';
 import { pagesQuery } from '../../lib/api/query-client.ts';
 import { toSalePlaceQuery } from '../../lib/data/chosen-sale-places.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
+import { countKeptUnits } from './kept-units.ts';
 
 export type SellerOrder = Reply<'listSellerOrders'>['data'][number];
 export type SellerDay = Reply<'getSellerToday'>['data'];
@@ -65,6 +67,10 @@ export const useCheckPin = (client: Client) =>
   });
 
 /** Idempotent. */
+/** With the number of packs, where several were bought: '2 × Evening box'. */
+export const getProductTitle = (order: SellerOrder): string =>
+  order.quantity > 1 ? `${countKeptUnits(order)} × ${isolateWords(order.product.name)}` : order.product.name;
+
 export function useHandOut(client: Client) {
   const queryClient = useQueryClient();
   return useMutation({

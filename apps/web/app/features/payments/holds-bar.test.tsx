@@ -17,6 +17,7 @@ const createHold = (minutes: number, { is_offer = false, slot_id = 9, token = 'h
   slot_id,
   product_name: 'Cesto',
   amount_cents: 399,
+  quantity: 1,
 });
 const renderBar = (path = '/favorite') => renderInLanguage('en', <HoldsBar />, path);
 

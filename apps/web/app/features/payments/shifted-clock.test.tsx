@@ -27,6 +27,7 @@ const createHold = () => ({
   slot_id: 9,
   product_name: 'Cesto',
   amount_cents: 399,
+  quantity: 1,
 });
 const answer = (data: unknown) => [{ body: { data }, headers: { date: SERVER_NOW.toUTCString() } }];
 

@@ -178,6 +178,7 @@ test('a hold that exists on opening has one button, to release it: Pay continues
     slot_id: 3,
     product_name: 'Cesto',
     amount_cents: 399,
+    quantity: 1,
   };
   const api = fakePaymentApi({
     '/holds': [{ body: { data: [existingHold] } }, { body: { data: [] } }],
@@ -199,6 +200,7 @@ test('a won unit that prevents this payment is given up only after a question', 
     slot_id: 4,
     product_name: 'Broa',
     amount_cents: 399,
+    quantity: 1,
     is_offer: true,
   };
   const api = fakePaymentApi({

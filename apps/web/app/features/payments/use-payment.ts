@@ -152,8 +152,11 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
   const chosenQuantity = target?.quantity ?? hold?.quantity ?? 1;
   const quantity = phase === 'idle' ? Math.max(1, Math.min(chosenQuantity, maxQuantity)) : chosenQuantity;
   // What is on hold costs what was shown when it was taken, or less.
-  const heldCents = hold && quantity <= hold.quantity ? hold.amount_cents / hold.quantity : null;
-  const unitCents = target && Math.min(heldCents ?? Number.POSITIVE_INFINITY, toCents(target.price));
+  const getUnitCents = (count: number, { price }: PaymentTarget) =>
+    hold && count <= hold.quantity
+      ? Math.min(hold.amount_cents / hold.quantity, toCents(price))
+      : toCents(price);
+  const unitCents = target && getUnitCents(quantity, target);
   const payableCents = unitCents === null ? null : unitCents * quantity;
 
   usePassedOnHolds(hold ? [hold] : [], (passedOnHold) => {
@@ -301,6 +304,8 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
     payableCents,
     /** For one of them. */
     unitCents,
+    /** What so many packs would cost. */
+    getTotalCents: (count: number) => (target ? getUnitCents(count, target) * count : 0),
     /** Packs to pay for, and how many may be chosen. */
     quantity,
     maxQuantity,

@@ -56,6 +56,8 @@ export interface Scan {
   /** Who was at the counter. */
   person?: { kind: 'member' | 'name'; id: number; name: string } | null;
   refusal: ScanRefusal | null;
+  /** Packs handed out, where they are fewer than the ticket has. */
+  quantity?: number;
   /** Of an order that was handed out before. */
   former?: FormerHandOut;
   /** Of the server; `refused` has its words. Refused scans are not sent. */

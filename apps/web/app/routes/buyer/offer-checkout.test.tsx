@@ -231,6 +231,7 @@ test('a won pack can be paid at once, with the time left; the result is announce
     slot_id: 3,
     product_name: offer.name,
     amount_cents: 499,
+    quantity: 1,
     expires_at: minutesFromNow(30),
   };
   openPage(
@@ -412,6 +413,7 @@ test('with two packs set aside, a buyer in line reads that turns pass', async ()
     slot_id: id,
     product_name: 'Cesto',
     amount_cents: 399,
+    quantity: 1,
     expires_at: minutesFromNow(10),
   }));
   openPage({ '/products/7': asReplies(waiting), '/holds': [{ body: { data: holds } }] });
@@ -477,6 +479,7 @@ test('who is paying for the last unit keeps the card form while others can only 
     slot_id: 3,
     product_name: offer.name,
     amount_cents: 499,
+    quantity: 1,
     expires_at: minutesFromNow(10),
   };
   openPage({ '/products/7': asReplies(waitlist), '/holds': [{ body: { data: [hold] } }] });
@@ -499,6 +502,7 @@ test.each([
       slot_id: 3,
       product_name: 'Doces da montra',
       amount_cents: 499,
+      quantity: 1,
       is_offer: false,
     };
     // Not from the mock server: an assertion of Node's `fetch` fails when one of its open responses is aborted.
@@ -548,6 +552,7 @@ test('a refused card keeps its form while the stream still says that the last un
           slot_id: 3,
           product_name: offer.name,
           amount_cents: 499,
+          quantity: 1,
         },
       },
     ],
@@ -580,6 +585,7 @@ const heldAt399 = {
   slot_id: 3,
   product_name: 'Doces da montra',
   amount_cents: 399,
+  quantity: 1,
   is_offer: false,
 };
 
@@ -612,7 +618,14 @@ test('whoever waits sees the agreed price; joining sends what the page shows', a
 describe('the invoice by the shop', () => {
   const hold = {
     ...{ token: 'tok', client_secret: 'sec', provider: 'sandbox', expires_at: minutesFromNow(10) },
-    ...{ product_id: 7, slot_id: 3, product_name: 'Doces da montra', amount_cents: 499, is_offer: false },
+    ...{
+      product_id: 7,
+      slot_id: 3,
+      product_name: 'Doces da montra',
+      amount_cents: 499,
+      quantity: 1,
+      is_offer: false,
+    },
   };
   const openCheckout = (replies: Parameters<typeof fakeApi>[0] = {}) =>
     openPage({

@@ -278,11 +278,12 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   const shownOffer =
     payment.hold && !offer.is_mine ? { ...offer, quantity: left + payment.hold.quantity } : offer;
   const quantityChoice =
-    state.kind === 'pay' && mayPay ? (
+    state.kind === 'pay' && mayPay && payment.maxQuantity > 1 ? (
       <QuantityChoice
         offer={offer}
         quantity={quantity}
         max={payment.maxQuantity}
+        getTotalCents={payment.getTotalCents}
         onChange={setChosenQuantity}
         disabled={payment.phase !== 'idle'}
         showsSums={!isWide}
@@ -306,7 +307,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
                 isPassedOver={payment.holdCount >= MAX_HOLDS}
               />
             </Suspense>
-          ) : (
+          ) : allocatedOffer || quantityChoice ? (
             <>
               {allocatedOffer ? (
                 <Suspense fallback={null}>
@@ -315,7 +316,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
               ) : null}
               {quantityChoice}
             </>
-          )
+          ) : null
         }
       >
         {renderContent()}

@@ -10,7 +10,7 @@ import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { InvoiceNote } from '../../features/orders/hand-out/invoice-note.tsx';
 import { playOrderSound } from '../../features/orders/seller/seller-live-updates.tsx';
-import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
+import { getProductTitle, type SellerOrder } from '../../features/orders/seller-orders.api.ts';
 import { useNow } from '../../lib/browser/use-now.ts';
 import { useWakeLock } from '../../lib/browser/use-wake-lock.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
@@ -261,7 +261,7 @@ function OrderSection({
             <span className="min-w-0 flex-1 basis-32 leading-snug">
               <b className="block text-lg wrap-anywhere">{order.client}</b>
               <span className="block text-sm wrap-anywhere text-muted">
-                {t('row', { id: order.id, name: order.product.name })}
+                {t('row', { id: order.id, name: getProductTitle(order) })}
               </span>
               <InvoiceNote order={order} className="mt-1" />
             </span>

@@ -12,12 +12,18 @@ import {
 import { type FormEvent, type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
-import { PinInput, PinLockNotice, PinMatch } from '../../features/orders/hand-out/hand-out-form.tsx';
+import {
+  HandedOutUnits,
+  PinInput,
+  PinLockNotice,
+  PinMatch,
+} from '../../features/orders/hand-out/hand-out-form.tsx';
 import { CameraPicture, useScanner } from '../../features/orders/hand-out/scan-sheet.tsx';
 import { useHandOutForm } from '../../features/orders/hand-out/use-hand-out-form.ts';
 import type { SellerOrder } from '../../features/orders/seller-orders.api.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import type { Scan } from '../../lib/storage/stored-values.ts';
+import { UnitCountChoice } from '../../ui/form/unit-count-choice.tsx';
 import type { Counter } from './counter-data.ts';
 import { type Person, PersonChooser } from './person.tsx';
 import { isRefused, type Scans, useRefusalText } from './scans.tsx';
@@ -166,6 +172,7 @@ function PinPad({
       <div role="status" className="grid gap-3 empty:hidden">
         {matchedOrder ? <PinMatch order={matchedOrder} timeZone={counter.sale_place.time_zone} /> : null}
       </div>
+      <HandedOutUnits form={form} />
       {matchedOrder?.can_hand_out ? (
         <Button type="submit" fullWidth loading={isBusy} disabled={isLocked}>
           {t('hand-out:pin.handOut')}
@@ -242,7 +249,7 @@ function OfflineScanner({ counter, scans }: Pick<Props, 'counter' | 'scans'>) {
         </Camera>
       ) : (
         <>
-          <ScanResult counter={counter} result={result} />
+          <ScanResult counter={counter} result={result} onHandOut={scans.setHandedOut} />
           <Button fullWidth icon={<IconQrcode />} onClick={() => setResult(null)}>
             {t('next')}
           </Button>
@@ -259,8 +266,18 @@ function OfflineScanner({ counter, scans }: Pick<Props, 'counter' | 'scans'>) {
   );
 }
 
-function ScanResult({ counter, result }: { counter: Counter; result: Scan | 'unknown' }) {
-  const { t } = useTranslation('counter');
+function ScanResult({
+  counter,
+  result,
+  onHandOut,
+}: {
+  counter: Counter;
+  result: Scan | 'unknown';
+  /** Fewer packs than the ticket has. */
+  onHandOut: Scans['setHandedOut'];
+}) {
+  const { t } = useTranslation(['counter', 'hand-out']);
+  const [units, setUnits] = useState<number | null>(null);
   const getRefusalText = useRefusalText(counter);
   const isRefusal = result === 'unknown' || result.refusal !== null;
   const Icon = isRefusal ? IconCircleXFilled : IconCircleCheckFilled;
@@ -282,6 +299,25 @@ function ScanResult({ counter, result }: { counter: Counter; result: Scan | 'unk
             })}
           </p>
           {isRefused(result) ? <p className="wrap-anywhere">{getRefusalText(result)}</p> : null}
+          {!isRefused(result) && result.ticket.quantity > 1 ? (
+            <>
+              <UnitCountChoice
+                legend={t('hand-out:packs.title')}
+                value={units ?? result.ticket.quantity}
+                max={result.ticket.quantity}
+                onChange={(count) => {
+                  setUnits(count);
+                  onHandOut(result, count);
+                }}
+                describe={(count) => t('hand-out:packs.option', { count })}
+              />
+              {units !== null && units < result.ticket.quantity ? (
+                <p className="text-sm font-semibold">
+                  {t('hand-out:packs.missingOffline', { count: result.ticket.quantity - units })}
+                </p>
+              ) : null}
+            </>
+          ) : null}
         </>
       )}
     </div>

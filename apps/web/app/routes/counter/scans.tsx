@@ -51,6 +51,7 @@ export function useScans(
             hand_outs: batch.map(({ person: by, ...scan }) => ({
               ...(by && { person: { kind: by.kind, id: by.id } }),
               ticket: scan.text,
+              ...(scan.quantity !== undefined && { quantity: scan.quantity }),
               handed_out_at: new Date(getServerTime(scan, getServerClockOffset())).toISOString(),
             })),
           },
@@ -117,7 +118,18 @@ export function useScans(
     return added;
   }
 
-  return { list, scan };
+  /** Fewer packs than the ticket has, as long as it was not sent. */
+  function setHandedOut({ at }: Scan, quantity: number): void {
+    const scans = readStored('counterScans') ?? [];
+    writeStored(
+      'counterScans',
+      scans.map((stored) =>
+        stored.at === at && stored.answer === 'waiting' ? { ...stored, quantity } : stored,
+      ),
+    );
+  }
+
+  return { list, scan, setHandedOut };
 }
 
 /** Why a scanned ticket is refused, for whoever holds the bag; `isShort`: without what to do about it. */
@@ -186,7 +198,7 @@ export function ScanList({
           // The server has words for a conflict only.
           const isBad = scan.refusal !== null || scan.message !== undefined;
           const { buyer, orderId, quantity } = scan.ticket;
-          const details = [isolateWords(buyer), t('scans.packs', { count: quantity })];
+          const details = [isolateWords(buyer), t('scans.packs', { count: scan.quantity ?? quantity })];
           return (
             <li
               key={scan.at}

@@ -13,7 +13,7 @@ import {
   TimeZone,
 } from '../../endpoint.ts';
 import { orderStates, paymentMethods, refundGrounds } from '../../vocabulary.ts';
-import { OrderState, quantityFields, ReturnedPacks, SentWish } from '../orders/orders.ts';
+import { OrderState, quantityFields, ReturnedUnits, SentWish } from '../orders/orders.ts';
 import {
   anyOf,
   list,
@@ -224,7 +224,7 @@ export const support = {
     params: IdParams,
     body: Type.Object({
       refunded_total_cents: Type.Optional(RefundedTotal),
-      packs: Type.Optional(ReturnedPacks),
+      packs: Type.Optional(ReturnedUnits),
       ground: Ground,
       reason: Reason,
     }),

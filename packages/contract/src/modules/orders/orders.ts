@@ -69,7 +69,7 @@ export const quantityFields = {
 };
 
 /** How many packs of an order are refunded in all. */
-export const ReturnedPacks = Type.Integer({
+export const ReturnedUnits = Type.Integer({
   minimum: 1,
   maximum: MAX_PER_ORDER,
   description:

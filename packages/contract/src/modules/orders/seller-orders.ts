@@ -18,7 +18,7 @@ import {
   VatRate,
 } from '../../endpoint.ts';
 import { disputeOutcomes, handOutConflictReasons, MAX_PER_ORDER, orderStates } from '../../vocabulary.ts';
-import { OrderState, quantityFields, ReturnedPacks, reportFields } from './orders.ts';
+import { OrderState, quantityFields, ReturnedUnits, reportFields } from './orders.ts';
 import { buyerWords } from './reviews.ts';
 
 const module = 'orders';
@@ -152,7 +152,7 @@ const CounterPerson = Type.Object(
 
 const Reason = Type.Object({ reason: Lines(500, 1) });
 
-const HandedOutPacks = Type.Optional(
+const HandedOutUnits = Type.Optional(
   Type.Integer({
     minimum: 1,
     maximum: MAX_PER_ORDER,
@@ -293,7 +293,7 @@ export const sellerOrders = {
     summary:
       'Refund an order, or some of its packs, in full that cannot be handed out, from two hours before its window until the window ends: a late cancellation. The buyer is notified with the reason, which also answers an open report. Idempotent',
     params: IdParams,
-    body: Type.Object({ ...Reason.properties, packs: Type.Optional(ReturnedPacks) }),
+    body: Type.Object({ ...Reason.properties, packs: Type.Optional(ReturnedUnits) }),
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
   }),
@@ -338,7 +338,7 @@ export const sellerOrders = {
             'total euro cents refunded of this order afterwards: up to the earning, or the whole price, which reverses the sale',
         }),
       ),
-      packs: Type.Optional(ReturnedPacks),
+      packs: Type.Optional(ReturnedUnits),
     }),
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
@@ -450,7 +450,7 @@ export const sellerOrders = {
           description: 'who hands out, at a counter device; required there if the device asks',
         }),
       ),
-      quantity: HandedOutPacks,
+      quantity: HandedOutUnits,
     }),
     reply: Data(SellerOrder),
     // Right PINs do not count as attempts; this limits them as well.
@@ -519,7 +519,7 @@ export const sellerOrders = {
           ticket: Type.String({ maxLength: 600, description: 'the text of the QR code' }),
           handed_out_at: Instant,
           person: Type.Optional(CounterPerson),
-          quantity: HandedOutPacks,
+          quantity: HandedOutUnits,
         }),
         { minItems: 1, maxItems: 50 },
       ),

@@ -64,6 +64,7 @@ describe('orders', () => {
       refunded_cents: 399,
       sold_orders: 1,
       commission_cents: 129,
+      packs: 1,
     });
     expect((await support.call('listAdminOrders', { query })).sums).toBeNull();
     const file = await (

@@ -59,22 +59,22 @@ export async function refundWithReasons(
   const reason = text.trim();
   const operatorId = actor.id;
   const before = await lockOrderDetail(trx, id);
-  const { returnedUnitsTotal: packs, refundedTotalCents } = refund;
-  assertNoErrors({ packs: packs !== undefined && findReturnError(before, packs) });
+  const { returnedUnitsTotal: units, refundedTotalCents } = refund;
+  assertNoErrors({ packs: units !== undefined && findReturnError(before, units) });
   const total =
-    packs === undefined
+    units === undefined
       ? refundedTotalCents === 'all'
         ? before.price_cents
         : refundedTotalCents!
-      : planUnitReturn(before, packs - before.returned_quantity);
-  const field = packs === undefined ? undefined : 'packs';
+      : planUnitReturn(before, units - before.returned_quantity);
+  const field = units === undefined ? undefined : 'packs';
   assertRefundLimit(context, actor.operator.role, total, field);
   const decision = { ...refund, decidedBy: 'operator', operatorId, reason } as const;
   const refundedNow = await refundOrder(context, trx, { orderId: id, ...decision });
   await record(trx, {
     subject: ['order', id],
     before: { state: before.state, refunded_cents: before.refunded_cents },
-    after: { refunded_cents: total, ...(packs !== undefined && { packs }), ...(ground && { ground }) },
+    after: { refunded_cents: total, ...(units !== undefined && { packs: units }), ...(ground && { ground }) },
     reason,
   });
   if (refundedNow === 0) return;
@@ -92,10 +92,10 @@ export async function refundWithReasons(
 
 /** By amount or by packs. */
 export const validateRefund = ({
-  body: { refunded_total_cents: cents, packs },
+  body: { refunded_total_cents: cents, packs: units },
 }: PartiallyValidCall<typeof endpoints.refundAdminOrder>): FieldErrors => ({
   refunded_total_cents:
-    packs === undefined
+    units === undefined
       ? cents === undefined && 'field.required'
       : cents !== undefined && 'orders.amountOrPacks',
 });
@@ -104,9 +104,9 @@ export async function refundAdminOrder(
   context: Context,
   { actor, params: { id }, body, record, language }: OperatorCall<'refundAdminOrder'>,
 ) {
-  const { refunded_total_cents: cents, packs, ground, reason } = body;
+  const { refunded_total_cents: cents, packs: units, ground, reason } = body;
   const refund: RefundTotal =
-    packs === undefined ? { refundedTotalCents: cents! } : { returnedUnitsTotal: packs };
+    units === undefined ? { refundedTotalCents: cents! } : { returnedUnitsTotal: units };
   const decision = { actor, orderId: id, refund, ground, reason, record };
   await context.db.transaction().execute((trx) => refundWithReasons(context, trx, decision));
   return viewOrder(context.db, id, language);

@@ -87,9 +87,9 @@ export async function answerReport(
 
 const getRefundTotal = ({
   refunded_cents: cents,
-  packs,
+  packs: units,
 }: Pick<Call<typeof endpoints.answerReport>['body'], 'refunded_cents' | 'packs'>): RefundTotal | null => {
-  if (packs !== undefined) return { returnedUnitsTotal: packs };
+  if (units !== undefined) return { returnedUnitsTotal: units };
   return cents ? { refundedTotalCents: cents } : null;
 };
 

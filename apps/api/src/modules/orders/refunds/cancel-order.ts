@@ -137,10 +137,10 @@ export async function refundSellerOrder(
   const { id } = sellerOrder;
   await db.transaction().execute(async (trx) => {
     const order = (await lockOrder(trx, id))!;
-    const { packs } = body;
+    const { packs: total } = body;
     if (order.state === 'refunded') return;
-    assertNoErrors({ packs: packs !== undefined && findReturnError(order, packs) });
-    if (packs === order.returned_quantity) return;
+    assertNoErrors({ packs: total !== undefined && findReturnError(order, total) });
+    if (total === order.returned_quantity) return;
     if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
     if (!isLateCancellation(order.pickup_start, order.pickup_end, now))
       throw new AppError('conflict', {
@@ -149,17 +149,17 @@ export async function refundSellerOrder(
     if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
       throw new AppError('conflict', { message: 'orders.disputeLost' });
     const refund = { decidedBy: 'seller', reason: reason.text, lateCancellation: reason } as const;
-    const isPart = packs !== undefined && packs < order.quantity;
+    const isPart = total !== undefined && total < order.quantity;
     const amountCents = await refundOrder(context, trx, {
       orderId: id,
-      ...(isPart ? { returnedUnitsTotal: packs } : { refundedTotalCents: 'all' }),
+      ...(isPart ? { returnedUnitsTotal: total } : { refundedTotalCents: 'all' }),
       ...refund,
     });
     await notifyOfStoreCancellation(context, trx, order, {
       template: isPart ? 'sellerPacksRefunded' : 'sellerRefunded',
       reason,
       amountCents,
-      ...(isPart && { units: packs - order.returned_quantity }),
+      ...(isPart && { units: total - order.returned_quantity }),
     });
     await recordOrder(context, trx, actor, { kind: 'order_refunded', order, refundedCents: amountCents });
   });

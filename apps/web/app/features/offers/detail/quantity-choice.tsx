@@ -18,18 +18,25 @@ interface Props {
   quantity: number;
   /** How many may be chosen. */
   max: number;
+  getTotalCents: (quantity: number) => number;
   onChange: (quantity: number) => void;
   disabled: boolean;
   /** Where the payment, which has them too, is further down. */
   showsSums: boolean;
 }
 
-/** How many packs, with what they cost together and what holds for all of them; nothing where one is all that can be bought. */
-export function QuantityChoice({ offer, quantity, max, onChange, disabled, showsSums }: Props) {
+/** How many packs, with what they cost together and what holds for all of them. */
+export function QuantityChoice({
+  offer,
+  quantity,
+  max,
+  getTotalCents,
+  onChange,
+  disabled,
+  showsSums,
+}: Props) {
   const { t } = useTranslation('offer');
   const format = useFormat();
-  const unitCents = toCents(offer.price);
-  if (max < 2) return null;
   return (
     <section className="grid gap-4">
       <Fieldset.Root
@@ -56,13 +63,13 @@ export function QuantityChoice({ offer, quantity, max, onChange, disabled, shows
               className={cn(choiceVariants({ shape: 'tile' }), 'gap-0.5 px-1')}
             >
               <span className="sr-only">
-                {t('quantity.option', { count, amount: format.formatMoney(unitCents * count) })}
+                {t('quantity.option', { count, amount: format.formatMoney(getTotalCents(count)) })}
               </span>
               <span aria-hidden="true" className="font-display text-2xl leading-7 font-extrabold">
                 {count}
               </span>
               <span aria-hidden="true" className="text-xs font-semibold">
-                {format.formatMoney(unitCents * count)}
+                {format.formatMoney(getTotalCents(count))}
               </span>
             </Radio.Root>
           ))}

@@ -9,8 +9,9 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { PackCountChoice } from '../../../ui/form/pack-count-choice.tsx';
-import { type BuyerOrder, countKeptPacks, useCancelOrder } from '../buyer-orders.api.ts';
+import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
+import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
+import { countKeptUnits } from '../kept-units.ts';
 import { methodNames } from '../means.ts';
 
 const cancelReasons = [...buyerReasons, 'other'] as const;
@@ -63,10 +64,10 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
   const cancelOrder = useCancelOrder(order.id);
   const [selectedReason, setSelectedReason] = useState<CancelReason | null>(null);
   const [formError, setFormError] = useState<string | null>(null);
-  const kept = order.quantity > 1 ? countKeptPacks(order) : 1;
+  const kept = order.quantity > 1 ? countKeptUnits(order) : 1;
   /** Null: all. */
-  const [chosenPacks, setChosenPacks] = useState<number | null>(null);
-  const packs = Math.min(chosenPacks ?? kept, kept);
+  const [chosenUnits, setChosenUnits] = useState<number | null>(null);
+  const units = Math.min(chosenUnits ?? kept, kept);
   const { register, handleSubmit, setError, clearErrors, setFocus, watch, formState } = useForm<FormValues>({
     defaultValues: { reason: '' },
   });
@@ -93,23 +94,23 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
     try {
       await cancelOrder.mutateAsync({
         ...(needsReason && { reason }),
-        ...(packs < kept && { quantity: packs, of: kept }),
+        ...(units < kept && { quantity: units, of: kept }),
       });
-      setChosenPacks(null);
+      setChosenUnits(null);
       onClose();
     } catch (error) {
       if (!needsReason || !setServerErrors(error, setError, ['reason'])) setFormError(getErrorMessage(error));
     }
   });
-  const isPart = packs < kept;
+  const isPart = units < kept;
   const amount = format.formatMoney(
-    isPart ? (order.price_cents / order.quantity) * packs : order.price_cents - order.refunded_cents,
+    isPart ? (order.price_cents / order.quantity) * units : order.price_cents - order.refunded_cents,
   );
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={isPart ? t('cancel.titleOfPacks', { count: packs }) : t('cancel.title')}
+      title={isPart ? t('cancel.titleOfPacks', { count: units }) : t('cancel.title')}
       description={
         order.paid_with === 'card' && order.card
           ? t('cancel.givesBackToCard', { amount, card: order.card })
@@ -117,18 +118,18 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
             ? t('cancel.givesBack', { amount })
             : t('cancel.givesBackTo', { amount, method: methodNames[order.paid_with] })
       }
-      confirmLabel={isPart ? t('cancel.actionOfPacks', { count: packs }) : t('cancel.action')}
+      confirmLabel={isPart ? t('cancel.actionOfPacks', { count: units }) : t('cancel.action')}
       cancelLabel={t('cancel.keep')}
       isDanger
       loading={cancelOrder.isPending}
       onConfirm={() => void submit()}
     >
       {kept > 1 ? (
-        <PackCountChoice
+        <UnitCountChoice
           legend={t('cancel.howMany')}
-          value={packs}
+          value={units}
           max={kept}
-          onChange={setChosenPacks}
+          onChange={setChosenUnits}
           describe={(count) => t(count === kept ? 'cancel.all' : 'cancel.some', { count })}
         />
       ) : null}

@@ -3,8 +3,11 @@ import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedbac
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
+import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
+import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
+import { countKeptUnits } from '../kept-units.ts';
 import {
   type SellerOrder,
   useCancelSellerOrder,
@@ -37,6 +40,10 @@ export function SellerCancelDialog({
   });
   const { order, orderCount } = cancellation;
   const isLate = orderCount === null && order.can_refund;
+  const kept = countKeptUnits(order);
+  /** Of a late one, packs that cannot be handed out; the others stay. */
+  const [units, setUnits] = useState(kept);
+  const isPart = isLate && units < kept;
   const { errors } = formState;
   const submit = handleSubmit(async ({ reason: typedReason }) => {
     const reason = typedReason.trim();
@@ -46,8 +53,14 @@ export function SellerCancelDialog({
     }
     try {
       if (isLate) {
-        await refundOrder.mutateAsync({ id: order.id, reason });
-        showToast(t('cancel.late.done', { id: order.id }));
+        await refundOrder.mutateAsync({
+          id: order.id,
+          reason,
+          ...(isPart && { packs: order.returned_quantity + units }),
+        });
+        showToast(
+          isPart ? t('cancel.late.donePart', { count: units }) : t('cancel.late.done', { id: order.id }),
+        );
       } else if (orderCount === null) {
         await cancelOrder.mutateAsync({ id: order.id, reason });
         showToast(t('cancel.doneOne', { id: order.id }));
@@ -67,20 +80,28 @@ export function SellerCancelDialog({
       onClose={onClose}
       title={
         isLate
-          ? t('cancel.late.confirm', { id: order.id })
+          ? isPart
+            ? t('cancel.late.confirmPart', { id: order.id, count: units })
+            : t('cancel.late.confirm', { id: order.id })
           : orderCount === null
             ? t('cancel.oneTitle', { id: order.id })
             : t('cancel.allTitle')
       }
       description={
         isLate
-          ? t('cancel.late.text', { client: order.client })
+          ? t(isPart ? 'cancel.late.textPart' : 'cancel.late.text', { client: order.client })
           : orderCount === null
             ? t('cancel.oneText', { client: order.client, name: order.product.name })
             : t('cancel.allText', { count: orderCount, name: order.product.name, pickup: order.pickup })
       }
       confirmLabel={
-        isLate ? t('cancel.late.refund') : orderCount === null ? t('cancel.one') : t('cancel.all')
+        isLate
+          ? isPart
+            ? t('cancel.late.refundPart', { count: units })
+            : t('cancel.late.refund')
+          : orderCount === null
+            ? t('cancel.one')
+            : t('cancel.all')
       }
       cancelLabel={t('cancel.keep')}
       isDanger
@@ -88,6 +109,15 @@ export function SellerCancelDialog({
       onConfirm={() => void submit()}
     >
       <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3">
+        {isLate && kept > 1 ? (
+          <UnitCountChoice
+            legend={t('cancel.late.howMany')}
+            value={units}
+            max={kept}
+            onChange={setUnits}
+            describe={(count) => t('cancel.late.packs', { count })}
+          />
+        ) : null}
         <fieldset className="flex min-w-0 flex-wrap gap-2">
           <legend className="sr-only">{t('cancel.ready')}</legend>
           {sellerReasons.map((name) => (

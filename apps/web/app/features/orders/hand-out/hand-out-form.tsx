@@ -19,8 +19,10 @@ import {
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
 import { useTimerAnnouncements } from '../../../ui/timer.tsx';
-import type { SellerOrder } from '../seller-orders.api.ts';
+import { countKeptUnits } from '../kept-units.ts';
+import { getProductTitle, type SellerOrder } from '../seller-orders.api.ts';
 import { InvoiceNote } from './invoice-note.tsx';
 import type { Ticket } from './scan-sheet.tsx';
 import { useHandOutForm } from './use-hand-out-form.ts';
@@ -112,6 +114,7 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
       <div role="status" className="empty:hidden">
         {matchedOrder ? <PinMatch order={matchedOrder} timeZone={timeZone} /> : null}
       </div>
+      <HandedOutUnits form={form} />
       <div className="flex flex-wrap gap-2 sm:gap-3 max-[389px]:[&_svg]:hidden">
         {isOutsideHandOutTime ? null : (
           <Button type="submit" className={buttonClass} loading={isBusy} disabled={lockedUntil !== null}>
@@ -126,6 +129,38 @@ export function HandOutForm({ salePlaceId, timeZone, selectedOrder, onSelectOrde
         </Button>
       ) : null}
     </form>
+  );
+}
+
+/** How many packs of the order are handed out; nothing where it has one. Of fewer the others are refunded. */
+export function HandedOutUnits({
+  form: { order, units, setUnits },
+}: {
+  form: Pick<ReturnType<typeof useHandOutForm>, 'order' | 'units' | 'setUnits'>;
+}) {
+  const { t } = useTranslation('hand-out');
+  const { formatMoney } = useFormat();
+  if (!order || countKeptUnits(order) < 2) return null;
+  const kept = countKeptUnits(order);
+  const missing = kept - units;
+  return (
+    <div className="grid gap-2">
+      <UnitCountChoice
+        legend={t('packs.title')}
+        value={units}
+        max={kept}
+        onChange={setUnits}
+        describe={(count) => t('packs.option', { count })}
+      />
+      <p role="status" className="text-sm font-semibold text-pretty empty:hidden">
+        {missing > 0
+          ? t('packs.missing', {
+              count: missing,
+              amount: formatMoney((order.price_cents / order.quantity) * missing),
+            })
+          : ''}
+      </p>
+    </div>
   );
 }
 
@@ -153,7 +188,7 @@ export function PinLockNotice({ lockedUntil, onUnlock }: { lockedUntil: Date; on
 export function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: string }) {
   const { t } = useTranslation('hand-out');
   const { formatTime } = useFormat();
-  const { client, id, product } = order;
+  const { client, id } = order;
   const handOutStart = handOutStartsAt(new Date(order.pickup_start));
   return (
     <div className="grid gap-1 rounded-md bg-save-soft px-4 py-3.5 text-text">
@@ -162,7 +197,7 @@ export function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: st
         {t('pin.right')}
       </p>
       <p className="font-bold break-words">{t('pin.whose', { client, id })}</p>
-      <p className="text-sm break-words text-muted">{t('pin.what', { name: product.name })}</p>
+      <p className="text-sm break-words text-muted">{t('pin.what', { name: getProductTitle(order) })}</p>
       <InvoiceNote order={order} className="mt-1" />
       {order.can_hand_out ? null : (
         <p className="mt-1 text-sm font-semibold">

@@ -6,6 +6,7 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { countKeptUnits } from '../kept-units.ts';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 import type { Ticket } from './scan-sheet.tsx';
 
@@ -56,6 +57,11 @@ export function useHandOutForm({
   // The answer to a look-up may come after other digits were typed.
   const matchedOrder = match?.pin === pin ? match.order : null;
 
+  /** How many packs of an order are handed out, as chosen for it; by default all. */
+  const [chosen, setChosen] = useState<{ orderId: number; units: number } | null>(null);
+  const countUnits = (order: SellerOrder) =>
+    chosen?.orderId === order.id ? Math.min(chosen.units, countKeptUnits(order)) : countKeptUnits(order);
+
   const changePin = (digits: string) => {
     setPin(digits);
     setMatch(null);
@@ -90,8 +96,10 @@ export function useHandOutForm({
         id: order.id,
         pin: digits,
         ...(person && { person: { kind: person.kind, id: person.id } }),
+        ...(countUnits(order) < countKeptUnits(order) && { quantity: countUnits(order) }),
       });
       changePin('');
+      setChosen(null);
       if (done.collected_at && pressedAt - Date.parse(done.collected_at) > JUST_NOW_MS) {
         const when = formatDateTime(done.collected_at, done.sale_place.time_zone);
         const details = [when, done.handed_out_by, done.handed_out_device].filter(Boolean).join(' · ');
@@ -147,7 +155,12 @@ export function useHandOutForm({
     else await lookUp(digits, orderId);
   }
 
+  const order = matchedOrder ?? selectedOrder;
   return {
+    /** That is handed out by the next press. */
+    order,
+    units: order ? countUnits(order) : 1,
+    setUnits: (units: number) => order && setChosen({ orderId: order.id, units }),
     pin,
     changePin,
     matchedOrder,

@@ -23,7 +23,7 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
   });
   const { errors } = formState;
   const refundChoice = watch('back');
-  const maxRefundCents = order.earning_cents;
+  const maxRefundCents = order.max_part_refund_cents;
   const submit = handleSubmit(async (values) => {
     const answer = values.answer.trim();
     const partCents = refundChoice === 'part' ? parseTypedCents(values.amount) : null;
@@ -100,7 +100,7 @@ interface Props {
 export function RefundChoice({ order, register }: Props) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
-  const amounts = { price: formatMoney(order.price_cents), most: formatMoney(order.earning_cents) };
+  const amounts = { price: formatMoney(order.price_cents), most: formatMoney(order.max_part_refund_cents) };
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{t('reports.money')}</legend>

@@ -7,7 +7,7 @@ import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { InvoiceNote } from '../hand-out/invoice-note.tsx';
-import type { SellerOrder } from '../seller-orders.api.ts';
+import { getProductTitle, type SellerOrder } from '../seller-orders.api.ts';
 
 export interface SellerOrdersProps {
   orders: readonly SellerOrder[];
@@ -63,7 +63,7 @@ export function SellerOrderTable({
                 },
               ]
             : []),
-          { key: 'pack', head: t('orders.pack'), render: ({ product }) => product.name },
+          { key: 'pack', head: t('orders.pack'), render: (order) => getProductTitle(order) },
           {
             key: 'price',
             head: t('orders.price'),
@@ -124,7 +124,7 @@ export function SellerOrderCards({
             <span className="block text-sm text-muted">
               {t('orders.number', { id: order.id })} · {order.state === 'paid' ? t('orders.paid') : null}
               {order.state === 'paid' ? ' · ' : null}
-              {isolateWords(order.product.name)}
+              {isolateWords(getProductTitle(order))}
             </span>
             {showSalePlaces ? (
               <span className="block text-sm wrap-anywhere text-muted">{order.sale_place.name}</span>
@@ -223,6 +223,11 @@ export function SellerOrderState({ order, timeZone }: { order: SellerOrder; time
               time: order.collected_at ? formatTime(order.collected_at, timeZone) : '',
             })}
           </Pill>
+          {order.handed_out_quantity !== null && order.quantity > 1 ? (
+            <span className="text-xs text-muted">
+              {t('orders.packsHandedOut', { got: order.handed_out_quantity, count: order.quantity })}
+            </span>
+          ) : null}
           {who.length ? (
             <span className="text-xs wrap-anywhere text-muted">
               {t('orders.handedOutBy', { who: who.join(' · ') })}
@@ -288,7 +293,7 @@ export function PrintableOrderList({
                 <InvoiceNote order={order} />
               </td>
               {showSalePlaces ? <td>{order.sale_place.name}</td> : null}
-              <td>{order.product.name}</td>
+              <td>{getProductTitle(order)}</td>
               <td>
                 <span className="inline-block size-4 border border-current align-middle" />
               </td>

@@ -10,13 +10,8 @@ import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import {
-  type BuyerOrder,
-  countKeptPacks,
-  getOrderTitle,
-  getReturnedCents,
-  getStateKey,
-} from '../buyer-orders.api.ts';
+import { type BuyerOrder, getOrderTitle, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import { countKeptUnits } from '../kept-units.ts';
 import { useMeans, usePaidText } from '../means.ts';
 import { Perforation, PickupProgress, PinDigits, splitPickupText } from './ticket-parts.tsx';
 
@@ -128,7 +123,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
             <PinDigits pin={order.pin} label={t('ticket.showPin')} />
             {order.quantity > 1 ? (
               <p className="mt-3 text-center font-bold">
-                {t('ticket.packs', { count: countKeptPacks(order) })}
+                {t('ticket.packs', { count: countKeptUnits(order) })}
               </p>
             ) : null}
             <div className="mx-auto mt-4.5 grid min-h-[168px] w-[168px] max-w-full content-center">

@@ -107,7 +107,14 @@ test('it is offered in Portugal alone, while enough of the hold is left, and onl
 });
 
 test('it is gone when less than four and a half minutes of the hold are left', async () => {
-  const hold = { ...createHold(4), product_id: 7, slot_id: 3, product_name: 'Cesto', amount_cents: 399 };
+  const hold = {
+    ...createHold(4),
+    product_id: 7,
+    slot_id: 3,
+    product_name: 'Cesto',
+    amount_cents: 399,
+    quantity: 1,
+  };
   fakeApi({
     '/provider': provider(['card', 'mb_way', 'apple_pay']),
     '/holds': data([{ ...hold, is_offer: false, mb_way: null }]),
@@ -119,7 +126,14 @@ test('it is gone when less than four and a half minutes of the hold are left', a
 });
 
 test('a page that is loaded again goes on waiting', async () => {
-  const hold = { ...createHold(), product_id: 7, slot_id: 3, product_name: 'Cesto', amount_cents: 399 };
+  const hold = {
+    ...createHold(),
+    product_id: 7,
+    slot_id: 3,
+    product_name: 'Cesto',
+    amount_cents: 399,
+    quantity: 1,
+  };
   fakeApi({
     '/provider': provider(['card', 'mb_way']),
     '/holds': data([

@@ -28,6 +28,8 @@ export interface ProductDraft {
   diet: DietName[];
   /** Nothing in it spoils quickly. */
   keeps: boolean;
+  /** Packs that may be bought in one order. */
+  max_per_order: number;
   /** Value of the content in euros, as typed; empty: unchanged. */
   value: string;
   /** Id of the sale place, where it can be selected. */
@@ -37,6 +39,9 @@ export interface ProductDraft {
   /** The other rate, as typed. */
   vatPercent: string;
 }
+
+/** Of a new product. */
+const DEFAULT_MAX_PER_ORDER = 3;
 
 /** Texts by a translation service are not the seller's: left out, they stay until the original changes. */
 function buildTexts(texts: Partial<MyProduct['texts']>): ProductDraft['texts'] {
@@ -61,6 +66,7 @@ export const emptyProductDraft: ProductDraft = {
   allergens: [],
   diet: [],
   keeps: false,
+  max_per_order: DEFAULT_MAX_PER_ORDER,
   value: '',
   place: '',
   vat: '',
@@ -107,6 +113,7 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   allergens: [...product.allergens],
   diet: [...product.diet],
   keeps: product.keeps === true,
+  max_per_order: product.max_per_order,
   value: String(product.old_price),
   place: String(product.sale_place_id),
   ...toVatDraft(product.vat_rate),

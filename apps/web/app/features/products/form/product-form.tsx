@@ -18,6 +18,7 @@ import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';
 import { KeepsField } from './keeps-field.tsx';
+import { MaxPerOrderField } from './max-per-order-field.tsx';
 import { OldPriceField, PriceChoice, setDefaultOldPrice } from './price-fields.tsx';
 import type { ProductDraft } from './product-draft.ts';
 import {
@@ -205,6 +206,7 @@ export function ProductForm({
         />
         <DietFields diet={diet.field.value} onChange={diet.field.onChange} />
         {savedTexts ? <KeepsField form={form} /> : null}
+        {savedTexts ? <MaxPerOrderField form={form} /> : null}
       </Fragment>
     ),
   };

@@ -12,7 +12,7 @@ interface Props {
 }
 
 /** One to `max` packs of an order. */
-export const PackCountChoice = ({ legend, value, max, onChange, describe, error }: Props) => (
+export const UnitCountChoice = ({ legend, value, max, onChange, describe, error }: Props) => (
   <ChoiceTiles
     legend={legend}
     value={value}
