@@ -119,7 +119,14 @@ describe('a first start', () => {
     expect(times).toEqual(times.toSorted((a, b) => a - b));
     expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
     expect(new Set(rows.map(({ kind }) => kind))).toEqual(
-      new Set(['member_joined', 'device_added', 'device_paired', 'handed_out', 'stock_changed', 'member_invited']),
+      new Set([
+        'member_joined',
+        'device_added',
+        'device_paired',
+        'handed_out',
+        'stock_changed',
+        'member_invited',
+      ]),
     );
     const handedOut = await db
       .selectFrom('orders')
