@@ -4,7 +4,7 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { IconAlertTriangle, IconLink } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import { findMostCancelled, getCancelledShare } from '../../features/orders/sales/cancellations.rules.ts';
+import { findWorstSalePlace, getCancelledShare } from '../../features/orders/sales/cancellations.rules.ts';
 import { type ComparedSalePlace, useSalesFormat } from '../../features/orders/sales/sales.api.ts';
 import { type MyProduct, myProductsQuery } from '../../features/products/products.api.ts';
 import { useMemberRights } from '../../lib/data/shared-queries.ts';
@@ -23,7 +23,7 @@ export function ComparisonCards({ salePlaces, range }: Props) {
     ...myProductsQuery(i18n.language),
     enabled: can('products.manage'),
   });
-  const worst = findMostCancelled(salePlaces);
+  const worst = findWorstSalePlace(salePlaces);
   const hasCards = worst !== null || (can('products.manage') && products.length > 0);
   return hasCards ? (
     <div className="mt-4 grid items-start gap-4 lg:grid-cols-2 print:hidden">

@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findMostCancelled, getCancelledShare, hasManyCancelled } from './cancellations.rules.ts';
+import { findWorstSalePlace, getCancelledShare, hasManyCancelled } from './cancellations.rules.ts';
 
 test.each([
   [{ sold: 72, cancelled: 6 }, true],
@@ -16,7 +16,7 @@ const counts = fc.record({ sold: fc.nat(500), cancelled: fc.nat(50) });
 test('names one only if it cancels much, and none that cancels a larger share', () => {
   fc.assert(
     fc.property(fc.array(counts, { minLength: 1, maxLength: 8 }), (salePlaces) => {
-      const worst = findMostCancelled(salePlaces);
+      const worst = findWorstSalePlace(salePlaces);
       expect(worst === null).toBe(!salePlaces.some(hasManyCancelled));
       if (!worst) return;
       expect(hasManyCancelled(worst.salePlace)).toBe(true);

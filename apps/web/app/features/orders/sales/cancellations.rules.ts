@@ -15,7 +15,7 @@ export const hasManyCancelled = (counts: Counts): boolean =>
   counts.cancelled >= MIN_CANCELLED && getCancelledShare(counts) >= MIN_SHARE;
 
 /** The sale place that cancels the largest share, if one cancels much; and the share of all others together. */
-export function findMostCancelled<T extends Counts>(
+export function findWorstSalePlace<T extends Counts>(
   salePlaces: readonly T[],
 ): { salePlace: T; shareOfOthers: number } | null {
   const [salePlace] = salePlaces
