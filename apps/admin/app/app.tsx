@@ -79,6 +79,7 @@ const router = createBrowserRouter(
           children: [
             page('', () => import('./support/dashboard.tsx')),
             page('launch', () => import('./launch/launch.tsx')),
+            page('legal_texts', () => import('./launch/legal-texts.tsx')),
             page('processing_record', () => import('./launch/processing-record.tsx')),
             page('orders', () => import('./support/orders.tsx')),
             page('orders/:id', () => import('./support/order.tsx')),

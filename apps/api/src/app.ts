@@ -32,6 +32,7 @@ import {
   recordMemberVisit,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
+import { forecastJobs, forecastRoutes } from './modules/forecasts/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
@@ -207,6 +208,7 @@ export async function buildApp(
     purchases: createBuyerOrderFeed(context),
   });
   allocationRoutes(context, http, createGiveUpOffer(context, provider));
+  forecastRoutes(context, http);
   checkoutRoutes(context, http, provider);
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
@@ -244,6 +246,7 @@ export async function registerJobs(context: Context, { provider, webDir }: AppOp
   await ledgerJobs(context, reconciliationSources, () => creditMonths(context));
   await paymentJobs(context, provider, createOrderHooks(context));
   await allocationJobs(context, provider);
+  await forecastJobs(context);
   await checkoutJobs(context, provider);
   await orderJobs(context);
   await affiliateJobs(context);

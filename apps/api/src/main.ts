@@ -133,7 +133,10 @@ async function start(): Promise<void> {
   };
   const app = await buildApp(context, appOptions);
   await registerJobs({ ...context, db: jobsDb }, appOptions);
-  if (isDemoNew) await demo?.insertFailedDemoJob(context);
+  if (isDemoNew) {
+    await demo?.insertFailedDemoJob(context);
+    if (config.payoutWay === 'stripe_connect') await demo?.transferDemoEarnings(context);
+  }
   await reservedPort?.release();
   await app.listen({ port: config.port, host: config.host });
   shutdownSteps.push(() => app.close());

@@ -2,6 +2,7 @@ import { dashboard, operatorSessions } from './modules/admin/console.ts';
 import { content } from './modules/admin/content.ts';
 import { decisions, reportsOfContent } from './modules/admin/decisions.ts';
 import { launch } from './modules/admin/launch.ts';
+import { legalTextsOfConsole } from './modules/admin/legal-texts.ts';
 import { money } from './modules/admin/money.ts';
 import { offeredValues } from './modules/admin/offered-values.ts';
 import { partnersOfConsole } from './modules/admin/partners.ts';
@@ -16,6 +17,7 @@ import { allocation } from './modules/allocation/allocation.ts';
 import { sellerAllocation } from './modules/allocation/seller-allocation.ts';
 import { businesses } from './modules/businesses.ts';
 import { checkout } from './modules/checkout.ts';
+import { forecasts } from './modules/forecasts.ts';
 import { geo } from './modules/geo.ts';
 import { account } from './modules/identity/account.ts';
 import { business } from './modules/identity/business.ts';
@@ -25,6 +27,7 @@ import { statements } from './modules/ledger/statements.ts';
 import { notifications } from './modules/notifications.ts';
 import { offers } from './modules/offers/offers.ts';
 import { publicSalePlaces, sellers } from './modules/offers/public-sale-places.ts';
+import { friendLinks } from './modules/orders/friend-links.ts';
 import { orders, salesStatistics } from './modules/orders/orders.ts';
 import { reviews } from './modules/orders/reviews.ts';
 import { sellerOrders } from './modules/orders/seller-orders.ts';
@@ -46,9 +49,11 @@ export const endpoints = {
   ...offers,
   ...allocation,
   ...sellerAllocation,
+  ...forecasts,
   ...checkout,
   ...payments,
   ...orders,
+  ...friendLinks,
   ...reviews,
   ...sellerOrders,
   ...salesStatistics,
@@ -74,6 +79,7 @@ export const endpoints = {
   ...money,
   ...system,
   ...launch,
+  ...legalTextsOfConsole,
   ...partnersOfConsole,
   ...tax,
 } as const;

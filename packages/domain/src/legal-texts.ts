@@ -42,14 +42,26 @@ export const legalTextVersions: Record<LegalText, readonly LegalTextVersion[]> =
       isMaterial: true,
       noticeDays: MIN_NOTICE_DAYS,
       changes: {
-        en: 'Packs that keep can be withdrawn from for 14 days. A change of these terms is announced at least 15 days ahead instead of 30. A business that we stop working with is told 30 days ahead.',
-        pt: 'Dos packs que se conservam pode desistir-se durante 14 dias. Uma alteração destes termos passa a ser anunciada com pelo menos 15 dias de antecedência, em vez de 30. Um negócio com que deixamos de trabalhar é avisado 30 dias antes.',
-        ru: 'От пакетов, которые не портятся, можно отказаться в течение 14 дней. Об изменении этих условий мы сообщаем не меньше чем за 15 дней вместо 30. Бизнес, с которым мы прекращаем работу, узнаёт об этом за 30 дней.',
+        en: 'Packs that keep can be withdrawn from for 14 days. A change of these terms is announced at least 15 days ahead instead of 30. A business that we stop working with is told 30 days ahead. Earnings from packs that keep become payable after those 14 days, and a payment provider may pay you instead of us.',
+        pt: 'Dos packs que se conservam pode desistir-se durante 14 dias. Uma alteração destes termos passa a ser anunciada com pelo menos 15 dias de antecedência, em vez de 30. Um negócio com que deixamos de trabalhar é avisado 30 dias antes. O que ganhas com packs que se conservam passa a ser pagável depois desses 14 dias, e pode pagar-te um prestador de pagamentos em vez de nós.',
+        ru: 'От пакетов, которые не портятся, можно отказаться в течение 14 дней. Об изменении этих условий мы сообщаем не меньше чем за 15 дней вместо 30. Бизнес, с которым мы прекращаем работу, узнаёт об этом за 30 дней. Доход от пакетов, которые не портятся, можно выплатить после этих 14 дней, и платить может платёжная система, а не мы.',
       },
     },
     { version: '2026-11-23', isMaterial: false, noticeDays: 30 },
   ],
-  privacy: firstVersion('2026-11-20'),
+  privacy: [
+    {
+      version: '2026-11-30',
+      isMaterial: false,
+      noticeDays: MIN_NOTICE_DAYS,
+      changes: {
+        en: 'What a friend sees to whom you send an order, and how long we keep the link.',
+        pt: 'O que vê um amigo a quem envias um pedido, e por quanto tempo guardamos a ligação.',
+        ru: 'Что видит друг, которому ты передаёшь заказ, и как долго мы храним ссылку.',
+      },
+    },
+    ...firstVersion('2026-11-20'),
+  ],
   cookie: firstVersion('2026-11-20'),
   affiliate: firstVersion('2026-11-20', 30),
   delete: firstVersion('2026-11-20'),
@@ -63,8 +75,10 @@ export const findLegalTextVersion = (text: LegalText, version: string): LegalTex
 export const getLegalTextPath = (text: LegalText, version: string): string =>
   `${policyPaths[text]}/${version}`;
 
+/** So many days ahead a version is announced that replaces this one. */
+export const getNoticeDays = (text: LegalText, versionInForce: string): number =>
+  Math.max(findLegalTextVersion(text, versionInForce)?.noticeDays ?? MIN_NOTICE_DAYS, MIN_NOTICE_DAYS);
+
 /** The earliest instant at which a version that is announced now may begin to hold. */
-export function getEarliestStart(text: LegalText, versionInForce: string, now: Date): Date {
-  const promised = findLegalTextVersion(text, versionInForce)?.noticeDays ?? MIN_NOTICE_DAYS;
-  return new Date(now.getTime() + Math.max(promised, MIN_NOTICE_DAYS) * DAY_MS);
-}
+export const getEarliestStart = (text: LegalText, versionInForce: string, now: Date): Date =>
+  new Date(now.getTime() + getNoticeDays(text, versionInForce) * DAY_MS);

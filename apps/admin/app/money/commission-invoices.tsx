@@ -9,7 +9,7 @@ import { call } from '../lib/api.ts';
 import type { Row } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
-import { ActionDialog } from '../ui/forms-and-actions.tsx';
+import { ActionDialog, DownloadButton } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
@@ -114,20 +114,26 @@ export function CommissionInvoice() {
         back={{ to: '/commission_invoices', label: t('menu.commission_invoices') }}
         subtitle={`${invoice.statement} · ${formatDateTime(invoice.created_at)}`}
         actions={
-          hasRight('payouts.manage') ? (
-            <>
-              {state === 'failed' ? (
-                <Button variant="brand" size="small" onClick={() => setAction('retry')}>
-                  {t('commissionInvoices.retry')}
-                </Button>
-              ) : null}
-              {isWaiting ? (
-                <Button variant="ghost" size="small" onClick={() => setAction('lookUp')}>
-                  {t('commissionInvoices.lookUp')}
-                </Button>
-              ) : null}
-            </>
-          ) : null
+          <>
+            {invoice.has_pdf && invoice.number ? (
+              <DownloadButton
+                label="PDF"
+                file={`${invoice.number.replaceAll(/[^\w.-]+/g, '-')}.pdf`}
+                type="application/pdf"
+                load={() => call('exportConsoleInvoicePdf', { params })}
+              />
+            ) : null}
+            {hasRight('payouts.manage') && state === 'failed' ? (
+              <Button variant="brand" size="small" onClick={() => setAction('retry')}>
+                {t('commissionInvoices.retry')}
+              </Button>
+            ) : null}
+            {hasRight('payouts.manage') && isWaiting ? (
+              <Button variant="ghost" size="small" onClick={() => setAction('lookUp')}>
+                {t('commissionInvoices.lookUp')}
+              </Button>
+            ) : null}
+          </>
         }
       />
       <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 xl:grid-cols-[420px_minmax(0,1fr)]">
@@ -152,9 +158,7 @@ export function CommissionInvoice() {
                   </Link>
                 </Fact>
               ) : null}
-              <Fact name="PDF">
-                {t(invoice.has_pdf ? 'commissionInvoices.pdfKept' : 'commissionInvoices.pdfNotYet')}
-              </Fact>
+              {invoice.has_pdf ? null : <Fact name="PDF">{t('commissionInvoices.pdfNotYet')}</Fact>}
             </Facts>
           </Panel>
           <Panel title={t('commissionInvoices.customer')}>

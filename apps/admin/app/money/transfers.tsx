@@ -131,7 +131,7 @@ export function Transfer() {
   return (
     <div className="grid gap-4">
       <PageHead
-        title={t('transfers.title', { kind: t(`transfers.kinds.${kind}`), id: transfer.id })}
+        title={t(`transfers.titles.${kind}`, { id: transfer.id })}
         state={<TransferState transfer={transfer} />}
         back={{ to: '/transfers', label: t('menu.transfers') }}
         subtitle={formatDateTime(transfer.created_at)}
@@ -234,8 +234,11 @@ export function ProviderPayouts() {
         {
           key: 'status',
           head: t('providerPayouts.status'),
-          render: ({ status }) => (
-            <Pill tone={STATUS_TONES[status]}>{t(`providerPayouts.statuses.${status}`)}</Pill>
+          render: ({ status, needs_attention: needsYou }) => (
+            <span className="inline-flex flex-wrap items-center gap-2">
+              <Pill tone={STATUS_TONES[status]}>{t(`providerPayouts.statuses.${status}`)}</Pill>
+              {needsYou ? <Pill tone="warn">{t('providerPayouts.notPaidSince')}</Pill> : null}
+            </span>
           ),
         },
       ]}
@@ -244,6 +247,7 @@ export function ProviderPayouts() {
         chooseFrom('status', t('providerPayouts.status'), providerPayoutStatuses, (value) =>
           t(`providerPayouts.statuses.${value}`),
         ),
+        chooseFrom('needs_attention', t('providerPayouts.notPaidSince'), ['yes', 'no'], (value) => t(value)),
         { kind: 'text', name: 'user_id', label: t('transfers.payeeNumber') },
       ]}
       sort={{ field: 'id', order: 'DESC' }}

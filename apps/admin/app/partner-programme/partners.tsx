@@ -5,6 +5,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
 import { getListPath, type Row } from '../lib/resources.ts';
 import { useFormat, useRecord } from '../lib/use-console.ts';
+import { PAYOUT_ACCOUNTS } from '../people/sellers.tsx';
 import { chooseFrom, type FilterDeclaration, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
@@ -75,12 +76,24 @@ export function Partners() {
         { key: 'last', head: t('partners.lastCredit'), render: (row) => row.last_credit ?? '–' },
         time('since', t('shared.since'), (row) => row.created_at, { sort: 'created_at' }),
         {
+          key: 'payout_account',
+          head: t('sellers.payoutAccount'),
+          render: (row) => t(`sellers.payoutAccounts.${row.payout_account}`),
+        },
+        {
           key: 'state',
           head: t('shared.state'),
           render: (row) => <Pill tone={STATE_TONES[row.state]}>{t(`users.states.${row.state}`)}</Pill>,
         },
       ]}
-      filters={[...period, { kind: 'text', name: 'q', label: t('shared.nameOrEmail') }, signs]}
+      filters={[
+        ...period,
+        { kind: 'text', name: 'q', label: t('shared.nameOrEmail') },
+        signs,
+        chooseFrom('payout_account', t('sellers.payoutAccount'), PAYOUT_ACCOUNTS, (value) =>
+          t(`sellers.payoutAccounts.${value}`),
+        ),
+      ]}
       sort={{ field: 'created_at', order: 'DESC' }}
       emptyText={t('partners.empty')}
     />
@@ -112,6 +125,9 @@ export function Partner() {
             <Fact name={t('partners.approved')}>{formatHundredths(partner.approved_hundredths)} €</Fact>
             <Fact name={t('partners.creditedSum')}>{formatMoney(partner.credited_cents)}</Fact>
             <Fact name={t('partners.owed')}>{formatMoney(partner.owed_cents)}</Fact>
+            <Fact name={t('sellers.payoutAccount')}>
+              {t(`sellers.payoutAccounts.${partner.payout_account}`)}
+            </Fact>
           </Facts>
           <p className="flex flex-wrap gap-x-4 text-sm">
             <TextLink to={linkTo('credits')}>{t('menu.credits')}</TextLink>

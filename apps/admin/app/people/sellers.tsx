@@ -16,7 +16,7 @@ type AdminSeller = Reply<'getAdminSeller'>['data'];
 
 const STATE_TONES = { incomplete: 'plain', new: 'warn', verified: 'ok', suspended: 'bad' } as const;
 const STATES = ['incomplete', 'new', 'verified', 'suspended'] as const;
-const PAYOUT_ACCOUNTS = [
+export const PAYOUT_ACCOUNTS = [
   'open',
   'not_started',
   'in_progress',

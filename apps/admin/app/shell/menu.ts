@@ -35,7 +35,7 @@ type Dashboard = Reply<'getDashboard'>['data'];
 type TaskKind = Dashboard['tasks'][number]['kind'];
 
 /** Lists have their names; sellers whose tax is reported are the list of their own page. */
-type ItemName = 'dashboard' | 'launch' | 'tax' | Exclude<ResourceName, 'tax_sellers'>;
+type ItemName = 'dashboard' | 'launch' | 'legal_texts' | 'tax' | Exclude<ResourceName, 'tax_sellers'>;
 
 interface MenuItem {
   name: ItemName;
@@ -54,7 +54,7 @@ export const getItemPath = ({ name }: MenuItem) => (name === 'dashboard' ? '/' :
 
 export function getItemRight({ name }: MenuItem): OperatorRight {
   if (name === 'dashboard') return 'console.use';
-  if (name === 'launch') return 'launch.view';
+  if (name === 'launch' || name === 'legal_texts') return 'launch.view';
   return resources[name === 'tax' ? 'tax_sellers' : name].right;
 }
 
@@ -64,6 +64,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { name: 'dashboard', icon: IconLayoutDashboard },
       { name: 'launch', icon: IconListCheck, task: 'launch_checks' },
+      { name: 'legal_texts', icon: IconClipboardList },
     ],
   },
   {
@@ -99,7 +100,7 @@ export const menu: readonly MenuGroup[] = [
     items: [
       { name: 'payout_runs', icon: IconBuildingBank },
       { name: 'transfers', icon: IconArrowsExchange, task: 'stuck_transfers' },
-      { name: 'provider_payouts', icon: IconBuildingBank },
+      { name: 'provider_payouts', icon: IconBuildingBank, task: 'failed_payouts' },
       { name: 'statements', icon: IconFileInvoice },
       { name: 'commission_invoices', icon: IconReceipt },
       { name: 'refunds', icon: IconReceiptEuro, task: 'stuck_refunds' },
@@ -140,6 +141,7 @@ const taskPaths: Record<Exclude<TaskKind, 'tax_data'>, string> = {
   disputes: getListPath('disputes', { state: 'open' }),
   stuck_refunds: getListPath('refunds', { state: 'failed,refused,queued' }),
   stuck_transfers: getListPath('transfers', { needs_attention: 'yes' }),
+  failed_payouts: getListPath('provider_payouts', { needs_attention: 'yes' }),
   failed_jobs: '/jobs',
   undelivered_mail: '/mails',
   launch_checks: '/launch',

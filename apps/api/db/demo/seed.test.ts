@@ -4,6 +4,12 @@ import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
 import { verifyPassword } from '../../src/modules/identity/account/credentials.ts';
 import { getBalances } from '../../src/modules/ledger/index.ts';
+import {
+  decideState,
+  listDue,
+  maySell,
+} from '../../src/modules/payments/payout-accounts/payout-accounts.rules.ts';
+import { sandboxAccounts } from '../../src/modules/payments/providers/sandbox-accounts.provider.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { expectConsistentData, findBalance } from '../../test/support/consistency.ts';
@@ -308,6 +314,63 @@ describe('a first start', () => {
       where users.email = 'seller@wopack.example' and orders.state = 'paid'
         and ${now} between pickup_start and pickup_end`;
     expect(await countRows(ordersToHandOut)).toBeGreaterThanOrEqual(3);
+  });
+});
+
+describe('a first start with payouts by the provider', () => {
+  beforeAll(async () => {
+    await openDatabaseClone();
+    await seedIfEmpty(db, now, { secrets, payoutWay: 'stripe_connect' });
+  });
+  afterAll(closeDatabase);
+
+  test('sellers and partners have accounts, and one seller each waits, owes a document and is restricted', async () => {
+    const accounts = await db
+      .selectFrom('users')
+      .leftJoin('payout_accounts as account', 'account.user_id', 'users.id')
+      .select(['users.email', 'account.state', 'account.first_verified_at', 'account.transfers_enabled'])
+      .select(['account.deadline', 'account.ref'])
+      .where(sql<boolean>`is_partner or exists (select from sale_places where seller_id = users.id)`)
+      .execute();
+    const counts = Object.groupBy(accounts, ({ state }) => state ?? 'none');
+    const { verified, none, restricted, needs_details } = counts;
+    expect({ none, restricted, needs_details }).toMatchObject({
+      none: [{}],
+      restricted: [{}],
+      needs_details: [{}],
+    });
+    expect(verified!.length).toBe(accounts.length - 3);
+    for (const role of ['seller', 'partner'])
+      expect(verified!.map(({ email }) => email)).toContain(`${role}@wopack.example`);
+    expect(maySell({ ...needs_details![0]!, state: 'needs_details', transfers_enabled: true }, now)).toBe(
+      true,
+    );
+  });
+
+  test('what is stored of each account is what the sandbox says', async () => {
+    const provider = sandboxAccounts(db, { now: () => now });
+    for (const account of await db.selectFrom('payout_accounts').selectAll().execute()) {
+      const facts = (await provider.retrieveAccount(account.ref!))!;
+      expect(account).toMatchObject({
+        state: decideState(facts, { wasVerified: true, now }),
+        requirements: listDue(facts),
+        deadline: facts.deadline,
+        disabled_reason: facts.disabledReason,
+        payouts_enabled: facts.payoutsEnabled,
+        transfers_enabled: facts.transfersEnabled,
+        bank_country: facts.bank!.country,
+        bank_last4: facts.bank!.last4,
+        bank_holder: facts.bank!.holder,
+        payout_interval: facts.schedule!.interval,
+        payout_anchor: facts.schedule!.anchor,
+      });
+    }
+  });
+
+  test('only orders of this month are paid by the provider', async () => {
+    const { rows } = await sql<{ way: string }>`select distinct payout_way as way from orders
+      where created_at >= '2026-11-01T00:00:00Z'`.execute(db);
+    expect(rows).toEqual([{ way: 'stripe_connect' }]);
   });
 });
 

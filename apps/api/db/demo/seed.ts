@@ -45,6 +45,7 @@ import {
   insertBusinesses,
   insertDemoMembers,
   insertDemoOperators,
+  insertPayoutAccounts,
   insertPayoutDetails,
   insertUsers,
   lockAndCheckEmpty,
@@ -108,6 +109,7 @@ export async function seedDemo(
     const insertAll = async () => {
       await insertDemo(trx, { salePlaces, products, now, withOrders, secrets }, passwordHashes);
       await setPayoutWay(trx, payoutWay, monthStart(monthOf(now, TIME_ZONE), TIME_ZONE));
+      if (payoutWay === 'stripe_connect') await insertPayoutAccounts(trx, now);
       if (!encryptedTotpSecret) return;
       await insertDemoOperators(trx, { passwordHash: passwordHashes[0]!, encryptedTotpSecret, now });
       if (withOrders) await insertDemoCases(trx, now);
@@ -268,5 +270,9 @@ export const insertFailedDemoJob = ({ db, jobs }: { db: Db; jobs: Jobs }): Promi
     await jobs.enqueue(trx, FAILED_QUEUE, {});
     await failNewestJob(trx, FAILED_QUEUE, 'canceling statement due to statement timeout');
   });
+
+/** What the demo's sellers earned this month is transferred now, and not within ten minutes. */
+export const transferDemoEarnings = ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> =>
+  db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.transfer-earnings', {}));
 
 const FAILED_QUEUE = 'ledger.check-balances';

@@ -1,6 +1,6 @@
-import { DAY_MS, getEarliestStart, legalTextVersions, localDate, policyPaths } from '@wopack/domain';
+import { getEarliestStart, legalTextVersions, localDate, policyPaths } from '@wopack/domain';
 import { Command } from 'commander';
-import { announceLegalText } from '../modules/admin/index.ts';
+import { announceLegalText, getEarliestDay } from '../modules/admin/index.ts';
 import { listTextStates } from '../modules/identity/index.ts';
 import { type CommandContext, formatTable } from './command-context.ts';
 
@@ -9,7 +9,6 @@ const isLegalText = (name: string): name is keyof typeof policyPaths => name in 
 export function createLegalTextsCommand({ context, print }: CommandContext): Command {
   const { db, clock, config } = context;
   const day = (instant: Date) => localDate(instant, config.operatorTimeZone).toString();
-  const firstWholeDay = (instant: Date) => day(new Date(instant.getTime() + DAY_MS - 1));
   const command = new Command('legal-texts').description(
     'versions of terms, privacy and the other legal texts',
   );
@@ -28,7 +27,9 @@ export function createLegalTextsCommand({ context, print }: CommandContext): Com
             return [
               ...[text, inForce.version, day(inForce.holds_from)],
               ...[planned?.version, planned && day(planned.holds_from), waits ? newest : ''],
-              waits && !planned ? firstWholeDay(getEarliestStart(text, inForce.version, now)) : '',
+              waits && !planned
+                ? getEarliestDay(getEarliestStart(text, inForce.version, now), config.operatorTimeZone)
+                : '',
             ];
           }),
         ]),

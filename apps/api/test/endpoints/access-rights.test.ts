@@ -161,6 +161,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   linkProducts: FOR_ITS_SELLER,
   unlinkProduct: FOR_ITS_SELLER,
   getSellerWeek: FOR_ITS_SELLER,
+  getForecast: FOR_ITS_SELLER,
   updateSlotQuantity: FOR_ITS_SELLER,
   markSlotSoldOut: FOR_ITS_SELLER,
   updateDateOverride: FOR_ITS_SELLER,
@@ -219,6 +220,10 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   removeInvoiceDetails: FOR_SIGNED_IN,
   withdrawFromOrder: FOR_ITS_BUYER,
   cancelOrder: FOR_ITS_BUYER,
+  createFriendLink: FOR_ITS_BUYER,
+  takeBackFriendLink: FOR_ITS_BUYER,
+  getFriendOrder: FOR_EVERYBODY,
+  openFriendOrder: FOR_EVERYBODY,
   rateOrder: FOR_ITS_BUYER,
   uploadReportPhoto: FOR_SIGNED_IN,
   reportOrder: FOR_ITS_BUYER,
@@ -304,6 +309,8 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   searchAdmin: 'sfco',
   getLaunchList: 'sfo',
   checkLaunch: 'fo',
+  getConsoleLegalTexts: 'sfo',
+  announceLegalText: 'o',
   exportLaunchPdf: 'sfo',
   getProcessingRecord: 'sfo',
   listAdminOrders: 'sfo',
@@ -405,6 +412,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   listCommissionInvoices: 'fo',
   exportCommissionInvoices: 'fo',
   getCommissionInvoice: 'fo',
+  exportConsoleInvoicePdf: 'fo',
   retryCommissionInvoice: 'fo',
   lookUpCommissionInvoice: 'fo',
   listRefunds: 'sfo',
@@ -471,6 +479,8 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
   'confirmPayoutRun',
   'returnAdminPayout',
   'tryAdminTransfer',
+  // Tells everybody, for good.
+  'announceLegalText',
   'retryCommissionInvoice',
   'lookUpCommissionInvoice',
   'repeatRefund',
@@ -480,6 +490,8 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
     (name) =>
       endpoints[name].auth === 'operator' &&
       'produces' in endpoints[name] &&
+      // One document, which its page shows.
+      name !== 'exportConsoleInvoicePdf' &&
       !EXPORTS_WITHOUT_PEOPLE.includes(name),
   ),
 ];

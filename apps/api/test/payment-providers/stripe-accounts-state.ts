@@ -183,6 +183,7 @@ export class StripeAccountsState {
         country: 'PT',
         currency: 'eur',
         last4: '4321',
+        account_holder_name: 'Padaria Aurora, Lda.',
       } as Stripe.BankAccount,
     ];
     this.recordEvent(account);

@@ -135,7 +135,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
     name: erased(OWN_IMPORT),
     error: erased(OWN_IMPORT, undefined, asObject),
   },
-  payout_accounts: { bank_last4: erased(OWN, 'exported') },
+  payout_accounts: { bank_last4: erased(OWN, 'exported'), bank_holder: erased(OWN, 'exported') },
   push_subscriptions: { endpoint: erased(OWN, 'exported') },
   ratings: { text: erased(OWN_ORDER, 'exported') },
   report_messages: {

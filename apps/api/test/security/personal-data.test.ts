@@ -176,8 +176,8 @@ async function insertOtherRows(
     ('notifications.send-push', 'failed', jsonb_build_object('mail', jsonb_build_object('to', ${email}::text, 'text',
       ${JOB_MARK}::text)))`.execute(db);
   const { rows } = await sql<{ id: number }>`select id from tokens where user_id = ${id}`.execute(db);
-  await sql`insert into payout_accounts (user_id, provider, bank_last4, state_since, created_at, updated_at)
-    values (${id}, 'sandbox', 'x', ${now}, ${now}, ${now})`.execute(db);
+  await sql`insert into payout_accounts (user_id, provider, bank_last4, bank_holder, state_since, created_at, updated_at)
+    values (${id}, 'sandbox', 'x', 'x', ${now}, ${now}, ${now})`.execute(db);
   await sql`insert into push_subscriptions (user_id, token_id, endpoint, p256dh, auth, created_at)
     values (${id}, ${rows[0]!.id}, 'x', 'x', 'x', ${now})`.execute(db);
 }

@@ -142,6 +142,13 @@ async function buyOrder({ test, buyer, productId }: Fixtures) {
   return buyProduct(buyer, productId);
 }
 
+/** A new order of the buyer, with the key of its link. */
+async function sendOrderToFriend(fixtures: Fixtures) {
+  const { id } = await buyOrder(fixtures);
+  const { url } = await fixtures.buyer.call('createFriendLink', { params: { id } });
+  return { id, key: new URL(url).hash.slice(1) };
+}
+
 /** A valid request on the fixtures; `caller` is the user who sends it. */
 type BuildRequest = (fixtures: Fixtures, caller: TestUser | null) => TestRequest | Promise<TestRequest>;
 
@@ -436,6 +443,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { product_ids: [(await createProductOnSale(test, { seller })).productId] },
   }),
   unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
+  getForecast: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
   updateSlotQuantity: async ({ test, spareProductId }) => ({
     params: { id: await getSlotId(test, spareProductId, '2026-11-25') },
@@ -591,6 +599,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await updateOrder(fixtures.test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });
     return { params: { id }, body: { reason: 'an allergen' } };
   },
+  createFriendLink: async (fixtures) => ({ params: { id: (await buyOrder(fixtures)).id } }),
+  takeBackFriendLink: async (fixtures) => ({ params: { id: (await sendOrderToFriend(fixtures)).id } }),
+  getFriendOrder: async (fixtures) => ({ body: { key: (await sendOrderToFriend(fixtures)).key } }),
+  openFriendOrder: async (fixtures) => ({ body: { key: (await sendOrderToFriend(fixtures)).key } }),
   rateOrder: async ({ test, order }) => {
     await updateOrder(test, order.id, { state: 'collected', collected_at: test.clock.now() });
     return { params: { id: order.id }, body: { stars: 5, text: 'Ótimo.', language: 'pt' } };
@@ -773,6 +785,22 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   getDashboard: emptyRequest,
   getLaunchList: emptyRequest,
   checkLaunch: emptyRequest,
+  getConsoleLegalTexts: emptyRequest,
+  announceLegalText: async ({ test }) => {
+    const text = 'cookie';
+    const at = new Date(0);
+    await test.ownerDb.transaction().execute(async (trx) => {
+      await trx.deleteFrom('legal_text_notices').where('text', '=', text).execute();
+      await trx.deleteFrom('legal_text_versions').where('text', '=', text).execute();
+      await trx
+        .insertInto('legal_text_versions')
+        .values({ text, version: '2026-01-01', announced_at: at, holds_from: at })
+        .execute();
+    });
+    return {
+      body: { text, version: legalTextVersions[text][0]!.version, holds_from: '2030-01-01', ...REASON_BODY },
+    };
+  },
   exportLaunchPdf: async ({ test }) => {
     await runLaunchChecks(test.context, { provider: null, webDir: null });
     return {};
@@ -1049,6 +1077,9 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   listCommissionInvoices: () => ({ query: { state: 'failed,unknown', limit: 10 } }),
   exportCommissionInvoices: () => ({ query: { state: 'issued' } }),
   getCommissionInvoice: async (fixtures) => ({
+    params: { id: await createCommissionInvoice(fixtures, 'issued') },
+  }),
+  exportConsoleInvoicePdf: async (fixtures) => ({
     params: { id: await createCommissionInvoice(fixtures, 'issued') },
   }),
   retryCommissionInvoice: async (fixtures) => ({

@@ -46,7 +46,13 @@ const PayoutAccountAtProvider = Type.Object(
           'whether packs of the business may be on sale; null: of no business, or paid by the operator',
       }),
     ),
-    bank: Nullable(Type.Object({ country: Type.String(), last4: Type.String() })),
+    bank: Nullable(
+      Type.Object({
+        country: Type.String(),
+        last4: Type.String(),
+        holder: Nullable(Type.String({ description: 'as the provider names them' })),
+      }),
+    ),
     schedule: Nullable(
       Type.Object(
         { interval: Type.String(), anchor: Nullable(Type.String()) },
@@ -230,7 +236,7 @@ export const payments = {
     auth: 'user',
     summary:
       "Address of the provider's page that asks for what it lacks; makes the account the first time, which requires a " +
-      'verified e-mail address (else code 5). The page leads back to the payout page',
+      'verified e-mail address, and somebody who sells or is a partner (else code 5). The page leads back to the payout page',
     body: Type.Object(ofBusiness),
     reply: LinkToProvider,
     limits: [{ max: 10, window: '1 minute', by: 'user' }],

@@ -210,6 +210,46 @@ export async function insertPayoutDetails(
       where user_id = ${accounts[role as DemoRole]}`.execute(trx);
 }
 
+/** How many days ago an account was sent, its document is due in, and another was verified before it was restricted. */
+const ACCOUNT_DAYS = { sent: 60, begun: 61, documentDue: 5, restricted: 2 };
+
+/**
+ * Accounts at the sandbox of all sellers and partners, so that they sell and are paid at once. Of those without the data
+ * for tax authorities, one still owes a document, one is restricted, and one has begun none; the demo seller is verified.
+ */
+export async function insertPayoutAccounts(trx: Trx, now: Date): Promise<void> {
+  const instants = sql`(select ${now}::timestamptz as now,
+    ${now}::timestamptz - ${ACCOUNT_DAYS.begun} * interval '1 day' as begun_at,
+    ${now}::timestamptz - ${ACCOUNT_DAYS.sent} * interval '1 day' as sent_at,
+    ${now}::timestamptz + ${ACCOUNT_DAYS.documentDue} * interval '1 day' as due_at,
+    ${now}::timestamptz - ${ACCOUNT_DAYS.restricted} * interval '1 day' as restricted_at)`;
+  await sql`
+    insert into sandbox_accounts (ref, user_id, country, kind, outcome, deadline, created_at)
+    select 'acct_sandbox_demo_' || id, id, 'PT', kind, outcome, case outcome when 'needs_document' then due_at end, begun_at
+    from (
+      select users.id, case legal_identities.kind when 'company' then 'company' else 'individual' end as kind,
+        case when password_hash is not null or legal_identities.kind is not null then 'verified'
+          else (array['needs_document', 'restricted', null, 'verified'])[least(row_number() over (
+            partition by password_hash is null and legal_identities.kind is null order by users.id), 4)] end as outcome
+      from users left join legal_identities on legal_identities.user_id = users.id
+      where is_partner or exists (select from sale_places where seller_id = users.id)) payees
+    cross join ${instants} instants
+    where outcome is not null`.execute(trx);
+  await sql`
+    insert into payout_accounts (user_id, provider, ref, state, state_since, requirements, disabled_reason, deadline,
+      submitted_at, first_verified_at, payouts_enabled, transfers_enabled, bank_country, bank_last4, bank_holder, payout_interval,
+      payout_anchor, created_at, updated_at)
+    select user_id, 'sandbox', ref,
+      case outcome when 'verified' then 'verified' when 'needs_document' then 'needs_details' else 'restricted' end,
+      case outcome when 'restricted' then restricted_at else sent_at end,
+      case outcome when 'verified' then '{}'::text[] else array['individual.verification.document'] end,
+      case outcome when 'restricted' then 'requirements.past_due' end, deadline, sent_at, sent_at,
+      outcome <> 'restricted', outcome <> 'restricted', 'PT', '4321', coalesce(legal_name, concat_ws(' ', users.name, users.surname)), 'weekly', 'monday', begun_at, now
+    from sandbox_accounts join users on users.id = user_id left join legal_identities using (user_id) cross join ${instants} instants`.execute(
+    trx,
+  );
+}
+
 export async function insertFavourites(trx: Trx, userId: number, productIds: readonly number[], now: Date) {
   if (productIds.length === 0) return;
   await trx

@@ -54,8 +54,10 @@ import {
 } from './decisions/objections.ts';
 import { checkLaunch, createLaunchPdfs, getLaunchList } from './launch/launch-list.ts';
 import { getProcessingRecord } from './launch/processing-record.ts';
+import { announceByConsole, getConsoleLegalTexts } from './legal-texts/announcements.ts';
 import {
   createCommissionInvoiceList,
+  exportConsoleInvoicePdf,
   getCommissionInvoice,
   lookUpCommissionInvoice,
   retryCommissionInvoice,
@@ -114,6 +116,7 @@ import {
   getProviderState,
   refundAdminOrder,
   resendTicket,
+  validateRefund,
 } from './orders/order-actions.ts';
 import {
   askSeller,
@@ -194,7 +197,7 @@ export function adminRoutes(
   listRoutes(createOrderList(context));
   route('getAdminOrder', (call) => getAdminOrder(context, call));
   route('getProviderState', (call) => getProviderState(context, provider, call));
-  route('refundAdminOrder', (call) => refundAdminOrder(context, call));
+  route('refundAdminOrder', (call) => refundAdminOrder(context, call), validateRefund);
   route('cancelAdminOrder', (call) => cancelAdminOrder(context, call));
   route('resendTicket', (call) => resendTicket(context, call));
   listRoutes(createProblemList(context));
@@ -302,6 +305,7 @@ export function adminRoutes(
   listRoutes(createProviderPayoutList(context));
   listRoutes(createCommissionInvoiceList(context));
   route('getCommissionInvoice', (call) => getCommissionInvoice(context, call));
+  fileRoute('exportConsoleInvoicePdf', (call) => exportConsoleInvoicePdf(context, call));
   route('retryCommissionInvoice', (call) => retryCommissionInvoice(context, call));
   route('lookUpCommissionInvoice', (call) => lookUpCommissionInvoice(context, call));
   listRoutes(createPartnerList(context));
@@ -318,6 +322,8 @@ export function adminRoutes(
   route('checkLaunch', (call) => checkLaunch(context, { provider, webDir }, call));
   const getLaunchPdf = createLaunchPdfs(context);
   fileRoute('exportLaunchPdf', getLaunchPdf);
+  route('getConsoleLegalTexts', (call) => getConsoleLegalTexts(context, call));
+  route('announceLegalText', (call) => announceByConsole(context, call));
   route('getProcessingRecord', (call) => getProcessingRecord(context, call));
   listRoutes(createJobList(context));
   route('retryJob', (call) => changeFailedJob(context, call));

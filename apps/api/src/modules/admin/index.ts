@@ -3,7 +3,7 @@ export { adminRoutes } from './admin.routes.ts';
 export { decisionMails } from './decisions/decisions.ts';
 export { findLaunchChecks, runLaunchChecks } from './launch/check-launch.ts';
 export { viewLaunchChecks } from './launch/launch-list.ts';
-export { announceLegalText } from './legal-texts/announcements.ts';
+export { announceLegalText, getEarliestDay } from './legal-texts/announcements.ts';
 export { recordCommand } from './operators/audit.queries.ts';
 export { checkAuditChain, countEntriesAfter, formatBrokenEntry } from './operators/audit-chain.queries.ts';
 export { ENROLMENT_HOURS, operatorMails } from './operators/enrolment.ts';

@@ -12,6 +12,7 @@ export {
   lookUpCommissionInvoice,
   retryCommissionInvoice,
 } from './commission-invoices/decide-commission-invoice.ts';
+export { findCommissionInvoicePdf } from './commission-invoices/get-commission-invoices.ts';
 export { ledgerGauges } from './commission-invoices/ledger-gauges.ts';
 export { checkInvoicing } from './commission-invoices/services/check-invoicing.ts';
 export { ledgerJobs } from './ledger.jobs.ts';

@@ -289,6 +289,7 @@ function AccountFacts({ account, businessId }: Props) {
       <h2 className="h2">{t('facts.title', { provider })}</h2>
       <dl className="grid gap-2.5">
         <Fact name={t('facts.bank')}>{bank ? `${bank.country} •••• ${bank.last4}` : t('facts.noBank')}</Fact>
+        {bank?.holder ? <Fact name={t('facts.holder')}>{bank.holder}</Fact> : null}
         <Fact name={t('facts.pays')}>{schedule}</Fact>
       </dl>
       <p>
@@ -309,7 +310,7 @@ function AccountFacts({ account, businessId }: Props) {
 const Fact = ({ name, children }: { name: string; children: ReactNode }) => (
   <div className="flex flex-wrap items-baseline justify-between gap-x-4">
     <dt className="text-muted">{name}</dt>
-    <dd className="font-semibold">{children}</dd>
+    <dd className="min-w-0 font-semibold wrap-anywhere">{children}</dd>
   </div>
 );
 

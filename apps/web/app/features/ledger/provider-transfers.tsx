@@ -30,7 +30,7 @@ export function ProviderTransfers({ businessId, providerName, transactionsPath }
           <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
             <h2 className="h2">{t('moves.title')}</h2>
             {transfers.moves.length === 0 ? (
-              <p className="text-pretty text-muted">{t('moves.none')}</p>
+              <p className="text-pretty text-muted">{t(`moves.none.${businessId ? 'seller' : 'partner'}`)}</p>
             ) : (
               <ul className="grid divide-y divide-line">
                 {transfers.moves.map((move) => (

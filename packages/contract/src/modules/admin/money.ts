@@ -348,6 +348,7 @@ const providerPayouts = list({
   filters: {
     ...period,
     status: Type.Optional(anyOf(providerPayoutStatuses)),
+    needs_attention: yesNo,
     user_id: Type.Optional(Id),
   },
   sorts: ['id'],
@@ -364,6 +365,10 @@ const providerPayouts = list({
       failure: Nullable(Type.String({ description: "in the provider's terms" })),
       arrives_on: Type.String({ format: 'date' }),
       reference: Type.String({ description: 'of the provider' }),
+      needs_attention: Type.Boolean({
+        description:
+          'failed, and nothing was paid out of the account since: the bank account has to be corrected',
+      }),
     },
     { $id: 'AdminProviderPayout' },
   ),
@@ -524,6 +529,16 @@ export const money = {
     summary: 'An invoice or credit note over the commission, with what the service answered',
     params: IdParams,
     reply: Data(AdminCommissionInvoice),
+    errors: ['validation', 'notFound'],
+  }),
+  exportConsoleInvoicePdf: endpoint({
+    ...operatorRead,
+    path: '/api/v1/admin/commission_invoices/{id}/pdf',
+    right: 'ledger.view',
+    summary: 'The document of the service; code 4 until it is kept here',
+    params: IdParams,
+    produces: 'application/pdf',
+    reply: FileReply,
     errors: ['validation', 'notFound'],
   }),
   retryCommissionInvoice: endpoint({

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
-import { referralSignKinds, shareReasons, shareSides } from '../../vocabulary.ts';
+import { payoutAccountStates, referralSignKinds, shareReasons, shareSides } from '../../vocabulary.ts';
 import { list, period, q, Reference, sumsOf, yesNo } from './lists.ts';
 
 const right = 'partners.view';
@@ -21,6 +21,7 @@ const partnerFields = {
   referred: Type.Integer({ description: 'users' }),
   referrals_with_signs: Type.Integer(),
   credited_cents: Cents,
+  payout_account: Type.Enum(payoutAccountStates, { description: 'at the payment provider' }),
   last_credit: Nullable(Type.String({ description: "the last credited month, e.g. '2026-10'" })),
 };
 
@@ -28,7 +29,16 @@ const partners = list({
   path: '/api/v1/admin/partners',
   right,
   summary: 'Partners; `q`: e-mail or a part of the name',
-  filters: { ...period, q, signs: yesNo },
+  filters: {
+    ...period,
+    q,
+    signs: yesNo,
+    payout_account: Type.Optional(
+      Type.Enum([...payoutAccountStates, 'open'], {
+        description: 'state at the payment provider; `open`: anything but verified',
+      }),
+    ),
+  },
   sorts: ['created_at'],
   row: Type.Object(partnerFields, { $id: 'AdminPartnerRow' }),
 });

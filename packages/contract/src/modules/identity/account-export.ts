@@ -8,6 +8,7 @@ import {
   shareReasons,
   shareSides,
 } from '../../vocabulary.ts';
+import { quantityFields } from '../orders/orders.ts';
 import { Business } from './business.ts';
 
 const OrderState = Type.Enum(orderStates);
@@ -49,8 +50,13 @@ const Order = Type.Object({
   sale_place: NamedReference,
   address: Type.String(),
   price_cents: Cents,
+  ...quantityFields,
   refunded_cents: Cents,
   pin: Type.String(),
+  friend_links: Type.Array(
+    Type.Object({ created_at: Instant, opened_at: Nullable(Instant), taken_back_at: Nullable(Instant) }),
+    { description: 'by which it was sent to a friend; kept until 60 days after the pickup' },
+  ),
   cancel_reason: Nullable(Type.String()),
   invoice_name: Nullable(Type.String()),
   invoice_tax_number: Nullable(Type.String()),
@@ -89,6 +95,7 @@ const SellerOrder = Type.Object({
   product: NamedReference,
   sale_place: NamedReference,
   price_cents: Cents,
+  ...quantityFields,
   refunded_cents: Cents,
   commission_cents: Cents,
   earning_cents: Cents,
@@ -134,6 +141,7 @@ const Product = Type.Object({
   vat_rate: VatRate,
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),
+  max_per_order: Type.Integer(),
   allocation: Type.String(),
   entry_minutes: Type.Integer(),
   schedule: Nullable(
@@ -274,6 +282,7 @@ export const AccountExport = Type.Object(
             ref: Nullable(Type.String()),
             state: Type.String(),
             bank_last4: Nullable(Type.String()),
+            bank_holder: Nullable(Type.String()),
             created_at: Instant,
           },
           { description: 'at the payment provider, which has the rest' },

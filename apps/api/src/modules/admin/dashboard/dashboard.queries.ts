@@ -6,7 +6,7 @@ import type { ComparedSum } from '../../ledger/index.ts';
 import { selectSlotUnits } from '../../products/index.ts';
 import { isProductTyped, isSalePlaceTyped } from '../content/content.queries.ts';
 import { fullName } from '../lists/lists.queries.ts';
-import { needsAttention } from '../money/transfers.queries.ts';
+import { needsAttention, payoutNeedsAttention } from '../money/transfers.queries.ts';
 import { filterOrders, resolveOrderSearch } from '../orders/admin-orders.queries.ts';
 import { isSellerTyped, isUserTyped } from '../people/people.queries.ts';
 import { sumTaxYear } from '../tax/tax.queries.ts';
@@ -37,7 +37,8 @@ export async function sumPeriods(db: Db, periods: readonly Period[]): Promise<Fi
       with ordinality as period(starts, ends, n)
     cross join lateral (
       select count(*)::int as orders, coalesce(sum(price_cents), 0)::int as gross_cents,
-        coalesce(sum(commission_cents) filter (where refunded_cents < price_cents), 0)::int as commission_cents,
+        coalesce(sum(commission_cents / quantity * (quantity - returned_quantity))
+          filter (where refunded_cents < price_cents), 0)::int as commission_cents,
         coalesce(sum(refunded_cents), 0)::int as refunds_cents,
         (count(*) filter (where refunded_cents > 0))::int as refunded_orders
       from orders where created_at >= period.starts and created_at < period.ends) bought
@@ -128,6 +129,12 @@ export const taskCounters = {
       db,
       sql`select count(*)::int as count, min(created_at) as oldest_at from provider_transfers transfer
         where ${needsAttention}`,
+    ),
+  failed_payouts: (db: Db) =>
+    countTask(
+      db,
+      sql`select count(*)::int as count, min(changed_at) as oldest_at from provider_payouts payout
+        where ${payoutNeedsAttention}`,
     ),
   /** Sellers to report of whom something is missing, by the last sums of that year. */
   tax_data: async (db: Db, _waitingSince: Date, taxYear: number): Promise<TaskCount> => ({

@@ -27,6 +27,7 @@ const taskRights: Record<TaskKind, OperatorRight> = {
   undelivered_mail: 'system.view',
   stuck_refunds: 'disputes.view',
   stuck_transfers: 'ledger.view',
+  failed_payouts: 'ledger.view',
   tax_data: 'tax.view',
   launch_checks: 'launch.view',
 };

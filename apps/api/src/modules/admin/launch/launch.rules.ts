@@ -298,7 +298,7 @@ function judgeLegalTexts({ web, legalTexts }: LaunchFacts): Finding {
   if (waiting)
     return linked(
       later('waits', { name: waiting.path, version: { date: waiting.waits! } }),
-      page(`${waiting.path}/${waiting.waits}`),
+      consolePage('/legal_texts'),
     );
   return linked(
     ok('ok', {

@@ -45,6 +45,7 @@ export const personalColumns = [
   ['payments', 'failure_description', 'erased'],
   ['payments', 'invoice_name', 'erased'],
   ['payments', 'invoice_tax_number', 'erased'],
+  ['payout_accounts', 'bank_holder', 'erased'],
   ['payout_accounts', 'bank_last4', 'erased'],
   ['payout_details', 'holder', 'retained'],
   ['payout_details', 'iban', 'retained'],

@@ -7,6 +7,7 @@ import {
   expectApiError,
   type TestUser,
 } from '../../../../test/support/builders.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
 import { findVersionAt } from '../../identity/index.ts';
 import { announceLegalText } from './announcements.ts';
@@ -53,6 +54,43 @@ test('a change is announced as far ahead as promised, and not sooner', async () 
   expect(listMailed()).toEqual([]);
   await announce(START);
   await expect(announce('2027-03-01')).rejects.toMatchObject({ kind: 'conflict' });
+});
+
+test('the console says what waits and from when, and only owners announce there, by the same rules', async () => {
+  const owner = await createTestOperator(api, 'owner');
+  const { data } = await owner.call('getConsoleLegalTexts');
+  const terms = data.find(({ text }) => text === 'terms');
+  expect(terms).toMatchObject({ version: OLD, planned: { version: NEW }, waiting: null });
+  await api.ownerDb
+    .deleteFrom('legal_text_versions')
+    .where('text', '=', 'terms')
+    .where('version', '=', NEW)
+    .execute();
+  const { data: before } = await owner.call('getConsoleLegalTexts');
+  expect(before.find(({ text }) => text === 'terms')).toMatchObject({
+    planned: null,
+    // The version before promised 30 days.
+    waiting: { version: NEW, notice_days: 30, earliest: '2027-01-01' },
+  });
+  const body = { text: 'terms', version: NEW, holds_from: START, reason: 'With release 0.3.' } as const;
+  const finance = await createTestOperator(api, 'finance');
+  await expectApiError(finance.call('announceLegalText', { body }), 3);
+  await expectApiError(owner.call('announceLegalText', { body: { ...body, holds_from: '2026-12-31' } }), 5);
+  const both = await Promise.allSettled([1, 2].map(() => owner.call('announceLegalText', { body })));
+  expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+  const { data: after } = await owner.call('getConsoleLegalTexts');
+  expect(after.find(({ text }) => text === 'terms')).toMatchObject({
+    planned: { version: NEW, changes: expect.stringContaining('15 days ahead') },
+    waiting: null,
+  });
+  const entries = await api.db
+    .selectFrom('audit_entries')
+    .select(['operator_id', 'reason', 'after'])
+    .where('action', '=', 'announceLegalText')
+    .execute();
+  expect(entries).toEqual([
+    { operator_id: owner.id, reason: body.reason, after: { version: NEW, holds_from: START } },
+  ]);
 });
 
 test('each user is told once, by mail and in the app, also who comes later', async () => {

@@ -1,5 +1,15 @@
-import { getLegalTextPath, getLocale, type Language, type LegalText } from '@wopack/domain';
+import {
+  getEarliestStart,
+  getLegalTextPath,
+  getLocale,
+  getNoticeDays,
+  type Language,
+  type LegalText,
+  legalTextVersions,
+  localDate,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import {
   announceVersion,
@@ -9,27 +19,93 @@ import {
   recordVersions,
 } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
-import { recordCommand } from '../operators/audit.queries.ts';
+import type { OperatorCall } from '../operator-route.ts';
+import { type AuditChange, recordCommand } from '../operators/audit.queries.ts';
 
 /** So many users are notified in one transaction. */
 const BATCH_SIZE = 200;
 
-/** Users learn of it by mail and in the app from now on. `date` is a day of the operator, at whose beginning it holds. */
-export async function announceLegalText(
-  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'config'>,
-  { text, version, date }: { text: LegalText; version: string; date: Temporal.PlainDate },
+interface Announcement {
+  text: LegalText;
+  version: string;
+  /** Of the operator, at whose beginning it holds. */
+  date: Temporal.PlainDate;
+}
+
+/** Users learn of it by mail and in the app from now on. */
+async function announce(
+  { db, clock, jobs, config }: Pick<Context, 'db' | 'clock' | 'jobs' | 'config'>,
+  { text, version, date }: Announcement,
+  record: (trx: Trx, change: AuditChange) => Promise<unknown>,
 ): Promise<void> {
-  const { db, clock, jobs, config } = context;
   const now = clock.now();
   const start = date.toZonedDateTime(config.operatorTimeZone);
   await db.transaction().execute(async (trx) => {
     await announceVersion(trx, { text, version, holdsFrom: new Date(start.epochMilliseconds), now });
-    await recordCommand(context, trx, 'legal-texts announce', {
+    await record(trx, {
       subject: ['legal_text', text],
       after: { version, holds_from: date.toString() },
     });
     await jobs.enqueue(trx, 'admin.announce-legal-texts', {});
   });
+}
+
+export const announceLegalText = (
+  context: Pick<Context, 'db' | 'clock' | 'jobs' | 'config'>,
+  announcement: Announcement,
+): Promise<void> =>
+  announce(context, announcement, (trx, change) =>
+    recordCommand(context, trx, 'legal-texts announce', change),
+  );
+
+export async function announceByConsole(context: Context, call: OperatorCall<'announceLegalText'>) {
+  const { text, version, holds_from: holdsFrom, reason } = call.body;
+  await announce(context, { text, version, date: Temporal.PlainDate.from(holdsFrom) }, (trx, change) =>
+    call.record(trx, { ...change, reason: reason.trim() }),
+  );
+  return getConsoleLegalTexts(context, call);
+}
+
+/** As `npm run operator -- legal-texts list`. */
+export async function getConsoleLegalTexts(
+  { db, clock, config }: Context,
+  { language }: { language: Language },
+) {
+  const now = clock.now();
+  const states = await listTextStates(db, now);
+  return {
+    data: states.map(({ text, inForce, planned }) => {
+      const newest = legalTextVersions[text][0]!.version;
+      const isWaiting = !planned && newest > inForce.version;
+      return {
+        text,
+        title: translate(`identity.legalTexts.${text}`, language),
+        version: inForce.version,
+        holds_from: inForce.holds_from.toISOString(),
+        planned: planned && {
+          version: planned.version,
+          announced_at: planned.announced_at.toISOString(),
+          holds_from: planned.holds_from.toISOString(),
+          changes: getChanges(text, planned.version, language),
+        },
+        waiting: isWaiting
+          ? {
+              version: newest,
+              changes: getChanges(text, newest, language),
+              notice_days: getNoticeDays(text, inForce.version),
+              earliest: getEarliestDay(getEarliestStart(text, inForce.version, now), config.operatorTimeZone),
+            }
+          : null,
+      };
+    }),
+  };
+}
+
+/** The first day that begins no earlier. */
+export function getEarliestDay(instant: Date, timeZone: string): string {
+  const day = localDate(instant, timeZone);
+  const isBegun = day.toZonedDateTime(timeZone).epochMilliseconds < instant.getTime();
+  return (isBegun ? day.add({ days: 1 }) : day).toString();
 }
 
 /** Tells everybody of planned versions, also who registers after the announcement. */

@@ -11,6 +11,7 @@ import { TocOnlineStandIn } from '../../../../test/invoicing-services/toconline-
 import { expectApiError } from '../../../../test/support/builders.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { useTestApp } from '../../../../test/support/test-app.ts';
+import { sendRequest } from '../../../../test/support/test-request.ts';
 import { ledgerGauges } from '../../ledger/index.ts';
 
 const standIn = new TocOnlineStandIn();
@@ -51,6 +52,14 @@ test('a failed one is counted, tried again with a reason, and issued', async () 
     has_pdf: true,
     customer: { tax_number: `PT${buildTaxNumber(5_005)}` },
   });
+  const pdf = await sendRequest(api, 'exportConsoleInvoicePdf', { params, token: operator.token } as never);
+  expect([pdf.status, pdf.headers['content-type'], pdf.headers['content-disposition']]).toEqual([
+    200,
+    'application/pdf',
+    expect.stringContaining('FT-2026-1.pdf'),
+  ]);
+  const support = await createTestOperator(api, 'support');
+  await expectApiError(support.call('exportConsoleInvoicePdf', { params }), 3);
   expect(await countStuck()).toBe(0);
   const entry = await api.db
     .selectFrom('audit_entries')

@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import {
+  findCommissionInvoicePdf,
   formatStatementNumber,
   lookUpCommissionInvoice as lookUp,
   retryCommissionInvoice as retry,
@@ -87,6 +88,16 @@ export async function getCommissionInvoice(
       attempts: tries.map(({ tried_at, ...attempt }) => ({ at: tried_at.toISOString(), ...attempt })),
     },
   };
+}
+
+export async function exportConsoleInvoicePdf(
+  { db }: Context,
+  { params: { id }, record }: OperatorCall<'exportConsoleInvoicePdf'>,
+) {
+  const file = await findCommissionInvoicePdf(db, id);
+  if (!file) throw new AppError('notFound');
+  await record(db, { subject: ['commission_invoice', id] });
+  return file;
 }
 
 type DecisionCall = OperatorCall<'retryCommissionInvoice' | 'lookUpCommissionInvoice'>;

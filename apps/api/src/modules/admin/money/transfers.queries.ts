@@ -50,6 +50,11 @@ export type TransferRow = RowOf<typeof selectTransfers>;
 export const findTransferRow = (db: DbOrTrx, id: number) =>
   selectTransfers(filterTransfers(db, {})).where(sql<SqlBool>`transfer.id = ${id}`).executeTakeFirst();
 
+/** The bank returned it, and nothing was paid out of the account since. */
+export const payoutNeedsAttention = sql<boolean>`(payout.status = 'failed' and not exists (
+  select from provider_payouts later where later.user_id = payout.user_id and later.account_ref = payout.account_ref
+    and later.created_at > payout.created_at and later.status <> 'failed'))`;
+
 export const providerPayoutSums = {
   seller_cents: sql<number>`payout.seller_cents`,
   partner_cents: sql<number>`payout.partner_cents`,
@@ -57,12 +62,15 @@ export const providerPayoutSums = {
 
 export const filterProviderPayouts = (
   db: DbOrTrx,
-  { status, user_id: userId }: ListQuery<'AdminProviderPayouts'>,
+  { status, needs_attention: attention, user_id: userId }: ListQuery<'AdminProviderPayouts'>,
 ) =>
   db
     .selectFrom('provider_payouts as payout')
     .$if(status !== undefined, (query) =>
       query.where('payout.status', 'in', status!.split(',') as ProviderPayoutStatus[]),
+    )
+    .$if(attention !== undefined, (query) =>
+      query.where(sql<SqlBool>`${payoutNeedsAttention} = ${attention === 'yes'}`),
     )
     .$if(userId !== undefined, (query) => query.where('payout.user_id', '=', userId!));
 
@@ -71,5 +79,5 @@ export const selectProviderPayouts = (rows: ReturnType<typeof filterProviderPayo
     .innerJoin('users', 'users.id', 'payout.user_id')
     .select(['payout.id', 'payout.created_at', 'payout.user_id', 'payout.seller_cents'])
     .select(['payout.partner_cents', 'payout.status', 'payout.failure', 'payout.arrives_on'])
-    .select('payout.reference')
+    .select(['payout.reference', payoutNeedsAttention.as('needs_attention')])
     .select(fullName('users').as('payee_name'));

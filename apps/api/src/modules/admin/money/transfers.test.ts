@@ -118,3 +118,39 @@ test('payouts by the provider are listed with what came back, by state', async (
   ]);
   expect(sums).toEqual({ seller_cents: 5000, partner_cents: 40 });
 });
+
+test('what came back waits until something is paid out of the account again', async () => {
+  const seller = await createTestUser(api);
+  const payout = {
+    user_id: seller.id,
+    account_ref: `acct_${seller.id}`,
+    seller_cents: 5000,
+    partner_cents: 0,
+    arrives_on: '2026-12-10',
+  };
+  const insert = (reference: string, status: 'failed' | 'paid') => {
+    api.clock.advance(MINUTE_MS);
+    const now = api.clock.now();
+    return api.db
+      .insertInto('provider_payouts')
+      .values({ ...payout, reference: `${reference}_${seller.id}`, status, created_at: now, changed_at: now })
+      .execute();
+  };
+  const finance = await createTestOperator(api, 'finance');
+  const countWaiting = async () =>
+    (await finance.call('getDashboard')).data.tasks.find(({ kind }) => kind === 'failed_payouts')!.count;
+  const listWaiting = async () =>
+    (
+      await finance.call('listAdminProviderPayouts', {
+        query: { needs_attention: 'yes', user_id: seller.id },
+      })
+    ).items.map(({ reference }) => reference);
+  await insert('po_0', 'paid');
+  const before = await countWaiting();
+  await insert('po_1', 'failed');
+  expect(await countWaiting()).toBe(before + 1);
+  expect(await listWaiting()).toEqual([`po_1_${seller.id}`]);
+  await insert('po_2', 'paid');
+  expect(await countWaiting()).toBe(before);
+  expect(await listWaiting()).toEqual([]);
+});

@@ -46,6 +46,7 @@ export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   stepUpOperator: NOBODY,
   renewRecoveryCodes: NOBODY,
   checkLaunch: NOBODY,
+  announceLegalText: NOBODY,
   // Roles are guarded by the right, the second factor and the last owner; an owner may give up the own role.
   inviteOperator: NOBODY,
   updateOperatorRole: NOBODY,

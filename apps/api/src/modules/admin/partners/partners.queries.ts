@@ -1,9 +1,10 @@
+import type { PayoutAccountState } from '@wopack/contract';
 import { DAY_MS } from '@wopack/domain';
 import { type NotNull, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { ListQuery } from '../lists/list.ts';
 import { legalOrFullName, type RowOf } from '../lists/lists.queries.ts';
-import { isUserTyped } from '../people/people.queries.ts';
+import { isUserTyped, payoutAccountState } from '../people/people.queries.ts';
 
 type SignKind = 'iban' | 'tax_number' | 'phone' | 'card' | 'address' | 'device';
 
@@ -12,14 +13,24 @@ const hasSigns = (column: 'partner_id' | 'referred_user_id') =>
 
 export const filterPartners = (
   db: DbOrTrx,
-  { q = '', signs, id }: ListQuery<'Partners'> & { id?: number },
+  { q = '', signs, payout_account: account, id }: ListQuery<'Partners'> & { id?: number },
 ) => {
   const text = q.trim();
   return db
     .selectFrom('users')
+    .leftJoin('payout_accounts', (join) =>
+      join
+        .onRef('payout_accounts.user_id', '=', 'users.id')
+        // The account by the id of who handed a business over is the business's.
+        .on('users.handed_over_at', 'is', null),
+    )
     .where('users.is_partner', '=', true)
     .$if(id !== undefined, (query) => query.where('users.id', '=', id!))
     .$if(text !== '', (query) => query.where(isUserTyped(text)))
+    .$if(account === 'open', (query) => query.where(payoutAccountState, '<>', 'verified'))
+    .$if(account !== undefined && account !== 'open', (query) =>
+      query.where(payoutAccountState, '=', account as PayoutAccountState),
+    )
     .$if(signs === 'yes', (query) => query.where(hasSigns('partner_id')))
     .$if(signs === 'no', (query) => query.where(sql<SqlBool>`not ${hasSigns('partner_id')}`));
 };
@@ -27,7 +38,7 @@ export const filterPartners = (
 export const selectPartners = (rows: ReturnType<typeof filterPartners>) =>
   rows
     .select(['users.id', 'users.email', 'users.created_at', 'users.blocked_at', 'users.deleted_at'])
-    .select(legalOrFullName('users').as('name'))
+    .select([legalOrFullName('users').as('name'), payoutAccountState.as('payout_account')])
     .select(
       sql<number>`(select count(*)::int from users referred where referred.referred_by = users.id)`.as(
         'referred',

@@ -41,6 +41,7 @@ export const createPartnerList = (context: Context) =>
       'name',
       'email',
       'state',
+      'payout_account',
       'referred',
       'referrals_with_signs',
       'credited_cents',

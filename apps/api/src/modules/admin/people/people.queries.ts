@@ -102,7 +102,7 @@ const emailOfBusiness = sql<string>`case when users.handed_over_at is null then 
 const isBusinessBlocked = sql<boolean>`(businesses.suspended_by_block
   or (users.blocked_at is not null and users.handed_over_at is null))`;
 
-const payoutAccountState = sql<PayoutAccountState>`coalesce(payout_accounts.state, 'not_started')`;
+export const payoutAccountState = sql<PayoutAccountState>`coalesce(payout_accounts.state, 'not_started')`;
 
 export const filterSellers = (
   db: DbOrTrx,

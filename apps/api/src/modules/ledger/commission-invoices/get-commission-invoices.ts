@@ -23,8 +23,14 @@ export async function exportCommissionInvoicePdf(
   { actor, params: { id } }: Call<typeof endpoints.exportCommissionInvoicePdf>,
 ) {
   const invoice = await findCommissionInvoice(db, id);
-  if (!invoice || !mayReadAs(actor, invoice)) throw new AppError('notFound');
-  const file = await findInvoiceFile(db, id);
+  const file = invoice && mayReadAs(actor, invoice) ? await findCommissionInvoicePdf(db, id) : null;
   if (!file) throw new AppError('notFound');
-  return { name: `${invoice.number!.replaceAll(/[^\w.-]+/g, '-')}.pdf`, content: file.content };
+  return file;
+}
+
+/** Null: there is no such document, or its file is not kept yet. */
+export async function findCommissionInvoicePdf(db: Context['db'], id: number) {
+  const [invoice, file] = await Promise.all([findCommissionInvoice(db, id), findInvoiceFile(db, id)]);
+  if (!invoice?.number || !file) return null;
+  return { name: `${invoice.number.replaceAll(/[^\w.-]+/g, '-')}.pdf`, content: file.content };
 }

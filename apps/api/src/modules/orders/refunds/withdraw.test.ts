@@ -46,6 +46,15 @@ const getOrder = async (buyer: TestUser, id: number) =>
 const sellerBalance = ({ id }: TestUser) => findBalance(api.db, { kind: 'seller', userId: id });
 const listMails = ({ email }: TestUser) => api.mails.filter(({ to }) => to === email);
 
+test('an order that is cancelled or refunded already says so, not that it is too late', async () => {
+  const { buyer, id } = await createOrder();
+  await buyer.call('cancelOrder', { params: { id }, body: null });
+  await expect(withdraw(buyer, id)).rejects.toMatchObject({
+    code: 5,
+    message: 'This order is cancelled or refunded already.',
+  });
+});
+
 test('before the pickup: all goes back, the unit is on sale again, and the receipt quotes the statement', async () => {
   const { seller, buyer, productId, id } = await createOrder();
   const left = await getAvailableQuantity(buyer, productId);

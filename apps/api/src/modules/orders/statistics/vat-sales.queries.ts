@@ -40,8 +40,11 @@ export async function listVatLines(
           coalesce(lag(refund.total_cents) over (order by refund.total_cents), 0), refund.total_cents
         from order_refunds refund where refund.order_id = orders.id
         union all
-        -- A cancelled order has no entry for the rest of its price.
-        select slot.date, 'refund', coalesce(max(refund.total_cents), 0), orders.refunded_cents
+        -- A cancelled order has no entry for the rest of its price; when it was cancelled, the ledger says.
+        select greatest(slot.date, (
+            select (reversal.created_at at time zone sale_places.time_zone)::date from ledger_transactions reversal
+            where reversal.order_id = orders.id and reversal.kind = 'cancellation')),
+          'refund', coalesce(max(refund.total_cents), 0), orders.refunded_cents
         from order_refunds refund where refund.order_id = orders.id
         having orders.refunded_cents > coalesce(max(refund.total_cents), 0)
       ) line

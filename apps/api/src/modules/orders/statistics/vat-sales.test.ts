@@ -7,6 +7,7 @@ import {
   createTestUser,
   type TestUser,
 } from '../../../../test/support/builders.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 import { sendRequest } from '../../../../test/support/test-request.ts';
 
@@ -95,6 +96,19 @@ test('refunds are negative lines on their own date, and a cancelled order leaves
     `"refund","2026-11-21",${reported.id},13,-1.50,-1.33,-0.17,,`,
     '"sum",,,,,13,-1.50,-1.33,-0.17,,',
   ]);
+});
+
+test('what an operator cancels after the day of the pickup goes back on the day of that', async () => {
+  const { seller, productId } = await createProductOnSale(api, { quantity: 9 });
+  await saveRate(seller, productId, 13);
+  const { id } = await buy(productId);
+  api.clock.set('2026-11-22T00:30:00.000Z');
+  const support = await createTestOperator(api, 'support');
+  await support.call('cancelAdminOrder', { params: { id }, body: { reason: 'The shop burned down.' } });
+  const listDates = async (from: string, to: string) =>
+    (await readCsv(seller, { from, to })).lines.map((line) => line.split(',').slice(0, 3).join());
+  expect(await listDates('2026-11-20', '2026-11-21')).toEqual([`"sale","2026-11-20",${id}`, '"sum",,']);
+  expect(await listDates('2026-11-22', '2026-11-22')).toEqual([`"refund","2026-11-22",${id}`, '"sum",,']);
 });
 
 test('without any rate there is neither net nor tax', async () => {

@@ -5,6 +5,7 @@ import { chooseChangedPayee, choosePayee, type Payee } from '../../../platform/h
 import type { Actor, Call } from '../../../platform/http/route.ts';
 import { findBusiness, recordActivity } from '../../businesses/index.ts';
 import { findLegalIdentity, getUser, recordSecurityEvent } from '../../identity/index.ts';
+import { getBalance } from '../../ledger/index.ts';
 import { addBusiness } from '../../notifications/index.ts';
 import { type AccountProvider, AccountRefusedError } from '../providers/account-provider.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
@@ -40,7 +41,8 @@ const NO_ACCOUNT: ReturnType<typeof buildAccount> = {
 const toInstant = (date: Date | null) => date?.toISOString() ?? null;
 
 function buildAccount(account: PayoutAccount) {
-  const { bank_country: country, bank_last4: last4, payout_interval: interval } = account;
+  const { bank_country: country, bank_last4: last4, bank_holder: holder } = account;
+  const { payout_interval: interval } = account;
   return {
     state: account.state,
     state_since: toInstant(account.state_since),
@@ -50,7 +52,7 @@ function buildAccount(account: PayoutAccount) {
     requirements: listRequirementKinds(account.requirements),
     deadline: toInstant(account.deadline),
     is_refused: account.state === 'restricted' && account.requirements.length === 0,
-    bank: country && last4 ? { country, last4 } : null,
+    bank: country && last4 ? { country, last4, holder } : null,
     schedule: interval ? { interval, anchor: account.payout_anchor } : null,
   };
 }
@@ -156,6 +158,9 @@ async function getAccountRef(
   const stored = await findPayoutAccount(db, userId);
   if (stored?.provider === name && stored.ref) return stored.ref;
   const user = await getUser(db, actor.id);
+  const isSeller = isBusiness || (await findBusiness(db, userId))?.is_selling === true;
+  if (!isSeller && !actor.isPartner && !(await isOwed(db, userId)))
+    throw new AppError('conflict', { message: 'payments.nothingToPay' });
   if (!user.email_verified_at) throw new AppError('conflict', { message: 'identity.verifyFirst' });
   const handedOverAt = await findHandOver(db, userId);
   await insertPayoutAccount(db, { userId, provider: name, now: getLater(clock.now(), handedOverAt) });
@@ -182,7 +187,7 @@ async function getAccountRef(
   await db.transaction().execute(async (trx) => {
     await savePayoutAccountRef(trx, userId, ref, clock.now());
     await recordSecurityEvent(context, trx, { kind: 'payout_account_changed', userId: actor.id, request });
-    if (isBusiness || (await findBusiness(trx, userId))?.is_selling)
+    if (isSeller)
       await recordActivity(
         trx,
         { id: actor.id, member: { businessId: userId } },
@@ -191,6 +196,11 @@ async function getAccountRef(
   });
   return (await findPayoutAccount(db, userId))!.ref ?? ref;
 }
+
+/** Whoever stopped selling or bringing others is still paid what they earned. */
+const isOwed = async (db: Context['db'], userId: number): Promise<boolean> =>
+  (await getBalance(db, { kind: 'seller', userId })) < 0 ||
+  (await getBalance(db, { kind: 'partner', userId })) < 0;
 
 /** After a hand-over by a process whose clock is ahead, too. */
 const getLater = (now: Date, handedOverAt: Date | null): Date =>

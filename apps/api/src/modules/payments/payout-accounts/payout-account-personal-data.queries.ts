@@ -12,6 +12,7 @@ export const payoutAccountPersonalData: PersonalDataHandler = {
             ref: account.ref,
             state: account.state,
             bank_last4: account.bank_last4,
+            bank_holder: account.bank_holder,
             created_at: account.created_at.toISOString(),
           }
         : null,

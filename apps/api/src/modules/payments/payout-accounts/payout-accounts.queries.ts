@@ -13,7 +13,15 @@ const selectPayoutAccounts = (db: DbOrTrx) =>
     .where(({ not }) => not(isFormerAccount))
     .select(['user_id', 'provider', 'ref', 'attempt', 'state', 'state_since', 'requirements', 'deadline'])
     .select(['disabled_reason', 'submitted_at', 'first_verified_at', 'payouts_enabled', 'transfers_enabled'])
-    .select(['bank_country', 'bank_last4', 'payout_interval', 'payout_anchor', 'asked_at', 'created_at']);
+    .select([
+      'bank_country',
+      'bank_last4',
+      'bank_holder',
+      'payout_interval',
+      'payout_anchor',
+      'asked_at',
+      'created_at',
+    ]);
 
 /** The account of a payee at the payment provider: of a business by its id, of a partner. Undefined: none was asked for. */
 export const findPayoutAccount = (db: DbOrTrx, userId: number) =>
@@ -49,7 +57,14 @@ export const insertPayoutAccount = (
           ...{ ref: null, state: 'not_started', state_since: now, requirements: [] },
           ...{ disabled_reason: null, deadline: null, submitted_at: null, first_verified_at: null },
           ...{ payouts_enabled: false, transfers_enabled: false, bank_country: null, bank_last4: null },
-          ...{ payout_interval: null, payout_anchor: null, asked_at: null, created_at: now, updated_at: now },
+          ...{
+            bank_holder: null,
+            payout_interval: null,
+            payout_anchor: null,
+            asked_at: null,
+            created_at: now,
+            updated_at: now,
+          },
         })
         .where(({ or, eb }) => or([eb('payout_accounts.provider', '<>', provider), isFormerAccount])),
     )
@@ -85,7 +100,7 @@ export type PayoutAccountValues = Pick<
   | 'first_verified_at'
 > &
   Pick<PayoutAccount, 'payouts_enabled' | 'transfers_enabled' | 'bank_country' | 'bank_last4'> &
-  Pick<PayoutAccount, 'payout_interval' | 'payout_anchor' | 'asked_at'>;
+  Pick<PayoutAccount, 'bank_holder' | 'payout_interval' | 'payout_anchor' | 'asked_at'>;
 
 export const updatePayoutAccount = (trx: Trx, userId: number, values: PayoutAccountValues, now: Date) =>
   trx
@@ -154,6 +169,6 @@ export const savePayoutWay = (db: DbOrTrx, way: PayoutWay) =>
 export const erasePayoutAccount = (trx: Trx, userId: number) =>
   trx
     .updateTable('payout_accounts')
-    .set({ bank_country: null, bank_last4: null })
+    .set({ bank_country: null, bank_last4: null, bank_holder: null })
     .where('user_id', '=', userId)
     .execute();

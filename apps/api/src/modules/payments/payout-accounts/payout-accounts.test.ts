@@ -18,6 +18,7 @@ import {
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { type TestApp, useTestApp } from '../../../../test/support/test-app.ts';
+import { postTransaction } from '../../ledger/index.ts';
 import { applyPayoutWay } from './awaiting-businesses.ts';
 
 type Outcome = 'verified' | 'needs_document' | 'restricted';
@@ -167,7 +168,7 @@ describe.each([
       requirements: [],
       deadline: null,
       may_sell: true,
-      bank: { country: 'PT', last4: '4321' },
+      bank: { country: 'PT', last4: '4321', holder: expect.any(String) },
       schedule: { interval: 'weekly', anchor: 'monday' },
     });
     expect([await isOnSale(productId), await isListed(productId)]).toEqual([true, true]);
@@ -313,6 +314,24 @@ describe.each([
     await expectApiError(seller.call('startOnboarding', { body: {} }), 5);
     await markEmailVerified(api, seller);
     await seller.call('startOnboarding', { body: {} });
+  });
+
+  test('who neither sells nor brings others opens none, unless something is owed to them', async () => {
+    const user = await createTestUser(api, { isEmailVerified: true });
+    await expectApiError(user.call('startOnboarding', { body: {} }), 5);
+    await expect(findRef(api, user)).rejects.toThrow();
+    await api.db.transaction().execute((trx) =>
+      postTransaction(trx, {
+        kind: 'adjustment',
+        note: `share of ${user.id}`,
+        entries: [
+          { account: { kind: 'partner', userId: user.id }, amountCents: -19 },
+          { account: { kind: 'commission' }, amountCents: 19 },
+        ],
+        now: api.clock.now(),
+      }),
+    );
+    expect((await user.call('startOnboarding', { body: {} })).data.url).toMatch(/^https?:/);
   });
 
   test('a partner has an account without anything on sale', async () => {

@@ -1,13 +1,12 @@
 import type { PayoutAccountState } from '@wopack/contract';
-import { DAY_MS, getLocale, type Language } from '@wopack/domain';
+import { getLocale, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { findBusiness, listMembers } from '../../businesses/index.ts';
-import { addBusiness, notifyUser } from '../../notifications/index.ts';
 import type { AccountFacts } from '../providers/account-provider.ts';
 import type { PaymentProvider } from '../providers/payment-provider.ts';
 import { applyToBusiness } from './awaiting-businesses.ts';
+import { notifyPayee } from './notify-payee.ts';
 import {
   findPayoutAccountByRef,
   lockPayoutAccount,
@@ -58,7 +57,15 @@ async function saveFacts(
   await updatePayoutAccount(trx, userId, after, now);
   await applyToBusiness(context, trx, userId);
   const notice = chooseNotice(before, after);
-  if (notice) await notifyPayee(context, trx, userId, { notice, account: after });
+  if (!notice) return;
+  // Who has sold never yet is told what it takes; later, until when it must come.
+  const isUntil = notice === 'needs' && after.deadline !== null && after.first_verified_at !== null;
+  const { business, partner } = TEMPLATES[notice];
+  await notifyPayee(context, trx, userId, {
+    template: isUntil ? { business: `${business}Until`, partner: `${partner}Until` } : TEMPLATES[notice],
+    values: (language) => buildValuesOfMail(context, after, language),
+    tag: 'payout-account',
+  });
 }
 
 function buildValues(
@@ -83,6 +90,7 @@ function buildValues(
     transfers_enabled: facts?.transfersEnabled ?? false,
     bank_country: facts?.bank?.country ?? null,
     bank_last4: facts?.bank?.last4 ?? null,
+    bank_holder: facts?.bank?.holder ?? null,
     payout_interval: facts?.schedule?.interval ?? null,
     payout_anchor: facts?.schedule?.anchor ?? null,
     asked_at: requestedAt,
@@ -96,35 +104,6 @@ const TEMPLATES: Record<Notice, { business: string; partner: string }> = {
   needs: { business: 'payoutNeeds', partner: 'payoutNeedsPartner' },
   restricted: { business: 'payoutRestricted', partner: 'payoutRestrictedPartner' },
 };
-
-/** How long a notice on a device waits to be seen. */
-const NOTICE_VALID_MS = 7 * DAY_MS;
-
-/** The owners of a business, or the partner: by mail and on their devices. */
-async function notifyPayee(
-  context: Context,
-  trx: Trx,
-  payeeId: number,
-  { notice, account }: { notice: Notice; account: PayoutAccountValues },
-): Promise<void> {
-  const business = await findBusiness(trx, payeeId);
-  const isBusiness = business?.is_selling === true;
-  const owners = isBusiness ? (await listMembers(trx, payeeId)).filter(({ role }) => role === 'owner') : [];
-  const template = TEMPLATES[notice][isBusiness ? 'business' : 'partner'];
-  for (const userId of isBusiness ? owners.map((owner) => owner.user_id) : [payeeId])
-    await notifyUser(context, trx, {
-      userId,
-      // Who has sold never yet is told what it takes; later, until when it must come.
-      template:
-        notice === 'needs' && account.deadline && account.first_verified_at ? `${template}Until` : template,
-      isByWopack: true,
-      isByEveryWay: true,
-      values: (language) => buildValuesOfMail(context, account, language),
-      url: isBusiness ? addBusiness('/seller/payout', payeeId, true) : '/account/payout',
-      tag: 'payout-account',
-      until: new Date(context.clock.now().getTime() + NOTICE_VALID_MS),
-    });
-}
 
 function buildValuesOfMail(
   { config }: Pick<Context, 'config'>,

@@ -14,8 +14,8 @@ export interface AccountFacts {
   deadline: Date | null;
   /** Why the account is disabled, in its own terms, such as 'requirements.past_due'; null: it is not. */
   disabledReason: string | null;
-  /** Where it pays to; null: none is stored. */
-  bank: { country: string; last4: string } | null;
+  /** Where it pays to, and who holds that account as far as it says; null: none is stored. */
+  bank: { country: string; last4: string; holder: string | null } | null;
   /** When it pays, in its own terms: 'daily', 'weekly' with 'monday', 'monthly' with '31'. */
   schedule: { interval: string; anchor: string | null } | null;
 }

@@ -102,7 +102,7 @@ const UNSENT = {
   individual: ['business_profile.url', 'external_account', 'individual.dob.day', 'individual.first_name'],
 } as const;
 
-function buildFacts({ country, kind, outcome, deadline }: Account, now: Date): AccountFacts {
+function buildFacts({ country, kind, holder, outcome, deadline }: Account, now: Date): AccountFacts {
   const document =
     kind === 'company'
       ? ['company.verification.document', 'person_sandbox.verification.document']
@@ -118,7 +118,7 @@ function buildFacts({ country, kind, outcome, deadline }: Account, now: Date): A
     pastDue: isEnabled ? [] : currentlyDue,
     deadline,
     disabledReason: isEnabled ? null : 'requirements.past_due',
-    bank: outcome === null ? null : { country, last4: '4321' },
+    bank: outcome === null ? null : { country, last4: '4321', holder },
     schedule: { interval: 'weekly', anchor: 'monday' },
   };
 }

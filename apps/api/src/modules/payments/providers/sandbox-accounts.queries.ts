@@ -40,10 +40,14 @@ export const findSandboxAccountOfUser = async (
       .executeTakeFirst()
   )?.ref ?? null;
 
+/** The name is that which the payee has now: the sandbox keeps none. */
 export const findSandboxAccount = (db: Db, ref: string) =>
   db
     .selectFrom('sandbox_accounts')
-    .select(['country', 'kind', 'outcome', 'deadline'])
+    .leftJoin('legal_identities', 'legal_identities.user_id', 'sandbox_accounts.user_id')
+    .innerJoin('users', 'users.id', 'sandbox_accounts.user_id')
+    .select(['sandbox_accounts.country', 'sandbox_accounts.kind', 'outcome', 'deadline'])
+    .select(sql<string>`coalesce(legal_name, concat_ws(' ', users.name, users.surname))`.as('holder'))
     .where('ref', '=', ref)
     .executeTakeFirst();
 

@@ -1,6 +1,9 @@
+import { formatCents, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { getBalance, lockPayoutRuns, postTransaction } from '../../ledger/index.ts';
+import { notifyHolder, notifyPayee } from '../payout-accounts/notify-payee.ts';
+import { findPayoutAccount } from '../payout-accounts/payout-accounts.queries.ts';
 import type { ProviderPayout, ProviderReversal, ProviderTransfer } from '../providers/transfer-provider.ts';
 import type { OrderHooks } from '../refunds/record-returns.ts';
 import {
@@ -17,6 +20,7 @@ import {
 import { isLaterPayoutStatus, splitProviderPayout } from './transfers.rules.ts';
 
 type Dependencies = Pick<Context, 'db' | 'clock'>;
+type RecordedPayout = NonNullable<Awaited<ReturnType<typeof lockProviderPayout>>>;
 type Hooks = Pick<OrderHooks, 'addTransferredCents'>;
 
 /** Records a transfer that the provider made, once, however it is reported. */
@@ -73,10 +77,11 @@ async function recordMade(
  * order it changes nothing. Accounts that nothing was transferred to are not WoPack's matter.
  */
 export async function recordProviderPayout(
-  { db, clock }: Dependencies,
+  context: Context,
   accountRef: string,
   payout: ProviderPayout,
 ): Promise<void> {
+  const { db, clock } = context;
   const recorded = await findProviderPayout(db, payout.ref);
   if (recorded && !isLaterPayoutStatus(payout.status, recorded.status)) return;
   const now = clock.now();
@@ -114,6 +119,7 @@ export async function recordProviderPayout(
       posting_count: before.posting_count + (isPosted ? 1 : 0),
       changed_at: now,
     });
+    if (isNews && status === 'failed') await notifyOfFailure(context, trx, before);
     if (!isPosted) return;
     const sign = isBooked ? 1 : -1;
     const { seller_cents: sellerCents, partner_cents: partnerCents } = before;
@@ -130,6 +136,23 @@ export async function recordProviderPayout(
       now,
     });
   });
+}
+
+/** The bank returned it: the payee corrects the bank account at the provider, or the next payout comes back too. */
+async function notifyOfFailure(
+  context: Context,
+  trx: Trx,
+  { id, user_id: userId, account_ref: accountRef, ...payout }: RecordedPayout,
+): Promise<void> {
+  const amountCents = payout.seller_cents + payout.partner_cents;
+  const notice = {
+    template: { business: 'payoutFailed', partner: 'payoutFailed' },
+    values: (language: Language) => ({ amount: formatCents(amountCents, language) }),
+    tag: `provider-payout-${id}`,
+  };
+  // A former account is the founder's, whoever owns the business now.
+  const isPresent = (await findPayoutAccount(trx, userId))?.ref === accountRef;
+  await (isPresent ? notifyPayee : notifyHolder)(context, trx, userId, notice);
 }
 
 const getHeldCents = async (trx: Trx, role: 'seller' | 'partner', userId: number): Promise<number> =>

@@ -13,8 +13,8 @@ export interface Payee {
   role: StatementRole;
 }
 
-/** What the business is to have of an order, in the words of the index `orders_to_transfer`. */
-const dueCents = sql<number>`greatest(earning_cents - refunded_cents, 0)`;
+/** What the business is to have of an order, in the words of the index `orders_to_transfer_units`. */
+const dueCents = sql<number>`greatest(earning_cents + returned_quantity * (commission_cents / quantity) - refunded_cents, 0)`;
 /** Orders whose earning is not at the provider as it should be. Literals: the index is partial. */
 const isToTransfer = sql<boolean>`payout_way = 'stripe_connect' and transferred_cents <> ${dueCents}`;
 
@@ -324,7 +324,8 @@ export const insertProviderPayout = (trx: Trx, payout: Insertable<Database['prov
     .execute();
 
 const payoutColumns = [
-  ...(['id', 'user_id', 'seller_cents', 'partner_cents', 'status', 'is_booked', 'posting_count'] as const),
+  ...(['id', 'user_id', 'account_ref', 'seller_cents', 'partner_cents', 'status', 'is_booked'] as const),
+  'posting_count',
 ] as const;
 
 export const findProviderPayout = (db: DbOrTrx, reference: string) =>

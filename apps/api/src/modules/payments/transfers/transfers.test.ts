@@ -328,6 +328,10 @@ test('payouts by the provider are booked by notice or by listing, once, and take
   await harness.deliverNotices({ times: 2 });
   await api.jobs.runScheduled('payments.sync-all-provider-payouts');
   expect(await findPayout()).toMatchObject({ status: 'failed', failure: 'account_closed' });
+  await api.jobs.runDue();
+  const { email } = (await seller.call('getMe')).data;
+  const mails = api.mails.filter(({ to, subject }) => to === email && subject === 'Your payout came back');
+  expect(mails.map(({ text }) => text)).toEqual([expect.stringMatching(/2\.70.*\/seller\/payout\?/s)]);
   expect(await getBalances(seller)).toEqual({ owed: 0, held: EARNING });
 });
 

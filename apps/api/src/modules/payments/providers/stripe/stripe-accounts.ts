@@ -83,7 +83,9 @@ export function toAccountFacts(account: Stripe.Account): AccountFacts {
     pastDue: requirements?.past_due ?? [],
     deadline: requirements?.current_deadline ? new Date(requirements.current_deadline * 1000) : null,
     disabledReason: requirements?.disabled_reason ?? null,
-    bank: bank ? { country: bank.country, last4: bank.last4 } : null,
+    bank: bank
+      ? { country: bank.country, last4: bank.last4, holder: bank.account_holder_name || null }
+      : null,
     schedule: schedule
       ? {
           interval: schedule.interval,
