@@ -44,9 +44,30 @@ export type DemoRole = (typeof demoAccounts)[number]['role'];
 
 /** Who works for the demo seller's business; its owner is the seller. */
 export const demoMembers = [
-  { role: 'manager', email: 'manager@wopack.example', name: 'Clara', surname: 'Fontes', daysAgo: 90 },
-  { role: 'counter', email: 'counter@wopack.example', name: 'Teresa', surname: 'Pinto', daysAgo: 60 },
-  { role: 'accountant', email: 'accountant@wopack.example', name: 'Helena', surname: 'Castro', daysAgo: 30 },
+  {
+    role: 'manager',
+    email: 'manager@wopack.example',
+    name: 'Clara',
+    surname: 'Fontes',
+    daysAgo: 90,
+    lastVisitHoursAgo: 1,
+  },
+  {
+    role: 'counter',
+    email: 'counter@wopack.example',
+    name: 'Teresa',
+    surname: 'Pinto',
+    daysAgo: 60,
+    lastVisitHoursAgo: 22,
+  },
+  {
+    role: 'accountant',
+    email: 'accountant@wopack.example',
+    name: 'Helena',
+    surname: 'Castro',
+    daysAgo: 30,
+    lastVisitHoursAgo: 120,
+  },
 ] as const;
 
 /** Public second factor of the demo operators; a demo in production generates its own. */

@@ -115,6 +115,37 @@ describe('a first start', () => {
     ]);
   });
 
+  test('activity says what the team did, in order of time, and orders who handed them out', async () => {
+    const rows = await db
+      .selectFrom('activity')
+      .select(['kind', 'user_id', 'device_id', 'order_id', 'created_at'])
+      .orderBy('id')
+      .execute();
+    const times = rows.map(({ created_at }) => created_at.getTime());
+    expect(times).toEqual(times.toSorted((a, b) => a - b));
+    expect(times.at(-1)).toBeLessThanOrEqual(now.getTime());
+    expect(new Set(rows.map(({ kind }) => kind))).toEqual(
+      new Set([
+        'member_joined',
+        'device_added',
+        'device_paired',
+        'handed_out',
+        'stock_changed',
+        'member_invited',
+      ]),
+    );
+    const handedOut = await db
+      .selectFrom('orders')
+      .select(['id', 'handed_out_by', 'handed_out_device_id'])
+      .where('handed_out_by', 'is not', null)
+      .execute();
+    const noted = rows.filter(({ kind }) => kind === 'handed_out');
+    expect(noted).toHaveLength(handedOut.length);
+    for (const { id, handed_out_by: user_id, handed_out_device_id: device_id } of handedOut)
+      expect(noted.find(({ order_id }) => order_id === id)).toMatchObject({ user_id, device_id });
+    expect(new Set(noted.map(({ device_id }) => device_id === null))).toEqual(new Set([true, false]));
+  });
+
   test('every sold unit has an order or a hold, and no other order exists', async () => {
     const query = sql<{ n: number }>`select count(*)::int as n from pickup_slots slot
       where quantity - units_left <> (select count(*) from orders

@@ -36,6 +36,7 @@ import {
   planSalePlaces,
 } from './planned-sale-places.ts';
 import { createTimetable, TIME_ZONE } from './products.ts';
+import { insertDemoActivity } from './queries/activity.queries.ts';
 import { insertDemoAllocations } from './queries/allocation.queries.ts';
 import { failNewestJob, insertDemoCases, insertDemoShares, setPayoutWay } from './queries/orders.queries.ts';
 import { insertProductTexts } from './queries/sale-places.queries.ts';
@@ -208,6 +209,7 @@ async function insertDemo(
     getSellerAgeDays,
   });
   await insertDemoShares(trx, accounts.partner, now);
+  await insertDemoActivity(trx, { sellerId: accounts.seller, now });
   await insertDemoAllocations(trx, { secrets, demoBuyerId: accounts.buyer, buyerIds, now });
 }
 

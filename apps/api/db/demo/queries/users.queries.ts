@@ -63,7 +63,7 @@ export async function insertDemoMembers(
     .execute();
   await sql`update members set joined_at = users.created_at from users
     where users.id = members.user_id and users.id = ${sellerId}`.execute(trx);
-  for (const { role, email, name, surname, daysAgo } of demoMembers) {
+  for (const { role, email, name, surname, daysAgo, lastVisitHoursAgo } of demoMembers) {
     const since = new Date(now.getTime() - daysAgo * DAY_MS);
     const { id: userId } = await trx
       .insertInto('users')
@@ -89,6 +89,7 @@ export async function insertDemoMembers(
         role,
         has_all_sale_places: role !== 'counter',
         joined_at: since,
+        last_seen_at: new Date(now.getTime() - lastVisitHoursAgo * HOUR_MS),
       })
       .returning('id')
       .executeTakeFirstOrThrow();

@@ -30,7 +30,7 @@ interface Props {
 
 /** One line a person from 992 px, a card below. */
 const ROW_CLASS =
-  'grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-6 lg:grid-cols-[40px_minmax(0,1fr)_148px_minmax(0,96px)_minmax(0,104px)_44px]';
+  'grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-6 lg:grid-cols-[40px_minmax(0,1fr)_172px_minmax(0,92px)_minmax(0,112px)_44px]';
 
 /** Members with role, sale places and a sheet for changes; then open invitations. */
 export function TeamList({ team, salePlaces, reauthentication }: Props) {

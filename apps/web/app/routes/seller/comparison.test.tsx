@@ -53,13 +53,16 @@ const comparison: SalePlaceComparison = {
 };
 
 let reply: unknown;
+let products: object[];
 beforeEach(() => {
+  products = [];
   writeStored('token', 'token');
   queryClient.clear();
   queryClient.setQueryData(['me'], seller);
   reply = { data: comparison };
   call.mockImplementation(async (name) => {
-    if (name === 'listMyBusinesses') return { data: [] };
+    if (name === 'listMyBusinesses') return { data: [{ id: seller.id, name: 'Belavista', role: 'owner' }] };
+    if (name === 'listMyProducts') return { data: products };
     if (name === 'exportSalePlaces') return 'shop\r\n';
     if (name === 'getSellerTaskCounts') return { data: { places: [] } };
     if (reply instanceof Error) throw reply;
@@ -93,6 +96,41 @@ test('shows each shop and all together, ordered by any figure', async () => {
   expect(screen.getByRole('columnheader', { name: 'Sold' })).toHaveAttribute('aria-sort', 'descending');
   await userEvent.click(head);
   expect(listRows()[0]).toMatch(/^Oriente/);
+});
+
+test('a shop that cancels much is marked, and leads to its sales and to who did what', async () => {
+  renderPage();
+  const card = (await screen.findByRole('heading', { name: 'Oriente needs you' })).closest('section')!;
+  expect(card).toHaveTextContent('100% cancelled');
+  expect(card).toHaveTextContent('6 of 6 paid packs were cancelled by us. At the other shops: 0%.');
+  expect(within(card).getByRole('link', { name: 'See its sales' })).toHaveAttribute(
+    'href',
+    '/seller/sale?range=own&from=2026-11-01&to=2026-11-27&place=8',
+  );
+  expect(within(card).getByRole('link', { name: 'See who did what' })).toHaveAttribute(
+    'href',
+    '/seller/activity?place=8',
+  );
+  expect(within(screen.getByRole('table')).getByLabelText('many')).toBeVisible();
+});
+
+test('the pack that most shops share is named, else how to share one', async () => {
+  products = [
+    { id: 4, name: 'Bread' },
+    { id: 5, name: 'Half-dozen pastéis', linked_count: 5 },
+  ];
+  const { unmount } = renderPage();
+  const card = (await screen.findByRole('heading', { name: 'Half-dozen pastéis' })).closest('section')!;
+  expect(card).toHaveTextContent('Linked in 6 shops');
+  expect(within(card).getByRole('link', { name: 'Change it in 6 shops' })).toHaveAttribute(
+    'href',
+    '/seller/dish/5',
+  );
+  unmount();
+  queryClient.removeQueries({ queryKey: ['seller'] });
+  products = [{ id: 4, name: 'Bread' }];
+  renderPage();
+  expect(await screen.findByRole('heading', { name: 'One pack at several shops' })).toBeVisible();
 });
 
 test('the file has the chosen days', async () => {

@@ -25,6 +25,7 @@ import { startSellerQueries } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { paths } from '../../lib/paths.ts';
 import { DownloadButton } from '../../ui/download-button.tsx';
+import { ComparisonCards } from './comparison-cards.tsx';
 import { WithSalePlace } from './sale-place-picker.tsx';
 import { SalesFilters, useSalesRange } from './sales-filters.tsx';
 
@@ -140,6 +141,10 @@ function Comparison({ comparison, onShowAll }: ComparisonProps) {
           <EarnedSum totals={comparison.totals} />
         </span>
       </p>
+      <ComparisonCards
+        salePlaces={comparison.sale_places}
+        range={{ from: comparison.from, to: comparison.to }}
+      />
     </>
   );
 }

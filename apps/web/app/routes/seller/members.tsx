@@ -54,7 +54,7 @@ export function Component() {
           };
           const props = { salePlaces: data.salePlaces, reauthentication };
           return (
-            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_360px] min-[1400px]:gap-5">
+            <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_330px] min-[1400px]:gap-5">
               <TeamList team={data.team} {...props} />
               <InviteForm {...props} />
             </div>
@@ -74,7 +74,7 @@ function TeamSummary({ team: { members, invitations } }: { team: Team }) {
 }
 
 const MembersSkeleton = () => (
-  <Loading className="grid gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_360px] min-[1400px]:gap-5">
+  <Loading className="grid gap-4 min-[1400px]:grid-cols-[minmax(0,1fr)_330px] min-[1400px]:gap-5">
     <Skeleton className="h-80 rounded-lg!" />
     <Skeleton className="h-140 rounded-lg!" />
   </Loading>

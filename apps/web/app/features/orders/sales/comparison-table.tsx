@@ -1,8 +1,10 @@
 import { DataTable, type TableColumn } from '@wopack/ui/display/data-table.tsx';
 import { Rating } from '@wopack/ui/display/rating.tsx';
+import { IconAlertTriangle } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { hasManyCancelled } from './cancellations.rules.ts';
 import {
   type ComparedSalePlace,
   getSellThroughRate,
@@ -77,7 +79,7 @@ export function ComparisonTable({ sale_places: salePlaces, totals }: SalePlaceCo
       ...sortBy('cancelled'),
       head: t('cancelled'),
       isNumber: true,
-      render: ({ cancelled }) => cancelled,
+      render: (salePlace) => <Cancelled salePlace={salePlace} />,
       foot: totals.cancelled,
     },
     {
@@ -104,6 +106,18 @@ export function ComparisonTable({ sale_places: salePlaces, totals }: SalePlaceCo
         className={TABLE_CLASS}
       />
     </TableCard>
+  );
+}
+
+function Cancelled({ salePlace }: { salePlace: ComparedSalePlace }) {
+  const { t } = useTranslation('comparison');
+  const { cancelled } = salePlace;
+  if (!hasManyCancelled(salePlace)) return cancelled;
+  return (
+    <span className="inline-flex items-center gap-1.5 font-bold text-danger">
+      <IconAlertTriangle className="size-4.5 shrink-0" aria-label={t('many')} />
+      {cancelled}
+    </span>
   );
 }
 
