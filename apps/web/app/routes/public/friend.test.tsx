@@ -56,6 +56,7 @@ test('looks first, and opens with a press alone', async () => {
   renderPage();
   expect(await screen.findByRole('heading', { level: 1, name: 'João V. gives you a pack' })).toBeVisible();
   expect(screen.getByText(/May contain gluten and milk\./)).toBeVisible();
+  expect(screen.getByText('Opens in')).toBeVisible();
   expect(screen.queryByText('6 0 5 3')).toBeNull();
   expect(listNames()).toEqual(['getFriendOrder']);
   await userEvent.click(screen.getByRole('button', { name: 'Show the PIN' }));
@@ -93,6 +94,7 @@ test.each([
   renderPage();
   expect(await within(await screen.findByRole('article')).findByText(new RegExp(text))).toBeVisible();
   expect(screen.queryByRole('button', { name: 'Show the PIN' })).toBeNull();
+  expect(screen.queryByText('Opens in')).toBeNull();
 });
 
 test('names nobody where the buyer has no name', async () => {

@@ -10,6 +10,7 @@ import {
   payHold,
   type TestUser,
 } from '../../../../test/support/builders.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
 import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp, waitUntilBlocked } from '../../../../test/support/test-app.ts';
 import { isTakenPinError } from '../pin/pins.queries.ts';
@@ -253,6 +254,16 @@ describe('the buyer', () => {
     api.clock.set(IN_WINDOW);
     await handOutOrder(seller, id, pin);
     for (const order of [id, other.id]) await expectApiError(send(buyer, order), conflict.code);
+  });
+
+  test('and what became of their links are in the time line of the console', async () => {
+    const { buyer, id } = await createSentOrder();
+    await takeBack(buyer, id);
+    await open(await send(buyer, id));
+    const support = await createTestOperator(api, 'support');
+    const { time_line: events } = (await support.call('getAdminOrder', { params: { id } })).data;
+    const kinds = events.map(({ kind }) => kind).filter((kind) => kind.includes('friend'));
+    expect(kinds.sort()).toEqual(['friend_link_void', 'friend_opened', 'sent_to_friend', 'sent_to_friend']);
   });
 
   test('is not reminded of what a friend collects, and gets the receipt without a PIN', async () => {

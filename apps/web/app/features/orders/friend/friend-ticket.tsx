@@ -24,7 +24,7 @@ import { DirectionsMenu } from '../../../ui/directions-menu.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { Perforation, PickupWindow, PinDigits } from '../ticket/ticket-parts.tsx';
+import { Perforation, PickupWindow, PinDigits, splitPickupText } from '../ticket/ticket-parts.tsx';
 import { type FriendOrder, useOpenFriendOrder } from './friend-order.api.ts';
 
 type FinalState = Exclude<FriendOrder['state'], 'opened' | 'unopened'>;
@@ -75,12 +75,25 @@ export function FriendTicketCard({ order, linkKey }: { order: FriendOrder; linkK
       </div>
       <Perforation />
       <Zigzag edge="bottom" toothWidth={18} className="bg-raised px-6 pt-4 pb-[34px]">
-        <PickupWindow order={order} />
+        {isOpen(order) ? <PickupWindow order={order} /> : <PastWindow order={order} />}
         <p className="mt-2 text-sm">
           <Unbroken>{isolateWords(salePlace.address)}</Unbroken>
         </p>
       </Zigzag>
     </article>
+  );
+}
+
+/** Of an order that is over: nobody waits for it. */
+function PastWindow({ order }: { order: FriendOrder }) {
+  const { t } = useTranslation('orders');
+  const { formatPickupDate } = useFormat();
+  const { day, hours } = splitPickupText(formatPickupDate(order, order.sale_place.time_zone));
+  return (
+    <p className="grid">
+      <span className="text-sm text-muted">{t('ticket.window', { day })}</span>
+      <span className="h2">{hours}</span>
+    </p>
   );
 }
 
