@@ -969,7 +969,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
-  CONSTRAINT orders_handed_out_quantity_check CHECK (((handed_out_quantity >= 1) AND (handed_out_quantity <= quantity))),
+  CONSTRAINT orders_handed_out_up_to_quantity CHECK (((handed_out_quantity >= 1) AND (handed_out_quantity <= quantity))),
   CONSTRAINT orders_invoice_has_tax_number CHECK ((((invoice_tax_number IS NULL) = (invoice_given_at IS NULL)) AND ((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL)))),
   CONSTRAINT orders_one_vat_rate CHECK ((NOT (is_vat_mixed AND (vat_percent IS NOT NULL)))),
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),

@@ -15,6 +15,7 @@ import type { Call } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { findOrderForCalendar } from './orders.queries.ts';
+import { formatUnits } from './orders.rules.ts';
 
 /** Time for a device to pass the address on to its calendar. */
 const LINK_LASTS_MS = 10 * MINUTE_MS;
@@ -73,7 +74,7 @@ function buildCalendarFile(
   { publicUrl, reader }: { publicUrl: string; reader: Reader },
 ): string {
   const { id, pickup_start: start, pickup_end: end, time_zone: timeZone, place_name: place } = order;
-  const name = order.product_names?.[language] ?? order.product_name;
+  const name = formatUnits(order.product_names?.[language] ?? order.product_name, order);
   const summary = translate('orders.calendar.summary', language, {
     name,
     place: toLocative(place, language),

@@ -5,9 +5,9 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
 import type { Queues } from '../../platform/queues.ts';
 import { listUsersToNotify, notifySellers, type SellerNotification } from '../notifications/index.ts';
-import { formatCustomerName, formatUnits } from './order-view.ts';
+import { formatCustomerName } from './order-view.ts';
 import { listOrdersForNotification, recordLowStockNotifications } from './orders.queries.ts';
-import { reportAnswerDeadline } from './orders.rules.ts';
+import { formatUnits, reportAnswerDeadline } from './orders.rules.ts';
 
 type SellerNotificationJob = Queues['orders.notify-seller'];
 type SellerEvent = SellerNotificationJob['event'];

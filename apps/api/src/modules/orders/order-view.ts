@@ -33,6 +33,7 @@ import {
   canWithdraw,
   countKeptUnits,
   formatShortName,
+  formatUnits,
   getMeans,
   isLateCancellation,
   isReportable,
@@ -259,12 +260,6 @@ export const buildSellerOrderView = (
   product: { id: row.product_id, name: row.product_name },
   sale_place: { id: row.sale_place_id, name: row.place_name, time_zone: row.time_zone },
 });
-
-/** '2 × Evening box': so many units of an order, by default those that were not given back singly; of one alone the name. */
-export const formatUnits = (
-  name: string,
-  { units, ...order }: { quantity: number; returned_quantity: number; units?: number | undefined },
-): string => (order.quantity === 1 ? name : `${units ?? countKeptUnits(order)} × ${name}`);
 
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 

@@ -63,6 +63,12 @@ export interface RefundableOrder {
 export const countKeptUnits = (order: Pick<RefundableOrder, 'quantity' | 'returned_quantity'>): number =>
   order.quantity - order.returned_quantity;
 
+/** '2 × Evening box': so many units of an order, by default those that were not given back singly; of one alone the name. */
+export const formatUnits = (
+  name: string,
+  { units, ...order }: { quantity: number; returned_quantity: number; units?: number | undefined },
+): string => (order.quantity === 1 ? name : `${units ?? countKeptUnits(order)} × ${name}`);
+
 /** A part of an amount of the order; exact, because each amount is that of one unit times the quantity. */
 const ofUnits = (cents: number, { quantity }: Pick<RefundableOrder, 'quantity'>, units: number): number =>
   (cents / quantity) * units;

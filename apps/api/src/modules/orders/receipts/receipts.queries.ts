@@ -30,6 +30,7 @@ export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
       'sale_places.address as place_address',
     ])
     .select(['sale_places.time_zone', 'payments.created_at as held_at', 'orders.is_perishable'])
+    .select(['orders.quantity', 'orders.returned_quantity'])
     .select([...invoiceColumns, ownVatRate.as('own_vat_rate')])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)

@@ -19,7 +19,7 @@ import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { findVersionAt } from '../../identity/index.ts';
-import { getMeans, methodNames } from '../orders.rules.ts';
+import { formatUnits, getMeans, methodNames } from '../orders.rules.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
 
@@ -71,7 +71,10 @@ function buildPdfInput(
     createdAt: order.created_at.toISOString(),
     receipt,
     place: { name: order.place_name, address: order.place_address },
-    name: order.product_names?.[language] ?? order.product_name,
+    name: formatUnits(order.product_names?.[language] ?? order.product_name, {
+      ...order,
+      units: order.quantity,
+    }),
     pickup: pickupDateText(order.pickup_start, order.pickup_end, timeZone, language),
     price_cents: order.price_cents,
     refunded_cents: order.refunded_cents,

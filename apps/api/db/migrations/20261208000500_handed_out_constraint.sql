@@ -1,0 +1,1 @@
+ALTER TABLE orders RENAME CONSTRAINT orders_handed_out_quantity_check TO orders_handed_out_up_to_quantity;
