@@ -18,8 +18,8 @@ const slot = {
 };
 const renderCard = (change: Partial<typeof slot>) => {
   const days = [{ date: slot.date, slot: { ...slot, ...change } }];
-  const packs = [{ id: 1, name: 'Cesto', state: 'active', days }];
-  const week = { packs, time_zone: 'Europe/Lisbon', days: [] } as unknown as SellerWeek;
+  const products = [{ id: 1, name: 'Cesto', state: 'active', days }];
+  const week = { packs: products, time_zone: 'Europe/Lisbon', days: [] } as object as SellerWeek;
   renderInLanguage('en', <StockCards week={week} now={new Date('2026-11-20T18:00:00Z')} />);
 };
 
