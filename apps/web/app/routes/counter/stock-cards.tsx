@@ -34,7 +34,10 @@ export function StockCards({ week, now }: { week: SellerWeek; now: Date }) {
 function StockCard({ name, slot }: { name: string; slot: Slot }) {
   const { t } = useTranslation('counter');
   const { mutate } = useSlotChange(callAsDevice);
-  const isFull = slot.quantity >= MAX_UNITS_PER_DAY;
+  const { quantity: all, sold, held, left } = slot;
+  // A unit that was refunded instead of handed out stays used up.
+  const back = all - sold - held - left;
+  const isFull = all >= MAX_UNITS_PER_DAY;
   return (
     <li className="grid gap-2 rounded-md bg-surface p-4">
       <div className="flex flex-wrap items-center justify-between gap-2">
@@ -77,9 +80,7 @@ function StockCard({ name, slot }: { name: string; slot: Slot }) {
           <IconPlus />
         </IconButton>
       </fieldset>
-      <p className="text-sm text-muted">
-        {t('sum', { all: slot.quantity, sold: slot.sold, held: slot.held, left: slot.left })}
-      </p>
+      <p className="text-sm text-muted">{t(back > 0 ? 'sumBack' : 'sum', { all, sold, held, left, back })}</p>
     </li>
   );
 }
