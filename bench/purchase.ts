@@ -52,7 +52,7 @@ interface Buyer {
   userId: number;
 }
 
-/** Buys one unit, from the hold to the order. */
+/** Buys units, from the hold to the order. */
 type RunPurchase = (buyer: Buyer, product: BenchProduct) => Promise<void>;
 
 /** Tables a purchase writes to, without those that get one row a user. */
@@ -66,35 +66,37 @@ const TABLES = [
 ];
 
 /**
- * Sixteen buyers buy one unit after another, of 500 products and then of one: WoPack's three calls, alternating with
- * three calls that commit the same rows by handwritten SQL (floor-server.ts). Both must write the same number of rows.
+ * Sixteen buyers make one purchase after another, of 500 products and then of one: WoPack's three calls, alternating with
+ * three calls that commit the same rows by handwritten SQL (floor-server.ts). Both must write the same number of rows. Each
+ * of WoPack's takes `quantity` units.
  */
 export async function benchPurchase(
-  url: string,
-  floorUrl: string,
+  urls: { wopack: string; floor: string },
   databaseUrl: string,
-  rounds: number,
+  { rounds, quantity }: { rounds: number; quantity: number },
   pids: BenchPids,
 ): Promise<void> {
   const db = new pg.Client(databaseUrl);
   await db.connect();
   try {
-    await compareRates(url, floorUrl, db, rounds, pids);
+    await compareRates(urls, db, { rounds, quantity }, pids);
   } finally {
     await db.end();
   }
 }
 
 async function compareRates(
-  url: string,
-  floorUrl: string,
+  { wopack: url, floor: floorUrl }: { wopack: string; floor: string },
   db: pg.Client,
-  rounds: number,
+  { rounds, quantity }: { rounds: number; quantity: number },
   pids: BenchPids,
 ): Promise<void> {
   const products = await prepareProductsOnSale(db, PRODUCT_COUNT);
   const buyers = await createBuyers(url, db);
-  const purchaseByTarget = { wopack: createWopackPurchase(url), floor: createFloorPurchase(floorUrl) };
+  const purchaseByTarget = {
+    wopack: createWopackPurchase(url, quantity),
+    floor: createFloorPurchase(floorUrl),
+  };
   // Creates the ledger accounts of buyers and sellers, which is done once.
   await Promise.all(
     buyers.map(async (buyer, i) => {
@@ -218,12 +220,17 @@ async function post<T>(url: string, body: object, token = ''): Promise<T> {
   return (await answer.json()) as T;
 }
 
-export function createWopackPurchase(url: string): RunPurchase {
+export function createWopackPurchase(url: string, quantity = 1): RunPurchase {
   const card = { number: '4242424242424242', exp_month: 12, exp_year: 40, cvc: '123' };
   return async ({ token }, { id, price_cents }) => {
     const hold = await post<{ token: string; client_secret: string }>(
       `${url}/api/v1/payment/initiate`,
-      { amount: price_cents / 100, currency: 'EUR', productId: id },
+      {
+        amount: (price_cents * quantity) / 100,
+        currency: 'EUR',
+        productId: id,
+        ...(quantity > 1 && { quantity }),
+      },
       token,
     );
     await post(`${url}/sandbox/payments/confirm`, { client_secret: hold.client_secret, card });

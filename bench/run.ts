@@ -108,7 +108,7 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --forecast | --memory --minutes 10 | --uploads | --import | --start | --install-size | --first-load | --lighthouse] [--socket]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase [--quantity 3] | --statements | --fairness | --forecast | --memory --minutes 10 | --uploads | --import | --start | --install-size | --first-load | --lighthouse] [--socket]
  * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
  * PostgreSQL is reached by TCP, as that of an operator; with --socket by its Unix socket, as that of `npm start`.
  */
@@ -120,6 +120,8 @@ const { values } = parseArgs({
     map: { type: 'boolean', default: false },
     live: { type: 'boolean', default: false },
     purchase: { type: 'boolean', default: false },
+    /** Units of each purchase, up to what products allow by default. */
+    quantity: { type: 'string', default: '1' },
     statements: { type: 'boolean', default: false },
     fairness: { type: 'boolean', default: false },
     forecast: { type: 'boolean', default: false },
@@ -221,7 +223,13 @@ await jobsDb.end();
 try {
   if (values.console) await benchConsole(server.url, postgres.ownerUrl);
   else if (values.live) await benchLive(server, postgres.ownerUrl);
-  else if (values.purchase) await benchPurchase(server.url, floorServer.url, postgres.ownerUrl, rounds, pids);
+  else if (values.purchase)
+    await benchPurchase(
+      { wopack: server.url, floor: floorServer.url },
+      postgres.ownerUrl,
+      { rounds, quantity: Number(values.quantity) },
+      pids,
+    );
   else if (values.statements) await printPurchaseStatements(server.url, postgres.ownerUrl);
   else if (values.fairness) await benchFairness(server.url, postgres.ownerUrl, env.SECRET_KEY);
   else if (values.lighthouse) await benchLighthouse(server.url, token, rounds);

@@ -22,7 +22,7 @@ import { useFormat } from '../../../lib/format/use-format.ts';
 import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
 import { useTimerAnnouncements } from '../../../ui/timer.tsx';
 import { countKeptUnits } from '../kept-units.ts';
-import { getProductTitle, type SellerOrder } from '../seller-orders.api.ts';
+import type { SellerOrder } from '../seller-orders.api.ts';
 import { InvoiceNote } from './invoice-note.tsx';
 import type { Ticket } from './scan-sheet.tsx';
 import { useHandOutForm } from './use-hand-out-form.ts';
@@ -144,7 +144,7 @@ export function HandedOutUnits({
   const kept = countKeptUnits(order);
   const missing = kept - units;
   return (
-    <div className="grid gap-2">
+    <div className="grid gap-2 rounded-md bg-surface px-4 py-3.5 text-text">
       <UnitCountChoice
         legend={t('packs.title')}
         value={units}
@@ -197,7 +197,9 @@ export function PinMatch({ order, timeZone }: { order: SellerOrder; timeZone: st
         {t('pin.right')}
       </p>
       <p className="font-bold break-words">{t('pin.whose', { client, id })}</p>
-      <p className="text-sm break-words text-muted">{t('pin.what', { name: getProductTitle(order) })}</p>
+      <p className="text-sm break-words text-muted">
+        {t('pin.what', { number: countKeptUnits(order), name: order.product.name })}
+      </p>
       <InvoiceNote order={order} className="mt-1" />
       {order.can_hand_out ? null : (
         <p className="mt-1 text-sm font-semibold">
