@@ -8,6 +8,10 @@ import {
   type ReconciliationSource,
 } from '../../ledger/index.ts';
 
+/** Whether anything was ever moved to an account at the provider. */
+export const hasTransfers = async (db: DbOrTrx): Promise<boolean> =>
+  (await db.selectFrom('provider_transfers').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 export interface Payee {
   userId: number;
   role: StatementRole;
