@@ -142,8 +142,7 @@ async function chooseAccount(
   const payee = chooseChangedPayee(actor, body.business_id);
   const account = config.payoutWay === 'stripe_connect' ? null : await findPayoutAccount(db, payee.userId);
   const mayOpen = account === null || (account?.provider === name && account.ref !== null);
-  if (!mayOpen || !accounts)
-    throw new AppError('conflict', { message: 'payments.paidByOperator' });
+  if (!mayOpen || !accounts) throw new AppError('conflict', { message: 'payments.paidByOperator' });
   return { accounts, payee };
 }
 

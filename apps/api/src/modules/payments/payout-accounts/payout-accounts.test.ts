@@ -542,7 +542,14 @@ describe('paid by the operator', () => {
     const ref = `acct_sandbox_${seller.id}`;
     await api.db
       .insertInto('sandbox_accounts')
-      .values({ ref, user_id: seller.id, country: 'PT', kind: 'company', outcome: 'verified', created_at: now })
+      .values({
+        ref,
+        user_id: seller.id,
+        country: 'PT',
+        kind: 'company',
+        outcome: 'verified',
+        created_at: now,
+      })
       .execute();
     await api.db
       .insertInto('payout_accounts')
