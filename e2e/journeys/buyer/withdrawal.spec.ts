@@ -3,7 +3,7 @@ import { createSellerWithProduct } from '../../support/api.ts';
 import { expectGoodScreen } from '../../support/screen-checks.ts';
 import { queryDatabase } from '../../support/server.ts';
 import { test } from '../../support/test.ts';
-import { GOOD_CARD, openAccount, openNewUser, openProduct, payByCard, phone } from '../../support/user.ts';
+import { GOOD_CARD, openNewUser, openProduct, payByCard, phone } from '../../support/user.ts';
 
 test('a pack that keeps: said before paying, and withdrawn from on the ticket', async ({ browser }) => {
   const stamp = Date.now().toString(36);
