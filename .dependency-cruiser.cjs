@@ -27,6 +27,7 @@ const downwards = {
     'uploads',
   ],
   allocation: ['identity', 'businesses', 'products', 'payments', 'notifications'],
+  forecasts: ['products', 'sale-places'],
   admin: [
     ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],
     ...['affiliates', 'payments', 'orders', 'allocation', 'checkout', 'businesses'],

@@ -15,6 +15,7 @@ import { prepareDatabase } from '../apps/api/src/platform/db/prepare-database.ts
 import { createSecrets } from '../apps/api/src/platform/secrets.ts';
 import { benchConsole, insertMillionOrders } from './console.ts';
 import { benchFairness } from './fairness.ts';
+import { compareForecasts } from './forecast.ts';
 import { benchImport } from './import.ts';
 import { benchLighthouse } from './lighthouse.ts';
 import { benchLive, benchMap, benchMemory } from './map-live-memory.ts';
@@ -107,7 +108,7 @@ function benchFirstLoad(): void {
 }
 
 /**
- * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --memory --minutes 10 | --uploads | --import | --start | --install-size | --first-load | --lighthouse] [--socket]
+ * npm run bench [-- --packs 1000000 --places 100000 --rounds 3] [--map | --live | --console | --purchase | --statements | --fairness | --forecast | --memory --minutes 10 | --uploads | --import | --start | --install-size | --first-load | --lighthouse] [--socket]
  * Compares the list with its floors, alternating in one run. Ratios can be compared between machines, rates cannot.
  * PostgreSQL is reached by TCP, as that of an operator; with --socket by its Unix socket, as that of `npm start`.
  */
@@ -121,6 +122,7 @@ const { values } = parseArgs({
     purchase: { type: 'boolean', default: false },
     statements: { type: 'boolean', default: false },
     fairness: { type: 'boolean', default: false },
+    forecast: { type: 'boolean', default: false },
     console: { type: 'boolean', default: false },
     memory: { type: 'boolean', default: false },
     uploads: { type: 'boolean', default: false },
@@ -137,6 +139,10 @@ const { socket: isBySocket, ...selection } = values;
 const isListBench = !Object.values(selection).includes(true);
 if (values['install-size']) {
   printInstallSize();
+  process.exit();
+}
+if (values.forecast) {
+  compareForecasts();
   process.exit();
 }
 if (isListBench || values['first-load']) benchFirstLoad();

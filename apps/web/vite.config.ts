@@ -18,6 +18,7 @@ const OFFLINE_PAGES = [
   'app/routes/buyer/history.tsx',
   'app/routes/buyer/ticket.tsx',
   'app/routes/counter/counter.tsx',
+  'app/routes/public/friend.tsx',
 ];
 /** Needed by every page, or to navigate between two of them. */
 const SHARED_SOURCES = [
@@ -34,7 +35,7 @@ const PRECACHED_FILES = [
   'assets/*.js',
   'assets/index-*.css',
   // In every language: the worker cannot know which one is used.
-  'assets/texts-*/*/{shared,offer,offers,invoice,buyer,counter,auth}.json',
+  'assets/texts-*/*/{shared,offer,offers,invoice,buyer,counter,auth,friend}.json',
 ];
 
 /** Excludes chunks that only online pages load from the precache. */

@@ -23,6 +23,7 @@ CREATE TABLE activity (
   created_at timestamp with time zone NOT NULL,
   name_id integer,
   invitation_id integer,
+  sent_at timestamp with time zone,
   CONSTRAINT activity_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT activity_kind_check CHECK ((kind ~ '^[a-z_]{1,40}$'::text)),
   CONSTRAINT activity_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
@@ -59,6 +60,8 @@ CREATE TABLE affiliate_shares (
   approve_at timestamp with time zone NOT NULL,
   approved_at timestamp with time zone,
   credit_month date,
+  quantity integer DEFAULT 1 NOT NULL,
+  returned_quantity integer DEFAULT 0 NOT NULL,
   CONSTRAINT affiliate_shares_approved_has_time CHECK (((state <> 'approved'::text) OR (approved_at IS NOT NULL))),
   CONSTRAINT affiliate_shares_credited_is_approved CHECK (((credit_month IS NULL) OR (state = 'approved'::text))),
   CONSTRAINT affiliate_shares_hundredths_check CHECK ((hundredths <> 0)),
@@ -67,6 +70,7 @@ CREATE TABLE affiliate_shares (
   CONSTRAINT affiliate_shares_partner_id_fkey FOREIGN KEY (partner_id) REFERENCES users(id),
   CONSTRAINT affiliate_shares_partner_is_another CHECK ((partner_id <> referred_user_id)),
   CONSTRAINT affiliate_shares_pkey PRIMARY KEY (id),
+  CONSTRAINT affiliate_shares_quantity_check CHECK (((quantity >= 1) AND (quantity <= 7))),
   CONSTRAINT affiliate_shares_reason_check CHECK ((reason = ANY (ARRAY['paid'::text, 'collected'::text, 'time_over'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
   CONSTRAINT affiliate_shares_referred_user_id_fkey FOREIGN KEY (referred_user_id) REFERENCES users(id),
   CONSTRAINT affiliate_shares_side_check CHECK ((side = ANY (ARRAY['buyer'::text, 'seller'::text]))),
@@ -426,6 +430,52 @@ CREATE TABLE favourites (
   CONSTRAINT favourites_pkey PRIMARY KEY (user_id, product_id),
   CONSTRAINT favourites_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
   CONSTRAINT favourites_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE forecast_runs (
+  product_id integer NOT NULL,
+  computed_at timestamp with time zone NOT NULL,
+  measured_days integer NOT NULL,
+  mean_error numeric(6,2),
+  average_error numeric(6,2),
+  days_in_range integer NOT NULL,
+  CONSTRAINT forecast_runs_days_in_range CHECK (((days_in_range >= 0) AND (days_in_range <= measured_days))),
+  CONSTRAINT forecast_runs_measured_has_errors CHECK ((((measured_days = 0) = (mean_error IS NULL)) AND ((measured_days = 0) = (average_error IS NULL)))),
+  CONSTRAINT forecast_runs_pkey PRIMARY KEY (product_id),
+  CONSTRAINT forecast_runs_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+CREATE TABLE forecasts (
+  product_id integer NOT NULL,
+  date date NOT NULL,
+  left_over integer NOT NULL,
+  left_over_low integer NOT NULL,
+  left_over_high integer NOT NULL,
+  bought integer NOT NULL,
+  bought_low integer NOT NULL,
+  bought_high integer NOT NULL,
+  like_days integer NOT NULL,
+  sold_out_early_days integer NOT NULL,
+  waited integer NOT NULL,
+  CONSTRAINT forecasts_bought_in_range CHECK ((((bought >= bought_low) AND (bought <= bought_high)) AND (bought_low >= 0))),
+  CONSTRAINT forecasts_left_over_in_range CHECK ((((left_over >= left_over_low) AND (left_over <= left_over_high)) AND (left_over_low >= 0))),
+  CONSTRAINT forecasts_pkey PRIMARY KEY (product_id, date),
+  CONSTRAINT forecasts_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE,
+  CONSTRAINT forecasts_sold_out_among_like_days CHECK ((((sold_out_early_days >= 0) AND (sold_out_early_days <= like_days)) AND (waited >= 0)))
+);
+
+CREATE TABLE friend_links (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  order_id integer NOT NULL,
+  key_hash bytea NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone NOT NULL,
+  opened_at timestamp with time zone,
+  taken_back_at timestamp with time zone,
+  CONSTRAINT friend_links_key_hash_key UNIQUE (key_hash),
+  CONSTRAINT friend_links_opened_stays CHECK (((opened_at IS NULL) OR (taken_back_at IS NULL))),
+  CONSTRAINT friend_links_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT friend_links_pkey PRIMARY KEY (id)
 );
 
 CREATE TABLE hand_out_conflicts (
@@ -792,6 +842,7 @@ CREATE TABLE members (
   role text NOT NULL,
   has_all_sale_places boolean DEFAULT true NOT NULL,
   joined_at timestamp with time zone NOT NULL,
+  last_seen_at timestamp with time zone,
   CONSTRAINT members_business_id_fkey FOREIGN KEY (business_id) REFERENCES businesses(id),
   CONSTRAINT members_business_id_user_id_key UNIQUE (business_id, user_id),
   CONSTRAINT members_owner_has_all_sale_places CHECK (((role <> 'owner'::text) OR has_all_sale_places)),
@@ -858,10 +909,12 @@ CREATE TABLE order_refunds (
   reason text NOT NULL,
   created_at timestamp with time zone NOT NULL,
   is_late_cancellation boolean DEFAULT false NOT NULL,
+  units integer DEFAULT 0 NOT NULL,
   CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text, 'provider'::text, 'bank'::text, 'buyer'::text]))),
   CONSTRAINT order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT order_refunds_pkey PRIMARY KEY (order_id, total_cents),
-  CONSTRAINT order_refunds_total_cents_check CHECK ((total_cents > 0))
+  CONSTRAINT order_refunds_total_cents_check CHECK ((total_cents > 0)),
+  CONSTRAINT order_refunds_units_check CHECK ((units >= 0))
 );
 
 CREATE TABLE order_reminders (
@@ -909,9 +962,14 @@ CREATE TABLE orders (
   transferred_cents integer DEFAULT 0 NOT NULL,
   is_perishable boolean DEFAULT true NOT NULL,
   withdrawn_at timestamp with time zone,
+  quantity integer DEFAULT 1 NOT NULL,
+  returned_quantity integer DEFAULT 0 NOT NULL,
+  cancelled_quantity integer DEFAULT 0 NOT NULL,
+  handed_out_quantity integer,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
+  CONSTRAINT orders_handed_out_quantity_check CHECK (((handed_out_quantity >= 1) AND (handed_out_quantity <= quantity))),
   CONSTRAINT orders_invoice_has_tax_number CHECK ((((invoice_tax_number IS NULL) = (invoice_given_at IS NULL)) AND ((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL)))),
   CONSTRAINT orders_one_vat_rate CHECK ((NOT (is_vat_mixed AND (vat_percent IS NOT NULL)))),
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
@@ -921,11 +979,15 @@ CREATE TABLE orders (
   CONSTRAINT orders_pkey PRIMARY KEY (id),
   CONSTRAINT orders_price_is_commission_and_earning CHECK ((price_cents = (commission_cents + earning_cents))),
   CONSTRAINT orders_product_of_seller FOREIGN KEY (seller_id, product_id) REFERENCES products(seller_id, id),
+  CONSTRAINT orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 7))),
   CONSTRAINT orders_refunded_up_to_price CHECK (((refunded_cents >= 0) AND (refunded_cents <= price_cents))),
+  CONSTRAINT orders_returned_below_quantity CHECK (((cancelled_quantity >= 0) AND (cancelled_quantity <= returned_quantity) AND (returned_quantity < quantity))),
+  CONSTRAINT orders_returned_is_refunded CHECK ((refunded_cents >= (returned_quantity * (price_cents / quantity)))),
   CONSTRAINT orders_sale_place_of_seller FOREIGN KEY (seller_id, sale_place_id) REFERENCES sale_places(seller_id, id),
   CONSTRAINT orders_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
   CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
-  CONSTRAINT orders_transferred_up_to_earning CHECK (((transferred_cents >= 0) AND (transferred_cents <= earning_cents) AND ((transferred_cents = 0) OR (payout_way = 'stripe_connect'::text))))
+  CONSTRAINT orders_transferred_up_to_earning CHECK (((transferred_cents >= 0) AND (transferred_cents <= earning_cents) AND ((transferred_cents = 0) OR (payout_way = 'stripe_connect'::text)))),
+  CONSTRAINT orders_unit_price_in_cents CHECK ((((price_cents % quantity) = 0) AND ((commission_cents % quantity) = 0) AND ((old_price_cents IS NULL) OR ((old_price_cents % quantity) = 0))))
 );
 
 CREATE TABLE payment_customers (
@@ -980,6 +1042,7 @@ CREATE TABLE payments (
   mb_way_requested_at timestamp with time zone,
   phone_ending text,
   is_withdrawable boolean DEFAULT false NOT NULL,
+  quantity integer DEFAULT 1 NOT NULL,
   CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT payments_invoice_has_tax_number CHECK (((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL))),
   CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'apple_pay'::text, 'google_pay'::text, 'mb_way'::text]))),
@@ -989,8 +1052,10 @@ CREATE TABLE payments (
   CONSTRAINT payments_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
   CONSTRAINT payments_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
   CONSTRAINT payments_provider_ref_key UNIQUE (provider_ref),
+  CONSTRAINT payments_quantity_check CHECK (((quantity >= 1) AND (quantity <= 7))),
   CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'refund_due'::text, 'refunded'::text]))),
   CONSTRAINT payments_token_key UNIQUE (token),
+  CONSTRAINT payments_unit_price_in_cents CHECK (((amount_cents % quantity) = 0)),
   CONSTRAINT payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -1268,6 +1333,7 @@ CREATE TABLE products (
   is_free_of_allergens boolean DEFAULT false NOT NULL,
   awaits_allergens boolean DEFAULT false NOT NULL,
   is_perishable boolean DEFAULT true NOT NULL,
+  max_per_order integer DEFAULT 3 NOT NULL,
   CONSTRAINT products_active_names_allergens CHECK (((state <> 'active'::text) OR (NOT awaits_allergens))),
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
@@ -1277,6 +1343,7 @@ CREATE TABLE products (
   CONSTRAINT products_entry_minutes_check CHECK (((entry_minutes >= 15) AND (entry_minutes <= 720))),
   CONSTRAINT products_free_or_with_allergens CHECK (((NOT is_free_of_allergens) OR (allergens = '{}'::text[]))),
   CONSTRAINT products_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT products_max_per_order_check CHECK (((max_per_order >= 1) AND (max_per_order <= 7))),
   CONSTRAINT products_one_vat_rate CHECK ((NOT (is_vat_mixed AND (vat_percent IS NOT NULL)))),
   CONSTRAINT products_pkey PRIMARY KEY (id),
   CONSTRAINT products_price_cents_fkey FOREIGN KEY (price_cents) REFERENCES price_tiers(price_cents),
@@ -1972,7 +2039,7 @@ CREATE INDEX affiliate_shares_created_at ON public.affiliate_shares USING brin (
 
 CREATE INDEX affiliate_shares_credit ON public.affiliate_shares USING btree (partner_id, credit_month, id DESC) WHERE (credit_month IS NOT NULL);
 
-CREATE UNIQUE INDEX affiliate_shares_order_id_side_key ON public.affiliate_shares USING btree (order_id, side, ((hundredths > 0)));
+CREATE UNIQUE INDEX affiliate_shares_order_returned ON public.affiliate_shares USING btree (order_id, side, ((hundredths > 0)), returned_quantity);
 
 CREATE INDEX affiliate_shares_partner ON public.affiliate_shares USING btree (partner_id, id DESC);
 
@@ -2082,6 +2149,12 @@ CREATE INDEX draws_unfinished ON public.draws USING btree (closes_at) WHERE (sta
 
 CREATE INDEX favourites_product_id ON public.favourites USING btree (product_id);
 
+CREATE INDEX friend_links_ends_at ON public.friend_links USING btree (ends_at);
+
+CREATE UNIQUE INDEX friend_links_live ON public.friend_links USING btree (order_id) WHERE (taken_back_at IS NULL);
+
+CREATE INDEX friend_links_order_id ON public.friend_links USING btree (order_id);
+
 CREATE INDEX hand_out_conflicts_device_id ON public.hand_out_conflicts USING btree (device_id);
 
 CREATE INDEX hand_out_conflicts_unseen ON public.hand_out_conflicts USING btree (order_id) WHERE (seen_at IS NULL);
@@ -2160,7 +2233,7 @@ CREATE INDEX operator_sessions_user_id ON public.operator_sessions USING btree (
 
 CREATE INDEX order_reminders_notified_at ON public.order_reminders USING btree (notified_at);
 
-CREATE INDEX orders_created_at ON public.orders USING btree (created_at, id) INCLUDE (price_cents, commission_cents, refunded_cents);
+CREATE INDEX orders_created_at_units ON public.orders USING btree (created_at, id) INCLUDE (price_cents, commission_cents, refunded_cents, quantity, returned_quantity);
 
 CREATE INDEX orders_invoiced ON public.orders USING btree (created_at) WHERE (invoice_tax_number IS NOT NULL);
 
@@ -2182,7 +2255,7 @@ CREATE INDEX orders_slot_id ON public.orders USING btree (slot_id);
 
 CREATE INDEX orders_state ON public.orders USING btree (state, created_at, id);
 
-CREATE INDEX orders_to_transfer ON public.orders USING btree (seller_id, id) WHERE ((payout_way = 'stripe_connect'::text) AND (transferred_cents <> GREATEST((earning_cents - refunded_cents), 0)));
+CREATE INDEX orders_to_transfer_units ON public.orders USING btree (seller_id, id) WHERE ((payout_way = 'stripe_connect'::text) AND (transferred_cents <> GREATEST(((earning_cents + (returned_quantity * (commission_cents / quantity))) - refunded_cents), 0)));
 
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
 
@@ -2847,9 +2920,9 @@ CREATE CONSTRAINT TRIGGER ledger_transactions_balance AFTER INSERT ON public.led
 
 CREATE TRIGGER legal_text_acceptances_append_only BEFORE DELETE OR UPDATE OR TRUNCATE ON public.legal_text_acceptances FOR EACH STATEMENT EXECUTE FUNCTION forbid_change();
 
-CREATE TRIGGER members_notify AFTER DELETE OR UPDATE ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
+CREATE TRIGGER members_notify AFTER DELETE OR UPDATE OF role, has_all_sale_places ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
 
-CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
+CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents, quantity, returned_quantity ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
 
 CREATE TRIGGER orders_notify AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION notify_order();
 
@@ -2919,6 +2992,8 @@ COMMENT ON COLUMN activity.name_id IS 'Of counter_names, who acted without an ac
 
 COMMENT ON COLUMN activity.new_values IS 'Numbers and codes, no words of persons: rows stay.';
 
+COMMENT ON COLUMN activity.sent_at IS 'When a counter device sent what it had noted without a connection; null: noted when it happened.';
+
 COMMENT ON COLUMN activity.subject_user_id IS 'The member whom it is about.';
 
 COMMENT ON COLUMN activity.user_id IS 'Null: a device, or WoPack.';
@@ -2928,6 +3003,10 @@ COMMENT ON COLUMN affiliate_credits.hundredths IS 'Unit: a hundredth of a cent.'
 COMMENT ON COLUMN affiliate_credits.transfer_cents IS 'What of the amount is transferred at the payment provider: the shares of orders that it pays.';
 
 COMMENT ON COLUMN affiliate_shares.hundredths IS 'Unit: a hundredth of a cent.';
+
+COMMENT ON COLUMN affiliate_shares.quantity IS 'Units that hundredths and price_cents are of.';
+
+COMMENT ON COLUMN affiliate_shares.returned_quantity IS 'Of a negative share: units of the order given back in all, this one included.';
 
 COMMENT ON TABLE allocation_entries IS 'Who takes part in a draw or waits for a unit: the line of a slot is ordered by rank in its draw, then by position.';
 
@@ -3013,6 +3092,32 @@ COMMENT ON COLUMN draws.seed IS 'Published when drawn.';
 
 COMMENT ON TABLE earning_holds IS 'Payments whose earning is not paid out for now, because a dispute is open.';
 
+COMMENT ON TABLE forecast_runs IS 'When the forecast of a product was worked out, and how far it would have been off in the last eight weeks.';
+
+COMMENT ON COLUMN forecast_runs.average_error IS 'The same of the plain average of the weekday.';
+
+COMMENT ON COLUMN forecast_runs.mean_error IS 'Packs a day between the forecast and what was left over.';
+
+COMMENT ON TABLE forecasts IS 'Of the week ahead; replaced every night.';
+
+COMMENT ON COLUMN forecasts.bought IS 'Packs that would be bought if there were enough.';
+
+COMMENT ON COLUMN forecasts.left_over IS 'Packs there will be to sell; in 8 of 10 cases from low to high.';
+
+COMMENT ON COLUMN forecasts.like_days IS 'The last dates with the same weekday, at most eight.';
+
+COMMENT ON COLUMN forecasts.waited IS 'People who waited or entered on these dates and got none.';
+
+COMMENT ON TABLE friend_links IS 'Links by which buyers hand an order to somebody without an account.';
+
+COMMENT ON COLUMN friend_links.ends_at IS 'When the pickup window ends.';
+
+COMMENT ON COLUMN friend_links.key_hash IS 'Of the key in the fragment of the link, which is stored nowhere.';
+
+COMMENT ON COLUMN friend_links.opened_at IS 'When the order got the PIN that only this link shows.';
+
+COMMENT ON COLUMN friend_links.taken_back_at IS 'Or when another link replaced it.';
+
 COMMENT ON TABLE hand_out_conflicts IS 'Hand-outs that a device made without a connection, and that the order did not allow when they arrived.';
 
 COMMENT ON COLUMN hand_out_conflicts.handed_out_at IS 'By the counter, at the latest when it arrived.';
@@ -3071,6 +3176,8 @@ COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, w
 
 COMMENT ON COLUMN member_notification_settings.sale_place_ids IS 'Null: all of the member, also later ones.';
 
+COMMENT ON COLUMN members.last_seen_at IS 'Of the last call for the business, to five minutes; not of what they do on WoPack else.';
+
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 
 COMMENT ON COLUMN operator_sessions.credentials_version IS 'Of the user when it was entered.';
@@ -3085,13 +3192,19 @@ COMMENT ON COLUMN operators.totp_secret IS 'Encrypted. Null: not set up.';
 
 COMMENT ON COLUMN order_refunds.decided_by IS 'provider: on the pages of the payment provider; bank: by a lost dispute.';
 
+COMMENT ON COLUMN order_refunds.units IS 'Units that were given back by it singly.';
+
 COMMENT ON COLUMN orders.cancel_reason_language IS 'Of the words in cancel_reason; null: not stated, as before.';
+
+COMMENT ON COLUMN orders.cancelled_quantity IS 'Of returned_quantity, units that went back to the slot.';
 
 COMMENT ON COLUMN orders.handed_out_by IS 'The member at the counter; null before members were there, or without an account.';
 
 COMMENT ON COLUMN orders.handed_out_device_id IS 'The counter device, which may be deleted by now; null: an account, or a device before this was recorded.';
 
 COMMENT ON COLUMN orders.handed_out_name_id IS 'Of counter_names, instead of a member; the name may be deleted by now.';
+
+COMMENT ON COLUMN orders.handed_out_quantity IS 'Units handed out, once it is collected. Null: all that had not been given back.';
 
 COMMENT ON COLUMN orders.invoice_given_at IS 'When the buyer gave or changed name and tax number.';
 
@@ -3100,6 +3213,10 @@ COMMENT ON COLUMN orders.is_perishable IS 'As of the purchase.';
 COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 
 COMMENT ON COLUMN orders.pin_hash IS 'Keyed and with the sale place, to compare it.';
+
+COMMENT ON COLUMN orders.quantity IS 'Units bought; price_cents, old_price_cents, commission_cents and earning_cents are for all of them and never change.';
+
+COMMENT ON COLUMN orders.returned_quantity IS 'Units that were given back singly while the order stands, with their part of commission, earning and shares. Giving back the last one ends the order by its state and is not counted here.';
 
 COMMENT ON COLUMN orders.ticket_version IS 'Raised when the PIN changes: signed tickets of lower versions are void.';
 
@@ -3130,6 +3247,8 @@ COMMENT ON COLUMN payments.method IS 'As the provider says once it is paid.';
 COMMENT ON COLUMN payments.network_hash IS 'Keyed hash of the network (IPv4 address or IPv6 /64) that asked for the hold, until it is paid or a day old.';
 
 COMMENT ON COLUMN payments.phone_ending IS 'Last two digits of the phone that was asked by MB WAY.';
+
+COMMENT ON COLUMN payments.quantity IS 'Units on hold, or paid; amount_cents is for all of them.';
 
 COMMENT ON COLUMN payments.synced_at IS 'When a process last took the hold to ask its provider about it.';
 
@@ -3212,6 +3331,8 @@ COMMENT ON COLUMN products.is_vat_mixed IS 'Its contents have several rates: the
 COMMENT ON COLUMN products.language IS 'Of name and description.';
 
 COMMENT ON COLUMN products.link_id IS 'The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.';
+
+COMMENT ON COLUMN products.max_per_order IS 'Units that a buyer may take in one order.';
 
 COMMENT ON COLUMN products.own_code IS 'What the seller calls it elsewhere, from an import.';
 

@@ -29,8 +29,10 @@ import {
   businessRoutes,
   createIdentityNote,
   createSellingSwitch,
+  recordMemberVisit,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
+import { forecastJobs, forecastRoutes } from './modules/forecasts/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
 import {
   accountRoutes,
@@ -168,6 +170,7 @@ export async function buildApp(
     {
       authenticate: authenticateDevicesToo(context, createAuthenticator(context)),
       operatorAuthenticator: createOperatorAuthenticator(context),
+      recordMemberVisit: (actor) => recordMemberVisit(context, actor),
     },
     context.readRouter.recordWrite,
   );
@@ -205,6 +208,7 @@ export async function buildApp(
     purchases: createBuyerOrderFeed(context),
   });
   allocationRoutes(context, http, createGiveUpOffer(context, provider));
+  forecastRoutes(context, http);
   checkoutRoutes(context, http, provider);
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
@@ -242,6 +246,7 @@ export async function registerJobs(context: Context, { provider, webDir }: AppOp
   await ledgerJobs(context, reconciliationSources, () => creditMonths(context));
   await paymentJobs(context, provider, createOrderHooks(context));
   await allocationJobs(context, provider);
+  await forecastJobs(context);
   await checkoutJobs(context, provider);
   await orderJobs(context);
   await affiliateJobs(context);

@@ -75,6 +75,12 @@ const barePages: AppRoute[] = [
     ],
   },
   {
+    path: 'friend',
+    id: 'friend',
+    handle: { texts: ['friend', 'buyer', 'offer'] },
+    lazy: () => import('./routes/public/friend.tsx'),
+  },
+  {
     path: 'counter',
     id: 'counter',
     handle: { texts: ['counter', 'auth'] },
@@ -366,6 +372,12 @@ const sellerPages: AppRoute[] = [
     id: 'comparison',
     handle: { right: 'figures.view' },
     lazy: () => import('./routes/seller/comparison.tsx'),
+  },
+  {
+    path: 'seller/forecast',
+    id: 'forecast',
+    handle: { right: 'figures.view' },
+    lazy: () => import('./routes/seller/forecast.tsx'),
   },
   {
     path: 'seller/import',

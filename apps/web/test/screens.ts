@@ -26,6 +26,7 @@ export const buyerScreens: Screen[] = [
   ['/account/entries', 'buyer'],
   ['/account/cards', 'buyer'],
   ['/draws/1', 'nobody'],
+  ['/friend#no-such-key', 'nobody'],
 ];
 
 /** Those of sellers and partners. */
@@ -37,6 +38,7 @@ export const sellerAndPartnerScreens: Screen[] = [
   ['/seller/week', 'seller'],
   ['/seller/sale', 'seller'],
   ['/seller/places', 'seller'],
+  ['/seller/forecast', 'seller'],
   ['/seller/import', 'seller'],
   ['/seller/payout', 'seller'],
   ['/transactions', 'seller'],
@@ -62,6 +64,7 @@ export const screens: [path: string, who: Visitor][] = [
   ['/policy/accessibility', 'nobody'],
   ['/trust', 'nobody'],
   ['/unsubscribe/favourites#00000000-0000-4000-8000-000000000000', 'nobody'],
+  ['/friend#no-such-key', 'nobody'],
   ['/no-such-page', 'nobody'],
   ['/offers', 'nobody'],
   ['/offers', 'buyer'],

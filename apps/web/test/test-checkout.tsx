@@ -13,6 +13,9 @@ export function TestCheckout({ timeZone = 'Europe/Lisbon' }: { timeZone?: string
     slotId: 3,
     productName: 'Cesto',
     price: 3.99,
+    quantity: null,
+    maxPerOrder: 3,
+    left: 3,
     isOffer: false,
     timeZone,
   };

@@ -61,6 +61,7 @@ export const deferredRoutes = {
   listSellerAllocations: { method: 'GET', path: '/api/v1/seller/allocations' },
   updateAllocation: { method: 'POST', path: '/api/v1/seller/products/{id}/allocation' },
   getDemand: { method: 'GET', path: '/api/v1/seller/demand' },
+  getForecast: { method: 'GET', path: '/api/v1/seller/forecast' },
   listMyReviews: { method: 'GET', path: '/api/v1/seller/reviews' },
   replyToReview: { method: 'POST', path: '/api/v1/seller/reviews/{id}/reply' },
   listSellerOrders: { method: 'GET', path: '/api/v1/seller/orders' },

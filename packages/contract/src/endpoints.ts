@@ -17,6 +17,7 @@ import { allocation } from './modules/allocation/allocation.ts';
 import { sellerAllocation } from './modules/allocation/seller-allocation.ts';
 import { businesses } from './modules/businesses.ts';
 import { checkout } from './modules/checkout.ts';
+import { forecasts } from './modules/forecasts.ts';
 import { geo } from './modules/geo.ts';
 import { account } from './modules/identity/account.ts';
 import { business } from './modules/identity/business.ts';
@@ -26,6 +27,7 @@ import { statements } from './modules/ledger/statements.ts';
 import { notifications } from './modules/notifications.ts';
 import { offers } from './modules/offers/offers.ts';
 import { publicSalePlaces, sellers } from './modules/offers/public-sale-places.ts';
+import { friendLinks } from './modules/orders/friend-links.ts';
 import { orders, salesStatistics } from './modules/orders/orders.ts';
 import { reviews } from './modules/orders/reviews.ts';
 import { sellerOrders } from './modules/orders/seller-orders.ts';
@@ -47,9 +49,11 @@ export const endpoints = {
   ...offers,
   ...allocation,
   ...sellerAllocation,
+  ...forecasts,
   ...checkout,
   ...payments,
   ...orders,
+  ...friendLinks,
   ...reviews,
   ...sellerOrders,
   ...salesStatistics,

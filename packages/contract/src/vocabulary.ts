@@ -79,6 +79,7 @@ export const importColumns = [
   'diet',
   'photos',
   'quantity',
+  'max_per_order',
   'mon',
   'tue',
   'wed',
@@ -319,6 +320,18 @@ export const disputeReasons = [
   'subscription_canceled',
   'unrecognized',
 ] as const;
+
+/** Where an order stands that its buyer sent to a friend, as the friend sees it. */
+export const friendOrderStates = [
+  'unopened',
+  'opened',
+  'collected',
+  'cancelled_by_buyer',
+  'cancelled_by_store',
+  'refunded',
+  'ended',
+] as const;
+export type FriendOrderState = (typeof friendOrderStates)[number];
 
 /** Of a payment, as its buyer and seller see it. */
 export const disputeOutcomes = ['open', 'won', 'lost'] as const;
@@ -638,3 +651,6 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 
 /** Legal texts, in the order of the footer; their versions are in the domain package. */
 export const legalTexts = ['terms', 'privacy', 'cookie', 'affiliate', 'delete', 'accessibility'] as const;
+
+/** What a seller may allow at most of one slot in one order. */
+export const MAX_PER_ORDER = 7;

@@ -49,7 +49,19 @@ export const legalTextVersions: Record<LegalText, readonly LegalTextVersion[]> =
     },
     { version: '2026-11-23', isMaterial: false, noticeDays: 30 },
   ],
-  privacy: firstVersion('2026-11-20'),
+  privacy: [
+    {
+      version: '2026-11-30',
+      isMaterial: false,
+      noticeDays: MIN_NOTICE_DAYS,
+      changes: {
+        en: 'What a friend sees to whom you send an order, and how long we keep the link.',
+        pt: 'O que vê um amigo a quem envias um pedido, e por quanto tempo guardamos a ligação.',
+        ru: 'Что видит друг, которому ты передаёшь заказ, и как долго мы храним ссылку.',
+      },
+    },
+    ...firstVersion('2026-11-20'),
+  ],
   cookie: firstVersion('2026-11-20'),
   affiliate: firstVersion('2026-11-20', 30),
   delete: firstVersion('2026-11-20'),

@@ -1,7 +1,9 @@
 import { getLocale } from './languages.ts';
 
-/** WoPack's commission per order, VAT included. Source: docs/specification.md, Money. */
+/** WoPack's commission per pack, VAT included. Source: docs/specification.md, Money. */
 export const COMMISSION_CENTS = 129;
+
+export const commissionCents = (quantity: number): number => COMMISSION_CENTS * quantity;
 
 /** Maximum discount on the declared value. Source: docs/specification.md, Money. */
 export const MAX_DISCOUNT = 0.7;
@@ -57,8 +59,9 @@ export const formatPercentParts = (percent: number, language: string): { number:
   sign: language === 'en' ? '%' : '\u00a0%',
 });
 
-/** What the seller receives for one order, in cents: the price less WoPack's commission. */
-export const earningCents = (priceCents: number): number => priceCents - COMMISSION_CENTS;
+/** What the seller receives for so many packs, in cents: their price less WoPack's commission. */
+export const earningCents = (priceCents: number, quantity = 1): number =>
+  priceCents - commissionCents(quantity);
 
 /**
  * The highest value a seller may declare for a price, in cents, rounded down. The discount must not exceed

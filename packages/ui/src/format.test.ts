@@ -6,6 +6,7 @@ import {
   formatDistance,
   formatDuration,
   formatOrdinal,
+  formatRecent,
   formatTime,
   parseTypedCents,
   toAdverbOfTime,
@@ -73,6 +74,17 @@ test('leaves out zero units', () => {
 const now = new Date('2026-11-20T10:00:00Z');
 const formatInLisbon = (instant: string, language: string) =>
   formatDeadline(instant, language, 'Europe/Lisbon', now);
+
+test.each([
+  ['2026-11-20T08:05:00Z', 'today 08:05', 'hoje 08:05', 'сегодня 08:05'],
+  ['2026-11-19T19:12:00Z', 'yesterday 19:12', 'ontem 19:12', 'вчера 19:12'],
+  ['2026-11-18T19:12:00Z', '18 Nov', '18/11', '18 нояб.'],
+  // The clock of the server is a little ahead.
+  ['2026-11-20T10:00:01Z', 'today 10:00', 'hoje 10:00', 'сегодня 10:00'],
+])('%s was %s', (instant, en, pt, ru) => {
+  const texts = ['en', 'pt', 'ru'].map((language) => formatRecent(instant, language, 'Europe/Lisbon', now));
+  expect(texts.map(normalizeSpaces)).toEqual([en, pt, ru]);
+});
 
 test('today and tomorrow by name, other days by date', () => {
   expect(formatInLisbon('2026-11-20T15:30:00Z', 'pt')).toEqual({ day: 'hoje', time: '15:30' });

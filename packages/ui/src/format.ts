@@ -145,6 +145,26 @@ export function formatDeadline(
   return { day, time: formatTime(instant, language, timeZone) };
 }
 
+/** When somebody was last there: 'today 14:32', 'yesterday 19:12', before that '25 Nov'. */
+export function formatRecent(
+  instant: string,
+  language: string,
+  timeZone: string | undefined,
+  now: Date,
+): string {
+  const date = new Date(instant);
+  const daysAgo = countDaysUntil(getLocalDate(timeZone, date), getLocalDate(timeZone, now));
+  if (daysAgo > 1)
+    return new Intl.DateTimeFormat(getLocale(language), { day: 'numeric', month: 'short', timeZone }).format(
+      date,
+    );
+  const day = new Intl.RelativeTimeFormat(getLocale(language), { numeric: 'auto' }).format(
+    -Math.max(0, daysAgo),
+    'day',
+  );
+  return `${day} ${formatTime(instant, language, timeZone)}`;
+}
+
 /** Weekdays in the accusative, where it differs. */
 const RUSSIAN_ACCUSATIVES: Record<string, string> = {
   среда: 'среду',

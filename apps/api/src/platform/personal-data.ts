@@ -26,6 +26,12 @@ export interface DataSubject {
   businessIds: readonly number[];
 }
 
+/** Whose account is deleted. */
+export interface DeletedSubject extends DataSubject {
+  /** Businesses that go on without the person, and whose other owners are all blocked. */
+  blockedBusinessIds: readonly number[];
+}
+
 /**
  * A module's handler for exports and erasure. Passed down to `identity`, which must not import the other
  * modules.
@@ -34,7 +40,7 @@ export interface PersonalDataHandler {
   /** The module's part of the export; lists that grow with use come in batches. */
   export?(db: DbOrTrx, subject: DataSubject, secrets: Secrets): Promise<Partial<Streamed<AccountExport>>>;
   /** At deletion, before open items are checked: hides what the user has published. */
-  unpublish?(trx: Trx, subject: DataSubject, now: Date): Promise<void>;
+  unpublish?(trx: Trx, subject: DeletedSubject, now: Date): Promise<void>;
   /** Open items that prevent deletion, in the given language. */
   listDeletionBlockers?(db: DbOrTrx, subject: DataSubject, language: Language): Promise<DeletionBlocker[]>;
   /**

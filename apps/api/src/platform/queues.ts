@@ -43,6 +43,7 @@ export interface Queues {
   'checkout.sync-missed-intents': Nothing;
   'identity.delete-expired-data': Nothing;
   'identity.purge-deleted-accounts': Nothing;
+  'forecasts.compute': Nothing;
   'ledger.check-balances': Nothing;
   'ledger.delete-expired-data': Nothing;
   'ledger.send-commission-invoice': { invoiceId: number };
@@ -68,6 +69,8 @@ export interface Queues {
   'orders.notify-seller': {
     orderId: number;
     event: 'sold' | 'cancelled' | 'report' | 'withdrawn';
+    /** That were cancelled, when the rest of the order stands. */
+    units?: number | undefined;
     /** Only this member, whose quiet hours are over. */
     userId?: number;
     /** The order left as few units as the member wants to be told of. */

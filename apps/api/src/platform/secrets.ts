@@ -21,6 +21,7 @@ type Purpose =
   | 'device-code'
   | 'device-code-part'
   | 'ticket-key'
+  | 'friend-link'
   | 'invoicing-token';
 
 /** Encrypts and hashes values stored in rows and backups, with a key stored in neither. */

@@ -29,9 +29,10 @@ const api = useTestApp();
 
 /** A random action; numbers are indexes into the existing users, products, holds and orders (modulo their count). */
 type Step =
-  | { do: 'initiate' | 'buy' | 'giveUp' | 'takePart'; buyer: number; shop: number }
+  | { do: 'initiate' | 'buy' | 'giveUp' | 'takePart'; buyer: number; shop: number; units?: number }
   | { do: 'confirm' | 'decline' | 'complete' | 'fail'; hold: number }
-  | { do: 'cancel' | 'handOut' | 'storeCancel' | 'closeSlot'; order: number }
+  | { do: 'cancel' | 'handOut' | 'storeCancel' | 'closeSlot'; order: number; units?: number }
+  | { do: 'returnUnits'; order: number; units: number }
   | { do: 'refund'; order: number; cents: number }
   | { do: 'change'; shop: number; quantity: number; off: number }
   | { do: 'leaveLine'; entry: number }
@@ -49,6 +50,8 @@ const NOON_TO_EIGHT = Object.fromEntries(
 );
 
 const anyIndex = fc.nat({ max: 1000 });
+/** Mostly few: there are up to seven of a slot. */
+const anyUnits = fc.oneof(fc.constant(1), fc.integer({ min: 1, max: 3 }), fc.integer({ min: 1, max: 7 }));
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 16,
@@ -56,6 +59,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       do: fc.constantFrom(...(['initiate', 'buy', 'buy', 'giveUp'] as const)),
       buyer: anyIndex,
       shop: anyIndex,
+      units: anyUnits,
     }),
   },
   {
@@ -75,7 +79,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constantFrom('cancel' as const, 'handOut' as const, 'handOut' as const),
       order: anyIndex,
+      // Some, or all that are left.
+      units: fc.oneof(fc.constant(0), anyUnits),
     }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({ do: fc.constant('returnUnits' as const), order: anyIndex, units: anyUnits }),
   },
   {
     weight: 4,
@@ -161,6 +171,8 @@ interface MarketState {
   holds: { buyer: TestUser; token: string; client_secret: string }[];
 }
 
+const formatEuros = (cents: number): string => (cents / 100).toFixed(2);
+
 const pickAt = <T>(list: T[], index: number): T | undefined => list[index % Math.max(1, list.length)];
 
 /** An order, preferably an open one. */
@@ -219,7 +231,9 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
     case 'giveUp': {
       const buyer = pickAt(market.buyers, step.buyer)!;
       const { productId } = pickAt(market.productsOnSale, step.shop)!;
-      const body = { amount: 3.99, currency: 'EUR' as const, productId };
+      const { units = 1 } = step;
+      const amount = formatEuros(399 * units);
+      const body = { amount, currency: 'EUR' as const, productId, ...(units > 1 && { quantity: units }) };
       const hold = await tolerateRefusal(buyer.call('initiatePayment', { body }));
       if (!hold) return;
       market.holds.push({ buyer, ...hold });
@@ -277,7 +291,7 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
     }
     case 'cancel': {
       const buyerAndOrder = await findOrder(market, step.order);
-      const body = { reason: 'It has nuts in it.' };
+      const body = { reason: 'It has nuts in it.', ...(step.units && { quantity: step.units }) };
       if (buyerAndOrder)
         await tolerateRefusal(
           buyerAndOrder.buyer.call('cancelOrder', { params: { id: buyerAndOrder.order.id }, body }),
@@ -288,7 +302,8 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
       const { order } = (await findOrder(market, step.order)) ?? {};
       if (!order?.pin) return;
       const { seller } = getProductOfOrder(market, order);
-      await tolerateRefusal(seller.call('handOut', { params: { id: order.id }, body: { pin: order.pin } }));
+      const body = { pin: order.pin, ...(step.units && { quantity: step.units }) };
+      await tolerateRefusal(seller.call('handOut', { params: { id: order.id }, body }));
       return;
     }
     case 'storeCancel':
@@ -307,6 +322,21 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
         .where('id', '=', order.id)
         .executeTakeFirstOrThrow();
       await tolerateRefusal(seller.call('cancelSlot', { params: { id }, body }));
+      return;
+    }
+    case 'returnUnits': {
+      const orders = await api.db.selectFrom('orders').select('id').orderBy('id', 'desc').limit(8).execute();
+      const order = pickAt(orders, step.order);
+      if (!order) return;
+      const refund = {
+        orderId: order.id,
+        returnedUnitsTotal: step.units,
+        decidedBy: 'operator',
+        reason: 'mouldy',
+      } as const;
+      await runInTransaction(api.context, refundOrder, refund).catch((error: { kind: string }) =>
+        expect(['validation', 'conflict'], String(error)).toContain(error.kind),
+      );
       return;
     }
     case 'refund': {
@@ -588,8 +618,9 @@ test('random concurrent purchases, failures, cancellations, refunds and payouts 
     );
     for (const user of [...sellers, partners[0]!]) await setUpPayouts(api, user);
     const productsOnSale = [];
-    for (const quantity of [1, 2, 4])
+    for (const quantity of [1, 2, 7])
       productsOnSale.push(await createProductOnSale(api, { seller: sellers[quantity % 2], quantity }));
+    await api.db.updateTable('products').set({ max_per_order: 7 }).execute();
     // One product is drawn; the others are sold first come and have waitlists.
     const drawn = productsOnSale[1]!;
     await drawn.seller.call('updateAllocation', {
@@ -651,6 +682,9 @@ const EXPECTED_OUTCOMES = [
   'collected',
   'not_collected',
   'refunded',
+  'units cancelled',
+  'units returned',
+  'fewer handed out',
   'payment expired',
   'payment failed',
   'payment paid',
@@ -673,6 +707,9 @@ async function listMissingOutcomes(): Promise<string[]> {
     union select 'payment ' || state from payments union select 'paid out' from payouts
     union select 'dispute ' || status from disputes union select 'refund ' || state from refunds
     union select 'refund on the provider’s pages' from order_refunds where decided_by = 'provider'
+    union select 'units cancelled' from orders where cancelled_quantity > 0
+    union select 'units returned' from orders where returned_quantity > cancelled_quantity
+    union select 'fewer handed out' from orders where handed_out_quantity < quantity - cancelled_quantity
     union select 'draw ' || state from draws union select 'entry ' || state from allocation_entries`.execute(
     api.db,
   );

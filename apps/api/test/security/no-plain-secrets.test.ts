@@ -135,6 +135,13 @@ test('codes, PINs and tokens are in no table, job, backup or log line', async ()
     body: { reason: 'no bread' },
   });
   await api.jobs.runDue();
+  // One handed over to a friend, and one whose link is not opened.
+  const handedOver = [await buyProduct(buyer, productId), await buyProduct(buyer, productId)];
+  const linkKeys = [];
+  for (const { id } of handedOver)
+    linkKeys.push(new URL((await buyer.call('createFriendLink', { params: { id } })).url).hash.slice(1));
+  const friendPin = (await api.client()('openFriendOrder', { body: { key: linkKeys[0]! } })).data.pin;
+  await api.jobs.runDue();
   api.clock.set('2026-11-20T16:35:00Z');
   await api.jobs.runDue();
 
@@ -142,6 +149,8 @@ test('codes, PINs and tokens are in no table, job, backup or log line', async ()
   expect(codes.length).toBeGreaterThan(4);
   const pins = orders.map(({ pin }) => pin!);
   for (const pin of pins) expect(mails.some(({ text }) => text.includes(`PIN: ${pin}`))).toBe(true);
+  for (const { text } of mails) expect(text).not.toContain(friendPin);
+  pins.push(friendPin!);
   const unsubscribeKeys = mails.flatMap(({ unsubscribe }) => unsubscribe?.split('/').at(-1) ?? []);
   expect(unsubscribeKeys).not.toEqual([]);
   const { rows } = await sql`SELECT FROM mail_failures WHERE mail IS NOT NULL`.execute(api.db);
@@ -156,7 +165,7 @@ test('codes, PINs and tokens are in no table, job, backup or log line', async ()
     // One may equal a year or part of a time by chance; stored codes or PINs would all be found.
     expect(findNumbers(text, codes).length, `codes in the ${location}`).toBeLessThan(2);
     expect(findNumbers(text, pins).length, `PINs in the ${location}`).toBeLessThan(2);
-    for (const secret of [...tokens, ...unsubscribeKeys, TEST_SECRET_KEY])
+    for (const secret of [...tokens, ...unsubscribeKeys, ...linkKeys, TEST_SECRET_KEY])
       expect(text.includes(secret), location).toBe(false);
   }
 });

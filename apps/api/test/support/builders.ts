@@ -357,6 +357,12 @@ export const DECLINED_CARD = { ...GOOD_CARD, number: '4000 0000 0000 0002' };
 export const startPayment = (buyer: TestUser, productId: number, amount: number | string = '3.99') =>
   buyer.call('initiatePayment', { body: { amount, currency: 'EUR', productId } });
 
+/** Several units at the price of `startPayment`. */
+export const startPaymentOf = (buyer: TestUser, productId: number, quantity: number) =>
+  buyer.call('initiatePayment', {
+    body: { amount: ((399 * quantity) / 100).toFixed(2), currency: 'EUR', productId, quantity },
+  });
+
 /** Pays and completes a payment that was initiated. Returns the order. */
 export async function payHold(
   buyer: TestUser,

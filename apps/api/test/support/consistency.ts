@@ -12,10 +12,29 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
   'slots with negative stock, or more stock than quantity': sql`select count(*)::int as n from pickup_slots
     where units_left < 0 or units_left > quantity`,
   'slots whose stock differs from paid units and holds': sql`select count(*)::int as n from pickup_slots slot
-    where quantity - units_left <> (select count(*) from payments
-      where slot_id = slot.id and state in ('paid', 'pending'))
-      -- A refund after the hand-out does not return the unit.
-      + (select count(*) from orders where slot_id = slot.id and state = 'refunded')`,
+    where quantity - units_left <> (select coalesce(sum(payments.quantity), 0) from payments
+      where slot_id = slot.id and (state = 'pending'
+        or state = 'paid' and not exists (select from orders where payment_id = payments.id)))
+      -- A refund does not return units, unless the buyer cancelled them.
+      + (select coalesce(sum(orders.quantity - cancelled_quantity), 0) from orders
+        where slot_id = slot.id and state not in ('cancelled_by_buyer', 'cancelled_by_store'))
+      -- Of what was cancelled in the end, the seller may have refunded units before.
+      + (select coalesce(sum(returned_quantity - cancelled_quantity), 0) from orders
+        where slot_id = slot.id and state in ('cancelled_by_buyer', 'cancelled_by_store'))`,
+  'orders of more or fewer units than were paid': sql`select count(*)::int as n from orders
+    join payments on payments.id = payment_id
+    where orders.quantity <> payments.quantity or price_cents <> amount_cents
+      or commission_cents <> 129 * orders.quantity`,
+  'orders whose returned units differ from the decided ones': sql`select count(*)::int as n from orders
+    where state in ('paid', 'collected', 'not_collected')
+      and returned_quantity <> (select coalesce(sum(units), 0) from order_refunds where order_id = orders.id)`,
+  'shares that are not 15 % of the commission of the units that were kept': sql`select count(*)::int as n from
+    (select orders.id from affiliate_shares share join orders on orders.id = order_id
+      where orders.state in ('paid', 'collected', 'not_collected') and share.state <> 'reversed'
+      group by orders.id, side
+      having sum(hundredths) <> 1935 * (orders.quantity - orders.returned_quantity)
+        or sum(sign(hundredths)::int * share.price_cents) <> (orders.price_cents / orders.quantity) * (orders.quantity - orders.returned_quantity)
+    ) wrong`,
   'paid payments without exactly one order': sql`select count(*)::int as n from payments
     where state = 'paid' and (select count(*) from orders where payment_id = payments.id) <> 1`,
   'orders without a paid payment': sql`select count(*)::int as n from orders join payments on payments.id = payment_id
@@ -39,7 +58,7 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
   'entries of people who rank in a draw that is not drawn': sql`select count(*)::int as n from allocation_entries
     join draws on draws.id = draw_id where rank is not null and draws.state <> 'drawn'`,
   'sellers whose balance differs from earnings less payouts and transfers': sql`select count(*)::int as n from
-    (select seller_id as user_id, sum(greatest(price_cents - 129 - refunded_cents, 0)) as cents from orders
+    (select seller_id as user_id, sum(greatest(price_cents - 129 * (quantity - returned_quantity) - refunded_cents, 0)) as cents from orders
       where state in ('paid', 'collected', 'not_collected') group by seller_id) earned
     full join (select user_id, sum(amount_cents) as cents from payouts
       where role = 'seller' and state <> 'returned' group by user_id) gone using (user_id)
@@ -83,15 +102,16 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
     where refunded_cents <> case when state in ('cancelled_by_buyer', 'cancelled_by_store') then price_cents
       else coalesce((select max(total_cents) from order_refunds where order_id = orders.id), 0) end`,
   'orders whose decided refunds exceed the earning': sql`select count(*)::int as n from orders
-    where state in ('paid', 'collected', 'not_collected') and refunded_cents > earning_cents
+    where state in ('paid', 'collected', 'not_collected') and refunded_cents > earning_cents + 129 * returned_quantity
       and not exists (select from order_refunds where order_id = orders.id and decided_by in ('provider', 'bank'))`,
-  'difference in cents between the commission account and 1.29 per order less VAT and credits': sql`select
+  'difference in cents between the commission account and 1.29 per unit less VAT and credits': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
       where account_kind = 'commission'), 0)
     - coalesce((select sum(amount_cents) from affiliate_credits), 0)
     - coalesce((select sum(vat_cents) from statements holds
       where not exists (select from statements where corrects = holds.id)), 0)
-    + (select coalesce(sum(129 - greatest(refunded_cents - earning_cents, 0)), 0) from orders
+    + (select coalesce(sum(129 * (quantity - returned_quantity)
+      - greatest(refunded_cents - earning_cents - 129 * returned_quantity, 0)), 0) from orders
       where state in ('paid', 'collected', 'not_collected')))::int as n`,
 };
 

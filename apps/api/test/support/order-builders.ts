@@ -67,6 +67,7 @@ export async function copyOrder(
       sellerId: order.seller_id,
       priceCents: order.price_cents,
       commissionCents: 129,
+      quantity: 1,
       reportDeadline,
       now,
     });

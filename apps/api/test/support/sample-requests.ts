@@ -142,6 +142,13 @@ async function buyOrder({ test, buyer, productId }: Fixtures) {
   return buyProduct(buyer, productId);
 }
 
+/** A new order of the buyer, with the key of its link. */
+async function sendOrderToFriend(fixtures: Fixtures) {
+  const { id } = await buyOrder(fixtures);
+  const { url } = await fixtures.buyer.call('createFriendLink', { params: { id } });
+  return { id, key: new URL(url).hash.slice(1) };
+}
+
 /** A valid request on the fixtures; `caller` is the user who sends it. */
 type BuildRequest = (fixtures: Fixtures, caller: TestUser | null) => TestRequest | Promise<TestRequest>;
 
@@ -285,6 +292,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   repeatInvitation: async ({ test, seller }) => ({
     params: { id: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).id },
+    body: { password: TEST_PASSWORD },
   }),
   withdrawInvitation: async ({ test, seller }) => ({
     params: { id: (await createInvitation(test, seller, `invited${++lastNumber}@example.com`)).id },
@@ -435,6 +443,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { product_ids: [(await createProductOnSale(test, { seller })).productId] },
   }),
   unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
+  getForecast: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
   updateSlotQuantity: async ({ test, spareProductId }) => ({
     params: { id: await getSlotId(test, spareProductId, '2026-11-25') },
@@ -590,6 +599,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await updateOrder(fixtures.test, id, { pickup_start: new Date('2026-11-20T18:00:00Z') });
     return { params: { id }, body: { reason: 'an allergen' } };
   },
+  createFriendLink: async (fixtures) => ({ params: { id: (await buyOrder(fixtures)).id } }),
+  takeBackFriendLink: async (fixtures) => ({ params: { id: (await sendOrderToFriend(fixtures)).id } }),
+  getFriendOrder: async (fixtures) => ({ body: { key: (await sendOrderToFriend(fixtures)).key } }),
+  openFriendOrder: async (fixtures) => ({ body: { key: (await sendOrderToFriend(fixtures)).key } }),
   rateOrder: async ({ test, order }) => {
     await updateOrder(test, order.id, { state: 'collected', collected_at: test.clock.now() });
     return { params: { id: order.id }, body: { stars: 5, text: 'Ótimo.', language: 'pt' } };

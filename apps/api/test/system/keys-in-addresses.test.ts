@@ -23,6 +23,7 @@ const links: [method: string, address: string][] = [
   ['GET', `/unsubscribe/favourites/${UNSUBSCRIBE_KEY}`],
   ['POST', `/unsubscribe/favourites/${UNSUBSCRIBE_KEY}`],
   ['GET', `/api/v1/calendar/${TOKEN}/wopack.ics`],
+  ['GET', `/friend/${TOKEN}`],
   ['GET', `/auth/token?token=${TOKEN}`],
   ['GET', `/google/callback?code=${TOKEN}&state=${TOKEN}`],
   ['GET', `/google/redirect?client_state=${TOKEN}`],

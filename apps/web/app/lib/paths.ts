@@ -75,7 +75,9 @@ export const paths = {
   businessTransactions: '/seller/transactions',
   counter: '/counter',
   comparison: '/seller/places',
+  forecast: '/seller/forecast',
   invitation: '/invitation',
+  friend: '/friend',
   policies: policyPaths,
   policyVersion: getLegalTextPath,
 } as const;

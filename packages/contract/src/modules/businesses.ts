@@ -57,6 +57,9 @@ const Member = Type.Object(
     role: Role,
     sale_places: SalePlaces,
     joined_at: Type.String({ format: 'date-time' }),
+    last_seen_at: Nullable(
+      Type.String({ format: 'date-time', description: 'of the last call for the business, to five minutes' }),
+    ),
     is_me: Type.Boolean(),
   },
   { $id: 'Member' },
@@ -148,6 +151,12 @@ const Activity = Type.Object(
     id: Type.String({ description: 'increases with time' }),
     kind: Type.Enum(activityKinds),
     at: Instant,
+    sent_at: Nullable(
+      Type.String({
+        format: 'date-time',
+        description: 'when a counter device sent what it had noted without a connection; null: at once',
+      }),
+    ),
     by: Nullable(
       Type.Object(
         { id: Id, name: Type.String({ description: 'empty when the account was deleted' }) },
@@ -279,6 +288,7 @@ export const businesses = {
     businessRight: 'members.manage',
     summary: 'Mail an invitation again, for 7 days from now; the key of the mail before ends',
     params: IdParams,
+    body: Type.Object(proofFields),
     reply: Team,
     limits: invitationLimits,
     errors: ['validation', 'notFound', 'tooMany'],

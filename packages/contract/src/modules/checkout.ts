@@ -14,6 +14,7 @@ import {
   Success,
   Text,
 } from '../endpoint.ts';
+import { MAX_PER_ORDER } from '../vocabulary.ts';
 import { Order } from './orders/orders.ts';
 import { Provider } from './payments.ts';
 
@@ -41,9 +42,21 @@ export const checkout = {
     path: '/api/v1/payment/initiate',
     module,
     auth: 'user',
-    summary: 'Set one pack aside for ten minutes and open a payment; asked again, gives the live hold back',
+    summary:
+      'Set packs aside for ten minutes and open a payment; asked again, gives the live hold back, with another quantity changed',
     body: Type.Object({
-      amount: Type.Union([Type.Number(), Text(16, 1)], { description: "euros; must be the pack's price" }),
+      amount: Type.Union([Type.Number(), Text(16, 1)], {
+        description: "euros; must be the pack's price × quantity",
+      }),
+      quantity: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_PER_ORDER,
+          default: 1,
+          description:
+            'packs of one pickup time, up to `max_per_order`: all or none. `conflict` on `quantity`: how many are left',
+        }),
+      ),
       currency: Type.Literal('EUR'),
       productId: IdOrText,
       slot_id: Type.Optional(Type.Union([SlotId, Type.String({ pattern: '^[1-9][0-9]{0,15}$' })])),
@@ -152,6 +165,7 @@ export const checkout = {
           slot_id: SlotId,
           product_name: Type.String(),
           amount_cents: Cents,
+          quantity: Type.Integer({ description: 'packs set aside' }),
           invoice_name: Type.Optional(Nullable(Type.String())),
           invoice_tax_number: Type.Optional(Nullable(Type.String())),
           is_offer: Type.Boolean({

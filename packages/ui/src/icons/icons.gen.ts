@@ -473,6 +473,12 @@ export const IconTag = /* @__PURE__ */ createIcon('outline', 'tag', [
   'M6.5 7.5a1 1 0 1 0 2 0a1 1 0 1 0 -2 0',
   'M3 6v5.172a2 2 0 0 0 .586 1.414l7.71 7.71a2.41 2.41 0 0 0 3.408 0l5.592 -5.592a2.41 2.41 0 0 0 0 -3.408l-7.71 -7.71a2 2 0 0 0 -1.414 -.586h-5.172a3 3 0 0 0 -3 3',
 ]);
+export const IconTicket = /* @__PURE__ */ createIcon('outline', 'ticket', [
+  'M15 5l0 2',
+  'M15 11l0 2',
+  'M15 17l0 2',
+  'M5 5h14a2 2 0 0 1 2 2v3a2 2 0 0 0 0 4v3a2 2 0 0 1 -2 2h-14a2 2 0 0 1 -2 -2v-3a2 2 0 0 0 0 -4v-3a2 2 0 0 1 2 -2',
+]);
 export const IconTrash = /* @__PURE__ */ createIcon('outline', 'trash', [
   'M4 7l16 0',
   'M10 11l0 6',

@@ -116,6 +116,7 @@ import {
   getProviderState,
   refundAdminOrder,
   resendTicket,
+  validateRefund,
 } from './orders/order-actions.ts';
 import {
   askSeller,
@@ -196,7 +197,7 @@ export function adminRoutes(
   listRoutes(createOrderList(context));
   route('getAdminOrder', (call) => getAdminOrder(context, call));
   route('getProviderState', (call) => getProviderState(context, provider, call));
-  route('refundAdminOrder', (call) => refundAdminOrder(context, call));
+  route('refundAdminOrder', (call) => refundAdminOrder(context, call), validateRefund);
   route('cancelAdminOrder', (call) => cancelAdminOrder(context, call));
   route('resendTicket', (call) => resendTicket(context, call));
   listRoutes(createProblemList(context));

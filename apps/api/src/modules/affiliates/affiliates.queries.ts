@@ -36,7 +36,7 @@ const isReferredBy = (side: ShareSide, partnerId: number) => sql`
     select from affiliate_shares where referred_user_id = referred_user.id and side = ${side} and partner_id = ${partnerId}))`;
 
 /** Reversals have negative amounts and are subtracted. */
-const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)), 0)::int as quantity,
+const SUM_COLUMNS = sql`coalesce(sum(sign(hundredths)::int * quantity), 0)::int as quantity,
   coalesce(sum(sign(hundredths)::int * price_cents), 0) as total_cents,
   coalesce(sum(hundredths), 0) as yours_hundredths`;
 
@@ -208,11 +208,41 @@ export const reverseUncreditedShares = (trx: Trx, orderId: number, reason: Share
     .where('credit_month', 'is', null)
     .execute();
 
-/** One negative share for each credited share of the order. */
+/** One negative share for each credited share of the order: of what its units that were given back singly left of it. */
 export const insertReversalsOfCreditedShares = (trx: Trx, orderId: number, reason: ShareReason, now: Date) =>
-  sql`insert into affiliate_shares (order_id, side, partner_id, referred_user_id, hundredths, price_cents, state, reason,
-      created_at, approve_at, approved_at)
-    select order_id, side, partner_id, referred_user_id, -hundredths, price_cents, 'approved', ${reason}, ${now}, ${now}, ${now}
+  sql`insert into affiliate_shares (order_id, side, partner_id, referred_user_id, hundredths, price_cents, quantity,
+      returned_quantity, state, reason, created_at, approve_at, approved_at)
+    select share.order_id, side, partner_id, referred_user_id, -sum(hundredths),
+      sum(sign(hundredths)::int * share.price_cents), sum(sign(hundredths)::int * share.quantity), orders.quantity, 'approved', ${reason}, ${now}, ${now}, ${now}
+    from affiliate_shares share
+    join orders on orders.id = share.order_id
+    where share.order_id = ${orderId} and share.state <> 'reversed'
+    group by share.order_id, side, partner_id, referred_user_id, orders.quantity
+    having bool_or(hundredths > 0 and credit_month is not null) and sum(hundredths) > 0
+    on conflict do nothing`.execute(trx);
+
+export const reduceUncreditedShares = (trx: Trx, orderId: number, units: number) =>
+  sql`update affiliate_shares set hundredths = hundredths - ${units}::int * (hundredths / quantity),
+      price_cents = price_cents - ${units}::int * (price_cents / quantity), quantity = quantity - ${units}::int
+    where order_id = ${orderId} and hundredths > 0 and state in ('pending', 'approved') and credit_month is null`.execute(
+    trx,
+  );
+
+/** One negative share of so many units for each credited share of the order. */
+export const insertReturnsOfCreditedShares = (
+  trx: Trx,
+  orderId: number,
+  {
+    units,
+    returnedUnits,
+    reason,
+    now,
+  }: { units: number; returnedUnits: number; reason: ShareReason; now: Date },
+) =>
+  sql`insert into affiliate_shares (order_id, side, partner_id, referred_user_id, hundredths, price_cents, quantity,
+      returned_quantity, state, reason, created_at, approve_at, approved_at)
+    select order_id, side, partner_id, referred_user_id, -${units}::int * (hundredths / quantity),
+      ${units}::int * (price_cents / quantity), ${units}, ${returnedUnits}, 'approved', ${reason}, ${now}, ${now}, ${now}
     from affiliate_shares
     where order_id = ${orderId} and hundredths > 0 and credit_month is not null
     on conflict do nothing`.execute(trx);

@@ -6,9 +6,11 @@ import type { Call } from '../../platform/http/route.ts';
 import { getBalance } from '../ledger/index.ts';
 import {
   getPartnersOfUsers,
+  insertReturnsOfCreditedShares,
   insertReversalsOfCreditedShares,
   insertShares,
   listShares,
+  reduceUncreditedShares,
   reverseUncreditedShares,
   type ShareRow,
 } from './affiliates.queries.ts';
@@ -21,6 +23,7 @@ interface PaidOrder {
   sellerId: number;
   priceCents: number;
   commissionCents: number;
+  quantity: number;
   /** Shares are approved at this time at the latest. */
   reportDeadline: Date;
   now: Date;
@@ -39,6 +42,7 @@ export async function accrueShares(trx: Trx, order: PaidOrder): Promise<void> {
     referred_user_id: referredUserId,
     hundredths: shareHundredths(order.commissionCents),
     price_cents: order.priceCents,
+    quantity: order.quantity,
     state: 'pending' as const,
     reason: 'paid' as const,
     created_at: order.now,
@@ -63,6 +67,24 @@ export async function reverseShares(
 ): Promise<void> {
   await reverseUncreditedShares(trx, orderId, reason);
   await insertReversalsOfCreditedShares(trx, orderId, reason, now);
+}
+
+/**
+ * Runs in the transaction that gives back single units of an order: their part of uncredited shares is taken out; of
+ * credited ones it is a negative share in the current month. `returnedUnits`: of the order in all.
+ */
+export async function returnShares(
+  trx: Trx,
+  orderId: number,
+  {
+    units,
+    returnedUnits,
+    reason,
+    now,
+  }: { units: number; returnedUnits: number; reason: ReversalReason; now: Date },
+): Promise<void> {
+  await reduceUncreditedShares(trx, orderId, units);
+  await insertReturnsOfCreditedShares(trx, orderId, { units, returnedUnits, reason, now });
 }
 
 type Dependencies = Pick<Context, 'db' | 'clock' | 'config'>;

@@ -10,7 +10,7 @@ import {
   changeSlotAllocation,
   findAllocatedSlot,
   listAllocatedSlots,
-  takeUnit,
+  takeUnits,
 } from '../products/index.ts';
 import {
   endEntries,
@@ -205,7 +205,7 @@ async function offerUnit(
     until: expiresAt,
   });
   // Late, because buyers of the slot wait from here to the commit; of the entry nobody else decides meanwhile.
-  if (!(await takeUnit(trx, slot.id, now, { isOffer: true }))) throw new UnitNotTakenError();
+  if (!(await takeUnits(trx, slot.id, { quantity: 1, now, isOffer: true }))) throw new UnitNotTakenError();
   await markOffered(trx, entry.id, {
     payment_id: paymentId,
     offer_expires_at: expiresAt,

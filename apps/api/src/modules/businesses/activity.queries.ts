@@ -13,6 +13,8 @@ interface ActivityActor {
 export interface ActivityEntry {
   kind: ActivityKind;
   now: Date;
+  /** Of what a device noted without a connection; then `now` is the time of the counter. */
+  sentAt?: Date;
   salePlaceId?: number;
   productId?: number;
   orderId?: number;
@@ -34,6 +36,7 @@ export const recordActivity = (
   {
     kind,
     now,
+    sentAt,
     salePlaceId,
     productId,
     orderId,
@@ -61,6 +64,7 @@ export const recordActivity = (
       old_values: before ? JSON.stringify(before) : null,
       new_values: after ? JSON.stringify(after) : null,
       created_at: now,
+      sent_at: sentAt ?? null,
     })
     .execute();
 
@@ -94,7 +98,8 @@ export const listActivityRows = (
     .leftJoin('sale_places', 'sale_places.id', 'activity.sale_place_id')
     .leftJoin('products', 'products.id', 'activity.product_id')
     .select(sql<string>`activity.id::text`.as('id'))
-    .select(['activity.kind', 'activity.created_at', 'activity.user_id', 'activity.device_id'])
+    .select(['activity.kind', 'activity.created_at', 'activity.sent_at'])
+    .select(['activity.user_id', 'activity.device_id'])
     .select([
       'activity.sale_place_id',
       'activity.product_id',

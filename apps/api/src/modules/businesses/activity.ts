@@ -80,6 +80,7 @@ const buildEntry = (row: ActivityRow) => ({
   id: row.id,
   kind: row.kind as ActivityKind,
   at: row.created_at.toISOString(),
+  sent_at: row.sent_at?.toISOString() ?? null,
   by: row.user_id === null ? null : { id: row.user_id, name: getFullName(row.name ?? '', row.surname ?? '') },
   counter_name: row.name_id === null ? null : (row.counter_name ?? ''),
   device_id: row.device_id,
@@ -99,7 +100,7 @@ const buildEntry = (row: ActivityRow) => ({
   after: row.new_values,
 });
 
-const COLUMNS = ['at', 'by', 'kind', 'place', 'pack', 'order', 'member', 'before', 'after', 'device'];
+const COLUMNS = ['at', 'by', 'kind', 'place', 'pack', 'order', 'member', 'before', 'after', 'device', 'sent'];
 const PAGE = 500;
 
 /** A CSV file with a line an entry, newest first. */
@@ -141,6 +142,7 @@ async function* readCsvLines(
         formatValues(before, language),
         formatValues(after, language),
         deviceName ?? '',
+        row.sent_at ? formatLocalTime(row.sent_at, salePlace?.time_zone ?? filter.timeZone) : '',
       ];
     }
     last = rows.at(-1)?.id ?? null;

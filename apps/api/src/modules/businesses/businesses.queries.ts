@@ -56,7 +56,7 @@ export const listMembers = (db: DbOrTrx, businessId: number) =>
   db
     .selectFrom('members')
     .innerJoin('users', 'users.id', 'members.user_id')
-    .select(['members.id', 'members.user_id', 'members.role', 'members.joined_at'])
+    .select(['members.id', 'members.user_id', 'members.role', 'members.joined_at', 'members.last_seen_at'])
     .select(salePlaceIds.as('sale_place_ids'))
     .select(['users.name', 'users.surname', 'users.email', 'users.language', 'users.blocked_at'])
     .where('members.business_id', '=', businessId)
@@ -185,6 +185,18 @@ export const updateMemberRole = (trx: Trx, id: number, role: MemberRole, hasAllS
     .updateTable('members')
     .set({ role, has_all_sale_places: hasAllSalePlaces })
     .where('id', '=', id)
+    .execute();
+
+export const setMemberVisit = (
+  db: DbOrTrx,
+  { businessId, userId }: { businessId: number; userId: number },
+  now: Date,
+) =>
+  db
+    .updateTable('members')
+    .set({ last_seen_at: now })
+    .where('business_id', '=', businessId)
+    .where('user_id', '=', userId)
     .execute();
 
 /** Replaces the chosen sale places. */

@@ -225,6 +225,7 @@ export const authenticateDevicesToo =
       latitude: null,
       longitude: null,
       member: { businessId: row.business_id, role: 'counter', salePlaceIds: [row.sale_place_id] },
+      lastVisitAt: null,
       device: {
         id: row.id,
         name: row.name,

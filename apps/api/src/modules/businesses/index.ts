@@ -21,7 +21,7 @@ export {
 } from './counter-people.ts';
 export { authenticateDevicesToo, endCountersOfSalePlace } from './devices.ts';
 export { businessMails } from './invitations.ts';
-export { createIdentityNote, lockBusinessAs } from './members.ts';
+export { createIdentityNote, lockBusinessAs, recordMemberVisit } from './members.ts';
 export { businessPersonalData } from './personal-data.queries.ts';
 export {
   createSellingSwitch,

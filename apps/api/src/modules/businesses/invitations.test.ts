@@ -95,7 +95,14 @@ test('after seven days it is over, until it is repeated', async () => {
   const ana = await createTestUser(api, { email });
   api.clock.advance(7 * DAY_MS);
   await expectApiError(ana.call('acceptInvitation', { body: { key } }), notFound.code);
-  await seller.call('repeatInvitation', { params: { id } });
+  // Not without the proof of the first one.
+  await expectApiError(
+    seller.call('repeatInvitation', { params: { id }, body: {} }),
+    validation.code,
+    'password',
+    'code',
+  );
+  await seller.call('repeatInvitation', { params: { id }, body: proof });
   const newKey = await readKey(email);
   // The mail before is worth nothing.
   await expectApiError(ana.call('acceptInvitation', { body: { key } }), notFound.code);
@@ -157,7 +164,7 @@ test('an owner whose role ended while their password was compared changes nothin
       second.call('inviteMember', { body: { email: `eva-${seller.id}@example.com`, ...scope } }),
       second.call('updateMember', { params, body: scope }),
       second.call('endMember', { params, body: proof }),
-      second.call('repeatInvitation', { params: { id } }),
+      second.call('repeatInvitation', { params: { id }, body: proof }),
       second.call('withdrawInvitation', { params: { id } }),
     ];
     for (const call of started) call.catch(() => {});

@@ -96,10 +96,14 @@ async function listMembersWithout(db: DbOrTrx, businessId: number, email: string
 
 export async function repeatInvitation(
   context: Context,
-  { actor, params: { id } }: Call<typeof endpoints.repeatInvitation>,
+  { actor, params: { id }, body }: Call<typeof endpoints.repeatInvitation>,
   listSalePlaces: ListSalePlaces,
 ) {
   const { db, clock, jobs } = context;
+  const invitation = await getInvitation(db, id);
+  // Before the proof, so that a refusal does not use a code up.
+  if (invitation?.business_id !== actor.member.businessId) throw new AppError('notFound');
+  await proveMyself(context, actor, body);
   const now = clock.now();
   await db.transaction().execute(async (trx) => {
     await lockAsOwner(trx, actor);

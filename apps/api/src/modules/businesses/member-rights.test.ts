@@ -18,7 +18,7 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { createFixtures, type Fixtures, sampleRequests } from '../../../test/support/sample-requests.ts';
-import { useTestApp } from '../../../test/support/test-app.ts';
+import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { sendRequest } from '../../../test/support/test-request.ts';
 
 const api = useTestApp();
@@ -153,6 +153,26 @@ test('a page of a business acts for that one alone, whichever the device works f
   // A client that knows of no businesses.
   expect((await invite(null)).status).toBe(200);
   expect(await invited()).toEqual(['ana-null@example.com']);
+});
+
+test('owners see when a member last acted for the business, not what they do on WoPack else', async () => {
+  const { seller } = await createProductOnSale(api);
+  const manager = await createMember(api, seller, 'manager');
+  const getLastVisit = async () =>
+    (await seller.call('listMembers')).data.members.find(({ id }) => id === manager.memberId)!.last_seen_at;
+  await manager.call('getMe');
+  expect(await getLastVisit()).toBeNull();
+  await manager.call('getSellerToday');
+  const at = api.clock.now().toISOString();
+  expect(await getLastVisit()).toBe(at);
+  api.clock.advance(4 * MINUTE);
+  await manager.call('getSellerToday');
+  expect(await getLastVisit()).toBe(at);
+  api.clock.advance(MINUTE);
+  await manager.call('getMe');
+  expect(await getLastVisit()).toBe(at);
+  await manager.call('getSellerToday');
+  expect(await getLastVisit()).toBe(api.clock.now().toISOString());
 });
 
 test('who hands out sees the orders of today alone, and no earnings', async () => {

@@ -5,7 +5,7 @@ import {
   type MemberRight,
   type MemberRole,
 } from '@wopack/contract';
-import { getFullName } from '@wopack/domain';
+import { getFullName, MINUTE_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { AppError, createValidationError, type FieldErrors } from '../../platform/http/app-error.ts';
@@ -33,6 +33,7 @@ import {
   listMemberships,
   lockBusiness,
   setMemberSalePlaces,
+  setMemberVisit,
   updateMemberRole,
 } from './businesses.queries.ts';
 
@@ -98,6 +99,19 @@ export async function chooseBusiness(
   return DONE;
 }
 
+/** How much time passes before a member's next call is noted. */
+const VISIT_INTERVAL_MS = 5 * MINUTE_MS;
+
+/** Of calls for the business alone: what a member buys is nothing to its owners. */
+export async function recordMemberVisit(
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  { id: userId, member: { businessId }, lastVisitAt }: MemberActor,
+): Promise<void> {
+  const now = clock.now();
+  if (lastVisitAt !== null && now.getTime() - lastVisitAt.getTime() < VISIT_INTERVAL_MS) return;
+  await setMemberVisit(db, { businessId, userId }, now);
+}
+
 export async function loadTeam(
   { db }: Pick<Context, 'db'>,
   actor: MemberActor,
@@ -111,16 +125,19 @@ export async function loadTeam(
   ]);
   return {
     data: {
-      members: members.map(({ id, user_id, name, surname, email, role, sale_place_ids, joined_at }) => ({
-        id,
-        user_id,
-        name: getFullName(name, surname),
-        email,
-        role,
-        sale_places: chooseSalePlaces(salePlaces, sale_place_ids),
-        joined_at: joined_at.toISOString(),
-        is_me: user_id === actor.id,
-      })),
+      members: members.map(
+        ({ id, user_id, name, surname, email, role, sale_place_ids, joined_at, last_seen_at }) => ({
+          id,
+          user_id,
+          name: getFullName(name, surname),
+          email,
+          role,
+          sale_places: chooseSalePlaces(salePlaces, sale_place_ids),
+          joined_at: joined_at.toISOString(),
+          last_seen_at: last_seen_at?.toISOString() ?? null,
+          is_me: user_id === actor.id,
+        }),
+      ),
       invitations: invitations.map((invitation) => ({
         id: invitation.id,
         email: invitation.email,

@@ -318,6 +318,21 @@ describe('a founder who leaves', () => {
     expect(await listTeam(owner)).toEqual([[owner.id, 'owner']]);
   });
 
+  test('deleting the account of the last owner who is not blocked suspends the business until another is', async () => {
+    const { seller, owner, productId } = await createBusiness();
+    const operator = await createTestOperator(api, 'owner');
+    const params = { id: owner.id };
+    await operator.call('blockUser', { params, body: { reason: 'Complaints of buyers.' } });
+    await seller.call('deleteAccount', { body: proof });
+    const view = async () => (await operator.call('getAdminSeller', { params: { id: seller.id } })).data;
+    expect(await view()).toMatchObject({ state: 'suspended', is_blocked: true, email: owner.email });
+    const buyer = await createTestUser(api);
+    await expectApiError(getAvailableQuantity(buyer, productId), errorCodes.notFound.code);
+    await operator.call('unblockUser', { params, body: { reason: 'They were answered.' } });
+    expect((await view()).state).toBe('new');
+    expect(await getAvailableQuantity(buyer, productId)).toBeGreaterThan(0);
+  });
+
   test('the last owner’s deletion ends the business and erases its words', async () => {
     const { seller, owner, orderId, salePlaceId, leave } = await createBusiness();
     await leave();

@@ -41,7 +41,7 @@ export const businessPersonalData: PersonalDataHandler = {
   async export(db, { id: userId, businessIds }) {
     const memberships = await db
       .selectFrom('members')
-      .select(['business_id', 'role', 'joined_at'])
+      .select(['business_id', 'role', 'joined_at', 'last_seen_at'])
       .where('user_id', '=', userId)
       .orderBy('id')
       .execute();
@@ -73,9 +73,10 @@ export const businessPersonalData: PersonalDataHandler = {
         created_at: created_at.toISOString(),
       })),
       activity: buildActivity(db, userId),
-      memberships: memberships.map(({ joined_at, ...membership }) => ({
+      memberships: memberships.map(({ joined_at, last_seen_at, ...membership }) => ({
         ...membership,
         joined_at: joined_at.toISOString(),
+        last_seen_at: last_seen_at?.toISOString() ?? null,
       })),
       invitations: invitations.map(({ sent_at, ...invitation }) => ({
         ...invitation,
@@ -83,8 +84,11 @@ export const businessPersonalData: PersonalDataHandler = {
       })),
     };
   },
-  /** A business that has another owner goes on with them; others end, and their owner stays until the erasure. */
-  async unpublish(trx, { id: userId, businessIds }, now) {
+  /**
+   * A business that has another owner goes on with them, suspended while they are blocked; others end, and their owner
+   * stays until the erasure.
+   */
+  async unpublish(trx, { id: userId, businessIds, blockedBusinessIds }, now) {
     const ended = await trx
       .selectFrom('members')
       .select(['business_id', 'role'])
@@ -96,6 +100,13 @@ export const businessPersonalData: PersonalDataHandler = {
       .updateTable('businesses')
       .set({ is_selling: false })
       .where('id', '=', sql<number>`any(${businessIds}::int[])`)
+      .execute();
+    await trx
+      .updateTable('businesses')
+      .set({ suspended_at: now, suspended_by_block: true })
+      .where('id', '=', anyOf(blockedBusinessIds, 'int[]'))
+      .where('is_selling', '=', true)
+      .where('suspended_at', 'is', null)
       .execute();
     for (const { business_id: businessId, role } of ended)
       await recordActivity(

@@ -40,7 +40,7 @@ export async function payHoldWithOrderDetails(
       (join) => join.onTrue(),
     )
     .select(['payment.id', 'payment.user_id', 'payment.product_id', 'payment.slot_id'])
-    .select(['payment.amount_cents', 'payment.is_offer'])
+    .select(['payment.amount_cents', 'payment.quantity', 'payment.is_offer'])
     .select(['payment.invoice_name', 'payment.invoice_tax_number', 'payment.is_withdrawable'])
     .select(['details.name', 'details.old_price_cents', 'details.sale_place_id', 'details.seller_id'])
     .select(['details.vat_percent', 'details.is_vat_mixed', 'details.is_perishable'])
@@ -84,7 +84,8 @@ export const hasUnprovenHolds = async (db: Db, slotId: number, now: Date): Promi
 /** Reads what `planPassingOn` needs. */
 export const listUnprovenHolds = (db: Db, slotId: number, now: Date) =>
   selectUnprovenHolds(db, slotId, now)
-    .select(['payments.id', 'payments.user_id', 'payments.provider_ref', 'payments.created_at as createdAt'])
+    .select(['payments.id', 'payments.user_id', 'payments.provider_ref', 'payments.quantity'])
+    .select('payments.created_at as createdAt')
     .select(
       // A condition for each index: with 'or' all payments of the slot would be read for each hold.
       sql<Date>`least(payments.created_at,

@@ -17,7 +17,7 @@ import {
   type PaymentProvider,
   updatePayment,
 } from '../payments/index.ts';
-import { putUnitBack } from '../products/index.ts';
+import { putUnitsBack } from '../products/index.ts';
 import { CARD_ALREADY_WON, settleByIntent } from './complete-payment.ts';
 import { settlePayment } from './settle-payment.ts';
 
@@ -193,15 +193,20 @@ async function cancelHold(
   });
 }
 
-/** Puts the unit back on sale, or passes it on to whoever waits, and ends the payment. */
+/** Puts the units back on sale, or passes them on to whoever waits, and ends the payment. */
 export async function releaseHold(
   context: Pick<Context, 'clock' | 'jobs'>,
   trx: Trx,
-  { id, slot_id: slotId, is_offer: isOffer }: { id: number; slot_id: number; is_offer: boolean },
+  {
+    id,
+    slot_id: slotId,
+    quantity,
+    is_offer: isOffer,
+  }: Pick<Payment, 'id' | 'slot_id' | 'quantity' | 'is_offer'>,
   reason: ReleaseReason,
 ): Promise<void> {
   const now = context.clock.now();
-  await putUnitBack(context, trx, slotId);
+  await putUnitsBack(context, trx, slotId, quantity);
   if (isOffer) await endOffer(trx, id, reason.code === RELEASED ? 'left' : 'lapsed', now);
   await updatePayment(trx, id, {
     state: reason.state,

@@ -18,7 +18,7 @@ import {
   waitUntilBlocked,
 } from '../../../test/support/test-app.ts';
 import { lockPayment, updatePayment } from '../payments/index.ts';
-import { putUnitBack } from '../products/index.ts';
+import { putUnitsBack } from '../products/index.ts';
 
 const api = useTestApp();
 
@@ -167,7 +167,7 @@ test('repeated while the hold ends: waits and takes a new one', async () => {
       .where('user_id', '=', buyer.id)
       .executeTakeFirstOrThrow();
     const payment = await lockPayment(trx, id);
-    await putUnitBack(api.context, trx, payment.slot_id);
+    await putUnitsBack(api.context, trx, payment.slot_id, payment.quantity);
     await updatePayment(trx, id, { state: 'failed', settled_at: api.clock.now() });
     const request = startPayment(buyer, productId);
     request.catch(() => {});

@@ -2,7 +2,13 @@ import type { endpoints } from '@wopack/contract';
 import { centsFromEuros, holdEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { AppError, createValidationError, isPossibleId, parseId } from '../../platform/http/app-error.ts';
+import {
+  AppError,
+  assertNoErrors,
+  type FieldErrors,
+  isPossibleId,
+  parseId,
+} from '../../platform/http/app-error.ts';
 import { isLoopback, networkOf } from '../../platform/http/rate-limits.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
@@ -19,6 +25,7 @@ import {
 import {
   assignSavedCards,
   buildWaitError,
+  changeHoldQuantity,
   endPassedOnHold,
   findHoldRefusal,
   getMaxHolds,
@@ -33,14 +40,16 @@ import {
   selectHolds,
 } from '../payments/index.ts';
 import {
+  countUnitsForSale,
   findProductForSale,
   findProductWithSlotForSale,
   findProductWithSlotOnHold,
   getSlotMode,
   lockUnitToPassOn,
   mayPassUnitOn,
+  putUnitsBack,
   type SlotMode,
-  takeUnit,
+  takeUnits,
 } from '../products/index.ts';
 import { hasUnprovenHolds, isProvenBuyer } from './checkout.queries.ts';
 import { releaseUnopenedHold, scheduleEarlyExpiry } from './expire-holds.ts';
@@ -57,7 +66,7 @@ export async function validatePayment(
   { db }: Context,
   {
     actor,
-    body: { amount, productId, ...invoice },
+    body: { amount, quantity = 1, productId, ...invoice },
     refused,
   }: PartiallyValidCall<typeof endpoints.initiatePayment>,
 ) {
@@ -66,17 +75,43 @@ export async function validatePayment(
   const product = await findProductForSale(db, Number(productId));
   const invoiceErrors = product ? await findInvoiceErrors(db, product.seller_id, invoice) : {};
   const isRefused = refused.size > 0 || Object.values(invoiceErrors).some(Boolean);
-  if (!isRefused || amount === undefined) return invoiceErrors;
-  const amountCents = centsFromEuros(amount);
-  const isWrong =
-    product &&
-    product.seller_id !== actor.id &&
-    amountCents !== product.price_cents &&
-    !(await selectHolds(db, actor.id).execute()).some(
-      (hold) => hold.product_id === product.id && hold.amount_cents === amountCents,
-    );
-  return { ...invoiceErrors, amount: isWrong && 'payments.amount' };
+  if (!isRefused || !product || product.seller_id === actor.id || refused.has('quantity'))
+    return invoiceErrors;
+  const holds = (await selectHolds(db, actor.id).execute()).filter((hold) => hold.product_id === product.id);
+  const amountCents = amount === undefined ? undefined : centsFromEuros(amount);
+  return {
+    ...invoiceErrors,
+    ...findPurchaseErrors({ quantity, amountCents, product, holds }),
+  };
 }
+
+/** Of quantity and amount; `holds`: those of the buyer, which cost what was shown when they were taken. */
+function findPurchaseErrors({
+  quantity,
+  amountCents,
+  product,
+  holds,
+}: {
+  quantity: number;
+  /** Undefined: not to be looked at. */
+  amountCents: number | null | undefined;
+  product: { price_cents: number; max_per_order: number };
+  holds: readonly Hold[];
+}): FieldErrors {
+  const isBeyondLimit = quantity > product.max_per_order && !holds.some((hold) => hold.quantity >= quantity);
+  const isWrong =
+    amountCents !== undefined &&
+    amountCents !== product.price_cents * quantity &&
+    !holds.some((hold) => isAmountOfHold(hold, quantity, amountCents));
+  return {
+    quantity: isBeyondLimit && { key: 'payments.quantityLimit', values: { count: product.max_per_order } },
+    amount: isWrong && 'payments.amount',
+  };
+}
+
+/** Whether so many of the units on hold cost the amount. */
+const isAmountOfHold = (hold: Hold, quantity: number, amountCents: number | null): boolean =>
+  quantity <= hold.quantity && (hold.amount_cents / hold.quantity) * quantity === amountCents;
 
 export async function initiatePayment(
   context: Context,
@@ -98,11 +133,16 @@ export async function initiatePayment(
   const product = productOnHold ?? productOnSale;
   if (!product) throw new AppError('notFound');
   await assertMayBuyFrom(db, actor, product.seller_id);
+  const { quantity = 1 } = body;
   const amountCents = centsFromEuros(body.amount);
-  // What is on hold costs what was shown when it was taken.
-  const isHoldPrice = amountCents !== product.price_cents;
-  if (amountCents === null || (isHoldPrice && !(await hasHoldAt(db, actor.id, product.slot_id, amountCents))))
-    throw createValidationError('amount', 'payments.amount');
+  const isHoldPrice = amountCents !== product.price_cents * quantity;
+  const isBeyondLimit = quantity > product.max_per_order;
+  // Most buyers have no hold, and confirm the price of what they may take.
+  const holds =
+    isHoldPrice || isBeyondLimit
+      ? (await selectHolds(db, actor.id).execute()).filter((hold) => hold.slot_id === product.slot_id)
+      : [];
+  assertNoErrors(findPurchaseErrors({ quantity, amountCents, product, holds }));
 
   const invoice = await readInvoice(db, product.seller_id, body);
   if (!isOnSale && !productOnHold) throw new AppError('conflict', { message: 'payments.slotEnded' });
@@ -110,7 +150,8 @@ export async function initiatePayment(
   const mode = getSlotMode({ allocation: allocation!, units_left: unitsLeft!, ends_at: endsAt! }, now);
   const offer = {
     productId,
-    priceCents: product.price_cents,
+    priceCents: product.price_cents * quantity,
+    units: quantity,
     slotId: product.slot_id!,
     endsAt: endsAt!,
     mode,
@@ -119,7 +160,7 @@ export async function initiatePayment(
     isSoldOut: unitsLeft === 0,
     isForAnybody: mode === 'sale' || allocation === 'public',
     isOnHold: productOnHold !== undefined || isHoldPrice,
-    amountCents,
+    amountCents: amountCents!,
   };
   const holdRequest: HoldRequest = {
     userId: actor.id,
@@ -128,22 +169,7 @@ export async function initiatePayment(
     provider: provider.name,
     now,
   };
-  const take = () => db.transaction().execute((trx) => takeHold(context, trx, holdRequest));
-  const payment = await take()
-    .catch((error: unknown) => {
-      if (error instanceof SoldOutError) return takeHoldOver(context, provider, holdRequest, error);
-      throw error;
-    })
-    .catch(async (error: unknown) => {
-      if (!(error instanceof DearerHoldError)) throw error;
-      await lowerPrice(context, provider, error, amountCents);
-      return take();
-    })
-    .catch(async (error: unknown) => {
-      if (!(error instanceof MbWayHoldError)) throw error;
-      await leaveIntent(context, provider, error.hold);
-      return take();
-    });
+  const payment = await takeOrChangeHold(context, provider, holdRequest);
   if (invoice) {
     await saveHoldInvoice(db, payment.id, invoice);
     if (body.keep_invoice_details) await keepInvoiceDetails(db, actor.id, invoice, now);
@@ -162,6 +188,35 @@ export async function initiatePayment(
 const hashNetwork = ({ secrets }: Context, ip: string): Buffer | null =>
   isLoopback(ip) ? null : secrets.hash('network', networkOf(ip)).subarray(0, NETWORK_HASH_BYTES);
 
+/** A hold of MB WAY is left, then its quantity changed, then its price lowered. */
+const MAX_CHANGES = 4;
+
+/** Takes a hold, or gives the buyer's own back as it is asked for now. */
+async function takeOrChangeHold(
+  context: Context,
+  provider: PaymentProvider,
+  request: HoldRequest,
+): Promise<Hold> {
+  const take = () => context.db.transaction().execute((trx) => takeHold(context, trx, request));
+  let attempt = take;
+  for (let changes = 0; ; changes += 1) {
+    try {
+      return await attempt();
+    } catch (error) {
+      if (changes === MAX_CHANGES) throw error;
+      attempt = take;
+      if (error instanceof MbWayHoldError) await leaveIntent(context, provider, error.hold);
+      else if (error instanceof OtherQuantityError)
+        await changeQuantity(context, provider, request, error.hold);
+      else if (error instanceof DearerHoldError)
+        await lowerPrice(context, provider, error, request.offer.amountCents);
+      else if (error instanceof SoldOutError && changes === 0)
+        attempt = () => takeHoldOver(context, provider, request, error);
+      else throw error;
+    }
+  }
+}
+
 interface HoldRequest {
   userId: number;
   /** Keyed hash. */
@@ -169,10 +224,14 @@ interface HoldRequest {
   /** As read before the transaction. */
   offer: {
     productId: number;
+    /** Of all units. */
     priceCents: number;
+    /** That are asked for. */
+    units: number;
     slotId: number;
     endsAt: Date;
     mode: SlotMode;
+    /** Of the slot. */
     quantity: number;
     timeZone: string;
     isSoldOut: boolean;
@@ -186,16 +245,6 @@ interface HoldRequest {
   provider: string;
   now: Date;
 }
-
-const hasHoldAt = async (
-  db: Context['db'],
-  userId: number,
-  slotId: number | null,
-  amountCents: number,
-): Promise<boolean> =>
-  (await selectHolds(db, userId).execute()).some(
-    (hold) => hold.slot_id === slotId && hold.amount_cents === amountCents,
-  );
 
 /** The buyer's hold costs more than what the page shows, because the price has fallen since. */
 class DearerHoldError extends AppError {
@@ -216,6 +265,54 @@ class MbWayHoldError extends Error {
     this.hold = hold;
   }
 }
+
+/** The buyer's hold has another quantity than what is asked for now. */
+class OtherQuantityError extends Error {
+  readonly hold: Hold;
+
+  constructor(hold: Hold) {
+    super('the hold has another quantity');
+    this.hold = hold;
+  }
+}
+
+/**
+ * Takes or gives back the difference, with another intent, until the same time. Fewer units cost no more than before;
+ * more cost what the buyer confirms. Refused once the payment has begun.
+ */
+async function changeQuantity(
+  context: Context,
+  provider: PaymentProvider,
+  { offer, now }: HoldRequest,
+  hold: Hold,
+): Promise<void> {
+  const { slotId, units } = offer;
+  if (hold.is_offer) throw createQuantityConflict('payments.oneOffered');
+  const formerCents = (hold.amount_cents / hold.quantity) * units;
+  const amountCents = units < hold.quantity ? Math.min(offer.amountCents, formerCents) : offer.amountCents;
+  const isChanged = await runWithoutIntent(context, provider, hold, () =>
+    context.db.transaction().execute(async (trx) => {
+      if (!(await changeHoldQuantity(trx, hold, { quantity: units, amountCents }))) return false;
+      const added = units - hold.quantity;
+      if (added < 0) await putUnitsBack(context, trx, slotId, -added);
+      else if (!(await takeUnits(trx, slotId, { quantity: added, now })))
+        throw createTooFewError(hold.quantity + (await countUnitsForSale(trx, slotId, now)), units);
+      return true;
+    }),
+  );
+  if (!isChanged) throw createQuantityConflict('payments.quantityBegun', hold.quantity);
+}
+
+const createQuantityConflict = (message: string, count = 1) =>
+  new AppError('conflict', {
+    message,
+    values: { count },
+    fields: { quantity: { key: message, values: { count } } },
+  });
+
+/** Says how many there are; what came back at this moment is not counted. */
+const createTooFewError = (left: number, units: number) =>
+  createQuantityConflict('payments.unitsLeft', Math.min(left, units - 1));
 
 /** Lowers the price of a hold, with another intent. Refused once its payment has begun. */
 async function lowerPrice(
@@ -248,10 +345,11 @@ async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Prom
   if (isMine) return hold;
   await scheduleEarlyExpiry(jobs, trx, hold, now);
   // Last but for the last unit, because other buyers of the slot wait from here to the commit.
-  const taken = await takeUnit(trx, offer.slotId, now);
+  const taken = await takeUnits(trx, offer.slotId, { quantity: offer.units, now });
   if (!taken) {
     if (!(await findProductForSale(trx, offer.productId))) throw new AppError('notFound');
-    throw new SoldOutError();
+    const left = offer.units > 1 ? await countUnitsForSale(trx, offer.slotId, now) : 0;
+    throw left > 0 ? createTooFewError(left, offer.units) : new SoldOutError();
   }
   // What is sold out fast is drawn the next time.
   if (taken.units_left === 0 && taken.choice === 'automatic')
@@ -260,9 +358,9 @@ async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Prom
 }
 
 /**
- * Of a slot whose last units are on hold for others: takes one over from an account that has neither a verified address
- * nor an earlier order and does not pay. Its intent is cancelled first, so that it cannot be paid any more; the unit
- * passes on in one transaction, without being on sale in between.
+ * Of a slot whose last units are on hold for others: takes as many as are asked for over from an account that has neither a verified address
+ * nor an earlier order and does not pay. Its intent is cancelled first, so that it cannot be paid any more; the units
+ * pass on in one transaction, without being on sale in between; more of them go on sale.
  */
 async function takeHoldOver(
   context: Context,
@@ -277,7 +375,7 @@ async function takeHoldOver(
     if (!(await hasUnprovenHolds(db, offer.slotId, now))) throw soldOut;
     throw new AppError('conflict', { message: 'payments.confirmToTake' });
   }
-  const { idle, nextFrom } = await findHoldsToPassOn(context, offer.slotId, offer.quantity);
+  const { idle, nextFrom } = await findHoldsToPassOn(context, offer.slotId, offer);
   if (idle.length === 0 && !nextFrom) throw soldOut;
   if (!(await mayPassUnitOn(db, offer.slotId, now))) throw soldOut;
   // Whoever has to wait takes nothing from anybody.
@@ -289,6 +387,8 @@ async function takeHoldOver(
       await scheduleEarlyExpiry(jobs, trx, hold, now);
       if (!(await endPassedOnHold(trx, idleHold, now))) throw new HoldEndedError();
       if (!(await lockUnitToPassOn(trx, offer.slotId, now))) throw soldOut;
+      const rest = idleHold.quantity - offer.units;
+      if (rest > 0) await putUnitsBack(context, trx, offer.slotId, rest);
       return hold;
     });
   for (const idleHold of idle) {
@@ -352,6 +452,10 @@ async function joinHold(
 ): Promise<Hold | undefined> {
   const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
   const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
+  if (existingHold && existingHold.quantity !== offer.units)
+    throw existingHold.mb_way_requested_at
+      ? new MbWayHoldError(existingHold)
+      : new OtherQuantityError(existingHold);
   if (existingHold && existingHold.amount_cents > offer.amountCents) throw new DearerHoldError(existingHold);
   if (existingHold?.mb_way_requested_at) throw new MbWayHoldError(existingHold);
   if (existingHold?.client_secret) return existingHold;
@@ -371,7 +475,7 @@ async function joinHold(
 
 async function assertMayTakeHold(
   trx: Trx,
-  { userId, network, offer: { quantity, timeZone }, now }: HoldRequest,
+  { userId, network, offer: { quantity, units, timeZone }, now }: HoldRequest,
   hold: NonNullable<Awaited<ReturnType<typeof insertHold>>> & { isVerified: boolean },
 ): Promise<void> {
   const { isVerified, other_expiries: otherExpiries, ended_of_account: account } = hold;
@@ -380,6 +484,7 @@ async function assertMayTakeHold(
       isVerified,
       otherExpiries,
       quantity,
+      units,
       account,
       card: hold.ended_of_card,
       network: network && { ended: hold.ended_of_network, live: hold.live_of_network },
@@ -408,6 +513,7 @@ const buildHold = ({ userId, network, offer, provider, now }: HoldRequest) => ({
   product_id: offer.productId,
   slot_id: offer.slotId,
   amount_cents: offer.priceCents,
+  quantity: offer.units,
   provider,
   provider_ref: null,
   client_secret: null,

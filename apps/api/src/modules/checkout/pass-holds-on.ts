@@ -7,14 +7,16 @@ import { releaseHold } from './expire-holds.ts';
 
 export type HoldToPassOn = Awaited<ReturnType<typeof listUnprovenHolds>>[number];
 
-/** Holds of a slot that may pass to another buyer now, and when the next one may. */
+/** Holds of a slot, of at least so many units, that may pass to another buyer now, and when the next one may. */
 export async function findHoldsToPassOn(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   slotId: number,
-  quantity: number,
+  { quantity, units = 1 }: { quantity: number; units?: number },
 ): Promise<{ idle: HoldToPassOn[]; nextFrom: Date | null }> {
   const now = clock.now();
-  const plan = planPassingOn(await listUnprovenHolds(db, slotId, now), quantity);
+  const plan = planPassingOn(await listUnprovenHolds(db, slotId, now), quantity).filter(
+    ({ hold }) => hold.quantity >= units,
+  );
   return {
     idle: plan.filter(({ from }) => from <= now).map(({ hold }) => hold),
     nextFrom: plan.find(({ from }) => from > now)?.from ?? null,
@@ -71,7 +73,7 @@ export async function passHoldsToLine(
     (await isLineShortOfUnits(db, slotId)) && mayPassUnitOn(db, slotId, clock.now(), { isOffer: true });
   if (!(await isUnitNeeded())) return;
   const { quantity } = (await findAllocatedSlot(db, slotId))!;
-  const { idle, nextFrom } = await findHoldsToPassOn(context, slotId, quantity);
+  const { idle, nextFrom } = await findHoldsToPassOn(context, slotId, { quantity });
   for (const hold of idle) {
     await runWithoutIntent(context, provider, hold, () => passToLine(context, slotId, hold));
     if (!(await isUnitNeeded())) return;

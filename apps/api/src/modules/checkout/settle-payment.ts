@@ -14,14 +14,14 @@ import {
   scheduleFullRefund,
   updatePayment,
 } from '../payments/index.ts';
-import { putUnitBack, takeUnit } from '../products/index.ts';
+import { putUnitsBack, takeUnits } from '../products/index.ts';
 import { getLateRefund, payHoldWithOrderDetails } from './checkout.queries.ts';
 
 export const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due', 'refunded'];
 
 /**
  * Settles a payment that succeeded at the provider: creates the order, or schedules a full refund if the slot was
- * cancelled, its window is over, or the hold had ended and no unit is left or its buyer has begun anew. Idempotent, also for late notices.
+ * cancelled, its window is over, or the hold had ended and too few units are left or its buyer has begun anew. Idempotent, also for late notices.
  */
 export async function settlePayment(
   context: Context,
@@ -37,8 +37,8 @@ export async function settlePayment(
     if (endedHold && SETTLED_STATES.includes(endedHold.state)) return endedHold.state;
     const payment = (hold ?? endedHold)!;
     const details = hold
-      ? await keepUnit(context, trx, hold, now)
-      : await takeUnitAgain(trx, endedHold!, now);
+      ? await keepUnits(context, trx, hold, now)
+      : await takeUnitsAgain(trx, endedHold!, now);
     const state = details ? 'paid' : 'refund_due';
     if (!hold || !details)
       await updatePayment(trx, paymentId, {
@@ -69,6 +69,7 @@ export async function settlePayment(
         sellerId: order.seller_id,
         priceCents: order.price_cents,
         commissionCents: order.commission_cents,
+        quantity: order.quantity,
         reportDeadline: settlementStart(order.pickup_end, order.is_perishable),
         now,
       });
@@ -82,22 +83,23 @@ export async function settlePayment(
   });
 }
 
-/** Returns the hold if its unit can still be collected, else puts the unit back and returns null. */
-async function keepUnit<Hold extends Pick<Payment, 'slot_id'> & OrderDetails>(
+/** Returns the hold if its units can still be collected, else puts them back and returns null. */
+async function keepUnits<Hold extends Pick<Payment, 'slot_id' | 'quantity'> & OrderDetails>(
   context: Context,
   trx: Trx,
   hold: Hold,
   now: Date,
 ): Promise<Hold | null> {
   if (!hold.cancelled && hold.ends_at > now) return hold;
-  await putUnitBack(context, trx, hold.slot_id);
+  await putUnitsBack(context, trx, hold.slot_id, hold.quantity);
   return null;
 }
 
-/** For a payment whose hold had ended; null when no unit is left, or its buyer has begun anew and would pay twice. */
-async function takeUnitAgain(trx: Trx, payment: Payment, now: Date): Promise<OrderDetails | null> {
-  const { product_id: productId, slot_id: slotId } = payment;
-  if ((await isTakenAnew(trx, payment)) || !(await takeUnit(trx, slotId, now))) return null;
+/** For a payment whose hold had ended: all its units; null when fewer are left, or its buyer has begun anew and would pay twice. */
+async function takeUnitsAgain(trx: Trx, payment: Payment, now: Date): Promise<OrderDetails | null> {
+  const { product_id: productId, slot_id: slotId, quantity } = payment;
+  if (await isTakenAnew(trx, payment)) return null;
+  if (!(await takeUnits(trx, slotId, { quantity, now }))) return null;
   return getOrderDetails(trx, productId, slotId);
 }
 

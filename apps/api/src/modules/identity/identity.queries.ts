@@ -94,6 +94,18 @@ export async function listEndingBusinesses(db: DbOrTrx, userId: number): Promise
   return rows.map(({ id }) => id);
 }
 
+/** What goes on without the account, and is left to owners whom operators have blocked. */
+export async function listBusinessesLeftToBlocked(db: DbOrTrx, userId: number): Promise<number[]> {
+  const { rows } = await sql<{ id: number }>`
+    select own.business_id as id from members own
+    join members other on other.business_id = own.business_id and other.user_id <> own.user_id and other.role = 'owner'
+    join users on users.id = other.user_id
+    where own.user_id = ${userId} and own.role = 'owner'
+    group by own.business_id having bool_and(users.blocked_at is not null)
+    order by id`.execute(db);
+  return rows.map(({ id }) => id);
+}
+
 /** Before it is decided which of them end with an account: two owners who go at the same moment do not leave one without. */
 export const lockOwnedBusinesses = (trx: Trx, userId: number) =>
   trx

@@ -18,6 +18,7 @@ export {
   getUser,
   hasProvedAddress,
   listBlockedUsers,
+  lockOwnedBusinesses,
   lockUser,
   lockUserAndKey,
   setHandedOver,

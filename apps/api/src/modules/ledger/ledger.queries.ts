@@ -305,7 +305,8 @@ export const orderJoin = sql`
     where orders.id is null and payments.id = t.payment_id) unsold on true
   left join sale_places place on place.id = coalesce(orders.sale_place_id, unsold.sale_place_id)`;
 
-export const orderColumns = sql`orders.id as order_id, coalesce(orders.product_name, unsold.name, '') as text,
+export const orderColumns = sql`orders.id as order_id,
+  case when orders.quantity > 1 then orders.quantity || ' × ' else '' end || coalesce(orders.product_name, unsold.name, '') as text,
   place.time_zone`;
 
 export interface MovementFilter {

@@ -224,6 +224,7 @@ export const findOffer = (
       'p.allergens',
       'p.is_free_of_allergens',
       'p.is_perishable',
+      'p.max_per_order',
       'p.diet',
     ])
     .select(['place.rating_sum', 'place.rating_count'])

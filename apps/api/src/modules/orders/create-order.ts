@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS, earningCents } from '@wopack/domain';
+import { commissionCents, earningCents } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { Payment } from '../payments/index.ts';
@@ -10,7 +10,7 @@ import { scheduleReminders } from './reminders.ts';
 
 type PaidPayment = Pick<
   Payment,
-  | ('id' | 'user_id' | 'product_id' | 'slot_id' | 'amount_cents')
+  | ('id' | 'user_id' | 'product_id' | 'slot_id' | 'amount_cents' | 'quantity')
   | ('invoice_name' | 'invoice_tax_number' | 'is_withdrawable')
 >;
 
@@ -24,6 +24,7 @@ export async function createOrder(
     product_id,
     slot_id,
     amount_cents: priceCents,
+    quantity,
     is_withdrawable,
     ...invoice
   }: PaidPayment,
@@ -41,9 +42,10 @@ export async function createOrder(
       seller_id: details.seller_id,
       product_name: details.name,
       price_cents: priceCents,
-      old_price_cents: details.old_price_cents,
-      commission_cents: COMMISSION_CENTS,
-      earning_cents: earningCents(priceCents),
+      old_price_cents: details.old_price_cents * quantity,
+      commission_cents: commissionCents(quantity),
+      earning_cents: earningCents(priceCents, quantity),
+      quantity,
       payout_way: config.payoutWay,
       ...protectPin(secrets, placeId, generatePin(secrets, placeId, takenHashes)),
       state: 'paid',

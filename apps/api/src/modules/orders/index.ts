@@ -3,6 +3,7 @@ export { createOrder, scheduleAnnouncement } from './create-order.ts';
 export { reportMessages, setReviewReplyHidden } from './feedback/feedback.queries.ts';
 export { askAboutReport, decideReport } from './feedback/reports.ts';
 export { setReviewHidden } from './feedback/reviews.ts';
+export { listFriendLinks } from './friend/friend-links.queries.ts';
 export { hasInvoiceFields } from './invoices/invoices.rules.ts';
 export { findInvoiceErrors, keepInvoiceDetails, readInvoice } from './invoices/invoices.ts';
 export { createBuyerOrderFeed, createSellerOrderFeed } from './order-events.ts';
@@ -19,10 +20,16 @@ export {
   selectOrdersKept,
 } from './orders.queries.ts';
 export { orderRoutes } from './orders.routes.ts';
-export { buildCancelReason, REPORT_ANSWER_MS, reportAnswerDeadline } from './orders.rules.ts';
+export {
+  buildCancelReason,
+  maxPartRefund,
+  planUnitReturn,
+  REPORT_ANSWER_MS,
+  reportAnswerDeadline,
+} from './orders.rules.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { type ProtectedPin, protectPin, renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
-export { type OrderRefund, refundOrder } from './refunds/refund-order.ts';
+export { findReturnError, type OrderRefund, type RefundTotal, refundOrder } from './refunds/refund-order.ts';
 export { createOrderHooks } from './refunds/returned-money.ts';
 export { scheduleReminders } from './reminders.ts';

@@ -5,7 +5,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
 import type { Queues } from '../../platform/queues.ts';
 import { listUsersToNotify, notifySellers, type SellerNotification } from '../notifications/index.ts';
-import { formatCustomerName } from './order-view.ts';
+import { formatCustomerName, formatPacks } from './order-view.ts';
 import { listOrdersForNotification, recordLowStockNotifications } from './orders.queries.ts';
 import { reportAnswerDeadline } from './orders.rules.ts';
 
@@ -16,16 +16,15 @@ type SellerEvent = SellerNotificationJob['event'];
 export const scheduleSellerNotification = (
   { jobs }: Pick<Context, 'jobs'>,
   trx: Trx,
-  orderId: number,
-  event: SellerEvent,
-): Promise<void> => jobs.enqueue(trx, 'orders.notify-seller', { orderId, event });
+  event: Pick<SellerNotificationJob, 'orderId' | 'event' | 'units'>,
+): Promise<void> => jobs.enqueue(trx, 'orders.notify-seller', event);
 
 type NotifiedOrder = Awaited<ReturnType<typeof listOrdersForNotification>>[number];
 
 /** Whether the event still holds when its job runs; otherwise nobody is notified. */
 const IS_STILL_TRUE: Record<SellerEvent, (order: NotifiedOrder) => boolean> = {
   sold: ({ state }) => state === 'paid',
-  cancelled: ({ state }) => state === 'cancelled_by_buyer',
+  cancelled: ({ state, cancelled_quantity }) => state === 'cancelled_by_buyer' || cancelled_quantity > 0,
   withdrawn: ({ withdrawn_at }) => withdrawn_at !== null,
   report: ({ report_text, answered_at }) => report_text !== null && answered_at === null,
 };
@@ -46,14 +45,14 @@ export async function notifySellersOfOrders(
   trx: Trx,
   orderIds: number[],
   event: SellerEvent,
-  deferred: Pick<SellerNotificationJob, 'userId' | 'isLastUnit'> = {},
+  deferred: Pick<SellerNotificationJob, 'userId' | 'isLastUnit' | 'units'> = {},
 ): Promise<void> {
   const orders = (await listOrdersForNotification(trx, orderIds)).filter(IS_STILL_TRUE[event]);
   const notifications: (SellerNotification & { orderId: number })[] = [];
   for (const order of orders) {
     const users = event === 'sold' ? await listUsersOfLowStock(context, trx, order, deferred) : [];
     notifications.push({
-      ...buildNotification(context, order, event),
+      ...buildNotification(context, order, { event, units: deferred.units }),
       typesByUser: new Map(users.map((userId) => [userId, ['last_sold', typeOfEvent(event)]])),
       userId: deferred.userId,
     });
@@ -64,13 +63,14 @@ export async function notifySellersOfOrders(
     'orders.notify-seller',
     deliveries.map(({ index, userId, startAfter }) => {
       const { orderId, typesByUser } = notifications[index]!;
-      return { data: { orderId, event, userId, isLastUnit: typesByUser!.has(userId) }, startAfter };
+      const { units } = deferred;
+      return { data: { orderId, event, userId, units, isLastUnit: typesByUser!.has(userId) }, startAfter };
     }),
   );
 }
 
 /** Held units are not sold yet. */
-const countLeft = (order: NotifiedOrder): number => order.units_left + order.hold_count;
+const countLeft = (order: NotifiedOrder): number => order.units_left + order.units_on_hold;
 
 /** Who wants to be told that so few are left in the slot of a sold order, and was not yet. */
 async function listUsersOfLowStock(
@@ -94,7 +94,7 @@ async function listUsersOfLowStock(
 function buildNotification(
   { clock }: Pick<Context, 'clock'>,
   order: NotifiedOrder,
-  event: SellerEvent,
+  { event, units }: Pick<SellerNotificationJob, 'event' | 'units'>,
 ): SellerNotification & { orderId: number } {
   const now = clock.now();
   const left = countLeft(order);
@@ -107,12 +107,12 @@ function buildNotification(
     // Told as a cancellation is.
     ...(event === 'withdrawn' && { templates: { cancelled: event } }),
     values: (language) => ({
-      name: order.product_name,
+      name: formatPacks(order.product_name, { ...order, units }),
       place: order.place_name,
       id: order.id,
       client: formatCustomerName(order, language),
       pickup: pickupDateText(order.pickup_start, order.pickup_end, order.time_zone, language),
-      quantity: order.quantity,
+      quantity: order.slot_quantity,
       left,
       text: order.is_buyer_verified ? (order.report_text ?? '') : null,
       until: order.reported_at

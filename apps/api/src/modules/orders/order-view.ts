@@ -22,6 +22,7 @@ import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { signTicket } from './counter/ticket-keys.ts';
+import { findSendError } from './friend/friend-links.rules.ts';
 import { canChangeInvoice, DEFAULT_COUNTRY, getInvoiceDeadline } from './invoices/invoices.rules.ts';
 import { type BuyerOrder, findForMail } from './orders.queries.ts';
 import {
@@ -30,10 +31,12 @@ import {
   buildWords,
   buyerCancellation,
   canWithdraw,
+  countKeptUnits,
   formatShortName,
   getMeans,
   isLateCancellation,
   isReportable,
+  maxPartRefund,
   methodNames,
   reportAnswerDeadline,
   SOLD_STATES,
@@ -56,8 +59,12 @@ const buildReport = (row: BuyerOrder | SellerOrder) =>
         answer_until: reportAnswerDeadline(row.reported_at!).toISOString(),
       };
 
+type TicketRow = Pick<BuyerOrder, 'id' | 'state' | 'dispute' | 'pin' | 'name' | 'surname'> &
+  Pick<BuyerOrder, 'sale_place_id' | 'slot_id' | 'product_id' | 'pickup_start' | 'pickup_end'> &
+  Pick<BuyerOrder, 'ticket_version' | 'ticket_key_id' | 'quantity' | 'returned_quantity'>;
+
 /** PIN and signed ticket of an order that can be collected. Whoever has the money back from the bank gets nothing for it. */
-function buildTicket(row: BuyerOrder, secrets: Secrets) {
+export function buildTicket(row: TicketRow, secrets: Secrets) {
   const pin = row.state === 'paid' && row.dispute !== 'lost' ? readPin(secrets, row.pin) : null;
   if (pin === null) return { pin };
   const ticket = {
@@ -65,7 +72,7 @@ function buildTicket(row: BuyerOrder, secrets: Secrets) {
     salePlaceId: row.sale_place_id,
     slotId: row.slot_id,
     productId: row.product_id,
-    quantity: 1,
+    quantity: countKeptUnits(row),
     buyer: formatShortName(row.name, row.surname) ?? '',
     pickupStart: row.pickup_start.getTime(),
     pickupEnd: row.pickup_end.getTime(),
@@ -75,13 +82,26 @@ function buildTicket(row: BuyerOrder, secrets: Secrets) {
   return { pin, ticket: signTicket(secrets, ticket, pin) };
 }
 
+/** Packs bought, of them returned while the order stands, and handed out. */
+const buildQuantities = (row: {
+  quantity: number;
+  returned_quantity: number;
+  handed_out_quantity: number | null;
+}) => ({
+  quantity: row.quantity,
+  returned_quantity: row.returned_quantity,
+  handed_out_quantity: row.handed_out_quantity,
+});
+
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
   state: row.state,
-  ...buildTicket(row, secrets),
+  // A friend who opened the link has the PIN alone.
+  ...(row.opened_at === null ? buildTicket(row, secrets) : { pin: null }),
   price: eurosFromCents(row.price_cents),
   old_price: row.old_price_cents === null ? null : eurosFromCents(row.old_price_cents),
   price_cents: row.price_cents,
+  ...buildQuantities(row),
   refunded_cents: row.refunded_cents,
   money_back: row.money_back,
   dispute: row.dispute,
@@ -101,6 +121,10 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
       withdrawn_at: row.withdrawn_at?.toISOString() ?? null,
     },
   }),
+  ...(row.sent_at && {
+    friend: { sent_at: row.sent_at.toISOString(), opened_at: row.opened_at?.toISOString() ?? null },
+  }),
+  ...(findSendError(row, now) === null && { can_send_to_friend: true }),
   can_rate:
     row.collected_at !== null &&
     row.state === 'collected' &&
@@ -198,6 +222,8 @@ export const buildSellerOrderView = (
   price_cents: row.price_cents,
   // The counter, and devices there, see what was paid and not what is earned.
   earning_cents: hasMemberRight(actor.member.role, 'figures.view') ? row.earning_cents : 0,
+  max_part_refund_cents: hasMemberRight(actor.member.role, 'figures.view') ? maxPartRefund(row) : 0,
+  ...buildQuantities(row),
   refunded_cents: row.refunded_cents,
   dispute: row.dispute,
   pickup: pickupDateText(row.pickup_start, row.pickup_end, row.time_zone, language),
@@ -234,6 +260,12 @@ export const buildSellerOrderView = (
   sale_place: { id: row.sale_place_id, name: row.place_name, time_zone: row.time_zone },
 });
 
+/** '2 × Evening box': so many units of an order, by default those that were not given back singly; of one alone the name. */
+export const formatPacks = (
+  name: string,
+  { units, ...order }: { quantity: number; returned_quantity: number; units?: number | undefined },
+): string => (order.quantity === 1 ? name : `${units ?? countKeptUnits(order)} × ${name}`);
+
 const dateFormats = new Map<string, Intl.DateTimeFormat>();
 
 /** Cached, because making a formatter takes longer than the rest of a mail's text. */
@@ -249,12 +281,12 @@ type OrderForMail = NonNullable<Awaited<ReturnType<typeof findForMail>>>;
  * Placeholders of every mail about an order: place, address, window, the rule for cancelling as of now, and the
  * receipt. A mail is read on later days, so each date is in full.
  */
-export function buildMailValues(order: OrderForMail, language: Language, now: Date) {
+export function buildMailValues(order: OrderForMail, language: Language, now: Date, units?: number) {
   const { time_zone: timeZone, pickup_start: start, pickup_end: end } = order;
   const cancelUntil = cancellationDeadline(start);
   const cancelKey = now <= cancelUntil ? 'cancelUntil' : now < start ? 'cancelOver' : 'cancelStarted';
   return {
-    name: order.product_names?.[language] ?? order.product_name,
+    name: formatPacks(order.product_names?.[language] ?? order.product_name, { ...order, units }),
     place: order.place_name,
     address: order.address,
     pickup: pickupDateText(start, end, timeZone, language),
@@ -275,7 +307,7 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
 /** The same for a notification that is sent from within a transaction. */
 export async function loadMailValues(trx: Trx, orderId: number, now: Date) {
   const order = (await findForMail(trx, orderId))!;
-  return (language: Language) => buildMailValues(order, language, now);
+  return (language: Language, units?: number) => buildMailValues(order, language, now, units);
 }
 
 /** Mails to the buyer, rendered when they are sent, so that the PIN is not stored in the job table. */
@@ -284,9 +316,9 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const order = await findForMail(db, orderId);
     // Cancelled before this mail was sent: the buyer gets the mail of the cancellation only.
     if (!order || !SOLD_STATES.includes(order.state)) return null;
-    const pin = readPin(secrets, order.pin);
-    if (!pin) return null;
     const language = pickLanguage(order.language);
+    const pin = order.opened_at ? translate('mail.pinOfFriend', language) : readPin(secrets, order.pin);
+    if (!pin) return null;
     const url = `${config.publicUrl}/orders/${orderId}`;
     const values = {
       ...buildMailValues(order, language, clock.now()),
@@ -319,15 +351,37 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     };
     return { to: order.email, ...composeMail('withdrawn', language, values) };
   },
-  cancelled: async ({ orderId }: { orderId: number }) => {
+  /** `amountCents`: of an order that had units given back before, the rest. */
+  cancelled: async ({ orderId, amountCents }: { orderId: number; amountCents?: number }) => {
     const order = await findForMail(db, orderId);
     if (!order) return null;
     const language = pickLanguage(order.language);
-    const amount = formatCents(order.price_cents, language);
+    const amount = formatCents(amountCents ?? order.price_cents, language);
     const values = { ...buildMailValues(order, language, clock.now()), amount };
     return {
       to: order.email,
       ...composeMail('cancelled', language, values),
     };
+  },
+  /** Some packs of an order. */
+  packsCancelled: async ({
+    orderId,
+    units,
+    amountCents,
+  }: {
+    orderId: number;
+    units: number;
+    amountCents: number;
+  }) => {
+    const order = await findForMail(db, orderId);
+    if (!order) return null;
+    const language = pickLanguage(order.language);
+    const values = {
+      ...buildMailValues(order, language, clock.now(), units),
+      left: formatPacks(order.product_names?.[language] ?? order.product_name, order),
+      amount: formatCents(amountCents, language),
+      url: `${config.publicUrl}/orders/${orderId}`,
+    };
+    return { to: order.email, ...composeMail('packsCancelled', language, values) };
   },
 });

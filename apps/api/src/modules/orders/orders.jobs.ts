@@ -5,6 +5,7 @@ import { getRetentionCutoff } from '../identity/index.ts';
 import { announceOrders } from './create-order.ts';
 import { translateReport } from './feedback/translate-reports.ts';
 import { translateReview, translateReviewBacklog } from './feedback/translate-reviews.ts';
+import { deleteEndedLinks } from './friend/friend-links.queries.ts';
 import { removeOldInvoices } from './invoices/invoices.queries.ts';
 import { sendSellerNotification } from './order-events.ts';
 import { deleteOldMarks, markNotCollected } from './orders.queries.ts';
@@ -47,6 +48,7 @@ export async function orderJobs(context: Context): Promise<void> {
     const before = new Date(clock.now().getTime() - MARK_RETENTION_MS);
     for (const table of ['order_reminders', 'low_stock_notifications'] as const)
       await deleteOldMarks(db, table, before);
+    await deleteEndedLinks(db, before);
     await removeOldInvoices(db, getRetentionCutoff(clock.now()));
   });
 }

@@ -20,6 +20,7 @@ import { selectTicketKeyId } from './counter/counter.queries.ts';
 import { selectReviewTranslations } from './feedback/feedback.queries.ts';
 import { invoiceColumns, ownVatRate, vatRateOfOrder } from './invoices/invoices.queries.ts';
 import { issuerColumns } from './receipts/receipts.queries.ts';
+import { unitsSold } from './units-sold.queries.ts';
 
 /** Whether the user has bought something that was not refunded. */
 export const hasOrders = async (db: DbOrTrx, userId: number): Promise<boolean> =>
@@ -73,7 +74,7 @@ export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>
       conflict.columns(['sale_place_id', 'pin_hash']).where('state', '=', sql.lit('paid')).doNothing(),
     )
     .returning(['id', 'user_id', 'seller_id', 'pickup_end'])
-    .returning(['price_cents', 'commission_cents', 'earning_cents', 'is_perishable'])
+    .returning(['price_cents', 'commission_cents', 'earning_cents', 'is_perishable', 'quantity'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
@@ -84,13 +85,18 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .innerJoin('payments', 'payments.id', 'orders.payment_id')
+    .leftJoin('friend_links', (join) =>
+      join.onRef('friend_links.order_id', '=', 'orders.id').on('friend_links.taken_back_at', 'is', null),
+    )
     .leftJoin('legal_identities as issuer', 'issuer.user_id', 'orders.seller_id')
     .select(issuerColumns)
+    .select('friend_links.opened_at')
     .select(['users.email', 'users.language', 'orders.product_name', 'orders.pin', 'orders.price_cents'])
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
     .select(['orders.created_at', 'orders.seller_id', 'orders.sale_place_id', 'payments.card_last4'])
     .select(['orders.is_perishable', 'orders.withdrawn_at', 'users.name', 'users.surname'])
     .select(['orders.invoice_tax_number', ownVatRate.as('own_vat_rate')])
+    .select(['orders.quantity', 'orders.returned_quantity', 'orders.refunded_cents'])
     .select(['payments.method', 'payments.phone_ending'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
@@ -104,7 +110,7 @@ export const findOrderForCalendar = (db: DbOrTrx, id: number) =>
     .selectFrom('orders')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .select(['orders.id', 'orders.user_id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'])
-    .select(['orders.product_name', 'orders.created_at'])
+    .select(['orders.product_name', 'orders.created_at', 'orders.quantity', 'orders.returned_quantity'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(['sale_places.latitude', 'sale_places.longitude'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
@@ -129,13 +135,19 @@ const selectBuyerOrders = (db: DbOrTrx) =>
       join.onRef('reply.order_id', '=', 'orders.id').on('reply.hidden_at', 'is', null),
     )
     .leftJoin('reports', 'reports.order_id', 'orders.id')
+    .leftJoin('friend_links', (join) =>
+      join.onRef('friend_links.order_id', '=', 'orders.id').on('friend_links.taken_back_at', 'is', null),
+    )
     .leftJoin('legal_identities as issuer', 'issuer.user_id', 'orders.seller_id')
+    .select(['friend_links.created_at as sent_at', 'friend_links.opened_at', 'payments.is_offer'])
     .select(['issuer.legal_name as issuer_name', 'issuer.country as issuer_country'])
     .select(invoiceColumns)
     .select(vatRateOfOrder.as('vat_rate'))
     .select(windowAndState)
     .select(['orders.product_id', 'orders.product_name', 'orders.sale_place_id', 'orders.seller_id'])
     .select(['orders.price_cents', 'orders.old_price_cents', 'orders.refunded_cents', 'orders.pin'])
+    .select(['orders.quantity', 'orders.returned_quantity', 'orders.handed_out_quantity'])
+    .select(['orders.commission_cents', 'orders.earning_cents'])
     .select(['orders.slot_id', 'orders.ticket_version', selectTicketKeyId.as('ticket_key_id')])
     .select(['users.name', 'users.surname'])
     .select(['orders.collected_at', 'orders.cancel_reason', 'orders.created_at'])
@@ -185,8 +197,12 @@ export const listMyOrders = (db: DbOrTrx, userId: number, before: number | null,
 export async function sumSavedSince(db: DbOrTrx, userId: number, since: Date) {
   const row = await db
     .selectFrom('orders')
-    .select(sql<number>`count(*)::int`.as('packs'))
-    .select(sql<number>`coalesce(sum(greatest(old_price_cents - price_cents, 0)), 0)::int`.as('saved_cents'))
+    .select(sql<number>`coalesce(sum(${unitsSold}), 0)::int`.as('packs'))
+    .select(
+      sql<number>`coalesce(sum(greatest(old_price_cents - price_cents, 0) / quantity * ${unitsSold}), 0)::int`.as(
+        'saved_cents',
+      ),
+    )
     .where('user_id', '=', userId)
     .where('state', '=', 'collected')
     .where('created_at', '>=', since)
@@ -216,6 +232,8 @@ const selectLockedOrders = (trx: Trx) =>
       'orders.earning_cents',
       'orders.refunded_cents',
     ])
+    .select(['orders.quantity', 'orders.returned_quantity', 'orders.cancelled_quantity'])
+    .select('orders.ticket_version')
     .forUpdate();
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>> & object;
@@ -259,9 +277,13 @@ export async function addTransferredCents(
     .execute();
 }
 
+/** Of the commission, that of the units given back singly. */
+const returnedCommission = sql`returned_quantity * (commission_cents / quantity)`;
+
 /**
  * Balances implied by the orders: buyers spent the price minus refunds; a full refund leaves no earning and no
- * commission, a partial one reduces the seller's earning, and the commission by what exceeds it.
+ * commission, units given back singly leave none of theirs, and an amount reduces the seller's earning, and the commission
+ * by what exceeds it.
  */
 export const orderReconciliation: ReconciliationSource = async (db, records) => {
   if (records && records.kind !== 'payment') return [];
@@ -270,10 +292,11 @@ export const orderReconciliation: ReconciliationSource = async (db, records) => 
     SELECT 'buyer' AS account_kind, user_id, sum(price_cents - refunded_cents) AS cents FROM orders
       WHERE ${isRead} GROUP BY user_id
     UNION ALL
-    SELECT 'seller', seller_id, -sum(greatest(earning_cents - refunded_cents, 0))
+    SELECT 'seller', seller_id, -sum(greatest(earning_cents + ${returnedCommission} - refunded_cents, 0))
       FROM orders WHERE refunded_cents < price_cents AND ${isRead} GROUP BY seller_id
     UNION ALL
-    SELECT 'commission', NULL, coalesce(-sum(commission_cents - greatest(refunded_cents - earning_cents, 0)), 0)
+    SELECT 'commission', NULL, coalesce(-sum(commission_cents - ${returnedCommission}
+        - greatest(refunded_cents - earning_cents - ${returnedCommission}, 0)), 0)
       FROM orders WHERE refunded_cents < price_cents AND ${isRead}`.execute(db);
   return parseAccountSums(rows);
 };
@@ -293,14 +316,17 @@ export const listOrdersForNotification = (trx: Trx, orderIds: number[]) =>
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select([
       'pickup_slots.units_left',
-      'pickup_slots.quantity',
+      'pickup_slots.quantity as slot_quantity',
+      'orders.quantity',
+      'orders.returned_quantity',
+      'orders.cancelled_quantity',
       'reports.text as report_text',
       'reports.created_at as reported_at',
       'reports.answered_at',
     ])
     .select(
-      sql<number>`(select count(*)::int from payments
-        where payments.slot_id = orders.slot_id and payments.state = 'pending')`.as('hold_count'),
+      sql<number>`(select coalesce(sum(payments.quantity), 0)::int from payments
+        where payments.slot_id = orders.slot_id and payments.state = 'pending')`.as('units_on_hold'),
     )
     .where('orders.id', '=', anyOf(orderIds, 'int[]'))
     .orderBy('orders.id')

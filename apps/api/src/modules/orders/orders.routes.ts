@@ -19,6 +19,8 @@ import {
   replyToReview,
   validateReply,
 } from './feedback/reviews.ts';
+import { createFriendLink, takeBackFriendLink } from './friend/friend-links.ts';
+import { getFriendOrder, openFriendOrder } from './friend/friend-orders.ts';
 import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
 import { setOrderInvoice, validateOrderInvoice } from './invoices/invoices.ts';
 import { createSellerOrderFeed } from './order-events.ts';
@@ -91,6 +93,10 @@ export function orderRoutes(context: Context, http: Http): void {
   });
   route(endpoints.cancelOrder, (call) => cancelOrder(context, call));
   route(endpoints.withdrawFromOrder, (call) => withdrawFromOrder(context, call));
+  route(endpoints.createFriendLink, (call) => createFriendLink(context, call));
+  route(endpoints.takeBackFriendLink, (call) => takeBackFriendLink(context, call));
+  route(endpoints.getFriendOrder, (call) => getFriendOrder(context, call));
+  route(endpoints.openFriendOrder, (call) => openFriendOrder(context, call));
   route(endpoints.rateOrder, (call) => rateOrder(context, call));
   route(endpoints.uploadReportPhoto, (call) => uploadEvidence(context, call));
   route(endpoints.reportOrder, (call) => reportOrder(context, call), {

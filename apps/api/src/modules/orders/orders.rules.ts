@@ -48,34 +48,72 @@ export function buyerCancellation(
 export const isLateCancellation = (windowStart: Date, windowEnd: Date, now: Date): boolean =>
   now > cancellationDeadline(windowStart) && now <= windowEnd;
 
+/** Amounts of an order, which are of all its units, and what its buyer has back of them. */
+export interface RefundableOrder {
+  quantity: number;
+  price_cents: number;
+  commission_cents: number;
+  earning_cents: number;
+  refunded_cents: number;
+  /** Units that were given back singly. */
+  returned_quantity: number;
+}
+
+/** Units that the buyer has paid and not given back singly. */
+export const countKeptUnits = (order: Pick<RefundableOrder, 'quantity' | 'returned_quantity'>): number =>
+  order.quantity - order.returned_quantity;
+
+/** A part of an amount of the order; exact, because each amount is that of one unit times the quantity. */
+const ofUnits = (cents: number, { quantity }: Pick<RefundableOrder, 'quantity'>, units: number): number =>
+  (cents / quantity) * units;
+
+/** The highest refund that leaves a part of the price: the earning of the units that were not given back. */
+export const maxPartRefund = (order: RefundableOrder): number =>
+  order.earning_cents + ofUnits(order.commission_cents, order, order.returned_quantity);
+
 /**
  * Classifies a refund that raises an order's refunded amount to `totalCents`. The full price reverses the sale
  * ('whole'); less is taken from the seller's earning alone ('part'), so that amounts between earning and price are
  * refused ('aboveEarning'). Source: docs/specification.md, Money.
  */
 export function planRefund(
-  order: { state: OrderState; price_cents: number; earning_cents: number; refunded_cents: number },
+  order: RefundableOrder & { state: OrderState },
   totalCents: number,
 ): 'done' | 'part' | 'whole' | 'notRefundable' | 'belowRefunded' | 'aboveEarning' {
   if (totalCents === order.refunded_cents) return 'done';
   if (checkTransition(order.state, 'refunded') !== 'yes') return 'notRefundable';
   if (totalCents === order.price_cents) return 'whole';
   if (totalCents < order.refunded_cents) return 'belowRefunded';
-  return totalCents > order.earning_cents ? 'aboveEarning' : 'part';
+  return totalCents > maxPartRefund(order) ? 'aboveEarning' : 'part';
+}
+
+/**
+ * What the buyer has back in all once so many more units are given back: their price, and of what was refunded before by
+ * amount the part of the units that stay. Giving back all that are left is the full price.
+ */
+export function planUnitReturn(order: RefundableOrder, units: number): number {
+  const kept = countKeptUnits(order);
+  const amountCents = order.refunded_cents - ofUnits(order.price_cents, order, order.returned_quantity);
+  const staysCents = Math.ceil((amountCents * (kept - units)) / kept);
+  return ofUnits(order.price_cents, order, order.returned_quantity + units) + staysCents;
 }
 
 /** provider: somebody on the payment provider's pages; bank: the cardholder's, after a dispute; buyer: by withdrawing. */
 export type OrderRefundDecider = 'seller' | 'operator' | 'provider' | 'bank' | 'buyer';
 
 /**
- * Who pays a refund that leaves a part of the price: the seller up to the earning, then WoPack out of its commission.
- * Buyer, seller and operator cannot decide on so much; a bank and the pages of the payment provider can.
+ * Who pays what the buyer has back: units given back as their sale was shared, and what was refunded by amount the seller
+ * up to the earning of the other units, then WoPack out of its commission. Buyer, seller and operator cannot decide on so
+ * much; a bank and the pages of the payment provider can.
  */
 export function splitRefund(
-  { earning_cents: earningCents }: { earning_cents: number },
-  refundedCents: number,
+  order: Omit<RefundableOrder, 'refunded_cents' | 'returned_quantity'>,
+  { refundedCents, returnedUnits }: { refundedCents: number; returnedUnits: number },
 ): { sellerCents: number; commissionCents: number } {
-  const sellerCents = Math.min(refundedCents, earningCents);
+  const amountCents = refundedCents - ofUnits(order.price_cents, order, returnedUnits);
+  const returnedEarningCents = ofUnits(order.earning_cents, order, returnedUnits);
+  const sellerCents =
+    returnedEarningCents + Math.min(amountCents, order.earning_cents - returnedEarningCents);
   return { sellerCents, commissionCents: refundedCents - sellerCents };
 }
 

@@ -4,6 +4,7 @@ import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { loadLinksOfOrders } from './friend/friend-links.queries.ts';
 import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
 import { SOLD_STATES } from './orders.rules.ts';
 import { readPin } from './pin/pins.ts';
@@ -20,6 +21,7 @@ const selectOrders = (db: DbOrTrx) =>
       'orders.earning_cents',
     ])
     .select(['orders.pickup_start', 'orders.pickup_end', 'orders.collected_at', 'orders.created_at'])
+    .select(['orders.quantity', 'orders.returned_quantity', 'orders.handed_out_quantity'])
     .select(['orders.pin', 'orders.cancel_reason', 'orders.invoice_name', 'orders.invoice_tax_number'])
     .select(['sale_places.name as place_name', 'sale_places.address']);
 
@@ -99,6 +101,9 @@ const buildOrderExport = (row: Row) => ({
   product: { id: row.product_id, name: row.product_name },
   sale_place: { id: row.sale_place_id, name: row.place_name },
   price_cents: row.price_cents,
+  quantity: row.quantity,
+  returned_quantity: row.returned_quantity,
+  handed_out_quantity: row.handed_out_quantity,
   refunded_cents: row.refunded_cents,
   pickup_start: row.pickup_start.toISOString(),
   pickup_end: row.pickup_end.toISOString(),
@@ -115,12 +120,20 @@ const listIds = (rows: readonly Row[]) => rows.map(({ id }) => id);
 async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
   for await (const rows of readBatches(readPurchases(db, userId))) {
     const { ratings, reports } = await loadRatingsAndReports(db, listIds(rows));
+    const linksByOrder = await loadLinksOfOrders(db, listIds(rows));
     yield rows.map((row) => {
       const report = reports.get(row.id);
+      const links = linksByOrder.get(row.id) ?? [];
       return {
         ...buildOrderExport(row),
         address: row.address,
-        pin: readPin(secrets, row.pin) ?? '',
+        // That of a friend is the friend's.
+        pin: links.some(({ opened_at }) => opened_at) ? '' : (readPin(secrets, row.pin) ?? ''),
+        friend_links: links.map((link) => ({
+          created_at: link.created_at.toISOString(),
+          opened_at: link.opened_at?.toISOString() ?? null,
+          taken_back_at: link.taken_back_at?.toISOString() ?? null,
+        })),
         cancel_reason: row.cancel_reason,
         invoice_name: row.invoice_name,
         invoice_tax_number: row.invoice_tax_number,
@@ -244,6 +257,10 @@ export const orderPersonalData: PersonalDataHandler = {
       .where('invoice_tax_number', 'is not', null)
       .execute();
     await deleteInvoiceDetails(trx, userId);
+    await trx
+      .deleteFrom('friend_links')
+      .where('order_id', 'in', trx.selectFrom('orders').select('id').where('user_id', '=', userId))
+      .execute();
     for (const id of businessIds) await eraseWordsOfSeller(trx, id);
     const userOrders = trx.selectFrom('orders').select('id').where('user_id', '=', userId);
     const reports = await trx

@@ -42,6 +42,8 @@ export async function sendReminder(context: Context, orderId: number): Promise<v
     const now = clock.now();
     const order = await findForMail(trx, orderId);
     if (order?.state !== 'paid' || now >= order.pickup_start) return;
+    // A friend collects it, and has the PIN.
+    if (order.opened_at) return;
     const { channel, reminder_minutes: minutes } = await findSettings(trx, order.user_id);
     if (minutes === 0 || now < subtractMinutes(order.pickup_start, minutes)) return;
     if (!(await recordReminder(trx, orderId, now))) return;

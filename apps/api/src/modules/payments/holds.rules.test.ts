@@ -19,10 +19,12 @@ const noHistory: HoldHistory = {
   isVerified: true,
   otherExpiries: [],
   quantity: 5,
+  units: 1,
   account: NONE,
   card: NONE,
   network: null,
 };
+const anyUnits = fc.integer({ min: 1, max: 7 });
 const minutesAgo = (minutes: number) => NOW.getTime() - minutes * MINUTE;
 const long = (count: number, endedMinutesAgo = 0): EndedHolds => ({
   long: count,
@@ -51,9 +53,9 @@ const endedHolds = fc
         longCount || short ? NOW.getTime() - Math.min(lastAgo, longCount ? lastLongAgo : lastAgo) : null,
     }),
   );
-const liveHolds = fc.nat(20).map((count) => ({
-  count,
-  firstEndsAt: count ? NOW.getTime() + 5 * MINUTE : null,
+const liveHolds = fc.nat(20).map((units) => ({
+  units,
+  firstEndsAt: units ? NOW.getTime() + 5 * MINUTE : null,
 }));
 const histories = fc.record({
   isVerified: fc.boolean(),
@@ -62,6 +64,7 @@ const histories = fc.record({
     { maxLength: 3 },
   ),
   quantity: fc.integer({ min: 1, max: 99 }),
+  units: anyUnits,
   account: endedHolds,
   card: endedHolds,
   network: fc.option(fc.record({ ended: endedHolds, live: liveHolds })),
@@ -98,20 +101,22 @@ test('a refused card and letting go at once are no reason to wait, unless there 
 
 test('a network has half of the units on hold, and two in any case', () => {
   expect([1, 2, 3, 5, 6, 7, 99].map(getNetworkShare)).toEqual([2, 2, 2, 2, 3, 3, 49]);
-  const live = (count: number) => ({ ended: NONE, live: { count, firstEndsAt: NOW.getTime() + 4 * MINUTE } });
+  const live = (units: number) => ({ ended: NONE, live: { units, firstEndsAt: NOW.getTime() + 4 * MINUTE } });
   expect(waitOf({ quantity: 6, network: live(2) })).toBeNull();
   expect(waitOf({ quantity: 6, network: live(3) })).toEqual({ reason: 'network', minutes: 4 });
+  expect(waitOf({ quantity: 6, units: 2, network: live(1) })).toBeNull();
+  expect(waitOf({ quantity: 6, units: 3, network: live(1) })).toEqual({ reason: 'network', minutes: 4 });
 });
 
 test('as many unpaid holds as its share are what makes a network wait, longer each time', () => {
-  const idle = { count: 0, firstEndsAt: null };
+  const idle = { units: 0, firstEndsAt: null };
   const waitAfter = (count: number) => waitOf({ quantity: 6, network: { ended: long(count), live: idle } });
   expect([1, 2].map(waitAfter)).toEqual([null, null]);
   expect([3, 4, 5, 6, 60].map((count) => waitAfter(count)?.minutes)).toEqual([1, 5, 15, 60, 60]);
 });
 
 test('a hold of the network that is over and not ended yet counts', () => {
-  const network = { ended: NONE, live: { count: 2, firstEndsAt: minutesAgo(1) } };
+  const network = { ended: NONE, live: { units: 2, firstEndsAt: minutesAgo(1) } };
   expect(waitOf({ quantity: 3, network })?.minutes).toBeGreaterThan(0);
 });
 
@@ -128,9 +133,9 @@ test('nobody waits for longer than an hour after the last hold, and never for an
 
 test('whoever kept nothing on an idle network is never refused, whatever the slot', () => {
   fc.assert(
-    fc.property(fc.boolean(), fc.integer({ min: 1, max: 99 }), (isVerified, quantity) => {
-      const network = { ended: NONE, live: { count: 0, firstEndsAt: null } };
-      expect(findHoldRefusal({ ...noHistory, isVerified, quantity, network }, NOW)).toBeNull();
+    fc.property(fc.boolean(), fc.integer({ min: 1, max: 99 }), anyUnits, (isVerified, quantity, units) => {
+      const network = { ended: NONE, live: { units: 0, firstEndsAt: null } };
+      expect(findHoldRefusal({ ...noHistory, isVerified, quantity, units, network }, NOW)).toBeNull();
     }),
   );
 });
@@ -147,23 +152,26 @@ test('one more unpaid hold never shortens the wait; the limits are never exceede
       expect(getWaitEnd(more)).toBeGreaterThanOrEqual(getWaitEnd(ended));
       const refusal = findHoldRefusal(history, NOW);
       if (history.otherExpiries.length >= getMaxHolds(history.isVerified)) expect(refusal).not.toBeNull();
-      if (history.network && history.network.live.count >= getNetworkShare(history.quantity))
+      if (history.network && history.network.live.units >= getNetworkShare(history.quantity))
         expect(refusal).not.toBeNull();
     }),
   );
 });
 
 const unprovenHolds = fc.array(
-  fc.record({ age: fc.nat(10 * MINUTE), earlier: fc.nat(60 * MINUTE) }).map(({ age, earlier }) => ({
-    createdAt: new Date(NOW.getTime() - age),
-    firstTakenAt: new Date(NOW.getTime() - age - earlier),
-  })),
+  fc
+    .record({ age: fc.nat(10 * MINUTE), earlier: fc.nat(60 * MINUTE), quantity: anyUnits })
+    .map(({ age, earlier, quantity }) => ({
+      quantity,
+      createdAt: new Date(NOW.getTime() - age),
+      firstTakenAt: new Date(NOW.getTime() - age - earlier),
+    })),
   { maxLength: 12 },
 );
 const aged = (...seconds: number[]) =>
   seconds.map((age) => {
     const at = new Date(NOW.getTime() - age * 1000);
-    return { createdAt: at, firstTakenAt: at };
+    return { quantity: 1, createdAt: at, firstTakenAt: at };
   });
 const secondsUntilPassed = (holds: ReturnType<typeof aged>, quantity: number) =>
   planPassingOn(holds, quantity).map(({ from }) => (from.getTime() - NOW.getTime()) / 1000);
@@ -173,6 +181,9 @@ test('an unproven account keeps a unit for two minutes; of more than half of the
   expect(secondsUntilPassed(aged(0), 1)).toEqual([120]);
   expect(secondsUntilPassed(aged(10, 20, 30), 3)).toEqual([0, 10, 110]);
   expect(secondsUntilPassed(aged(10, 20, 30), 7)).toEqual([90, 100, 110]);
+  const ofThree = aged(10, 20).map((hold) => ({ ...hold, quantity: 3 }));
+  expect(secondsUntilPassed(ofThree, 7)).toEqual([10, 110]);
+  expect(secondsUntilPassed(ofThree.slice(0, 1), 3)).toEqual([110]);
 });
 
 test('what an account or its network took before counts', () => {
@@ -203,7 +214,9 @@ test('a verified buyer waits for two minutes at most, for 30 seconds where unpro
       const first = planPassingOn(holds, quantity)[0];
       if (!first) return;
       const waitMs = first.from.getTime() - NOW.getTime();
-      expect(waitMs).toBeLessThanOrEqual(holds.length > getUnprovenShare(quantity) ? 30_000 : 2 * MINUTE);
+      const units = holds.reduce((sum, hold) => sum + hold.quantity, 0);
+      const isBeyondShare = holds.length > 1 && units > getUnprovenShare(quantity);
+      expect(waitMs).toBeLessThanOrEqual(isBeyondShare ? 30_000 : 2 * MINUTE);
     }),
   );
 });

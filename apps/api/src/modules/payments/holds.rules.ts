@@ -20,7 +20,7 @@ const SHARE_OF_A_NETWORK = 0.5;
 
 /** Time to type in a card: as long a hold of an unproven account is its own … */
 const GRACE_MS = SHORT_HOLD_MS;
-/** … up to this share of a slot and one in any case. Of more than that the oldest have only the time to submit it. */
+/** … up to this share of a slot and the newest hold in any case. Of more than that the oldest have only the time to submit it. */
 const SHARE_OF_UNPROVEN = 0.5;
 const MIN_HOLDS_OF_UNPROVEN = 1;
 const GRACE_BEYOND_SHARE_MS = 30_000;
@@ -40,16 +40,20 @@ export interface HoldHistory {
   otherExpiries: readonly Date[];
   /** Units of the slot, sold or not. */
   quantity: number;
+  /** Units that are asked for. */
+  units: number;
   /** Of the account. */
   account: EndedHolds;
   /** Of whoever tried a card that the account has tried. */
   card: EndedHolds;
   /** Of whoever asked from the same network; null where it is not known. */
-  network: { ended: EndedHolds; live: { count: number; firstEndsAt: number | null } } | null;
+  network: { ended: EndedHolds; live: { units: number; firstEndsAt: number | null } } | null;
 }
 
 /** A live hold of a slot by an account that has neither a verified address nor an earlier order. */
 export interface UnprovenHold {
+  /** Units on hold. */
+  quantity: number;
   createdAt: Date;
   /** When the account, or another one of its network, first took a hold of the slot that is not paid. */
   firstTakenAt: Date;
@@ -89,7 +93,7 @@ export function getWaitEnd({ long, short, lastLongEndedAt, lastEndedAt }: EndedH
   return endedAt + WAITS_MS[Math.min(counted, WAITS_MS.length) - 1]!;
 }
 
-/** Holds of a slot that may have the longer grace. */
+/** Units of a slot that may be on hold with the longer grace. */
 export const getUnprovenShare = (quantity: number): number =>
   Math.max(MIN_HOLDS_OF_UNPROVEN, Math.floor(quantity * SHARE_OF_UNPROVEN));
 
@@ -102,24 +106,26 @@ export function planPassingOn<H extends UnprovenHold>(
   holds: readonly H[],
   quantity: number,
 ): { hold: H; from: Date }[] {
-  const beyondShare = holds.length - getUnprovenShare(quantity);
+  let unitsBeyondShare = holds.reduce((sum, hold) => sum + hold.quantity, 0) - getUnprovenShare(quantity);
   return holds
     .toSorted(
       (a, b) => Number(a.firstTakenAt) - Number(b.firstTakenAt) || Number(a.createdAt) - Number(b.createdAt),
     )
-    .map((hold, index) => ({
-      hold,
-      from: new Date(hold.firstTakenAt.getTime() + (index < beyondShare ? GRACE_BEYOND_SHARE_MS : GRACE_MS)),
-    }));
+    .map((hold, index) => {
+      const isBeyondShare = unitsBeyondShare > 0 && index < holds.length - 1;
+      const graceMs = isBeyondShare ? GRACE_BEYOND_SHARE_MS : GRACE_MS;
+      unitsBeyondShare -= hold.quantity;
+      return { hold, from: new Date(hold.firstTakenAt.getTime() + graceMs) };
+    });
 }
 
-function getNetworkWaitEnd({ network, quantity }: HoldHistory, now: Date): number {
+function getNetworkWaitEnd({ network, quantity, units }: HoldHistory, now: Date): number {
   if (!network) return 0;
   const share = getNetworkShare(quantity);
-  const { count, firstEndsAt } = network.live;
+  const { units: liveUnits, firstEndsAt } = network.live;
   return Math.max(
     // One that is over is about to end.
-    count >= share && firstEndsAt !== null ? Math.max(firstEndsAt, now.getTime() + SOON_MS) : 0,
+    liveUnits + units > share && firstEndsAt !== null ? Math.max(firstEndsAt, now.getTime() + SOON_MS) : 0,
     // As many unpaid holds as one round of the share may have are nobody's fault yet.
     getWaitEnd(network.ended, share - 1),
   );

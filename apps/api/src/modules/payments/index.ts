@@ -9,6 +9,7 @@ export {
 export { listOfferedMethods } from './offered-methods.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export {
+  changeHoldQuantity,
   countUnpaidHolds,
   discardIntent,
   endPassedOnHold,

@@ -14,7 +14,8 @@ import { type EndedHolds, SHORT_HOLD_MS } from './holds.rules.ts';
 /** Without `client_secret`, which is read for the paying buyer only. */
 const paymentColumns = [
   ...(['payments.id', 'payments.token', 'payments.user_id', 'payments.product_id'] as const),
-  ...(['payments.slot_id', 'payments.amount_cents', 'payments.provider', 'payments.provider_ref'] as const),
+  ...(['payments.slot_id', 'payments.amount_cents', 'payments.quantity', 'payments.provider'] as const),
+  ...(['payments.provider_ref'] as const),
   ...(['payments.state', 'payments.expires_at', 'payments.is_offer', 'payments.captures_later'] as const),
   ...(['payments.discarded_intents', 'payments.failure_code', 'payments.is_passed_on'] as const),
   ...(['payments.invoice_name', 'payments.invoice_tax_number'] as const),
@@ -52,7 +53,7 @@ export const listHoldsOfSlots = async (db: DbOrTrx, slotIds: readonly number[]) 
     ? []
     : db
         .selectFrom('payments')
-        .select(['slot_id', 'is_offer', 'expires_at'])
+        .select(['slot_id', 'quantity', 'is_offer', 'expires_at'])
         .where('slot_id', '=', sql<number>`any(${slotIds}::bigint[])`)
         .where('state', '=', sql.lit('pending'))
         .execute();
@@ -227,8 +228,8 @@ export const insertHold = (trx: Trx, hold: Insertable<Database['payments']>) =>
       countEndedHolds(ofTheAccount).as('ended_of_account'),
       countEndedHolds(ofItsCards).as('ended_of_card'),
       countEndedHolds(ofItsNetwork).as('ended_of_network'),
-      sql<{ count: number; firstEndsAt: number | null }>`(
-        select json_build_object('count', count(*), 'firstEndsAt', extract(epoch from min(live.expires_at)) * 1000)
+      sql<{ units: number; firstEndsAt: number | null }>`(
+        select json_build_object('units', coalesce(sum(live.quantity), 0), 'firstEndsAt', extract(epoch from min(live.expires_at)) * 1000)
         from payments live where live.network_hash = payments.network_hash and live.slot_id = payments.slot_id
           -- Not 'pending', for which the index of all holds would be read: a network is noted of unpaid ones only.
           and live.state not in ('failed', 'expired'))`.as('live_of_network'),
@@ -267,7 +268,16 @@ export const leaveIntentRequest = (
     .updateTable('payments')
     .set({ ...intent, intent_requests: sql`intent_requests - 1` })
     .where('id', '=', id)
-    .returning(['id', 'slot_id', 'state', 'provider_ref', 'client_secret', 'intent_requests', 'is_offer'])
+    .returning([
+      'id',
+      'slot_id',
+      'quantity',
+      'state',
+      'provider_ref',
+      'client_secret',
+      'intent_requests',
+      'is_offer',
+    ])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
@@ -352,6 +362,28 @@ export async function lowerHoldPrice(
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .where('amount_cents', '>', amountCents)
+    .where('provider_ref', 'is not distinct from', ref)
+    .where('intent_requests', '=', 0)
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
+
+/**
+ * Changes how many units are on hold and what they cost, where its intent was cancelled; the next intent has the new amount.
+ * The caller takes or returns the difference. False on the conditions of `lowerHoldPrice`.
+ */
+export async function changeHoldQuantity(
+  trx: Trx,
+  { id, provider_ref: ref, quantity: former }: { id: number; provider_ref: string | null; quantity: number },
+  { quantity, amountCents }: { quantity: number; amountCents: number },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('payments')
+    .set({ quantity, amount_cents: amountCents, provider_ref: null, client_secret: null })
+    .set({ discarded_intents: sql`discarded_intents + 1`, mb_way_requested_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('quantity', '=', former)
     .where('provider_ref', 'is not distinct from', ref)
     .where('intent_requests', '=', 0)
     .executeTakeFirst();

@@ -39,7 +39,7 @@ export function getTierErrors({ price_cents: price, old_price_cents: oldPrice }:
       oldPrice !== undefined &&
       (oldPrice < price! || oldPrice > limit) && {
         key: 'products.tierValue',
-        values: { limit: (limit / 100).toFixed(2) },
+        values: { limit: limit / 100 },
       },
   };
 }

@@ -15,6 +15,7 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { sendRequest } from '../../../test/support/test-request.ts';
 
 const api = useTestApp();
 type Body = Input<'saveProduct'>['body'];
@@ -91,6 +92,20 @@ describe('changing', () => {
       product: { id: productId, name: 'Cesto de fim de tarde' },
     });
     await expectApiError(startPayment(buyer, productId), 1, 'amount');
+  });
+
+  test.each([
+    ['pt', '13,30 €'],
+    ['en', '13.30 €'],
+    ['ru', '13,30 €'],
+  ])('a value that is too high says the limit as %s writes it', async (language, limit) => {
+    const { seller, salePlaceId } = await sellerFixture();
+    const { body } = await sendRequest(api, 'saveProduct', {
+      token: seller.token,
+      language,
+      body: { id: 0, sale_place_id: salePlaceId, price: 3.99, old_price: 180 },
+    });
+    expect(body.errors?.old_price).toEqual([expect.stringContaining(limit)]);
   });
 
   test('a hold keeps the price it was made with', async () => {

@@ -9,6 +9,7 @@ export {
   setProductTypeRetired,
 } from './change-offered-values.ts';
 export { productPersonalData } from './my-products.queries.ts';
+export { loadPickupCalendars } from './pickup-calendar/pickup-calendar.queries.ts';
 export {
   assertNothingOpenAt,
   hideProduct,
@@ -64,13 +65,14 @@ export {
 export { selectSlotUnits } from './slots/slot-sums.queries.ts';
 export {
   cancelSlot,
+  countUnitsForSale,
   decreaseQuantity,
   lockUnitToPassOn,
   mayPassUnitOn,
   saveGeneratedThrough,
-  takeUnit,
+  takeUnits,
 } from './slots/slots.queries.ts';
-export { putUnitBack } from './slots/slots.ts';
+export { putUnitsBack } from './slots/slots.ts';
 export {
   deleteSlotsIfUnused,
   lockSlots,

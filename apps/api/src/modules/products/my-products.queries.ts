@@ -28,7 +28,7 @@ const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
       'products.is_perishable',
       'products.diet',
     ])
-    .select(['products.daily_quantity', 'products.schedule'])
+    .select(['products.daily_quantity', 'products.max_per_order', 'products.schedule'])
     .select('products.own_code')
     .select(vatRateOfProduct.as('vat_rate'))
     .select(['products.allocation', 'products.entry_minutes', 'products.draws_next', 'products.link_id'])
@@ -71,7 +71,7 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
   if (!salePlace) return undefined;
   const product = await trx
     .selectFrom('products')
-    .select(['id', 'photos', 'sale_place_id', 'schedule', 'daily_quantity', 'state'])
+    .select(['id', 'photos', 'sale_place_id', 'schedule', 'daily_quantity', 'max_per_order', 'state'])
     .select(['price_cents', 'old_price_cents', 'draws_next', 'hidden_at', 'name', 'description', 'language'])
     .select([
       'type_ids',
@@ -214,8 +214,8 @@ export const productPersonalData: PersonalDataHandler = {
       ),
     };
   },
-  async unpublish(trx, { businessIds }, now) {
-    for (const sellerId of businessIds) {
+  async unpublish(trx, { businessIds, blockedBusinessIds }, now) {
+    for (const sellerId of [...businessIds, ...blockedBusinessIds]) {
       await lockSalePlacesOf(trx, sellerId);
       await setProductsOnSale(trx, { sellerId }, false);
     }

@@ -42,6 +42,7 @@ export function insertProduct(
       earth,
       search: sql<unknown>`''::tsvector`,
       daily_quantity: product.daily_quantity ?? null,
+      ...(product.max_per_order !== undefined && { max_per_order: product.max_per_order }),
       schedule: product.schedule ?? null,
       link_id: product.link_id ?? null,
       created_at: now,

@@ -128,7 +128,7 @@ function priceErrors(
   const declared = centsFromEuros(oldPrice);
   const limit = maxOldPriceCents(cents);
   const isRight = declared !== null && declared >= cents && declared <= limit;
-  return { old_price: !isRight && { key: 'products.oldPrice', values: { limit: (limit / 100).toFixed(2) } } };
+  return { old_price: !isRight && { key: 'products.oldPrice', values: { limit: limit / 100 } } };
 }
 
 /** Whether somebody takes part in draws of these slots or waits for them. Passed in: entries belong to `allocation`. */
@@ -217,6 +217,7 @@ export async function writeProduct(
     ...(body.diet && { diet: body.diet as string[] }),
     ...(body.code !== undefined && { own_code: body.code.trim() || null }),
     ...(body.vat_rate !== undefined && toVatColumns(body.vat_rate)),
+    ...(body.max_per_order !== undefined && { max_per_order: body.max_per_order }),
     ...(previous && {
       state: stateAtSalePlace(previous.state, {
         stays_closed: salePlace.is_closed || previous.hidden_at !== null || allergens.awaits_allergens,

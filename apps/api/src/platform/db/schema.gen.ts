@@ -60,6 +60,10 @@ export interface Activity {
   product_id: number | null;
   sale_place_id: number | null;
   /**
+   * When a counter device sent what it had noted without a connection; null: noted when it happened.
+   */
+  sent_at: Date | null;
+  /**
    * The member whom it is about.
    */
   subject_user_id: number | null;
@@ -97,8 +101,16 @@ export interface AffiliateShares {
   order_id: number;
   partner_id: number;
   price_cents: Immutable<number>;
+  /**
+   * Units that hundredths and price_cents are of.
+   */
+  quantity: Generated<number>;
   reason: ShareReason;
   referred_user_id: number;
+  /**
+   * Of a negative share: units of the order given back in all, this one included.
+   */
+  returned_quantity: Generated<number>;
   side: ShareSide;
   state: 'pending' | 'approved' | 'reversed';
 }
@@ -441,6 +453,69 @@ export interface Favourites {
   user_id: number;
 }
 
+export interface ForecastRuns {
+  /**
+   * The same of the plain average of the weekday.
+   */
+  average_error: Numeric | null;
+  computed_at: Date;
+  days_in_range: number;
+  /**
+   * Packs a day between the forecast and what was left over.
+   */
+  mean_error: Numeric | null;
+  measured_days: number;
+  product_id: number;
+}
+
+export interface Forecasts {
+  /**
+   * Packs that would be bought if there were enough.
+   */
+  bought: number;
+  bought_high: number;
+  bought_low: number;
+  date: string;
+  /**
+   * Packs there will be to sell; in 8 of 10 cases from low to high.
+   */
+  left_over: number;
+  left_over_high: number;
+  left_over_low: number;
+  /**
+   * The last dates with the same weekday, at most eight.
+   */
+  like_days: number;
+  product_id: number;
+  sold_out_early_days: number;
+  /**
+   * People who waited or entered on these dates and got none.
+   */
+  waited: number;
+}
+
+export interface FriendLinks {
+  created_at: Date;
+  /**
+   * When the pickup window ends.
+   */
+  ends_at: Date;
+  id: Generated<number>;
+  /**
+   * Of the key in the fragment of the link, which is stored nowhere.
+   */
+  key_hash: Buffer;
+  /**
+   * When the order got the PIN that only this link shows.
+   */
+  opened_at: Date | null;
+  order_id: number;
+  /**
+   * Or when another link replaced it.
+   */
+  taken_back_at: Date | null;
+}
+
 export interface HandOutConflicts {
   created_at: Date;
   device_id: number | null;
@@ -740,6 +815,10 @@ export interface Members {
   has_all_sale_places: Generated<boolean>;
   id: Generated<number>;
   joined_at: Date;
+  /**
+   * Of the last call for the business, to five minutes; not of what they do on WoPack else.
+   */
+  last_seen_at: Date | null;
   role: MemberRole;
   user_id: number;
 }
@@ -813,6 +892,10 @@ export interface OrderRefunds {
   order_id: number;
   reason: string;
   total_cents: number;
+  /**
+   * Units that were given back by it singly.
+   */
+  units: Generated<number>;
 }
 
 export interface OrderReminders {
@@ -828,6 +911,10 @@ export interface Orders {
    */
   cancel_reason_language: Language | null | null;
   cancelled_by_operator: Generated<boolean>;
+  /**
+   * Of returned_quantity, units that went back to the slot.
+   */
+  cancelled_quantity: Generated<number>;
   collected_at: Date | null;
   commission_cents: number;
   created_at: Date;
@@ -844,6 +931,10 @@ export interface Orders {
    * Of counter_names, instead of a member; the name may be deleted by now.
    */
   handed_out_name_id: number | null;
+  /**
+   * Units handed out, once it is collected. Null: all that had not been given back.
+   */
+  handed_out_quantity: number | null;
   id: Generated<number>;
   /**
    * When the buyer gave or changed name and tax number.
@@ -872,7 +963,15 @@ export interface Orders {
   price_cents: number;
   product_id: number;
   product_name: string;
+  /**
+   * Units bought; price_cents, old_price_cents, commission_cents and earning_cents are for all of them and never change.
+   */
+  quantity: Generated<number>;
   refunded_cents: Generated<number>;
+  /**
+   * Units that were given back singly while the order stands, with their part of commission, earning and shares. Giving back the last one ends the order by its state and is not counted here.
+   */
+  returned_quantity: Generated<number>;
   sale_place_id: number;
   seller_id: number;
   slot_id: number;
@@ -963,6 +1062,10 @@ export interface Payments {
   product_id: number;
   provider: string;
   provider_ref: string | null;
+  /**
+   * Units on hold, or paid; amount_cents is for all of them.
+   */
+  quantity: Generated<number>;
   settled_at: Date | null;
   slot_id: number;
   state: 'pending' | 'paid' | 'failed' | 'expired' | 'refund_due' | 'refunded';
@@ -1258,6 +1361,10 @@ export interface Products {
    * The same of products that are linked: one text, a row each. The id of the first linked copy, which no later link has.
    */
   link_id: number | null;
+  /**
+   * Units that a buyer may take in one order.
+   */
+  max_per_order: Generated<number>;
   name: string;
   old_price_cents: number;
   /**
@@ -1972,6 +2079,9 @@ export interface DB {
   draws: Draws;
   earning_holds: EarningHolds;
   favourites: Favourites;
+  forecast_runs: ForecastRuns;
+  forecasts: Forecasts;
+  friend_links: FriendLinks;
   hand_out_conflicts: HandOutConflicts;
   holidays: Holidays;
   invoice_details: InvoiceDetails;

@@ -6,11 +6,13 @@ import type { ReadRouter } from '../db/read-router.ts';
 import { AppError } from './app-error.ts';
 import { buildFieldErrors, MAX_ERRORS, type ValidationIssue } from './error-handler.ts';
 import type { Outcome } from './rate-limits.ts';
-import type { Actor, Authenticate, Call, OperatorAuthenticator } from './route.ts';
+import type { Actor, Authenticate, Call, MemberActor, OperatorAuthenticator } from './route.ts';
 
 interface Authenticators {
   authenticate: Authenticate;
   operatorAuthenticator: OperatorAuthenticator;
+  /** Notes that a member is there. */
+  recordMemberVisit: (actor: MemberActor) => Promise<void>;
 }
 
 /**
@@ -19,7 +21,7 @@ interface Authenticators {
  */
 export function registerEndpointHooks(
   app: FastifyInstance,
-  { authenticate, operatorAuthenticator }: Authenticators,
+  { authenticate, operatorAuthenticator, recordMemberVisit }: Authenticators,
   recordWrite: ReadRouter['recordWrite'],
 ): void {
   app.decorateRequest('actor', null);
@@ -37,6 +39,7 @@ export function registerEndpointHooks(
     if (!endpoint) return;
     for (const checkRateLimit of earlyRateLimits) await checkRateLimit(request);
     request.actor = await authorise(endpoint, request);
+    if (endpoint.auth === 'member' && isMember(request.actor)) await recordMemberVisit(request.actor);
     request.isBodyLate = !request.raw.complete;
     const token = findBearerToken(request);
     if (request.actor && token)
@@ -74,6 +77,10 @@ export function registerEndpointHooks(
     if (call && actor && routeOptions.config.endpoint?.method === 'POST') await recordWrite(actor.id);
   });
 }
+
+/** With an account; a device notes its own use. */
+const isMember = (actor: Actor | null): actor is MemberActor =>
+  actor !== null && actor.member !== null && actor.device === null;
 
 const getOutcome = (status: number): Outcome => {
   if (status < 400) return 'success';
@@ -124,7 +131,7 @@ function createPermissionCheck(
   endpoint: Endpoint,
   token: string,
   { member }: Actor,
-  { authenticate, operatorAuthenticator }: Authenticators,
+  { authenticate, operatorAuthenticator }: Pick<Authenticators, 'authenticate' | 'operatorAuthenticator'>,
 ): () => Promise<boolean> {
   const { auth, right } = endpoint;
   if (auth === 'operator')

@@ -169,6 +169,8 @@ export interface Actor {
   longitude: number | null;
   /** In the business that the user works for on this device; null: in none. */
   member: Member | null;
+  /** When they last acted for that business; null: never, or in none. */
+  lastVisitAt: Date | null;
   /** Not a user: a counter device. Then `id` is that of the business, and `tokenId` the negative id of the device. */
   device: Device | null;
 }

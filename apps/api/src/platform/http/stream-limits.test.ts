@@ -26,11 +26,16 @@ beforeAll(async () => {
     isSeller: false,
     hasHandedOver: false,
     member: null,
+    lastVisitAt: null,
     device: null,
   });
   registerEndpointHooks(
     app,
-    { authenticate: authenticate as never, operatorAuthenticator: {} as OperatorAuthenticator },
+    {
+      authenticate: authenticate as never,
+      operatorAuthenticator: {} as OperatorAuthenticator,
+      recordMemberVisit: async () => {},
+    },
     async () => {},
   );
   createStreamRoute(app, {

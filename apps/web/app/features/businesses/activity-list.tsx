@@ -45,6 +45,7 @@ function Row({ row }: { row: ActivityRow }) {
   const {
     kind,
     at,
+    sent_at: sentAt,
     by,
     counter_name: counterName,
     device,
@@ -58,7 +59,10 @@ function Row({ row }: { row: ActivityRow }) {
   const who = by ? by.name || t('deleted') : ((counterName || deviceName) ?? t('wopack'));
   // What owners and managers do with a device is about it; all else happened at it.
   const isAboutDevice = by !== null && kind.startsWith('device_');
-  const through = isAboutDevice || deviceName === who ? null : deviceName;
+  const through = [
+    isAboutDevice || deviceName === who ? null : deviceName,
+    sentAt && t('sent', { time: formatTime(sentAt, salePlace?.time_zone) }),
+  ].filter(Boolean);
   const subject = [
     orderId,
     product?.name ?? (member && member.id !== by?.id ? member.name : null),
@@ -83,7 +87,7 @@ function Row({ row }: { row: ActivityRow }) {
         </span>
         <span className="min-w-0">
           <b className="block font-semibold">{who}</b>
-          {through ? <span className="block text-xs text-muted">{through}</span> : null}
+          {through.length ? <span className="block text-xs text-muted">{through.join(', ')}</span> : null}
         </span>
       </span>
       <span className="wrap-anywhere max-lg:col-start-2">

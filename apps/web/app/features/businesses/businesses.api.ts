@@ -30,7 +30,9 @@ export const useInviteMember = () =>
   useTeamMutation((body: Input<'inviteMember'>['body']) => call('inviteMember', { body }));
 
 export const useRepeatInvitation = () =>
-  useTeamMutation((id: number) => call('repeatInvitation', { params: { id } }));
+  useTeamMutation(({ id, ...body }: { id: number } & Proof) =>
+    call('repeatInvitation', { params: { id }, body }),
+  );
 
 export const useWithdrawInvitation = () =>
   useTeamMutation((id: number) => call('withdrawInvitation', { params: { id } }));

@@ -133,7 +133,7 @@ interface RowProps {
 
 function CounterRow({ counter, isBusy, onRenew, onEnd }: RowProps) {
   const { t } = useTranslation('counters');
-  const { formatDayTime, formatTime } = useFormat();
+  const { formatRecent, formatTime } = useFormat();
   const { id, name, sale_place: salePlace, code_expires_at: codeUntil } = counter;
   const usedAt = counter.last_used_at ?? counter.paired_at;
   const updateCounter = useUpdateCounter();
@@ -147,7 +147,7 @@ function CounterRow({ counter, isBusy, onRenew, onEnd }: RowProps) {
         <b className="block wrap-anywhere">{name}</b>
         <span className="block text-sm wrap-anywhere text-muted">
           {isolateWords(salePlace.name)} ·{' '}
-          {usedAt ? t('used', { when: formatDayTime(usedAt) }) : t('neverUsed')}
+          {usedAt ? t('used', { when: formatRecent(usedAt) }) : t('neverUsed')}
           {codeUntil ? ` · ${t('codeUntil', { time: formatTime(codeUntil) })}` : null}
           {counter.has_wrong_tries ? <span className="text-danger"> · {t('wrongTries')}</span> : null}
         </span>

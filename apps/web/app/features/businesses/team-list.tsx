@@ -4,6 +4,7 @@ import { Button, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { IconDots, IconInfoCircle, IconLock, IconMail } from '@wopack/ui/icons';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useState } from 'react';
@@ -12,12 +13,13 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import {
   type Invitation,
   type Member,
+  type Proof,
   type Team,
   useRepeatInvitation,
   useWithdrawInvitation,
 } from './businesses.api.ts';
 import { MemberSheet } from './member-sheet.tsx';
-import type { Reauthentication } from './proof-form.tsx';
+import { ProofForm, type Reauthentication } from './proof-form.tsx';
 import type { NamedSalePlace } from './scope-fields.tsx';
 
 interface Props {
@@ -28,12 +30,13 @@ interface Props {
 
 /** One line a person from 992 px, a card below. */
 const ROW_CLASS =
-  'grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-6 lg:grid-cols-[40px_minmax(0,1fr)_172px_minmax(0,108px)_72px_44px]';
+  'grid grid-cols-[40px_minmax(0,1fr)_auto] items-center gap-x-3 gap-y-2 px-4 py-3 sm:px-6 lg:grid-cols-[40px_minmax(0,1fr)_148px_minmax(0,96px)_minmax(0,104px)_44px]';
 
 /** Members with role, sale places and a sheet for changes; then open invitations. */
 export function TeamList({ team, salePlaces, reauthentication }: Props) {
   const { t } = useTranslation('members');
   const [changed, setChanged] = useState<{ member: Member; role: Member['role'] } | null>(null);
+  const [repeated, setRepeated] = useState<Invitation | null>(null);
   const { members, invitations } = team;
   const hasOneOwner = members.filter(({ role }) => role === 'owner').length === 1;
   return (
@@ -49,7 +52,7 @@ export function TeamList({ team, salePlaces, reauthentication }: Props) {
           <span className="col-span-2">{t('person')}</span>
           <span>{t('role')}</span>
           <span>{t('places')}</span>
-          <span>{t('joined')}</span>
+          <span>{t('lastSeen')}</span>
         </div>
         <ul className="divide-y divide-line">
           {members.map((member) => (
@@ -61,7 +64,11 @@ export function TeamList({ team, salePlaces, reauthentication }: Props) {
             />
           ))}
           {invitations.map((invitation) => (
-            <InvitationRow key={invitation.id} invitation={invitation} />
+            <InvitationRow
+              key={invitation.id}
+              invitation={invitation}
+              onRepeat={() => setRepeated(invitation)}
+            />
           ))}
         </ul>
       </section>
@@ -78,6 +85,13 @@ export function TeamList({ team, salePlaces, reauthentication }: Props) {
           salePlaces={salePlaces}
           reauthentication={reauthentication}
           onClose={() => setChanged(null)}
+        />
+      ) : null}
+      {repeated ? (
+        <RepeatSheet
+          invitation={repeated}
+          reauthentication={reauthentication}
+          onClose={() => setRepeated(null)}
         />
       ) : null}
     </div>
@@ -120,7 +134,9 @@ function MemberRow({ member, isFixed, onChange }: MemberRowProps) {
   const { t } = useTranslation('members');
   const formatDate = useFormatDate();
   const formatPlaces = useFormatPlaces();
+  const { formatRecent } = useFormat();
   const { name, email, role, sale_places: salePlaces, joined_at: joinedAt, is_me: isMe } = member;
+  const lastVisit = isMe ? t('now') : member.last_seen_at && formatRecent(member.last_seen_at);
   const shownName = name || email;
   return (
     <li className={ROW_CLASS}>
@@ -156,10 +172,15 @@ function MemberRow({ member, isFixed, onChange }: MemberRowProps) {
         {formatPlaces(salePlaces)}
         <span className="text-muted lg:hidden">
           {' · '}
+          {lastVisit ? t('seen', { when: lastVisit }) : t('neverSeen')}
+          {' · '}
           {t('since', { when: formatDate(joinedAt) })}
         </span>
       </span>
-      <span className="text-sm text-muted max-lg:hidden">{formatDate(joinedAt)}</span>
+      <span className="text-sm leading-5 text-muted max-lg:hidden">
+        {lastVisit ?? t('neverSeen')}
+        <span className="block text-[.8125rem]">{t('since', { when: formatDate(joinedAt) })}</span>
+      </span>
       {isFixed ? null : (
         <IconButton variant="plain" label={t('change', { name: shownName })} onClick={() => onChange(role)}>
           <IconDots />
@@ -169,11 +190,10 @@ function MemberRow({ member, isFixed, onChange }: MemberRowProps) {
   );
 }
 
-function InvitationRow({ invitation }: { invitation: Invitation }) {
+function InvitationRow({ invitation, onRepeat }: { invitation: Invitation; onRepeat: () => void }) {
   const { t } = useTranslation('members');
   const { formatDayTime } = useFormat();
   const formatPlaces = useFormatPlaces();
-  const repeatInvitation = useRepeatInvitation();
   const withdrawInvitation = useWithdrawInvitation();
   const { id, email, role, sale_places: salePlaces } = invitation;
   const isOver = Date.parse(invitation.expires_at) <= serverNow();
@@ -199,17 +219,7 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         </span>
       </div>
       <div className="flex flex-wrap items-center gap-2.5 px-4 sm:px-6 sm:pl-[76px]">
-        <Button
-          size="small"
-          loading={repeatInvitation.isPending}
-          aria-label={t('repeatTo', { email })}
-          onClick={() =>
-            repeatInvitation.mutate(id, {
-              onSuccess: () => showToast(t('repeated', { email })),
-              onError: showErrorToast,
-            })
-          }
-        >
+        <Button size="small" aria-label={t('repeatTo', { email })} onClick={onRepeat}>
           {t('repeat')}
         </Button>
         <Button
@@ -229,5 +239,38 @@ function InvitationRow({ invitation }: { invitation: Invitation }) {
         <span className="text-sm text-pretty">{t(isOver ? 'overText' : 'endsAlone')}</span>
       </div>
     </li>
+  );
+}
+
+interface RepeatSheetProps {
+  invitation: Invitation;
+  reauthentication: Reauthentication;
+  onClose: () => void;
+}
+
+/** The password or a code, as for the first mail. */
+function RepeatSheet({
+  invitation: { id, email, role, ...invitation },
+  reauthentication,
+  onClose,
+}: RepeatSheetProps) {
+  const { t } = useTranslation(['members', 'membership']);
+  const formatPlaces = useFormatPlaces();
+  const repeatInvitation = useRepeatInvitation();
+  const repeat = async (proof: Proof) => {
+    await repeatInvitation.mutateAsync({ id, ...proof });
+    showToast(t('repeated', { email }));
+    onClose();
+  };
+  const places = invitation.sale_places === null ? t('membership:all') : formatPlaces(invitation.sale_places);
+  return (
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('confirmTitle')}
+      description={t('inviteText', { email, role: t(`roles.${role}`), places })}
+    >
+      <ProofForm reauthentication={reauthentication} submitLabel={t('repeat')} onSubmit={repeat} />
+    </Sheet>
   );
 }

@@ -16,6 +16,17 @@ export type BuyerOrder = Reply<'getOrder'>['data'];
 export const getProductName = ({ product }: Pick<BuyerOrder, 'product'>): string =>
   product.local_name ?? product.name;
 
+/** Packs that the buyer has paid and neither cancelled nor had refunded singly. */
+export const countKeptPacks = (order: Pick<BuyerOrder, 'quantity' | 'returned_quantity'>): number =>
+  order.quantity - order.returned_quantity;
+
+/** With the number of packs, where several were bought: '2 × Evening box'. */
+export const getOrderTitle = (
+  order: Pick<BuyerOrder, 'product' | 'quantity' | 'returned_quantity'>,
+): string =>
+  // One kept for offline may be from before there were several packs.
+  order.quantity > 1 ? `${countKeptPacks(order)} × ${getProductName(order)}` : getProductName(order);
+
 /** States of a refund that did not get through. */
 const UNRETURNED_STATES: readonly NonNullable<BuyerOrder['money_back']>['state'][] = [
   'waiting',
@@ -158,8 +169,14 @@ export const useSetOrderInvoice = (id: number) =>
     call('setOrderInvoice', { params: { id }, body }),
   );
 
+export const useCreateFriendLink = (id: number) =>
+  useOrderMutation(id, (_: undefined) => call('createFriendLink', { params: { id } }));
+
+export const useTakeBackFriendLink = (id: number) =>
+  useOrderMutation(id, (_: undefined) => call('takeBackFriendLink', { params: { id } }));
+
 /** An action on an order: caches the updated order of the reply and invalidates its offer. */
-function useOrderMutation<B>(id: number, request: (body: B) => Promise<Reply<'getOrder'>>) {
+function useOrderMutation<B, R extends Reply<'getOrder'>>(id: number, request: (body: B) => Promise<R>) {
   const queryClient = useQueryClient();
   const { i18n } = useTranslation();
   return useMutation({

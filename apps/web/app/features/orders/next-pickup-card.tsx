@@ -12,7 +12,7 @@ import { paths } from '../../lib/paths.ts';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { Timer } from '../../ui/timer.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
-import { type BuyerOrder, getProductName, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
+import { type BuyerOrder, getOrderTitle, isAwaitingPickup, ordersQuery } from './buyer-orders.api.ts';
 import { OrderDirections } from './order-facts.tsx';
 
 /** Renders nothing without an upcoming pickup. */
@@ -63,7 +63,7 @@ function Ticket({ order }: { order: BuyerOrder }) {
               <Unbroken>{pickup}</Unbroken>
             </span>
           </p>
-          <h2 className="d2 break-words">{getProductName(order)}</h2>
+          <h2 className="d2 break-words">{getOrderTitle(order)}</h2>
           <p>
             {isolateWords(salePlace.name)} · <Unbroken>{isolateWords(salePlace.address)}</Unbroken>
           </p>

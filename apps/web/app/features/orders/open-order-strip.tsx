@@ -8,7 +8,7 @@ import { paths } from '../../lib/paths.ts';
 import { Timer } from '../../ui/timer.tsx';
 import {
   type BuyerOrder,
-  getProductName,
+  getOrderTitle,
   isAwaitingPickup,
   ordersQuery,
   useMyOrderUpdates,
@@ -35,7 +35,7 @@ function Strip({ order }: { order: BuyerOrder }) {
       <Link to={paths.ticket(order.id)} className="gutter flex min-h-14 items-center gap-3 py-1.5">
         <IconClock className="size-[22px] shrink-0" />
         <span className="min-w-0 flex-1 leading-5">
-          <b className="block truncate text-sm">{getProductName(order)}</b>
+          <b className="block truncate text-sm">{getOrderTitle(order)}</b>
           <span className="block truncate text-xs tabular-nums">
             {t(untilOpen > 0 ? 'ticket.opens' : untilClose > 0 ? 'ticket.closes' : 'ticket.over')}{' '}
             {untilClose > 0 ? (

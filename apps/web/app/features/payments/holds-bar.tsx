@@ -13,7 +13,7 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { PAID_SLOT_PARAM, parseSlotId, paths } from '../../lib/paths.ts';
 import { removeStored, useStored } from '../../lib/storage/storage.ts';
 import { Timer } from '../../ui/timer.tsx';
-import { type Hold, holdsQuery } from './payments.api.ts';
+import { getHoldTitle, type Hold, holdsQuery } from './payments.api.ts';
 import { useHolds, usePassedOnHolds } from './use-holds.ts';
 
 /** Holds of a user who left checkout, without that of an offer on its page, which shows it itself. */
@@ -78,11 +78,11 @@ function HoldsBarItem({ hold }: { hold: Hold }) {
       <IconHourglassHigh className="size-[22px] shrink-0 text-info max-sm:hidden" />
       <div className="min-w-0 flex-1 basis-32">
         <p className="flex flex-wrap gap-x-2 text-sm leading-5 font-bold">
-          <span className="min-w-0 truncate">{hold.product_name}</span>
+          <span className="min-w-0 truncate">{getHoldTitle(hold)}</span>
           <Timer
             remainingMs={remainingMs}
-            what={`${isolateWords(hold.product_name)}. ${t('hold.left')}`}
-            over={`${isolateWords(hold.product_name)}. ${t('hold.ended')}`}
+            what={`${isolateWords(getHoldTitle(hold))}. ${t('hold.left')}`}
+            over={`${isolateWords(getHoldTitle(hold))}. ${t('hold.ended')}`}
             label={t('hold.left')}
             className="tabular-nums"
           />

@@ -16,7 +16,7 @@ import { MbWayForm } from './mb-way/mb-way-form.tsx';
 import { MethodChoice } from './method-choice.tsx';
 import { PaymentError } from './pay-button.tsx';
 import { BankConfirmationDialog, GiveUpOfferDialog } from './payment-dialogs.tsx';
-import { type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
+import { getHoldTitle, type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
 import type { Payment } from './use-payment.ts';
 
 /** The code of the provider in use. */
@@ -183,7 +183,7 @@ function CurrentHold({ hold, payment }: { hold: Hold; payment: Payment }) {
 }
 
 interface HoldNoticeProps {
-  hold: { expires_at: string; product_name?: string };
+  hold: { expires_at: string; product_name?: string; quantity?: number };
   /** Set where the notice is not beside the product. */
   showProductName?: boolean;
   /** Actions. */
@@ -196,14 +196,16 @@ export function HoldNotice({ hold, showProductName, children }: HoldNoticeProps)
   const format = useFormat();
   const remainingMs = useCountdown(hold.expires_at);
   const until = format.formatTime(hold.expires_at);
-  const prefix = hold.product_name ? `${isolateWords(hold.product_name)}. ` : '';
+  const title =
+    hold.product_name === undefined ? null : getHoldTitle({ ...hold, product_name: hold.product_name });
+  const prefix = title === null ? '' : `${isolateWords(title)}. `;
   return (
     <div className="grid gap-3 rounded-md bg-info-soft px-4 py-3.5">
       <div className="flex items-center gap-3">
         <IconHourglassHigh className="size-[22px] shrink-0 text-info" />
         <p className="min-w-0 flex-1 font-semibold">
-          {showProductName && hold.product_name
-            ? t('hold.named', { name: hold.product_name, until })
+          {showProductName && title !== null
+            ? t('hold.named', { name: title, until })
             : t('hold.until', { until })}
         </p>
         <Timer

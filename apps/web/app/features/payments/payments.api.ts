@@ -14,8 +14,13 @@ export interface PaymentTarget {
   /** Null while none is on sale. */
   slotId: number | null;
   productName: string;
-  /** Euros. */
+  /** Euros, of one pack. */
   price: number;
+  /** Packs that were chosen; null: nothing was, yet. */
+  quantity: number | null;
+  /** The most that may be bought: by the limit of the seller, and by what is left beside an own hold. */
+  maxPerOrder: number;
+  left: number;
   /** Its unit is on hold after a draw, or from the waitlist. */
   isOffer: boolean;
   /** Of the sale place. */
@@ -56,6 +61,15 @@ export const holdsQuery = queryOptions({
   staleTime: 10_000,
 });
 
+/** With the number of packs, where several are on hold: '2 × Evening box'. */
+export const getHoldTitle = ({
+  product_name: name,
+  quantity = 1,
+}: {
+  product_name: string;
+  quantity?: number | undefined;
+}): string => (quantity > 1 ? `${quantity} × ${name}` : name);
+
 /** The payment provider, which does not change while a page is open. */
 export const providerQuery = queryOptions({
   queryKey: ['payment-provider'],
@@ -75,15 +89,17 @@ type InvoiceInput = Pick<
 /** Reads the fields of the invoice; null when they are wrong and say so themselves. */
 export type ReadInvoice = () => InvoiceInput | null;
 
-/** Places a hold on one unit, or returns the existing hold. */
+/** Places a hold, or returns the existing one, with as many units as are asked for. */
 export async function initiatePayment(
-  { productId, slotId, productName, price, isOffer }: PaymentTarget,
+  { productId, slotId, productName, isOffer }: PaymentTarget,
+  { quantity, amountCents }: { quantity: number; amountCents: number },
   /** The invoice, and what becomes of the card. */
   wishes: InvoiceInput & Pick<Input<'initiatePayment'>['body'], 'saved_card'> = {},
 ): Promise<Hold> {
   const hold = await call('initiatePayment', {
     body: {
-      amount: keepDigitsAndDots(price.toFixed(2)),
+      amount: keepDigitsAndDots((amountCents / 100).toFixed(2)),
+      ...(quantity > 1 && { quantity }),
       currency: 'EUR',
       productId: keepDigitsAndDots(productId),
       slot_id: slotId ?? undefined,
@@ -95,7 +111,8 @@ export async function initiatePayment(
     product_id: productId,
     slot_id: slotId ?? 0,
     product_name: productName,
-    amount_cents: Math.round(price * 100),
+    amount_cents: amountCents,
+    quantity,
     is_offer: isOffer,
     mb_way: null,
   };

@@ -35,6 +35,9 @@ const target = {
   slotId: 9,
   productName: 'Cesto',
   price: 3.99,
+  quantity: null,
+  maxPerOrder: 3,
+  left: 3,
   isOffer: false,
   timeZone: 'Europe/Lisbon',
 };

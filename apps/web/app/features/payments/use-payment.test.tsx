@@ -14,6 +14,9 @@ const target: PaymentTarget = {
   slotId: 3,
   productName: 'Cesto',
   price: 3.99,
+  quantity: null,
+  maxPerOrder: 3,
+  left: 3,
   isOffer: false,
   timeZone: 'Europe/Lisbon',
 };

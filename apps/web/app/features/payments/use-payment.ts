@@ -146,9 +146,15 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
   const method = methods.find((offered) => offered === chosen) ?? 'card';
   const choice: PaymentChoice = savedCard ? `saved:${savedCard.id}` : method;
 
+  // Those on hold are the buyer's, whatever is left; while a payment runs, the stock has them already.
+  const maxQuantity =
+    target && !target.isOffer ? Math.min(target.maxPerOrder, target.left + (hold?.quantity ?? 0)) : 1;
+  const chosenQuantity = target?.quantity ?? hold?.quantity ?? 1;
+  const quantity = phase === 'idle' ? Math.max(1, Math.min(chosenQuantity, maxQuantity)) : chosenQuantity;
   // What is on hold costs what was shown when it was taken, or less.
-  const payableCents =
-    target && Math.min(hold?.amount_cents ?? Number.POSITIVE_INFINITY, toCents(target.price));
+  const heldCents = hold && quantity <= hold.quantity ? hold.amount_cents / hold.quantity : null;
+  const unitCents = target && Math.min(heldCents ?? Number.POSITIVE_INFINITY, toCents(target.price));
+  const payableCents = unitCents === null ? null : unitCents * quantity;
 
   usePassedOnHolds(hold ? [hold] : [], (passedOnHold) => {
     passedOnTokens.current.add(passedOnHold.token);
@@ -291,8 +297,13 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
 
   return {
     hold,
-    /** Null without an offer to pay for. */
+    /** For all packs; null without an offer to pay for. */
     payableCents,
+    /** For one of them. */
+    unitCents,
+    /** Packs to pay for, and how many may be chosen. */
+    quantity,
+    maxQuantity,
     /** Of this and other offers. */
     holdCount: holds.length,
     /** The user's other holds, when they prevent this one. */
@@ -318,7 +329,8 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
               : undefined;
         isPrepared.current = wish === 'keep' || wish === 'use';
         const activeHold = await initiatePayment(
-          { ...target, price: payableCents! / 100 },
+          target,
+          { quantity, amountCents: payableCents! },
           { ...invoice, saved_card: wish },
         );
         addHold(activeHold);
@@ -352,10 +364,10 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
         setPhone(typedPhone);
         setPhoneError(null);
         // Asked again, the live hold is given back with what is new about the invoice.
-        const isNoted = hold !== null && Object.keys(invoice ?? {}).length === 0;
+        const isNoted = hold?.quantity === quantity && Object.keys(invoice ?? {}).length === 0;
         const activeHold = isNoted
           ? hold
-          : await initiatePayment({ ...target, price: payableCents! / 100 }, invoice);
+          : await initiatePayment(target, { quantity, amountCents: payableCents! }, invoice);
         addHold(activeHold);
         try {
           const request = await requestMbWay(activeHold.token, typedPhone);

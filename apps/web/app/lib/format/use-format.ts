@@ -17,6 +17,7 @@ import {
   formatDuration,
   formatMoney,
   formatOrdinal,
+  formatRecent,
   formatTime,
   toAdverbOfTime,
   toCents,
@@ -68,6 +69,8 @@ export function useFormat() {
       formatTime: (instant: string | Date, timeZone?: string) => formatTime(instant, language, timeZone),
       formatDayTime: (instant: string | Date, timeZone?: string) =>
         formatDayTime(instant, language, timeZone),
+      /** Of the last use, by the device's time: 'today 14:32', '25 Nov'. */
+      formatRecent: (instant: string) => formatRecent(instant, language, undefined, serverDate()),
       /** 'Fri 27 Nov 15:30': for what is read again on later days. */
       formatDateTime: (instant: string | Date, timeZone: string) =>
         dateTimeText(new Date(instant), timeZone, language),

@@ -7,6 +7,7 @@ import type auth from '../../locales/en/auth.json';
 import type business from '../../locales/en/business.json';
 import type buyer from '../../locales/en/buyer.json';
 import type counter from '../../locales/en/counter.json';
+import type friend from '../../locales/en/friend.json';
 import type invoice from '../../locales/en/invoice.json';
 import type landing from '../../locales/en/landing.json';
 import type legal from '../../locales/en/legal.json';
@@ -29,6 +30,7 @@ export type TextFile =
   | 'business'
   | 'buyer'
   | 'counter'
+  | 'friend'
   | 'invoice'
   | 'landing'
   | 'legal'
@@ -44,6 +46,7 @@ type Texts = typeof account &
   typeof business &
   typeof buyer &
   typeof counter &
+  typeof friend &
   typeof invoice &
   typeof landing &
   typeof legal &

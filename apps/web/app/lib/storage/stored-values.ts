@@ -1,3 +1,4 @@
+import type { Reply } from '@wopack/contract/client';
 import type { allergens, diets } from '@wopack/contract/vocabulary';
 import type { Language, SignedTicket } from '@wopack/domain';
 
@@ -135,6 +136,8 @@ export interface StoredValues {
   };
   /** Hand-outs of scanned tickets that the server has not answered yet, and what else was scanned since. */
   counterScans: Scan[];
+  /** Orders that friends sent and that were opened here, with the keys of their links: shown without a connection. */
+  friendOrders: { key: string; order: Reply<'openFriendOrder'>['data'] }[];
   /** The user the stored values belong to. */
   userId: number;
   cookieChoice: 'all' | 'essential';

@@ -56,6 +56,7 @@ const offer: OfferDetail = {
   is_mine: false,
   allergens: [],
   diet: [],
+  max_per_order: 3,
   cancel_until: null,
   language: 'pt',
   translated: false,

@@ -20,6 +20,7 @@ import {
 } from '../../features/allocation/offer/offer-allocation.tsx';
 import { OfferDetailLayout, OfferDetailSkeleton } from '../../features/offers/detail/offer-detail-layout.tsx';
 import { OfferPriceSummary, PurchaseNotes } from '../../features/offers/detail/offer-facts.tsx';
+import { QuantityChoice } from '../../features/offers/detail/quantity-choice.tsx';
 import {
   SoldOutAnnouncement,
   UnavailableOffer,
@@ -85,15 +86,29 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   const queryClient = useQueryClient();
   const navigate = usePageNavigate();
   const formId = useId();
-  const { id, name, slot_id: slotId, old_price: oldPrice, allocation } = currentOffer;
+  const { id, name, slot_id: slotId, old_price: oldPrice, allocation, quantity: left } = currentOffer;
+  const { max_per_order: maxPerOrder } = currentOffer;
+  const [chosenQuantity, setChosenQuantity] = useState<number | null>(null);
   const { time_zone: timeZone } = currentOffer.sale_place;
   const canBuy = isSignedIn && !currentOffer.is_mine;
   const isOffer = allocation?.mine?.state === 'offered';
   const targetPrice = getAgreedPrice(currentOffer);
   const target = useMemo<PaymentTarget | null>(
     () =>
-      canBuy ? { productId: id, productName: name, slotId, price: targetPrice, isOffer, timeZone } : null,
-    [canBuy, id, name, slotId, targetPrice, isOffer, timeZone],
+      canBuy
+        ? {
+            productId: id,
+            productName: name,
+            slotId,
+            price: targetPrice,
+            quantity: chosenQuantity,
+            maxPerOrder,
+            left,
+            isOffer,
+            timeZone,
+          }
+        : null,
+    [canBuy, id, name, slotId, targetPrice, chosenQuantity, maxPerOrder, left, isOffer, timeZone],
   );
   const onPaid = useCallback(
     (order: PaidOrder) => {
@@ -114,7 +129,9 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   const invoice = useCheckoutInvoice({ country: currentOffer.seller.country, hold: payment.hold });
   const invoiceFields = <CheckoutInvoice invoice={invoice} seller={currentOffer.seller.name} />;
   useResumeAfterRedirect(payment);
-  const price = payment.payableCents === null ? targetPrice : payment.payableCents / 100;
+  const price = payment.unitCents === null ? targetPrice : payment.unitCents / 100;
+  const { quantity } = payment;
+  const totalCents = toCents(price) * quantity;
   const offer = { ...currentOffer, price };
   const isPaying = payment.hold !== null || payment.phase !== 'idle' || payment.isSettling;
   const { data: me, isPending: isUserPending } = useMe();
@@ -186,7 +203,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
         ) : null;
       case 'pay':
         return mayPay ? (
-          <PayButton formId={formId} payment={payment} price={price} />
+          <PayButton formId={formId} payment={payment} price={totalCents / 100} />
         ) : (
           <Skeleton className="h-[52px] rounded-md" />
         );
@@ -235,12 +252,12 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
             <PaymentPanel
               formId={formId}
               payment={payment}
-              priceCents={toCents(price)}
+              priceCents={totalCents}
               isFocused={isVerifiedHere}
             >
               {invoiceFields}
               <PurchaseNotes offer={offer} />
-              <OfferPriceSummary offer={offer} />
+              <OfferPriceSummary offer={offer} quantity={quantity} />
               <p className="text-xs text-muted">
                 <AcceptTerms i18nKey="offer:conditions" />
               </p>
@@ -257,8 +274,20 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
     return state.kind === 'unavailable' ? t(`${state.reason}.title`) : t('reserve');
   };
   const action = <div id={ACTION_ID}>{renderAction()}</div>;
-  // The unit on hold for the user counts as available.
-  const shownOffer = payment.hold && !offer.is_mine ? { ...offer, quantity: offer.quantity + 1 } : offer;
+  // The units on hold for the user count as available.
+  const shownOffer =
+    payment.hold && !offer.is_mine ? { ...offer, quantity: left + payment.hold.quantity } : offer;
+  const quantityChoice =
+    state.kind === 'pay' && mayPay ? (
+      <QuantityChoice
+        offer={offer}
+        quantity={quantity}
+        max={payment.maxQuantity}
+        onChange={setChosenQuantity}
+        disabled={payment.phase !== 'idle'}
+        showsSums={!isWide}
+      />
+    ) : null;
   return (
     <>
       {announcement}
@@ -277,11 +306,16 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
                 isPassedOver={payment.holdCount >= MAX_HOLDS}
               />
             </Suspense>
-          ) : allocatedOffer ? (
-            <Suspense fallback={null}>
-              <DrawLink allocation={allocatedOffer.allocation} />
-            </Suspense>
-          ) : null
+          ) : (
+            <>
+              {allocatedOffer ? (
+                <Suspense fallback={null}>
+                  <DrawLink allocation={allocatedOffer.allocation} />
+                </Suspense>
+              ) : null}
+              {quantityChoice}
+            </>
+          )
         }
       >
         {renderContent()}
@@ -289,13 +323,15 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
       </OfferDetailLayout>
       {isWide ? null : (
         <PayBar
-          priceCents={toCents(price)}
-          savedCents={oldPrice === null ? null : toCents(oldPrice) - toCents(price)}
+          priceCents={totalCents}
+          savedCents={oldPrice === null ? null : (toCents(oldPrice) - toCents(price)) * quantity}
           note={
             view ? (
               <Suspense fallback={null}>
                 <AllocationPriceNote view={view} />
               </Suspense>
+            ) : quantity > 1 ? (
+              t('quantity.packs', { count: quantity })
             ) : null
           }
         >

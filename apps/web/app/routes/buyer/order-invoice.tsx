@@ -7,7 +7,7 @@ import { IconChevronLeft } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
-import { type BuyerOrder, getProductName, orderQuery } from '../../features/orders/buyer-orders.api.ts';
+import { type BuyerOrder, getOrderTitle, orderQuery } from '../../features/orders/buyer-orders.api.ts';
 import { OrderInvoice } from '../../features/orders/invoice/order-invoice.tsx';
 import { OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -74,7 +74,7 @@ function OrderSummary({ order }: { order: BuyerOrder }) {
         <Photo photo={order.product.photos[0]} alt="" sizes="80px" className="aspect-square!" />
       </div>
       <div className="min-w-0 leading-snug">
-        <p className="font-bold wrap-anywhere">{getProductName(order)}</p>
+        <p className="font-bold wrap-anywhere">{getOrderTitle(order)}</p>
         <p className="text-sm text-muted">
           {t('number', { id: order.id })} · {isolateWords(order.sale_place.name)} ·{' '}
           <Unbroken>{pickup}</Unbroken>

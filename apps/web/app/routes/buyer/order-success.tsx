@@ -9,7 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, Navigate, useParams } from 'react-router';
 import {
   type BuyerOrder,
-  getProductName,
+  getOrderTitle,
   orderQuery,
   ordersQuery,
 } from '../../features/orders/buyer-orders.api.ts';
@@ -112,7 +112,7 @@ function PaidOrderView({ order }: { order: BuyerOrder }) {
         <h1 className="d1">{t('success.title')}</h1>
         <p className="text-muted">
           {t('success.text', {
-            name: getProductName(order),
+            name: getOrderTitle(order),
             place: toLocative(order.sale_place.name, i18n.language),
           })}
         </p>

@@ -8,7 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
 import {
   type BuyerOrder,
-  getProductName,
+  getOrderTitle,
   isAwaitingPickup,
   orderQuery,
   useMyOrderUpdates,
@@ -52,7 +52,7 @@ export function Component() {
           {query.data ? (
             // The public page of the offer, never the ticket.
             <ShareButton
-              title={getProductName(query.data)}
+              title={getOrderTitle(query.data)}
               path={paths.offer(query.data.product.id)}
               label={t('share.action')}
               variant="plain"

@@ -169,7 +169,7 @@ test('a ticket that was used before says when, by whom and where: here, on the l
     await scanNext();
     codes.push(await signTicket({ orderId }));
     const alert = await screen.findByRole('alert');
-    await waitFor(() => expect(alert).toHaveTextContent(`handed out already: ${details}. Someone else?`));
+    await waitFor(() => expect(alert).toHaveTextContent(`handed out already (${details}). Someone else?`));
     expect(screen.getByText(new RegExp(`^no\\. \\d+, handed out already: ${details}$`))).toBeVisible();
   }
 });

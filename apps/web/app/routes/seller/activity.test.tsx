@@ -20,6 +20,7 @@ const row: ActivityRow = {
   id: '9',
   kind: 'stock_changed',
   at: '2026-11-20T14:30:00.000Z',
+  sent_at: null,
   by: { id: 3, name: 'Teresa Pinto' },
   counter_name: null,
   device_id: null,
@@ -105,6 +106,7 @@ test('an order has its number, a hand-out its counter, and hours the days that c
         ...row,
         id: '6',
         kind: 'handed_out',
+        sent_at: '2026-11-20T18:02:00.000Z',
         order_id: 10858,
         device_id: 3,
         device: 'Tablet',
@@ -145,7 +147,9 @@ test('an order has its number, a hand-out its counter, and hours the days that c
   };
   renderPage();
   const [handedOut, schedule, date, ended, device] = await screen.findAllByRole('listitem');
-  expect(handedOut).toHaveTextContent(/Teresa Pinto.*Tablet.*Handed out: .*10858.* · .*Cesto/);
+  expect(handedOut).toHaveTextContent(
+    /14:30.*Teresa Pinto.*Tablet, offline, sent 18:02.*Handed out: .*10858.* · .*Cesto/,
+  );
   expect(schedule).toHaveTextContent(/Mon, Tue:.*17:30–19:00, 5.*18:00–19:00, 6/);
   expect(schedule).not.toHaveTextContent('7 days');
   expect(date).toHaveTextContent(/Tue 8 Dec, closed/);

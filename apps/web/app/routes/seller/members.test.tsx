@@ -20,6 +20,7 @@ const rui = {
   role: 'owner' as const,
   sale_places: null,
   joined_at: '2026-07-01T10:00:00.000Z',
+  last_seen_at: '2026-11-27T16:20:00.000Z' as string | null,
   is_me: true,
 };
 const teresa = {
@@ -86,8 +87,16 @@ test('says who acts for the business, and who is invited', async () => {
   // The only owner stays one.
   expect(within(owner!).queryByRole('combobox')).toBeNull();
   expect(within(member!).getByRole('combobox', { name: 'Role of Teresa Pinto' })).toHaveValue('counter');
+  expect(owner).toHaveTextContent('last seen now');
   expect(member).toHaveTextContent('Padaria Aurora');
+  expect(member).toHaveTextContent('last seen 27 Nov · since 1 Jul');
   expect(invitation).toHaveTextContent('daria@example.com');
+});
+
+test('who has not been there yet says so', async () => {
+  replies.listMembers = { data: { ...team, members: [rui, { ...teresa, last_seen_at: null }] } };
+  renderPage();
+  expect((await screen.findAllByText(/not here yet/))[0]).toBeInTheDocument();
 });
 
 test('whose shops have all been removed has none', async () => {
@@ -169,7 +178,11 @@ describe('an invitation', () => {
     replies.withdrawInvitation = { data: { ...team, invitations: [] } };
     renderPage();
     await press('Send the invitation to daria@example.com again');
-    await waitFor(() => expect(sentBodies('repeatInvitation')).toEqual([{ params: { id: 5 } }]));
+    await confirm('Send again');
+    await waitFor(() =>
+      expect(sentBodies('repeatInvitation')).toEqual([{ params: { id: 5 }, body: { password: 'sobras1' } }]),
+    );
+    await waitFor(() => expect(screen.queryByRole('dialog')).toBeNull());
     await press('Withdraw the invitation to daria@example.com');
     await waitFor(() => expect(screen.queryByText('daria@example.com')).toBeNull());
   });

@@ -119,7 +119,7 @@ interface SalesHeaderProps {
 }
 
 function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeaderProps) {
-  const { t } = useTranslation(['sales', 'comparison']);
+  const { t } = useTranslation(['sales', 'comparison', 'forecast']);
   const salesFormat = useSalesFormat();
   const csvDownload = useDownloadSalesCsv(query);
   const vatDownload = useDownloadVatCsv(query);
@@ -134,6 +134,9 @@ function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeade
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <ButtonLink variant="soft" size="small" to={paths.forecast}>
+          {t('forecast:link')}
+        </ButtonLink>
         {salePlaces.length > 1 ? (
           <ButtonLink variant="soft" size="small" to={paths.comparison}>
             {t('comparison:compare')}

@@ -145,7 +145,7 @@ export const operatorSessions = {
 const figures = {
   orders: Type.Integer(),
   gross_cents: Type.Integer(),
-  commission_cents: Type.Integer({ description: 'of orders that stay sold' }),
+  commission_cents: Type.Integer({ description: 'of packs that stay sold' }),
   refunds_cents: Type.Integer({ description: 'of the orders of the period, until now' }),
   refunded_orders: Type.Integer(),
   units_offered: Type.Integer({ description: 'summed up each hour' }),

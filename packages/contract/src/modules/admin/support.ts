@@ -13,7 +13,7 @@ import {
   TimeZone,
 } from '../../endpoint.ts';
 import { orderStates, paymentMethods, refundGrounds } from '../../vocabulary.ts';
-import { OrderState, SentWish } from '../orders/orders.ts';
+import { OrderState, quantityFields, ReturnedPacks, SentWish } from '../orders/orders.ts';
 import {
   anyOf,
   list,
@@ -30,6 +30,7 @@ import {
 
 const orderFields = {
   id: Id,
+  ...quantityFields,
   created_at: Instant,
   state: OrderState,
   buyer: Reference,
@@ -71,7 +72,8 @@ const orderList = list({
     price_cents: Type.Integer(),
     refunded_cents: Type.Integer(),
     sold_orders: Type.Integer({ description: 'not wholly refunded' }),
-    commission_cents: Type.Integer({ description: 'of `sold_orders`' }),
+    packs: Type.Integer({ description: 'of `sold_orders`, without those cancelled or refunded singly' }),
+    commission_cents: Type.Integer({ description: 'of `packs`' }),
   }),
 });
 
@@ -140,6 +142,9 @@ const AdminOrder = Type.Object(
           'hold',
           'paid',
           'reminder',
+          'sent_to_friend',
+          'friend_link_void',
+          'friend_opened',
           'collected',
           'not_collected',
           'cancelled_by_buyer',
@@ -214,11 +219,12 @@ export const support = {
     right: 'orders.refund',
     stepUp: true,
     summary:
-      'Refund an order; the total includes earlier refunds, so that a repeated call refunds once. The price is all. ' +
+      'Refund an order; the total includes earlier refunds, so that a repeated call refunds once. The price is all. Either by amount or by `packs`. ' +
       'Role support: up to `refund_limit_cents`',
     params: IdParams,
     body: Type.Object({
-      refunded_total_cents: RefundedTotal,
+      refunded_total_cents: Type.Optional(RefundedTotal),
+      packs: Type.Optional(ReturnedPacks),
       ground: Ground,
       reason: Reason,
     }),
@@ -240,7 +246,7 @@ export const support = {
     ...operatorChange,
     path: '/api/v1/admin/orders/{id}/resend_ticket',
     right: 'orders.support',
-    summary: 'Send the mail with the PIN of an open order again',
+    summary: 'Send the mail with the PIN of an open order again; without it when a friend has the order',
     params: IdParams,
     reply: Success,
     errors: ['validation', 'notFound', 'conflict'],

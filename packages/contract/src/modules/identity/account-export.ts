@@ -8,6 +8,7 @@ import {
   shareReasons,
   shareSides,
 } from '../../vocabulary.ts';
+import { quantityFields } from '../orders/orders.ts';
 import { Business } from './business.ts';
 
 const OrderState = Type.Enum(orderStates);
@@ -49,8 +50,13 @@ const Order = Type.Object({
   sale_place: NamedReference,
   address: Type.String(),
   price_cents: Cents,
+  ...quantityFields,
   refunded_cents: Cents,
   pin: Type.String(),
+  friend_links: Type.Array(
+    Type.Object({ created_at: Instant, opened_at: Nullable(Instant), taken_back_at: Nullable(Instant) }),
+    { description: 'by which it was sent to a friend; kept until 60 days after the pickup' },
+  ),
   cancel_reason: Nullable(Type.String()),
   invoice_name: Nullable(Type.String()),
   invoice_tax_number: Nullable(Type.String()),
@@ -89,6 +95,7 @@ const SellerOrder = Type.Object({
   product: NamedReference,
   sale_place: NamedReference,
   price_cents: Cents,
+  ...quantityFields,
   refunded_cents: Cents,
   commission_cents: Cents,
   earning_cents: Cents,
@@ -134,6 +141,7 @@ const Product = Type.Object({
   vat_rate: VatRate,
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),
+  max_per_order: Type.Integer(),
   allocation: Type.String(),
   entry_minutes: Type.Integer(),
   schedule: Nullable(
@@ -353,9 +361,15 @@ export const AccountExport = Type.Object(
       ),
     ),
     memberships: Type.Optional(
-      Type.Array(Type.Object({ business_id: Id, role: Type.String(), joined_at: Instant }), {
-        description: 'businesses that the user acts for',
-      }),
+      Type.Array(
+        Type.Object({
+          business_id: Id,
+          role: Type.String(),
+          joined_at: Instant,
+          last_seen_at: Nullable(Instant),
+        }),
+        { description: 'businesses that the user acts for' },
+      ),
     ),
     counter_names: Type.Optional(
       Type.Array(Type.Object({ sale_place_id: Id, name: Type.String(), created_at: Instant }), {

@@ -79,6 +79,7 @@ const OfferDetail = Type.Object(
     free_of_allergens: FreeOfAllergens,
     keeps: Keeps,
     diet: Type.Array(Diet),
+    max_per_order: Type.Integer({ description: 'packs that may be bought in one order' }),
     cancel_until: Nullable(Instant),
   },
   { $id: 'OfferDetail' },

@@ -21,6 +21,7 @@ import {
 } from '../../endpoint.ts';
 import {
   disputeOutcomes,
+  MAX_PER_ORDER,
   orderStates,
   paymentMethods,
   refundStates,
@@ -56,6 +57,25 @@ export const reportFields = {
   answer_until: Instant,
 };
 
+/** Packs of an order, as buyer, seller and operator see them. */
+export const quantityFields = {
+  quantity: Type.Integer({ description: 'packs bought: all amounts of the order are for all of them' }),
+  returned_quantity: Type.Integer({
+    description: 'of these, packs that were cancelled or refunded singly while the order stands',
+  }),
+  handed_out_quantity: Nullable(
+    Type.Integer({ description: 'packs handed out; null: not yet, or all that were left' }),
+  ),
+};
+
+/** How many packs of an order are refunded in all. */
+export const ReturnedPacks = Type.Integer({
+  minimum: 1,
+  maximum: MAX_PER_ORDER,
+  description:
+    'packs of the order that are refunded in full afterwards, earlier ones included: each with its price and its part of the commission; all of them end the order',
+});
+
 /** An order as its buyer sees it. */
 export const Order = Type.Object(
   {
@@ -71,6 +91,7 @@ export const Order = Type.Object(
     price: Euros,
     old_price: Nullable(Euros),
     price_cents: Cents,
+    ...quantityFields,
     refunded_cents: Cents,
     money_back: Nullable(
       Type.Object(
@@ -95,6 +116,18 @@ export const Order = Type.Object(
         { can_withdraw: Type.Boolean(), until: Instant, withdrawn_at: Nullable(Instant) },
         { description: 'of a pack that keeps; left out: food that spoils quickly, without this right' },
       ),
+    ),
+    friend: Type.Optional(
+      Type.Object(
+        { sent_at: Instant, opened_at: Nullable(Instant) },
+        {
+          description:
+            'the link that hands it over; once it is opened, `pin` is null: only the friend has it. Left out: not sent, or taken back',
+        },
+      ),
+    ),
+    can_send_to_friend: Type.Optional(
+      Type.Boolean({ description: 'true: open, not from a draw or waitlist, and not opened by a friend' }),
     ),
     can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
     rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String(), reply: ReviewReply })),
@@ -153,7 +186,7 @@ export const orders = {
       next_cursor: Nullable(Type.String()),
       summary: Type.Object(
         { packs: Type.Integer(), saved_cents: Cents },
-        { description: 'units collected this calendar year, and the money saved' },
+        { description: 'packs collected this calendar year, and the money saved' },
       ),
     }),
     errors: ['validation'],
@@ -236,9 +269,29 @@ export const orders = {
     path: '/api/v1/orders/{id}/cancel',
     module,
     auth: 'user',
-    summary: 'Cancel with a full refund; within two hours before the window only with a reason. Idempotent',
+    summary:
+      'Cancel an order, or some of its packs, with a full refund; within two hours before the window only with a reason. Idempotent, some packs with `of`',
     params: IdParams,
-    body: Nullable(Type.Object({ reason: Type.Optional(Lines(500)) })),
+    body: Nullable(
+      Type.Object({
+        reason: Type.Optional(Lines(500)),
+        quantity: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: MAX_PER_ORDER,
+            description: 'how many of the packs that are left; default: all, the order itself',
+          }),
+        ),
+        of: Type.Optional(
+          Type.Integer({
+            minimum: 1,
+            maximum: MAX_PER_ORDER,
+            description:
+              'how many packs were left when the buyer chose: with another number nothing is cancelled',
+          }),
+        ),
+      }),
+    ),
     reply: Data(Order),
     errors: ['validation', 'notFound', 'conflict'],
   }),
@@ -304,8 +357,8 @@ const Day = (description: string) => Type.String({ format: 'date', pattern: '^(?
 
 const totalFields = {
   offered: Type.Integer({ description: 'units offered' }),
-  sold: Type.Integer({ description: 'orders neither cancelled nor fully refunded' }),
-  collected: Type.Integer({ description: 'sold orders that were handed out' }),
+  sold: Type.Integer({ description: 'packs neither cancelled nor fully refunded' }),
+  collected: Type.Integer({ description: 'sold packs that were handed out' }),
   price_cents: Cents,
   refunded_cents: Type.Integer({ description: 'euro cents of partial refunds of sold orders' }),
   commission_cents: Cents,
@@ -353,7 +406,7 @@ export const salesStatistics = {
         from: Day('requested or default date'),
         to: Day('requested or default date'),
         totals: SalesTotals,
-        waste_avoided_grams: Type.Integer({ description: 'estimate: collected orders × 1 kg' }),
+        waste_avoided_grams: Type.Integer({ description: 'estimate: collected packs × 1 kg' }),
         days: Type.Array(DayTotals, { description: 'days with units offered or sold, in order' }),
         packs: Type.Array(
           Type.Object({

@@ -17,8 +17,8 @@ import {
   TimeZone,
   VatRate,
 } from '../../endpoint.ts';
-import { disputeOutcomes, handOutConflictReasons, orderStates } from '../../vocabulary.ts';
-import { OrderState, reportFields } from './orders.ts';
+import { disputeOutcomes, handOutConflictReasons, MAX_PER_ORDER, orderStates } from '../../vocabulary.ts';
+import { OrderState, quantityFields, ReturnedPacks, reportFields } from './orders.ts';
 import { buyerWords } from './reviews.ts';
 
 const module = 'orders';
@@ -64,6 +64,11 @@ const SellerOrder = Type.Object(
       description: 'euro cents, without deduction of partial refunds; 0 for members who do not see figures',
     }),
     refunded_cents: Type.Integer({ description: 'euro cents refunded in total' }),
+    ...quantityFields,
+    max_part_refund_cents: Type.Integer({
+      description:
+        'euro cents refunded in total that a refund by amount may reach: the earning of the packs that are left; 0 for members who do not see figures',
+    }),
     dispute: Nullable(
       Type.Enum(disputeOutcomes, {
         description: 'about the payment, at the bank; while it is open, the earning is not paid out',
@@ -147,6 +152,14 @@ const CounterPerson = Type.Object(
 
 const Reason = Type.Object({ reason: Lines(500, 1) });
 
+const HandedOutPacks = Type.Optional(
+  Type.Integer({
+    minimum: 1,
+    maximum: MAX_PER_ORDER,
+    description: 'packs handed out, where they are fewer than the order has: the others are refunded in full',
+  }),
+);
+
 const Pin = Type.String({ pattern: '^[0-9]{4}$' });
 
 export const sellerOrders = {
@@ -205,7 +218,7 @@ export const sellerOrders = {
     query: Type.Object({ sale_place_id: Type.Optional(Id), sale_place_ids: Type.Optional(SalePlaceIds) }),
     reply: Data(
       Type.Object({
-        to_hand_out: Type.Integer(),
+        to_hand_out: Type.Integer({ description: 'packs' }),
         sold: Type.Integer(),
         quantity: Type.Integer({ description: 'units offered today' }),
         sold_last_week: Type.Integer({ description: 'same weekday a week ago' }),
@@ -241,7 +254,9 @@ export const sellerOrders = {
       'Counts of open tasks of the seller at all sale places; those of problems are 0 for members who do not answer them',
     reply: Data(
       Type.Object({
-        to_hand_out: Type.Integer({ description: 'open orders whose window is today or has not ended' }),
+        to_hand_out: Type.Integer({
+          description: 'packs of open orders whose window is today or has not ended',
+        }),
         places: Type.Array(Type.Object({ id: Id, name: Type.String(), to_hand_out: Type.Integer() }), {
           description: 'the same by sale place, in their order',
         }),
@@ -276,9 +291,9 @@ export const sellerOrders = {
     auth: 'member',
     businessRight: 'orders.cancel',
     summary:
-      'Refund an order in full that cannot be handed out, from two hours before its window until the window ends: a late cancellation. The buyer is notified with the reason, which also answers an open report. Idempotent',
+      'Refund an order, or some of its packs, in full that cannot be handed out, from two hours before its window until the window ends: a late cancellation. The buyer is notified with the reason, which also answers an open report. Idempotent',
     params: IdParams,
-    body: Reason,
+    body: Type.Object({ ...Reason.properties, packs: Type.Optional(ReturnedPacks) }),
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
   }),
@@ -323,6 +338,7 @@ export const sellerOrders = {
             'total euro cents refunded of this order afterwards: up to the earning, or the whole price, which reverses the sale',
         }),
       ),
+      packs: Type.Optional(ReturnedPacks),
     }),
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
@@ -434,6 +450,7 @@ export const sellerOrders = {
           description: 'who hands out, at a counter device; required there if the device asks',
         }),
       ),
+      quantity: HandedOutPacks,
     }),
     reply: Data(SellerOrder),
     // Right PINs do not count as attempts; this limits them as well.
@@ -502,6 +519,7 @@ export const sellerOrders = {
           ticket: Type.String({ maxLength: 600, description: 'the text of the QR code' }),
           handed_out_at: Instant,
           person: Type.Optional(CounterPerson),
+          quantity: HandedOutPacks,
         }),
         { minItems: 1, maxItems: 50 },
       ),

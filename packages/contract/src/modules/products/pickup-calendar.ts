@@ -52,7 +52,7 @@ export const Schedule = Type.Object(
   { $id: 'Schedule', additionalProperties: false },
 );
 
-const LocalDate = Type.String({
+export const LocalDate = Type.String({
   $id: 'LocalDate',
   format: 'date',
   pattern: '^2[01]',

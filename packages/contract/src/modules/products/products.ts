@@ -16,7 +16,7 @@ import {
   TextLanguage,
   VatRate,
 } from '../../endpoint.ts';
-import { allergens, diets, productTypeIcons } from '../../vocabulary.ts';
+import { allergens, diets, MAX_PER_ORDER, productTypeIcons } from '../../vocabulary.ts';
 import { AllocationChoice, EntryMinutes } from '../allocation/seller-allocation.ts';
 import { Schedule } from './pickup-calendar.ts';
 
@@ -95,6 +95,7 @@ const MyProduct = Type.Object(
     diet: Type.Array(Diet),
     state: State,
     quantity: Nullable(Type.Integer({ description: 'units per day' })),
+    max_per_order: Type.Integer({ description: 'packs that a buyer may take in one order' }),
     schedule: Nullable(Schedule),
     code: Type.Optional(Type.String({ description: "the seller's own; left out: none" })),
     vat_rate: VatRate,
@@ -247,6 +248,13 @@ export const products = {
         }),
       ),
       vat_rate: Type.Optional(VatRate),
+      max_per_order: Type.Optional(
+        Type.Integer({
+          minimum: 1,
+          maximum: MAX_PER_ORDER,
+          description: 'packs that a buyer may take in one order. Default: unchanged; of a new product 3',
+        }),
+      ),
       same_price_for: Type.Optional(
         Type.Array(IdOrText, {
           maxItems: MAX_COPIES,

@@ -51,7 +51,7 @@ export async function reverseDecision(
       actor,
       reason,
       orderId: subjectId,
-      refundedTotalCents,
+      refund: { refundedTotalCents },
       record: async () => {},
     });
   const isKept = outcome === 'kept';

@@ -37,7 +37,8 @@ export async function sumPeriods(db: Db, periods: readonly Period[]): Promise<Fi
       with ordinality as period(starts, ends, n)
     cross join lateral (
       select count(*)::int as orders, coalesce(sum(price_cents), 0)::int as gross_cents,
-        coalesce(sum(commission_cents) filter (where refunded_cents < price_cents), 0)::int as commission_cents,
+        coalesce(sum(commission_cents / quantity * (quantity - returned_quantity))
+          filter (where refunded_cents < price_cents), 0)::int as commission_cents,
         coalesce(sum(refunded_cents), 0)::int as refunds_cents,
         (count(*) filter (where refunded_cents > 0))::int as refunded_orders
       from orders where created_at >= period.starts and created_at < period.ends) bought

@@ -56,6 +56,7 @@ export const createOperatorAuthenticator = ({
     const steppedUpUntil = new Date(confirmed_at.getTime() + STEP_UP_MS);
     return {
       ...user,
+      lastVisitAt: null,
       device: null,
       tokenId: sessionId,
       operator: {

@@ -86,12 +86,14 @@ export const filterOrders = (db: DbOrTrx, filter: ListQuery<'AdminOrders'>, sear
     );
 };
 
-/** Commission stays with us unless the order is wholly refunded. */
+/** Packs that were neither cancelled nor refunded in full; of the others no commission stays with us. */
 export const orderSums = {
   price_cents: sql<number>`orders.price_cents`,
   refunded_cents: sql<number>`orders.refunded_cents`,
   sold_orders: sql<number>`(orders.refunded_cents < orders.price_cents)::int`,
-  commission_cents: sql<number>`case when orders.refunded_cents < orders.price_cents then orders.commission_cents end`,
+  packs: sql<number>`case when orders.refunded_cents < orders.price_cents then orders.quantity - orders.returned_quantity end`,
+  commission_cents: sql<number>`case when orders.refunded_cents < orders.price_cents
+    then orders.commission_cents / orders.quantity * (orders.quantity - orders.returned_quantity) end`,
 };
 
 export const selectOrders = (rows: ReturnType<typeof filterOrders>) =>
@@ -105,6 +107,7 @@ export const selectOrders = (rows: ReturnType<typeof filterOrders>) =>
     .select(['orders.id', 'orders.created_at', 'orders.state', 'orders.user_id', 'orders.seller_id'])
     .select(['orders.sale_place_id', 'orders.product_id', 'orders.product_name', 'orders.pickup_start'])
     .select(['orders.pickup_end', 'orders.price_cents', 'orders.refunded_cents', 'sale_places.time_zone'])
+    .select(['orders.quantity', 'orders.returned_quantity', 'orders.handed_out_quantity'])
     .select(['sale_places.name as place_name', 'payments.provider_ref', 'payments.state as payment_state'])
     .select(fullName('buyer').as('buyer_name'))
     .select(sql<string>`coalesce(legal_identities.legal_name, ${fullName('seller')})`.as('seller_name'))

@@ -2,7 +2,12 @@ import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import { buildCancelReason, reportAnswerDeadline } from '../../orders/index.ts';
+import {
+  buildCancelReason,
+  listFriendLinks,
+  maxPartRefund,
+  reportAnswerDeadline,
+} from '../../orders/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import {
@@ -58,6 +63,9 @@ export const createOrderList = (context: Context) =>
       'product.name',
       'pickup_start',
       'pickup_end',
+      'quantity',
+      'returned_quantity',
+      'handed_out_quantity',
       'price_cents',
       'refunded_cents',
       'payment_reference',
@@ -72,6 +80,9 @@ interface TimeLineEvent {
     | 'hold'
     | 'paid'
     | 'reminder'
+    | 'sent_to_friend'
+    | 'friend_link_void'
+    | 'friend_opened'
     | 'collected'
     | 'not_collected'
     | 'cancelled_by_buyer'
@@ -96,10 +107,11 @@ type Entries = Awaited<ReturnType<typeof listOrderEntries>>;
 async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entries, language: Language) {
   const cancellation = buildCancelReason(order, language);
   const reason = { text: cancellation.cancel_reason, language: cancellation.cancel_reason_language };
-  const [refunds, disputes, audit] = await Promise.all([
+  const [refunds, disputes, audit, links] = await Promise.all([
     listOrderRefunds(db, order.id),
     listPaymentDisputes(db, order.payment_id),
     listOrderAudit(db, order.id),
+    listFriendLinks(db, order.id),
   ]);
   const cancelled = entries.find(({ kind }) => kind === 'cancellation');
   const paidAt = order.settled_at ?? order.created_at;
@@ -112,6 +124,11 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
       by: order.card_last4,
     },
     { at: order.reminded_at, kind: 'reminder' },
+    ...links.flatMap((link): TimeLineEvent[] => [
+      { at: link.created_at, kind: 'sent_to_friend' },
+      { at: link.taken_back_at, kind: 'friend_link_void' },
+      { at: link.opened_at, kind: 'friend_opened' },
+    ]),
     { at: order.collected_at, kind: 'collected' },
     { at: order.state === 'not_collected' ? order.pickup_end : null, kind: 'not_collected' },
     ...(order.state === 'cancelled_by_buyer' || order.state === 'cancelled_by_store'
@@ -205,7 +222,7 @@ export async function viewOrder(db: DbOrTrx, id: number, language: Language) {
       seller_language: row.seller_language,
       sale_place_address: row.place_address,
       commission_cents: row.commission_cents,
-      earning_cents: Math.max(row.earning_cents - row.refunded_cents, 0),
+      earning_cents: Math.max(maxPartRefund(row) - row.refunded_cents, 0),
       collected_at: row.collected_at?.toISOString() ?? null,
       ...buildCancelReason(row, language),
       invoice: row.invoice_tax_number ? { name: row.invoice_name, tax_number: row.invoice_tax_number } : null,
@@ -225,7 +242,7 @@ export async function viewOrder(db: DbOrTrx, id: number, language: Language) {
       time_line: await buildTimeLine(db, row, entries, language),
       transactions: buildTransactions(entries),
       problem: row.reported_at ? buildReport(row) : null,
-      max_part_refund_cents: row.earning_cents,
+      max_part_refund_cents: maxPartRefund(row),
       can_refund: REFUNDABLE_STATES.includes(row.state) && row.refunded_cents < row.price_cents,
       can_cancel: row.state === 'paid',
       can_resend_ticket: row.state === 'paid',

@@ -1,9 +1,22 @@
-import type { OperatorRole, RefundGround } from '@wopack/contract';
+import type { endpoints, OperatorRole, RefundGround } from '@wopack/contract';
 import { HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import { cancelOrderAsOperator, lockOrder, type OrderRefund, refundOrder } from '../../orders/index.ts';
+import {
+  AppError,
+  assertNoErrors,
+  createValidationError,
+  type FieldErrors,
+} from '../../../platform/http/app-error.ts';
+import type { PartiallyValidCall } from '../../../platform/http/route.ts';
+import {
+  cancelOrderAsOperator,
+  findReturnError,
+  lockOrder,
+  planUnitReturn,
+  type RefundTotal,
+  refundOrder,
+} from '../../orders/index.ts';
 import type { PaymentProvider } from '../../payments/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import type { OperatorCall } from '../operator-route.ts';
@@ -30,7 +43,10 @@ export async function lockOrderDetail(trx: Trx, id: number): Promise<OrderDetail
   return order;
 }
 
-type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotalCents' | 'reason'> & {
+type OperatorRefund = {
+  orderId: number;
+  refund: RefundTotal;
+  reason: string;
   ground?: RefundGround | undefined;
 } & Pick<OperatorCall<'refundAdminOrder'>, 'actor' | 'record'>;
 
@@ -38,19 +54,27 @@ type OperatorRefund = Pick<OrderRefund, 'orderId' | 'refundedTotalCents' | 'reas
 export async function refundWithReasons(
   context: Context,
   trx: Trx,
-  { actor, orderId: id, refundedTotalCents, ground, record, ...refund }: OperatorRefund,
+  { actor, orderId: id, refund, ground, record, reason: text }: OperatorRefund,
 ): Promise<void> {
-  const reason = refund.reason.trim();
+  const reason = text.trim();
   const operatorId = actor.id;
   const before = await lockOrderDetail(trx, id);
-  const total = refundedTotalCents === 'all' ? before.price_cents : refundedTotalCents;
-  assertRefundLimit(context, actor.operator.role, total);
-  const decision = { refundedTotalCents: total, decidedBy: 'operator', operatorId, reason } as const;
+  const { returnedUnitsTotal: packs, refundedTotalCents } = refund;
+  assertNoErrors({ packs: packs !== undefined && findReturnError(before, packs) });
+  const total =
+    packs === undefined
+      ? refundedTotalCents === 'all'
+        ? before.price_cents
+        : refundedTotalCents!
+      : planUnitReturn(before, packs - before.returned_quantity);
+  const field = packs === undefined ? undefined : 'packs';
+  assertRefundLimit(context, actor.operator.role, total, field);
+  const decision = { ...refund, decidedBy: 'operator', operatorId, reason } as const;
   const refundedNow = await refundOrder(context, trx, { orderId: id, ...decision });
   await record(trx, {
     subject: ['order', id],
     before: { state: before.state, refunded_cents: before.refunded_cents },
-    after: { refunded_cents: total, ...(ground && { ground }) },
+    after: { refunded_cents: total, ...(packs !== undefined && { packs }), ...(ground && { ground }) },
     reason,
   });
   if (refundedNow === 0) return;
@@ -66,13 +90,25 @@ export async function refundWithReasons(
     });
 }
 
+/** By amount or by packs. */
+export const validateRefund = ({
+  body: { refunded_total_cents: cents, packs },
+}: PartiallyValidCall<typeof endpoints.refundAdminOrder>): FieldErrors => ({
+  refunded_total_cents:
+    packs === undefined
+      ? cents === undefined && 'field.required'
+      : cents !== undefined && 'orders.amountOrPacks',
+});
+
 export async function refundAdminOrder(
   context: Context,
   { actor, params: { id }, body, record, language }: OperatorCall<'refundAdminOrder'>,
 ) {
-  const { refunded_total_cents: refundedTotalCents, ground, reason } = body;
-  const refund = { actor, orderId: id, refundedTotalCents, ground, reason, record };
-  await context.db.transaction().execute((trx) => refundWithReasons(context, trx, refund));
+  const { refunded_total_cents: cents, packs, ground, reason } = body;
+  const refund: RefundTotal =
+    packs === undefined ? { refundedTotalCents: cents! } : { returnedUnitsTotal: packs };
+  const decision = { actor, orderId: id, refund, ground, reason, record };
+  await context.db.transaction().execute((trx) => refundWithReasons(context, trx, decision));
   return viewOrder(context.db, id, language);
 }
 

@@ -5,7 +5,7 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { PartiallyValidCall } from '../../../platform/http/route.ts';
 import { getContactOfBusiness } from '../../businesses/index.ts';
-import { askAboutReport, decideReport, REPORT_ANSWER_MS } from '../../orders/index.ts';
+import { askAboutReport, decideReport, maxPartRefund, REPORT_ANSWER_MS } from '../../orders/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
@@ -85,9 +85,9 @@ async function viewProblem({ db, clock }: Context, id: number) {
       buyer_language: row.buyer_language,
       seller_language: row.seller_language,
       product_description: row.product_description,
-      earning_cents: Math.max(row.earning_cents - row.refunded_cents, 0),
+      earning_cents: Math.max(maxPartRefund(row) - row.refunded_cents, 0),
       commission_cents: row.commission_cents,
-      max_part_refund_cents: row.earning_cents,
+      max_part_refund_cents: maxPartRefund(row),
       collected_at: row.collected_at?.toISOString() ?? null,
       ...(await countSides(db, row)),
       can_decide: fields.state === 'waiting',
@@ -142,7 +142,7 @@ export async function decideProblem(
     const refundedCents = await decideReport(context, trx, {
       orderId: id,
       text: reasonForBuyer,
-      refund: decision === 'all' ? 'all' : total,
+      refund: total === null ? null : { refundedTotalCents: decision === 'all' ? 'all' : total },
       operatorId: actor.id,
     });
     await record(trx, {

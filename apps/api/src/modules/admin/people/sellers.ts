@@ -10,7 +10,12 @@ import {
   lockBusiness,
   setBusiness,
 } from '../../businesses/index.ts';
-import { parseVatNumber, updateUser, verifyLegalIdentity } from '../../identity/index.ts';
+import {
+  lockOwnedBusinesses,
+  parseVatNumber,
+  updateUser,
+  verifyLegalIdentity,
+} from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
 import { setSellerProductsOnSale } from '../../products/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
@@ -171,6 +176,8 @@ export async function setUserBlocked(
   isBlocked: boolean,
 ): Promise<void> {
   await updateUser(trx, userId, { blocked_at: isBlocked ? context.clock.now() : null });
+  // Of two owners who are blocked, or of whom one goes, at the same moment, the later sees the other.
+  await lockOwnedBusinesses(trx, userId);
   for (const business of await listOwnedBusinesses(trx, userId)) {
     const { id } = business;
     const endsWithOwner = id === userId || !business.has_other_owner;

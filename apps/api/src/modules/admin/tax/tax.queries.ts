@@ -12,7 +12,7 @@ export async function clearSellerQuarters(trx: Trx, year: number): Promise<void>
 }
 
 /**
- * Adds what the ledger has of the sales of a period to its quarter. What is given back later corrects the quarter of the
+ * Adds what the ledger has of the sales of a period to its quarter; of its packs each is a sale. What is given back later corrects the quarter of the
  * sale, so that a past year changes as long as its orders do.
  */
 export const addToSellerQuarters = (
@@ -24,13 +24,17 @@ export const addToSellerQuarters = (
     select seller_id, ${year}, ${quarter}, sum(orders), sum(earning), sum(fees), ${now}
     from (
       select max(account.user_id) filter (where account.account_kind = 'seller') as seller_id,
-        case transaction.kind when 'sale' then 1 when 'partial_refund' then 0 else -1 end as orders,
+        case transaction.kind when 'sale' then max(bought.quantity) when 'partial_refund' then -coalesce(max(refund.units), 0)
+          else max(bought.returned_quantity) - max(bought.quantity) end as orders,
         coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'seller'), 0) as earning,
         coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'commission'), 0) as fees
       from ledger_transactions sale
       join ledger_transactions transaction on transaction.order_id = sale.order_id
       join ledger_entries entry on entry.transaction_id = transaction.id
       join ledger_accounts account on account.id = entry.account_id
+      join orders bought on bought.id = sale.order_id
+      left join order_refunds refund on refund.order_id = transaction.order_id
+        and refund.total_cents = transaction.refunded_total_cents
       where sale.kind = 'sale'
         and transaction.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
         and sale.created_at >= ${from} and sale.created_at < ${to}

@@ -11,6 +11,7 @@ import {
   deleteAllIdentities,
   getUser,
   getUserForExport,
+  listBusinessesLeftToBlocked,
   listEndingBusinesses,
   listIdentities,
   listOwnBusinesses,
@@ -124,7 +125,9 @@ export async function deleteAccountInTransaction(
   if (!(await lockUser(trx, user.id))) throw new AppError('notSignedIn');
   await lockOwnedBusinesses(trx, user.id);
   const subject = { id: user.id, businessIds: await listEndingBusinesses(trx, user.id) };
-  for (const handler of personalDataHandlers) await handler.unpublish?.(trx, subject, now);
+  const blockedBusinessIds = await listBusinessesLeftToBlocked(trx, user.id);
+  for (const handler of personalDataHandlers)
+    await handler.unpublish?.(trx, { ...subject, blockedBusinessIds }, now);
   await assertNothingToSettle(trx, subject, language, personalDataHandlers);
   await endSessions(trx, user.id, null);
   await updateUser(trx, user.id, { ...anonymisedUser, deleted_at: now });

@@ -20,7 +20,7 @@ const selectMembership = (eb: ExpressionBuilder<Database, 'tokens' | 'users'>) =
   eb
     .selectFrom('members')
     .innerJoin('businesses', 'businesses.id', 'members.business_id')
-    .select(['members.business_id', 'members.role'])
+    .select(['members.business_id', 'members.role', 'members.last_seen_at'])
     .select(
       sql<number[] | null>`case when not members.has_all_sale_places then array(
         select sale_place_id from member_sale_places where member_id = members.id) end`.as('sale_place_ids'),
@@ -44,6 +44,7 @@ const selectTokensWithUsers = precompileQuery((db, hashes: Buffer[]) =>
     .select(sql<boolean>`users.handed_over_at is not null`.as('hasHandedOver'))
     .leftJoinLateral(selectMembership, (join) => join.onTrue())
     .select(['membership.business_id', 'membership.role', 'membership.sale_place_ids'])
+    .select('membership.last_seen_at as lastVisitAt')
     .select(['users.latitude', 'users.longitude', 'users.language'])
     .where('tokens.hash', '=', anyOf(hashes, 'bytea[]'))
     .where('users.deleted_at', 'is', null)

@@ -72,6 +72,7 @@ export async function getOffer(
       ...(row.is_free_of_allergens && { free_of_allergens: true }),
       ...(!row.is_perishable && { keeps: true }),
       diet: row.diet as never,
+      max_per_order: row.max_per_order,
       allocation: isAllocated ? { ...slotAllocation, mine: mine ?? null } : null,
       cancel_until: start ? cancellationDeadline(start).toISOString() : null,
     },

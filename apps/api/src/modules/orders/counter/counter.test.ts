@@ -159,7 +159,7 @@ describe('pairing', () => {
       ['device_added', seller.id, 'Caixa'],
     ]);
     const { text } = await sendRequest(api, 'exportActivity', { token: seller.token, query });
-    expect(text).toMatch(/"?Caixa"?,"?device paired"?,.*,"?Caixa"?\r\n/);
+    expect(text).toMatch(/"?Caixa"?,"?device paired"?,.*,"?Caixa"?,\r\n/);
   });
 });
 
@@ -355,8 +355,8 @@ describe('tickets checked without a connection', () => {
       handed_out_device: null,
     };
     for (const [{ id, ticket }, by, details] of [
-      [byDevice, atDevice, '17:55 · Tablet da Trindade.'],
-      [byPin, byMember, ' · Rui F.'],
+      [byDevice, atDevice, '17:55 · Tablet da Trindade).'],
+      [byPin, byMember, ' · Rui F.).'],
     ] as const) {
       expect(voided).toContainEqual({ order_id: id, version: 1, handed_out: true, ...by });
       const answer = await send(ticket, '2026-11-20T17:57:00.000Z');
@@ -384,12 +384,12 @@ describe('tickets checked without a connection', () => {
     const scan = (caller: TestUser) => caller.call('checkPin', { body });
     const refusal = {
       code: conflict.code,
-      message: expect.stringMatching(/already: Fri 20 Nov .* · Rui Fontes\./),
+      message: expect.stringMatching(/already \(Fri 20 Nov .* · Rui Fontes\)\./),
     };
     await expect(scan(seller)).rejects.toMatchObject(refusal);
     const forDevice = {
       code: conflict.code,
-      message: expect.stringMatching(/already: Fri 20 Nov .* · Rui F\./),
+      message: expect.stringMatching(/already \(Fri 20 Nov .* · Rui F\.\)\./),
     };
     await expect(scan(counter)).rejects.toMatchObject(forDevice);
   });
@@ -444,7 +444,13 @@ describe('tickets checked without a connection', () => {
       expect(await getOrder(id)).toMatchObject({ handed_out_by: 'Teresa Pinto' });
       const { data: activity } = await seller.call('listActivity', { query: { user_id: member.id } });
       expect(activity).toMatchObject([
-        { kind: 'handed_out', order_id: id, by: { name: 'Teresa Pinto' }, device_id: counter.deviceId },
+        {
+          kind: 'handed_out',
+          order_id: id,
+          by: { name: 'Teresa Pinto' },
+          device_id: counter.deviceId,
+          sent_at: null,
+        },
       ]);
     });
 
@@ -463,6 +469,8 @@ describe('tickets checked without a connection', () => {
       expect(activity.find(({ order_id }) => order_id === id)).toMatchObject({
         by: null,
         counter_name: 'Rosa',
+        at: handedOutAt,
+        sent_at: api.clock.now().toISOString(),
       });
       api.clock.advance(30 * 86_400_000);
       await api.jobs.runScheduled('businesses.delete-expired-data');

@@ -6,7 +6,6 @@ import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, DeviceActor } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { approveShares } from '../../affiliates/index.ts';
 import {
   type CounterPerson,
   findPastPerson,
@@ -14,9 +13,11 @@ import {
   recordActivity,
 } from '../../businesses/index.ts';
 import { requireMySalePlaces } from '../../sale-places/index.ts';
+import { notifyOfFriendPickup } from '../friend/friend-orders.ts';
 import { describeHandOut, formatHandedOutBy } from '../order-view.ts';
 import { formatShortName } from '../orders.rules.ts';
-import { findDisputeOutcome, markCollected } from '../pin/pins.queries.ts';
+import { markHandedOut } from '../pin/mark-handed-out.ts';
+import { findDisputeOutcome } from '../pin/pins.queries.ts';
 import { findSellerOrder } from '../seller/seller-orders.queries.ts';
 import {
   insertHandOutConflict,
@@ -82,7 +83,7 @@ export async function sendCounterHandOuts(
 ) {
   const keys = await listKeys(context);
   const data: Reply<'sendCounterHandOuts'>['data'] = [];
-  for (const { ticket: text, handed_out_at, person } of body.hand_outs) {
+  for (const { ticket: text, handed_out_at, person, quantity: units } of body.hand_outs) {
     const ticket = parseSignedTicket(text);
     const handedOutAt = limitCounterTime(handed_out_at, context.clock.now());
     try {
@@ -90,7 +91,11 @@ export async function sendCounterHandOuts(
         throw new AppError('conflict', { message: 'orders.ticketAltered' });
       if (ticket.salePlaceId !== actor.device.salePlaceId)
         throw new AppError('conflict', { message: 'orders.ticketOfAnotherSeller' });
-      const { result, conflict } = await recordHandOut(context, actor, ticket, { handedOutAt, person });
+      const { result, conflict } = await recordHandOut(context, actor, ticket, {
+        handedOutAt,
+        person,
+        units: units ?? ticket.quantity,
+      });
       const order =
         conflict === 'handed_out_elsewhere'
           ? await findSellerOrder(context.db, actor.member, ticket.orderId)
@@ -121,11 +126,16 @@ interface Outcome {
  * order does not allow is kept for the manager: the bag is gone.
  */
 function recordHandOut(
-  { db, clock }: Context,
+  context: Context,
   actor: Call<typeof endpoints.sendCounterHandOuts>['actor'],
   ticket: { orderId: number; version: number },
-  { handedOutAt, person: chosen }: { handedOutAt: Date; person: CounterPerson | undefined },
+  {
+    handedOutAt,
+    person: chosen,
+    units,
+  }: { handedOutAt: Date; person: CounterPerson | undefined; units: number },
 ): Promise<Outcome> {
+  const { db, clock } = context;
   return db.transaction().execute(async (trx) => {
     const person = await findPastPerson(trx, actor, chosen);
     const order = await lockOrderOfTicket(trx, actor.member, ticket.orderId);
@@ -145,6 +155,7 @@ function recordHandOut(
       orderId: order.id,
       person,
       now: handedOutAt,
+      sentAt: clock.now(),
     };
     if (judgement !== 'new') {
       const conflict = { orderId: order.id, deviceId, reason: judgement, handedOutAt, now: clock.now() };
@@ -156,9 +167,10 @@ function recordHandOut(
         });
       return { result: judgement === 'handed_out_elsewhere' ? 'already' : 'refused', conflict: judgement };
     }
-    await markCollected(trx, order.id, { now: handedOutAt, person, deviceId });
+    const handOut = { orderId: order.id, units, isOver: true, at: handedOutAt, person, deviceId };
+    await markHandedOut(context, trx, handOut);
     await recordActivity(trx, actor, { ...entry, kind: 'handed_out' });
-    await approveShares(trx, order.id, clock.now());
+    await notifyOfFriendPickup(context, trx, order);
     return { result: 'recorded', conflict: null };
   });
 }

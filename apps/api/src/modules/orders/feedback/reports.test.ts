@@ -122,7 +122,11 @@ test('an answer may have no refund or a full one', async () => {
 test('the operator decides after 72 hours, not before', async () => {
   const { id, answer, show: getOrder } = await createReport();
   const answerAsOperator = () =>
-    runInTransaction(api.context, decideReport, { orderId: id, text: 'The buyer is right.', refund: 'all' });
+    runInTransaction(api.context, decideReport, {
+      orderId: id,
+      text: 'The buyer is right.',
+      refund: { refundedTotalCents: 'all' },
+    });
   api.clock.advance(72 * HOUR);
   await expect(answerAsOperator()).rejects.toMatchObject({ kind: 'conflict' });
   api.clock.advance(1);

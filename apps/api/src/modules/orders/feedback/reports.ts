@@ -18,7 +18,7 @@ import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView, buildMailValues, buildSellerOrderView, loadMailValues } from '../order-view.ts';
 import { findForMail, findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import { isReportable, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
-import { findRefundError, refundOrder } from '../refunds/refund-order.ts';
+import { findRefundError, findReturnError, type RefundTotal, refundOrder } from '../refunds/refund-order.ts';
 import { findSellerOrder } from '../seller/seller-orders.queries.ts';
 import {
   closeReportQuestion,
@@ -34,7 +34,7 @@ interface ReportAnswer {
   answeredBy: 'seller' | 'operator';
   text: string;
   /** Total refunded for the order afterwards; null for no refund. */
-  refund: number | 'all' | null;
+  refund: RefundTotal | null;
   /** Who decided in the console. */
   operatorId?: number | null;
 }
@@ -43,13 +43,17 @@ export async function validateAnswer(
   { db }: Context,
   { actor, params, body }: PartiallyValidCall<typeof endpoints.answerReport>,
 ): Promise<FieldErrors> {
-  const order =
-    params.id && body.refunded_cents ? await findSellerOrder(db, actor.member, params.id) : undefined;
+  const cents = body.refunded_cents ?? 0;
+  const isRefund = cents > 0 || body.packs !== undefined;
+  const order = params.id && isRefund ? await findSellerOrder(db, actor.member, params.id) : undefined;
   // Only the first answer counts, so the refund of a later one is not validated.
   const isOpen = order && order.report_text !== null && order.answered_by === null;
   return {
     answer: getBlankError(body.answer),
-    refunded_cents: isOpen && findRefundError(order, body.refunded_cents!),
+    refunded_cents:
+      cents > 0 &&
+      (body.packs === undefined ? isOpen && findRefundError(order, cents) : 'orders.amountOrPacks'),
+    packs: isOpen && body.packs !== undefined && findReturnError(order, body.packs),
   };
 }
 
@@ -62,7 +66,7 @@ export async function answerReport(
   const text = body.answer.trim();
   const order = await findSellerOrder(db, actor.member, params.id);
   if (!order) throw new AppError('notFound');
-  const refund = body.refunded_cents || null;
+  const refund = getRefundTotal(body);
   const orderId = order.id;
   await db.transaction().execute(async (trx) => {
     const refundedNow = await saveAnswer(context, trx, { orderId, answeredBy: 'seller', text, refund });
@@ -80,6 +84,14 @@ export async function answerReport(
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
 }
+
+const getRefundTotal = ({
+  refunded_cents: cents,
+  packs,
+}: Pick<Call<typeof endpoints.answerReport>['body'], 'refunded_cents' | 'packs'>): RefundTotal | null => {
+  if (packs !== undefined) return { returnedUnitsTotal: packs };
+  return cents ? { refundedTotalCents: cents } : null;
+};
 
 /**
  * The operator's decision on a report left unanswered for 72 hours; both sides get its reasons. Returns what it refunds;
@@ -113,7 +125,7 @@ async function saveAnswer(
   }
   await updateReportAnswer(trx, orderId, { answer: text, answered_by: answeredBy, answered_at: now });
   if (refund === null) return 0;
-  const decision = { refundedTotalCents: refund, decidedBy: answeredBy, operatorId, reason: text };
+  const decision = { ...refund, decidedBy: answeredBy, operatorId, reason: text };
   return refundOrder(context, trx, { orderId, ...decision });
 }
 
@@ -263,7 +275,7 @@ export async function reportOrder(
     };
     if (!(await insertReport(trx, report)))
       throw new AppError('conflict', { message: 'orders.alreadyReported' });
-    await scheduleSellerNotification({ jobs }, trx, order.id, 'report');
+    await scheduleSellerNotification({ jobs }, trx, { orderId: order.id, event: 'report' });
     await enqueueTranslation(context, trx, 'orders.translate-report', { orderId: order.id });
   });
   return { data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, secrets) };

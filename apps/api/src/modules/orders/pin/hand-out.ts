@@ -4,9 +4,9 @@ import type { Context } from '../../../platform/context.ts';
 import type { Db, Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError, type FieldErrors } from '../../../platform/http/app-error.ts';
 import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { approveShares } from '../../affiliates/index.ts';
 import { type CounterPerson, listCounterPeople, recordActivity } from '../../businesses/index.ts';
 import { listMySalePlacesWithRemoved } from '../../sale-places/index.ts';
+import { notifyOfFriendPickup } from '../friend/friend-orders.ts';
 import { buildSellerOrderView, describeHandOut } from '../order-view.ts';
 import {
   checkTransition,
@@ -16,11 +16,11 @@ import {
   wrongPinsCountAfter,
 } from '../orders.rules.ts';
 import { findOpenByPin, findSellerOrder } from '../seller/seller-orders.queries.ts';
+import { markHandedOut } from './mark-handed-out.ts';
 import {
   findDisputeOutcome,
   lastWrongPinAt,
   lockSellerOrder,
-  markCollected,
   recordPinAttempt,
   removeLastPinAttempt,
 } from './pins.queries.ts';
@@ -114,7 +114,14 @@ export async function handOut(
       if (!canHandOut(now, order.pickup_start, order.pickup_end)) {
         throw new AppError('conflict', { message: 'orders.outsideHandOutTime' });
       }
-      await markCollected(trx, order.id, { now, person, deviceId: actor.device?.id ?? null });
+      const deviceId = actor.device?.id ?? null;
+      await markHandedOut(context, trx, {
+        orderId: order.id,
+        units: body.quantity,
+        at: now,
+        person,
+        deviceId,
+      });
       await recordActivity(trx, actor, {
         person,
         kind: 'handed_out',
@@ -123,7 +130,7 @@ export async function handOut(
         orderId: order.id,
         now,
       });
-      await approveShares(trx, order.id, now);
+      await notifyOfFriendPickup(context, trx, order);
     }
     return order.id;
   });

@@ -26,6 +26,10 @@ export async function updatePins(
     WHERE orders.id = changed.id`.execute(trx);
 }
 
+/** Whether a change was refused because another open order of the sale place has the PIN. */
+export const isTakenPinError = (error: unknown): boolean =>
+  (error as { constraint?: string }).constraint === 'orders_open_pin';
+
 export const lockAllOpenOrders = (trx: Trx) =>
   trx
     .selectFrom('orders')
@@ -39,7 +43,16 @@ export const lockAllOpenOrders = (trx: Trx) =>
 export const lockSellerOrder = (trx: Trx, scope: BusinessScope, id: number) =>
   trx
     .selectFrom('orders')
-    .select(['id', 'state', 'pin_hash', 'sale_place_id', 'pickup_start', 'pickup_end', 'payment_id'])
+    .select([
+      'id',
+      'user_id',
+      'state',
+      'pin_hash',
+      'sale_place_id',
+      'pickup_start',
+      'pickup_end',
+      'payment_id',
+    ])
     .where('id', '=', id)
     .where(isInScope(scope, 'seller_id', 'sale_place_id'))
     .forUpdate()
@@ -54,13 +67,19 @@ export const findDisputeOutcome = async (trx: Trx, paymentId: number): Promise<D
 export const markCollected = (
   trx: Trx,
   id: number,
-  { now, person, deviceId }: { now: Date; person: CounterPerson | null; deviceId: number | null },
+  {
+    now,
+    units,
+    person,
+    deviceId,
+  }: { now: Date; units: number; person: CounterPerson | null; deviceId: number | null },
 ) =>
   trx
     .updateTable('orders')
     .set({
       state: 'collected',
       collected_at: now,
+      handed_out_quantity: units,
       handed_out_by: person?.kind === 'member' ? person.id : null,
       handed_out_name_id: person?.kind === 'name' ? person.id : null,
       handed_out_device_id: deviceId,

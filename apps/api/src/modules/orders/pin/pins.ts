@@ -2,6 +2,7 @@ import { randomInt } from 'node:crypto';
 import type { Context } from '../../../platform/context.ts';
 import { acceptSecretKey } from '../../../platform/db/secret-key.queries.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
+import { deleteLinksOfOrders } from '../friend/friend-links.queries.ts';
 import { lockAllOpenOrders, updatePins } from './pins.queries.ts';
 
 /** Stored columns of a PIN: encrypted, to show it to the buyer, and hashed with the sale place, to compare it. */
@@ -40,6 +41,11 @@ export const renewPins = ({ db, jobs, secrets }: Context): Promise<number> =>
   db.transaction().execute(async (trx) => {
     await acceptSecretKey(trx, secrets);
     const orders = await lockAllOpenOrders(trx);
+    // Keys of links are hashed with the key that was lost: these orders are their buyers' again.
+    await deleteLinksOfOrders(
+      trx,
+      orders.map(({ id }) => id),
+    );
     const taken = new Map<number, Buffer[]>();
     await updatePins(
       trx,

@@ -2,12 +2,13 @@ import type { endpoints } from '@wopack/contract';
 import { cancellationDeadline, DAY_MS, formatCents, type Language, readyReasons } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { AppError, createValidationError, getBlankError } from '../../../platform/http/app-error.ts';
+import { AppError, assertNoErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/messages/translate.ts';
 import { recordActivity } from '../../businesses/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
-import { cancelSlot as cancelStock, decreaseQuantity, putUnitBack } from '../../products/index.ts';
+import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
@@ -16,6 +17,7 @@ import {
   buyerCancellation,
   type CancelReason,
   checkTransition,
+  countKeptUnits,
   isLateCancellation,
   parseCancelReason,
 } from '../orders.rules.ts';
@@ -26,9 +28,9 @@ import {
   hasOpenOrders,
   lockOpenOrdersOfSlot,
 } from '../seller/seller-orders.queries.ts';
-import { refundOrder, reverseSale } from './refund-order.ts';
+import { findReturnError, refundOrder, returnUnits, reverseSale } from './refund-order.ts';
 
-/** Cancellation by the buyer: full refund, and the unit is on sale again. */
+/** Cancellation by the buyer, of the order or some of its units: they are refunded in full and on sale again. */
 export async function cancelOrder(
   context: Context,
   { actor, params, body, language }: Call<typeof endpoints.cancelOrder>,
@@ -42,20 +44,57 @@ export async function cancelOrder(
     if (!order) throw new AppError('notFound');
     const transition = checkTransition(order.state, 'cancelled_by_buyer');
     if (transition === 'done') return;
+    const kept = countKeptUnits(order);
+    const { quantity: units = kept, of = kept } = body ?? {};
     const cancellation = buyerCancellation(order.state, order.pickup_start, now);
     if (transition === 'no' || cancellation === 'no')
       throw new AppError('conflict', { message: 'orders.cancelTooLate' });
-    if (cancellation === 'with_reason' && !reason)
-      throw createValidationError('reason', 'orders.cancelReason');
+    // The answer to the request before did not arrive.
+    if (of !== kept && of - units === kept) return;
+    if (of !== kept) throw new AppError('conflict', { message: 'orders.packsChanged' });
+    assertNoErrors({
+      quantity: units > kept && { key: 'orders.packsLeft', values: { count: kept } },
+      reason: cancellation === 'with_reason' && !reason && 'orders.cancelReason',
+    });
+    if (units < kept) return cancelUnits(context, trx, order, { units, reason });
 
     await reverseSale(context, trx, order, { state: 'cancelled_by_buyer', reason });
-    await putUnitBack(context, trx, order.slot_id);
-    await scheduleSellerNotification(context, trx, order.id, 'cancelled');
-    await jobs.enqueue(trx, 'notifications.send-mail', { template: 'cancelled', orderId: order.id });
+    await putUnitsBack(context, trx, order.slot_id, kept);
+    await scheduleSellerNotification(context, trx, { orderId: order.id, event: 'cancelled' });
+    const amountCents = order.price_cents - order.refunded_cents;
+    await jobs.enqueue(trx, 'notifications.send-mail', {
+      template: 'cancelled',
+      orderId: order.id,
+      amountCents,
+    });
   });
   return {
     data: buildBuyerOrderView((await findMyOrder(db, actor.id, params.id))!, language, now, context.secrets),
   };
+}
+
+/** The rest of the order stands. */
+async function cancelUnits(
+  context: Context,
+  trx: Trx,
+  order: LockedOrder,
+  { units, reason }: { units: number; reason: CancelReason | null },
+): Promise<void> {
+  const amountCents = await returnUnits(context, trx, order, {
+    units,
+    cancelledUnits: units,
+    decidedBy: 'buyer',
+    reason: reason?.text ?? translate('orders.packsCancelled', context.config.operator.language),
+    shareReason: 'cancelled_by_buyer',
+  });
+  await putUnitsBack(context, trx, order.slot_id, units);
+  await scheduleSellerNotification(context, trx, { orderId: order.id, event: 'cancelled', units });
+  await context.jobs.enqueue(trx, 'notifications.send-mail', {
+    template: 'packsCancelled',
+    orderId: order.id,
+    units,
+    amountCents,
+  });
 }
 
 export const validateReason = ({
@@ -76,15 +115,16 @@ export async function cancelSellerOrder(
   const order = await findSellerOrder(db, actor.member, params.id);
   if (!order) throw new AppError('notFound');
   await db.transaction().execute(async (trx) => {
-    if (!(await cancelOrderByStore(context, trx, order.id, reason))) return;
+    const units = await cancelOrderByStore(context, trx, order.id, reason);
+    if (units === 0) return;
     await recordOrder(context, trx, actor, { kind: 'order_cancelled', order });
-    await decreaseQuantity(trx, order.slot_id, 1);
+    await decreaseQuantity(trx, order.slot_id, units);
   });
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
 }
 
-/** Refunds an order in full instead of handing it out, when it is too late to cancel. The unit stays used up. */
+/** Refunds an order, or some of its units, instead of handing it out, when it is too late to cancel. The units stay used up. */
 export async function refundSellerOrder(
   context: Context,
   { actor, params, body, language }: Call<typeof endpoints.refundSellerOrder>,
@@ -97,7 +137,10 @@ export async function refundSellerOrder(
   const { id } = sellerOrder;
   await db.transaction().execute(async (trx) => {
     const order = (await lockOrder(trx, id))!;
+    const { packs } = body;
     if (order.state === 'refunded') return;
+    assertNoErrors({ packs: packs !== undefined && findReturnError(order, packs) });
+    if (packs === order.returned_quantity) return;
     if (order.state !== 'paid') throw new AppError('conflict', { message: 'orders.notOpen' });
     if (!isLateCancellation(order.pickup_start, order.pickup_end, now))
       throw new AppError('conflict', {
@@ -106,12 +149,18 @@ export async function refundSellerOrder(
     if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
       throw new AppError('conflict', { message: 'orders.disputeLost' });
     const refund = { decidedBy: 'seller', reason: reason.text, lateCancellation: reason } as const;
+    const isPart = packs !== undefined && packs < order.quantity;
     const amountCents = await refundOrder(context, trx, {
       orderId: id,
-      refundedTotalCents: 'all',
+      ...(isPart ? { returnedUnitsTotal: packs } : { refundedTotalCents: 'all' }),
       ...refund,
     });
-    await notifyOfStoreCancellation(context, trx, order, { template: 'sellerRefunded', reason, amountCents });
+    await notifyOfStoreCancellation(context, trx, order, {
+      template: isPart ? 'sellerPacksRefunded' : 'sellerRefunded',
+      reason,
+      amountCents,
+      ...(isPart && { units: packs - order.returned_quantity }),
+    });
     await recordOrder(context, trx, actor, { kind: 'order_refunded', order, refundedCents: amountCents });
   });
   const updated = (await findSellerOrder(db, actor.member, id))!;
@@ -183,10 +232,11 @@ async function cancelSlotWithOrders(
   reason: CancelReason,
 ): Promise<number> {
   const orderIds = await lockOpenOrdersOfSlot(trx, slotId);
-  for (const id of orderIds) await cancelOrderByStore(context, trx, id, reason);
+  let units = 0;
+  for (const id of orderIds) units += await cancelOrderByStore(context, trx, id, reason);
   await cancelStock(trx, slotId);
   if (await hasOpenOrders(trx, slotId)) throw new OrderPlacedError();
-  if (orderIds.length > 0) await decreaseQuantity(trx, slotId, orderIds.length);
+  if (units > 0) await decreaseQuantity(trx, slotId, units);
   await context.jobs.enqueue(trx, 'checkout.expire-slot-holds', { slotId });
   return orderIds.length;
 }
@@ -216,28 +266,28 @@ export async function cancelOrderAsOperator(
   });
   const reason = parseCancelReason(text, language);
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason, operatorId });
-  await decreaseQuantity(trx, order.slot_id, 1);
+  await decreaseQuantity(trx, order.slot_id, countKeptUnits(order));
   return order.price_cents - order.refunded_cents;
 }
 
-/** Returns false for an order that is cancelled already. Its unit is removed by whoever calls, who locks the slot last. */
+/** Returns how many units it cancelled: none of an order that is cancelled already. They are removed by whoever calls, who locks the slot last. */
 async function cancelOrderByStore(
   context: Context,
   trx: Trx,
   id: number,
   reason: CancelReason,
-): Promise<boolean> {
+): Promise<number> {
   const now = context.clock.now();
   const order = (await lockOrder(trx, id))!;
   const transition = checkTransition(order.state, 'cancelled_by_store');
-  if (transition === 'done') return false;
+  if (transition === 'done') return 0;
   if (transition === 'no' || now > cancellationDeadline(order.pickup_start)) {
     throw new AppError('conflict', { message: 'orders.sellerCancelTooLate' });
   }
   const amountCents = order.price_cents - order.refunded_cents;
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
   await notifyOfStoreCancellation(context, trx, order, { template: 'sellerCancelled', reason, amountCents });
-  return true;
+  return countKeptUnits(order);
 }
 
 async function notifyOfStoreCancellation(
@@ -248,7 +298,14 @@ async function notifyOfStoreCancellation(
     template,
     reason,
     amountCents,
-  }: { template: 'sellerCancelled' | 'sellerRefunded'; reason: CancelReason; amountCents: number },
+    units,
+  }: {
+    template: 'sellerCancelled' | 'sellerRefunded' | 'sellerPacksRefunded';
+    reason: CancelReason;
+    amountCents: number;
+    /** Of the order, when the rest stands. */
+    units?: number;
+  },
 ): Promise<void> {
   const now = context.clock.now();
   const buildValues = await loadMailValues(trx, order.id, now);
@@ -260,7 +317,8 @@ async function notifyOfStoreCancellation(
     // Nobody wrote a ready reason.
     isByWopack: code !== null,
     values: (language) => ({
-      ...buildValues(language),
+      ...buildValues(language, units),
+      ...(units !== undefined && { left: countKeptUnits(order) - units }),
       amount: formatCents(amountCents, language),
       reason: code
         ? { words: readyReasons[code][language], language }

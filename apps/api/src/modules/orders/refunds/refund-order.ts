@@ -2,27 +2,37 @@ import { effectiveFrom } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldError } from '../../../platform/http/app-error.ts';
-import { reverseShares } from '../../affiliates/index.ts';
+import { returnShares, reverseShares } from '../../affiliates/index.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { scheduleFullRefund, schedulePartialRefund } from '../../payments/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { insertRefund, type LockedOrder, lockOrder, updateOrder } from '../orders.queries.ts';
-import { type CancelReason, type OrderRefundDecider, planRefund, splitRefund } from '../orders.rules.ts';
+import {
+  type CancelReason,
+  checkTransition,
+  maxPartRefund,
+  type OrderRefundDecider,
+  planRefund,
+  planUnitReturn,
+  splitRefund,
+} from '../orders.rules.ts';
 
-export interface OrderRefund {
+/** Total refunded for the order, earlier refunds included, so that a repeated request refunds once. */
+export type RefundTotal =
+  /** 'all' is the full price and reverses the sale; less reduces the seller's earning only. */
+  | { refundedTotalCents: number | 'all'; returnedUnitsTotal?: undefined }
+  /** Units given back, as their sale was shared. */
+  | { returnedUnitsTotal: number; refundedTotalCents?: undefined };
+
+export type OrderRefund = RefundTotal & {
   orderId: number;
-  /**
-   * Total refunded for the order, earlier refunds included, so that a repeated request refunds once. 'all' is the full
-   * price and reverses the sale; less reduces the seller's earning only.
-   */
-  refundedTotalCents: number | 'all';
   decidedBy: 'seller' | 'operator';
   /** Who decided in the console. */
   operatorId?: number | null;
   reason: string;
   /** Shown on the order, which was not handed out, after the time to cancel. */
   lateCancellation?: CancelReason;
-}
+};
 
 /** Error of a requested refund total; null when it is acceptable. */
 export function findRefundError(
@@ -32,8 +42,19 @@ export function findRefundError(
   const plan = planRefund(order, totalCents);
   if (plan === 'belowRefunded') return 'orders.refundTooLow';
   if (plan !== 'aboveEarning') return null;
-  const values = { part: order.earning_cents / 100, whole: order.price_cents / 100 };
+  const values = { part: maxPartRefund(order) / 100, whole: order.price_cents / 100 };
   return { key: 'orders.refundTooHigh', values };
+}
+
+/** Error of a requested total of units given back; null when it is acceptable. */
+export function findReturnError(
+  order: { quantity: number; returned_quantity: number },
+  total: number,
+): FieldError | null {
+  if (total > order.quantity) return { key: 'orders.packsTooMany', values: { count: order.quantity } };
+  return total < order.returned_quantity
+    ? { key: 'orders.packsTooFew', values: { count: order.returned_quantity } }
+    : null;
 }
 
 /**
@@ -43,17 +64,61 @@ export function findRefundError(
 export async function refundOrder(
   context: Pick<Context, 'jobs' | 'clock'>,
   trx: Trx,
-  { orderId, refundedTotalCents: total, ...decision }: OrderRefund,
+  { orderId, refundedTotalCents, returnedUnitsTotal, ...decision }: OrderRefund,
 ): Promise<number> {
   const order = await lockOrder(trx, orderId);
   if (!order) throw new AppError('notFound');
-  const totalCents = total === 'all' ? order.price_cents : total;
+  if (returnedUnitsTotal !== undefined)
+    return refundUnits(context, trx, order, { returnedUnitsTotal, ...decision });
+  const totalCents = refundedTotalCents === 'all' ? order.price_cents : refundedTotalCents!;
   const plan = planRefund(order, totalCents);
   if (plan === 'done') return 0;
   if (plan === 'notRefundable') throw new AppError('conflict', { message: 'orders.notRefundable' });
   assertNoErrors({ refunded_cents: findRefundError(order, totalCents) });
   await applyRefund(context, trx, order, { totalCents, ...decision });
   return totalCents - order.refunded_cents;
+}
+
+async function refundUnits(
+  context: Pick<Context, 'jobs' | 'clock'>,
+  trx: Trx,
+  order: LockedOrder,
+  { returnedUnitsTotal: total, ...decision }: { returnedUnitsTotal: number } & RefundDecision,
+): Promise<number> {
+  const isRefundable = checkTransition(order.state, 'refunded') === 'yes';
+  if (isRefundable && total === order.returned_quantity) return 0;
+  assertNoErrors({ packs: findReturnError(order, total) });
+  if (order.refunded_cents === order.price_cents && total === order.quantity) return 0;
+  if (!isRefundable) throw new AppError('conflict', { message: 'orders.notRefundable' });
+  return returnUnits(context, trx, order, { units: total - order.returned_quantity, ...decision });
+}
+
+/**
+ * Gives back so many more units of a locked order: their price, with their part of commission, earning and shares. All
+ * that are left end the order as a full refund does. Returns what is refunded now.
+ */
+export async function returnUnits(
+  context: Pick<Context, 'jobs' | 'clock'>,
+  trx: Trx,
+  order: LockedOrder,
+  { units, ...decision }: { units: number } & RefundDecision,
+): Promise<number> {
+  const totalCents = planUnitReturn(order, units);
+  await applyRefund(context, trx, order, { totalCents, units, ...decision });
+  return totalCents - order.refunded_cents;
+}
+
+interface RefundDecision {
+  decidedBy: OrderRefundDecider;
+  operatorId?: number | null;
+  reason: string;
+  /** The reason in the words of the buyer's language. */
+  reportAnswer?: string;
+  lateCancellation?: CancelReason | undefined;
+  /** Of the units that are given back, those that go back to the slot; the caller puts them back. */
+  cancelledUnits?: number;
+  /** Why partners have less of units that are given back. */
+  shareReason?: 'refunded' | 'cancelled_by_buyer';
 }
 
 /**
@@ -66,32 +131,29 @@ export async function applyRefund(
   order: LockedOrder,
   {
     totalCents,
+    units = 0,
     decidedBy,
     operatorId = null,
     reason,
     reportAnswer = reason,
     lateCancellation,
-  }: {
-    totalCents: number;
-    decidedBy: OrderRefundDecider;
-    operatorId?: number | null;
-    reason: string;
-    /** The reason in the words of the buyer's language. */
-    reportAnswer?: string;
-    lateCancellation?: CancelReason | undefined;
-  },
+    cancelledUnits = 0,
+    shareReason = 'refunded',
+  }: { totalCents: number; units?: number } & RefundDecision,
 ): Promise<void> {
   const now = context.clock.now();
   const { id: orderId, payment_id: paymentId } = order;
+  const isWhole = totalCents === order.price_cents;
   await insertRefund(trx, {
     order_id: orderId,
     total_cents: totalCents,
+    units,
     decided_by: decidedBy,
     reason,
     is_late_cancellation: lateCancellation !== undefined,
     created_at: now,
   });
-  if (totalCents === order.price_cents) {
+  if (isWhole) {
     await answerOpenReport(trx, orderId, {
       answer: reportAnswer,
       answered_by: decidedBy === 'seller' ? 'seller' : 'operator',
@@ -103,10 +165,20 @@ export async function applyRefund(
       operatorId,
     });
   }
-  const before = splitRefund(order, order.refunded_cents);
-  const after = splitRefund(order, totalCents);
+  const returnedUnits = order.returned_quantity + units;
+  const before = splitRefund(order, {
+    refundedCents: order.refunded_cents,
+    returnedUnits: order.returned_quantity,
+  });
+  const after = splitRefund(order, { refundedCents: totalCents, returnedUnits });
   const amountCents = totalCents - order.refunded_cents;
-  await updateOrder(trx, orderId, { refunded_cents: totalCents });
+  await updateOrder(trx, orderId, {
+    refunded_cents: totalCents,
+    returned_quantity: returnedUnits,
+    cancelled_quantity: order.cancelled_quantity + cancelledUnits,
+    // Tickets say how many there are, also where there is no connection: those of before are void.
+    ...(units > 0 && order.state === 'paid' && { ticket_version: order.ticket_version + 1 }),
+  });
   const entries = [
     {
       account: { kind: 'seller', userId: order.seller_id },
@@ -124,6 +196,7 @@ export async function applyRefund(
     now,
     effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
   });
+  if (units > 0) await returnShares(trx, orderId, { units, returnedUnits, reason: shareReason, now });
   await schedulePartialRefund(context, trx, paymentId, amountCents, operatorId);
 }
 
@@ -156,7 +229,10 @@ export async function reverseSale(
     cancel_reason_code: reason?.code ?? null,
     cancel_reason_language: reason?.language ?? null,
   });
-  const before = splitRefund(order, order.refunded_cents);
+  const before = splitRefund(order, {
+    refundedCents: order.refunded_cents,
+    returnedUnits: order.returned_quantity,
+  });
   const entries = [
     {
       account: { kind: 'seller', userId: order.seller_id },

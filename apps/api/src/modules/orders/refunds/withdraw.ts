@@ -3,11 +3,11 @@ import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
-import { putUnitBack } from '../../products/index.ts';
+import { putUnitsBack } from '../../products/index.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, updateOrder } from '../orders.queries.ts';
-import { canWithdraw, SOLD_STATES } from '../orders.rules.ts';
+import { canWithdraw, countKeptUnits, SOLD_STATES } from '../orders.rules.ts';
 import { findDisputeOutcome } from '../pin/pins.queries.ts';
 import { applyRefund, reverseSale } from './refund-order.ts';
 
@@ -34,7 +34,7 @@ export async function withdrawFromOrder(
       throw new AppError('conflict', { message: 'orders.disputeLost' });
     if (order.state === 'paid') {
       await reverseSale(context, trx, order, { state: 'cancelled_by_buyer', reason: null });
-      if (now < order.pickup_end) await putUnitBack(context, trx, order.slot_id);
+      if (now < order.pickup_end) await putUnitsBack(context, trx, order.slot_id, countKeptUnits(order));
     } else {
       await applyRefund(context, trx, order, {
         totalCents: order.price_cents,
@@ -43,7 +43,7 @@ export async function withdrawFromOrder(
       });
     }
     await updateOrder(trx, order.id, { withdrawn_at: now });
-    await scheduleSellerNotification(context, trx, order.id, 'withdrawn');
+    await scheduleSellerNotification(context, trx, { orderId: order.id, event: 'withdrawn' });
     await jobs.enqueue(trx, 'notifications.send-mail', { template: 'withdrawn', orderId: order.id });
   });
   return {

@@ -9,6 +9,7 @@ import { handOutConflicts } from '../counter/counter.queries.ts';
 import { reportMessages } from '../feedback/feedback.queries.ts';
 import { invoiceColumns, vatRateOfOrder } from '../invoices/invoices.queries.ts';
 import type { OrderSearch } from '../orders.rules.ts';
+import { unitsSold } from '../units-sold.queries.ts';
 
 const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
   db
@@ -32,6 +33,8 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
     .select(['orders.sale_place_id', 'orders.user_id', 'users.name', 'users.surname'])
     .select(['sale_places.name as place_name', 'sale_places.time_zone'])
     .select(['orders.slot_id', 'orders.refunded_cents', 'orders.cancel_reason'])
+    .select(['orders.quantity', 'orders.returned_quantity', 'orders.handed_out_quantity'])
+    .select('orders.commission_cents')
     .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])
     .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
     .leftJoin('reports', 'reports.order_id', 'orders.id')
@@ -141,7 +144,7 @@ export async function listSellerOrders(db: DbOrTrx, filter: SellerOrderFilter) {
     .execute();
 }
 
-/** Paid orders whose window begins today or began before and is still open. */
+/** Units of paid orders whose window begins today or began before and is still open. */
 export async function countToHandOutByPlace(
   db: DbOrTrx,
   { scope, salePlaceId, days }: { scope: BusinessScope; salePlaceId: number | null; days: ZonedDay[] },
@@ -151,7 +154,7 @@ export async function countToHandOutByPlace(
   const rows = await db
     .selectFrom('orders')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
-    .select(['orders.sale_place_id', sql<number>`count(*)::int`.as('count')])
+    .select(['orders.sale_place_id', sql<number>`sum(${unitsSold})::int`.as('count')])
     .where(isInScope(scope, 'orders.seller_id', 'orders.sale_place_id'))
     .where('orders.state', '=', 'paid')
     .$if(salePlaceId !== null, (query) => query.where('orders.sale_place_id', '=', salePlaceId!))

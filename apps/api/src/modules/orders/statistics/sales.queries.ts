@@ -11,15 +11,21 @@ export interface SalesFilter {
   range: DateRangeOfSales;
 }
 
+/** Of an order `o`, units that were not given back singly. */
+const keptUnits = sql`(o.quantity - o.returned_quantity)`;
+
 /**
- * One row for each sold order, one for each offered slot, and one for each that was deleted unsold. Orders count for the sale place that sold them and on the
+ * One row for each sold order with its units that were not given back, one for each offered slot, and one for each that was deleted unsold. Orders count for the sale place that sold them and on the
  * date of their slot, a calendar day at the sale place.
  */
 const selectOrderFacts = ({ scope, salePlaceId, productId, range: { from, to } }: SalesFilter) => sql`
-  select slot.date, o.sale_place_id, o.product_id, 0 as offered, 1 as sold,
-    (o.state = 'collected')::int as collected, o.price_cents, o.refunded_cents, o.commission_cents,
-    greatest(o.price_cents - o.refunded_cents - o.commission_cents, 0) as earning_cents
+  select slot.date, o.sale_place_id, o.product_id, 0 as offered, kept.units as sold,
+    case when o.state = 'collected' then kept.units else 0 end as collected, kept.price_cents,
+    kept.price_cents + o.refunded_cents - o.price_cents as refunded_cents, kept.commission_cents,
+    greatest(o.price_cents - o.refunded_cents - kept.commission_cents, 0) as earning_cents
   from orders o
+  cross join lateral (select ${keptUnits} as units, o.price_cents / o.quantity * ${keptUnits} as price_cents,
+    o.commission_cents / o.quantity * ${keptUnits} as commission_cents) kept
   join pickup_slots slot on slot.id = o.slot_id
   where ${isInScope(scope, 'o.seller_id', 'o.sale_place_id')} and o.state = any(${SOLD_STATES}) and slot.date between ${from} and ${to}
     -- Coarse bounds for the index; the date of the slot is exact.
@@ -50,9 +56,9 @@ export async function listSoldByHour(
 ) {
   const { rows } = await sql<{ weekday: number; hour: number; sold: number }>`
     select extract(isodow from bought_at)::int as weekday, extract(hour from bought_at)::int as hour,
-      count(*)::int as sold
+      sum(units)::int as sold
     from (
-      select o.created_at at time zone place.time_zone as bought_at
+      select o.created_at at time zone place.time_zone as bought_at, ${keptUnits} as units
       from orders o
       join pickup_slots slot on slot.id = o.slot_id
       join sale_places place on place.id = o.sale_place_id
@@ -112,7 +118,7 @@ export async function listDayTotals(db: Db, filter: SalesFilter) {
   return rows;
 }
 
-/** Totals by sale place, with how many orders the seller cancelled. Ratings are those of all time. */
+/** Totals by sale place, with how many units of cancelled orders the seller cancelled. Ratings are those of all time. */
 export async function listSalePlaceTotals(
   db: Db,
   { scope, range: { from, to } }: Pick<SalesFilter, 'scope' | 'range'>,
@@ -128,7 +134,7 @@ export async function listSalePlaceTotals(
     }
   >`
     select place.id, place.name, place.address, place.rating_sum, place.rating_count,
-      coalesce(cancelled.orders, 0) as cancelled, coalesce(summed.offered, 0) as offered,
+      coalesce(cancelled.units, 0) as cancelled, coalesce(summed.offered, 0) as offered,
       coalesce(summed.sold, 0) as sold, coalesce(summed.collected, 0) as collected,
       coalesce(summed.price_cents, 0) as price_cents, coalesce(summed.refunded_cents, 0) as refunded_cents,
       coalesce(summed.commission_cents, 0) as commission_cents,
@@ -140,7 +146,7 @@ export async function listSalePlaceTotals(
       group by sale_place_id
     ) summed on summed.sale_place_id = place.id
     left join (
-      select o.sale_place_id, count(*)::int as orders
+      select o.sale_place_id, sum(${keptUnits})::int as units
       from orders o
       join pickup_slots slot on slot.id = o.slot_id
       where ${isInScope(scope, 'o.seller_id', 'o.sale_place_id')} and o.state = 'cancelled_by_store'
@@ -150,7 +156,7 @@ export async function listSalePlaceTotals(
       group by o.sale_place_id
     ) cancelled on cancelled.sale_place_id = place.id
     where ${isInScope(scope, 'place.seller_id', 'place.id')} and (place.removed_at is null
-      or summed.offered > 0 or summed.sold > 0 or cancelled.orders > 0)
+      or summed.offered > 0 or summed.sold > 0 or cancelled.units > 0)
     order by place.name, place.id`.execute(db);
   return rows;
 }
@@ -165,7 +171,7 @@ export const hasProduct = async (db: Db, scope: BusinessScope, productId: number
     .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
     .executeTakeFirst()) !== undefined;
 
-/** Excludes cancelled and fully refunded orders; partial refunds reduce the earning. */
+/** Excludes cancelled and fully refunded orders and units; partial refunds reduce the earning. */
 export async function sumSalesBetween(
   db: DbOrTrx,
   {
@@ -175,15 +181,25 @@ export async function sumSalesBetween(
     to,
   }: { scope: BusinessScope; salePlaceId: number | null; from: Date; to: Date },
 ) {
+  const priceOfKept = sql`price_cents / quantity * (quantity - returned_quantity)`;
+  const commissionOfKept = sql`commission_cents / quantity * (quantity - returned_quantity)`;
   return db
     .selectFrom('orders')
-    .select(sql<number>`count(*)::int`.as('packs'))
-    .select(sql<number>`count(*) filter (where state = 'paid')::int`.as('open'))
-    .select(sql<number>`coalesce(sum(price_cents), 0)::int`.as('price_cents'))
-    .select(sql<number>`coalesce(sum(commission_cents), 0)::int`.as('commission_cents'))
-    .select(sql<number>`coalesce(sum(refunded_cents), 0)::int`.as('refunded_cents'))
+    .select(sql<number>`coalesce(sum(quantity - returned_quantity), 0)::int`.as('packs'))
     .select(
-      sql<number>`coalesce(sum(greatest(earning_cents - refunded_cents, 0)), 0)::int`.as('earning_cents'),
+      sql<number>`coalesce(sum(quantity - returned_quantity) filter (where state = 'paid'), 0)::int`.as(
+        'open',
+      ),
+    )
+    .select(sql<number>`coalesce(sum(${priceOfKept}), 0)::int`.as('price_cents'))
+    .select(sql<number>`coalesce(sum(${commissionOfKept}), 0)::int`.as('commission_cents'))
+    .select(
+      sql<number>`coalesce(sum(${priceOfKept} + refunded_cents - price_cents), 0)::int`.as('refunded_cents'),
+    )
+    .select(
+      sql<number>`coalesce(sum(greatest(price_cents - refunded_cents - ${commissionOfKept}, 0)), 0)::int`.as(
+        'earning_cents',
+      ),
     )
     .where(isInScope(scope, 'seller_id', 'sale_place_id'))
     .where('state', 'in', ['paid', 'collected', 'not_collected'])

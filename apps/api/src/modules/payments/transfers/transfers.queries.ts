@@ -17,8 +17,8 @@ export interface Payee {
   role: StatementRole;
 }
 
-/** What the business is to have of an order, in the words of the index `orders_to_transfer`. */
-const dueCents = sql<number>`greatest(earning_cents - refunded_cents, 0)`;
+/** What the business is to have of an order, in the words of the index `orders_to_transfer_units`. */
+const dueCents = sql<number>`greatest(earning_cents + returned_quantity * (commission_cents / quantity) - refunded_cents, 0)`;
 /** Orders whose earning is not at the provider as it should be. Literals: the index is partial. */
 const isToTransfer = sql<boolean>`payout_way = 'stripe_connect' and transferred_cents <> ${dueCents}`;
 

@@ -107,7 +107,7 @@ async function insertCopies(
 ) {
   if (salePlaces.length === 0) return [];
   const now = context.clock.now();
-  const { schedule, daily_quantity, price_cents, old_price_cents } = original;
+  const { schedule, daily_quantity, max_per_order, price_cents, old_price_cents } = original;
   const values = {
     ...(await chooseOffered(trx, original, isLinked)),
     name: original.name,
@@ -122,6 +122,7 @@ async function insertCopies(
     diet: original.diet,
     ...toVatColumns(original.vat_rate),
     daily_quantity,
+    max_per_order,
     schedule: schedule && JSON.stringify(schedule),
     link_id: isLinked ? original.link_id : null,
   };

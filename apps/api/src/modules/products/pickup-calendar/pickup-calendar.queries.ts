@@ -111,15 +111,18 @@ export const listScheduledProducts = (db: DbOrTrx, salePlaceId: number) =>
 export const lockScheduledProducts = (trx: Trx, salePlaceId: number) =>
   selectScheduledProducts(trx, salePlaceId).forNoKeyUpdate('products').execute();
 
-/** Orders of the row `slot` that stand. */
-export const countSold = sql<number>`(select count(*)::int from orders
-  where orders.slot_id = slot.id and orders.state not in ('cancelled_by_buyer', 'cancelled_by_store'))`.as(
-  'sold',
-);
+/** Of an order that was cancelled, the units that its seller had refunded before: they stay used up. */
+const unitsUsedUp = sql`case when orders.state in ('cancelled_by_buyer', 'cancelled_by_store')
+  then orders.returned_quantity else orders.quantity end - orders.cancelled_quantity`;
 
-/** Of these, orders that were refunded in full: their units are neither sold nor free. */
-const countRefunded = sql<number>`(select count(*)::int from orders
-  where orders.slot_id = slot.id and orders.state = 'refunded')`.as('refunded');
+/** Units that orders of the row `slot` took and that did not go back to it. */
+export const countSold = sql<number>`(select coalesce(sum(${unitsUsedUp}), 0)::int from orders
+  where orders.slot_id = slot.id)`.as('sold');
+
+/** Of these, units that were refunded: they are neither sold nor free. */
+const countRefunded = sql<number>`(select coalesce(sum(${unitsUsedUp}
+    - case when orders.state in ('paid', 'collected', 'not_collected') then orders.quantity - orders.returned_quantity else 0 end), 0)::int
+  from orders where orders.slot_id = slot.id)`.as('refunded');
 
 const selectSlotsWithSold = (db: DbOrTrx) =>
   db

@@ -197,6 +197,7 @@ export interface ProductOfTable {
   diet: string[];
   photos: { path: string }[];
   daily_quantity: number | null;
+  max_per_order: number;
   schedule: Schedule | null;
   /** Linked products have one text. */
   link_id: number | null;
@@ -241,6 +242,7 @@ export function buildTableRow(product: ProductOfTable, texts: TableTexts): Recor
     diet: joinList(product.diet.map(texts.diet)),
     photos: joinList(product.photos.map(({ path }) => getPhotoName(path))),
     quantity: product.daily_quantity,
+    max_per_order: product.max_per_order,
     ...(Object.fromEntries(days) as Record<(typeof weekdays)[number], string>),
   };
 }

@@ -100,6 +100,7 @@ const anyProduct = fc.record({
   price_cents: fc.integer({ min: 100, max: 9999 }),
   old_price_cents: fc.integer({ min: 100, max: 99_999 }),
   vat_rate: fc.constantFrom(0, 6, 13.5, 'mixed' as const, null),
+  max_per_order: fc.integer({ min: 1, max: 7 }),
   type_ids: fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
   allergens: fc.uniqueArray(fc.constantFrom(...allergens)),
   is_free_of_allergens: fc.boolean(),
@@ -292,6 +293,7 @@ const PRODUCT: ProductOfTable & { time_zone: string } = {
     diet: [],
     photos: [{ path: '/media/photos/x-1280.webp' }],
     daily_quantity: null,
+    max_per_order: 3,
   },
   ...{ schedule: null, time_zone: 'Europe/Lisbon', link_id: null },
 };

@@ -52,6 +52,7 @@ export interface ProductBody {
   free_of_allergens?: boolean;
   diet?: Diet[];
   code?: string;
+  max_per_order?: number;
 }
 
 export interface ScheduleBody {
@@ -118,6 +119,7 @@ const COLUMNS_BY_FIELD: Record<string, ImportColumn> = {
   diet: 'diet',
   code: 'code',
   quantity: 'quantity',
+  max_per_order: 'max_per_order',
   schedule: 'mon',
 };
 
@@ -305,6 +307,7 @@ function checkRow(
     ...readLists(read, context.choices, previous, add),
     ...readVatRate(read, context.choices, add),
     ...readAmounts(read, previous),
+    ...readMaxPerOrder(read, add),
   };
   const photo = readPhotos(read('photos'), previous, lookup, add, photoSources);
   if (photo) body.photo = photo;
@@ -496,6 +499,15 @@ function readAmounts(read: Read, previous: ProductOfTable | null): Partial<Produ
   };
 }
 
+/** Empty: as it is, of a new product the usual number. */
+function readMaxPerOrder(read: Read, add: Add): Partial<ProductBody> {
+  const text = read('max_per_order');
+  if (!text) return {};
+  const limit = readNumber(text);
+  if (Number.isNaN(limit)) add('max_per_order', 'field.type');
+  return Number.isNaN(limit) ? {} : { max_per_order: limit };
+}
+
 /** Paths of photos by their names: of the product itself, of the ZIP files, or of another own product. */
 function readPhotos(
   text: string | undefined,
@@ -567,6 +579,7 @@ function isSameProduct(body: Partial<ProductBody>, previous: ProductOfTable): bo
     centsFromEuros(price ?? '') === previous.price_cents &&
     (value === undefined || centsFromEuros(value) === previous.old_price_cents) &&
     (code === undefined || code === (previous.own_code ?? '')) &&
+    (body.max_per_order === undefined || body.max_per_order === previous.max_per_order) &&
     listChangedContents(body, previous).length === 0
   );
 }

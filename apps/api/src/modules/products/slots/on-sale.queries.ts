@@ -30,7 +30,7 @@ export const findProductForSale = (db: DbOrTrx, productId: number) =>
   db
     .selectFrom('products')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
-    .select(['products.id', 'products.price_cents', 'sale_places.seller_id'])
+    .select(['products.id', 'products.price_cents', 'products.max_per_order', 'sale_places.seller_id'])
     .where('products.id', '=', productId)
     .where('products.state', '=', 'active')
     .executeTakeFirst();
@@ -47,6 +47,7 @@ export const findProductWithSlotForSale = (db: DbOrTrx, productId: number, now: 
       join.onTrue(),
     )
     .select(['products.id', 'products.price_cents', 'sale_places.seller_id', 'sale_places.time_zone'])
+    .select('products.max_per_order')
     .select(['slot.id as slot_id', 'slot.ends_at', 'slot.quantity', 'slot.units_left', 'slot.allocation'])
     .where('products.id', '=', productId)
     .where('products.state', '=', 'active')
@@ -68,6 +69,7 @@ export const findProductWithSlotOnHold = (
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .innerJoin('businesses', 'businesses.id', 'sale_places.seller_id')
     .select(['products.id', 'products.price_cents', 'sale_places.seller_id', 'sale_places.time_zone'])
+    .select('products.max_per_order')
     .select(['slot.id as slot_id', 'slot.ends_at', 'slot.quantity', 'slot.units_left', 'slot.allocation'])
     .where('payments.user_id', '=', userId)
     // A literal: the partial index of holds is not used for a parameter.

@@ -73,13 +73,17 @@ const selectProductsOnSale = (db: Pick<DbOrTrx, 'selectFrom'>) =>
     .where('businesses.awaits_payout_account', '=', false);
 
 /**
- * Takes one unit if the product is on sale, a unit is left, the window has not ended, and the unit is for anybody: not
- * while a draw is ahead or somebody waits. An offer of a unit (`isOffer`) takes it for the next in line. All stock safety
+ * Takes so many units, all or none, if the product is on sale, as many are left, the window has not ended, and they are for
+ * anybody: not while a draw is ahead or somebody waits. An offer of a unit (`isOffer`) takes it for the next in line. All stock safety
  * rests on this statement: concurrent calls queue for the slot's row. The product is locked in share mode, before its
  * slot, until the transaction ends, so taking it off sale either waits for this hold or order and sees it, or makes this
  * wait. Returns the allocation that the seller chose for the product as `choice`.
  */
-export const takeUnit = (trx: Trx, slotId: number, now: Date, { isOffer = false } = {}) =>
+export const takeUnits = (
+  trx: Trx,
+  slotId: number,
+  { quantity, now, isOffer = false }: { quantity: number; now: Date; isOffer?: boolean },
+) =>
   trx
     .with('on_sale', (db) =>
       selectProductsOnSale(db)
@@ -92,17 +96,29 @@ export const takeUnit = (trx: Trx, slotId: number, now: Date, { isOffer = false 
     .updateTable('pickup_slots')
     .from('on_sale')
     .set({
-      units_left: sql`units_left - 1`,
-      taken_at: sql`case when units_left = 1 then coalesce(taken_at, ${now}::timestamptz) else taken_at end`,
+      units_left: sql`units_left - ${quantity}::int`,
+      taken_at: sql`case when units_left = ${quantity}::int then coalesce(taken_at, ${now}::timestamptz) else taken_at end`,
     })
     .where('pickup_slots.id', '=', slotId)
     .whereRef('pickup_slots.product_id', '=', 'on_sale.id')
-    .where('units_left', '>', 0)
+    .where('units_left', '>=', quantity)
     .where(isOnSale(now))
     .where(isOffer ? isForLine(now) : isForPublicSale(now))
     .returning(['pickup_slots.product_id', 'pickup_slots.units_left', 'on_sale.allocation as choice'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
+
+/** Units that anybody may take now; as of this moment. */
+export const countUnitsForSale = async (db: DbOrTrx, slotId: number, now: Date): Promise<number> =>
+  (
+    await db
+      .selectFrom('pickup_slots')
+      .select('units_left')
+      .where('id', '=', slotId)
+      .where(isOnSale(now))
+      .where(isForPublicSale(now))
+      .executeTakeFirst()
+  )?.units_left ?? 0;
 
 const selectUnitToPassOn = (db: DbOrTrx, slotId: number, now: Date, { isOffer = false } = {}) =>
   selectProductsOnSale(db)
@@ -115,7 +131,7 @@ const selectUnitToPassOn = (db: DbOrTrx, slotId: number, now: Date, { isOffer = 
 
 /**
  * Whether a unit on hold may pass to another buyer, or to the line of its slot (`isOffer`): on the conditions of
- * `takeUnit`, and not when the seller has marked the slot sold out.
+ * `takeUnits`, and not when the seller has marked the slot sold out.
  */
 export const mayPassUnitOn = async (...args: Parameters<typeof selectUnitToPassOn>): Promise<boolean> =>
   (await selectUnitToPassOn(...args).executeTakeFirst()) !== undefined;
@@ -157,13 +173,13 @@ export async function cancelSlot(trx: Trx, slotId: number): Promise<void> {
   await upsertDateOverride(trx, { product_id, date, time_start: null, time_end: null });
 }
 
-/** Returns a unit to the slot, unless the seller marked it sold out. Others call `putUnitBack`, which also passes it on. */
-export const returnUnit = (trx: Trx, slotId: number) =>
+/** Returns units to the slot, unless the seller marked it sold out. Others call `putUnitsBack`, which also passes them on. */
+export const returnUnits = (trx: Trx, slotId: number, units: number) =>
   trx
     .updateTable('pickup_slots')
     .set({
-      units_left: sql`case when sold_out then units_left else units_left + 1 end`,
-      quantity: sql`case when sold_out then quantity - 1 else quantity end`,
+      units_left: sql`case when sold_out then units_left else units_left + ${units}::int end`,
+      quantity: sql`case when sold_out then quantity - ${units}::int else quantity end`,
     })
     .where('id', '=', slotId)
     .returning('allocation')

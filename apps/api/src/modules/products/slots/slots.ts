@@ -32,7 +32,7 @@ import {
   lockActiveProductsInTimeZone,
   lockSlotsFrom,
   openSlot,
-  returnUnit,
+  returnUnits,
   saveGeneratedThrough,
 } from './slots.queries.ts';
 
@@ -127,9 +127,14 @@ export async function updateSlots(
   return { unchanged: plan.unchanged, firstWindow: windows[0] ?? null };
 }
 
-/** Returns a unit to its slot: on public sale, or to the first of those who wait. */
-export async function putUnitBack({ jobs }: Pick<Context, 'jobs'>, trx: Trx, slotId: number): Promise<void> {
-  const { allocation } = await returnUnit(trx, slotId);
+/** Returns units to their slot: on public sale, or one each to the first of those who wait. */
+export async function putUnitsBack(
+  { jobs }: Pick<Context, 'jobs'>,
+  trx: Trx,
+  slotId: number,
+  units: number,
+): Promise<void> {
+  const { allocation } = await returnUnits(trx, slotId, units);
   if (allocation === 'line') await offerUnits(jobs, trx, slotId);
 }
 

@@ -101,7 +101,7 @@ export async function webRoutes(
 const pageOptions: RouteShorthandOptions = { schema: { hide: true }, compress: rememberedCompression };
 
 /** Pages that a link with a key leads to, and queries that payment providers and sign-in add to an address. */
-const KEY_PAGE = /^\/(decisions|unsubscribe|auth\/token)(\/.*)?$/i;
+const KEY_PAGE = /^\/(decisions|unsubscribe|friend|auth\/token)(\/.*)?$/i;
 const KEY_PARAMS = ['token', 'payment', 'payment_intent_client_secret', 'client_state'];
 
 function hasKey(url: string): boolean {

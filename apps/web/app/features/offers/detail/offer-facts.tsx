@@ -123,25 +123,37 @@ export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
   );
 }
 
-export function OfferPriceSummary({ offer }: { offer: Pick<OfferDetail, 'price' | 'old_price'> }) {
+type WithPrices = Pick<OfferDetail, 'price' | 'old_price'>;
+
+/** What so many packs cost, are worth and save; rows of a list. */
+export function OfferPriceRows({ offer, quantity }: { offer: WithPrices; quantity: number }) {
   const { t } = useTranslation('offer');
   const format = useFormat();
   const priceCents = toCents(offer.price);
   const oldPriceCents = offer.old_price === null ? null : toCents(offer.old_price);
+  const formatEach = (cents: number) => `${quantity} × ${format.formatMoney(cents)}`;
   return (
-    <dl className="grid gap-2">
+    <>
+      {quantity > 1 ? (
+        <div className="flex flex-wrap items-center justify-between gap-x-3">
+          <dt className="text-muted">{formatEach(priceCents)}</dt>
+          <dd>{format.formatMoney(priceCents * quantity)}</dd>
+        </div>
+      ) : null}
       {oldPriceCents === null ? null : (
         <>
           <div className="flex flex-wrap items-center justify-between gap-x-3">
-            <dt className="text-muted">{t('worth')}</dt>
+            <dt className="text-muted">
+              {quantity > 1 ? t('worthOf', { each: formatEach(oldPriceCents) }) : t('worth')}
+            </dt>
             <dd>
-              <s>{format.formatMoney(oldPriceCents)}</s>
+              <s>{format.formatMoney(oldPriceCents * quantity)}</s>
             </dd>
           </div>
           <div className="flex flex-wrap items-center justify-between gap-x-3 font-semibold text-save">
             <dt>{t('saving')}</dt>
             <dd className="flex flex-wrap items-center gap-x-2">
-              {format.formatMoney(oldPriceCents - priceCents)}
+              {format.formatMoney((oldPriceCents - priceCents) * quantity)}
               <Pill tone="ok">
                 {t('off', { percent: format.formatPercent(discountPercent(priceCents, oldPriceCents)) })}
               </Pill>
@@ -149,10 +161,19 @@ export function OfferPriceSummary({ offer }: { offer: Pick<OfferDetail, 'price' 
           </div>
         </>
       )}
+    </>
+  );
+}
+
+export function OfferPriceSummary({ offer, quantity = 1 }: { offer: WithPrices; quantity?: number }) {
+  const { t } = useTranslation('offer');
+  return (
+    <dl className="grid gap-2">
+      <OfferPriceRows offer={offer} quantity={quantity} />
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 border-t-[1.5px] border-dashed border-line-strong pt-3.5 first:border-t-0">
         <dt className="font-bold">{t('total')}</dt>
         <dd>
-          <Price cents={priceCents} className="text-[1.75rem]" />
+          <Price cents={toCents(offer.price) * quantity} className="text-[1.75rem]" />
         </dd>
       </div>
     </dl>

@@ -9,7 +9,8 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
+import { PackCountChoice } from '../../../ui/form/pack-count-choice.tsx';
+import { type BuyerOrder, countKeptPacks, useCancelOrder } from '../buyer-orders.api.ts';
 import { methodNames } from '../means.ts';
 
 const cancelReasons = [...buyerReasons, 'other'] as const;
@@ -62,11 +63,14 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
   const cancelOrder = useCancelOrder(order.id);
   const [selectedReason, setSelectedReason] = useState<CancelReason | null>(null);
   const [formError, setFormError] = useState<string | null>(null);
+  const kept = order.quantity > 1 ? countKeptPacks(order) : 1;
+  /** Null: all. */
+  const [chosenPacks, setChosenPacks] = useState<number | null>(null);
+  const packs = Math.min(chosenPacks ?? kept, kept);
   const { register, handleSubmit, setError, clearErrors, setFocus, watch, formState } = useForm<FormValues>({
     defaultValues: { reason: '' },
   });
   // On a cached ticket `can_cancel` may be older than the deadline.
-
   const needsReason = order.can_cancel === 'with_reason' || serverNow() > Date.parse(order.cancel_until);
   const isOtherReason = selectedReason === 'other';
   const reasonError = formState.errors.reason?.message;
@@ -87,18 +91,25 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
       return isOtherReason ? setFocus('reason') : undefined;
     }
     try {
-      await cancelOrder.mutateAsync(needsReason ? { reason } : {});
+      await cancelOrder.mutateAsync({
+        ...(needsReason && { reason }),
+        ...(packs < kept && { quantity: packs, of: kept }),
+      });
+      setChosenPacks(null);
       onClose();
     } catch (error) {
       if (!needsReason || !setServerErrors(error, setError, ['reason'])) setFormError(getErrorMessage(error));
     }
   });
-  const amount = format.formatMoney(order.price_cents - order.refunded_cents);
+  const isPart = packs < kept;
+  const amount = format.formatMoney(
+    isPart ? (order.price_cents / order.quantity) * packs : order.price_cents - order.refunded_cents,
+  );
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={t('cancel.title')}
+      title={isPart ? t('cancel.titleOfPacks', { count: packs }) : t('cancel.title')}
       description={
         order.paid_with === 'card' && order.card
           ? t('cancel.givesBackToCard', { amount, card: order.card })
@@ -106,12 +117,21 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
             ? t('cancel.givesBack', { amount })
             : t('cancel.givesBackTo', { amount, method: methodNames[order.paid_with] })
       }
-      confirmLabel={t('cancel.action')}
+      confirmLabel={isPart ? t('cancel.actionOfPacks', { count: packs }) : t('cancel.action')}
       cancelLabel={t('cancel.keep')}
       isDanger
       loading={cancelOrder.isPending}
       onConfirm={() => void submit()}
     >
+      {kept > 1 ? (
+        <PackCountChoice
+          legend={t('cancel.howMany')}
+          value={packs}
+          max={kept}
+          onChange={setChosenPacks}
+          describe={(count) => t(count === kept ? 'cancel.all' : 'cancel.some', { count })}
+        />
+      ) : null}
       {needsReason ? (
         <form noValidate onSubmit={(event) => void submit(event)} className="grid gap-3.5">
           <CancelReasonChoice

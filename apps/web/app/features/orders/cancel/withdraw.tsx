@@ -7,7 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { type BuyerOrder, getProductName, useWithdraw } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getOrderTitle, useWithdraw } from '../buyer-orders.api.ts';
 
 type Withdrawal = NonNullable<BuyerOrder['withdrawal']>;
 
@@ -65,7 +65,7 @@ function WithdrawDialog({ order, onClose }: { order: BuyerOrder; onClose: () => 
   const name = me ? getFullName(me.name, me.sname) : '';
   const facts = [
     ...(name ? [[t('withdraw.name'), name] as const] : []),
-    [t('withdraw.order'), `${order.id} · ${isolateWords(getProductName(order))}`] as const,
+    [t('withdraw.order'), `${order.id} · ${isolateWords(getOrderTitle(order))}`] as const,
     ...(me ? [[t('withdraw.email'), me.email] as const] : []),
     [t('withdraw.amount'), format.formatMoney(order.price_cents - order.refunded_cents)] as const,
   ];

@@ -121,7 +121,7 @@ test('a selected order that was handed out meanwhile says when, by whom and wher
   renderForm(order);
   await userEvent.type(getPinField(), '4827{Enter}');
   expect(
-    await screen.findByText(/^Order 10482 was handed out already: .*\d\d:\d\d · Teresa Pinto · Tablet\.$/),
+    await screen.findByText(/^Order 10482 was handed out already \(.*\d\d:\d\d · Teresa Pinto · Tablet\)\.$/),
   ).toBeVisible();
   expect(screen.queryByText(/One bag fewer/)).toBeNull();
 });

@@ -1,6 +1,6 @@
 import { getLocale } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { IconArrowBackUp, IconCheck, IconClock, IconClockX, IconX } from '@wopack/ui/icons';
+import { IconArrowBackUp, IconCheck, IconClock, IconClockX, IconShare, IconX } from '@wopack/ui/icons';
 import type { ComponentProps } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -9,7 +9,7 @@ import { useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import { type BuyerOrder, getOrderTitle, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
 import { useMeans } from '../means.ts';
 import { OrderRatingStars, ReportPill } from '../order-facts.tsx';
 
@@ -81,7 +81,7 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
         <div className="flex items-baseline justify-between gap-2">
           <h3 className="h3 min-w-0">
             <Link to={paths.ticket(order.id)} className="after:absolute after:inset-0 after:rounded-md">
-              {getProductName(order)}
+              {getOrderTitle(order)}
             </Link>
           </h3>
           <b className="whitespace-nowrap">{format.formatMoney(order.price_cents)}</b>
@@ -97,6 +97,11 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
         <div className="mt-2 flex flex-wrap items-center justify-between gap-x-2 gap-y-1">
           <span className="flex min-w-0 flex-wrap gap-1.5">
             <OrderStatePill order={order} />
+            {order.state === 'paid' && order.friend?.opened_at ? (
+              <Pill tone="plain" className="py-1 whitespace-normal!" icon={<IconShare />}>
+                {t('friend.pill')}
+              </Pill>
+            ) : null}
             <ReportPill order={order} />
           </span>
           <span className="ml-auto text-xs text-hint">{t('number', { id: order.id })}</span>

@@ -13,9 +13,10 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useIsOffline } from '../../../lib/offline/connection.ts';
 import { paths } from '../../../lib/paths.ts';
-import { type BuyerOrder, calendarLinkQuery, getProductName } from '../buyer-orders.api.ts';
+import { type BuyerOrder, calendarLinkQuery, getOrderTitle } from '../buyer-orders.api.ts';
 import { CancelOrderDialog } from '../cancel/cancel-order-dialog.tsx';
 import { WithdrawFromContract } from '../cancel/withdraw.tsx';
+import { SendToFriend } from '../friend/send-to-friend.tsx';
 import { OrderInvoiceLink } from '../invoice/order-invoice.tsx';
 import { OrderDirections, OrderRatingStars } from '../order-facts.tsx';
 import { HelpSheet } from '../report/help-sheet.tsx';
@@ -82,6 +83,7 @@ export function TicketActions({ order }: { order: BuyerOrder }) {
         <HelpButton order={order} />
       </div>
       <CancelNote order={order} />
+      <SendToFriend order={order} />
       <WithdrawFromContract order={order} />
       {isOpen && serverNow() < Date.parse(order.pickup_start) ? <CalendarButton order={order} /> : null}
       <OrderInvoiceLink order={order} />
@@ -146,7 +148,7 @@ function CalendarButton({ order }: { order: BuyerOrder }) {
     const { buildCalendarFile } = await import('./calendar-file.ts');
     const content = buildCalendarFile(order, {
       summary: t('calendar.summary', {
-        name: getProductName(order),
+        name: getOrderTitle(order),
         place: toLocative(order.sale_place.name, i18n.language),
       }),
       description: t('calendar.description', {

@@ -1,19 +1,25 @@
 import { isolateWords } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
+import { IconArrowBackUp, IconCheck, IconClockX, IconShare, IconX } from '@wopack/ui/icons';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
-import { useFormat, useFormattedPickupDate } from '../../../lib/format/use-format.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
-import { Timer } from '../../../ui/timer.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { type BuyerOrder, getProductName, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
+import {
+  type BuyerOrder,
+  countKeptPacks,
+  getOrderTitle,
+  getReturnedCents,
+  getStateKey,
+} from '../buyer-orders.api.ts';
 import { useMeans, usePaidText } from '../means.ts';
+import { Perforation, PickupWindow, PinDigits, splitPickupText } from './ticket-parts.tsx';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
@@ -42,11 +48,18 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
       <p className="d2">{t(getStateKey(order, state))}</p>
       <p className="max-w-[280px] text-pretty text-muted">
         {moneyBackText ??
-          t(`stateText.${state}`, { amount: format.formatMoney(order.refunded_cents || order.price_cents) })}
+          t(state === 'collected' && order.friend?.opened_at ? 'stateText.friend' : `stateText.${state}`, {
+            amount: format.formatMoney(order.refunded_cents || order.price_cents),
+          })}
       </p>
       {(state === 'cancelled_by_store' || state === 'refunded') && order.cancel_reason ? (
         <p className="max-w-[280px] wrap-anywhere">
           <q lang={order.cancel_reason_language ?? ''}>{order.cancel_reason}</q>
+        </p>
+      ) : null}
+      {order.handed_out_quantity && order.quantity > 1 ? (
+        <p className="font-semibold">
+          {t('ticket.packsHandedOut', { got: order.handed_out_quantity, count: order.quantity })}
         </p>
       ) : null}
       {order.collected_at ? (
@@ -54,6 +67,23 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
           {format.formatDateTime(order.collected_at, order.sale_place.time_zone)}
         </p>
       ) : null}
+    </div>
+  );
+}
+
+/** Replaces PIN and code when a friend has the order. */
+function HandedOver({ openedAt, timeZone }: { openedAt: string; timeZone: string }) {
+  const { t } = useTranslation('orders');
+  const { formatDateTime } = useFormat();
+  return (
+    <div className="grid justify-items-center gap-3 py-6 text-center">
+      <span className="grid size-18 place-items-center rounded-full bg-brand text-on-brand">
+        <IconShare className="size-9" />
+      </span>
+      <p className="d2">{t('friend.opened')}</p>
+      <p className="max-w-[300px] text-pretty text-muted">
+        {t('friend.openedText', { when: formatDateTime(openedAt, timeZone) })}
+      </p>
     </div>
   );
 }
@@ -78,7 +108,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         <div className="mb-5 flex items-start justify-between gap-3">
           <div className="min-w-0">
             <p className="overline">{t('order', { id: order.id })}</p>
-            <h2 className="h2 mt-0.5">{getProductName(order)}</h2>
+            <h2 className="h2 mt-0.5">{getOrderTitle(order)}</h2>
             {order.product.local_name ? (
               // What the seller calls it, for the talk at the counter.
               <p className="text-sm font-semibold">{order.product.name}</p>
@@ -96,7 +126,12 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         </div>
         {state === 'paid' && order.pin ? (
           <>
-            <PinDigits pin={order.pin} />
+            <PinDigits pin={order.pin} label={t('ticket.showPin')} />
+            {order.quantity > 1 ? (
+              <p className="mt-3 text-center font-bold">
+                {t('ticket.packs', { count: countKeptPacks(order) })}
+              </p>
+            ) : null}
             <div className="mx-auto mt-4.5 grid min-h-[168px] w-[168px] max-w-full content-center">
               <QrCode
                 text={order.ticket ?? `WOPACK:${order.id}:${order.pin}`}
@@ -106,6 +141,9 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
             </div>
           </>
         ) : null}
+        {state === 'paid' && order.friend?.opened_at ? (
+          <HandedOver openedAt={order.friend.opened_at} timeZone={salePlace.time_zone} />
+        ) : null}
         <div role="status">{state === 'paid' ? null : <TicketState order={order} state={state} />}</div>
       </div>
       <Perforation />
@@ -113,8 +151,13 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         {state === 'paid' ? (
           <>
             <PickupProgress order={order} />
-            <p className="mt-2 text-xs text-muted">{t('ticket.screenshot')}</p>
+            {order.pin ? <p className="mt-2 text-xs text-muted">{t('ticket.screenshot')}</p> : null}
             <p className="mt-1 text-xs text-muted">{paidText}</p>
+            {order.returned_quantity > 0 ? (
+              <p className="mt-1 text-xs font-semibold text-pretty">
+                {t('ticket.packsBack', { back: order.returned_quantity, count: order.quantity })}
+              </p>
+            ) : null}
             {moneyBackText ? <p className="mt-1 text-xs font-semibold text-pretty">{moneyBackText}</p> : null}
           </>
         ) : (
@@ -122,36 +165,6 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
         )}
       </Zigzag>
     </article>
-  );
-}
-
-const Perforation = () => (
-  <div
-    aria-hidden="true"
-    className="relative h-5 bg-[radial-gradient(circle_at_0_50%,#0000_9px,var(--color-raised)_9.5px),radial-gradient(circle_at_100%_50%,#0000_9px,var(--color-raised)_9.5px)] bg-[length:51%_100%] bg-[position:left,right] bg-no-repeat after:absolute after:inset-x-5 after:top-[9px] after:border-t-2 after:border-dashed after:border-line-strong/60"
-  />
-);
-
-/** Read out digit by digit. */
-function PinDigits({ pin }: { pin: string }) {
-  const { t } = useTranslation('orders');
-  const digits = [...pin].map((digit, index) => ({ digit, index }));
-  return (
-    <div className="grid grid-cols-[minmax(0,1fr)] justify-items-center gap-2.5">
-      <p className="text-center text-sm font-semibold">{t('ticket.showPin')}</p>
-      <p className="flex max-w-full justify-center gap-2">
-        <span className="sr-only">{[...pin].join(' ')}</span>
-        {digits.map(({ digit, index }) => (
-          <span
-            key={index}
-            aria-hidden="true"
-            className="grid h-18 w-15 place-items-center rounded-sm bg-brand font-display text-[2.125rem] font-bold text-on-brand"
-          >
-            {digit}
-          </span>
-        ))}
-      </p>
-    </div>
   );
 }
 
@@ -184,7 +197,6 @@ function Receipt({ order }: { order: BuyerOrder }) {
 
 /** The window, the time until it opens or closes, and the elapsed part of the wait. */
 export function PickupProgress({ order }: { order: BuyerOrder }) {
-  const { t } = useTranslation('orders');
   const untilOpen = useCountdown(order.pickup_start);
   const untilClose = useCountdown(order.pickup_end);
   const [from, to, remainingMs] =
@@ -193,49 +205,14 @@ export function PickupProgress({ order }: { order: BuyerOrder }) {
       : [order.pickup_start, order.pickup_end, untilClose];
   const totalMs = Date.parse(to) - Date.parse(from);
   const percentDone = totalMs > 0 ? Math.min(100, Math.max(0, 100 - (remainingMs / totalMs) * 100)) : 100;
-  const { formatPickupDate } = useFormat();
-  const timeZone = order.sale_place.time_zone;
-  const pickup = useFormattedPickupDate(order, timeZone);
-  const isRelative = pickup !== formatPickupDate(order, timeZone);
-  // Within a sentence: 'today, Fri 20 Nov'.
-  const { day, hours } = splitPickupText(
-    isRelative ? pickup.charAt(0).toLowerCase() + pickup.slice(1) : pickup,
-  );
   return (
     <>
-      <div className="flex flex-wrap items-end justify-between gap-x-4 gap-y-2">
-        <p className="grid grow basis-32">
-          <span className="text-sm text-muted">{t('ticket.collect', { day })}</span>
-          <span className="h2">{hours}</span>
-        </p>
-        <p className="grid text-right">
-          <span className="text-sm text-muted">
-            {t(untilOpen > 0 ? 'ticket.opens' : untilClose > 0 ? 'ticket.closes' : 'ticket.over')}
-          </span>
-          {untilClose > 0 ? (
-            <Timer
-              key={untilOpen > 0 ? 'opens' : 'closes'}
-              remainingMs={remainingMs}
-              what={t(untilOpen > 0 ? 'ticket.opens' : 'ticket.closes')}
-              over={t(untilOpen > 0 ? 'ticket.openNow' : 'ticket.over')}
-              className="h2 tabular-nums"
-            />
-          ) : null}
-        </p>
-      </div>
+      <PickupWindow order={order} />
       <div aria-hidden="true" className="mt-3.5 h-2 overflow-hidden rounded-full bg-panel">
         <div className="h-full rounded-full bg-brand" style={{ width: `${percentDone}%` }} />
       </div>
     </>
   );
-}
-
-/** 'Fri 27 Nov 17:30–19:00' as its day and its time. */
-function splitPickupText(pickup: string): { day: string; hours: string } {
-  const spaceIndex = pickup.lastIndexOf(' ');
-  return spaceIndex < 0
-    ? { day: '', hours: pickup }
-    : { day: pickup.slice(0, spaceIndex), hours: pickup.slice(spaceIndex + 1) };
 }
 
 export const TicketSkeleton = () => (

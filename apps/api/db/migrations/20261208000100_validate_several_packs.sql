@@ -1,0 +1,10 @@
+ALTER TABLE products VALIDATE CONSTRAINT products_max_per_order_check;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_quantity_check;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_unit_price_in_cents;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_quantity_check;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_unit_price_in_cents;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_returned_below_quantity;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_returned_is_refunded;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_handed_out_quantity_check;
+ALTER TABLE order_refunds VALIDATE CONSTRAINT order_refunds_units_check;
+ALTER TABLE affiliate_shares VALIDATE CONSTRAINT affiliate_shares_quantity_check;

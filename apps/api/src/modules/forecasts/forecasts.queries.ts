@@ -1,0 +1,172 @@
+import { sql } from 'kysely';
+import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
+import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
+import { selectUnsoldUnits } from '../products/index.ts';
+import type { Accuracy, Forecast, PastDay, Reasons } from './forecast.rules.ts';
+
+/** A product that is offered on some weekday. */
+export interface ForecastProduct {
+  id: number;
+  sale_place_id: number;
+  latitude: number;
+  longitude: number;
+  time_zone: string;
+}
+
+/** The next products on sale by id, at a sale place that is not removed. */
+export const listProductsToForecast = (
+  db: DbOrTrx,
+  after: number,
+  limit: number,
+): Promise<ForecastProduct[]> =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.sale_place_id'])
+    .select(['sale_places.latitude', 'sale_places.longitude', 'sale_places.time_zone'])
+    .where('products.id', '>', after)
+    .where('products.state', '=', 'active')
+    .orderBy('products.id')
+    .limit(limit)
+    .execute();
+
+/** Buyers choose during a day; before, another slot of the product is on sale. */
+const TIME_ON_SALE = sql`interval '24 hours'`;
+
+/**
+ * The days on which products were on sale, oldest first: slots that are over, and what is kept of those that nobody used.
+ * Closed and cancelled ones are none.
+ */
+export async function listPastDays(
+  db: DbOrTrx,
+  { productIds, from, to, now }: { productIds: readonly number[]; from: string; to: string; now: Date },
+): Promise<Map<number, Omit<PastDay, 'isHoliday'>[]>> {
+  const { rows } = await sql<{
+    product_id: number;
+    date: string;
+    offered: number;
+    sold: number;
+    is_sold_out: boolean;
+    sold_out_at: number | null;
+    waited: number;
+  }>`
+    SELECT slot.product_id, slot.date::text AS date, slot.quantity AS offered, slot.quantity - slot.units_left AS sold,
+      slot.units_left = 0 AS is_sold_out,
+      CASE WHEN slot.units_left > 0 THEN NULL
+        -- Everybody who wanted one has entered.
+        WHEN slot.allocation = 'draw' THEN 1
+        ELSE (1 - extract(epoch FROM slot.ends_at - slot.taken_at) / extract(epoch FROM ${TIME_ON_SALE}))::float8
+      END AS sold_out_at,
+      (SELECT count(*)::int FROM allocation_entries entry WHERE entry.slot_id = slot.id AND entry.state = 'ended') AS waited
+    FROM pickup_slots slot
+    WHERE slot.product_id = ANY (${productIds}::int[]) AND slot.date BETWEEN ${from}::date AND ${to}::date
+      AND slot.ends_at < ${now} AND NOT slot.closed AND NOT slot.cancelled AND slot.quantity > 0
+    UNION ALL
+    SELECT product_id, date::text, offered, 0, false, NULL, 0
+    FROM ${selectUnsoldUnits({ from, to })} unsold WHERE product_id = ANY (${productIds}::int[])
+    ORDER BY 1, 2`.execute(db);
+  return Map.groupBy(
+    rows.map(({ product_id, is_sold_out: isSoldOut, sold_out_at: soldOutAt, ...day }) => ({
+      ...day,
+      productId: product_id,
+      isSoldOut,
+      soldOutAt,
+    })),
+    ({ productId }) => productId,
+  );
+}
+
+export interface ComputedForecast {
+  productId: number;
+  days: readonly { date: string; leftOver: Forecast; bought: Forecast; reasons: Reasons }[];
+  accuracy: Accuracy | null;
+}
+
+/** Replaces the forecasts of products. */
+export async function saveForecasts(
+  trx: Trx,
+  {
+    productIds,
+    forecasts,
+    now,
+  }: { productIds: readonly number[]; forecasts: readonly ComputedForecast[]; now: Date },
+): Promise<void> {
+  await trx.deleteFrom('forecasts').where('product_id', 'in', productIds).execute();
+  await trx.deleteFrom('forecast_runs').where('product_id', 'in', productIds).execute();
+  if (forecasts.length === 0) return;
+  await trx
+    .insertInto('forecast_runs')
+    .values(
+      forecasts.map(({ productId, accuracy }) => ({
+        product_id: productId,
+        computed_at: now,
+        measured_days: accuracy?.days ?? 0,
+        mean_error: accuracy?.error.toFixed(2) ?? null,
+        average_error: accuracy?.averageError.toFixed(2) ?? null,
+        days_in_range: accuracy?.inRange ?? 0,
+      })),
+    )
+    .execute();
+  await trx
+    .insertInto('forecasts')
+    .values(
+      forecasts.flatMap(({ productId, days }) =>
+        days.map(({ date, leftOver, bought, reasons }) => ({
+          product_id: productId,
+          date,
+          left_over: leftOver.expected,
+          left_over_low: leftOver.low,
+          left_over_high: leftOver.high,
+          bought: bought.expected,
+          bought_low: bought.low,
+          bought_high: bought.high,
+          like_days: reasons.days,
+          sold_out_early_days: reasons.soldOutEarly,
+          waited: reasons.waited,
+        })),
+      ),
+    )
+    .execute();
+}
+
+/** Forecasts of products that are not on sale any more. */
+export const deleteOldForecasts = async (db: DbOrTrx, before: Date): Promise<void> => {
+  await sql`
+    WITH old AS (DELETE FROM forecast_runs WHERE computed_at < ${before} RETURNING product_id)
+    DELETE FROM forecasts USING old WHERE forecasts.product_id = old.product_id`.execute(db);
+};
+
+/** Products on sale of a sale place in the member's scope, by name, each with when it was forecast and how well. */
+export const listForecastRuns = (db: DbOrTrx, scope: BusinessScope, salePlaceId: number) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .leftJoin('forecast_runs as run', 'run.product_id', 'products.id')
+    .select(['products.id', 'products.name', 'products.photos', 'products.price_cents'])
+    .select(['products.sale_place_id', 'products.schedule'])
+    .select(['run.computed_at', 'run.measured_days', 'run.days_in_range'])
+    .select([sql<number | null>`run.mean_error::float8`.as('mean_error')])
+    .select([sql<number | null>`run.average_error::float8`.as('average_error')])
+    .where('sale_places.id', '=', salePlaceId)
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
+    .where('products.state', '=', 'active')
+    .orderBy('products.name')
+    .orderBy('products.id')
+    .execute();
+
+export const listForecasts = (db: DbOrTrx, productIds: readonly number[], from: string) =>
+  db
+    .selectFrom('forecasts')
+    .select(['product_id', 'date', 'left_over', 'left_over_low', 'left_over_high'])
+    .select(['bought', 'bought_low', 'bought_high', 'like_days', 'sold_out_early_days', 'waited'])
+    .where('product_id', 'in', productIds)
+    .where('date', '>=', from)
+    .execute();
+
+export const findLastRun = async (db: DbOrTrx): Promise<Date | null> => {
+  const last = await db
+    .selectFrom('forecast_runs')
+    .select((row) => row.fn.max('computed_at').as('computed_at'))
+    .executeTakeFirst();
+  return last?.computed_at ?? null;
+};

@@ -1,0 +1,183 @@
+import { errorCodes } from '@wopack/contract';
+import { beforeEach, expect, test } from 'vitest';
+import {
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  type ProductOnSale,
+} from '../../../test/support/builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+
+const api = useTestApp();
+beforeEach(() => api.clock.set(FRIDAY_NOON));
+
+const HOUR_MS = 3_600_000;
+const daysAgo = (days: number): Date => new Date(Date.parse(FRIDAY_NOON) - days * 24 * HOUR_MS);
+
+/** A slot that is over, sold out so many hours before its end if nothing is left. */
+const insertPastSlot = (
+  productId: number,
+  days: number,
+  {
+    offered = 6,
+    left = 2,
+    hoursBefore = 0,
+    ...slot
+  }: {
+    offered?: number;
+    left?: number;
+    hoursBefore?: number;
+    closed?: boolean;
+    cancelled?: boolean;
+  } = {},
+) => {
+  const endsAt = daysAgo(days);
+  return api.db
+    .insertInto('pickup_slots')
+    .values({
+      product_id: productId,
+      date: endsAt.toISOString().slice(0, 10),
+      starts_at: new Date(endsAt.getTime() - HOUR_MS),
+      ends_at: endsAt,
+      quantity: offered,
+      units_left: left,
+      taken_at: left === 0 ? new Date(endsAt.getTime() - hoursBefore * HOUR_MS) : null,
+      ...slot,
+    })
+    .returning('id')
+    .executeTakeFirstOrThrow();
+};
+
+const insertHistory = async (
+  productId: number,
+  days: number,
+  slot?: Parameters<typeof insertPastSlot>[2],
+) => {
+  for (let day = 1; day <= days; day += 1) await insertPastSlot(productId, day, slot);
+};
+
+const compute = () => api.jobs.runScheduled('forecasts.compute');
+
+const readForecast = async ({ seller, salePlaceId, productId }: ProductOnSale) => {
+  const { data } = await seller.call('getForecast', { query: { sale_place_id: salePlaceId } });
+  return { ...data, forecast: data.packs.find(({ id }) => id === productId)! };
+};
+
+test('a week is forecast from what was offered and bought', async () => {
+  const product = await createProductOnSale(api);
+  await insertHistory(product.productId, 70);
+  await compute();
+  const { forecast, ...data } = await readForecast(product);
+  expect(data).toMatchObject({ today: '2026-11-20', time_zone: 'Europe/Lisbon' });
+  expect(data.dates).toHaveLength(7);
+  expect(forecast).toMatchObject({ earning_cents: 270, computed_at: FRIDAY_NOON });
+  expect(forecast.accuracy).toEqual({ days: 56, mean_error: 0, average_error: 0, days_in_range: 56 });
+  expect(forecast.days).toHaveLength(7);
+  for (const day of forecast.days)
+    expect(day).toMatchObject({
+      closed: false,
+      forecast: {
+        left_over: { expected: 6 },
+        bought: { expected: 4 },
+        proposal: 4,
+        like_days: 8,
+        sold_out_early_days: 0,
+        waited: 0,
+      },
+    });
+});
+
+test('sold out early, and people who found none, mean that more would be bought', async () => {
+  const product = await createProductOnSale(api);
+  await insertHistory(product.productId, 30, { left: 0, hoursBefore: 12 });
+  const { id: slotId } = await insertPastSlot(product.productId, 35, { left: 0 });
+  const buyer = await createTestUser(api);
+  await api.db
+    .insertInto('allocation_entries')
+    .values({
+      id: crypto.randomUUID(),
+      slot_id: slotId,
+      product_id: product.productId,
+      user_id: buyer.id,
+      state: 'ended',
+      created_at: daysAgo(36),
+      ended_at: daysAgo(35),
+      price_cents: 399,
+    })
+    .execute();
+  await compute();
+  const { forecast } = await readForecast(product);
+  const [today] = forecast.days;
+  expect(today!.forecast).toMatchObject({
+    left_over: { expected: 6 },
+    proposal: 6,
+    sold_out_early_days: 4,
+    waited: 1,
+  });
+  expect(today!.forecast!.bought.expected).toBeGreaterThanOrEqual(10);
+});
+
+test('closed and cancelled days are no history, what nobody used long ago is', async () => {
+  const product = await createProductOnSale(api);
+  const { productId } = product;
+  await insertHistory(productId, 9);
+  for (let day = 10; day <= 30; day += 1)
+    await insertPastSlot(productId, day, { closed: day % 2 === 0, cancelled: day % 2 === 1, offered: 90 });
+  await compute();
+  expect((await readForecast(product)).forecast).toMatchObject({ computed_at: null, accuracy: null });
+  await api.db
+    .insertInto('unsold_units')
+    .values({ product_id: productId, month: '2026-10-01', units: Array.from({ length: 31 }, () => 6) })
+    .execute();
+  await compute();
+  const { forecast } = await readForecast(product);
+  expect(forecast.computed_at).not.toBeNull();
+  expect(forecast.days[0]!.forecast).toMatchObject({ left_over: { expected: 6 } });
+  expect(forecast.days[0]!.forecast!.bought.expected).toBeLessThan(4);
+});
+
+test('a closed day has no forecast', async () => {
+  const product = await createProductOnSale(api);
+  await insertHistory(product.productId, 30);
+  await compute();
+  await product.seller.call('saveHoliday', {
+    params: { id: product.salePlaceId },
+    body: { name: 'Obras', date_from: '2026-11-22', date_to: '2026-11-22' },
+  });
+  const { forecast } = await readForecast(product);
+  expect(forecast.days.filter(({ closed }) => closed)).toEqual([
+    { date: '2026-11-22', closed: true, forecast: null },
+  ]);
+});
+
+test('the next night replaces it; a product that is off sale loses it', async () => {
+  const product = await createProductOnSale(api);
+  await insertHistory(product.productId, 30);
+  await compute();
+  await compute();
+  const countRuns = async () =>
+    (
+      await api.db
+        .selectFrom('forecast_runs')
+        .select('product_id')
+        .where('product_id', '=', product.productId)
+        .execute()
+    ).length;
+  expect(await countRuns()).toBe(1);
+  await api.db.updateTable('products').set({ state: 'paused' }).where('id', '=', product.productId).execute();
+  api.clock.set('2026-11-24T12:00:00.000Z');
+  await compute();
+  expect(await countRuns()).toBe(0);
+  expect(
+    await api.db.selectFrom('forecasts').select('date').where('product_id', '=', product.productId).execute(),
+  ).toEqual([]);
+});
+
+test("another business' sale place is not found", async () => {
+  const { salePlaceId } = await createProductOnSale(api);
+  const other = await createTestUser(api, { isSeller: true });
+  await expectApiError(
+    other.call('getForecast', { query: { sale_place_id: salePlaceId } }),
+    errorCodes.notFound.code,
+  );
+});

@@ -1,0 +1,2 @@
+export { forecastJobs } from './forecasts.jobs.ts';
+export { forecastRoutes } from './forecasts.routes.ts';

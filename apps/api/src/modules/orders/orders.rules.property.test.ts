@@ -1,0 +1,99 @@
+import fc from 'fast-check';
+import { expect, test } from 'vitest';
+import { countKeptUnits, maxPartRefund, planUnitReturn, splitRefund } from './orders.rules.ts';
+
+const COMMISSION = 129;
+
+/** A refund of units, or one by amount: a part of what may be refunded so, or (a bank) of what the buyer has not back. */
+type Step = { units: number } | { part: number; ofPrice: boolean };
+const anyStep: fc.Arbitrary<Step> = fc.oneof(
+  fc.record({ units: fc.integer({ min: 1, max: 7 }) }),
+  fc.record({ part: fc.integer({ min: 1, max: 100 }), ofPrice: fc.boolean() }),
+);
+const anyOrder = fc
+  .record({
+    unitPrice: fc.integer({ min: COMMISSION + 1, max: 5000 }),
+    quantity: fc.integer({ min: 1, max: 7 }),
+  })
+  .map(({ unitPrice, quantity }) => ({
+    quantity,
+    price_cents: unitPrice * quantity,
+    commission_cents: COMMISSION * quantity,
+    earning_cents: (unitPrice - COMMISSION) * quantity,
+    refunded_cents: 0,
+    returned_quantity: 0,
+  }));
+type Order = Parameters<typeof planUnitReturn>[0];
+
+/** The order afterwards; null when the step would end it or changes nothing. */
+function refund(order: Order, step: Step): Order | null {
+  if ('units' in step) {
+    if (step.units >= countKeptUnits(order)) return null;
+    return {
+      ...order,
+      refunded_cents: planUnitReturn(order, step.units),
+      returned_quantity: order.returned_quantity + step.units,
+    };
+  }
+  const limit = step.ofPrice ? order.price_cents - 1 : maxPartRefund(order);
+  const total = order.refunded_cents + Math.floor(((limit - order.refunded_cents) * step.part) / 100);
+  return total > order.refunded_cents ? { ...order, refunded_cents: total } : null;
+}
+
+const split = (order: Order) =>
+  splitRefund(order, { refundedCents: order.refunded_cents, returnedUnits: order.returned_quantity });
+
+test('any mix of returned units and amounts is shared to the cent, takes nothing back, and never exceeds the price', () => {
+  fc.assert(
+    fc.property(anyOrder, fc.array(anyStep, { maxLength: 12 }), (bought, steps) => {
+      let order: Order = bought;
+      for (const step of steps) {
+        const next = refund(order, step);
+        if (!next) continue;
+        const [before, after] = [split(order), split(next)];
+        expect(next.refunded_cents).toBeGreaterThan(order.refunded_cents);
+        expect(next.refunded_cents).toBeLessThan(order.price_cents);
+        expect(after.sellerCents + after.commissionCents).toBe(next.refunded_cents);
+        expect(after.sellerCents).toBeGreaterThanOrEqual(before.sellerCents);
+        expect(after.commissionCents).toBeGreaterThanOrEqual(before.commissionCents);
+        expect(after.sellerCents).toBeLessThanOrEqual(order.earning_cents);
+        expect(after.commissionCents).toBeLessThanOrEqual(order.commission_cents);
+        // WoPack keeps its commission of the units that stay, unless a bank decides otherwise.
+        expect(after.commissionCents).toBeGreaterThanOrEqual(COMMISSION * next.returned_quantity);
+        if (next.refunded_cents <= maxPartRefund(next))
+          expect(after.commissionCents).toBe(COMMISSION * next.returned_quantity);
+        order = next;
+      }
+      expect(planUnitReturn(order, countKeptUnits(order))).toBe(order.price_cents);
+    }),
+  );
+});
+
+test('units are returned at their price, in any portions, where nothing was refunded by amount', () => {
+  fc.assert(
+    fc.property(anyOrder, fc.array(fc.integer({ min: 1, max: 7 }), { maxLength: 7 }), (bought, portions) => {
+      let order: Order = bought;
+      for (const units of portions) order = refund(order, { units }) ?? order;
+      const unitPrice = bought.price_cents / bought.quantity;
+      expect(order.refunded_cents).toBe(unitPrice * order.returned_quantity);
+      expect(split(order)).toEqual({
+        sellerCents: (unitPrice - COMMISSION) * order.returned_quantity,
+        commissionCents: COMMISSION * order.returned_quantity,
+      });
+    }),
+  );
+});
+
+test('what was refunded by amount counts for a unit that is returned later', () => {
+  const order = {
+    quantity: 3,
+    price_cents: 1197,
+    commission_cents: 387,
+    earning_cents: 810,
+    returned_quantity: 0,
+  };
+  // 1.00 € back of three packs of 3.99 €: a third of it belongs to the pack that is returned.
+  expect(planUnitReturn({ ...order, refunded_cents: 100 }, 1)).toBe(399 + 67);
+  expect(planUnitReturn({ ...order, refunded_cents: 100 }, 3)).toBe(1197);
+  expect(maxPartRefund({ ...order, refunded_cents: 399, returned_quantity: 1 })).toBe(399 + 540);
+});

@@ -1,0 +1,72 @@
+import { DAY_MS, formatCents } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { assertNoErrors } from '../../../platform/http/app-error.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { approveShares } from '../../affiliates/index.ts';
+import type { CounterPerson } from '../../businesses/index.ts';
+import { notifyUser } from '../../notifications/index.ts';
+import { loadMailValues } from '../order-view.ts';
+import { type LockedOrder, lockOrder } from '../orders.queries.ts';
+import { countKeptUnits } from '../orders.rules.ts';
+import { returnUnits } from '../refunds/refund-order.ts';
+import { markCollected } from './pins.queries.ts';
+
+interface HandOut {
+  orderId: number;
+  /** That were handed out; by default all that the buyer has paid and not given back. */
+  units: number | undefined;
+  /** Counts as many as there are, instead of refusing more: the bag is gone. */
+  isOver?: boolean;
+  /** When it happened. */
+  at: Date;
+  person: CounterPerson | null;
+  deviceId: number | null;
+}
+
+/**
+ * Records the hand-out of a locked order. Units that were not handed out are refunded in full; they stay used up, and the
+ * buyer is told.
+ */
+export async function markHandedOut(
+  context: Context,
+  trx: Trx,
+  { orderId, units: requestedUnits, isOver = false, at, person, deviceId }: HandOut,
+): Promise<void> {
+  const now = context.clock.now();
+  const order = (await lockOrder(trx, orderId))!;
+  const kept = countKeptUnits(order);
+  const units = isOver ? Math.min(requestedUnits ?? kept, kept) : (requestedUnits ?? kept);
+  assertNoErrors({ quantity: units > kept && { key: 'orders.packsLeft', values: { count: kept } } });
+  if (units < kept) await refundMissing(context, trx, order, { handedOut: units, missing: kept - units });
+  await markCollected(trx, orderId, { now: at, units, person, deviceId });
+  await approveShares(trx, orderId, now);
+}
+
+async function refundMissing(
+  context: Context,
+  trx: Trx,
+  order: LockedOrder,
+  { handedOut, missing }: { handedOut: number; missing: number },
+): Promise<void> {
+  const now = context.clock.now();
+  const amountCents = await returnUnits(context, trx, order, {
+    units: missing,
+    decidedBy: 'seller',
+    reason: translate('orders.packsMissing', context.config.operator.language),
+  });
+  const buildValues = await loadMailValues(trx, order.id, now);
+  await notifyUser(context, trx, {
+    userId: order.user_id,
+    template: 'packsMissing',
+    isByWopack: true,
+    values: (language) => ({
+      ...buildValues(language, missing),
+      count: handedOut,
+      amount: formatCents(amountCents, language),
+    }),
+    url: `/orders/${order.id}`,
+    tag: `order-${order.id}`,
+    until: new Date(now.getTime() + 7 * DAY_MS),
+  });
+}

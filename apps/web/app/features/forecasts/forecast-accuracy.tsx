@@ -1,0 +1,82 @@
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format/use-format.ts';
+import type { ProductForecast } from './forecasts.api.ts';
+
+/** How far the forecast was off in the last eight weeks, beside the plain average of the weekday. */
+export function ForecastAccuracy({ accuracy }: { accuracy: ProductForecast['accuracy'] }) {
+  const { t } = useTranslation('forecast');
+  const { formatDecimal, formatPercent } = useFormat();
+  return (
+    <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
+      <h2 className="h2">{t('accuracy.title')}</h2>
+      {accuracy ? (
+        <>
+          <dl className="grid grid-cols-[minmax(0,auto)_minmax(3rem,1fr)_auto] items-center gap-x-3 gap-y-2 text-sm">
+            <ErrorBar name={t('accuracy.forecast')} error={accuracy.mean_error} accuracy={accuracy} isOurs />
+            <ErrorBar name={t('accuracy.average')} error={accuracy.average_error} accuracy={accuracy} />
+          </dl>
+          <p className="text-sm text-muted">
+            {t('accuracy.days', { count: accuracy.days })}{' '}
+            {t('accuracy.range', {
+              held: accuracy.days_in_range,
+              count: accuracy.days,
+              percent: formatPercent(Math.round((100 * accuracy.days_in_range) / accuracy.days)),
+            })}
+            {accuracy.mean_error > accuracy.average_error
+              ? ` ${t('accuracy.worse', {
+                  packs: formatDecimal(Math.round(10 * (accuracy.mean_error - accuracy.average_error)) / 10),
+                })}`
+              : ''}
+          </p>
+        </>
+      ) : (
+        <p className="text-sm text-muted">{t('accuracy.none')}</p>
+      )}
+      <details className="text-sm">
+        <summary className="link min-h-11 content-center">{t('how.title')}</summary>
+        <ul className="grid list-disc gap-2 pl-5 text-muted">
+          <li>{t('how.leftOver')}</li>
+          <li>{t('how.bought')}</li>
+          <li>{t('how.proposal')}</li>
+          <li>{t('how.range')}</li>
+          <li>{t('how.accuracy')}</li>
+          <li>{t('how.nothing')}</li>
+        </ul>
+      </details>
+    </section>
+  );
+}
+
+function ErrorBar({
+  name,
+  error,
+  accuracy,
+  isOurs = false,
+}: {
+  name: string;
+  error: number;
+  accuracy: NonNullable<ProductForecast['accuracy']>;
+  isOurs?: boolean;
+}) {
+  const { i18n } = useTranslation();
+  const { formatDecimal } = useFormat();
+  const largest = Math.max(accuracy.mean_error, accuracy.average_error, 0.1);
+  return (
+    <>
+      <dt className={isOurs ? 'font-semibold' : 'text-muted'}>{name}</dt>
+      <dd className="contents" lang={i18n.language}>
+        <span aria-hidden="true">
+          <span
+            className={
+              isOurs ? 'block h-3.5 rounded-sm bg-brand' : 'block h-3.5 rounded-sm border-2 border-muted'
+            }
+            style={{ width: `${Math.max((100 * error) / largest, 2)}%` }}
+          />
+        </span>
+        <span className="text-right font-semibold tabular-nums">
+          {formatDecimal(Math.round(10 * error) / 10)}
+        </span>
+      </dd>
+    </>
+  );
+}

@@ -1,0 +1,94 @@
+import { DataTable, type TableColumn } from '@wopack/ui/display/data-table.tsx';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../lib/format/use-format.ts';
+import type { DayForecast } from './forecasts.api.ts';
+
+type Range = NonNullable<DayForecast['forecast']>['bought'];
+
+/** Each day with its numbers, what we propose, what that would bring, and why. */
+export function ForecastTable({
+  days,
+  earningCents,
+}: {
+  days: readonly DayForecast[];
+  /** Of one pack. */
+  earningCents: number;
+}) {
+  const { t } = useTranslation('forecast');
+  const { formatMoney, formatShortDate } = useFormat();
+  const rows = days.filter(({ forecast }) => forecast !== null);
+  const proposal = rows.reduce((sum, { forecast }) => sum + forecast!.proposal, 0);
+  const columns: TableColumn<DayForecast>[] = [
+    {
+      key: 'day',
+      head: t('day'),
+      render: (day) => (
+        <>
+          <span className="whitespace-nowrap">{formatShortDate(day.date)}</span>
+          <span className="block text-[.8125rem] font-normal sm:hidden">
+            <Reasons day={day} />
+          </span>
+        </>
+      ),
+      foot: t('sum'),
+    },
+    {
+      key: 'leftOver',
+      head: t('leftOverColumn'),
+      isNumber: true,
+      render: ({ forecast }) => <RangeText range={forecast!.left_over} />,
+    },
+    {
+      key: 'bought',
+      head: t('boughtColumn'),
+      isNumber: true,
+      render: ({ forecast }) => <RangeText range={forecast!.bought} />,
+    },
+    {
+      key: 'proposal',
+      head: t('proposal'),
+      isNumber: true,
+      render: ({ forecast }) => <strong>{forecast!.proposal}</strong>,
+      foot: proposal,
+    },
+    {
+      key: 'ifSold',
+      head: t('ifSold'),
+      isNumber: true,
+      render: ({ forecast }) => formatMoney(forecast!.proposal * earningCents),
+      foot: formatMoney(proposal * earningCents),
+      className: 'max-sm:hidden',
+    },
+    {
+      key: 'why',
+      head: t('why'),
+      render: (day) => <Reasons day={day} />,
+      foot: t('calculation', { count: proposal, earning: formatMoney(earningCents) }),
+      className: 'min-w-40 max-sm:hidden',
+    },
+  ];
+  return (
+    <section className="overflow-x-auto rounded-lg bg-surface p-4 sm:p-6">
+      <DataTable caption={t('table')} columns={columns} rows={rows} getKey={({ date }) => date} />
+    </section>
+  );
+}
+
+function RangeText({ range: { expected, low, high } }: { range: Range }) {
+  return (
+    <span className="whitespace-nowrap">
+      {expected} <span className="block text-muted sm:inline">({low === high ? low : `${low}–${high}`})</span>
+    </span>
+  );
+}
+
+function Reasons({ day: { forecast, publicHoliday } }: { day: DayForecast }) {
+  const { t } = useTranslation('forecast');
+  const { like_days: days, sold_out_early_days: soldOut, waited } = forecast!;
+  const reasons = [
+    publicHoliday && t('reasons.holiday', { name: publicHoliday }),
+    soldOut > 0 && t('reasons.soldOut', { count: soldOut, days }),
+    waited > 0 && t('reasons.waited', { count: waited }),
+  ].filter((reason) => typeof reason === 'string');
+  return <span className="text-muted">{reasons.length > 0 ? reasons.join(' ') : t('reasons.usual')}</span>;
+}
