@@ -157,9 +157,10 @@ export async function openAsDemoUser(
   browser: Browser,
   device: Device,
   account: DemoAccount,
+  baseURL = process.env.E2E_URL!,
 ): Promise<JourneyUser> {
-  const token = await signInAsDemoUser(account);
-  const user = await openUser(browser, device);
+  const token = await signInAsDemoUser(account, baseURL);
+  const user = await openUser(browser, device, baseURL);
   await user.context.addInitScript(
     (storage) => {
       for (const [key, value] of Object.entries(storage)) localStorage.setItem(key, value);
@@ -174,8 +175,11 @@ type DemoAccount = 'buyer' | 'seller' | 'partner';
 const getDemoEmail = (account: DemoAccount): string => `${account}@wopack.example`;
 
 /** A token of a demo account. */
-export async function signInAsDemoUser(account: DemoAccount): Promise<string> {
-  const reply = await fetch(`${process.env.E2E_URL}/api/v1/login`, {
+export async function signInAsDemoUser(
+  account: DemoAccount,
+  baseURL = process.env.E2E_URL!,
+): Promise<string> {
+  const reply = await fetch(`${baseURL}/api/v1/login`, {
     method: 'POST',
     headers: { 'content-type': 'application/json' },
     body: JSON.stringify({ email: getDemoEmail(account), password: 'sobras1', device_name: 'journey' }),
@@ -192,7 +196,12 @@ export interface OperatorConsole {
 export async function openConsole(
   browser: Browser,
   role: 'support' | 'finance' | 'catalogue' | 'owner',
-  { language = 'en', width = 1440 }: { language?: Language; width?: number } = {},
+  {
+    language = 'en',
+    width = 1440,
+    baseURL = process.env.E2E_URL!,
+    databaseUrl,
+  }: { language?: Language; width?: number; baseURL?: string; databaseUrl?: string } = {},
 ): Promise<OperatorConsole> {
   const token = randomBytes(32).toString('hex');
   await queryDatabase(
@@ -205,9 +214,10 @@ export async function openConsole(
      SELECT operator.id, token.id, credentials_version, $1::bytea, now(), now(), now(), now() + interval '1 hour'
      FROM operator, token`,
     [createHash('sha256').update(token).digest(), `${role}@wopack.example`],
+    databaseUrl,
   );
   const context = await browser.newContext({
-    baseURL: process.env.E2E_URL!,
+    baseURL,
     viewport: { width, height: 844 },
     reducedMotion: 'reduce',
   });

@@ -18,7 +18,7 @@ import {
   issueStatements,
 } from '../modules/ledger/index.ts';
 import { insertTicketKey, renewPins } from '../modules/orders/index.ts';
-import { formatMismatch, reconcile } from '../modules/payments/index.ts';
+import { formatMismatch, hasTransfers, reconcile } from '../modules/payments/index.ts';
 import { listSalePlaceTypes, setSalePlaceType } from '../modules/sale-places/index.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { translateError } from '../platform/http/error-handler.ts';
@@ -72,7 +72,8 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
         .sort();
       print(formatTable(sharedBalances));
       print('The books add up.');
-      if (context.config.payoutWay === 'stripe_connect') {
+      // After a change of the way the provider still has and owes what is of before.
+      if (context.config.payoutWay === 'stripe_connect' || (await hasTransfers(db))) {
         const to = clock.now();
         const from = new Date(to.getTime() - 7 * DAY_MS);
         const mismatches = await reconcile(context, await createProvider(), { from, to });

@@ -69,5 +69,5 @@ export {
 } from './refunds/refunds.ts';
 export { assignSavedCards } from './saved-cards/saved-cards.ts';
 export { ATTEMPTS_UNTIL_ALERT, NOTHING_THERE } from './transfers/send-transfers.ts';
-export { transferReconciliation } from './transfers/transfers.queries.ts';
+export { hasTransfers, transferReconciliation } from './transfers/transfers.queries.ts';
 export { tryTransfer } from './transfers/try-transfer.ts';

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { TextLink } from '@wopack/ui/button.tsx';
+import { cn } from '@wopack/ui/cn.ts';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -61,17 +62,30 @@ function Earnings({ transfers, providerName }: { transfers: Transfers; providerN
         <Sum name={t('earnings.paid', { month: formatMonth(month, i18n.language) })}>{formatMoney(paid)}</Sum>
         <Sum name={t('earnings.held', { provider: providerName })}>{formatMoney(held)}</Sum>
         <Sum name={t(pending < 0 ? 'earnings.deducted' : 'earnings.pending')}>{formatMoney(pending)}</Sum>
-        <div className="border-t border-dashed border-line-strong pt-2.5">
-          <Sum name={<b>{t('earnings.total')}</b>}>{formatMoney(paid + held + pending)}</Sum>
-        </div>
+        <Sum name={<b>{t('earnings.total')}</b>} isTotal>
+          {formatMoney(paid + held + pending)}
+        </Sum>
       </dl>
       {pending < 0 ? <p className="text-sm text-pretty text-muted">{t('earnings.deductedNote')}</p> : null}
     </section>
   );
 }
 
-const Sum = ({ name, children }: { name: ReactNode; children: ReactNode }) => (
-  <div className="flex items-baseline justify-between gap-x-4">
+const Sum = ({
+  name,
+  isTotal = false,
+  children,
+}: {
+  name: ReactNode;
+  isTotal?: boolean;
+  children: ReactNode;
+}) => (
+  <div
+    className={cn(
+      'flex items-baseline justify-between gap-x-4',
+      isTotal && 'border-t border-dashed border-line-strong pt-2.5',
+    )}
+  >
     <dt className="min-w-0 text-pretty text-muted">{name}</dt>
     <dd className="shrink-0 font-bold tabular-nums">{children}</dd>
   </div>

@@ -67,7 +67,8 @@ async function viewPayoutAccount(
   // The account by the id of who handed their business over is the business's.
   const isOthers = !isBusiness && hasHandedOver;
   const [stored, business] = await Promise.all([
-    isByProvider && !isOthers ? findPayoutAccount(db, userId) : undefined,
+    // What is owed from when the provider paid is still paid to it.
+    isOthers ? undefined : findPayoutAccount(db, userId),
     isOthers ? undefined : findBusiness(db, userId),
   ]);
   const account = stored?.provider === provider.name ? stored : undefined;
@@ -106,7 +107,7 @@ export async function startOnboarding(
   call: Call<typeof endpoints.startOnboarding>,
 ) {
   const { config } = context;
-  const { accounts, payee } = chooseAccount(context, provider, call);
+  const { accounts, payee } = await chooseAccount(context, provider, call);
   const ref = await getAccountRef(context, { name: provider.name, accounts }, payee, call);
   const path = getPayoutPath(payee);
   const addStep = (step: string) => `${config.publicUrl}${path}${path.includes('?') ? '&' : '?'}step=${step}`;
@@ -122,7 +123,7 @@ export async function openProviderPage(
   provider: PaymentProvider,
   call: Call<typeof endpoints.openProviderPage>,
 ) {
-  const { accounts, payee } = chooseAccount(context, provider, call);
+  const { accounts, payee } = await chooseAccount(context, provider, call);
   const account = await findPayoutAccount(context.db, payee.userId);
   if (!account?.ref || !account.submitted_at) throw new AppError('notFound');
   const returnUrl = context.config.publicUrl + getPayoutPath(payee);
@@ -132,14 +133,16 @@ export async function openProviderPage(
 const getPayoutPath = ({ isBusiness, userId }: Payee): string =>
   isBusiness ? addBusiness('/seller/payout', userId, true) : '/account/payout';
 
-function chooseAccount(
-  { config }: Pick<Context, 'config'>,
-  { accounts }: PaymentProvider,
+/** Where the operator pays, only accounts from before are reached: what is owed of then is still paid to them. */
+async function chooseAccount(
+  { db, config }: Pick<Context, 'db' | 'config'>,
+  { name, accounts }: PaymentProvider,
   { actor, body }: { actor: Actor; body: { business_id?: number | undefined } },
-): { accounts: AccountProvider; payee: Payee } {
+): Promise<{ accounts: AccountProvider; payee: Payee }> {
   const payee = chooseChangedPayee(actor, body.business_id);
-  if (config.payoutWay !== 'stripe_connect' || !accounts)
-    throw new AppError('conflict', { message: 'payments.paidByOperator' });
+  const account = config.payoutWay === 'stripe_connect' ? null : await findPayoutAccount(db, payee.userId);
+  const mayOpen = account === null || (account?.provider === name && account.ref !== null);
+  if (!mayOpen || !accounts) throw new AppError('conflict', { message: 'payments.paidByOperator' });
   return { accounts, payee };
 }
 

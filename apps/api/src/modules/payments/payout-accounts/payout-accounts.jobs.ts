@@ -30,7 +30,8 @@ export async function payoutAccountJobs(context: Context, provider: PaymentProvi
   // What notices did not tell of, and accounts whose answer was lost.
   await jobs.schedule('23 * * * *', 'payments.poll-payout-accounts', async () => {
     const { accounts, name } = provider;
-    if (!accounts || config.payoutWay !== 'stripe_connect') return;
+    // After a change of the way, too: what is owed of before is still paid to them.
+    if (!accounts) return;
     const requestedBefore = new Date(clock.now().getTime() - DAY_MS);
     const rows = await listAccountsToPoll(db, { provider: name, requestedBefore, limit: POLLED_AT_ONCE });
     for (const { user_id: userId, ref } of rows.filter((row) => row.ref === null)) {

@@ -535,4 +535,44 @@ describe('paid by the operator', () => {
     expect((await seller.call('getPayoutAccount')).data).toMatchObject({ way: 'bank_file', may_sell: null });
     expect((await api.client()('getOffer', { params: { id: productId } })).data.slot_id).not.toBeNull();
   });
+
+  test('who has an account from before reaches it still, and is told what it lacks, but not of packs', async () => {
+    const { seller, productId } = await createProductOnSale(api);
+    const now = api.clock.now();
+    const ref = `acct_sandbox_${seller.id}`;
+    await api.db
+      .insertInto('sandbox_accounts')
+      .values({
+        ref,
+        user_id: seller.id,
+        country: 'PT',
+        kind: 'company',
+        outcome: 'verified',
+        created_at: now,
+      })
+      .execute();
+    await api.db
+      .insertInto('payout_accounts')
+      .values({
+        ...{ user_id: seller.id, provider: 'sandbox', ref, state: 'verified', state_since: now },
+        ...{ submitted_at: now, first_verified_at: now, payouts_enabled: true, transfers_enabled: true },
+        ...{ created_at: now, updated_at: now },
+      })
+      .execute();
+    const getAccount = async () => (await seller.call('getPayoutAccount')).data;
+    expect(await getAccount()).toMatchObject({ way: 'bank_file', state: 'verified', may_sell: null });
+    expect((await seller.call('openProviderPage', { body: {} })).data.url).toMatch(/payout-sandbox#/);
+    await api.db
+      .updateTable('sandbox_accounts')
+      .set({ outcome: 'restricted' })
+      .where('ref', '=', ref)
+      .execute();
+    await api.jobs.runScheduled('payments.poll-payout-accounts');
+    await api.jobs.runDue();
+    expect(await getAccount()).toMatchObject({ state: 'restricted', may_sell: null });
+    const mails = api.mails.filter(({ to }) => to === seller.email);
+    expect(mails.map(({ subject }) => subject)).toEqual(['Your payout account is restricted']);
+    expect((await seller.call('startOnboarding', { body: {} })).data.url).toMatch(/payout-sandbox#/);
+    expect((await api.client()('getOffer', { params: { id: productId } })).data.slot_id).not.toBeNull();
+  });
 });

@@ -61,8 +61,12 @@ async function saveFacts(
   // Who has sold never yet is told what it takes; later, until when it must come.
   const isUntil = notice === 'needs' && after.deadline !== null && after.first_verified_at !== null;
   const { business, partner } = TEMPLATES[notice];
+  const isSelling = context.config.payoutWay === 'stripe_connect';
+  // Where the operator pays, packs are on sale whatever the account lacks, and who never finished one owes it nothing.
+  if (!isSelling && after.first_verified_at === null) return;
+  const suffix = isUntil ? 'Until' : '';
   await notifyPayee(context, trx, userId, {
-    template: isUntil ? { business: `${business}Until`, partner: `${partner}Until` } : TEMPLATES[notice],
+    template: { business: `${isSelling ? business : partner}${suffix}`, partner: `${partner}${suffix}` },
     values: (language) => buildValuesOfMail(context, after, language),
     tag: 'payout-account',
   });

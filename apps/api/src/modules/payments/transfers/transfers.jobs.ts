@@ -9,6 +9,8 @@ import { listDueTransfers, listPayeesToTransfer, listTransferAccounts } from './
 
 /** Payouts that began since then are asked for every hour; older ones every night, until no bank sends one back. */
 const RECENT_MS = 2 * DAY_MS;
+/** In one job, which so ends within its time. */
+const SENT_AT_ONCE = 500;
 const LISTED_MS = 40 * DAY_MS;
 
 export async function transferJobs(
@@ -25,17 +27,23 @@ export async function transferJobs(
   );
   await jobs.schedule('*/10 * * * *', 'payments.transfer-earnings', async () => {
     const payees = await listPayeesToTransfer(db);
+    const sendDue = async () => {
+      const due = await listDueTransfers(db, clock.now(), SENT_AT_ONCE);
+      // The rest need not wait for the next time; each attempt sets its next one, so that this ends.
+      if (due.length === SENT_AT_ONCE)
+        await db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.transfer-earnings', {}));
+      await runSequentially(
+        due.map(
+          ({ id }) =>
+            () =>
+              sendTransfer(context, transfers, dependencies.hooks, id),
+        ),
+      );
+    };
     // One that fails must not delay the others.
     await runSequentially([
       ...payees.map((payee) => () => planTransfersOf(context, dependencies, payee)),
-      async () =>
-        runSequentially(
-          (await listDueTransfers(db, clock.now())).map(
-            ({ id }) =>
-              () =>
-                sendTransfer(context, transfers, dependencies.hooks, id),
-          ),
-        ),
+      sendDue,
     ]);
   });
   // What notices did not tell of.

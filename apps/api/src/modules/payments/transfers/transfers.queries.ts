@@ -8,6 +8,10 @@ import {
   type ReconciliationSource,
 } from '../../ledger/index.ts';
 
+/** Whether anything was ever moved to an account at the provider. */
+export const hasTransfers = async (db: DbOrTrx): Promise<boolean> =>
+  (await db.selectFrom('provider_transfers').select('id').limit(1).executeTakeFirst()) !== undefined;
+
 export interface Payee {
   userId: number;
   role: StatementRole;
@@ -153,14 +157,14 @@ export const lockOrder = (trx: Trx, orderId: number) =>
   trx.selectFrom('orders').select('id').where('id', '=', orderId).forUpdate().executeTakeFirstOrThrow();
 
 /** Transfers and reversals whose next attempt is due. */
-export const listDueTransfers = (db: DbOrTrx, now: Date) =>
+export const listDueTransfers = (db: DbOrTrx, now: Date, limit: number) =>
   db
     .selectFrom('provider_transfers')
     .select('id')
     .where('state', 'in', ['queued', 'unknown'])
     .where(({ or, eb }) => or([eb('next_attempt_at', 'is', null), eb('next_attempt_at', '<=', now)]))
     .orderBy('id')
-    .limit(500)
+    .limit(limit)
     .execute();
 
 /** With what a request to the provider needs. */

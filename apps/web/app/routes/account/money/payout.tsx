@@ -66,7 +66,10 @@ export function PayoutSections({
         ) : payout.data?.way ? (
           <ConnectedPayout me={me} payout={payout.data} businessId={businessId} />
         ) : (
-          renderPanel(<OperatorPayout me={me} businessId={businessId} />)
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+            {renderPanel(<OperatorPayout me={me} businessId={businessId} />)}
+            <FormerProvider businessId={businessId} />
+          </div>
         )
       }
     </WithCurrentUser>
@@ -120,6 +123,28 @@ function ConnectedPayout({
         </section>
       )}
     </div>
+  );
+}
+
+/** The provider paid before: what it still has goes to the account there, which may lack something. */
+function FormerProvider({ businessId }: { businessId: number | null }) {
+  const { t } = useTranslation('payoutAccount');
+  const account = useQuery(payoutAccountQuery(businessId)).data;
+  if (!account?.started_at) return null;
+  const provider = t(`providers.${account.provider}`);
+  return (
+    <details className="rounded-lg bg-panel p-4 sm:p-6" open={account.state !== 'verified' || undefined}>
+      <summary className="cursor-pointer py-2.5 font-bold">{t('formerly.title', { provider })}</summary>
+      <p className="mb-5 max-w-[70ch] text-sm text-pretty text-muted">{t('formerly.text', { provider })}</p>
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+        <PayoutAccountPanel account={account} businessId={businessId} />
+        <ProviderTransfers
+          businessId={businessId}
+          providerName={provider}
+          transactionsPath={businessId ? paths.businessTransactions : paths.transactions}
+        />
+      </div>
+    </details>
   );
 }
 
