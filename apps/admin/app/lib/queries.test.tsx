@@ -70,6 +70,8 @@ test('the page of a record that is not there says so, with a heading and a way o
 
 test('what a refund changes always adds up to what was paid', () => {
   const order = {
+    quantity: 1,
+    returned_quantity: 0,
     price_cents: 399,
     refunded_cents: 50,
     earning_cents: 220,
@@ -82,4 +84,16 @@ test('what a refund changes always adds up to what was paid', () => {
     expect(Math.min(buyer, seller, commission)).toBeGreaterThanOrEqual(0);
   }
   expect(computeMoneyEffect(order, 399)).toEqual({ buyer: 399, seller: 0, commission: 0 });
+  // Three packs, of which one was refunded: one more takes its part of the commission.
+  const packs = {
+    quantity: 3,
+    returned_quantity: 1,
+    price_cents: 1197,
+    refunded_cents: 399,
+    earning_cents: 540,
+    commission_cents: 258,
+    max_part_refund_cents: 939,
+  };
+  expect(computeMoneyEffect(packs, 399)).toEqual({ buyer: 399, seller: 540, commission: 258 });
+  expect(computeMoneyEffect(packs, 798, 1)).toEqual({ buyer: 798, seller: 270, commission: 129 });
 });

@@ -167,13 +167,13 @@ function ReversedOrder({ objection, onDone }: { objection: Objection; onDone: ()
       decisions={order.can_refund ? ['nothing', 'part', 'all'] : ['nothing']}
       asksGround={false}
       fields={['reason']}
-      submit={(decision, total) =>
+      submit={(decision, { refundedTotalCents }) =>
         call('decideObjection', {
           params: { id: objection.id },
           body: {
             outcome: 'reversed',
             reason: reason.trim(),
-            ...(decision !== 'nothing' && { refunded_total_cents: total }),
+            ...(decision !== 'nothing' && { refunded_total_cents: refundedTotalCents }),
           },
         })
       }

@@ -117,12 +117,18 @@ export function Refund({ order }: { order: Order }) {
       <CaseGuard kind="order" id={order.id} right="orders.refund">
         <RefundForm
           order={order}
-          decisions={['all', 'part']}
+          decisions={['all', 'packs', 'part']}
           fields={['reason']}
-          submit={(_decision, refunded_total_cents, ground) =>
+          submit={(_decision, { refundedTotalCents, units, ground }) =>
             call('refundAdminOrder', {
               params: { id: order.id },
-              body: { refunded_total_cents, ground, reason: reason.trim() },
+              body: {
+                ...(units > 0
+                  ? { packs: order.returned_quantity + units }
+                  : { refunded_total_cents: refundedTotalCents }),
+                ground,
+                reason: reason.trim(),
+              },
             })
           }
           buttonLabel={(_decision, cents) => t('refund.button', { amount: formatMoney(cents) })}

@@ -53,6 +53,7 @@ export default function OrderPage() {
         subtitle={
           <>
             <UserLink user={order.buyer} /> · {isolateWords(order.buyer_email)} ·{' '}
+            {order.quantity > 1 ? `${order.quantity} × ` : null}
             {isolateWords(order.product.name)} ·{' '}
             <Link to={getListPath('orders', { sale_place_id: order.sale_place.id })} className="link">
               {order.sale_place.name}
@@ -62,6 +63,12 @@ export default function OrderPage() {
               window: `${formatDateTime(order.pickup_start)}–${formatTime(order.pickup_end)}`,
             })}{' '}
             · <b className="text-text">{formatMoney(order.price_cents)}</b>
+            {order.returned_quantity > 0
+              ? ` · ${t('order.packsBack', { count: order.returned_quantity, of: order.quantity })}`
+              : null}
+            {order.handed_out_quantity !== null && order.quantity > 1
+              ? ` · ${t('order.packsHandedOut', { count: order.handed_out_quantity, of: order.quantity })}`
+              : null}
             {order.invoice
               ? ` · ${t('order.invoice', { number: formatTaxNumber(order.invoice.tax_number) })} ${isolateWords(order.invoice.name ?? '')}`
               : null}

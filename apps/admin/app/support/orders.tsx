@@ -40,6 +40,14 @@ export default function Orders() {
     { key: 'seller', head: t('shared.seller'), isOptional: true, render: (row) => row.seller.name },
     { key: 'salePlace', head: t('shared.salePlace'), isOptional: true, render: (row) => row.sale_place.name },
     { key: 'product', head: t('shared.product'), render: (row) => row.product.name },
+    {
+      key: 'packs',
+      head: t('orders.packs'),
+      isAmount: true,
+      render: (row) =>
+        row.returned_quantity > 0 ? `${row.quantity} − ${row.returned_quantity}` : row.quantity,
+      sum: (sums) => formatInteger(sums.packs),
+    },
     time('pickup', t('orders.pickup'), (row) => row.pickup_start, { sort: 'pickup_start' }),
     amount('price', t('orders.paid'), (row) => row.price_cents, {
       sum: (sums) => formatAmount(sums.price_cents),

@@ -43,13 +43,13 @@ export function DecisionPanel({ problem }: { problem: Problem }) {
           order={problem}
           decisions={['nothing', 'part', 'all']}
           fields={['reason_for_buyer', 'reason_for_seller']}
-          submit={(decision, total, ground) =>
+          submit={(decision, { refundedTotalCents, ground }) =>
             call('decideProblem', {
               params: { id: problem.id },
               body: {
                 decision,
                 ground,
-                ...(decision === 'part' && { refunded_total_cents: total }),
+                ...(decision === 'part' && { refunded_total_cents: refundedTotalCents }),
                 reason_for_buyer: reasons.buyer.trim(),
                 reason_for_seller: reasons.seller.trim(),
               },

@@ -1,4 +1,5 @@
 import { type RefundGround, refundGrounds } from '@wopack/contract/vocabulary';
+import { countKeptUnits, type OrderUnits, planUnitReturn } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
@@ -12,10 +13,10 @@ import { call } from '../lib/api.ts';
 import { useAction, useFormat, useNeedsCode, useOperator } from '../lib/use-console.ts';
 import { CodeField, splitErrors, submitWith } from '../ui/forms-and-actions.tsx';
 
-type Decision = 'nothing' | 'part' | 'all';
+type Decision = 'nothing' | 'packs' | 'part' | 'all';
 
-/** What was paid and where it is. */
-export interface RefundableOrder {
+/** What was paid and where it is; earning and commission are of the packs that were not given back. */
+export interface RefundableOrder extends OrderUnits {
   price_cents: number;
   refunded_cents: number;
   earning_cents: number;
@@ -23,37 +24,45 @@ export interface RefundableOrder {
   max_part_refund_cents: number;
 }
 
-interface Props<R> {
+interface Refund {
+  refundedTotalCents: number;
+  /** Packs that are given back by it. */
+  units: number;
+  ground: RefundGround;
+}
+
+interface Props<R, D extends Decision> {
   order: RefundableOrder;
-  decisions: readonly Decision[];
+  decisions: readonly D[];
   /** Whether a reason of the list is chosen, which `submit` gets. */
   asksGround?: boolean;
   /** Names of the fields in `children`. */
   fields: readonly string[];
   children: (errorOf: (field: string) => string | undefined) => ReactNode;
-  submit: (decision: Decision, refundedTotalCents: number, ground: RefundGround) => Promise<R>;
-  buttonLabel: (decision: Decision, refundCents: number) => string;
+  submit: (decision: D, refund: Refund) => Promise<R>;
+  buttonLabel: (decision: D, refundCents: number) => string;
   done: string;
   onDone?: () => void;
 }
 
-/** Where the money of an order is after its refunds reach a total. */
-export function computeMoneyEffect(order: RefundableOrder, refundedTotalCents: number) {
-  const isAll = refundedTotalCents >= order.price_cents;
+/** Where the money of an order is after its refunds reach a total, by which so many packs are given back. */
+export function computeMoneyEffect(order: RefundableOrder, refundedTotalCents: number, units = 0) {
+  if (refundedTotalCents >= order.price_cents) return { buyer: order.price_cents, seller: 0, commission: 0 };
+  const kept = countKeptUnits(order);
+  const commission = (order.commission_cents / kept) * (kept - units);
   return {
     buyer: refundedTotalCents,
-    seller: isAll ? 0 : order.earning_cents - (refundedTotalCents - order.refunded_cents),
-    commission: isAll ? 0 : order.commission_cents,
+    seller: order.price_cents - refundedTotalCents - commission,
+    commission,
   };
 }
 
-interface MoneyEffectProps {
+interface MoneyEffectProps extends Pick<Refund, 'refundedTotalCents' | 'units'> {
   order: RefundableOrder;
-  refundedTotalCents: number;
 }
 
 /** Where the money of an order is now and after the refund; both columns add up to what was paid. */
-function MoneyEffect({ order, refundedTotalCents }: MoneyEffectProps) {
+function MoneyEffect({ order, refundedTotalCents, units }: MoneyEffectProps) {
   const { t } = useTranslation('admin');
   const { formatAmount } = useFormat();
   const now = {
@@ -61,7 +70,7 @@ function MoneyEffect({ order, refundedTotalCents }: MoneyEffectProps) {
     seller: order.earning_cents,
     commission: order.commission_cents,
   };
-  const then = computeMoneyEffect(order, refundedTotalCents);
+  const then = computeMoneyEffect(order, refundedTotalCents, units);
   const sum = (effect: typeof now) => formatAmount(effect.buyer + effect.seller + effect.commission);
   return (
     <DataTable
@@ -99,7 +108,7 @@ export function RefundLimit() {
 }
 
 /** Refund of a part or all, or nothing: effect, reasons, code if money asks for one, and one button with the amount. */
-export function RefundForm<R>({
+export function RefundForm<R, D extends Decision>({
   order,
   decisions,
   asksGround = true,
@@ -109,30 +118,43 @@ export function RefundForm<R>({
   buttonLabel,
   done,
   onDone,
-}: Props<R>) {
+}: Props<R, D>) {
   const { t } = useTranslation('admin');
   const { formatMoney } = useFormat();
   const limitCents = useOperator()?.refund_limit_cents ?? null;
   const needsCode = useNeedsCode();
   const { price_cents: price, refunded_cents: refunded, max_part_refund_cents: maxPart } = order;
   const canRefundPart = maxPart > refunded;
-  const [decision, setDecision] = useState<Decision>(
-    decisions.includes('part') && canRefundPart ? 'part' : decisions.includes('all') ? 'all' : 'nothing',
+  const kept = countKeptUnits(order);
+  const canRefund: Record<Decision, boolean> = {
+    nothing: true,
+    // All packs are the whole.
+    packs: kept > 1,
+    part: canRefundPart,
+    all: true,
+  };
+  const choices = decisions.filter((choice) => canRefund[choice]);
+  // A part costs least when it is chosen by mistake.
+  const [decision, setDecision] = useState<D>(
+    choices.find((choice) => choice === 'part') ?? choices.find((choice) => choice === 'all') ?? choices[0]!,
   );
   const [amountText, setAmountText] = useState('');
+  const [chosenUnits, setChosenUnits] = useState(1);
   const [ground, setGround] = useState<RefundGround>('other');
   const [code, setCode] = useState('');
   const partCents = parseTypedCents(amountText);
   const totals: Record<Decision, number> = {
     nothing: refunded,
+    packs: planUnitReturn(order, chosenUnits),
     part: refunded + (partCents ?? 0),
     all: price,
   };
   const total = totals[decision];
+  const units = decision === 'packs' ? chosenUnits : 0;
   const { run, isRunning, error } = useAction(
     async () => {
       if (needsCode && code) await call('stepUpOperator', { body: { code } });
-      return submit(decision, total, ground);
+      return submit(decision, { refundedTotalCents: total, units, ground });
     },
     {
       done,
@@ -143,7 +165,7 @@ export function RefundForm<R>({
       },
     },
   );
-  const errors = splitErrors(error, [...fields, 'refunded_total_cents', 'code']);
+  const errors = splitErrors(error, [...fields, 'refunded_total_cents', 'packs', 'code']);
   const isTooMuch = decision === 'part' && total > maxPart;
   const isOverLimit = limitCents !== null && total > limitCents;
   const amountError = isTooMuch
@@ -162,25 +184,23 @@ export function RefundForm<R>({
         hideLegend
         value={decision}
         onChange={setDecision}
-        className={decisions.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}
+        className={choices.length === 3 ? 'grid-cols-3' : 'grid-cols-2'}
       >
-        {decisions.map((choice) =>
-          choice === 'part' && !canRefundPart ? null : (
-            <ChoiceTile
-              key={choice}
-              value={choice}
-              // Yellow is the button that decides.
-              className="min-h-14 px-1 py-1.5 data-checked:bg-surface data-checked:text-text data-checked:inset-ring-text"
-            >
-              <b className="text-sm">{t(`refund.${choice}`)}</b>
-              <span className="text-xs">
-                {choice === 'part' && !partCents
-                  ? '…'
-                  : formatMoney(choice === 'part' ? (partCents ?? 0) : totals[choice] - refunded)}
-              </span>
-            </ChoiceTile>
-          ),
-        )}
+        {choices.map((choice) => (
+          <ChoiceTile
+            key={choice}
+            value={choice}
+            // Yellow is the button that decides.
+            className="min-h-14 px-1 py-1.5 data-checked:bg-surface data-checked:text-text data-checked:inset-ring-text"
+          >
+            <b className="text-sm">{t(`refund.${choice as Decision}`)}</b>
+            <span className="text-xs">
+              {choice === 'part' && !partCents
+                ? '…'
+                : formatMoney(choice === 'part' ? (partCents ?? 0) : totals[choice] - refunded)}
+            </span>
+          </ChoiceTile>
+        ))}
       </ChoiceTiles>
       {decision === 'part' ? (
         <TextField
@@ -195,7 +215,22 @@ export function RefundForm<R>({
           onChange={({ target }) => setAmountText(target.value)}
         />
       ) : null}
-      <MoneyEffect order={order} refundedTotalCents={total} />
+      {decision === 'packs' ? (
+        <Select
+          label={t('refund.howManyPacks')}
+          hint={t('refund.packsHint')}
+          error={errors.of('packs')}
+          value={chosenUnits}
+          onChange={({ target }) => setChosenUnits(Number(target.value))}
+        >
+          {Array.from({ length: kept - 1 }, (_, index) => index + 1).map((count) => (
+            <option key={count} value={count} className="bg-paper text-on-paper">
+              {t('refund.packsOf', { count, kept })}
+            </option>
+          ))}
+        </Select>
+      ) : null}
+      <MoneyEffect order={order} refundedTotalCents={total} units={units} />
       {asksGround ? (
         <Select
           label={t('refund.ground')}

@@ -22,8 +22,8 @@ export {
 export { orderRoutes } from './orders.routes.ts';
 export {
   buildCancelReason,
+  keptCommission,
   maxPartRefund,
-  planUnitReturn,
   REPORT_ANSWER_MS,
   reportAnswerDeadline,
 } from './orders.rules.ts';

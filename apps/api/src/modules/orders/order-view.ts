@@ -2,6 +2,7 @@ import { hasMemberRight } from '@wopack/contract';
 import {
   cancellationDeadline,
   canHandOut,
+  countKeptUnits,
   dateTimeText,
   deadlineText,
   eurosFromCents,
@@ -31,7 +32,6 @@ import {
   buildWords,
   buyerCancellation,
   canWithdraw,
-  countKeptUnits,
   formatShortName,
   formatUnits,
   getMeans,

@@ -1,10 +1,13 @@
 import type { OrderState, PaymentMethod } from '@wopack/contract';
 import {
   cancellationDeadline,
+  countKeptUnits,
   findReadyReason,
   getFullName,
   type Language,
   MINUTE_MS,
+  type OrderUnits,
+  ofUnits,
   type ReadyReason,
   readyReasons,
   reportDeadline,
@@ -49,19 +52,12 @@ export const isLateCancellation = (windowStart: Date, windowEnd: Date, now: Date
   now > cancellationDeadline(windowStart) && now <= windowEnd;
 
 /** Amounts of an order, which are of all its units, and what its buyer has back of them. */
-export interface RefundableOrder {
-  quantity: number;
+export interface RefundableOrder extends OrderUnits {
   price_cents: number;
   commission_cents: number;
   earning_cents: number;
   refunded_cents: number;
-  /** Units that were given back singly. */
-  returned_quantity: number;
 }
-
-/** Units that the buyer has paid and not given back singly. */
-export const countKeptUnits = (order: Pick<RefundableOrder, 'quantity' | 'returned_quantity'>): number =>
-  order.quantity - order.returned_quantity;
 
 /** '2 × Evening box': so many units of an order, by default those that were not given back singly; of one alone the name. */
 export const formatUnits = (
@@ -69,9 +65,9 @@ export const formatUnits = (
   { units, ...order }: { quantity: number; returned_quantity: number; units?: number | undefined },
 ): string => (order.quantity === 1 ? name : `${units ?? countKeptUnits(order)} × ${name}`);
 
-/** A part of an amount of the order; exact, because each amount is that of one unit times the quantity. */
-const ofUnits = (cents: number, { quantity }: Pick<RefundableOrder, 'quantity'>, units: number): number =>
-  (cents / quantity) * units;
+/** WoPack's commission for the units that were not given back. */
+export const keptCommission = (order: RefundableOrder): number =>
+  ofUnits(order.commission_cents, order, countKeptUnits(order));
 
 /** The highest refund that leaves a part of the price: the earning of the units that were not given back. */
 export const maxPartRefund = (order: RefundableOrder): number =>
@@ -91,17 +87,6 @@ export function planRefund(
   if (totalCents === order.price_cents) return 'whole';
   if (totalCents < order.refunded_cents) return 'belowRefunded';
   return totalCents > maxPartRefund(order) ? 'aboveEarning' : 'part';
-}
-
-/**
- * What the buyer has back in all once so many more units are given back: their price, and of what was refunded before by
- * amount the part of the units that stay. Giving back all that are left is the full price.
- */
-export function planUnitReturn(order: RefundableOrder, units: number): number {
-  const kept = countKeptUnits(order);
-  const amountCents = order.refunded_cents - ofUnits(order.price_cents, order, order.returned_quantity);
-  const staysCents = Math.ceil((amountCents * (kept - units)) / kept);
-  return ofUnits(order.price_cents, order, order.returned_quantity + units) + staysCents;
 }
 
 /** provider: somebody on the payment provider's pages; bank: the cardholder's, after a dispute; buyer: by withdrawing. */

@@ -1,6 +1,6 @@
 import { type QueryClient, queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
-import { handOutEndsAt, isolateWords } from '@wopack/domain';
+import { countKeptUnits, handOutEndsAt, isolateWords } from '@wopack/domain';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { call, getMediaUrl } from '../../lib/api/api.ts';
@@ -9,7 +9,6 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 import type { MyOrderChange } from '../../lib/live/subscribe-to-stream.ts';
 import { useLiveStream } from '../../lib/live/use-live-stream.ts';
 import { readStored, removeStored, writeStored } from '../../lib/storage/storage.ts';
-import { countKeptUnits } from './kept-units.ts';
 
 export type BuyerOrder = Reply<'getOrder'>['data'];
 

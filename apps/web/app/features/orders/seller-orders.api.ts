@@ -1,11 +1,10 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
 import { ApiError, type Client, type Input, type Reply } from '@wopack/contract/client';
-import { isolateWords } from '@wopack/domain';
+import { countKeptUnits, isolateWords } from '@wopack/domain';
 import { call } from '../../lib/api/api.ts';
 import { pagesQuery } from '../../lib/api/query-client.ts';
 import { toSalePlaceQuery } from '../../lib/data/chosen-sale-places.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
-import { countKeptUnits } from './kept-units.ts';
 
 export type SellerOrder = Reply<'listSellerOrders'>['data'][number];
 export type SellerDay = Reply<'getSellerToday'>['data'];

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Lines, Nullable } from '../../endpoint.ts';
-import { OrderState } from '../orders/orders.ts';
+import { OrderState, quantityFields } from '../orders/orders.ts';
 import { ReportMessage } from '../orders/seller-orders.ts';
 import { list, operatorChange, operatorRead, period, Reason, Reference } from './lists.ts';
 import { Ground, reportFields } from './support.ts';
@@ -45,11 +45,12 @@ const AdminProblem = Type.Object(
   {
     ...problemFields,
     ...reportFields,
+    ...quantityFields,
     buyer_language: Type.String(),
     seller_language: Type.String(),
     product_description: Type.String(),
     earning_cents: Type.Integer(),
-    commission_cents: Cents,
+    commission_cents: Type.Integer({ description: 'of packs that were not cancelled or refunded singly' }),
     max_part_refund_cents: Type.Integer(),
     collected_at: Nullable(Instant),
     buyer_orders: Type.Integer(),

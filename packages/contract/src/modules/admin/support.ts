@@ -111,7 +111,7 @@ const AdminOrder = Type.Object(
     buyer_language: Type.String(),
     seller_language: Type.String(),
     sale_place_address: Type.String(),
-    commission_cents: Cents,
+    commission_cents: Type.Integer({ description: 'of packs that were not cancelled or refunded singly' }),
     earning_cents: Type.Integer({ description: "the seller's, less partial refunds" }),
     collected_at: Nullable(Instant),
     cancel_reason: Nullable(Type.String()),

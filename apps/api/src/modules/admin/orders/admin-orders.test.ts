@@ -1,6 +1,12 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
-import { createTestUser, expectApiError, type TestUser } from '../../../../test/support/builders.ts';
+import {
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  payHold,
+  type TestUser,
+} from '../../../../test/support/builders.ts';
 import { expectAllSettled } from '../../../../test/support/consistency.ts';
 import { createTestOperator } from '../../../../test/support/operators.ts';
 import { createPaidOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
@@ -255,6 +261,27 @@ describe('orders', () => {
     expect(api.mails.map(({ to }) => to)).toEqual(expect.arrayContaining([buyer.email, seller.email]));
     await expectApiError(support.call('resendTicket', { params: { id } }), 5);
     await expectApiError(refund(support, id, 100), 5);
+    await expectAllSettled(api.db);
+  });
+
+  test('packs are refunded singly, and the money of the order adds up before and after', async () => {
+    const finance = await createTestOperator(api, 'finance');
+    const { productId } = await createProductOnSale(api, { quantity: 3 });
+    const buyer = await createTestUser(api);
+    const body = { amount: '11.97', currency: 'EUR' as const, productId, quantity: 3 };
+    const { id } = await payHold(buyer, await buyer.call('initiatePayment', { body }));
+    const read = async () => (await finance.call('getAdminOrder', { params: { id } })).data;
+    expect(await read()).toMatchObject({ quantity: 3, earning_cents: 810, commission_cents: 387 });
+    const refundPacks = (packs: number) =>
+      finance.call('refundAdminOrder', { params: { id }, body: { packs, reason: REASON } });
+    await refundPacks(1);
+    const after = { returned_quantity: 1, refunded_cents: 399, earning_cents: 540, commission_cents: 258 };
+    expect(await read()).toMatchObject(after);
+    // The same total again refunds nothing.
+    await refundPacks(1);
+    expect(await read()).toMatchObject(after);
+    await expectApiError(refundPacks(4), 1, 'packs');
+    await api.jobs.runDue();
     await expectAllSettled(api.db);
   });
 });

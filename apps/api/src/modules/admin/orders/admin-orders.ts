@@ -4,6 +4,7 @@ import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import {
   buildCancelReason,
+  keptCommission,
   listFriendLinks,
   maxPartRefund,
   reportAnswerDeadline,
@@ -221,7 +222,7 @@ export async function viewOrder(db: DbOrTrx, id: number, language: Language) {
       buyer_language: row.buyer_language,
       seller_language: row.seller_language,
       sale_place_address: row.place_address,
-      commission_cents: row.commission_cents,
+      commission_cents: keptCommission(row),
       earning_cents: Math.max(maxPartRefund(row) - row.refunded_cents, 0),
       collected_at: row.collected_at?.toISOString() ?? null,
       ...buildCancelReason(row, language),

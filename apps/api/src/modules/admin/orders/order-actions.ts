@@ -1,5 +1,5 @@
 import type { endpoints, OperatorRole, RefundGround } from '@wopack/contract';
-import { HOUR_MS } from '@wopack/domain';
+import { HOUR_MS, planUnitReturn } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import {
@@ -13,7 +13,6 @@ import {
   cancelOrderAsOperator,
   findReturnError,
   lockOrder,
-  planUnitReturn,
   type RefundTotal,
   refundOrder,
 } from '../../orders/index.ts';

@@ -5,7 +5,13 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors, getBlankError } from '../../../platform/http/app-error.ts';
 import type { PartiallyValidCall } from '../../../platform/http/route.ts';
 import { getContactOfBusiness } from '../../businesses/index.ts';
-import { askAboutReport, decideReport, maxPartRefund, REPORT_ANSWER_MS } from '../../orders/index.ts';
+import {
+  askAboutReport,
+  decideReport,
+  keptCommission,
+  maxPartRefund,
+  REPORT_ANSWER_MS,
+} from '../../orders/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
@@ -84,9 +90,12 @@ async function viewProblem({ db, clock }: Context, id: number) {
       ...buildReport(row),
       buyer_language: row.buyer_language,
       seller_language: row.seller_language,
+      quantity: row.quantity,
+      returned_quantity: row.returned_quantity,
+      handed_out_quantity: row.handed_out_quantity,
       product_description: row.product_description,
       earning_cents: Math.max(maxPartRefund(row) - row.refunded_cents, 0),
-      commission_cents: row.commission_cents,
+      commission_cents: keptCommission(row),
       max_part_refund_cents: maxPartRefund(row),
       collected_at: row.collected_at?.toISOString() ?? null,
       ...(await countSides(db, row)),

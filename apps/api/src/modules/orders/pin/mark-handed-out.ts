@@ -1,4 +1,4 @@
-import { DAY_MS, formatCents } from '@wopack/domain';
+import { countKeptUnits, DAY_MS, formatCents } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { assertNoErrors } from '../../../platform/http/app-error.ts';
@@ -8,7 +8,6 @@ import type { CounterPerson } from '../../businesses/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { loadMailValues } from '../order-view.ts';
 import { type LockedOrder, lockOrder } from '../orders.queries.ts';
-import { countKeptUnits } from '../orders.rules.ts';
 import { returnUnits } from '../refunds/refund-order.ts';
 import { markCollected } from './pins.queries.ts';
 

@@ -1,5 +1,12 @@
 import type { endpoints } from '@wopack/contract';
-import { cancellationDeadline, DAY_MS, formatCents, type Language, readyReasons } from '@wopack/domain';
+import {
+  cancellationDeadline,
+  countKeptUnits,
+  DAY_MS,
+  formatCents,
+  type Language,
+  readyReasons,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, getBlankError } from '../../../platform/http/app-error.ts';
@@ -17,7 +24,6 @@ import {
   buyerCancellation,
   type CancelReason,
   checkTransition,
-  countKeptUnits,
   isLateCancellation,
   parseCancelReason,
 } from '../orders.rules.ts';

@@ -1,4 +1,4 @@
-import { effectiveFrom } from '@wopack/domain';
+import { effectiveFrom, planUnitReturn } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldError } from '../../../platform/http/app-error.ts';
@@ -13,7 +13,6 @@ import {
   maxPartRefund,
   type OrderRefundDecider,
   planRefund,
-  planUnitReturn,
   splitRefund,
 } from '../orders.rules.ts';
 

@@ -1,4 +1,5 @@
 import type { endpoints } from '@wopack/contract';
+import { countKeptUnits } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
@@ -7,7 +8,7 @@ import { putUnitsBack } from '../../products/index.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, updateOrder } from '../orders.queries.ts';
-import { canWithdraw, countKeptUnits, SOLD_STATES } from '../orders.rules.ts';
+import { canWithdraw, SOLD_STATES } from '../orders.rules.ts';
 import { findDisputeOutcome } from '../pin/pins.queries.ts';
 import { applyRefund, reverseSale } from './refund-order.ts';
 

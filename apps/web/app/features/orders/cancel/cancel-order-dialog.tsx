@@ -1,5 +1,5 @@
 import { Radio } from '@base-ui/react/radio';
-import { buyerReasons, pickLanguage, readyReasons } from '@wopack/domain';
+import { buyerReasons, countKeptUnits, pickLanguage, readyReasons } from '@wopack/domain';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
@@ -11,7 +11,6 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
-import { countKeptUnits } from '../kept-units.ts';
 import { methodNames } from '../means.ts';
 
 const cancelReasons = [...buyerReasons, 'other'] as const;

@@ -1,4 +1,4 @@
-import { pickLanguage, readyReasons, sellerReasons } from '@wopack/domain';
+import { countKeptUnits, pickLanguage, readyReasons, sellerReasons } from '@wopack/domain';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea } from '@wopack/ui/form/text-field.tsx';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
@@ -7,7 +7,6 @@ import { useState } from 'react';
 import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
-import { countKeptUnits } from '../kept-units.ts';
 import {
   type SellerOrder,
   useCancelSellerOrder,

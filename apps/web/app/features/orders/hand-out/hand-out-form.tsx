@@ -1,5 +1,5 @@
 import { Field } from '@base-ui/react/field';
-import { handOutStartsAt } from '@wopack/domain';
+import { countKeptUnits, handOutStartsAt } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { lazyWithErrorBoundary } from '@wopack/ui/feedback/lazy-with-error-boundary.tsx';
@@ -21,7 +21,6 @@ import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
 import { useTimerAnnouncements } from '../../../ui/timer.tsx';
-import { countKeptUnits } from '../kept-units.ts';
 import type { SellerOrder } from '../seller-orders.api.ts';
 import { InvoiceNote } from './invoice-note.tsx';
 import type { Ticket } from './scan-sheet.tsx';

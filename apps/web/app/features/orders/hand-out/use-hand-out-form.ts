@@ -1,4 +1,5 @@
 import { ApiError, type Client, isApiError } from '@wopack/contract/client';
+import { countKeptUnits } from '@wopack/domain';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverNow } from '@wopack/ui/server-clock.ts';
@@ -6,7 +7,6 @@ import { useCallback, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
-import { countKeptUnits } from '../kept-units.ts';
 import { type SellerOrder, useCheckPin, useHandOut } from '../seller-orders.api.ts';
 import type { Ticket } from './scan-sheet.tsx';
 

@@ -1,4 +1,4 @@
-import { isolateWords } from '@wopack/domain';
+import { countKeptUnits, isolateWords } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconArrowBackUp, IconCheck, IconClockX, IconShare, IconX } from '@wopack/ui/icons';
@@ -11,7 +11,6 @@ import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BuyerOrder, getOrderTitle, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
-import { countKeptUnits } from '../kept-units.ts';
 import { useMeans, usePaidText } from '../means.ts';
 import { Perforation, PickupProgress, PinDigits, splitPickupText } from './ticket-parts.tsx';
 
