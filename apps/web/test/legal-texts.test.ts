@@ -7,7 +7,7 @@ import { getTranslations } from './render.tsx';
 const DIGESTS: Record<string, string> = {
   'terms 2026-11-30': '4796f665349616a0',
   'terms 2026-11-23': 'f45afdb2e3ac801c',
-  'privacy 2026-11-30': 'f826e9fab6f0affc',
+  'privacy 2026-11-30': 'e7da4b5d9c8ad501',
   'privacy 2026-11-20': 'b3f1701b22b93b9c',
   'cookie 2026-11-30': '733c946f8b6d9bb9',
   'cookie 2026-11-20': 'd3e741ed9f48102a',

@@ -55,9 +55,9 @@ export const legalTextVersions: Record<LegalText, readonly LegalTextVersion[]> =
       isMaterial: false,
       noticeDays: MIN_NOTICE_DAYS,
       changes: {
-        en: 'What a friend sees to whom you send an order, and how long we keep the link.',
-        pt: 'O que vê um amigo a quem envias um pedido, e por quanto tempo guardamos a ligação.',
-        ru: 'Что видит друг, которому ты передаёшь заказ, и как долго мы храним ссылку.',
+        en: 'What a friend sees to whom you send an order, and how long we keep the link. When a member of a business last used it.',
+        pt: 'O que vê um amigo a quem envias um pedido, e por quanto tempo guardamos a ligação. Quando um membro de um negócio o usou pela última vez.',
+        ru: 'Что видит друг, которому ты передаёшь заказ, и как долго мы храним ссылку. Когда участник бизнеса открывал его в последний раз.',
       },
     },
     ...firstVersion('2026-11-20'),

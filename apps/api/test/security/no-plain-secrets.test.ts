@@ -177,6 +177,7 @@ const readersByColumn: Record<string, EndpointName[]> = {
     'endMember',
     'inviteMember',
     'login',
+    'repeatInvitation',
     'setUpTotp',
     'updateEmail',
     'updateMember',

@@ -90,6 +90,7 @@ const values = {
   entries: 12,
   units: 5,
   left: 2,
+  count: 2,
   quantity: 5,
   place_in_line: 3,
   public_sale: '18:30',

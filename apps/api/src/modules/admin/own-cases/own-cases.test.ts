@@ -65,6 +65,7 @@ const ABOUT_NOBODY: ChangeName[] = [
   ...(['retryCommissionInvoice', 'lookUpCommissionInvoice', 'tryAdminTransfer'] as const),
   'computeTaxYear',
   'checkLaunch',
+  'announceLegalText',
 ];
 
 test('what is about nobody is so on purpose', () => {

@@ -25,6 +25,7 @@ describe('the detail of a product', () => {
       id: productId,
       name: 'Cesto de fim de tarde',
       quantity: 3,
+      max_per_order: 3,
       price: 3.99,
       old_price: 12,
       description: 'Pão de fermentação natural e croissants.',
