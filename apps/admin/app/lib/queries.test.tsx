@@ -85,7 +85,7 @@ test('what a refund changes always adds up to what was paid', () => {
   }
   expect(computeMoneyEffect(order, 399)).toEqual({ buyer: 399, seller: 0, commission: 0 });
   // Three packs, of which one was refunded: one more takes its part of the commission.
-  const packs = {
+  const severalUnits = {
     quantity: 3,
     returned_quantity: 1,
     price_cents: 1197,
@@ -94,6 +94,6 @@ test('what a refund changes always adds up to what was paid', () => {
     commission_cents: 258,
     max_part_refund_cents: 939,
   };
-  expect(computeMoneyEffect(packs, 399)).toEqual({ buyer: 399, seller: 540, commission: 258 });
-  expect(computeMoneyEffect(packs, 798, 1)).toEqual({ buyer: 798, seller: 270, commission: 129 });
+  expect(computeMoneyEffect(severalUnits, 399)).toEqual({ buyer: 399, seller: 540, commission: 258 });
+  expect(computeMoneyEffect(severalUnits, 798, 1)).toEqual({ buyer: 798, seller: 270, commission: 129 });
 });

@@ -272,15 +272,15 @@ describe('orders', () => {
     const { id } = await payHold(buyer, await buyer.call('initiatePayment', { body }));
     const read = async () => (await finance.call('getAdminOrder', { params: { id } })).data;
     expect(await read()).toMatchObject({ quantity: 3, earning_cents: 810, commission_cents: 387 });
-    const refundPacks = (packs: number) =>
-      finance.call('refundAdminOrder', { params: { id }, body: { packs, reason: REASON } });
-    await refundPacks(1);
+    const refundUnits = (units: number) =>
+      finance.call('refundAdminOrder', { params: { id }, body: { packs: units, reason: REASON } });
+    await refundUnits(1);
     const after = { returned_quantity: 1, refunded_cents: 399, earning_cents: 540, commission_cents: 258 };
     expect(await read()).toMatchObject(after);
     // The same total again refunds nothing.
-    await refundPacks(1);
+    await refundUnits(1);
     expect(await read()).toMatchObject(after);
-    await expectApiError(refundPacks(4), 1, 'packs');
+    await expectApiError(refundUnits(4), 1, 'packs');
     await api.jobs.runDue();
     await expectAllSettled(api.db);
   });
