@@ -339,10 +339,13 @@ test('a month is credited once, however often and on whichever server its job ru
     twoServers.db,
   );
 
+  // One that a killed server had begun waits for its time-out.
+  const startedAt = new Date();
   await twoServers.enqueue('ledger.settle-months', 12);
   const listJobStates = async () => {
     const { rows } = await sql<{ state: string }>`
-      SELECT DISTINCT state::text FROM pgboss.job WHERE name = 'ledger.settle-months'`.execute(twoServers.db);
+      SELECT DISTINCT state::text FROM pgboss.job
+      WHERE name = 'ledger.settle-months' AND created_on >= ${startedAt}`.execute(twoServers.db);
     return rows.map(({ state }) => state);
   };
   await vi.waitFor(async () => expect(await listJobStates()).toEqual(['completed']), { timeout: 20_000 });

@@ -196,15 +196,15 @@ test('all wrong fields are answered at once, and a code that would be refused an
   const scope = { role: 'counter' as const, sale_place_ids: [foreignId] };
   const email = `ana-${seller.id}@example.com`;
   for (const call of [
-    seller.call('inviteMember', { body: { email, ...scope, password: 'wrong1' } }),
-    seller.call('updateMember', { params, body: { ...scope, password: 'wrong1' } }),
+    () => seller.call('inviteMember', { body: { email, ...scope, password: 'wrong1' } }),
+    () => seller.call('updateMember', { params, body: { ...scope, password: 'wrong1' } }),
   ])
-    await expectApiError(call, validation.code, 'password', 'sale_place_ids');
+    await expectApiError(call(), validation.code, 'password', 'sale_place_ids');
   for (const call of [
-    seller.call('inviteMember', { body: { email, ...scope } }),
-    seller.call('updateMember', { params, body: scope }),
+    () => seller.call('inviteMember', { body: { email, ...scope } }),
+    () => seller.call('updateMember', { params, body: scope }),
   ])
-    await expectApiError(call, validation.code, 'code', 'password', 'sale_place_ids');
+    await expectApiError(call(), validation.code, 'code', 'password', 'sale_place_ids');
 
   await createProofCode(api, seller, 'members');
   const withCode = { code: LOGIN_CODE };
