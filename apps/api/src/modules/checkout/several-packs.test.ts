@@ -14,7 +14,7 @@ import {
 import { expectAllSettled, expectConsistentData, findBalance } from '../../../test/support/consistency.ts';
 import { runInTransaction } from '../../../test/support/run-in-transaction.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
-import { refundOrder } from '../orders/index.ts';
+import { createOrderHooks, refundOrder } from '../orders/index.ts';
 
 const api = useTestApp();
 
@@ -184,6 +184,37 @@ test('fewer are handed out than bought: the rest is refunded, used up, and the b
   expect((await buyer.call('getOrder', { params: { id } })).data.refunded_cents).toBe(399);
   await expectAllSettled(api.db);
 });
+
+test.each(['cancelled', 'handed out'] as const)(
+  'of two packs of which all but a cent was refunded at the provider, one is %s: that ends the order',
+  async (how) => {
+    const { id, pin } = await buy(2);
+    await api.db
+      .transaction()
+      .execute((trx) =>
+        createOrderHooks(api.context).bookReturned(trx, {
+          orderId: id,
+          amountCents: 797,
+          returnedBy: 'provider',
+        }),
+      );
+    if (how === 'cancelled') {
+      await buyer.call('cancelOrder', { params: { id }, body: { quantity: 1 } });
+      expect(await getLeft()).toBe(5);
+    } else {
+      advanceToPickup();
+      await sold.seller.call('handOut', { params: { id }, body: { pin: pin!, quantity: 1 } });
+      expect(await getLeft()).toBe(3);
+    }
+    const { data } = await buyer.call('getOrder', { params: { id } });
+    expect(data).toMatchObject({
+      state: how === 'cancelled' ? 'cancelled_by_buyer' : 'refunded',
+      refunded_cents: 798,
+    });
+    await api.jobs.runDue();
+    await expectAllSettled(api.db);
+  },
+);
 
 test('packs and amounts are refunded in turn, never more than the price', async () => {
   const { id, pin } = await buy(3);

@@ -30,9 +30,11 @@ type Order = Parameters<typeof maxPartRefund>[0];
 function refund(order: Order, step: Step): Order | null {
   if ('units' in step) {
     if (step.units >= countKeptUnits(order)) return null;
+    const total = planUnitReturn(order, step.units);
+    if (total === order.price_cents) return null;
     return {
       ...order,
-      refunded_cents: planUnitReturn(order, step.units),
+      refunded_cents: total,
       returned_quantity: order.returned_quantity + step.units,
     };
   }

@@ -37,8 +37,9 @@ export async function markHandedOut(
   const kept = countKeptUnits(order);
   const units = isOver ? Math.min(requestedUnits ?? kept, kept) : (requestedUnits ?? kept);
   assertNoErrors({ quantity: units > kept && { key: 'orders.packsLeft', values: { count: kept } } });
-  if (units < kept) await refundMissing(context, trx, order, { handedOut: units, missing: kept - units });
   await markCollected(trx, orderId, { now: at, units, person, deviceId });
+  // Afterwards, because it ends an order of which nearly all was refunded before.
+  if (units < kept) await refundMissing(context, trx, order, { handedOut: units, missing: kept - units });
   await approveShares(trx, orderId, now);
 }
 

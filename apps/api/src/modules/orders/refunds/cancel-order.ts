@@ -5,6 +5,7 @@ import {
   DAY_MS,
   formatCents,
   type Language,
+  planUnitReturn,
   readyReasons,
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
@@ -62,7 +63,9 @@ export async function cancelOrder(
       quantity: units > kept && { key: 'orders.packsLeft', values: { count: kept } },
       reason: cancellation === 'with_reason' && !reason && 'orders.cancelReason',
     });
-    if (units < kept) return cancelUnits(context, trx, order, { units, reason });
+    // Where nearly all was refunded by amount before, the rest of it ends the order.
+    if (planUnitReturn(order, units) < order.price_cents)
+      return cancelUnits(context, trx, order, { units, reason });
 
     await reverseSale(context, trx, order, { state: 'cancelled_by_buyer', reason });
     await putUnitsBack(context, trx, order.slot_id, kept);
