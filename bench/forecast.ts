@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wopack/domain';
 import {
   type Forecast,
   forecastDays,
@@ -14,7 +15,6 @@ interface SimulatedDay extends PastDay {
 
 const DAYS = 400;
 const TESTED_DAYS = 56;
-const DAY_MS = 86_400_000;
 const FIRST_DAY = Date.parse('2025-09-01');
 /** Portugal's of the whole country, within the simulated year. */
 const HOLIDAYS = new Set([

@@ -64,11 +64,14 @@ export const calendarOfSchedule = (schedule: Schedule): PickupCalendar => ({
   holidays: [],
 });
 
+export const isInRange = (date: string, { date_from: from, date_to: to }: DateRange): boolean =>
+  from <= date && date <= to;
+
 /** A product's hours on a date. An override applies on a holiday too. */
 export function pickupHoursOn(date: string, { schedule, dates, holidays }: PickupCalendar): DayHours {
   const override = dates.get(date);
   if (override) return { window: override === 'closed' ? null : override, by: 'date' };
-  if (holidays.some((range) => range.date_from <= date && date <= range.date_to)) {
+  if (holidays.some((holiday) => isInRange(date, holiday))) {
     return { window: null, by: 'holiday' };
   }
   const weekday = weekdays[Temporal.PlainDate.from(date).dayOfWeek - 1]!;

@@ -228,16 +228,20 @@ export const reduceUncreditedShares = (trx: Trx, orderId: number, units: number)
     trx,
   );
 
+/** Units of an order that are given back singly. */
+export interface ReturnOfUnits {
+  units: number;
+  /** Of the order in all, these included. */
+  returnedUnits: number;
+  reason: ShareReason;
+  now: Date;
+}
+
 /** One negative share of so many units for each credited share of the order. */
 export const insertReturnsOfCreditedShares = (
   trx: Trx,
   orderId: number,
-  {
-    units,
-    returnedUnits,
-    reason,
-    now,
-  }: { units: number; returnedUnits: number; reason: ShareReason; now: Date },
+  { units, returnedUnits, reason, now }: ReturnOfUnits,
 ) =>
   sql`insert into affiliate_shares (order_id, side, partner_id, referred_user_id, hundredths, price_cents, quantity,
       returned_quantity, state, reason, created_at, approve_at, approved_at)

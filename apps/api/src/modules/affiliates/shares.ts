@@ -10,6 +10,7 @@ import {
   insertReversalsOfCreditedShares,
   insertShares,
   listShares,
+  type ReturnOfUnits,
   reduceUncreditedShares,
   reverseUncreditedShares,
   type ShareRow,
@@ -71,20 +72,15 @@ export async function reverseShares(
 
 /**
  * Runs in the transaction that gives back single units of an order: their part of uncredited shares is taken out; of
- * credited ones it is a negative share in the current month. `returnedUnits`: of the order in all.
+ * credited ones it is a negative share in the current month.
  */
 export async function returnShares(
   trx: Trx,
   orderId: number,
-  {
-    units,
-    returnedUnits,
-    reason,
-    now,
-  }: { units: number; returnedUnits: number; reason: ReversalReason; now: Date },
+  returned: ReturnOfUnits & { reason: ReversalReason },
 ): Promise<void> {
-  await reduceUncreditedShares(trx, orderId, units);
-  await insertReturnsOfCreditedShares(trx, orderId, { units, returnedUnits, reason, now });
+  await reduceUncreditedShares(trx, orderId, returned.units);
+  await insertReturnsOfCreditedShares(trx, orderId, returned);
 }
 
 type Dependencies = Pick<Context, 'db' | 'clock' | 'config'>;

@@ -189,15 +189,13 @@ test.each(['cancelled', 'handed out'] as const)(
   'of two packs of which all but a cent was refunded at the provider, one is %s: that ends the order',
   async (how) => {
     const { id, pin } = await buy(2);
-    await api.db
-      .transaction()
-      .execute((trx) =>
-        createOrderHooks(api.context).bookReturned(trx, {
-          orderId: id,
-          amountCents: 797,
-          returnedBy: 'provider',
-        }),
-      );
+    await api.db.transaction().execute((trx) =>
+      createOrderHooks(api.context).bookReturned(trx, {
+        orderId: id,
+        amountCents: 797,
+        returnedBy: 'provider',
+      }),
+    );
     if (how === 'cancelled') {
       await buyer.call('cancelOrder', { params: { id }, body: { quantity: 1 } });
       expect(await getLeft()).toBe(5);

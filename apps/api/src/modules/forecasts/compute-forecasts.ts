@@ -1,8 +1,8 @@
 import { setImmediate } from 'node:timers/promises';
-import { DAY_MS, type DateRange, localDate } from '@wopack/domain';
+import { DAY_MS, type DateRange, isInRange, localDate } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { listPublicHolidays } from '../sale-places/index.ts';
-import { DAYS_AHEAD, findReasons, forecastDays, HISTORY_DAYS, measureAccuracy } from './forecast.rules.ts';
+import { FORECAST_DAYS, findReasons, forecastDays, HISTORY_DAYS, measureAccuracy } from './forecast.rules.ts';
 import {
   type ComputedForecast,
   deleteOldForecasts,
@@ -52,8 +52,7 @@ async function forecastProducts(
       holidaysByPlace.get(placeId) ??
       (await listHolidaysAround(product, { from, today: utcToday.toString() }));
     holidaysByPlace.set(placeId, holidays);
-    const isHoliday = (date: string) =>
-      holidays.some(({ date_from, date_to }) => date_from <= date && date <= date_to);
+    const isHoliday = (date: string) => holidays.some((holiday) => isInRange(date, holiday));
     const history = days.map((day) => ({ ...day, isHoliday: isHoliday(day.date) }));
     const forecast = forecastWeek(product, history, isHoliday, now);
     if (forecast) forecasts.push(forecast);
@@ -72,7 +71,7 @@ function forecastWeek(
   const firstDate = localDate(now, timeZone);
   const today = firstDate.toString();
   // One more, for those who look at it before the next night's.
-  const dates = Array.from({ length: DAYS_AHEAD + 1 }, (_, days) => firstDate.add({ days }).toString());
+  const dates = Array.from({ length: FORECAST_DAYS + 1 }, (_, days) => firstDate.add({ days }).toString());
   const daysAhead = dates.map((date) => ({ date, isHoliday: isHoliday(date) }));
   const forecast = forecastDays(history, today, daysAhead);
   if (!forecast) return null;

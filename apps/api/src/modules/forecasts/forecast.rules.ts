@@ -1,3 +1,5 @@
+import { addDays, DAY_MS } from '@wopack/domain';
+
 /** A date on which a product was on sale, after its window. Closed and cancelled dates are none. */
 export interface PastDay {
   /** ISO date. */
@@ -29,7 +31,7 @@ export interface Forecast {
 /** Fewer open dates in the last eight weeks say nothing about the next. */
 export const MIN_DAYS = 10;
 export const MEASURED_DAYS = 56;
-export const DAYS_AHEAD = 7;
+export const FORECAST_DAYS = 7;
 /** Older dates are not read. */
 export const HISTORY_DAYS = 400;
 
@@ -44,7 +46,6 @@ const ROUNDS = 4;
 const LOW = 0.1;
 const HIGH = 0.9;
 
-const DAY_MS = 86_400_000;
 const dayNumber = (date: string): number => Date.parse(date) / DAY_MS;
 /** 0 is Monday. */
 const weekdayOf = (day: number): number => (day + 3) % 7;
@@ -315,14 +316,13 @@ export interface Accuracy {
  * date that could be forecast.
  */
 export function measureAccuracy(history: readonly PastDay[], today: string): Accuracy | null {
-  const now = dayNumber(today);
   let days = 0;
   let error = 0;
   let averageError = 0;
   let inRange = 0;
-  for (let start = now - MEASURED_DAYS; start < now; start += DAYS_AHEAD) {
-    const first = new Date(start * DAY_MS).toISOString().slice(0, 10);
-    const week = history.filter(({ date }) => date >= first && dayNumber(date) < start + DAYS_AHEAD);
+  for (let first = addDays(today, -MEASURED_DAYS); first < today; first = addDays(first, FORECAST_DAYS)) {
+    const end = addDays(first, FORECAST_DAYS);
+    const week = history.filter(({ date }) => first <= date && date < end);
     const forecast = forecastDays(history, first, week);
     for (const [index, day] of week.entries()) {
       const { expected, low, high } = forecast?.leftOver[index] ?? {};

@@ -1,11 +1,11 @@
 import type { endpoints } from '@wopack/contract';
-import { earningCents, localDate, pickupHoursOn } from '@wopack/domain';
+import { earningCents, isInRange, localDate, pickupHoursOn } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { loadPickupCalendars } from '../products/index.ts';
 import { findMySalePlace, listPublicHolidays } from '../sale-places/index.ts';
-import { DAYS_AHEAD, proposeQuantity } from './forecast.rules.ts';
+import { FORECAST_DAYS, proposeQuantity } from './forecast.rules.ts';
 import { listForecastRuns, listForecasts } from './forecasts.queries.ts';
 
 /** The week ahead of a sale place: what will be left over of each product, and what would be bought. */
@@ -17,7 +17,7 @@ export async function getForecast(
   if (!salePlace) throw new AppError('notFound');
   const firstDate = localDate(clock.now(), salePlace.time_zone);
   const today = firstDate.toString();
-  const dates = Array.from({ length: DAYS_AHEAD }, (_, days) => firstDate.add({ days }).toString());
+  const dates = Array.from({ length: FORECAST_DAYS }, (_, days) => firstDate.add({ days }).toString());
   const products = await listForecastRuns(db, actor.member, salePlace.id);
   const ids = products.map(({ id }) => id);
   const [calendars, forecasts, publicHolidays] = await Promise.all([
@@ -52,8 +52,7 @@ export async function getForecast(
       time_zone: salePlace.time_zone,
       dates: dates.map((date) => ({
         date,
-        public_holiday:
-          publicHolidays.find(({ date_from, date_to }) => date_from <= date && date <= date_to)?.name ?? null,
+        public_holiday: publicHolidays.find((holiday) => isInRange(date, holiday))?.name ?? null,
       })),
       packs: products.map((product) => ({
         id: product.id,

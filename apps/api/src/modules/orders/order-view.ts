@@ -94,6 +94,20 @@ const buildQuantities = (row: {
   handed_out_quantity: row.handed_out_quantity,
 });
 
+/** Where an order is collected. */
+export const buildSalePlace = (
+  row: Pick<BuyerOrder, 'sale_place_id' | 'place_name' | 'address' | 'phone'> &
+    Pick<BuyerOrder, 'latitude' | 'longitude' | 'time_zone'>,
+) => ({
+  id: row.sale_place_id,
+  name: row.place_name,
+  address: row.address,
+  phone: row.phone,
+  latitude: row.latitude,
+  longitude: row.longitude,
+  time_zone: row.time_zone,
+});
+
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
   state: row.state,
@@ -158,15 +172,7 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
     local_name: row.product_names?.[language] ?? null,
     photos: row.photos,
   },
-  sale_place: {
-    id: row.sale_place_id,
-    name: row.place_name,
-    address: row.address,
-    phone: row.phone,
-    latitude: row.latitude,
-    longitude: row.longitude,
-    time_zone: row.time_zone,
-  },
+  sale_place: buildSalePlace(row),
 });
 
 /** As sellers see buyers; whoever signed in by code may have no name, and a deleted account has none. */

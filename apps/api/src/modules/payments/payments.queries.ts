@@ -350,20 +350,9 @@ export async function endPassedOnHold(
  * Lowers the price of a hold whose intent was cancelled; the next intent has the new amount. False when the hold has ended,
  * has another intent, or a request waits for one with the former amount.
  */
-export async function lowerHoldPrice(
-  db: DbOrTrx,
-  { id, provider_ref: ref }: { id: number; provider_ref: string | null },
-  amountCents: number,
-): Promise<boolean> {
-  const { numUpdatedRows } = await db
-    .updateTable('payments')
-    .set({ amount_cents: amountCents, provider_ref: null, client_secret: null })
-    .set({ discarded_intents: sql`discarded_intents + 1`, mb_way_requested_at: null })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
+export async function lowerHoldPrice(db: DbOrTrx, hold: UnpaidHold, amountCents: number): Promise<boolean> {
+  const { numUpdatedRows } = await replaceIntent(db, hold, { amount_cents: amountCents })
     .where('amount_cents', '>', amountCents)
-    .where('provider_ref', 'is not distinct from', ref)
-    .where('intent_requests', '=', 0)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
@@ -374,21 +363,34 @@ export async function lowerHoldPrice(
  */
 export async function changeHoldQuantity(
   trx: Trx,
-  { id, provider_ref: ref, quantity: former }: { id: number; provider_ref: string | null; quantity: number },
+  hold: UnpaidHold & { quantity: number },
   { quantity, amountCents }: { quantity: number; amountCents: number },
 ): Promise<boolean> {
-  const { numUpdatedRows } = await trx
-    .updateTable('payments')
-    .set({ quantity, amount_cents: amountCents, provider_ref: null, client_secret: null })
-    .set({ discarded_intents: sql`discarded_intents + 1`, mb_way_requested_at: null })
-    .where('id', '=', id)
-    .where('state', '=', 'pending')
-    .where('quantity', '=', former)
-    .where('provider_ref', 'is not distinct from', ref)
-    .where('intent_requests', '=', 0)
+  const { numUpdatedRows } = await replaceIntent(trx, hold, { quantity, amount_cents: amountCents })
+    .where('quantity', '=', hold.quantity)
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }
+
+interface UnpaidHold {
+  id: number;
+  provider_ref: string | null;
+}
+
+/** An update of a hold whose next intent has another amount. */
+const replaceIntent = (
+  db: DbOrTrx,
+  { id, provider_ref: ref }: UnpaidHold,
+  change: { amount_cents: number; quantity?: number },
+) =>
+  db
+    .updateTable('payments')
+    .set({ ...change, provider_ref: null, client_secret: null })
+    .set({ discarded_intents: sql`discarded_intents + 1`, mb_way_requested_at: null })
+    .where('id', '=', id)
+    .where('state', '=', 'pending')
+    .where('provider_ref', 'is not distinct from', ref)
+    .where('intent_requests', '=', 0);
 
 /** Expires a slot's holds now; returns those that had time left. */
 export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>

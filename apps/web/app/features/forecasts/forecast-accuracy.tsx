@@ -58,13 +58,12 @@ function ErrorBar({
   accuracy: NonNullable<ProductForecast['accuracy']>;
   isOurs?: boolean;
 }) {
-  const { i18n } = useTranslation();
   const { formatDecimal } = useFormat();
   const largest = Math.max(accuracy.mean_error, accuracy.average_error, 0.1);
   return (
     <>
       <dt className={isOurs ? 'font-semibold' : 'text-muted'}>{name}</dt>
-      <dd className="contents" lang={i18n.language}>
+      <dd className="contents">
         <span aria-hidden="true">
           <span
             className={

@@ -1,4 +1,3 @@
-import { cn } from '@wopack/ui/cn.ts';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
 
 interface Props {
@@ -18,10 +17,7 @@ export const UnitCountChoice = ({ legend, value, max, onChange, describe, error 
     value={value}
     onChange={onChange}
     {...(error && { error })}
-    className={cn(
-      max > 4 ? 'grid-cols-4' : max === 2 ? 'grid-cols-2' : 'grid-cols-3',
-      max === 4 && 'grid-cols-4',
-    )}
+    className={max === 2 ? 'grid-cols-2' : max > 3 ? 'grid-cols-4' : 'grid-cols-3'}
   >
     {Array.from({ length: max }, (_, index) => index + 1).map((count) => (
       <ChoiceTile key={count} value={count} className="min-h-14 px-1 py-2">

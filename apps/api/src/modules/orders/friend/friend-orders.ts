@@ -7,7 +7,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { buildCalendarPath, getCalendarLinkEnd } from '../calendar-file.ts';
-import { buildTicket, loadMailValues } from '../order-view.ts';
+import { buildSalePlace, buildTicket, loadMailValues } from '../order-view.ts';
 import { lockOrder } from '../orders.queries.ts';
 import { formatShortName } from '../orders.rules.ts';
 import { isTakenPinError, listOpenPinHashes, updatePins } from '../pin/pins.queries.ts';
@@ -41,15 +41,7 @@ function buildFriendOrderView(row: FriendOrderRow, language: Language, now: Date
     },
     allergens: row.allergens as Reply<'getFriendOrder'>['data']['allergens'],
     ...(row.is_free_of_allergens && { free_of_allergens: true }),
-    sale_place: {
-      id: row.sale_place_id,
-      name: row.place_name,
-      address: row.address,
-      phone: row.phone,
-      latitude: row.latitude,
-      longitude: row.longitude,
-      time_zone: row.time_zone,
-    },
+    sale_place: buildSalePlace(row),
   };
 }
 

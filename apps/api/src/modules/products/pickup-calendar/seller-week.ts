@@ -2,6 +2,7 @@ import type { endpoints } from '@wopack/contract';
 import {
   type DateRange,
   type DayWindow,
+  isInRange,
   localDate,
   neighboursInTheWay,
   type PickupCalendar,
@@ -97,7 +98,7 @@ export async function getSellerWeek(
 }
 
 const findNameOn = (holidays: readonly (DateRange & { name: string })[], date: string): string | null =>
-  holidays.find((holiday) => holiday.date_from <= date && date <= holiday.date_to)?.name ?? null;
+  holidays.find((holiday) => isInRange(date, holiday))?.name ?? null;
 
 type Body = PartiallyValidCall<typeof endpoints.updateDateOverride>['body'];
 

@@ -6,10 +6,10 @@ import { choiceVariants } from '@wopack/ui/form/choice.tsx';
 import { formatDeadline, toCents } from '@wopack/ui/format.ts';
 import { IconArrowBackUp, IconInfoCircle, IconTicket } from '@wopack/ui/icons';
 import { serverDate } from '@wopack/ui/server-clock.ts';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { IconNote } from '../../../ui/icon-note.tsx';
 import type { OfferDetail } from '../offers.api.ts';
 import { OfferPriceRows } from './offer-facts.tsx';
 
@@ -99,26 +99,17 @@ function QuantityNotes({ offer, quantity }: { offer: OfferDetail; quantity: numb
   const number = quantity === 2 ? 'two' : 'more';
   return (
     <ul className="grid gap-2.5">
-      <Note icon={<IconTicket className="size-5 shrink-0 text-muted" />}>
-        {t(`quantity.oneOrder.${number}`, { count: quantity })}
-      </Note>
+      <IconNote icon={<IconTicket />}>{t(`quantity.oneOrder.${number}`, { count: quantity })}</IconNote>
       {cancelUntil && now < Date.parse(cancelUntil) ? (
-        <Note icon={<IconArrowBackUp className="size-5 shrink-0 text-muted" />}>
+        <IconNote icon={<IconArrowBackUp />}>
           {t(`quantity.cancel.${number}`, {
             ...formatDeadline(cancelUntil, i18n.language, salePlace.time_zone, serverDate()),
             total: format.formatMoney(unitCents * quantity),
             each: format.formatMoney(unitCents),
           })}
-        </Note>
+        </IconNote>
       ) : null}
-      <Note icon={<IconInfoCircle className="size-5 shrink-0 text-muted" />}>{t('quantity.hold')}</Note>
+      <IconNote icon={<IconInfoCircle />}>{t('quantity.hold')}</IconNote>
     </ul>
   );
 }
-
-const Note = ({ icon, children }: { icon: ReactNode; children: string }) => (
-  <li className="flex gap-2.5 text-sm leading-5">
-    {icon}
-    <span className="min-w-0">{children}</span>
-  </li>
-);

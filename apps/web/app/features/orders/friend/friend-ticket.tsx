@@ -3,28 +3,24 @@ import { Button, buttonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import {
-  IconArrowBackUp,
   IconCalendarPlus,
   IconCamera,
-  IconCheck,
-  IconClockX,
   IconLock,
   IconNavigation,
   IconPhone,
   IconUser,
-  IconX,
 } from '@wopack/ui/icons';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
-import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../../../lib/api/api.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useIsOffline } from '../../../lib/offline/connection.ts';
 import { DirectionsMenu } from '../../../ui/directions-menu.tsx';
+import { IconNote } from '../../../ui/icon-note.tsx';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
-import { Perforation, PickupWindow, PinDigits, splitPickupText } from '../ticket/ticket-parts.tsx';
+import { PastWindow, Perforation, PickupWindow, PinDigits, TicketEnding } from '../ticket/ticket-parts.tsx';
 import { type FriendOrder, useOpenFriendOrder } from './friend-order.api.ts';
 
 type FinalState = Exclude<FriendOrder['state'], 'opened' | 'unopened'>;
@@ -84,19 +80,6 @@ export function FriendTicketCard({ order, linkKey }: { order: FriendOrder; linkK
   );
 }
 
-/** Of an order that is over: nobody waits for it. */
-function PastWindow({ order }: { order: FriendOrder }) {
-  const { t } = useTranslation('orders');
-  const { formatPickupDate } = useFormat();
-  const { day, hours } = splitPickupText(formatPickupDate(order, order.sale_place.time_zone));
-  return (
-    <p className="grid">
-      <span className="text-sm text-muted">{t('ticket.window', { day })}</span>
-      <span className="h2">{hours}</span>
-    </p>
-  );
-}
-
 /** One press: nothing that opens links by itself takes the pack over. */
 function OpenForm({ order, linkKey }: { order: FriendOrder; linkKey: string }) {
   const { t } = useTranslation('friend');
@@ -114,32 +97,16 @@ function OpenForm({ order, linkKey }: { order: FriendOrder; linkKey: string }) {
   );
 }
 
-const cancelledStyle = { Icon: IconX, iconClass: 'bg-danger-soft text-danger' };
-const endingStyles: Record<FinalState, { Icon: typeof IconX; iconClass: string }> = {
-  collected: { Icon: IconCheck, iconClass: 'bg-save-soft text-save' },
-  ended: { Icon: IconClockX, iconClass: 'bg-panel text-muted' },
-  cancelled_by_buyer: cancelledStyle,
-  cancelled_by_store: cancelledStyle,
-  refunded: { Icon: IconArrowBackUp, iconClass: 'bg-info-soft text-info' },
-};
-
 /** Replaces PIN and code when nothing can be collected any more. */
 function Ending({ order, state }: { order: FriendOrder; state: FinalState }) {
   const { t } = useTranslation('friend');
   const { formatDateTime } = useFormat();
-  const sender = useSender(order);
-  const { Icon, iconClass } = endingStyles[state];
   return (
-    <div className="grid justify-items-center gap-3 py-6 text-center">
-      <span className={cn('grid size-18 place-items-center rounded-full', iconClass)}>
-        <Icon className="size-9" stroke={2.5} />
-      </span>
-      <p className="d2">{t(`state.${state}`)}</p>
-      <p className="max-w-[280px] text-pretty text-muted">{t(`stateText.${state}`, sender)}</p>
+    <TicketEnding state={state} title={t(`state.${state}`)} text={t(`stateText.${state}`, useSender(order))}>
       {order.collected_at ? (
         <p className="text-sm text-muted">{formatDateTime(order.collected_at, order.sale_place.time_zone)}</p>
       ) : null}
-    </div>
+    </TicketEnding>
   );
 }
 
@@ -181,17 +148,10 @@ export function FriendTicketActions({ order }: { order: FriendOrder }) {
         ) : null}
       </div>
       <ul className="mt-1 grid gap-3">
-        {order.pin ? <Note icon={<IconLock />}>{t('newPin')}</Note> : null}
-        <Note icon={<IconUser />}>{t('contract', sender)}</Note>
-        {order.pin ? <Note icon={<IconCamera />}>{t('screenshot')}</Note> : null}
+        {order.pin ? <IconNote icon={<IconLock />}>{t('newPin')}</IconNote> : null}
+        <IconNote icon={<IconUser />}>{t('contract', sender)}</IconNote>
+        {order.pin ? <IconNote icon={<IconCamera />}>{t('screenshot')}</IconNote> : null}
       </ul>
     </div>
   );
 }
-
-const Note = ({ icon, children }: { icon: ReactNode; children: ReactNode }) => (
-  <li className="flex gap-3 text-sm text-pretty [&_svg]:size-5 [&_svg]:shrink-0 [&_svg]:text-muted">
-    {icon}
-    <span className="min-w-0">{children}</span>
-  </li>
-);

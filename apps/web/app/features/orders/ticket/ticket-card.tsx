@@ -1,7 +1,6 @@
 import { countKeptUnits, isolateWords } from '@wopack/domain';
-import { cn } from '@wopack/ui/cn.ts';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
-import { IconArrowBackUp, IconCheck, IconClockX, IconShare, IconX } from '@wopack/ui/icons';
+import { IconShare } from '@wopack/ui/icons';
 import { QrCode } from '@wopack/ui/images/qr-code.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
@@ -12,7 +11,7 @@ import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BuyerOrder, getOrderTitle, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
 import { useMeans, usePaidText } from '../means.ts';
-import { Perforation, PickupProgress, PinDigits, splitPickupText } from './ticket-parts.tsx';
+import { PastWindow, Perforation, PickupProgress, PinDigits, TicketEnding } from './ticket-parts.tsx';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
 
@@ -31,20 +30,18 @@ function useMoneyBackText({ money_back: moneyBack }: BuyerOrder): string | null 
 export function TicketState({ order, state }: { order: BuyerOrder; state: FinalState }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
-  const { Icon, iconClass } = stateStyles[state];
   const moneyBackText = useMoneyBackText(order);
   return (
-    <div className="grid justify-items-center gap-3 py-6 text-center">
-      <span className={cn('grid size-18 place-items-center rounded-full', iconClass)}>
-        <Icon className="size-9" stroke={2.5} />
-      </span>
-      <p className="d2">{t(getStateKey(order, state))}</p>
-      <p className="max-w-[280px] text-pretty text-muted">
-        {moneyBackText ??
-          t(state === 'collected' && order.friend?.opened_at ? 'stateText.friend' : `stateText.${state}`, {
-            amount: format.formatMoney(order.refunded_cents || order.price_cents),
-          })}
-      </p>
+    <TicketEnding
+      state={state}
+      title={t(getStateKey(order, state))}
+      text={
+        moneyBackText ??
+        t(state === 'collected' && order.friend?.opened_at ? 'stateText.friend' : `stateText.${state}`, {
+          amount: format.formatMoney(order.refunded_cents || order.price_cents),
+        })
+      }
+    >
       {(state === 'cancelled_by_store' || state === 'refunded') && order.cancel_reason ? (
         <p className="max-w-[280px] wrap-anywhere">
           <q lang={order.cancel_reason_language ?? ''}>{order.cancel_reason}</q>
@@ -60,7 +57,7 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
           {format.formatDateTime(order.collected_at, order.sale_place.time_zone)}
         </p>
       ) : null}
-    </div>
+    </TicketEnding>
   );
 }
 
@@ -80,15 +77,6 @@ function HandedOver({ openedAt, timeZone }: { openedAt: string; timeZone: string
     </div>
   );
 }
-
-const cancelledStyle = { Icon: IconX, iconClass: 'bg-danger-soft text-danger' };
-const stateStyles: Record<FinalState, { Icon: typeof IconX; iconClass: string }> = {
-  collected: { Icon: IconCheck, iconClass: 'bg-save-soft text-save' },
-  not_collected: { Icon: IconClockX, iconClass: 'bg-panel text-muted' },
-  cancelled_by_buyer: cancelledStyle,
-  cancelled_by_store: cancelledStyle,
-  refunded: { Icon: IconArrowBackUp, iconClass: 'bg-info-soft text-info' },
-};
 
 export function TicketCard({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
@@ -167,13 +155,9 @@ function Receipt({ order }: { order: BuyerOrder }) {
   const format = useFormat();
   const returnedCents = getReturnedCents(order);
   const means = useMeans(order);
-  const { day, hours } = splitPickupText(format.formatPickupDate(order, order.sale_place.time_zone));
   return (
     <div className="flex justify-between gap-4">
-      <p className="grid content-start">
-        <span className="text-sm text-muted">{t('ticket.window', { day })}</span>
-        <span className="h2">{hours}</span>
-      </p>
+      <PastWindow order={order} />
       <p className="grid content-start text-right">
         <span className="text-sm text-muted">{t('ticket.paid')}</span>
         <span className="h2">{format.formatMoney(order.price_cents)}</span>

@@ -1,3 +1,6 @@
+import { cn } from '@wopack/ui/cn.ts';
+import { IconArrowBackUp, IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useCountdown } from '../../../lib/browser/use-now.ts';
 import { useFormat, useFormattedPickupDate } from '../../../lib/format/use-format.ts';
@@ -33,8 +36,42 @@ export function PinDigits({ pin, label }: { pin: string; label: string }) {
   );
 }
 
+const cancelledStyle = { Icon: IconX, iconClass: 'bg-danger-soft text-danger' };
+const pastStyle = { Icon: IconClockX, iconClass: 'bg-panel text-muted' };
+/** Of orders that cannot be collected any more. */
+const endingStyles = {
+  collected: { Icon: IconCheck, iconClass: 'bg-save-soft text-save' },
+  not_collected: pastStyle,
+  ended: pastStyle,
+  cancelled_by_buyer: cancelledStyle,
+  cancelled_by_store: cancelledStyle,
+  refunded: { Icon: IconArrowBackUp, iconClass: 'bg-info-soft text-info' },
+};
+
+interface EndingProps {
+  state: keyof typeof endingStyles;
+  title: string;
+  text: string;
+  children: ReactNode;
+}
+
+/** Replaces PIN and code when the order cannot be handed out. */
+export function TicketEnding({ state, title, text, children }: EndingProps) {
+  const { Icon, iconClass } = endingStyles[state];
+  return (
+    <div className="grid justify-items-center gap-3 py-6 text-center">
+      <span className={cn('grid size-18 place-items-center rounded-full', iconClass)}>
+        <Icon className="size-9" stroke={2.5} />
+      </span>
+      <p className="d2">{title}</p>
+      <p className="max-w-[280px] text-pretty text-muted">{text}</p>
+      {children}
+    </div>
+  );
+}
+
 /** 'Fri 27 Nov 17:30–19:00' as its day and its time. */
-export function splitPickupText(pickup: string): { day: string; hours: string } {
+function splitPickupText(pickup: string): { day: string; hours: string } {
   const spaceIndex = pickup.lastIndexOf(' ');
   return spaceIndex < 0
     ? { day: '', hours: pickup }
@@ -44,6 +81,19 @@ export function splitPickupText(pickup: string): { day: string; hours: string } 
 type PickupOrder = Pick<BuyerOrder, 'pickup_start' | 'pickup_end'> & {
   sale_place: Pick<BuyerOrder['sale_place'], 'time_zone'>;
 };
+
+/** Of an order that is over: nobody waits for it. */
+export function PastWindow({ order }: { order: PickupOrder }) {
+  const { t } = useTranslation('orders');
+  const { formatPickupDate } = useFormat();
+  const { day, hours } = splitPickupText(formatPickupDate(order, order.sale_place.time_zone));
+  return (
+    <p className="grid content-start">
+      <span className="text-sm text-muted">{t('ticket.window', { day })}</span>
+      <span className="h2">{hours}</span>
+    </p>
+  );
+}
 
 /** The window, and the time until it opens or closes. */
 export function PickupWindow({ order }: { order: PickupOrder }) {
