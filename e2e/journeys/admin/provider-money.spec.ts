@@ -152,7 +152,7 @@ test('an owner announces new terms, and a user reads of them in the app', async 
   await expect(buyer.page).toHaveURL(new RegExp(newest!.version));
   await expect(buyer.page.getByRole('heading', { level: 1 })).toBeVisible();
   await buyer.page.goBack();
-  await bar.getByRole('button', { name: buyer.t('legal:change.ok') }).click();
+  await bar.getByRole('button', { name: buyer.t('legal:change.accept') }).click();
   await expect(bar).toBeHidden();
   await buyer.page.reload();
   await expect(buyer.page.getByRole('heading', { level: 1 })).toBeVisible();
