@@ -45,6 +45,26 @@ describe('keys and placeholders', () => {
   const listPluralForms = (language: Language) =>
     new Intl.PluralRules(language).resolvedOptions().pluralCategories;
 
+  /** Buttons of rows: what they show, and the name that also says of what. */
+  const rowButtons = [
+    ['business', 'members.repeat', 'members.repeatTo'],
+    ['business', 'members.withdraw', 'members.withdrawOf'],
+    ['business', 'counters.newCode', 'counters.newCodeOf'],
+    ['business', 'counters.end', 'counters.endOf'],
+    ['business', 'counters.names.remove', 'counters.names.removeOf'],
+    ['seller', 'seller.cancel.short', 'seller.cancel.oneOf'],
+    ['seller', 'seller.cancel.late.short', 'seller.cancel.late.refundOf'],
+    ['counter', 'counter.soldOut', 'counter.soldOutOf'],
+  ] as const;
+
+  test.each(languages.flatMap((language) => rowButtons.map((row) => [language, ...row] as const)))(
+    '%s, %s: whoever says what %s shows presses the button named %s',
+    (language, file, shown, name) => {
+      const texts = flattenTexts(getTranslationFiles(language)[file]!);
+      expect(texts.get(name)!.toLowerCase()).toContain(texts.get(shown)!.toLowerCase());
+    },
+  );
+
   test('every language has the same files with the same sections, each in one file', () => {
     const listSections = (language: Language) =>
       Object.entries(getTranslationFiles(language)).map(([file, texts]) => [file, Object.keys(texts)]);

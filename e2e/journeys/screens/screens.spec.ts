@@ -10,9 +10,8 @@ import {
   sampleFor,
 } from '../../support/screen-checks.ts';
 
-/** The narrowest phones; for buyers also a common one at 200 %. */
-const listNarrowerWidths = (appearance: Appearance, visitor: Visitor): number[] =>
-  appearance.width > 576 ? [] : visitor === 'nobody' || visitor === 'buyer' ? [320, 195] : [320];
+/** The narrowest phones, and common ones at 200 %. */
+const listNarrowerWidths = ({ width }: Appearance): number[] => (width > 576 ? [] : [320, 195]);
 
 /** Text of twice the usual size, of the phone's width. */
 const isCheckedWithLargeText = ({ width }: Appearance): boolean => width < 576;
@@ -51,7 +50,7 @@ for (const appearance of appearances) {
         await expect(page.locator('[aria-busy="true"]')).toHaveCount(0);
         expect(await listAxeViolations(page)).toEqual([]);
         expect(await getOverflow(page)).toBeLessThanOrEqual(0);
-        for (const width of listNarrowerWidths(appearance, visitor)) {
+        for (const width of listNarrowerWidths(appearance)) {
           await page.setViewportSize({ width, height: appearance.height });
           await expect.poll(() => getOverflow(page), `${width} px`).toBeLessThanOrEqual(0);
         }

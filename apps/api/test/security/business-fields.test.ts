@@ -634,6 +634,7 @@ const QUERY_VALUES: Record<string, (of: Ids) => (string | number)[]> = {
   search: () => [word('buyertoday', 'beta'), word('buyerpast', 'alfa')],
   state: () => ['paid,collected,cancelled_by_store'],
   needFavourite: () => ['no'],
+  exact: () => ['no'],
   orders: () => ['yes'],
   mine: () => ['yes'],
   lang: () => ['pt'],

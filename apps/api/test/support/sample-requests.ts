@@ -471,6 +471,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
       filterByType: 0,
       searchProductText: 'cesto',
       needFavourite: 'no',
+      exact: 'no',
       latitude: 38.7,
       longitude: -9.1,
       sort: 'me',

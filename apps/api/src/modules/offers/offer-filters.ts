@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { type Position, resolvePosition } from '@wopack/domain';
+import { NEARBY_METRES, type Position, resolvePosition } from '@wopack/domain';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
 import { countEdits, normalizeWords } from '../../platform/search-words.ts';
@@ -45,7 +45,7 @@ type OfferQuery = Omit<
 export const findBboxError = (bbox: string | undefined) =>
   bbox !== undefined && parseBoundingBox(bbox) === null && 'offers.bbox';
 
-/** A reading of the text: what is selected, and what is said of it. */
+/** A reading of the text, or the list without one: what is selected, and what is said of it. */
 interface SearchAttempt {
   filters: OfferFilters;
   order: SearchText['order'];
@@ -65,16 +65,20 @@ export interface SearchView {
   diets: Diet[];
   free_of: Allergen[];
   order: SearchText['order'];
-  /** Metres, if the text is the reason for a limit. */
+  /** Metres, if the order is the reason for a limit. */
   radius: number | null;
+  /** Words that match nothing, with those of similar spelling that are searched for instead. */
+  similar: { typed: string; used: string }[];
 }
 
-/** Metres. */
-const NEAR_RADIUS = 25_000;
+const NOTHING_SAID: SearchView = {
+  ...{ text: '', dropped: [], similar: [], day: null, hours: null },
+  ...{ diets: [], free_of: [], order: null, radius: null },
+};
 
 /**
- * The readings of a query in the order in which they are tried: none when the result is empty, one without a text. Diets
- * and allergens are part of each, since a result without them would be wrong.
+ * The readings of a query in the order in which they are tried: none when the result is empty, one without a text and an
+ * order. Diets and allergens are part of each, since a result without them would be wrong.
  */
 export async function planSearch(
   db: Db,
@@ -100,15 +104,20 @@ export async function planSearch(
     box: query.bbox === undefined ? null : parseBoundingBox(query.bbox),
   };
   const text = query.searchProductText ?? '';
-  if (text.trim() === '') return [{ filters, order: null, search: null, words: [] }];
+  if (text.trim() === '')
+    return listRadiuses(query, filters, null).map((radius) => ({
+      filters: { ...filters, radius },
+      order: null,
+      search: radius === filters.radius ? null : { ...NOTHING_SAID, radius },
+      words: [],
+    }));
   const meaning = interpretSearchText(text);
   const statistics = termStatistics ?? (await getTermStatistics(db));
-  const words = await listWordAlternatives(db, meaning, isWrittenInLatin(text));
+  const words = await listWordAlternatives(db, meaning, {
+    isLatin: isWrittenInLatin(text),
+    isExact: query.exact === 'yes',
+  });
   const readings = listReadings(meaning, words);
-  // By price or rating, what is far away comes first as often as what is near.
-  const { bbox, radius, order } = query;
-  const isNearFirst = meaning.order && filters.origin && bbox === undefined && radius === undefined && !order;
-  const radiuses = isNearFirst ? [NEAR_RADIUS, null] : [filters.radius];
   const buildAttempt = (
     { units, hasTime, dropped }: Reading,
     radius: OfferFilters['radius'],
@@ -132,17 +141,32 @@ export async function planSearch(
       words: shownWords,
       search: {
         text: formatWords(shownWords, []),
+        similar: formatSimilarWords(shownWords, []),
         dropped: sortByOccurrence(text, [...dropped, ...misspelt.map((word) => word.text)]),
         day: filters.day ? null : day,
         hours,
         diets: meaning.diets,
         free_of: meaning.freeOf,
         order: meaning.order,
-        radius: isNearFirst ? radius : null,
+        radius: radius === filters.radius ? null : radius,
       },
     };
   };
-  return radiuses.flatMap((radius) => readings.map((reading) => buildAttempt(reading, radius)));
+  return listRadiuses(query, filters, meaning.order).flatMap((radius) =>
+    readings.map((reading) => buildAttempt(reading, radius)),
+  );
+}
+
+/** By price, pickup time or rating, what is far away comes first as often as what is near: so what is near is tried first. */
+function listRadiuses(
+  { bbox, order }: OfferQuery,
+  { origin, radius, favouritesOnly, sellerId, salePlaceId }: OfferFilters,
+  orderOfText: SearchText['order'],
+): OfferFilters['radius'][] {
+  const hasOtherOrder = order ? order !== 'distance' : orderOfText !== null;
+  const isLimited = bbox !== undefined || radius !== null || favouritesOnly;
+  const isOfOneSeller = sellerId !== null || salePlaceId !== null;
+  return hasOtherOrder && origin && !isLimited && !isOfOneSeller ? [NEARBY_METRES, null] : [radius];
 }
 
 /**
@@ -176,9 +200,13 @@ export async function findFirst<T>(
     const { filters, order, search, words } = attempt;
     const page = await load(filters, order);
     if (isEmpty(page)) return null;
-    const hasSimilarWords = words.some(({ similarWords }) => similarWords.length > 0);
-    const view =
-      search && hasSimilarWords ? { ...search, text: formatWords(words, listTexts(page)) } : search;
+    if (!search?.similar.length) return { page, search, index: current, filters };
+    const texts = listTexts(page);
+    const view = {
+      ...search,
+      text: formatWords(words, texts),
+      similar: formatSimilarWords(words, texts),
+    };
     return { page, search: view, index: current, filters };
   };
   const findOther = async () => {
@@ -231,7 +259,17 @@ interface ShownWord {
 const WORDS = /[\p{L}\p{N}\p{M}]+/gu;
 
 /** `texts`: those of the offers that are shown. */
-function formatWords(words: readonly ShownWord[], texts: readonly string[]): string {
+const formatWords = (words: readonly ShownWord[], texts: readonly string[]): string =>
+  words
+    .map(({ text, similarWords }) => (similarWords.length ? formatSimilar(similarWords, texts) : text))
+    .join(' ');
+
+const formatSimilarWords = (words: readonly ShownWord[], texts: readonly string[]): SearchView['similar'] =>
+  words
+    .filter(({ similarWords }) => similarWords.length > 0)
+    .map(({ text, similarWords }) => ({ typed: text, used: formatSimilar(similarWords, texts) }));
+
+function formatSimilar(similarWords: readonly SimilarWord[], texts: readonly string[]): string {
   const tokens = texts.flatMap((text) => text.match(WORDS) ?? []);
   const write = ({ text, isPrefix, written, isWrittenOut }: SimilarWord) => {
     const isWord = (token: string) => {
@@ -240,11 +278,7 @@ function formatWords(words: readonly ShownWord[], texts: readonly string[]): str
     };
     return (isWrittenOut ? null : tokens.find(isWord)?.toLowerCase()) ?? written;
   };
-  return words
-    .map(({ text, similarWords }) =>
-      similarWords.length ? [...new Set(similarWords.map(write))].join(' / ') : text,
-    )
-    .join(' ');
+  return [...new Set(similarWords.map(write))].join(' / ');
 }
 
 /** A part of the text with the parts of a tsquery that match it. */
@@ -265,14 +299,14 @@ interface WordAlternatives {
 async function listWordAlternatives(
   db: Db,
   meaning: SearchText,
-  isLatin: boolean,
+  { isLatin, isExact }: { isLatin: boolean; isExact: boolean },
 ): Promise<WordAlternatives> {
   const find = async (unit: SearchUnit): Promise<UnitTerms> => {
     const [word, ...others] = unit.words;
     if (others.length)
       return { ...unit, terms: [formatPhrase(unit.words)], similarWords: [], placeTerms: [] };
     const terms = await listAlternatives(db, word!, isLatin);
-    const similarWords = terms.length ? [] : await listSimilarWords(db, word!);
+    const similarWords = terms.length || isExact ? [] : await listSimilarWords(db, word!);
     return {
       ...unit,
       terms: terms.length ? terms : similarWords.map(({ term }) => formatWhole(term)),

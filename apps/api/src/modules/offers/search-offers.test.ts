@@ -130,9 +130,23 @@ describe('small typing errors are tolerated', () => {
   ])('the word that %s is taken for is said', async (text, shown) => {
     const { data, search: view } = await buyer.call('listOffers', { query: { searchProductText: text } });
     expect(data.length).toBeGreaterThan(0);
-    expect(view).toMatchObject({ text: shown, dropped: [text.split(' ').at(-1)] });
+    const typed = text.split(' ').at(-1)!;
+    const used = shown.split(' ').at(-1)!;
+    expect(view).toMatchObject({ text: shown, dropped: [typed], similar: [{ typed, used }] });
     const map = await buyer.call('listMapOffers', { query: { searchProductText: text } });
     expect(map.search?.dropped).toEqual(view?.dropped);
+  });
+
+  test('on request a text is searched for as it is typed', async () => {
+    const find = async (searchProductText: string) => {
+      const query = { searchProductText, exact: 'yes' };
+      const { data, search: view } = await buyer.call('listOffers', { query });
+      const map = await buyer.call('listMapOffers', { query });
+      expect(map.search).toEqual(view);
+      return [data.length > 0, view?.text, view?.dropped, view?.similar];
+    };
+    expect(await find('sakua')).toEqual([false, undefined, undefined, undefined]);
+    expect(await find('croissants sakua')).toEqual([true, 'croissants', ['sakua'], []]);
   });
 
   test.each([
@@ -484,10 +498,28 @@ describe('what a text says beside words', () => {
       query: { ...position, searchProductText: 'cheap sushi', limit: 1, cursor: first.next_cursor! },
     });
     expect([...second.data.map(({ id }) => id), second.next_cursor]).toEqual([idsByName.evening, null]);
-    for (const query of [{ radius: 100_000 }, { order: 'price' as const }])
-      expect(await names(query)).toMatchObject({ names: ['far'], view: { radius: null } });
+    expect(await names({ searchProductText: 'sushi', order: 'price' })).toMatchObject({
+      names: ['lunch'],
+      view: { radius: 25_000, order: null },
+    });
+    expect(await names({ radius: 100_000 })).toMatchObject({ names: ['far'], view: { radius: null } });
     // Nothing near: the readings without a radius follow.
     expect(await names({ latitude: position.latitude + 2 })).toMatchObject({ view: { radius: null } });
+  });
+
+  test('a list by price without a text begins with what is near too, and says so', async () => {
+    const list = async (query: object) => {
+      const reply = await buyer.call('listOffers', { query: { ...position, limit: 50, ...query } });
+      return { ids: reply.data.map(({ id }) => id), search: reply.search };
+    };
+    const near = await list({ order: 'price' });
+    expect(near.search).toMatchObject({ text: '', radius: 25_000 });
+    expect(near.ids).toContain(idsByName.lunch);
+    expect(near.ids).not.toContain(idsByName.far);
+    for (const query of [{}, { order: 'distance' as const }, { order: 'price' as const, radius: 100_000 }]) {
+      const whole = await list(query);
+      expect([whole.search, whole.ids.includes(idsByName.far!)]).toEqual([null, true]);
+    }
   });
 
   test.each(['!!!', '€', '★ ✓'])('signs alone (%s) find nothing', async (text) =>

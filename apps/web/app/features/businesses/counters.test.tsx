@@ -92,7 +92,7 @@ test('a counter asks who hands out, and names without an account are added and t
   await userEvent.selectOptions(section.getByLabelText('Shop'), 'Aurora Café');
   await userEvent.click(section.getByRole('button', { name: 'Add' }));
   expect(call).toHaveBeenCalledWith('addCounterName', { body: { name: 'Bruno', sale_place_id: 8 } });
-  await userEvent.click(section.getByRole('button', { name: 'Take Rosa off the list' }));
+  await userEvent.click(section.getByRole('button', { name: 'Take off the list: Rosa' }));
   const dialog = within(await screen.findByRole('dialog'));
   await userEvent.click(dialog.getByRole('button', { name: 'Take off' }));
   expect(call).toHaveBeenCalledWith('removeCounterName', { params: { id: 5 } });

@@ -29,7 +29,8 @@ export default function LegalTextBar() {
                     ? t('change.inForce', { title })
                     : t('change.ahead', { title, date: formatDay(change.holds_from) })}
                 </p>
-                <p>{change.changes}</p>
+                {/* On the page of a version that is ahead all of it stands. */}
+                <p className={isInForce ? undefined : 'max-sm:line-clamp-3'}>{change.changes}</p>
               </div>
               <div className="flex flex-wrap gap-2">
                 <ButtonLink size="small" variant="ghost" to={paths.policyVersion(text, version)}>

@@ -147,7 +147,7 @@ function Filters({ values: { from, to, person, device, kind }, onChange, onClear
   const members = firstPage?.members ?? [];
   const devices = firstPage?.devices ?? [];
   return (
-    <div className="mb-4 grid grid-cols-2 gap-2 sm:flex items-end sm:flex-wrap sm:gap-3">
+    <div className="mb-4 grid grid-cols-[repeat(auto-fit,minmax(min(100%,8.5rem),1fr))] gap-2 sm:flex items-end sm:flex-wrap sm:gap-3">
       <DateField
         label={t('from')}
         variant="search"

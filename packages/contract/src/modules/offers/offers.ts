@@ -121,6 +121,12 @@ const Filters = {
     Type.Integer({ minimum: 0, maximum: 2147483647, description: 'product type id; 0 = all' }),
   ),
   searchProductText: Type.Optional(Text(100)),
+  exact: Type.Optional(
+    Type.String({
+      maxLength: 8,
+      description: "'yes': the text only as it is typed, no words of similar spelling",
+    }),
+  ),
   needFavourite: Type.Optional(Type.String({ maxLength: 8, description: "'yes': favourites only" })),
   latitude: Type.Optional(Latitude),
   longitude: Type.Optional(Longitude),
@@ -146,6 +152,10 @@ const SearchView = Nullable(
           'words that are searched for, as typed; in place of one without a match, those of similar spelling',
       }),
       dropped: Type.Array(Type.String(), { description: 'what matches nothing and was left out, as typed' }),
+      similar: Type.Array(Type.Object({ typed: Type.String(), used: Type.String() }), {
+        description:
+          'of what was left out, the words with those of similar spelling that are searched for instead',
+      }),
       day: Nullable(Type.Enum(['now', 'today', 'tomorrow'])),
       hours: Nullable(
         Type.Enum(['morning', 'lunch', 'afternoon', 'evening'], { description: 'pickup at these hours' }),
@@ -154,7 +164,9 @@ const SearchView = Nullable(
       free_of: Type.Array(Allergen, { description: 'the seller declares allergens, and not these' }),
       order: Nullable(Type.Enum(['price', 'rating'])),
       radius: Nullable(
-        Type.Integer({ description: 'metres, when the text has an order and something is within them' }),
+        Type.Integer({
+          description: 'metres, when the order is not that of distance and something is within them',
+        }),
       ),
     },
     { $id: 'SearchView' },

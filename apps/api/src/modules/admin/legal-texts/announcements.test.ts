@@ -75,7 +75,9 @@ test('the console says what waits and from when, and only owners announce there,
   const body = { text: 'terms', version: NEW, holds_from: START, reason: 'With release 0.3.' } as const;
   const finance = await createTestOperator(api, 'finance');
   await expectApiError(finance.call('announceLegalText', { body }), 3);
-  await expectApiError(owner.call('announceLegalText', { body: { ...body, holds_from: '2026-12-31' } }), 5);
+  await expect(
+    owner.call('announceLegalText', { body: { ...body, holds_from: '2026-12-31' } }),
+  ).rejects.toMatchObject({ code: 5, errors: { holds_from: [expect.stringContaining('too soon')] } });
   const both = await Promise.allSettled([1, 2].map(() => owner.call('announceLegalText', { body })));
   expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
   const { data: after } = await owner.call('getConsoleLegalTexts');

@@ -126,7 +126,13 @@ export async function announceVersion(
   const state = findTextState(await listStoredVersions(trx), text, now);
   if (!state) throw new AppError('notFound');
   const refusal = findAnnouncementRefusal(state, { version, holdsFrom, now });
-  if (refusal) throw new AppError('conflict', { message: `identity.announcement.${refusal}` });
+  if (refusal) {
+    const message = `identity.announcement.${refusal}` as const;
+    throw new AppError('conflict', {
+      message,
+      ...(refusal === 'tooSoon' && { fields: { holds_from: message } }),
+    });
+  }
   await insertVersions(trx, [{ text, version, announced_at: now, holds_from: holdsFrom }]);
 }
 

@@ -15,6 +15,8 @@ const urlFilters = {
   type: parseAsInteger,
   order: parseAsStringLiteral(offerOrders),
   day: parseAsStringLiteral(offerDays),
+  /** The text only as it is typed. */
+  exact: parseAsStringLiteral(['yes']),
 };
 const loadUrlFilters = createLoader(urlFilters);
 /** Past the router, in which a change of the address would end a navigation that has begun: text is typed, then a card pressed. */
@@ -38,7 +40,7 @@ export function useOfferFilters({
   const [url, setUrl] = useQueryStates(urlFilters, addressOptions);
   const [city] = useStored('selectedCity');
   const { type, text } = chooseTypeAndText(url, { type: storedType, text: storedText });
-  const { order, day } = url;
+  const { order, day, exact } = url;
   useEffect(() => {
     if (isInAddress(url)) {
       if (parseType(storedType) !== type) setStoredType(type);
@@ -46,19 +48,26 @@ export function useOfferFilters({
     } else if (type || text) void setUrl({ type: type || null, search: text || null });
   }, [url, setUrl, type, text, storedType, setStoredType, storedText, setStoredText]);
   const query = useMemo(
-    () => buildQuery({ type, text, city, position, favouritesOnly, order, day }),
-    [type, text, favouritesOnly, position, city, order, day],
+    () => buildQuery({ type, text, city, position, favouritesOnly, order, day, exact }),
+    [type, text, favouritesOnly, position, city, order, day, exact],
   );
   const change = useCallback(
-    (next: { type?: number; text?: string | null; order?: OfferOrder | null; day?: OfferDay | null }) => {
+    (next: {
+      type?: number;
+      text?: string | null;
+      order?: OfferOrder | null;
+      day?: OfferDay | null;
+      exact?: 'yes' | null;
+    }) => {
       // Both: an address without them would bring back what is stored.
       if (next.type !== undefined) setStoredType(next.type);
       if (next.text !== undefined) setStoredText(next.text || null);
       void setUrl({
         ...(next.type !== undefined && { type: next.type || null }),
-        ...(next.text !== undefined && { search: next.text || null }),
+        ...(next.text !== undefined && { search: next.text || null, exact: null }),
         ...(next.order !== undefined && { order: next.order }),
         ...(next.day !== undefined && { day: next.day }),
+        ...(next.exact !== undefined && { exact: next.exact }),
       });
     },
     [setUrl, setStoredType, setStoredText],
@@ -74,6 +83,8 @@ export function useOfferFilters({
     query,
     setOrder: useCallback((next: OfferOrder | null) => change({ order: next }), [change]),
     setDay: useCallback((next: OfferDay | null) => change({ day: next }), [change]),
+    isExact: exact !== null,
+    setExact: useCallback((next: boolean) => change({ exact: next ? 'yes' : null }), [change]),
     clear: useCallback(() => change({ type: 0, text: null, day: null }), [change]),
     activeCount,
     isFiltered: activeCount > 0,
@@ -123,6 +134,7 @@ export function readStoredQuery(search: string): OffersQuery {
     favouritesOnly: false,
     order: url.order,
     day: url.day,
+    exact: url.exact,
   });
 }
 
@@ -136,9 +148,19 @@ interface QueryParts {
   favouritesOnly: boolean;
   order: OfferOrder | null;
   day: OfferDay | null;
+  exact: 'yes' | null;
 }
 
-function buildQuery({ type, text, city, position, favouritesOnly, order, day }: QueryParts): OffersQuery {
+function buildQuery({
+  type,
+  text,
+  city,
+  position,
+  favouritesOnly,
+  order,
+  day,
+  exact,
+}: QueryParts): OffersQuery {
   // The server knows the city of an account; one stored only in the browser is sent.
   const origin = position ?? (city && { latitude: city.lat, longitude: city.lon });
   // A first letter says nothing yet.
@@ -146,6 +168,7 @@ function buildQuery({ type, text, city, position, favouritesOnly, order, day }: 
   return {
     ...(type && { filterByType: type }),
     ...(searchText && { searchProductText: searchText }),
+    ...(searchText && exact && { exact }),
     ...(favouritesOnly && { needFavourite: 'yes' }),
     ...(order && { order }),
     ...(day && { day }),

@@ -25,6 +25,11 @@ export function NoOffers({ filters, favouritesOnly }: Props) {
         action={
           <div className="grid gap-3">
             {favouritesOnly || !canBeSaved(filters.query) ? null : <SearchWish query={filters.query} />}
+            {filters.isExact ? (
+              <Button variant="ghost" onClick={() => filters.setExact(false)}>
+                {t('similarToo')}
+              </Button>
+            ) : null}
             <Button variant="ghost" onClick={filters.clear}>
               {t('showAll')}
             </Button>

@@ -106,6 +106,8 @@ const filters = {
   setDay: () => {},
   clear() {},
   activeCount: 0,
+  isExact: false,
+  setExact() {},
   query: { sort: 'center' as const },
   isFiltered: false,
 };

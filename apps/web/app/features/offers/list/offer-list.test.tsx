@@ -12,11 +12,11 @@ import { useOfferFilters } from '../filters/offer-filters.ts';
 import { LocationLink, type UserLocation } from '../filters/user-location.tsx';
 import { OfferList, OffersHeading, useIncrementalCount } from './offer-list.tsx';
 
-describe('list', () => {
-  function TestList() {
-    return <OfferList filters={useOfferFilters({ favouritesOnly: false, position: null })} />;
-  }
+function TestList() {
+  return <OfferList filters={useOfferFilters({ favouritesOnly: false, position: null })} />;
+}
 
+describe('list', () => {
   function renderList(...distances: (number | null)[]) {
     fakeApi({
       '/products': [
@@ -163,6 +163,7 @@ describe('filters', () => {
   const filtersOf = (text: string) => ({
     ...{ type: 0, setType() {}, text, setText() {}, order: null, setOrder() {}, day: null, setDay() {} },
     ...{ clear() {}, activeCount: 1, isFiltered: true, query: { searchProductText: text } },
+    ...{ isExact: false, setExact() {} },
   });
 
   const readQuery = () => JSON.parse(screen.getByTestId('query').textContent) as Record<string, unknown>;
@@ -215,7 +216,7 @@ describe('filters', () => {
 
   test('what a text was taken for, and what matches nothing, is said', async () => {
     const search = {
-      ...{ text: 'sushi', dropped: ['tonight', 'cheap'], day: null, hours: null },
+      ...{ text: 'sushi', dropped: ['tonight', 'cheap'], similar: [], day: null, hours: null },
       ...{ diets: [], free_of: ['nuts'], order: 'price', radius: 25_000 },
     };
     fakeApi({ '/products': [{ body: { data: [buildOffer({})], next_cursor: null, search } }] });
@@ -226,6 +227,27 @@ describe('filters', () => {
       ),
     ).toBeVisible();
     expect(screen.getByText(/ask the shop before you buy/)).toBeVisible();
+  });
+
+  test('a word of similar spelling is said, with the way to the one that was typed and back', async () => {
+    const similar = [{ typed: 'suchi', used: 'sushi' }];
+    const search = {
+      ...{ text: 'sushi', dropped: ['suchi'], similar, day: null, hours: null },
+      ...{ diets: [], free_of: [], order: null, radius: null },
+    };
+    mockServer.resetHandlers(
+      http.get('*/products', ({ request }) => {
+        const isExact = new URL(request.url).searchParams.get('exact') === 'yes';
+        const data = isExact ? [] : [buildOffer({})];
+        return HttpResponse.json({ data, next_cursor: null, search: isExact ? null : search });
+      }),
+    );
+    renderInLanguage('en', <TestList />, '/offers?search=suchi');
+    expect(await screen.findByText(/^No pack for “.*suchi.*”\. Showing “.*sushi.*”/)).toBeVisible();
+    expect(screen.queryByText(/^Nothing for|^Showing:/)).toBeNull();
+    await userEvent.click(screen.getByRole('button', { name: /^Search only for “.*suchi.*”$/ }));
+    await userEvent.click(await screen.findByRole('button', { name: 'Search similar words too' }));
+    expect(await screen.findByText(/^No pack for/)).toBeVisible();
   });
 
   test('order and pickup time stand in the query', async () => {

@@ -108,7 +108,9 @@ export function OfferList({
       {isFar && filters.isFiltered ? (
         <NoMatchNearby filters={filters} nearestDistance={nearestDistance} />
       ) : null}
-      {offers.length > 0 ? <SearchNote search={data.pages[0]?.search} /> : null}
+      {offers.length > 0 ? (
+        <SearchNote search={data.pages[0]?.search} onExact={() => filters.setExact(true)} />
+      ) : null}
       {offers.length === 0 ? (
         (empty ?? <NoOffers filters={filters} favouritesOnly={favouritesOnly} />)
       ) : (
@@ -215,6 +217,8 @@ export function ScopedOfferList({ scope, empty }: { scope: OfferScope; empty: Re
       setDay() {},
       clear() {},
       activeCount: 0,
+      isExact: false,
+      setExact() {},
       query,
     }),
     [query],

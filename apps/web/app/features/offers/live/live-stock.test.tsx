@@ -184,6 +184,8 @@ test('the list opens one stream for its products, and only for signed-in users',
     setDay: () => {},
     clear() {},
     activeCount: 0,
+    isExact: false,
+    setExact() {},
   };
   renderInLanguage('pt', <OfferList filters={filters} />);
   expect(await screen.findByText('Só resta 1')).toBeVisible();

@@ -13,6 +13,7 @@ import type { OfferMapState } from './state/use-offer-map.ts';
 const noFilters: OfferFilters = {
   ...{ type: 0, setType() {}, text: '', setText() {}, order: null, setOrder() {}, day: null, setDay() {} },
   ...{ clear() {}, activeCount: 0, isFiltered: false, query: { sort: 'center' } },
+  ...{ isExact: false, setExact() {} },
 };
 const unknownLocation: UserLocation = {
   ...{ position: null, city: null, locating: false, error: null, clearPosition() {} },

@@ -167,7 +167,7 @@ function MapOfferList({ state }: { state: OfferMapState }) {
       className="-mx-3 pb-6"
     >
       <div className="px-3">
-        <SearchNote search={list.data?.pages[0]?.search} />
+        <SearchNote search={list.data?.pages[0]?.search} onExact={() => state.setExact(true)} />
       </div>
       <ul className={cn('grid gap-1', list.isPlaceholderData && 'opacity-60')}>
         {offers.map((offer) => {

@@ -133,6 +133,7 @@ export function useOfferMap({ filters, position, city }: OfferMapOptions) {
     view,
     isMoved,
     isFiltered: filters.isFiltered,
+    setExact: filters.setExact,
     selectedId,
     select,
     highlightedId,
