@@ -13,6 +13,7 @@ import {
   IconFileInvoice,
   IconHistory,
   IconLanguage,
+  IconLeaf,
   IconLink,
   IconLock,
   IconMapPin,
@@ -213,6 +214,7 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
           <RowLink icon={<IconReceiptEuro />} label={t('money.statements')} to={paths.statements} />
         </>
       ) : null}
+      <RowLink icon={<IconLeaf />} label={t('food')} to={paths.food} />
       <RowLink icon={<IconArrowsShuffle />} label={t('entries')} to={paths.entries} />
       <RowLink icon={<IconBell />} label={t('notifications')} to={paths.notifications} />
     </RowGroup>
