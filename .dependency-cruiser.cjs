@@ -18,6 +18,7 @@ const downwards = {
   orders: [
     'identity',
     'businesses',
+    'media',
     'payments',
     'products',
     'ledger',

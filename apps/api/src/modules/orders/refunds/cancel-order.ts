@@ -29,6 +29,7 @@ import {
   parseCancelReason,
 } from '../orders.rules.ts';
 import { findDisputeOutcome } from '../pin/pins.queries.ts';
+import { recordSellerCancellation } from '../reliability/reliability.ts';
 import {
   findSellerOrder,
   findSellerSlot,
@@ -128,6 +129,7 @@ export async function cancelSellerOrder(
     if (units === 0) return;
     await recordOrder(context, trx, actor, { kind: 'order_cancelled', order });
     await decreaseQuantity(trx, order.slot_id, units);
+    await countAgain(context, trx, order.sale_place_id);
   });
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
@@ -159,6 +161,7 @@ export async function refundSellerOrder(
       throw new AppError('conflict', { message: 'orders.disputeLost' });
     const refund = { decidedBy: 'seller', reason: reason.text, lateCancellation: reason } as const;
     const isPart = total !== undefined && total < order.quantity;
+    await recordSellerCancellation(trx, order, now);
     const amountCents = await refundOrder(context, trx, {
       orderId: id,
       ...(isPart ? { returnedUnitsTotal: total } : { refundedTotalCents: 'all' }),
@@ -171,6 +174,7 @@ export async function refundSellerOrder(
       ...(isPart && { units: total - order.returned_quantity }),
     });
     await recordOrder(context, trx, actor, { kind: 'order_refunded', order, refundedCents: amountCents });
+    await countAgain(context, trx, order.sale_place_id);
   });
   const updated = (await findSellerOrder(db, actor.member, id))!;
   return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
@@ -192,6 +196,7 @@ export async function cancelSlot(
       .transaction()
       .execute(async (trx) => {
         const orders = await cancelSlotWithOrders(context, trx, slot.id, reason);
+        if (orders > 0) await countAgain(context, trx, slot.sale_place_id);
         await recordActivity(trx, actor, {
           kind: 'slot_cancelled',
           salePlaceId: slot.sale_place_id,
@@ -207,6 +212,10 @@ export async function cancelSlot(
       });
   return { data: { id: slot.id, cancelled: await cancel() } };
 }
+
+/** The figure about the reliability of the sale place. */
+const countAgain = ({ jobs }: Pick<Context, 'jobs'>, trx: Trx, salePlaceId: number) =>
+  jobs.enqueue(trx, 'orders.update-reliability', { salePlaceId });
 
 const recordOrder = (
   { clock }: Context,
@@ -295,6 +304,7 @@ async function cancelOrderByStore(
   }
   const amountCents = order.price_cents - order.refunded_cents;
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
+  await recordSellerCancellation(trx, order, now);
   await notifyOfStoreCancellation(context, trx, order, { template: 'sellerCancelled', reason, amountCents });
   return countKeptUnits(order);
 }
