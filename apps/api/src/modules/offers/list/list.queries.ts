@@ -113,7 +113,7 @@ const WINDOW_SIZES: Record<SortOrder, number> = {
 
 /**
  * The published parameters of the recommended order besides the distance: what is further down by as many metres as these.
- * Source: docs/specification.md, Browsing.
+ * Source: docs/specification.md, Stock.
  */
 const METRES_PER_ORDER_NOT_KEPT = 100;
 const METRES_PER_STAR_BELOW_5 = 500;

@@ -76,7 +76,7 @@ describe('the figure of a sale place', () => {
       .select('slot_id')
       .where('id', '=', first.id)
       .executeTakeFirstOrThrow();
-    const cancel = { params: { id: Number(slot_id) }, body: { reason: 'Closed.' } };
+    const cancel = { params: { id: slot_id }, body: { reason: 'Closed.' } };
     expect((await history.seller.call('cancelSlot', cancel)).data.cancelled).toBe(2);
     await api.jobs.runDue();
     expect(await getFigure(history.productId)).toMatchObject({ orders: 12, cancelled: 2, kept: 8 });

@@ -35,15 +35,15 @@ const getOfferFigure = async (productId: number) =>
 /** Other people who collected a copy of an order, and answered a minute after each other. */
 async function addAnswers(orderId: number, productId: number, answers: readonly ValueAnswer[]) {
   const buyers: TestUser[] = [];
-  for (const given of answers) {
+  for (const choice of answers) {
     const buyer = await createTestUser(api);
-    await addAnswer(orderId, productId, buyer, given);
+    await addAnswer(orderId, productId, buyer, choice);
     buyers.push(buyer);
   }
   return buyers;
 }
 
-async function addAnswer(orderId: number, productId: number, buyer: TestUser, given: ValueAnswer) {
+async function addAnswer(orderId: number, productId: number, buyer: TestUser, choice: ValueAnswer) {
   api.clock.advance(60_000);
   const id = await copyOrder(api, orderId, { buyer, reportDeadline: api.clock.now() });
   const { sale_place_id } = await api.db
@@ -54,7 +54,7 @@ async function addAnswer(orderId: number, productId: number, buyer: TestUser, gi
   const row = { order_id: id, user_id: buyer.id, product_id: productId, sale_place_id };
   await api.db
     .insertInto('value_answers')
-    .values({ ...row, answer: given, answered_at: api.clock.now() })
+    .values({ ...row, answer: choice, answered_at: api.clock.now() })
     .execute();
 }
 
@@ -245,8 +245,8 @@ describe('the figure of an offer and its sale place', () => {
   test('is that of the rule, in SQL', async () => {
     const { id, productId } = await createCollectedOrder(api);
     const people = [await createTestUser(api), await createTestUser(api), await createTestUser(api)];
-    const given: ValueAnswer[] = ['less', 'more', 'about', 'about', 'less', 'more', 'more', 'less', 'about'];
-    for (const [index, value] of given.entries())
+    const choices: ValueAnswer[] = ['less', 'more', 'about', 'about', 'less', 'more', 'more', 'less', 'about'];
+    for (const [index, value] of choices.entries())
       await addAnswer(id, productId, people[(index * 2) % 3]!, value);
     const rows = await api.db
       .selectFrom('value_answers')

@@ -4,7 +4,7 @@ import { useTranslation } from 'react-i18next';
 import { type BuyerOrder, ordersQuery } from '../buyer-orders.api.ts';
 import { ValueQuestion } from './value-question.tsx';
 
-const isAsked = ({ value }: BuyerOrder): boolean => Boolean(value?.can_answer && !value.answer);
+const isUnanswered = ({ value }: BuyerOrder): boolean => Boolean(value?.can_answer && !value.answer);
 
 /** On a finished ticket. */
 export const OrderValueCard = ({ order }: { order: BuyerOrder }) =>
@@ -18,13 +18,13 @@ export const OrderValueCard = ({ order }: { order: BuyerOrder }) =>
 export function HomeValueCard() {
   const { i18n } = useTranslation();
   const orders = useInfiniteQuery(ordersQuery(i18n.language));
-  const [askedId, setAskedId] = useState<number | null>(null);
+  const [shownId, setShownId] = useState<number | null>(null);
   const loaded = orders.data?.pages.flatMap((page) => page.data) ?? [];
-  const asked = loaded.find(({ id }) => id === askedId) ?? loaded.find(isAsked);
-  if (asked && asked.id !== askedId) setAskedId(asked.id);
-  return asked ? (
+  const shown = loaded.find(({ id }) => id === shownId) ?? loaded.find(isUnanswered);
+  if (shown && shown.id !== shownId) setShownId(shown.id);
+  return shown ? (
     <div className="max-w-[640px] rounded-lg bg-panel p-5 sm:rounded-xl sm:p-7">
-      <ValueQuestion order={asked} />
+      <ValueQuestion order={shown} />
     </div>
   ) : null;
 }
