@@ -1839,11 +1839,10 @@ CREATE TABLE seller_cancellations (
   cancelled_at timestamp with time zone NOT NULL,
   minutes_ahead integer NOT NULL,
   first_until timestamp with time zone,
-  first_in_slot_id bigint,
-  CONSTRAINT seller_cancellations_first_in_slot_id_fkey FOREIGN KEY (first_in_slot_id) REFERENCES pickup_slots(id),
+  first_used_at timestamp with time zone,
   CONSTRAINT seller_cancellations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT seller_cancellations_pkey PRIMARY KEY (order_id),
-  CONSTRAINT seller_cancellations_used_is_given CHECK (((first_in_slot_id IS NULL) OR (first_until IS NOT NULL)))
+  CONSTRAINT seller_cancellations_used_in_time CHECK (((first_used_at IS NULL) OR (first_used_at <= first_until)))
 );
 
 CREATE TABLE seller_quarters (
@@ -2491,8 +2490,6 @@ CREATE INDEX search_words_trigrams ON public.search_words USING gin (word gin_tr
 CREATE INDEX security_events_created_at ON public.security_events USING btree (created_at, kind);
 
 CREATE INDEX security_events_user_id ON public.security_events USING btree (user_id, id DESC);
-
-CREATE INDEX seller_cancellations_slot ON public.seller_cancellations USING btree (first_in_slot_id) WHERE (first_in_slot_id IS NOT NULL);
 
 CREATE INDEX seller_quarters_seller_id ON public.seller_quarters USING btree (seller_id);
 
@@ -3533,9 +3530,9 @@ COMMENT ON COLUMN search_index_state.version IS 'of the search terms';
 
 COMMENT ON TABLE seller_cancellations IS 'Orders that their seller did not keep: cancelled, or refunded instead of a late cancellation.';
 
-COMMENT ON COLUMN seller_cancellations.first_in_slot_id IS 'The waitlist in which the buyer was first, once.';
-
 COMMENT ON COLUMN seller_cancellations.first_until IS 'Until when the buyer is first in the next waitlist of the product; null: it was not late, or before this was promised.';
+
+COMMENT ON COLUMN seller_cancellations.first_used_at IS 'When the buyer joined a waitlist as the first, which happens once.';
 
 COMMENT ON COLUMN seller_cancellations.minutes_ahead IS 'From the cancellation to the beginning of the window; negative once it had begun.';
 

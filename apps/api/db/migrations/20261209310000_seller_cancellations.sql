@@ -3,14 +3,13 @@ CREATE TABLE seller_cancellations (
   cancelled_at timestamptz NOT NULL,
   minutes_ahead integer NOT NULL,
   first_until timestamptz,
-  first_in_slot_id bigint REFERENCES pickup_slots (id),
-  CONSTRAINT seller_cancellations_used_is_given CHECK (first_in_slot_id IS NULL OR first_until IS NOT NULL)
+  first_used_at timestamptz,
+  CONSTRAINT seller_cancellations_used_in_time CHECK (first_used_at IS NULL OR first_used_at <= first_until)
 );
 COMMENT ON TABLE seller_cancellations IS 'Orders that their seller did not keep: cancelled, or refunded instead of a late cancellation.';
 COMMENT ON COLUMN seller_cancellations.minutes_ahead IS 'From the cancellation to the beginning of the window; negative once it had begun.';
 COMMENT ON COLUMN seller_cancellations.first_until IS 'Until when the buyer is first in the next waitlist of the product; null: it was not late, or before this was promised.';
-COMMENT ON COLUMN seller_cancellations.first_in_slot_id IS 'The waitlist in which the buyer was first, once.';
-CREATE INDEX seller_cancellations_slot ON seller_cancellations (first_in_slot_id) WHERE first_in_slot_id IS NOT NULL;
+COMMENT ON COLUMN seller_cancellations.first_used_at IS 'When the buyer joined a waitlist as the first, which happens once.';
 
 INSERT INTO seller_cancellations (order_id, cancelled_at, minutes_ahead)
 SELECT order_id, cancelled_at, floor(extract(epoch FROM pickup_start - cancelled_at) / 60)

@@ -177,6 +177,12 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
   can_report: row.report_text === null && isReportable(row.state, row.pickup_start, row.pickup_end, now),
   report: buildReport(row),
   ...buildCancelReason(row, language),
+  ...(row.first_until && {
+    late_cancellation: {
+      first_until: row.first_until.toISOString(),
+      can_be_first: row.first_used_at === null && now < row.first_until,
+    },
+  }),
   invoice: {
     name: row.invoice_name,
     tax_number: row.invoice_tax_number,

@@ -136,6 +136,8 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     )
     .leftJoin('reports', 'reports.order_id', 'orders.id')
     .leftJoin('value_answers', 'value_answers.order_id', 'orders.id')
+    .leftJoin('seller_cancellations', 'seller_cancellations.order_id', 'orders.id')
+    .select(['seller_cancellations.first_until', 'seller_cancellations.first_used_at'])
     .leftJoin('friend_links', (join) =>
       join.onRef('friend_links.order_id', '=', 'orders.id').on('friend_links.taken_back_at', 'is', null),
     )

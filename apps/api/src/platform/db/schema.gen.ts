@@ -1880,13 +1880,13 @@ export interface SecurityEvents {
 export interface SellerCancellations {
   cancelled_at: Date;
   /**
-   * The waitlist in which the buyer was first, once.
-   */
-  first_in_slot_id: number | null;
-  /**
    * Until when the buyer is first in the next waitlist of the product; null: it was not late, or before this was promised.
    */
   first_until: Date | null;
+  /**
+   * When the buyer joined a waitlist as the first, which happens once.
+   */
+  first_used_at: Date | null;
   /**
    * From the cancellation to the beginning of the window; negative once it had begun.
    */

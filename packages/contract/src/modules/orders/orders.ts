@@ -158,6 +158,18 @@ export const Order = Type.Object(
       }),
     ),
     cancel_reason_language: Nullable(TextLanguage),
+    late_cancellation: Type.Optional(
+      Type.Object(
+        {
+          first_until: Instant,
+          can_be_first: Type.Boolean({ description: 'not used yet, and not over' }),
+        },
+        {
+          description:
+            'the shop cancelled less than 24 hours ahead: the buyer is first in the next waitlist of this pack, once',
+        },
+      ),
+    ),
     invoice: Type.Object(
       {
         name: Nullable(Type.String()),

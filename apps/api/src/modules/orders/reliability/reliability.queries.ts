@@ -9,13 +9,48 @@ interface SellerCancellation {
   first_until: Date | null;
 }
 
-/** Of an order of which some packs were cancelled before, the first stays. */
-export const insertSellerCancellation = (trx: Trx, cancellation: SellerCancellation) =>
-  trx
+/** Of an order of which some packs were cancelled before, the first stays. Returns until when its buyer is first. */
+export async function insertSellerCancellation(
+  trx: Trx,
+  cancellation: SellerCancellation,
+): Promise<Date | null> {
+  await trx
     .insertInto('seller_cancellations')
     .values(cancellation)
     .onConflict((conflict) => conflict.doNothing())
     .execute();
+  const { first_until: firstUntil } = await trx
+    .selectFrom('seller_cancellations')
+    .select('first_until')
+    .where('order_id', '=', cancellation.order_id)
+    .executeTakeFirstOrThrow();
+  return firstUntil;
+}
+
+/** Uses up one right to be first in a waitlist of a product, the one that ends soonest. Returns false without any. */
+export async function takeFirstPlace(
+  trx: Trx,
+  { userId, productId, now }: { userId: number; productId: number; now: Date },
+): Promise<boolean> {
+  const { numUpdatedRows } = await trx
+    .updateTable('seller_cancellations')
+    .set({ first_used_at: now })
+    .where('order_id', '=', (eb) =>
+      eb
+        .selectFrom('seller_cancellations as right')
+        .innerJoin('orders', 'orders.id', 'right.order_id')
+        .select('right.order_id')
+        .where('orders.user_id', '=', userId)
+        .where('orders.product_id', '=', productId)
+        .where('right.first_until', '>', now)
+        .where('right.first_used_at', 'is', null)
+        .orderBy('right.first_until')
+        .limit(1)
+        .forUpdate('right'),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /**
  * The last orders of a sale place that its seller kept or cancelled, by the beginning of their windows, the newest first.

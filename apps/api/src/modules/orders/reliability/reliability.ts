@@ -14,14 +14,12 @@ export async function recordSellerCancellation(
   now: Date,
 ): Promise<Date | null> {
   const minutesAhead = Math.floor((order.pickup_start.getTime() - now.getTime()) / MINUTE_MS);
-  const firstUntil = isLateForBuyer(minutesAhead) ? new Date(now.getTime() + FIRST_MS) : null;
-  await insertSellerCancellation(trx, {
+  return insertSellerCancellation(trx, {
     order_id: order.id,
     cancelled_at: now,
     minutes_ahead: minutesAhead,
-    first_until: firstUntil,
+    first_until: isLateForBuyer(minutesAhead) ? new Date(now.getTime() + FIRST_MS) : null,
   });
-  return firstUntil;
 }
 
 /** Counts the orders of a sale place again; nothing is written when the figure is the same. */

@@ -150,6 +150,7 @@ function PhoneOfferDetail({ offer, userLocation, status }: Pick<Props, 'offer' |
       <OfferSalePlace offer={offer} userLocation={userLocation}>
         {status ? null : <PickupBadge offer={offer} />}
       </OfferSalePlace>
+      <OfferTrust offer={offer} />
       <section className="grid gap-3">
         <h2 className="h3">{t('inTheBag')}</h2>
         <p lang={text.language} className="whitespace-pre-line">
@@ -159,7 +160,6 @@ function PhoneOfferDetail({ offer, userLocation, status }: Pick<Props, 'offer' |
         <TypeBadges types={offer.types} />
       </section>
       <AllergenNote offer={offer} />
-      <OfferTrust offer={offer} />
       <ExamplePhotos offer={offer} />
     </>
   );
