@@ -112,8 +112,8 @@ export const buildSalePlace = (
 /** The question whether it was worth its value; nothing for those who are not asked. */
 const buildValueView = (row: BuyerOrder, now: Date) => {
   const valueCents = getUnitValue(row);
-  const isAsked = row.collected_at && valueCents !== null && !row.opened_at && !row.is_of_member;
-  if (!isAsked || (row.state !== 'collected' && row.value_answer === null)) return {};
+  const hasQuestion = row.collected_at && valueCents !== null && !row.opened_at && !row.is_of_member;
+  if (!hasQuestion || (row.state !== 'collected' && row.value_answer === null)) return {};
   return {
     value: {
       can_answer: canAnswerValue(row, now),

@@ -20,7 +20,7 @@ test.each([
   ['without a value', { ...collected, old_price_cents: null }, false],
   ['worth no more than its price', { ...collected, old_price_cents: 399 }, false],
   ['fifteen days ago', { ...collected, collected_at: new Date('2026-11-13T18:00:00Z') }, false],
-])('an order that is %s', (_, order, isAsked) => expect(canAnswerValue(order, now)).toBe(isAsked));
+])('an order that is %s', (_, order, canAnswer) => expect(canAnswerValue(order, now)).toBe(canAnswer));
 
 test('the value of one of several packs', () =>
   expect(getUnitValue({ price_cents: 1197, old_price_cents: 3600, quantity: 3 })).toBe(1200));

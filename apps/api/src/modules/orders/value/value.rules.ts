@@ -1,7 +1,7 @@
 import type { OrderState, ValueAnswer } from '@wopack/contract';
 import { ratingDeadline, type ValueCounts } from '@wopack/domain';
 
-interface AskedOrder {
+interface CollectedOrder {
   state: OrderState;
   collected_at: Date | null;
   price_cents: number;
@@ -14,11 +14,11 @@ export const getUnitValue = ({
   price_cents: price,
   old_price_cents: value,
   quantity,
-}: Pick<AskedOrder, 'price_cents' | 'old_price_cents' | 'quantity'>): number | null =>
+}: Pick<CollectedOrder, 'price_cents' | 'old_price_cents' | 'quantity'>): number | null =>
   value !== null && value > price ? value / quantity : null;
 
 /** Whether somebody collected it who can say what was in it. An order that was refunded afterwards cannot be answered. */
-export const canAnswerValue = (order: AskedOrder, now: Date): boolean =>
+export const canAnswerValue = (order: CollectedOrder, now: Date): boolean =>
   order.state === 'collected' &&
   order.collected_at !== null &&
   now <= ratingDeadline(order.collected_at) &&
