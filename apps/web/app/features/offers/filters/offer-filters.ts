@@ -5,7 +5,7 @@ import { readStored, safeSessionStorage, useStored, writeStored } from '../../..
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { OffersQuery } from '../offers.api.ts';
 
-export const offerOrders = ['price', 'pickup', 'rating'] as const;
+export const offerOrders = ['recommended', 'price', 'pickup', 'rating'] as const;
 export type OfferOrder = (typeof offerOrders)[number];
 export const offerDays = ['now', 'today', 'tomorrow'] as const;
 export type OfferDay = (typeof offerDays)[number];
