@@ -103,16 +103,16 @@ test.each(['{Escape}', '{Enter}', '{Tab}'])('%s closes the list and keeps the te
 test('what is suggested after Enter stays closed', async () => {
   renderBox();
   const reply = Promise.withResolvers<void>();
-  let isAsked = false;
+  let isRequested = false;
   mockServer.use(
     http.get('*/search_suggestions', async () => {
-      isAsked = true;
+      isRequested = true;
       await reply.promise;
       return HttpResponse.json({ data: names });
     }),
   );
   await userEvent.type(getBox(), 'xq');
-  await waitFor(() => expect(isAsked).toBe(true));
+  await waitFor(() => expect(isRequested).toBe(true));
   await userEvent.keyboard('{Enter}');
   reply.resolve();
   await waitFor(() => expect(queryClient.isFetching()).toBe(0));
