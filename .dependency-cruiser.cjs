@@ -18,6 +18,7 @@ const downwards = {
   orders: [
     'identity',
     'businesses',
+    'media',
     'payments',
     'products',
     'ledger',
@@ -26,7 +27,7 @@ const downwards = {
     'sale-places',
     'uploads',
   ],
-  allocation: ['identity', 'businesses', 'products', 'payments', 'notifications'],
+  allocation: ['identity', 'businesses', 'products', 'payments', 'notifications', 'orders'],
   forecasts: ['products', 'sale-places'],
   admin: [
     ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],

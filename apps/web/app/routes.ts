@@ -134,6 +134,12 @@ const policyPages: AppRoute[] = [
     lazy: () => import('./routes/public/trust.tsx'),
   },
   {
+    path: 'figures',
+    id: 'figures',
+    handle: { texts: ['figures'] },
+    lazy: () => import('./routes/public/figures.tsx'),
+  },
+  {
     path: 'policy/:page/:version',
     id: 'PolicyVersion',
     handle: { texts: ['legal-archive'] },
@@ -197,6 +203,12 @@ const buyerPages: AppRoute[] = [
     id: 'orderInvoice',
     handle: { texts: ['invoice'], layout: { hideTabBar: true } },
     lazy: () => import('./routes/buyer/order-invoice.tsx'),
+  },
+  {
+    path: 'orders/:id/worth',
+    id: 'orderValue',
+    handle: { layout: { hideTabBar: true } },
+    lazy: () => import('./routes/buyer/order-value.tsx'),
   },
   {
     path: 'orders/:id/success',

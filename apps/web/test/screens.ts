@@ -16,6 +16,7 @@ export const screensOfTwoLayouts: Screen[] = [
 export const buyerScreens: Screen[] = [
   ['/favorite', 'buyer'],
   ['/orders/1/invoice', 'buyer'],
+  ['/orders/1/worth', 'buyer'],
   ['/offers/history', 'buyer'],
   ['/offers', 'nobody'],
   ['/offers/1', 'nobody'],
@@ -64,6 +65,7 @@ export const screens: [path: string, who: Visitor][] = [
   ['/policy/data-deletion', 'nobody'],
   ['/policy/accessibility', 'nobody'],
   ['/trust', 'nobody'],
+  ['/figures', 'nobody'],
   ['/unsubscribe/favourites#00000000-0000-4000-8000-000000000000', 'nobody'],
   ['/friend#no-such-key', 'nobody'],
   ['/no-such-page', 'nobody'],

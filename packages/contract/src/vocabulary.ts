@@ -141,6 +141,10 @@ export const orderStates = [
 ] as const;
 export type OrderState = (typeof orderStates)[number];
 
+/** Whether a pack was worth its value, by somebody who collected it. */
+export const valueAnswers = ['more', 'about', 'less'] as const;
+export type ValueAnswer = (typeof valueAnswers)[number];
+
 /** What a buyer who reports a problem asks for: the whole price, a part of it, or nothing but that it is read. */
 export const reportWishes = ['refund', 'part', 'none'] as const;
 export type ReportWish = (typeof reportWishes)[number];

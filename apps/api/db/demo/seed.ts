@@ -51,6 +51,7 @@ import {
   lockAndCheckEmpty,
   withoutIndexes,
 } from './queries/users.queries.ts';
+import { insertDemoAnswers } from './queries/value.queries.ts';
 import { type InsertedProduct, insertDemoOrders } from './sales/insert-demo-orders.ts';
 
 export { paintDemoAvatar, paintDemoFile, paintDemoPicture } from './pictures/paint-pictures.ts';
@@ -210,6 +211,11 @@ async function insertDemo(
   });
   await insertDemoShares(trx, accounts.partner, now);
   await insertDemoActivity(trx, { sellerId: accounts.seller, now });
+  await insertDemoAnswers(trx, {
+    demoAccountIds: Object.values(accounts),
+    sellerId: accounts.seller,
+    now,
+  });
   await insertDemoAllocations(trx, { secrets, demoBuyerId: accounts.buyer, buyerIds, now });
 }
 

@@ -50,6 +50,8 @@ const COLUMN_TYPES: Record<string, string> = {
   'reports.answered_by': decider,
   'reports.language': 'Language | null',
   'reports.wish': 'ReportWish | null',
+  'value_answers.answer': 'ValueAnswer',
+  'value_proposals.outcome': "'accepted' | 'changed' | 'recovered' | null",
   'sandbox_intents.method': 'Generated<PaymentMethod>',
   'sandbox_intents.answer': "'accepted' | 'refused' | 'none' | 'late' | null",
   'sandbox_intents.status':
@@ -115,6 +117,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'products.photos': 'JSONColumnType<StoredPhoto[]>',
   'products.schedule': 'JSONColumnType<Schedule>',
   'reports.photo': 'JSONColumnType<StoredPhoto>',
+  'value_answers.photo': 'JSONColumnType<StoredPhoto>',
   'mail_failures.mail': 'JSONColumnType<QueuedMail>',
   'statements.issued_by': 'JSONColumnType<StatementParty>',
   'statements.party': 'JSONColumnType<StatementParty>',
@@ -139,7 +142,7 @@ import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
   PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
-  TrustVerdict,
+  TrustVerdict, ValueAnswer,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';

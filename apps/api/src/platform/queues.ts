@@ -64,6 +64,7 @@ export interface Queues {
   'offers.notify-followers': Nothing;
   'offers.update-map-cells': Nothing;
   'orders.announce-order': { orderId: number };
+  'orders.ask-value': { orderId: number };
   'orders.delete-expired-data': Nothing;
   'orders.mark-not-collected': Nothing;
   'orders.notify-seller': {
@@ -80,6 +81,8 @@ export interface Queues {
   'orders.translate-review': { orderId: number };
   'orders.translate-backlog': Nothing;
   'orders.send-reminder': { orderId: number };
+  'orders.update-all-reliability': Nothing;
+  'orders.update-reliability': { salePlaceId: number };
   'payments.apply-payout-way': Nothing;
   'payments.check-payout-deadlines': Nothing;
   'payments.delete-unpaid': Nothing;

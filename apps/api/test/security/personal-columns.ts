@@ -273,6 +273,8 @@ export const technicalColumns: Record<string, string[]> = {
   review_replies: ['language'],
   review_translations: ['author', 'language'],
   reports: ['answered_by', 'language', 'wish'],
+  value_answers: ['answer'],
+  value_proposals: ['outcome'],
   sale_place_types: ['slug', 'name'],
   sale_places: ['time_zone', 'logo', 'language'],
   sandbox_disputes: ['ref', 'intent_ref', 'status'],

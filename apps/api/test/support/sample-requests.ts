@@ -610,6 +610,16 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await updateOrder(test, order.id, { state: 'collected', collected_at: test.clock.now() });
     return { params: { id: order.id }, body: { stars: 5, text: 'Ótimo.', language: 'pt' } };
   },
+  answerValue: async ({ test, order }) => {
+    await updateOrder(test, order.id, {
+      state: 'collected',
+      collected_at: test.clock.now(),
+      old_price_cents: 1200,
+    });
+    return { params: { id: order.id }, body: { answer: 'about', may_be_shown: true } };
+  },
+  withdrawValue: ({ order }) => ({ params: { id: order.id } }),
+  uploadValuePhoto: async () => buildUpload('photo', await createPictureBytes()),
   uploadReportPhoto: async () => buildUpload('photo', await createPictureBytes()),
   reportOrder: async ({ test, order }) => {
     await updateOrder(test, order.id, { pickup_start: test.clock.now() });

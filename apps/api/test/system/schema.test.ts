@@ -40,6 +40,7 @@ import {
   statementRoles,
   transferStates,
   trustVerdicts,
+  valueAnswers,
 } from '@wopack/contract';
 import { languages, readyReasons } from '@wopack/domain';
 import { sql } from 'kysely';
@@ -236,6 +237,8 @@ const CODES: Record<string, readonly string[] | null> = {
   'social_identities.provider': authProviders,
   'statements.role': statementRoles,
   'users.language': languages,
+  'value_answers.answer': valueAnswers,
+  'value_proposals.outcome': null,
 };
 
 /** Text that neither holds a person's words nor one of a few codes of WoPack. */

@@ -27,6 +27,7 @@ export const paths = {
   draw: (id: number) => `/draws/${id}`,
   entries: '/account/entries',
   trust: '/trust',
+  figures: '/figures',
   salePlace: (id: number) => `/sale-places/${id}`,
   /** What people say about a sale place, on its page. */
   reviews: (salePlaceId: number) => `/sale-places/${salePlaceId}#reviews`,
@@ -35,6 +36,7 @@ export const paths = {
   favourites: '/favorite',
   orderSuccess: (id: number) => `/orders/${id}/success`,
   ticket: (id: number) => `/orders/${id}`,
+  orderValue: (id: number) => `/orders/${id}/worth`,
   orderInvoice: (id: number) => `/orders/${id}/invoice`,
   account: '/account',
   basicInfo: '/account/basic-info',

@@ -17,6 +17,7 @@ import { type OffersQuery, offersQuery } from '../features/offers/offers.api.ts'
 import { ordersQuery } from '../features/orders/buyer-orders.api.ts';
 import { NextPickupCard } from '../features/orders/next-pickup-card.tsx';
 import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
+import { HomeValueCard } from '../features/orders/value/value-cards.tsx';
 import { flattenPages, queryClient } from '../lib/api/query-client.ts';
 import { useStoredPosition } from '../lib/browser/position.ts';
 import { useToday } from '../lib/browser/use-now.ts';
@@ -68,6 +69,7 @@ export function Component() {
           )}
         >
           <NextPickupCard />
+          <HomeValueCard />
           <RunningEntries />
           {isMember ? <SellerTodayCard /> : null}
           {isMember && (ownSlots.isError || ownSlots.data?.some(isRunning)) ? <RunningOwnSlots /> : null}

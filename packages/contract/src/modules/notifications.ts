@@ -23,6 +23,10 @@ const settingsFields = {
   quiet_to: Type.String({ ...TimeOfDay, description: 'equal to quiet_from: no quiet hours' }),
 };
 
+const AsksValue = Type.Boolean({
+  description: 'ask after a pickup whether the pack was worth its value; by `channel`, and not without one',
+});
+
 const sellerSettingsFields = {
   sold: Type.Enum(['push', 'mail', 'none'], { description: 'a unit was sold' }),
   last_sold: Type.Enum(['push', 'mail', 'none'], {
@@ -87,6 +91,7 @@ export const notifications = {
     reply: Data(
       Type.Object({
         ...settingsFields,
+        asks_value: AsksValue,
         push_key: Type.String({ description: 'public VAPID key (applicationServerKey), base64url' }),
       }),
     ),
@@ -98,7 +103,7 @@ export const notifications = {
     module,
     auth: 'user',
     summary: "Update the user's notification settings",
-    body: Type.Object(settingsFields),
+    body: Type.Object({ ...settingsFields, asks_value: Type.Optional(AsksValue) }),
     reply: Success,
     errors: ['validation'],
   }),
@@ -132,7 +137,7 @@ export const notifications = {
     auth: 'public',
     summary: 'Unsubscribe from one type of mail by the link in such a mail. Idempotent',
     body: Type.Object({
-      what: Type.Enum(['favourites', 'reminders', 'sold', 'last_sold', 'cancelled', 'draw']),
+      what: Type.Enum(['favourites', 'reminders', 'value', 'sold', 'last_sold', 'cancelled', 'draw']),
       key: Type.String({ format: 'uuid', description: 'key from the link' }),
     }),
     reply: Success,

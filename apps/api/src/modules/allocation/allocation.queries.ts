@@ -82,6 +82,7 @@ export const listLine = (db: DbOrTrx, slotId: number) =>
     .where('slot_id', '=', slotId)
     .where('state', '=', sql.lit('waiting'))
     .orderBy(sql`rank nulls last`)
+    .orderBy('is_first', 'desc')
     .orderBy('position')
     .execute();
 
@@ -256,7 +257,7 @@ export async function countLines(db: DbOrTrx, slotIds: readonly number[]) {
     .selectFrom('allocation_entries')
     .select(['slot_id', 'id'])
     .select(
-      sql<number>`(row_number() over (partition by slot_id order by rank nulls last, position))::int`.as(
+      sql<number>`(row_number() over (partition by slot_id order by rank nulls last, is_first desc, position))::int`.as(
         'place',
       ),
     )

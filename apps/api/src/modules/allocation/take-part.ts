@@ -7,6 +7,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
 import { assertMayBuyFrom } from '../businesses/index.ts';
 import { lockUser } from '../identity/index.ts';
+import { takeFirstPlace } from '../orders/index.ts';
 import { buildWaitError, countUnpaidHolds, getWaitEnd } from '../payments/index.ts';
 import { findAllocatedSlot, listAllocatedSlots, reserveForLine } from '../products/index.ts';
 import {
@@ -73,7 +74,7 @@ export async function withdrawFromDraw(
   return { success: true, code: 0 as const };
 }
 
-/** Joins the line of a sold-out slot, at its end. */
+/** Joins the line of a sold-out slot, at its end; once at its head after a late cancellation by the seller. */
 export async function joinWaitlist(
   { db, clock, jobs }: Context,
   { actor, params: { id: slotId }, body, language }: Call<typeof endpoints.joinWaitlist>,
@@ -97,10 +98,15 @@ export async function joinWaitlist(
       );
     if (!(await reserveForLine(trx, slotId, now)))
       throw new AppError('conflict', { message: 'allocation.onSaleNow' });
+    // A line after a draw goes by its ranks: one person, one chance.
+    const hasDraw = (await listDrawsOfSlots(trx, [slotId])).length > 0;
+    const isFirst =
+      !hasDraw && (await takeFirstPlace(trx, { userId: actor.id, productId: slot.product_id, now }));
     await insertEntry(trx, {
       id: randomUUID(),
       slot_id: slotId,
       product_id: slot.product_id,
+      is_first: isFirst,
       draw_id: null,
       user_id: actor.id,
       random: null,

@@ -11,7 +11,9 @@ import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 import { getDefaultChannel } from './notifications.rules.ts';
 
-type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id'>;
+type Settings = Omit<Insertable<Database['notification_settings']>, 'user_id' | 'asks_value'> & {
+  asks_value: boolean;
+};
 
 /** For users who never changed the settings. Source: docs/specification.md, Stock and Orders. */
 export const DEFAULT_SETTINGS = {
@@ -19,6 +21,7 @@ export const DEFAULT_SETTINGS = {
   reminder_minutes: 60,
   quiet_from: '22:00',
   quiet_to: '08:00',
+  asks_value: true,
 } satisfies Settings;
 
 /** Columns of a left join of `notification_settings` as `settings`, with defaults. */
@@ -35,7 +38,7 @@ export const settingsColumns = {
 export async function findSettings(db: DbOrTrx, userId: number): Promise<Settings> {
   const stored = await db
     .selectFrom('notification_settings')
-    .select(['channel', 'reminder_minutes', 'quiet_from', 'quiet_to'])
+    .select(['channel', 'reminder_minutes', 'quiet_from', 'quiet_to', 'asks_value'])
     .where('user_id', '=', userId)
     .modifyEnd(sharedReadHint)
     .executeTakeFirst();
@@ -61,7 +64,7 @@ export async function getReminderMinutes(db: DbOrTrx, userIds: number[]): Promis
 export const saveSettings = (
   trx: Trx,
   userId: number,
-  { channel, reminder_minutes, quiet_from, quiet_to }: Partial<Settings>,
+  { channel, reminder_minutes, quiet_from, quiet_to, asks_value }: Partial<Settings>,
 ) =>
   trx
     .insertInto('notification_settings')
@@ -71,9 +74,10 @@ export const saveSettings = (
       reminder_minutes: reminder_minutes ?? DEFAULT_SETTINGS.reminder_minutes,
       quiet_from: quiet_from ?? DEFAULT_SETTINGS.quiet_from,
       quiet_to: quiet_to ?? DEFAULT_SETTINGS.quiet_to,
+      asks_value: asks_value ?? DEFAULT_SETTINGS.asks_value,
     })
     .onConflict((conflict) =>
-      conflict.column('user_id').doUpdateSet({ channel, reminder_minutes, quiet_from, quiet_to }),
+      conflict.column('user_id').doUpdateSet({ channel, reminder_minutes, quiet_from, quiet_to, asks_value }),
     )
     .execute();
 

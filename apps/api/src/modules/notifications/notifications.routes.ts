@@ -141,6 +141,12 @@ async function updateSellerSettings(
   return SUCCESS_REPLY;
 }
 
+const SETTINGS_WITHOUT = {
+  favourites: { channel: 'none' },
+  reminders: { reminder_minutes: 0 },
+  value: { asks_value: false },
+} as const;
+
 /** Idempotent. Of what happens in businesses: in all of the user's. */
 async function unsubscribe(
   context: Context,
@@ -151,12 +157,12 @@ async function unsubscribe(
   const user = userId === null ? undefined : await findActiveUser(context.db, userId);
   if (!user) throw new AppError('notFound');
   await context.db.transaction().execute(async (trx) => {
-    if (what !== 'favourites' && what !== 'reminders') {
+    if (what !== 'favourites' && what !== 'reminders' && what !== 'value') {
       for (const member of await listSellerSettings(trx, user.id))
         await saveSellerSettings(trx, member, { [what]: 'none' });
       return;
     }
-    await saveSettings(trx, user.id, what === 'favourites' ? { channel: 'none' } : { reminder_minutes: 0 });
+    await saveSettings(trx, user.id, SETTINGS_WITHOUT[what]);
     if (what === 'reminders') await onReminderTimeChanged(context, trx, { userId: user.id });
   });
 }

@@ -103,8 +103,8 @@ export async function loadMyAllocations(
         .whereRef('before.slot_id', '=', 'entry.slot_id')
         .where('before.state', '=', sql.lit('waiting'))
         .where(
-          sql<boolean>`(coalesce(before.rank, 2147483647), before.position)
-            <= (coalesce(entry.rank, 2147483647), entry.position)`,
+          sql<boolean>`(coalesce(before.rank, 2147483647), not before.is_first, before.position)
+            <= (coalesce(entry.rank, 2147483647), not entry.is_first, entry.position)`,
         )
         .select(sql<number>`count(*)::int`.as('count'))
         .$asScalar()

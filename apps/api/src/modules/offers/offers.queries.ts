@@ -189,6 +189,15 @@ const selectShownSlot = (
     .limit(sql.lit(1));
 };
 
+/** Of sale place `place`: worked out by a job, read with it. */
+export const reliabilityColumns = [
+  'place.counted_orders',
+  'place.kept_orders',
+  'place.cancelled_orders',
+  'place.last_cancelled_at',
+  'place.last_cancelled_minutes_ahead',
+] as const;
+
 interface OfferViewer {
   userId: number | null;
   /** What they see as a member of a business who knows its products, also drafts and what is hidden. */
@@ -228,6 +237,7 @@ export const findOffer = (
       'p.diet',
     ])
     .select(['place.rating_sum', 'place.rating_count'])
+    .select(reliabilityColumns)
     .select(['slot.id as slot_id', 'slot.units_left', 'slot.allocation', 'slot.starts_at', 'slot.ends_at'])
     .select(['place.name as place_name', 'place.address', 'place.phone', 'place.latitude', 'place.longitude'])
     .select([

@@ -42,7 +42,7 @@ export function offerRoutes(context: Context, http: Http, orderFeeds: OrderFeeds
   );
   route(endpoints.getOffersSummary, getOffersSummary);
   route(endpoints.getOffer, (call, db) => getOffer({ ...context, db }, call));
-  route(endpoints.getSalePlace, (call, db) => getSalePlace({ db }, call));
+  route(endpoints.getSalePlace, (call, db) => getSalePlace({ ...context, db }, call));
   route(endpoints.toggleFavourite, async ({ actor, params, body }) => {
     const { db, clock } = context;
     const isFavourite = await setFavourite(db, actor.id, params.id, body?.is_favourite, clock.now());

@@ -32,4 +32,5 @@ export { type ProtectedPin, protectPin, renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';
 export { findReturnError, type RefundTotal, refundOrder } from './refunds/refund-order.ts';
 export { createOrderHooks } from './refunds/returned-money.ts';
+export { takeFirstPlace } from './reliability/reliability.queries.ts';
 export { scheduleReminders } from './reminders.ts';

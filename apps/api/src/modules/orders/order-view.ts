@@ -45,6 +45,7 @@ import {
 import { readPin } from './pin/pins.ts';
 import { buildReceiptValues } from './receipts/receipts.ts';
 import type { SellerOrder } from './seller/seller-orders.queries.ts';
+import { canAnswerValue, getUnitValue } from './value/value.rules.ts';
 
 /** A buyer's complaint, as both sides see it. */
 const buildReport = (row: BuyerOrder | SellerOrder) =>
@@ -108,6 +109,24 @@ export const buildSalePlace = (
   time_zone: row.time_zone,
 });
 
+/** The question whether it was worth its value; nothing for those who are not asked. */
+const buildValueView = (row: BuyerOrder, now: Date) => {
+  const valueCents = getUnitValue(row);
+  const hasQuestion = row.collected_at && valueCents !== null && !row.opened_at && !row.is_of_member;
+  if (!hasQuestion || (row.state !== 'collected' && row.value_answer === null)) return {};
+  return {
+    value: {
+      can_answer: canAnswerValue(row, now),
+      until: ratingDeadline(row.collected_at!).toISOString(),
+      value_cents: valueCents,
+      answer: row.value_answer,
+      photo: row.value_photo,
+      may_be_shown: row.is_value_photo_allowed ?? false,
+      is_shown: row.pinned_at !== null && row.value_hidden_at === null,
+    },
+  };
+};
+
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
   state: row.state,
@@ -154,9 +173,16 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
           text: row.rating_text ?? '',
           reply: buildReviewReply(row, language),
         },
+  ...buildValueView(row, now),
   can_report: row.report_text === null && isReportable(row.state, row.pickup_start, row.pickup_end, now),
   report: buildReport(row),
   ...buildCancelReason(row, language),
+  ...(row.first_until && {
+    late_cancellation: {
+      first_until: row.first_until.toISOString(),
+      can_be_first: row.first_used_at === null && now < row.first_until,
+    },
+  }),
   invoice: {
     name: row.invoice_name,
     tax_number: row.invoice_tax_number,

@@ -2,6 +2,7 @@ import { DAY_MS, handOutEndsAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { createTranslator } from '../../platform/translator.ts';
 import { getRetentionCutoff } from '../identity/index.ts';
+import { hasReliability } from '../sale-places/index.ts';
 import { announceOrders } from './create-order.ts';
 import { translateReport } from './feedback/translate-reports.ts';
 import { translateReview, translateReviewBacklog } from './feedback/translate-reviews.ts';
@@ -9,7 +10,10 @@ import { deleteEndedLinks } from './friend/friend-links.queries.ts';
 import { removeOldInvoices } from './invoices/invoices.queries.ts';
 import { sendSellerNotification } from './order-events.ts';
 import { deleteOldMarks, markNotCollected } from './orders.queries.ts';
+import { updateAllReliability, updateReliability } from './reliability/reliability.ts';
 import { sendReminder } from './reminders.ts';
+import { removeOldValuePhotos } from './value/answer-value.ts';
+import { askValue } from './value/ask-value.ts';
 
 const HAND_OUT_GRACE_MS = handOutEndsAt(new Date(0)).getTime();
 /** The console shows when a buyer was reminded. */
@@ -29,9 +33,15 @@ export async function orderJobs(context: Context): Promise<void> {
   );
   await jobs.work('orders.notify-seller', (job) => sendSellerNotification(context, job));
   await jobs.work('orders.send-reminder', ({ orderId }) => sendReminder(context, orderId));
+  await jobs.work('orders.ask-value', ({ orderId }) => askValue(context, orderId));
   await jobs.schedule('* * * * *', 'orders.mark-not-collected', async () => {
     await markNotCollected(db, new Date(clock.now().getTime() - HAND_OUT_GRACE_MS));
   });
+  await jobs.work('orders.update-reliability', ({ salePlaceId }) => updateReliability(context, salePlaceId));
+  await jobs.schedule('12 4 * * *', 'orders.update-all-reliability', () => updateAllReliability(context));
+  // After an upgrade the figures are there at once, not with the next night.
+  if (!(await hasReliability(db)))
+    await db.transaction().execute((trx) => jobs.enqueue(trx, 'orders.update-all-reliability', {}));
   const translator = createTranslator(context.config.translation);
   if (translator) {
     await jobs.work('orders.translate-review', async ({ orderId }) => {
@@ -46,9 +56,10 @@ export async function orderJobs(context: Context): Promise<void> {
   }
   await jobs.schedule('27 3 * * *', 'orders.delete-expired-data', async () => {
     const before = new Date(clock.now().getTime() - MARK_RETENTION_MS);
-    for (const table of ['order_reminders', 'low_stock_notifications'] as const)
+    for (const table of ['order_reminders', 'value_questions', 'low_stock_notifications'] as const)
       await deleteOldMarks(db, table, before);
     await deleteEndedLinks(db, before);
+    await removeOldValuePhotos(context);
     await removeOldInvoices(db, getRetentionCutoff(clock.now()));
   });
 }

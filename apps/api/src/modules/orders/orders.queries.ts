@@ -135,10 +135,16 @@ const selectBuyerOrders = (db: DbOrTrx) =>
       join.onRef('reply.order_id', '=', 'orders.id').on('reply.hidden_at', 'is', null),
     )
     .leftJoin('reports', 'reports.order_id', 'orders.id')
+    .leftJoin('value_answers', 'value_answers.order_id', 'orders.id')
+    .leftJoin('seller_cancellations', 'seller_cancellations.order_id', 'orders.id')
+    .select(['seller_cancellations.first_until', 'seller_cancellations.first_used_at'])
     .leftJoin('friend_links', (join) =>
       join.onRef('friend_links.order_id', '=', 'orders.id').on('friend_links.taken_back_at', 'is', null),
     )
     .leftJoin('legal_identities as issuer', 'issuer.user_id', 'orders.seller_id')
+    .select(['value_answers.answer as value_answer', 'value_answers.photo as value_photo'])
+    .select(['value_answers.may_be_shown as is_value_photo_allowed', 'value_answers.pinned_at'])
+    .select('value_answers.hidden_at as value_hidden_at')
     .select(['friend_links.created_at as sent_at', 'friend_links.opened_at', 'payments.is_offer'])
     .select(['issuer.legal_name as issuer_name', 'issuer.country as issuer_country'])
     .select(invoiceColumns)
@@ -233,7 +239,7 @@ const selectLockedOrders = (trx: Trx) =>
       'orders.refunded_cents',
     ])
     .select(['orders.quantity', 'orders.returned_quantity', 'orders.cancelled_quantity'])
-    .select('orders.ticket_version')
+    .select(['orders.ticket_version', 'orders.old_price_cents'])
     .forUpdate();
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>> & object;
@@ -354,7 +360,7 @@ export const recordLowStockNotifications = async (
 /** Which orders were reminded of and of which slots members were told, long after their windows. */
 export const deleteOldMarks = (
   db: DbOrTrx,
-  table: 'order_reminders' | 'low_stock_notifications',
+  table: 'order_reminders' | 'value_questions' | 'low_stock_notifications',
   before: Date,
 ) => deleteInBatches(db, table, { by: 'notified_at', isDue: sql`notified_at < ${before}` });
 
@@ -378,9 +384,14 @@ export const listUpcomingOrders = (
     .execute();
 
 /** Returns true only the first time for an order. */
-export const recordReminder = async (trx: Trx, orderId: number, now: Date): Promise<boolean> =>
+export const recordMark = async (
+  trx: Trx,
+  table: 'order_reminders' | 'value_questions',
+  orderId: number,
+  now: Date,
+): Promise<boolean> =>
   (await trx
-    .insertInto('order_reminders')
+    .insertInto(table)
     .values({ order_id: orderId, notified_at: now })
     .onConflict((conflict) => conflict.doNothing())
     .returning('order_id')

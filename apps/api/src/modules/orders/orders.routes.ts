@@ -1,7 +1,7 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';
-import { uploadEvidence } from '../uploads/index.ts';
+import { uploadEvidence, uploadPhoto } from '../uploads/index.ts';
 import { getCalendarFile, getCalendarLink } from './calendar-file.ts';
 import { getCounter, sendCounterHandOuts } from './counter/counter.ts';
 import {
@@ -52,6 +52,7 @@ import {
   validateSales,
 } from './statistics/sales-statistics.ts';
 import { exportVatSales } from './statistics/vat-sales.ts';
+import { answerValue, validateValueAnswer, withdrawValue } from './value/answer-value.ts';
 
 export function orderRoutes(context: Context, http: Http): void {
   const { db, clock, secrets } = context;
@@ -98,6 +99,11 @@ export function orderRoutes(context: Context, http: Http): void {
   route(endpoints.getFriendOrder, (call) => getFriendOrder(context, call));
   route(endpoints.openFriendOrder, (call) => openFriendOrder(context, call));
   route(endpoints.rateOrder, (call) => rateOrder(context, call));
+  route(endpoints.answerValue, (call) => answerValue(context, call), {
+    validate: (call) => validateValueAnswer(context, call),
+  });
+  route(endpoints.withdrawValue, (call) => withdrawValue(context, call));
+  route(endpoints.uploadValuePhoto, (call) => uploadPhoto(context, call));
   route(endpoints.uploadReportPhoto, (call) => uploadEvidence(context, call));
   route(endpoints.reportOrder, (call) => reportOrder(context, call), {
     validate: (call) => validateReport(context, call),

@@ -4,6 +4,7 @@ import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
 import type { Secrets } from '../../platform/secrets.ts';
+import { insertUpload } from '../uploads/index.ts';
 import { loadLinksOfOrders } from './friend/friend-links.queries.ts';
 import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
 import { SOLD_STATES } from './orders.rules.ts';
@@ -52,7 +53,7 @@ const readSales = (db: DbOrTrx, sellerId: number) => (last: Row | null, limit: n
 
 const anyOrder = (orderIds: readonly number[]) => sql<number>`any(${orderIds}::int[])`;
 
-/** Ratings and reports of orders, by order id. */
+/** Ratings, reports and answers about the value of orders, by order id. */
 async function loadRatingsAndReports(db: DbOrTrx, orderIds: readonly number[]) {
   const ratings = await db
     .selectFrom('ratings')
@@ -65,7 +66,18 @@ async function loadRatingsAndReports(db: DbOrTrx, orderIds: readonly number[]) {
     .select(['order_id', 'text', 'wish', 'photo', 'answer', 'answered_by', 'created_at'])
     .where('order_id', '=', anyOrder(orderIds))
     .execute();
+  const answers = await db
+    .selectFrom('value_answers')
+    .select(['order_id', 'answer', 'answered_at', 'photo', 'may_be_shown'])
+    .where('order_id', '=', anyOrder(orderIds))
+    .execute();
   return {
+    answers: new Map(
+      answers.map(({ order_id, answered_at, photo, ...answer }) => [
+        order_id,
+        { ...answer, photo: photo?.path ?? null, answered_at: answered_at.toISOString() },
+      ]),
+    ),
     ratings: new Map(
       ratings.map(({ order_id, stars, text, created_at }) => [
         order_id,
@@ -119,7 +131,7 @@ const listIds = (rows: readonly Row[]) => rows.map(({ id }) => id);
 
 async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
   for await (const rows of readBatches(readPurchases(db, userId))) {
-    const { ratings, reports } = await loadRatingsAndReports(db, listIds(rows));
+    const { ratings, reports, answers } = await loadRatingsAndReports(db, listIds(rows));
     const linksByOrder = await loadLinksOfOrders(db, listIds(rows));
     yield rows.map((row) => {
       const report = reports.get(row.id);
@@ -138,6 +150,7 @@ async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
         invoice_name: row.invoice_name,
         invoice_tax_number: row.invoice_tax_number,
         rating: ratings.get(row.id) ?? null,
+        value_answer: answers.get(row.id) ?? null,
         report: report
           ? {
               text: report.text,
@@ -221,6 +234,16 @@ export const orderPersonalData: PersonalDataHandler = {
       sales: exportSales(db, businessIds),
       invoice_details: (await findInvoiceDetails(db, userId)) ?? null,
     };
+  },
+  /** Answers leave the figures with their account; photos wait for its erasure as unused uploads. */
+  async unpublish(trx, { id: userId }, now) {
+    const answers = await trx
+      .deleteFrom('value_answers')
+      .where('user_id', '=', userId)
+      .returning('photo')
+      .execute();
+    for (const { photo } of answers)
+      if (photo) await insertUpload(trx, { ...photo, user_id: userId, created_at: now });
   },
   async listDeletionBlockers(db, { id: userId, businessIds }) {
     const listOpenOrderIds = async (side: 'user_id' | 'seller_id', ids: readonly number[]) => {

@@ -4,7 +4,7 @@ import type { Trx } from '../../platform/db/database.ts';
 import { composeLine, composeMail } from '../../platform/mail/mail.ts';
 import { enqueueNotifications, findSettings, getReminderMinutes } from '../notifications/index.ts';
 import { buildMailValues } from './order-view.ts';
-import { findForMail, listUpcomingOrders, recordReminder } from './orders.queries.ts';
+import { findForMail, listUpcomingOrders, recordMark } from './orders.queries.ts';
 
 const subtractMinutes = (start: Date, minutes: number) => new Date(start.getTime() - minutes * MINUTE_MS);
 
@@ -46,7 +46,7 @@ export async function sendReminder(context: Context, orderId: number): Promise<v
     if (order.opened_at) return;
     const { channel, reminder_minutes: minutes } = await findSettings(trx, order.user_id);
     if (minutes === 0 || now < subtractMinutes(order.pickup_start, minutes)) return;
-    if (!(await recordReminder(trx, orderId, now))) return;
+    if (!(await recordMark(trx, 'order_reminders', orderId, now))) return;
     const language = pickLanguage(order.language);
     const url = `/orders/${orderId}`;
     const values = { ...buildMailValues(order, language, now), url: config.publicUrl + url };

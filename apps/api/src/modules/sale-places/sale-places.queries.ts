@@ -164,6 +164,36 @@ export const lockSalePlace = (trx: Trx, id: number) =>
 export const setSalePlace = (trx: Trx, id: number, change: Updateable<Database['sale_places']>) =>
   trx.updateTable('sale_places').set(change).where('id', '=', id).execute();
 
+type Reliability = Required<
+  Pick<
+    Updateable<Database['sale_places']>,
+    | ('counted_orders' | 'kept_orders' | 'cancelled_orders')
+    | ('last_cancelled_at' | 'last_cancelled_minutes_ahead')
+  >
+>;
+
+/** How reliably orders are kept. The row, whose version lists of offers go by, is written only when something changes. */
+export const setReliability = (db: DbOrTrx, id: number, figure: Reliability) =>
+  db
+    .updateTable('sale_places')
+    .set(figure)
+    .where('id', '=', id)
+    .where(
+      sql<boolean>`(counted_orders, kept_orders, cancelled_orders, last_cancelled_at, last_cancelled_minutes_ahead)
+        is distinct from (${figure.counted_orders}::int, ${figure.kept_orders}::int, ${figure.cancelled_orders}::int,
+          ${figure.last_cancelled_at}::timestamptz, ${figure.last_cancelled_minutes_ahead}::int)`,
+    )
+    .execute();
+
+/** Whether orders of any sale place were counted before. */
+export const hasReliability = async (db: DbOrTrx): Promise<boolean> =>
+  (await db
+    .selectFrom('sale_places')
+    .select('id')
+    .where('counted_orders', '>', 0)
+    .limit(1)
+    .executeTakeFirst()) !== undefined;
+
 /** Editable columns; without `description`, `language` or `descriptions` the stored ones stay. */
 type PlaceDetails = Pick<
   Insertable<Database['sale_places']>,

@@ -9,9 +9,11 @@ import { assertWithinUnprovedQuota } from '../identity/index.ts';
 import { receiveFile, scheduleRemovePhoto, storeEvidence, storePhoto } from '../media/index.ts';
 import { countUploads, deleteOldUploads, insertUpload } from './uploads.queries.ts';
 
-/** A photo of a product, cropped to its shape. */
-export const uploadPhoto = (context: Context, call: Call<typeof endpoints.uploadProductPhoto>) =>
-  receiveUpload(context, call, storePhoto);
+/** A photo of a product, or of what was in it, cropped to its shape. */
+export const uploadPhoto = (
+  context: Context,
+  call: Call<typeof endpoints.uploadProductPhoto | typeof endpoints.uploadValuePhoto>,
+) => receiveUpload(context, call, storePhoto);
 
 /** A photo that is to prove something, for those who decide: whole, and never public. */
 export const uploadEvidence = (

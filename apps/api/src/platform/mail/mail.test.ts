@@ -71,6 +71,8 @@ const values = {
   purpose: 'With it you sign in to WoPack.',
   device: 'Chrome, Windows',
   amount: '3,99 €',
+  value: '12,00 €',
+  firstUntil: 'Sun 20 Dec, 15:30',
   price: '3,99 €',
   cause: 'The card was lost.',
   reason: 'O forno avariou.',

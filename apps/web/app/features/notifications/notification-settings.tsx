@@ -150,6 +150,15 @@ function NotificationFields({
           </option>
         ))}
       </Select>
+      <section className="rounded-lg bg-panel px-4">
+        <Switch
+          label={t('value.title')}
+          hint={t('value.hint')}
+          checked={settings.asks_value && channel !== 'none'}
+          disabled={channel === 'none'}
+          onChange={(checked) => save({ asks_value: checked })}
+        />
+      </section>
     </div>
   );
 }

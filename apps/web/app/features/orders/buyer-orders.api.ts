@@ -159,6 +159,12 @@ export const useWithdraw = (id: number) =>
 export const useRateOrder = (id: number) =>
   useOrderMutation(id, (body: Input<'rateOrder'>['body']) => call('rateOrder', { params: { id }, body }));
 
+export const useAnswerValue = (id: number) =>
+  useOrderMutation(id, (body: Input<'answerValue'>['body']) => call('answerValue', { params: { id }, body }));
+
+export const useWithdrawValue = (id: number) =>
+  useOrderMutation(id, (_: undefined) => call('withdrawValue', { params: { id } }));
+
 export const useReportOrder = (id: number) =>
   useOrderMutation(id, (body: Input<'reportOrder'>['body']) => call('reportOrder', { params: { id }, body }));
 

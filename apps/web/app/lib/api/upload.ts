@@ -22,6 +22,10 @@ export const uploadClaimPhoto = async (file: Blob, options: UploadOptions): Prom
 export const uploadReportPhoto = async (file: Blob, options: UploadOptions): Promise<Photo> =>
   (await createUploadClient(options)('uploadReportPhoto', { file, signal: options.signal })).data;
 
+/** Likewise for a photo of what was in a pack. */
+export const uploadValuePhoto = async (file: Blob, options: UploadOptions): Promise<Photo> =>
+  (await createUploadClient(options)('uploadValuePhoto', { file, signal: options.signal })).data;
+
 /** Likewise for a table of products; the server answers when it has checked it. */
 export const uploadImportTable = async (file: Blob, options: UploadOptions): Promise<ProductImport> =>
   (await createUploadClient(options)('createProductImport', { file, signal: options.signal })).data;

@@ -7,6 +7,7 @@ import type auth from '../../locales/en/auth.json';
 import type business from '../../locales/en/business.json';
 import type buyer from '../../locales/en/buyer.json';
 import type counter from '../../locales/en/counter.json';
+import type figures from '../../locales/en/figures.json';
 import type friend from '../../locales/en/friend.json';
 import type invoice from '../../locales/en/invoice.json';
 import type landing from '../../locales/en/landing.json';
@@ -30,6 +31,7 @@ export type TextFile =
   | 'business'
   | 'buyer'
   | 'counter'
+  | 'figures'
   | 'friend'
   | 'invoice'
   | 'landing'
@@ -46,6 +48,7 @@ type Texts = typeof account &
   typeof business &
   typeof buyer &
   typeof counter &
+  typeof figures &
   typeof friend &
   typeof invoice &
   typeof landing &

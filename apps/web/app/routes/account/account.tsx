@@ -1,4 +1,5 @@
 import { getFullName } from '@wopack/domain';
+import { cn } from '@wopack/ui/cn.ts';
 import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import {
   IconArrowRight,
@@ -131,7 +132,7 @@ function AccountHeader({ me }: { me: Me }) {
     <header className="flex flex-wrap items-center gap-4 pb-1">
       <AvatarUpload me={me} />
       <div className="min-w-0 flex-1 basis-40">
-        <h1 className="h1 wrap-anywhere">{name || me.email}</h1>
+        <h1 className={cn('wrap-anywhere', name ? 'h1' : 'h3')}>{name || me.email}</h1>
         {name ? <p className="text-sm wrap-anywhere text-muted">{me.email}</p> : null}
       </div>
     </header>

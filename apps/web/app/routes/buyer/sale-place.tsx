@@ -11,6 +11,7 @@ import { ReportContent } from '../../features/content-reports/report-content.tsx
 import { SellerLegalInfo } from '../../features/offers/detail/offer-facts.tsx';
 import { LazySalePlaceMap } from '../../features/offers/detail/offer-sale-place.tsx';
 import { PhotoGrid, PhotoStrip } from '../../features/offers/detail/photos.tsx';
+import { TrustFigures } from '../../features/offers/detail/value-figure.tsx';
 import { ScopedOfferList, useIsScopedListPending } from '../../features/offers/list/offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
@@ -117,6 +118,9 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
         <div className="flex items-start justify-between gap-4">
           <SalePlaceHeader salePlace={salePlace} />
           <ShareButton title={salePlace.name} variant="flat" />
+        </div>
+        <div className="max-w-[640px] empty:hidden">
+          <TrustFigures trust={salePlace} valueCents={null} />
         </div>
         <section aria-labelledby="place-offers" className="grid grid-cols-[minmax(0,1fr)] gap-4">
           <h2 id="place-offers" className="h2">

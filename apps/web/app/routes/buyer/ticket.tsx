@@ -16,6 +16,7 @@ import {
 import { BuyerReportCard, OrderLoadError } from '../../features/orders/order-facts.tsx';
 import { TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
+import { OrderValueCard } from '../../features/orders/value/value-cards.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useWakeLock } from '../../lib/browser/use-wake-lock.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
@@ -78,6 +79,7 @@ function TicketContent({ order }: { order: BuyerOrder }) {
   return (
     <div className="grid gap-5">
       <TicketCard order={order} />
+      <OrderValueCard order={order} />
       <BuyerReportCard order={order} />
       <TicketActions order={order} />
     </div>

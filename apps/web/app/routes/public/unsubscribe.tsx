@@ -15,6 +15,7 @@ type UnsubscribeInput = Input<'unsubscribe'>['body'];
 const UNSUBSCRIBABLE_TYPES = [
   'favourites',
   'reminders',
+  'value',
   'sold',
   'last_sold',
   'cancelled',

@@ -1,4 +1,4 @@
-import { COMMISSION_CENTS, defaultSchedule } from '@wopack/domain';
+import { COMMISSION_CENTS, defaultSchedule, toLocative } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { IconChevronLeft } from '@wopack/ui/icons';
@@ -32,7 +32,7 @@ import { useHasSidePanel, WizardLayout } from './wizard/wizard-layout.tsx';
 
 /** Registration of a seller: sale place, product, schedule. Drafts stay in the browser until sent. */
 export function Component() {
-  const { t } = useTranslation('seller');
+  const { t, i18n } = useTranslation('seller');
   const navigate = useNavigate();
   const [searchParams] = useSearchParams();
   const { salePlace, product, schedule, quantity } = useRegistration();
@@ -88,7 +88,7 @@ export function Component() {
         <WizardLayout
           step={1}
           title={t('pack.title')}
-          lead={`${t('pack.lead')} ${t('pack.for', { place: salePlace.name })}.`}
+          lead={`${t('pack.lead')} ${t('pack.for', { place: toLocative(salePlace.name, i18n.language) })}.`}
           caption={t('wizard.preview')}
           preview={<ProductPreview />}
           note={t('pack.worth')}

@@ -7,6 +7,7 @@ import {
   securityEventKinds,
   shareReasons,
   shareSides,
+  valueAnswers,
 } from '../../vocabulary.ts';
 import { quantityFields } from '../orders/orders.ts';
 import { Business } from './business.ts';
@@ -62,6 +63,14 @@ const Order = Type.Object({
   cancel_reason: Nullable(Type.String()),
   invoice_name: Nullable(Type.String()),
   invoice_tax_number: Nullable(Type.String()),
+  value_answer: Nullable(
+    Type.Object({
+      answer: Type.Enum(valueAnswers),
+      photo: Nullable(Type.String()),
+      may_be_shown: Type.Boolean(),
+      answered_at: Instant,
+    }),
+  ),
   rating: Nullable(
     Type.Object({
       stars: Type.Integer(),
@@ -192,6 +201,7 @@ const ShareCredit = Type.Object({ month: Type.String(), amount_cents: Cents, cre
 const NotificationSettings = Type.Object({
   channel: Type.String(),
   reminder_minutes: Type.Integer(),
+  asks_value: Type.Boolean(),
   quiet_from: Type.String(),
   quiet_to: Type.String(),
   seller: Type.Object(

@@ -24,7 +24,7 @@ import { MyEntryChange, OfferAllocation, SlotAllocation } from '../allocation/al
 import { MyHoldChange } from '../checkout.ts';
 import { MyOrderChange, OrderChange } from '../orders/seller-orders.ts';
 import { Allergen, Diet, FreeOfAllergens, Keeps } from '../products/products.ts';
-import { PickupPlace, Seller } from './public-sale-places.ts';
+import { PickupPlace, ReliabilityFigure, Seller, ValueFigure } from './public-sale-places.ts';
 
 const module = 'offers';
 
@@ -80,6 +80,14 @@ const OfferDetail = Type.Object(
     free_of_allergens: FreeOfAllergens,
     keeps: Keeps,
     diet: Type.Array(Diet),
+    value_answers: Type.Optional(ValueFigure),
+    reliability: Type.Optional(ReliabilityFigure),
+    examples: Type.Optional(
+      Type.Array(Type.Object({ photo: Photo, collected_on: Type.String({ format: 'date' }) }), {
+        maxItems: 6,
+        description: 'photos by buyers of what was in it, chosen by the seller; newest first',
+      }),
+    ),
     max_per_order: Type.Integer({ description: 'packs that may be bought in one order' }),
     cancel_until: Nullable(Instant),
   },
@@ -216,9 +224,9 @@ export const offers = {
       seller_id: Type.Optional(Id),
       sale_place_id: Type.Optional(Id),
       order: Type.Optional(
-        Type.Enum(['distance', 'price', 'pickup', 'rating'], {
+        Type.Enum(['distance', 'recommended', 'price', 'pickup', 'rating'], {
           description:
-            'distance, price and pickup time ascending, rating descending: of the nearest 300 offers, then of the next 300; by default by distance, with a text also by where it was found',
+            'recommended: by distance, 100 m further away for each of 100 orders that the shop did not keep and 500 m for each star below five; distance, price and pickup time ascending, rating descending: of the nearest 300 offers, then of the next 300; by default by distance, with a text also by where it was found',
         }),
       ),
       cursor: Type.Optional(Text(200)),

@@ -31,6 +31,36 @@ export const Seller = Type.Object(
   { $id: 'Seller', description: 'legal identity of the seller' },
 );
 
+/** Whether packs were worth their value: people who collected one, each with their last answer. */
+export const ValueFigure = Type.Object(
+  {
+    more: Type.Integer({ description: 'people who got more than what was promised' }),
+    about: Type.Integer({ description: 'about as much' }),
+    less: Type.Integer({ description: 'less' }),
+    days: Type.Integer({ description: 'of so many days' }),
+  },
+  { $id: 'ValueFigure', description: 'left out with fewer than ten answers' },
+);
+
+/** How many of its last orders a sale place kept. */
+export const ReliabilityFigure = Type.Object(
+  {
+    orders: Type.Integer({ description: 'of the last 100 that it kept or cancelled' }),
+    kept: Type.Integer({
+      description:
+        'of these; a cancellation counts as one, less than a day before pickup as two, less than two hours as three, later as four',
+    }),
+    cancelled: Type.Integer({ description: 'orders that it cancelled' }),
+    last_cancelled_at: Nullable(Instant),
+    last_cancelled: Nullable(
+      Type.Enum(['early', 'day', 'hours', 'window'], {
+        description: 'at least a day before pickup, less than a day, less than two hours, once it had begun',
+      }),
+    ),
+  },
+  { $id: 'ReliabilityFigure', description: 'left out with fewer than ten orders' },
+);
+
 /** Where something is collected. */
 export const PickupPlace = Type.Object({
   id: Id,
@@ -76,6 +106,8 @@ export const publicSalePlaces = {
           { description: 'usual pickup windows of its products by weekday; overlapping ones are one' },
         ),
         ...ratingFields,
+        value_answers: Type.Optional(ValueFigure),
+        reliability: Type.Optional(ReliabilityFigure),
         seller: Seller,
       }),
     ),

@@ -26,6 +26,7 @@ import {
   paymentMethods,
   refundStates,
   reportWishes,
+  valueAnswers,
 } from '../../vocabulary.ts';
 import { PickupPlace } from '../offers/public-sale-places.ts';
 import { ReviewReply } from './reviews.ts';
@@ -131,6 +132,23 @@ export const Order = Type.Object(
     ),
     can_rate: Type.Boolean({ description: 'collected, not rated yet, within 14 days' }),
     rating: Nullable(Type.Object({ stars: Type.Integer(), text: Type.String(), reply: ReviewReply })),
+    value: Type.Optional(
+      Type.Object(
+        {
+          can_answer: Type.Boolean({ description: 'within 14 days after the pickup; again to change it' }),
+          until: Instant,
+          value_cents: Type.Integer({ description: 'euro cents that one pack was said to be worth' }),
+          answer: Nullable(Type.Enum(valueAnswers)),
+          photo: Nullable(Photo),
+          may_be_shown: Type.Boolean({ description: 'the seller may show the photo to everybody' }),
+          is_shown: Type.Boolean({ description: 'the seller shows it' }),
+        },
+        {
+          description:
+            'whether it was worth what was promised; left out: not collected, by a friend, without a value, or of an own business',
+        },
+      ),
+    ),
     can_report: Type.Boolean({ description: 'once, until 48 hours after the window' }),
     report: Nullable(Type.Object({ text: Type.String(), ...reportFields })),
     cancel_reason: Nullable(
@@ -140,6 +158,18 @@ export const Order = Type.Object(
       }),
     ),
     cancel_reason_language: Nullable(TextLanguage),
+    late_cancellation: Type.Optional(
+      Type.Object(
+        {
+          first_until: Instant,
+          can_be_first: Type.Boolean({ description: 'not used yet, and not over' }),
+        },
+        {
+          description:
+            'the shop cancelled less than 24 hours ahead: the buyer is first in the next waitlist of this pack, once',
+        },
+      ),
+    ),
     invoice: Type.Object(
       {
         name: Nullable(Type.String()),
@@ -320,6 +350,59 @@ export const orders = {
     }),
     reply: Data(Order),
     errors: ['validation', 'notFound', 'notAllowed', 'conflict'],
+  }),
+  answerValue: endpoint({
+    method: 'POST',
+    path: '/api/v1/orders/{id}/value',
+    module,
+    auth: 'user',
+    summary:
+      'Say whether a collected pack was worth its value, within 14 days; once an order, a later answer replaces it. Idempotent',
+    params: IdParams,
+    body: Type.Object({
+      answer: Type.Enum(valueAnswers),
+      photo: Type.Optional(
+        Nullable(
+          Type.String({
+            maxLength: 200,
+            description: 'path from `uploadValuePhoto`; null: none; left out: as before',
+          }),
+        ),
+      ),
+      may_be_shown: Type.Optional(
+        Type.Boolean({
+          description:
+            'the seller may show the photo to everybody as an example; left out: as before, at first no',
+        }),
+      ),
+    }),
+    reply: Data(Order),
+    errors: ['validation', 'notFound', 'notAllowed', 'conflict'],
+  }),
+  withdrawValue: endpoint({
+    method: 'POST',
+    path: '/api/v1/orders/{id}/value/withdraw',
+    module,
+    auth: 'user',
+    summary: 'Take the answer back, with its photo, at any time. Idempotent',
+    params: IdParams,
+    reply: Data(Order),
+    errors: ['validation', 'notFound'],
+  }),
+  uploadValuePhoto: endpoint({
+    method: 'POST',
+    path: '/api/v1/orders/value_photo',
+    module,
+    auth: 'user',
+    summary:
+      'Upload a photo of what was in a pack (JPEG, PNG or WebP, at most 10 MB); 30 may wait while the e-mail address is not verified, then code 5 on `email_verified`',
+    file: 'photo',
+    reply: Data(Photo),
+    limits: [
+      { max: 20, window: '1 minute', by: 'user' },
+      { max: 60, window: '1 minute' },
+    ],
+    errors: ['validation', 'conflict', 'uploadRefused', 'uploadTooLarge', 'tooMany'],
   }),
   uploadReportPhoto: endpoint({
     method: 'POST',

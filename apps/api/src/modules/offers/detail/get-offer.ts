@@ -9,6 +9,8 @@ import { chordToMetres } from '../geometry.rules.ts';
 import { loadAllocations, loadMyAllocations } from '../offer-allocations.queries.ts';
 import { findOffer } from '../offers.queries.ts';
 import { buildSellerView } from './get-sale-place.ts';
+import { buildReliability, buildValueFigure } from './trust-figures.ts';
+import { countValueAnswers, listExamples } from './value.queries.ts';
 
 export async function getOffer(
   { db, clock }: Context,
@@ -24,7 +26,11 @@ export async function getOffer(
   };
   const row = await findOffer(db, params.id, viewer, now);
   if (!row) throw new AppError('notFound');
-  const text = await findProductText(db, row, language);
+  const [text, valueCounts, examples] = await Promise.all([
+    findProductText(db, row, language),
+    countValueAnswers(db, { productId: row.id }, now),
+    listExamples(db, row.id),
+  ]);
   const { starts_at: start, ends_at: end, slot_id: slotId, units_left: unitsLeft, allocation } = row;
   const slot =
     slotId && end ? { slot_id: slotId, units_left: unitsLeft!, allocation: allocation!, ends_at: end } : null;
@@ -72,6 +78,9 @@ export async function getOffer(
       ...(row.is_free_of_allergens && { free_of_allergens: true }),
       ...(!row.is_perishable && { keeps: true }),
       diet: row.diet as never,
+      ...buildValueFigure(valueCounts),
+      ...buildReliability(row),
+      ...(examples.length > 0 && { examples }),
       max_per_order: row.max_per_order,
       allocation: isAllocated ? { ...slotAllocation, mine: mine ?? null } : null,
       cancel_until: start ? cancellationDeadline(start).toISOString() : null,

@@ -13,6 +13,8 @@ import {
 } from '../../sale-places/index.ts';
 import { mergePickupHours } from './pickup-hours.rules.ts';
 import { findPublicSalePlace, listProductsOnOffer } from './sale-place.queries.ts';
+import { buildReliability, buildValueFigure } from './trust-figures.ts';
+import { countValueAnswers } from './value.queries.ts';
 
 const MAX_PHOTOS = 12;
 
@@ -24,23 +26,24 @@ const MAX_HANDOVERS = 5;
  * that is removed, or has published nothing yet, is reported as missing.
  */
 export async function getSalePlace(
-  { db }: Pick<Context, 'db'>,
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
   { params, language }: Call<typeof endpoints.getSalePlace>,
 ) {
   let nextId: number | null = params.id;
   for (let count = 0; count <= MAX_HANDOVERS && nextId !== null; count++) {
-    const profile = await findProfile(db, nextId, language);
+    const profile = await findProfile(db, nextId, language, clock.now());
     if (profile) return profile;
     nextId = await findNextSalePlaceId(db, nextId);
   }
   throw new AppError('notFound');
 }
 
-async function findProfile(db: Db, placeId: number, language: Language) {
-  const [row, products, types] = await Promise.all([
+async function findProfile(db: Db, placeId: number, language: Language, now: Date) {
+  const [row, products, types, valueCounts] = await Promise.all([
     findPublicSalePlace(db, placeId),
     listProductsOnOffer(db, placeId),
     listSalePlaceTypes(db),
+    countValueAnswers(db, { salePlaceId: placeId }, now),
   ]);
   if (!row) return null;
   const { id, name, phone, address, latitude, longitude, time_zone, logo, paused } = row;
@@ -62,6 +65,8 @@ async function findProfile(db: Db, placeId: number, language: Language) {
       pickup_hours: mergePickupHours(products.flatMap(({ schedule }) => schedule ?? [])),
       rating: meanRating(row.rating_sum, row.rating_count),
       rating_count: row.rating_count,
+      ...buildValueFigure(valueCounts),
+      ...buildReliability(row),
       seller: buildSellerView(row, row.name),
     },
   };

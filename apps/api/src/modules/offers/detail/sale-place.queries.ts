@@ -1,4 +1,5 @@
 import type { Db } from '../../../platform/db/database.ts';
+import { reliabilityColumns } from '../offers.queries.ts';
 
 /** A sale place that has published a product, of an active seller. */
 export const findPublicSalePlace = (db: Db, id: number) =>
@@ -18,6 +19,7 @@ export const findPublicSalePlace = (db: Db, id: number) =>
       'place.paused',
     ])
     .select(['place.rating_sum', 'place.rating_count', 'place.seller_id'])
+    .select(reliabilityColumns)
     .select(['seller.name as seller_name', 'seller.surname as seller_surname'])
     .select(['business.legal_name', 'business.address as legal_address', 'business.country'])
     .select(['business.post_code', 'business.city'])

@@ -1,4 +1,4 @@
-import { type Language, MIN_RATINGS, type Position } from '@wopack/domain';
+import { type Language, MIN_COUNTED_ORDERS, MIN_RATINGS, type Position } from '@wopack/domain';
 import { type AliasableExpression, type Expression, sql } from 'kysely';
 import type { Db } from '../../../platform/db/database.ts';
 import { precompileQuery } from '../../../platform/performance/batched-and-compiled-queries.ts';
@@ -32,7 +32,7 @@ export interface Cursor {
 }
 
 /** Orders other than distance; relevance is that of a text. */
-export type SortOrder = 'relevance' | 'price' | 'pickup' | 'rating';
+export type SortOrder = 'relevance' | 'recommended' | 'price' | 'pickup' | 'rating';
 
 interface PageRequest {
   phase: 0 | 1;
@@ -103,7 +103,22 @@ const selectPage = (
 const HANDICAPS = [0, 3000, 6000, 12_000] as const;
 
 /** So many of the nearest products are sorted at a time, then the next ones, so that no order reads all products. */
-const WINDOW_SIZES: Record<SortOrder, number> = { relevance: 42, price: 300, pickup: 300, rating: 300 };
+const WINDOW_SIZES: Record<SortOrder, number> = {
+  relevance: 42,
+  recommended: 300,
+  price: 300,
+  pickup: 300,
+  rating: 300,
+};
+
+/**
+ * The published parameters of the recommended order besides the distance: what is further down by as many metres as these.
+ * Source: docs/specification.md, Stock.
+ */
+const METRES_PER_ORDER_NOT_KEPT = 100;
+const METRES_PER_STAR_BELOW_5 = 500;
+/** Of a sale place that has too few ratings. */
+const STARS_OF_NEW = 4.5;
 
 /** What a window is sorted by, ascending. */
 const selectSortKey = (order: SortOrder, search: OfferFilters['search']) => {
@@ -112,6 +127,12 @@ const selectSortKey = (order: SortOrder, search: OfferFilters['search']) => {
     relevance: sql<number>`nearest.key + case when nearest.search @@ ${nameQuery}::tsquery then ${sql.lit(HANDICAPS[0])}
       when nearest.search @@ ${kindQuery}::tsquery then ${sql.lit(HANDICAPS[1])}
       when nearest.search @@ ${salePlaceQuery}::tsquery then ${sql.lit(HANDICAPS[2])} else ${sql.lit(HANDICAPS[3])} end`,
+    recommended: sql<number>`nearest.key + coalesce((select
+        case when place.counted_orders >= ${sql.lit(MIN_COUNTED_ORDERS)} then ${sql.lit(METRES_PER_ORDER_NOT_KEPT * 100)}::float8
+          * (place.counted_orders - place.kept_orders) / place.counted_orders else 0 end
+        + ${sql.lit(METRES_PER_STAR_BELOW_5)}::float8 * (5 - case when place.rating_count >= ${sql.lit(MIN_RATINGS)}
+          then place.rating_sum::float8 / place.rating_count else ${sql.lit(STARS_OF_NEW)} end)
+      from sale_places as place where place.id = nearest.sale_place_id), 0)`,
     price: sql<number>`nearest.price_cents::float8`,
     pickup: sql<number>`extract(epoch from nearest.starts_at)::float8`,
     // Of the sale place; those shown as new last.

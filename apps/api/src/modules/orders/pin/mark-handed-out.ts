@@ -9,6 +9,7 @@ import { notifyUser } from '../../notifications/index.ts';
 import { loadMailValues } from '../order-view.ts';
 import { type LockedOrder, lockOrder } from '../orders.queries.ts';
 import { returnUnits } from '../refunds/refund-order.ts';
+import { scheduleValueQuestion } from '../value/ask-value.ts';
 import { markCollected } from './pins.queries.ts';
 
 interface HandOut {
@@ -41,6 +42,7 @@ export async function markHandedOut(
   // Afterwards, because it ends an order of which nearly all was refunded before.
   if (units < kept) await refundMissing(context, trx, order, { handedOut: units, missing: kept - units });
   await approveShares(trx, orderId, now);
+  await scheduleValueQuestion(context, trx, { orderId, collectedAt: at });
 }
 
 async function refundMissing(

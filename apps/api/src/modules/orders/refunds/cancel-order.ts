@@ -3,6 +3,7 @@ import {
   cancellationDeadline,
   countKeptUnits,
   DAY_MS,
+  deadlineText,
   formatCents,
   type Language,
   planUnitReturn,
@@ -19,8 +20,8 @@ import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
-import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
-import { findMyOrder, type LockedOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
+import { buildBuyerOrderView, buildMailValues, buildSellerOrderView } from '../order-view.ts';
+import { findForMail, findMyOrder, type LockedOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import {
   buyerCancellation,
   type CancelReason,
@@ -29,6 +30,7 @@ import {
   parseCancelReason,
 } from '../orders.rules.ts';
 import { findDisputeOutcome } from '../pin/pins.queries.ts';
+import { recordSellerCancellation } from '../reliability/reliability.ts';
 import {
   findSellerOrder,
   findSellerSlot,
@@ -128,6 +130,7 @@ export async function cancelSellerOrder(
     if (units === 0) return;
     await recordOrder(context, trx, actor, { kind: 'order_cancelled', order });
     await decreaseQuantity(trx, order.slot_id, units);
+    await countAgain(context, trx, order.sale_place_id);
   });
   const updated = (await findSellerOrder(db, actor.member, params.id))!;
   return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
@@ -159,6 +162,7 @@ export async function refundSellerOrder(
       throw new AppError('conflict', { message: 'orders.disputeLost' });
     const refund = { decidedBy: 'seller', reason: reason.text, lateCancellation: reason } as const;
     const isPart = total !== undefined && total < order.quantity;
+    const firstUntil = await recordSellerCancellation(trx, order, now);
     const amountCents = await refundOrder(context, trx, {
       orderId: id,
       ...(isPart ? { returnedUnitsTotal: total } : { refundedTotalCents: 'all' }),
@@ -168,9 +172,11 @@ export async function refundSellerOrder(
       template: isPart ? 'sellerPacksRefunded' : 'sellerRefunded',
       reason,
       amountCents,
+      firstUntil,
       ...(isPart && { units: total - order.returned_quantity }),
     });
     await recordOrder(context, trx, actor, { kind: 'order_refunded', order, refundedCents: amountCents });
+    await countAgain(context, trx, order.sale_place_id);
   });
   const updated = (await findSellerOrder(db, actor.member, id))!;
   return { data: buildSellerOrderView(updated, { actor, language }, clock.now()) };
@@ -192,6 +198,7 @@ export async function cancelSlot(
       .transaction()
       .execute(async (trx) => {
         const orders = await cancelSlotWithOrders(context, trx, slot.id, reason);
+        if (orders > 0) await countAgain(context, trx, slot.sale_place_id);
         await recordActivity(trx, actor, {
           kind: 'slot_cancelled',
           salePlaceId: slot.sale_place_id,
@@ -207,6 +214,10 @@ export async function cancelSlot(
       });
   return { data: { id: slot.id, cancelled: await cancel() } };
 }
+
+/** The figure about the reliability of the sale place. */
+const countAgain = ({ jobs }: Pick<Context, 'jobs'>, trx: Trx, salePlaceId: number) =>
+  jobs.enqueue(trx, 'orders.update-reliability', { salePlaceId });
 
 const recordOrder = (
   { clock }: Context,
@@ -295,7 +306,9 @@ async function cancelOrderByStore(
   }
   const amountCents = order.price_cents - order.refunded_cents;
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
-  await notifyOfStoreCancellation(context, trx, order, { template: 'sellerCancelled', reason, amountCents });
+  const firstUntil = await recordSellerCancellation(trx, order, now);
+  const template = firstUntil ? 'sellerCancelledLate' : 'sellerCancelled';
+  await notifyOfStoreCancellation(context, trx, order, { template, reason, amountCents, firstUntil });
   return countKeptUnits(order);
 }
 
@@ -307,17 +320,20 @@ async function notifyOfStoreCancellation(
     template,
     reason,
     amountCents,
+    firstUntil,
     units,
   }: {
-    template: 'sellerCancelled' | 'sellerRefunded' | 'sellerPacksRefunded';
+    template: 'sellerCancelled' | 'sellerCancelledLate' | 'sellerRefunded' | 'sellerPacksRefunded';
     reason: CancelReason;
     amountCents: number;
+    /** Until when the buyer is first in the next waitlist; null when it was not late. */
+    firstUntil: Date | null;
     /** Of the order, when the rest stands. */
     units?: number;
   },
 ): Promise<void> {
   const now = context.clock.now();
-  const buildValues = await loadMailValues(trx, order.id, now);
+  const mailed = (await findForMail(trx, order.id))!;
   const { text, code, language: ownLanguage } = reason;
   const isSellerProved = await hasProvedAddress(trx, order.seller_id);
   await notifyUser(context, trx, {
@@ -326,7 +342,8 @@ async function notifyOfStoreCancellation(
     // Nobody wrote a ready reason.
     isByWopack: code !== null,
     values: (language) => ({
-      ...buildValues(language, units),
+      ...buildMailValues(mailed, language, now, units),
+      ...(firstUntil && { firstUntil: deadlineText(firstUntil, mailed.time_zone, language) }),
       ...(units !== undefined && { left: countKeptUnits(order) - units }),
       amount: formatCents(amountCents, language),
       reason: code

@@ -18,6 +18,7 @@ import type { OfferDetail } from '../offers.api.ts';
 import { AllergenNote, PickupBadge, PurchaseHeading, SellerLegalInfo, TypeBadges } from './offer-facts.tsx';
 import { OfferSalePlace } from './offer-sale-place.tsx';
 import { PhotoGrid, PhotoStrip } from './photos.tsx';
+import { ExamplePhotos, TrustFigures } from './value-figure.tsx';
 
 type OfferText = Pick<OfferDetail, 'name' | 'description' | 'language'>;
 
@@ -149,6 +150,7 @@ function PhoneOfferDetail({ offer, userLocation, status }: Pick<Props, 'offer' |
       <OfferSalePlace offer={offer} userLocation={userLocation}>
         {status ? null : <PickupBadge offer={offer} />}
       </OfferSalePlace>
+      <OfferTrust offer={offer} />
       <section className="grid gap-3">
         <h2 className="h3">{t('inTheBag')}</h2>
         <p lang={text.language} className="whitespace-pre-line">
@@ -158,9 +160,14 @@ function PhoneOfferDetail({ offer, userLocation, status }: Pick<Props, 'offer' |
         <TypeBadges types={offer.types} />
       </section>
       <AllergenNote offer={offer} />
+      <ExamplePhotos offer={offer} />
     </>
   );
 }
+
+const OfferTrust = ({ offer }: { offer: OfferDetail }) => (
+  <TrustFigures trust={offer} valueCents={offer.old_price === null ? null : toCents(offer.old_price)} />
+);
 
 /** From 576 px. */
 function WideOfferDetail({ offer, userLocation }: Pick<Props, 'offer' | 'userLocation'>) {
@@ -187,6 +194,10 @@ function WideOfferDetail({ offer, userLocation }: Pick<Props, 'offer' | 'userLoc
         {note}
       </div>
       <AllergenNote offer={offer} />
+      <div className="mt-7 grid max-w-[640px] gap-7 empty:hidden">
+        <OfferTrust offer={offer} />
+        <ExamplePhotos offer={offer} />
+      </div>
       <div className="mt-7 grid gap-4 border-t border-line pt-6">
         <OfferSalePlace offer={offer} userLocation={userLocation} />
         <SellerLegalInfo seller={offer.seller} />

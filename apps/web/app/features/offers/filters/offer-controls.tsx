@@ -256,7 +256,12 @@ export function OfferSearchBox({ value, onChange, near, className }: OfferSearch
   };
   const optionId = (index: number) => `${id}-${index}`;
   const handleKey = (event: KeyboardEvent<HTMLInputElement>) => {
-    if (!isOpen || event.nativeEvent.isComposing) return;
+    if (event.nativeEvent.isComposing) return;
+    if (!isOpen) {
+      // What is suggested later would cover what has been searched for.
+      if (event.key === 'Enter') close();
+      return;
+    }
     const { length } = suggestions;
     const steps: Partial<Record<string, number>> = { ArrowDown: 1, ArrowUp: -1 };
     const step = steps[event.key];

@@ -6,7 +6,7 @@ import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { OffersQuery } from '../offers.api.ts';
 import { countChosen, type FoodChoice, NO_FOOD, readFoodChoice, toFoodQuery, useFoodChoice } from './food.ts';
 
-export const offerOrders = ['price', 'pickup', 'rating'] as const;
+export const offerOrders = ['recommended', 'price', 'pickup', 'rating'] as const;
 export type OfferOrder = (typeof offerOrders)[number];
 export const offerDays = ['now', 'today', 'tomorrow'] as const;
 export type OfferDay = (typeof offerDays)[number];

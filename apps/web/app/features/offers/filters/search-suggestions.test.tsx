@@ -1,9 +1,11 @@
 import { screen, waitFor } from '@testing-library/react';
 import userEvent from '@testing-library/user-event';
+import { HttpResponse, http } from 'msw';
 import { useState } from 'react';
 import { expect, test } from 'vitest';
-import { fakeApi } from '../../../../test/fake-api.tsx';
+import { fakeApi, mockServer } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
+import { queryClient } from '../../../lib/api/query-client.ts';
 import type { OffersQuery } from '../offers.api.ts';
 import { OfferSearchBox } from './offer-controls.tsx';
 
@@ -96,6 +98,27 @@ test.each(['{Escape}', '{Enter}', '{Tab}'])('%s closes the list and keeps the te
   await userEvent.keyboard(key);
   expect(screen.queryByRole('listbox')).toBeNull();
   expect(getBox()).toHaveValue('pa');
+});
+
+test('what is suggested after Enter stays closed', async () => {
+  renderBox();
+  const reply = Promise.withResolvers<void>();
+  let isRequested = false;
+  mockServer.use(
+    http.get('*/search_suggestions', async () => {
+      isRequested = true;
+      await reply.promise;
+      return HttpResponse.json({ data: names });
+    }),
+  );
+  await userEvent.type(getBox(), 'xq');
+  await waitFor(() => expect(isRequested).toBe(true));
+  await userEvent.keyboard('{Enter}');
+  reply.resolve();
+  await waitFor(() => expect(queryClient.isFetching()).toBe(0));
+  expect(screen.queryByRole('listbox')).toBeNull();
+  await userEvent.type(getBox(), 'a');
+  expect(await screen.findByRole('listbox')).toBeVisible();
 });
 
 test('one letter asks for nothing, and the place of the list is sent', async () => {

@@ -47,6 +47,7 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
           <q lang={order.cancel_reason_language ?? ''}>{order.cancel_reason}</q>
         </p>
       ) : null}
+      <LateCancellation order={order} />
       {order.handed_out_quantity && order.quantity > 1 ? (
         <p className="font-semibold">
           {t('ticket.packsHandedOut', { got: order.handed_out_quantity, count: order.quantity })}
@@ -58,6 +59,25 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
         </p>
       ) : null}
     </TicketEnding>
+  );
+}
+
+/** Sorry in words, and what the buyer has for it: the first place in the next waitlist. */
+function LateCancellation({
+  order: { late_cancellation: late, sale_place: salePlace },
+}: {
+  order: BuyerOrder;
+}) {
+  const { t } = useTranslation('orders');
+  const { formatUntil } = useFormat();
+  if (!late) return null;
+  return (
+    <p className="max-w-[300px] rounded-md bg-brand-soft px-4 py-3 text-sm text-pretty">
+      {t('late.sorry')}{' '}
+      {late.can_be_first
+        ? t('late.first', { until: formatUntil(late.first_until, salePlace.time_zone) })
+        : null}
+    </p>
   );
 }
 
@@ -140,6 +160,7 @@ export function TicketCard({ order }: { order: BuyerOrder }) {
               </p>
             ) : null}
             {moneyBackText ? <p className="mt-1 text-xs font-semibold text-pretty">{moneyBackText}</p> : null}
+            <LateCancellation order={order} />
           </>
         ) : (
           <Receipt order={order} />

@@ -1,0 +1,2 @@
+ALTER TABLE sale_places VALIDATE CONSTRAINT sale_places_kept_among_counted;
+ALTER TABLE sale_places VALIDATE CONSTRAINT sale_places_cancelled_has_last;

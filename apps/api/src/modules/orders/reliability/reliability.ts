@@ -1,0 +1,56 @@
+import { countReliability, DAY_MS, isLateForBuyer, MINUTE_MS } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { hasReliability, setReliability } from '../../sale-places/index.ts';
+import { insertSellerCancellation, listCountedOrders, listSalePlacesToCount } from './reliability.queries.ts';
+
+/** For so long a buyer is first in the next waitlist, after a late cancellation. */
+const FIRST_MS = 30 * DAY_MS;
+
+/** Records that a seller did not keep an order. Returns until when its buyer is first in the next waitlist; null: it was not late. */
+export async function recordSellerCancellation(
+  trx: Trx,
+  order: { id: number; pickup_start: Date },
+  now: Date,
+): Promise<Date | null> {
+  const minutesAhead = Math.floor((order.pickup_start.getTime() - now.getTime()) / MINUTE_MS);
+  return insertSellerCancellation(trx, {
+    order_id: order.id,
+    cancelled_at: now,
+    minutes_ahead: minutesAhead,
+    first_until: isLateForBuyer(minutesAhead) ? new Date(now.getTime() + FIRST_MS) : null,
+  });
+}
+
+/** Counts the orders of a sale place again; nothing is written when the figure is the same. */
+export async function updateReliability({ db }: Pick<Context, 'db'>, salePlaceId: number): Promise<void> {
+  const orders = await listCountedOrders(db, salePlaceId);
+  const { counted, kept, cancelled } = countReliability(
+    orders.map(({ minutes_ahead }) => ({ minutesAhead: minutes_ahead })),
+  );
+  const last = orders.find(({ cancelled_at }) => cancelled_at !== null);
+  await setReliability(db, salePlaceId, {
+    counted_orders: counted,
+    kept_orders: kept,
+    cancelled_orders: cancelled,
+    last_cancelled_at: last?.cancelled_at ?? null,
+    last_cancelled_minutes_ahead: last?.minutes_ahead ?? null,
+  });
+}
+
+/** Nights may be missed. */
+const RECOUNTED_DAYS = 8;
+const BATCH_SIZE = 100;
+
+/** Each night: of sale places that had orders lately; the first time of all. */
+export async function updateAllReliability(context: Pick<Context, 'db' | 'clock'>): Promise<void> {
+  const now = context.clock.now();
+  const isCounted = await hasReliability(context.db);
+  const since = isCounted ? new Date(now.getTime() - RECOUNTED_DAYS * DAY_MS) : new Date(0);
+  for (let after = 0; ; ) {
+    const ids = await listSalePlacesToCount(context.db, { since, now, after, limit: BATCH_SIZE });
+    for (const id of ids) await updateReliability(context, id);
+    if (ids.length < BATCH_SIZE) return;
+    after = ids.at(-1)!;
+  }
+}

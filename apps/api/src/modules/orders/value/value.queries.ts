@@ -1,0 +1,49 @@
+import { type Insertable, sql } from 'kysely';
+import type { Database, Trx } from '../../../platform/db/database.ts';
+import type { StoredPhoto } from '../../../platform/files/storage.ts';
+
+export const lockAnswer = (trx: Trx, orderId: number) =>
+  trx
+    .selectFrom('value_answers')
+    .select(['answer', 'photo', 'may_be_shown', 'pinned_at', 'hidden_at'])
+    .where('order_id', '=', orderId)
+    .forUpdate()
+    .executeTakeFirst();
+
+/** One an order: a later one takes its place. */
+export const saveAnswer = (
+  trx: Trx,
+  { photo, ...row }: Omit<Insertable<Database['value_answers']>, 'photo'> & { photo: StoredPhoto | null },
+) => {
+  const { answer, answered_at, may_be_shown, pinned_at, hidden_at } = row;
+  const values = {
+    answer,
+    answered_at,
+    may_be_shown,
+    pinned_at,
+    hidden_at,
+    photo: photo && JSON.stringify(photo),
+  };
+  return trx
+    .insertInto('value_answers')
+    .values({ ...row, ...values })
+    .onConflict((conflict) => conflict.column('order_id').doUpdateSet(values))
+    .execute();
+};
+
+/** Returns its photo. */
+export const deleteAnswer = (trx: Trx, orderId: number) =>
+  trx.deleteFrom('value_answers').where('order_id', '=', orderId).returning('photo').executeTakeFirst();
+
+/** Photos that nobody shows, of answers before an instant: they are taken off, and returned to be removed. */
+export async function takeOldPhotos(trx: Trx, before: Date, limit: number): Promise<StoredPhoto[]> {
+  const { rows } = await sql<{ photo: StoredPhoto }>`
+    with old as (
+      select order_id, photo from value_answers
+      where photo is not null and pinned_at is null and answered_at < ${before}
+      order by answered_at, order_id limit ${limit} for update skip locked
+    )
+    update value_answers set photo = null, may_be_shown = false, hidden_at = null
+    from old where value_answers.order_id = old.order_id returning old.photo`.execute(trx);
+  return rows.map(({ photo }) => photo);
+}
