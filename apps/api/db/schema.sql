@@ -104,6 +104,7 @@ CREATE TABLE allocation_entries (
   announced_at timestamp with time zone,
   price_cents integer NOT NULL,
   notified_off_sale_at timestamp with time zone,
+  is_first boolean DEFAULT false NOT NULL,
   CONSTRAINT allocation_entries_card_of_a_win CHECK (((card_fingerprint IS NULL) OR (state = ANY (ARRAY['offered'::text, 'bought'::text])))),
   CONSTRAINT allocation_entries_draw_id_fkey FOREIGN KEY (draw_id) REFERENCES draws(id),
   CONSTRAINT allocation_entries_ended_has_time CHECK (((state = ANY (ARRAY['entered'::text, 'waiting'::text, 'offered'::text])) = (ended_at IS NULL))),
@@ -857,6 +858,7 @@ CREATE TABLE notification_settings (
   reminder_minutes integer NOT NULL,
   quiet_from time without time zone NOT NULL,
   quiet_to time without time zone NOT NULL,
+  asks_value boolean DEFAULT true NOT NULL,
   CONSTRAINT notification_settings_channel_check CHECK ((channel = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT notification_settings_pkey PRIMARY KEY (user_id),
   CONSTRAINT notification_settings_quiet_from_to_the_minute CHECK (((quiet_from < '24:00:00'::time without time zone) AND (date_trunc('minute'::text, (quiet_from)::interval) = (quiet_from)::interval))),
@@ -1636,6 +1638,13 @@ CREATE TABLE sale_places (
   hidden_at timestamp with time zone,
   language text DEFAULT 'pt'::text NOT NULL,
   descriptions jsonb DEFAULT '{}'::jsonb NOT NULL,
+  counted_orders integer DEFAULT 0 NOT NULL,
+  kept_orders integer DEFAULT 0 NOT NULL,
+  cancelled_orders integer DEFAULT 0 NOT NULL,
+  last_cancelled_at timestamp with time zone,
+  last_cancelled_minutes_ahead integer,
+  CONSTRAINT sale_places_cancelled_has_last CHECK ((((cancelled_orders > 0) = (last_cancelled_at IS NOT NULL)) AND ((last_cancelled_at IS NULL) = (last_cancelled_minutes_ahead IS NULL)))),
+  CONSTRAINT sale_places_kept_among_counted CHECK ((((kept_orders >= 0) AND (kept_orders <= counted_orders)) AND ((cancelled_orders >= 0) AND (cancelled_orders <= counted_orders)))),
   CONSTRAINT sale_places_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT sale_places_latitude_check CHECK (((latitude >= ('-90'::integer)::double precision) AND (latitude <= (90)::double precision))),
   CONSTRAINT sale_places_longitude_check CHECK (((longitude >= ('-180'::integer)::double precision) AND (longitude <= (180)::double precision))),
@@ -1823,6 +1832,17 @@ CREATE TABLE security_events (
   CONSTRAINT security_events_kind_check CHECK ((kind = ANY (ARRAY['sign_in'::text, 'sign_in_failed'::text, 'code_sent'::text, 'new_device'::text, 'password_changed'::text, 'email_changed'::text, 'payout_account_changed'::text, 'second_factor_changed'::text, 'role_changed'::text]))),
   CONSTRAINT security_events_pkey PRIMARY KEY (id),
   CONSTRAINT security_events_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE seller_cancellations (
+  order_id integer NOT NULL,
+  cancelled_at timestamp with time zone NOT NULL,
+  minutes_ahead integer NOT NULL,
+  first_until timestamp with time zone,
+  first_used_at timestamp with time zone,
+  CONSTRAINT seller_cancellations_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT seller_cancellations_pkey PRIMARY KEY (order_id),
+  CONSTRAINT seller_cancellations_used_in_time CHECK (((first_used_at IS NULL) OR (first_used_at <= first_until)))
 );
 
 CREATE TABLE seller_quarters (
@@ -2027,6 +2047,52 @@ CREATE TABLE users (
   CONSTRAINT users_pkey PRIMARY KEY (id),
   CONSTRAINT users_referral_code_key UNIQUE (referral_code),
   CONSTRAINT users_referred_by_fkey FOREIGN KEY (referred_by) REFERENCES users(id)
+);
+
+CREATE TABLE value_answers (
+  order_id integer NOT NULL,
+  user_id integer NOT NULL,
+  product_id integer NOT NULL,
+  sale_place_id integer NOT NULL,
+  answer text NOT NULL,
+  answered_at timestamp with time zone NOT NULL,
+  photo jsonb,
+  may_be_shown boolean DEFAULT false NOT NULL,
+  pinned_at timestamp with time zone,
+  hidden_at timestamp with time zone,
+  CONSTRAINT value_answers_answer_check CHECK ((answer = ANY (ARRAY['more'::text, 'about'::text, 'less'::text]))),
+  CONSTRAINT value_answers_consent_has_photo CHECK (((photo IS NOT NULL) OR (NOT may_be_shown))),
+  CONSTRAINT value_answers_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT value_answers_pinned_has_consent CHECK (((pinned_at IS NULL) OR may_be_shown)),
+  CONSTRAINT value_answers_pkey PRIMARY KEY (order_id),
+  CONSTRAINT value_answers_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
+  CONSTRAINT value_answers_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
+  CONSTRAINT value_answers_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE value_proposals (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  product_id integer NOT NULL,
+  from_cents integer NOT NULL,
+  to_cents integer NOT NULL,
+  answers integer NOT NULL,
+  less integer NOT NULL,
+  made_at timestamp with time zone NOT NULL,
+  ended_at timestamp with time zone,
+  outcome text,
+  CONSTRAINT value_proposals_ended_has_outcome CHECK (((ended_at IS NULL) = (outcome IS NULL))),
+  CONSTRAINT value_proposals_is_lower CHECK (((to_cents > 0) AND (to_cents < from_cents))),
+  CONSTRAINT value_proposals_less_among_answers CHECK (((less >= 0) AND (less <= answers))),
+  CONSTRAINT value_proposals_outcome_check CHECK ((outcome = ANY (ARRAY['accepted'::text, 'changed'::text, 'recovered'::text]))),
+  CONSTRAINT value_proposals_pkey PRIMARY KEY (id),
+  CONSTRAINT value_proposals_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id)
+);
+
+CREATE TABLE value_questions (
+  order_id integer NOT NULL,
+  notified_at timestamp with time zone NOT NULL,
+  CONSTRAINT value_questions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT value_questions_pkey PRIMARY KEY (order_id)
 );
 
 CREATE INDEX activity_business_id ON public.activity USING btree (business_id, id);
@@ -2468,6 +2534,26 @@ CREATE INDEX users_referred_by ON public.users USING btree (referred_by, id DESC
 CREATE INDEX users_sellers ON public.users USING btree (created_at, id) WHERE is_seller;
 
 CREATE INDEX users_words ON public.users USING gin (fold_words(((((name || ' '::text) || surname) || ' '::text) || (email COLLATE "default"))) gin_trgm_ops);
+
+CREATE INDEX value_answers_examples ON public.value_answers USING btree (product_id, pinned_at) WHERE (pinned_at IS NOT NULL);
+
+CREATE INDEX value_answers_photos ON public.value_answers USING btree (answered_at, order_id) WHERE ((photo IS NOT NULL) AND (pinned_at IS NULL));
+
+CREATE INDEX value_answers_product ON public.value_answers USING btree (product_id, answered_at) INCLUDE (user_id, answer, order_id);
+
+CREATE INDEX value_answers_sale_place ON public.value_answers USING btree (sale_place_id, answered_at) INCLUDE (user_id, answer, order_id);
+
+CREATE INDEX value_answers_user ON public.value_answers USING btree (user_id);
+
+CREATE INDEX value_proposals_ended ON public.value_proposals USING btree (ended_at) WHERE (ended_at IS NOT NULL);
+
+CREATE INDEX value_proposals_made ON public.value_proposals USING btree (made_at, id);
+
+CREATE UNIQUE INDEX value_proposals_open ON public.value_proposals USING btree (product_id) WHERE (ended_at IS NULL);
+
+CREATE INDEX value_proposals_product ON public.value_proposals USING btree (product_id);
+
+CREATE INDEX value_questions_notified_at ON public.value_questions USING btree (notified_at);
 
 CREATE OR REPLACE FUNCTION public.build_audit_content(entry audit_entries)
  RETURNS bytea
@@ -3016,6 +3102,8 @@ COMMENT ON TABLE allocation_entries IS 'Who takes part in a draw or waits for a 
 
 COMMENT ON COLUMN allocation_entries.card_fingerprint IS 'Of the card that pays a win; no other winner of the draw may use it.';
 
+COMMENT ON COLUMN allocation_entries.is_first IS 'In a waitlist before all others, after a late cancellation by the seller.';
+
 COMMENT ON COLUMN allocation_entries.notified_off_sale_at IS 'When the waiting user was told that the product is off sale at present.';
 
 COMMENT ON COLUMN allocation_entries.price_cents IS 'Shown when the user entered or joined: the most that the unit is offered for.';
@@ -3181,6 +3269,8 @@ COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, w
 COMMENT ON COLUMN member_notification_settings.sale_place_ids IS 'Null: all of the member, also later ones.';
 
 COMMENT ON COLUMN members.last_seen_at IS 'Of the last call for the business, to five minutes; not of what they do on WoPack else.';
+
+COMMENT ON COLUMN notification_settings.asks_value IS 'Whether the user is asked after a pickup if the pack was worth what was promised.';
 
 COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the second factor.';
 
@@ -3400,7 +3490,13 @@ COMMENT ON COLUMN reports.translations IS 'Of the buyer''s words, by the transla
 
 COMMENT ON TABLE restore_trials IS 'Each time that a backup was restored into a database of its own, to see that it can be.';
 
+COMMENT ON COLUMN sale_places.cancelled_orders IS 'Of these, by its seller.';
+
+COMMENT ON COLUMN sale_places.counted_orders IS 'Of the last 100 that its seller kept or cancelled.';
+
 COMMENT ON COLUMN sale_places.descriptions IS 'Descriptions in other languages, by language.';
+
+COMMENT ON COLUMN sale_places.kept_orders IS 'Of these, less what cancellations count.';
 
 COMMENT ON COLUMN sale_places.language IS 'Of the description.';
 
@@ -3435,6 +3531,14 @@ COMMENT ON TABLE search_index_state IS 'how far products are indexed with the pr
 COMMENT ON COLUMN search_index_state.indexed_through IS 'last product indexed with this version; null when all are';
 
 COMMENT ON COLUMN search_index_state.version IS 'of the search terms';
+
+COMMENT ON TABLE seller_cancellations IS 'Orders that their seller did not keep: cancelled, or refunded instead of a late cancellation.';
+
+COMMENT ON COLUMN seller_cancellations.first_until IS 'Until when the buyer is first in the next waitlist of the product; null: it was not late, or before this was promised.';
+
+COMMENT ON COLUMN seller_cancellations.first_used_at IS 'When the buyer joined a waitlist as the first, which happens once.';
+
+COMMENT ON COLUMN seller_cancellations.minutes_ahead IS 'From the cancellation to the beginning of the window; negative once it had begun.';
 
 COMMENT ON COLUMN seller_quarters.orders IS 'Units sold less those given back.';
 
@@ -3481,3 +3585,17 @@ COMMENT ON COLUMN users.credentials_version IS 'Raised when the credentials chan
 COMMENT ON COLUMN users.diets IS 'Data about health or belief: only what the user asked to be kept.';
 
 COMMENT ON COLUMN users.handed_over_at IS 'When the business that this user founded became that of its other owners: since then what is stored of a seller by this id is not theirs.';
+
+COMMENT ON TABLE value_answers IS 'Whether a collected pack was worth what was promised. Buyer, product and sale place are those of the order.';
+
+COMMENT ON COLUMN value_answers.hidden_at IS 'When an operator hid the example.';
+
+COMMENT ON COLUMN value_answers.may_be_shown IS 'Its buyer lets the seller show the photo to everybody.';
+
+COMMENT ON COLUMN value_answers.pinned_at IS 'When the seller chose the photo as an example.';
+
+COMMENT ON TABLE value_proposals IS 'After three weeks in which too many got less than promised: a lower value of the product.';
+
+COMMENT ON COLUMN value_proposals.answers IS 'People who answered in the three weeks, each once a week.';
+
+COMMENT ON TABLE value_questions IS 'Orders whose buyers were asked by a notification, so that nobody is asked twice.';

@@ -3,7 +3,7 @@ import type {
   AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
   PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
-  TrustVerdict,
+  TrustVerdict, ValueAnswer,
 } from '@wopack/contract';
 import type { Language, LocalizedNames, ReadyReason, Schedule } from '@wopack/domain';
 import type { JSONColumnType } from 'kysely';
@@ -131,6 +131,10 @@ export interface AllocationEntries {
   draw_id: number | null;
   ended_at: Date | null;
   id: string;
+  /**
+   * In a waitlist before all others, after a late cancellation by the seller.
+   */
+  is_first: Generated<boolean>;
   /**
    * When the waiting user was told that the product is off sale at present.
    */
@@ -829,6 +833,10 @@ export interface MemberSalePlaces {
 }
 
 export interface NotificationSettings {
+  /**
+   * Whether the user is asked after a pickup if the pack was worth what was promised.
+   */
+  asks_value: Generated<boolean>;
   channel: 'push' | 'mail' | 'none';
   quiet_from: string;
   quiet_to: string;
@@ -1650,6 +1658,14 @@ export interface ReviewTranslations {
 
 export interface SalePlaces {
   address: string;
+  /**
+   * Of these, by its seller.
+   */
+  cancelled_orders: Generated<number>;
+  /**
+   * Of the last 100 that its seller kept or cancelled.
+   */
+  counted_orders: Generated<number>;
   created_at: Date;
   description: Generated<string>;
   /**
@@ -1660,9 +1676,15 @@ export interface SalePlaces {
   hidden_at: Date | null;
   id: Generated<number>;
   /**
+   * Of these, less what cancellations count.
+   */
+  kept_orders: Generated<number>;
+  /**
    * Of the description.
    */
   language: Generated<Language>;
+  last_cancelled_at: Date | null;
+  last_cancelled_minutes_ahead: number | null;
   latitude: number;
   logo: string | null;
   longitude: number;
@@ -1853,6 +1875,23 @@ export interface SecurityEvents {
   kind: SecurityEventKind;
   network: string;
   user_id: number | null;
+}
+
+export interface SellerCancellations {
+  cancelled_at: Date;
+  /**
+   * Until when the buyer is first in the next waitlist of the product; null: it was not late, or before this was promised.
+   */
+  first_until: Date | null;
+  /**
+   * When the buyer joined a waitlist as the first, which happens once.
+   */
+  first_used_at: Date | null;
+  /**
+   * From the cancellation to the beginning of the window; negative once it had begun.
+   */
+  minutes_ahead: number;
+  order_id: number;
 }
 
 export interface SellerQuarters {
@@ -2062,6 +2101,48 @@ export interface Users {
   terms_accepted_at: Date;
 }
 
+export interface ValueAnswers {
+  answer: ValueAnswer;
+  answered_at: Date;
+  /**
+   * When an operator hid the example.
+   */
+  hidden_at: Date | null;
+  /**
+   * Its buyer lets the seller show the photo to everybody.
+   */
+  may_be_shown: Generated<boolean>;
+  order_id: number;
+  photo: JSONColumnType<StoredPhoto> | null;
+  /**
+   * When the seller chose the photo as an example.
+   */
+  pinned_at: Date | null;
+  product_id: number;
+  sale_place_id: number;
+  user_id: number;
+}
+
+export interface ValueProposals {
+  /**
+   * People who answered in the three weeks, each once a week.
+   */
+  answers: number;
+  ended_at: Date | null;
+  from_cents: number;
+  id: Generated<number>;
+  less: number;
+  made_at: Date;
+  outcome: 'accepted' | 'changed' | 'recovered' | null | null;
+  product_id: number;
+  to_cents: number;
+}
+
+export interface ValueQuestions {
+  notified_at: Date;
+  order_id: number;
+}
+
 export interface DB {
   activity: Activity;
   affiliate_credits: AffiliateCredits;
@@ -2178,6 +2259,7 @@ export interface DB {
   search_words: SearchWords;
   secret_key_checks: SecretKeyChecks;
   security_events: SecurityEvents;
+  seller_cancellations: SellerCancellations;
   seller_quarters: SellerQuarters;
   settled_months: SettledMonths;
   slot_deletions: SlotDeletions;
@@ -2193,6 +2275,9 @@ export interface DB {
   unsold_units: UnsoldUnits;
   uploads: Uploads;
   users: Users;
+  value_answers: ValueAnswers;
+  value_proposals: ValueProposals;
+  value_questions: ValueQuestions;
 }
 
 /** Set at insert and never updated. */
