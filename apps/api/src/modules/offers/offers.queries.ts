@@ -11,7 +11,7 @@ import type { OfferDay, PickupHours } from './search-text.rules.ts';
 export interface SearchQuery {
   query: string;
   /** The same for products that have every word in the name; in name or kind; in name, kind or sale place. */
-  rankQueries: readonly [name: string, kind: string, salePlace: string];
+  rankQueries: readonly [name: string, kind: string, salePlace: string] | readonly [];
   /** Whether reading products in the order of distance soon finds a page of those that have the text. */
   isFrequent: boolean;
   /** Whether few products anywhere have all of its words together. */

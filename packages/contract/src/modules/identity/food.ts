@@ -12,6 +12,7 @@ export const Food = Type.Object(
   },
   {
     $id: 'Food',
-    description: 'what the user eats, kept because they asked for it: their apps send it with lists and searches',
+    description:
+      'what the user eats, kept because they asked for it: their apps send it with lists and searches',
   },
 );

@@ -5,7 +5,7 @@ import { ChoiceChip, ChoiceChips } from '@wopack/ui/form/choice.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
 import { IconInfoCircle } from '@wopack/ui/icons';
 import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
-import { type ReactNode, useId, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -131,25 +131,19 @@ function ChipGroup<Name extends string>({
   nameOf,
   onChange,
 }: ChipGroupProps<Name>) {
-  const id = useId();
   return (
-    <div role="group" aria-labelledby={id} className="grid gap-3">
-      <div className="flex flex-wrap items-baseline justify-between gap-x-3">
-        <h3 id={id} className="text-base font-bold">
-          {label}
-        </h3>
+    <fieldset className="min-w-0">
+      <legend className="mb-3 flex w-full flex-wrap items-baseline justify-between gap-x-3">
+        <span className="text-base font-bold">{label}</span>
         {aside ? <span className="text-sm text-muted">{aside}</span> : null}
-      </div>
-      <ChoiceChips
-        value={value}
-        onChange={(next) => onChange(names.filter((name) => next.includes(name)))}
-      >
+      </legend>
+      <ChoiceChips value={value} onChange={(next) => onChange(names.filter((name) => next.includes(name)))}>
         {names.map((name) => (
           <ChoiceChip key={name} value={name}>
             {nameOf(name)}
           </ChoiceChip>
         ))}
       </ChoiceChips>
-    </div>
+    </fieldset>
   );
 }

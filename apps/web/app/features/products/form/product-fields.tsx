@@ -69,10 +69,7 @@ interface DietFieldsProps {
 export function DietFields({ diet, onChange, error }: DietFieldsProps) {
   const { t } = useTranslation('seller');
   return (
-    <details
-      open={error ? true : undefined}
-      className="group rounded-md inset-ring-[1.5px] inset-ring-line"
-    >
+    <details open={error ? true : undefined} className="group rounded-md inset-ring-[1.5px] inset-ring-line">
       <summary className="flex min-h-[52px] list-none items-center gap-2 rounded-md px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         <span className="grid gap-x-2 py-2 sm:flex sm:flex-wrap">
           {t('pack.more')}
