@@ -415,10 +415,8 @@ function buildSearchQuery(
       .join(' & ');
   return {
     query: formatQuery(''),
-    // Without words nothing is found in one field rather than another.
-    rankQueries: alternatives.length
-      ? [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)]
-      : [],
+    rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
+    hasWords: alternatives.length > 0,
     isFrequent: estimateShare(groups, statistics.shares) >= MIN_FREQUENT_SHARE,
     isRare: isRareTogether(groups, statistics),
   };

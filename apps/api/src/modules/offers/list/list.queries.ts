@@ -315,7 +315,13 @@ const createFirstRelevanceWindow = ({ isFrequent, isRare }: Pick<SearchQuery, 'i
         db,
         {
           ...NO_FILTERS,
-          search: { query, rankQueries: [nameQuery, kindQuery, salePlaceQuery], isFrequent, isRare },
+          search: {
+            query,
+            rankQueries: [nameQuery, kindQuery, salePlaceQuery],
+            hasWords: true,
+            isFrequent,
+            isRare,
+          },
         },
         originCube,
         { ...FIRST_PAGE, order: 'relevance', window: 0, now, language },
