@@ -2037,6 +2037,10 @@ CREATE TABLE users (
   blocked_at timestamp with time zone,
   credentials_version integer DEFAULT 0 NOT NULL,
   handed_over_at timestamp with time zone,
+  diets text[] DEFAULT '{}'::text[] NOT NULL,
+  avoided_allergens text[] DEFAULT '{}'::text[] NOT NULL,
+  CONSTRAINT users_avoided_allergens_check CHECK ((avoided_allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
+  CONSTRAINT users_diets_check CHECK ((diets <@ ARRAY['vegetarian'::text, 'vegan'::text, 'halal'::text, 'kosher'::text, 'lactose_free'::text, 'gluten_free'::text])),
   CONSTRAINT users_email_folded CHECK ((email = lower(email))),
   CONSTRAINT users_email_key UNIQUE (email),
   CONSTRAINT users_language_check CHECK ((language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
@@ -3572,9 +3576,13 @@ COMMENT ON TABLE unsold_units IS 'Units that were offered by slots which were de
 
 COMMENT ON COLUMN unsold_units.units IS 'By day of the month.';
 
+COMMENT ON COLUMN users.avoided_allergens IS 'Data about health: only what the user asked to be kept.';
+
 COMMENT ON COLUMN users.blocked_at IS 'Since when an operator refuses to let the user sign in.';
 
 COMMENT ON COLUMN users.credentials_version IS 'Raised when the credentials change: console sessions of a lower one have ended.';
+
+COMMENT ON COLUMN users.diets IS 'Data about health or belief: only what the user asked to be kept.';
 
 COMMENT ON COLUMN users.handed_over_at IS 'When the business that this user founded became that of its other owners: since then what is stored of a seller by this id is not theirs.';
 

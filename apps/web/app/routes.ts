@@ -265,6 +265,12 @@ const accountPages: AppRoute[] = [
     lazy: () => import('./routes/account/notifications.tsx'),
   },
   {
+    path: 'account/food',
+    id: 'food',
+    handle: { texts: ['offers'] },
+    lazy: () => import('./routes/account/food.tsx'),
+  },
+  {
     path: 'account/entries',
     id: 'entries',
     handle: { texts: ['offer'] },

@@ -55,9 +55,9 @@ export const legalTextVersions: Record<LegalText, readonly LegalTextVersion[]> =
       isMaterial: false,
       noticeDays: MIN_NOTICE_DAYS,
       changes: {
-        en: 'What a friend sees to whom you send an order, and how long we keep the link. When a member of a business last used it. Answers whether a pack was worth its value, and their photos.',
-        pt: 'O que vê um amigo a quem envias um pedido, e por quanto tempo guardamos a ligação. Quando um membro de um negócio o usou pela última vez. Respostas sobre se um pack valeu o que a loja disse, e as suas fotos.',
-        ru: 'Что видит друг, которому ты передаёшь заказ, и как долго мы храним ссылку. Когда участник бизнеса открывал его в последний раз. Ответы о том, стоил ли пакет обещанного, и фото к ним.',
+        en: 'What a friend sees to whom you send an order, and how long we keep the link. When a member of a business last used it. Answers whether a pack was worth its value, and their photos. Diets and allergens that you ask us to keep.',
+        pt: 'O que vê um amigo a quem envias um pedido, e por quanto tempo guardamos a ligação. Quando um membro de um negócio o usou pela última vez. Respostas sobre se um pack valeu o que a loja disse, e as suas fotos. Dietas e alergénios que nos pedes para guardar.',
+        ru: 'Что видит друг, которому ты передаёшь заказ, и как долго мы храним ссылку. Когда участник бизнеса открывал его в последний раз. Ответы о том, стоил ли пакет обещанного, и фото к ним. Питание и аллергены, которые ты просишь сохранить.',
       },
     },
     ...firstVersion('2026-11-20'),

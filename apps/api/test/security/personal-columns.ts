@@ -309,5 +309,5 @@ export const technicalColumns: Record<string, string[]> = {
   social_identities: ['provider'],
   statements: ['issuer', 'role'],
   uploads: ['path', 'srcset'],
-  users: ['password_hash', 'avatar_path', 'language', 'referral_code'],
+  users: ['password_hash', 'avatar_path', 'language', 'referral_code', 'diets', 'avoided_allergens'],
 };

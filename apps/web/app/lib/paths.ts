@@ -41,6 +41,7 @@ export const paths = {
   account: '/account',
   basicInfo: '/account/basic-info',
   changeCity: '/account/change_city',
+  food: '/account/food',
   sellerRole: '/account/point',
   business: '/account/business',
   password: '/account/password',

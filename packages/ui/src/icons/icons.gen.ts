@@ -296,6 +296,10 @@ export const IconLayoutDashboard = /* @__PURE__ */ createIcon('outline', 'layout
   'M15 12h4a1 1 0 0 1 1 1v6a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-6a1 1 0 0 1 1 -1',
   'M15 4h4a1 1 0 0 1 1 1v2a1 1 0 0 1 -1 1h-4a1 1 0 0 1 -1 -1v-2a1 1 0 0 1 1 -1',
 ]);
+export const IconLeaf = /* @__PURE__ */ createIcon('outline', 'leaf', [
+  'M5 21c.5 -4.5 2.5 -8 7 -10',
+  'M9 18c6.218 0 10.5 -3.288 11 -12v-2h-4.014c-9 0 -11.986 4 -12 9c0 1 0 3 2 5h3l.014 0',
+]);
 export const IconLink = /* @__PURE__ */ createIcon('outline', 'link', [
   'M9 15l6 -6',
   'M11 6l.463 -.536a5 5 0 0 1 7.071 7.072l-.534 .464',

@@ -9,7 +9,10 @@ interface DemoAnswers {
 }
 
 /** Answers about what was in the packs of the last 90 days. Of the demo seller's second pack too many got less. */
-export async function insertDemoAnswers(trx: Trx, { demoAccountIds, sellerId, now }: DemoAnswers): Promise<void> {
+export async function insertDemoAnswers(
+  trx: Trx,
+  { demoAccountIds, sellerId, now }: DemoAnswers,
+): Promise<void> {
   await sql`
     with own as (
       select id, row_number() over (order by id) as number from products where seller_id = ${sellerId}

@@ -1,3 +1,4 @@
+import type { allergens, diets } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
@@ -34,11 +35,19 @@ export const findVerifiedContact = (db: DbOrTrx, id: number) =>
     .where('deleted_at', 'is', null)
     .executeTakeFirst();
 
+/** The database accepts no others. */
+interface Food {
+  diets: (typeof diets)[number][];
+  avoided_allergens: (typeof allergens)[number][];
+}
+
 export const getUser = (db: DbOrTrx, id: number) =>
   db
     .selectFrom('users')
     .select(['id', 'name', 'surname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
     .select(['avatar_path', 'is_seller', 'is_partner', 'language', hasPasswordColumn])
+    .select(['diets', 'avoided_allergens'])
+    .$narrowType<Food>()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 
@@ -48,7 +57,8 @@ export const getUserForExport = (db: DbOrTrx, id: number) =>
     .selectFrom('users')
     .select(['id', 'name', 'surname', 'email', 'email_verified_at', 'phone', 'city', 'latitude', 'longitude'])
     .select(['avatar_path', 'is_seller', 'is_partner', 'language', 'referral_code', 'referred_by'])
-    .select(['terms_accepted_at', 'created_at'])
+    .select(['terms_accepted_at', 'created_at', 'diets', 'avoided_allergens'])
+    .$narrowType<Food>()
     .where('id', '=', id)
     .executeTakeFirstOrThrow();
 

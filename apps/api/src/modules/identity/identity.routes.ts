@@ -14,6 +14,7 @@ import {
   type SwitchSelling,
   updateBusiness,
   updateCity,
+  updateFood,
   updateOwnAccount,
   updatePartnerRole,
   updateProfile,
@@ -52,6 +53,7 @@ export function identityRoutes(context: Context, http: Http, switchSelling: Swit
   route(endpoints.checkAuth, async ({ actor }) => ({ success: actor !== null }));
   route(endpoints.getMe, (call) => getMe(context, call));
   route(endpoints.updateProfile, (call) => updateProfile(context, call), { validate: validateProfile });
+  route(endpoints.updateFood, (call) => updateFood(context, call));
   route(endpoints.updateCity, (call) => updateCity(context, call), { validate: validateCity });
   route(endpoints.updateSellerRole, (call) => updateSellerRole(context, call, switchSelling));
   route(endpoints.updatePartnerRole, (call) => updatePartnerRole(context, call));

@@ -173,6 +173,14 @@ const selectFollowers = (now: Date) => sql<{ user_id: number; saved_search_id: n
     and (search.type_id is null or p.type_ids @> array[search.type_id])
     and (search.query is null or p.search @@ search.query))`;
 
+/** Whether product `p` suits what a user keeps of diets and allergens, as lists decide it. */
+const suitsFoodOf = (table: string) => {
+  const [diets, avoided] = [sql.ref(`${table}.diets`), sql.ref(`${table}.avoided_allergens`)];
+  return sql<boolean>`(p.diet @> ${diets} and (${avoided} = '{}' or (not p.allergens && ${avoided}
+    and (p.is_free_of_allergens or p.allergens <> '{}')))
+    and not ('gluten_free' = any(${diets}) and 'gluten' = any(p.allergens)))`;
+};
+
 /**
  * Followers of the products that checks put on sale: for the first time or again, the slot has units again and is the one on
  * sale, or it sold out and its window is over. Skips followers already notified of the slot or with an order of it.
@@ -212,6 +220,8 @@ export const listFollowersToNotify = (trx: Trx, checks: readonly BackOnSaleCheck
         or (changed_slot.units_left = 0 and changed_slot.ends_at <= ${now}))`,
     )
     .where(sql<boolean>`settings.channel is distinct from 'none'`)
+    // Nobody is told of what they never want to see.
+    .where(suitsFoodOf('users'))
     .where(sql<boolean>`not exists (select from back_on_sale_notifications as earlier
       where earlier.user_id = users.id and earlier.slot_id = slot.id)`)
     .where(sql<boolean>`not exists (select from orders

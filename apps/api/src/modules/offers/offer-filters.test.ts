@@ -68,6 +68,66 @@ describe('filters', () => {
     await expectApiError(listOffers({ diet: 'paleo' as 'vegan' }), 1, 'diet');
   });
 
+  describe('by what somebody eats', () => {
+    let ids: { vegan: number; cake: number; free: number; silent: number };
+    beforeEach(async () => {
+      const create = async (distance: number, product: { diet?: 'vegan'[]; allergens?: 'nuts'[] }) =>
+        (await createProductsAt([distance], { product: { allergens: [], ...product } }))[0]!;
+      ids = {
+        vegan: await create(100, { diet: ['vegan'], allergens: ['nuts'] }),
+        cake: (await createProductsAt([200], { product: { allergens: ['milk', 'eggs'] } }))[0]!,
+        free: (await createProductsAt([300], { product: { free_of_allergens: true } }))[0]!,
+        silent: await create(400, {}),
+      };
+    });
+
+    test('lists leave out what has an allergen, and what names none unless it is asked for', async () => {
+      expect(await listIds({ diets: 'vegan' })).toEqual([ids.vegan]);
+      expect(await listIds({ free_of: 'nuts' })).toEqual([ids.cake, ids.free]);
+      expect(await listIds({ free_of: 'nuts,milk' })).toEqual([ids.free]);
+      expect(await listIds({ free_of: 'nuts,milk', unnamed: 'yes' })).toEqual([ids.free, ids.silent]);
+      expect(await listIds({ diets: 'vegan', free_of: 'nuts' })).toEqual([]);
+      // Nearest first, as without.
+      expect(await listIds({ free_of: 'fish', unnamed: 'yes' })).toEqual(Object.values(ids));
+      expect((await listOffers({ free_of: 'nuts' })).search).toBeNull();
+      await expectApiError(listOffers({ free_of: 'nuts,' }), 1, 'free_of');
+      await expectApiError(listOffers({ diets: 'paleo' }), 1, 'diets');
+    });
+
+    test('the map, favourites and a text, too', async () => {
+      const { data } = await buyer.call('listMapOffers', { query: { ...origin, free_of: 'nuts', zoom: 15 } });
+      expect(data.flatMap(({ products }) => products.map(({ id }) => id)).toSorted()).toEqual(
+        [ids.cake, ids.free].toSorted(),
+      );
+      for (const id of [ids.vegan, ids.free])
+        await buyer.call('toggleFavourite', { params: { id }, body: { is_favourite: true } });
+      expect(await listIds({ needFavourite: 'yes', free_of: 'nuts' })).toEqual([ids.free]);
+      const [named] = await createProductsAt([500], {
+        product: { name: 'Tarte de amendoim', allergens: ['peanuts'] },
+      });
+      expect(await listIds({ searchProductText: 'amendoim', free_of: 'nuts' })).toEqual([named]);
+      expect(await listIds({ searchProductText: 'amendoim', free_of: 'peanuts' })).toEqual([]);
+    });
+
+    test('the counts say how many suit and how many say nothing', async () => {
+      const count = async (query: { diets?: string; free_of?: string }) =>
+        (await buyer.call('countSuitableOffers', { query: { ...origin, ...query } })).data;
+      expect(await count({})).toEqual({ total: 4, suitable: 4, unnamed: 0 });
+      expect(await count({ free_of: 'nuts' })).toEqual({ total: 4, suitable: 2, unnamed: 1 });
+      expect(await count({ diets: 'vegan', free_of: 'nuts' })).toEqual({ total: 4, suitable: 0, unnamed: 0 });
+      expect(await count({ diets: 'vegan' })).toEqual({ total: 4, suitable: 1, unnamed: 0 });
+    });
+
+    test('the account keeps it, and ends it', async () => {
+      await buyer.call('updateFood', { body: { diets: ['vegan'], free_of: ['nuts', 'nuts'] } });
+      expect((await buyer.call('getMe')).data.food).toEqual({ diets: ['vegan'], free_of: ['nuts'] });
+      // Calls mean what they say: lists take what their query has.
+      expect(await listIds()).toEqual(Object.values(ids));
+      await buyer.call('updateFood', { body: { diets: [], free_of: [] } });
+      expect((await buyer.call('getMe')).data.food).toEqual({ diets: [], free_of: [] });
+    });
+  });
+
   test('by local date at the sale place', async () => {
     const scheduleAt = (time_start: string, time_end: string) =>
       Object.fromEntries(Object.keys(EVENING_SCHEDULE).map((day) => [day, { time_start, time_end }]));

@@ -103,14 +103,19 @@ export async function planSearch(
     salePlaceId: query.sale_place_id ?? null,
     box: query.bbox === undefined ? null : parseBoundingBox(query.bbox),
   };
+  const food = parseFood(query);
   const text = query.searchProductText ?? '';
-  if (text.trim() === '')
+  if (text.trim() === '') {
+    const hasFood = food.diets.length > 0 || food.freeOf.length > 0;
+    const statistics = hasFood ? (termStatistics ?? (await getTermStatistics(db))) : NO_STATISTICS;
+    const search = buildSearchQuery([], NO_MEANING, statistics, food);
     return listRadiuses(query, filters, null).map((radius) => ({
-      filters: { ...filters, radius },
+      filters: { ...filters, radius, search },
       order: null,
       search: radius === filters.radius ? null : { ...NOTHING_SAID, radius },
       words: [],
     }));
+  }
   const meaning = interpretSearchText(text);
   const statistics = termStatistics ?? (await getTermStatistics(db));
   const words = await listWordAlternatives(db, meaning, {
@@ -133,6 +138,7 @@ export async function planSearch(
           units.map(({ terms }) => terms),
           meaning,
           statistics,
+          food,
         ),
         day: filters.day ?? day,
         hours,
@@ -389,11 +395,13 @@ function buildSearchQuery(
   alternatives: readonly string[][],
   { diets, freeOf }: Pick<SearchText, 'diets' | 'freeOf'>,
   statistics: TermStatistics,
+  food: Food = NO_FOOD,
 ): SearchQuery | null {
   const conditions = [
     ...diets.map((diet) => [dietTerm(diet), ...(WORDS_OF_DIETS[diet] ?? [])].join(' | ')),
     ...(diets.includes('gluten_free') ? [`!${allergenTerm('gluten')}`] : []),
     ...freeOf.map((allergen) => `${DECLARED_TERM} & !${allergenTerm(allergen)}`),
+    ...listFoodConditions(food),
   ];
   if (alternatives.length === 0 && conditions.length === 0) return null;
   const groups = [...alternatives, ...conditions.map((condition) => [condition])];
@@ -408,10 +416,40 @@ function buildSearchQuery(
   return {
     query: formatQuery(''),
     rankQueries: [formatQuery(NAME), formatQuery(NAME + KIND), formatQuery(NAME + KIND + SALE_PLACE)],
+    hasWords: alternatives.length > 0,
     isFrequent: estimateShare(groups, statistics.shares) >= MIN_FREQUENT_SHARE,
     isRare: isRareTogether(groups, statistics),
   };
 }
+
+/** What somebody eats, as they chose it. Unlike a text it asks for what the seller declares, not for words. */
+interface Food {
+  diets: Diet[];
+  freeOf: Allergen[];
+  /** Whether what names no allergens stays. */
+  hasUnnamed: boolean;
+}
+
+const NO_FOOD: Food = { diets: [], freeOf: [], hasUnnamed: false };
+const NO_MEANING = { diets: [], freeOf: [] };
+
+export const parseFood = ({
+  diets,
+  free_of: freeOf,
+  unnamed,
+}: Pick<OfferQuery, 'diets' | 'free_of' | 'unnamed'>): Food => ({
+  diets: diets ? (diets.split(',') as Diet[]) : [],
+  freeOf: freeOf ? (freeOf.split(',') as Allergen[]) : [],
+  hasUnnamed: unnamed === 'yes',
+});
+
+/** A product that names gluten is not free of it, whatever its diet says. */
+export const listFoodConditions = ({ diets, freeOf, hasUnnamed }: Food): string[] => [
+  ...diets.map(dietTerm),
+  ...(diets.includes('gluten_free') ? [`!${allergenTerm('gluten')}`] : []),
+  ...freeOf.map((allergen) => `!${allergenTerm(allergen)}`),
+  ...(freeOf.length > 0 && !hasUnnamed ? [DECLARED_TERM] : []),
+];
 
 /** Whether few products have a term of each group. Of what begins like a word the statistics say nothing. */
 export const isRareTogether = (

@@ -12,6 +12,8 @@ export interface SearchQuery {
   query: string;
   /** The same for products that have every word in the name; in name or kind; in name, kind or sale place. */
   rankQueries: readonly [name: string, kind: string, salePlace: string];
+  /** Without words nothing is found in one field rather than another. */
+  hasWords: boolean;
   /** Whether reading products in the order of distance soon finds a page of those that have the text. */
   isFrequent: boolean;
   /** Whether few products anywhere have all of its words together. */

@@ -5,6 +5,7 @@ import { createPageCache } from '../../platform/performance/caches.ts';
 import { getOffer } from './detail/get-offer.ts';
 import { getSalePlace } from './detail/get-sale-place.ts';
 import { setFavourite } from './favourites.queries.ts';
+import { countSuitableOffers } from './list/count-suitable-offers.ts';
 import { createOffersSummary } from './list/get-offers-summary.ts';
 import { listOffers, type OfferPage, validateListQuery } from './list/list-offers.ts';
 import { createSuggestions } from './list/list-suggestions.ts';
@@ -35,6 +36,9 @@ export function offerRoutes(context: Context, http: Http, orderFeeds: OrderFeeds
   const listCachedSuggestions = createSuggestions();
   route(endpoints.listSuggestions, async (call, db) =>
     listCachedSuggestions(db, await withVisitorPosition(call)),
+  );
+  route(endpoints.countSuitableOffers, async (call, db) =>
+    countSuitableOffers({ ...context, db }, await withVisitorPosition(call)),
   );
   route(endpoints.getOffersSummary, getOffersSummary);
   route(endpoints.getOffer, (call, db) => getOffer({ ...context, db }, call));

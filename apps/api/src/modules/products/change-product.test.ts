@@ -137,6 +137,15 @@ describe('changing', () => {
     expect(await getMyProduct(seller, id)).toMatchObject({ allergens: [], diet: [] });
   });
 
+  test('a diet that a named allergen rules out is refused, whichever of both is sent', async () => {
+    const { seller, salePlaceId: placeId } = await sellerFixture();
+    const { id } = await saveProduct(seller, placeId, { allergens: ['milk'], diet: ['vegetarian'] });
+    await expectApiError(saveProduct(seller, placeId, { id, diet: ['vegan'] }), 1, 'diet');
+    await expectApiError(saveProduct(seller, placeId, { id, allergens: ['fish'] }), 1, 'diet');
+    expect(await getMyProduct(seller, id)).toMatchObject({ allergens: ['milk'], diet: ['vegetarian'] });
+    await saveProduct(seller, placeId, { id, free_of_allergens: true, diet: ['vegan', 'gluten_free'] });
+  });
+
   test('a product can move to another sale place of its seller and keeps its local hours', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const body = { ...SALE_PLACE_BODY, name: 'Azores', latitude: 37.7394, longitude: -25.6687 };

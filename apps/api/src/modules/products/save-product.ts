@@ -27,7 +27,13 @@ import { countMyProducts, findMyProduct, lockMyProduct, lockSlots } from './my-p
 import { assertNoOpenOrders } from './product-availability.ts';
 import { claimPhotos, listPhotosOfOriginal, photoError, removeReplacedPhotos } from './product-photos.ts';
 import { insertProduct, listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
-import { chooseOldPriceCents, namesAllergens, stateAtSalePlace, toVatColumns } from './products.rules.ts';
+import {
+  chooseOldPriceCents,
+  findContradictedDiet,
+  namesAllergens,
+  stateAtSalePlace,
+  toVatColumns,
+} from './products.rules.ts';
 import { indexProducts } from './search.queries.ts';
 import { updateSlots } from './slots/slots.ts';
 import {
@@ -66,11 +72,15 @@ interface OfferedValues {
 export function findProductErrors(
   body: PartiallyValidCall<typeof endpoints.saveProduct>['body'],
   /** It may keep a price and types that were retired since. */
-  previous: { type_ids: number[]; price_cents: number } | null,
+  previous: { type_ids: number[]; price_cents: number; allergens?: string[]; diet?: string[] } | null,
   { types, tiers }: OfferedValues,
 ): FieldErrors {
   const { name, description, texts = {}, categories, price, old_price, allergens, diet } = body;
   const isContradicted = body.free_of_allergens === true && (allergens?.length ?? 0) > 0;
+  const contradictedDiet = findContradictedDiet(
+    diet ?? previous?.diet ?? [],
+    body.free_of_allergens ? [] : (allergens ?? previous?.allergens ?? []),
+  );
   const { same_price_for: samePriceFor = [] } = body;
   const isOffered = ({ retired_at }: { retired_at: Date | null }) => retired_at === null;
   return {
@@ -91,7 +101,7 @@ export function findProductErrors(
         old_price,
       )),
     allergens: repeatedError(allergens) || (isContradicted && 'products.freeOfAllergens'),
-    diet: repeatedError(diet),
+    diet: repeatedError(diet) || (contradictedDiet && `products.contradicted.${contradictedDiet}`),
   };
 }
 

@@ -2061,6 +2061,10 @@ export interface Uploads {
 export interface Users {
   avatar_path: string | null;
   /**
+   * Data about health: only what the user asked to be kept.
+   */
+  avoided_allergens: Generated<string[]>;
+  /**
    * Since when an operator refuses to let the user sign in.
    */
   blocked_at: Date | null;
@@ -2071,6 +2075,10 @@ export interface Users {
    */
   credentials_version: Generated<number>;
   deleted_at: Date | null;
+  /**
+   * Data about health or belief: only what the user asked to be kept.
+   */
+  diets: Generated<string[]>;
   email: string;
   email_verified_at: Date | null;
   erased_at: Date | null;

@@ -38,6 +38,9 @@ export function useFormat() {
       formatEuros: (formatEuros: number) => formatMoney(toCents(formatEuros), language),
       /** Without rounding: '0,1935 €'. */
       formatHundredths: (hundredths: number) => formatHundredths(hundredths, language),
+      /** 'milk, eggs and nuts'. */
+      formatList: (names: readonly string[]) =>
+        new Intl.ListFormat(getLocale(language), { type: 'conjunction' }).format(names),
       formatDistance: (metres: number) => formatDistance(metres, language),
       formatDay: (instant: string | Date, timeZone?: string) =>
         formatDay(instant, language, timeZone, serverDate()),

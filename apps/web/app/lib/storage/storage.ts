@@ -58,7 +58,10 @@ const USER_KEYS: readonly StorageKey[] = [
 export function assignStorageToUser(userId: number): void {
   const previousUserId = readStored('userId');
   if (previousUserId === userId) return;
-  if (previousUserId !== null) removeStored(...USER_KEYS);
+  if (previousUserId !== null) {
+    removeStored(...USER_KEYS);
+    removeFromSessionStorage('food');
+  }
   writeStored('userId', userId);
 }
 
@@ -90,13 +93,17 @@ export function subscribeToStorage(listener: (event?: Event) => void): () => voi
 }
 
 /** A stored value as state: `[value, set]`; setting null removes it. */
-export function useStored<K extends StorageKey>(key: K) {
-  const getText = () => readText(key, safeLocalStorage);
+export function useStored<K extends StorageKey>(key: K, storage: SafeStorage = safeLocalStorage) {
+  const getText = () => readText(key, storage);
   const text = useSyncExternalStore(subscribeToStorage, getText, getText);
   const value = useMemo(() => parseStored(key, text), [key, text]);
   const setValue = useCallback(
-    (next: StoredValues[K] | null) => (next === null ? removeStored(key) : writeStored(key, next)),
-    [key],
+    (next: StoredValues[K] | null) => {
+      if (next !== null) return writeStored(key, next, storage);
+      storage.removeItem(key);
+      notifyListeners();
+    },
+    [key, storage],
   );
   return [value, setValue] as const;
 }

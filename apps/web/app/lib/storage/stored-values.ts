@@ -113,6 +113,8 @@ export interface StoredValues {
   /** Whether new orders play a sound. */
   orderSound: boolean;
   theme: 'light' | 'dark';
+  /** Diets and allergens of this session's lists; without it those of the account; session only. */
+  food: { diets: (typeof diets)[number][]; freeOf: (typeof allergens)[number][]; hasUnnamed: boolean };
   /** Token of a sign-in link until it is used; session only. */
   givenToken: string;
   /** The city in which a guest's list began, until the account of a sign-in has it; session only. */

@@ -14,6 +14,7 @@ import {
   IconFileInvoice,
   IconHistory,
   IconLanguage,
+  IconLeaf,
   IconLink,
   IconLock,
   IconMapPin,
@@ -214,6 +215,7 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
           <RowLink icon={<IconReceiptEuro />} label={t('money.statements')} to={paths.statements} />
         </>
       ) : null}
+      <RowLink icon={<IconLeaf />} label={t('food')} to={paths.food} />
       <RowLink icon={<IconArrowsShuffle />} label={t('entries')} to={paths.entries} />
       <RowLink icon={<IconBell />} label={t('notifications')} to={paths.notifications} />
     </RowGroup>

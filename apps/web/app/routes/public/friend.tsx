@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { allergens } from '@wopack/contract/vocabulary';
-import { getLocale, handOutEndsAt, isolateWords } from '@wopack/domain';
+import { handOutEndsAt, isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { getErrorMessage, isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
@@ -14,6 +14,7 @@ import { type FriendOrder, friendOrderQuery } from '../../features/orders/friend
 import { FriendTicketActions, FriendTicketCard } from '../../features/orders/friend/friend-ticket.tsx';
 import { TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { useWakeLock } from '../../lib/browser/use-wake-lock.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LanguageSelect } from '../../ui/language-picker.tsx';
 
@@ -110,14 +111,14 @@ function FriendTicket({ order, linkKey, isCopy }: FriendTicketProps) {
 
 /** As the seller says it; whoever collects cannot choose another pack, so it says to ask. */
 function AllergenText({ order }: { order: FriendOrder }) {
-  const { t, i18n } = useTranslation(['friend', 'offer']);
+  const { t } = useTranslation(['friend', 'offer']);
+  const { formatList } = useFormat();
   const describe = () => {
     if (order.free_of_allergens) return t('allergens.none');
     if (order.allergens.length === 0) return t('allergens.unknown');
     if (order.allergens.length === allergens.length) return t('allergens.all');
     const names = order.allergens.map((name) => t(`offer:allergens.${name}`));
-    const list = new Intl.ListFormat(getLocale(i18n.language), { type: 'conjunction' }).format(names);
-    return t('allergens.named', { list });
+    return t('allergens.named', { list: formatList(names) });
   };
   return (
     <div className="flex gap-3 rounded-md bg-urgent-soft px-4 py-3.5 text-sm leading-[1.3125rem]">

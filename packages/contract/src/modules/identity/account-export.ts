@@ -11,6 +11,7 @@ import {
 } from '../../vocabulary.ts';
 import { quantityFields } from '../orders/orders.ts';
 import { Business } from './business.ts';
+import { Food } from './food.ts';
 
 const OrderState = Type.Enum(orderStates);
 const NamedReference = Type.Object({ id: Id, name: Type.String() }, { $id: 'NamedReference' });
@@ -30,6 +31,7 @@ const Profile = Type.Object({
   is_partner: Type.Boolean(),
   language: Type.String(),
   ref_code: Type.String(),
+  food: Type.Optional(Food),
   invited: Type.Boolean({ description: "registered by a partner's referral link" }),
   terms_accepted_at: Instant,
   created_at: Instant,

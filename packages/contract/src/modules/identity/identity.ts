@@ -15,6 +15,7 @@ import {
   Text,
 } from '../../endpoint.ts';
 import { authProviders, codePurposes, legalTexts, memberRoles } from '../../vocabulary.ts';
+import { Food } from './food.ts';
 
 const DeviceName = Text(512);
 /** Browsers keep it as a cookie instead. */
@@ -65,6 +66,7 @@ const Me = Type.Object(
     avatar_path: Nullable(Type.String({ description: 'relative to the API host' })),
     is_partner: Type.Boolean(),
     is_owner: Type.Boolean(),
+    food: Type.Optional(Food),
     has_legal_text_changes: Type.Optional(Type.Boolean({ description: 'see GET /api/v1/user/legal_texts' })),
     business: Nullable(
       Type.Object(
@@ -218,6 +220,16 @@ export const identity = {
     summary: 'Set the city whose offers are shown',
     body: Type.Object({ city: Text(120, 1), latitude: Latitude, longitude: Longitude }),
     reply: IdData,
+    errors: ['validation'],
+  }),
+  updateFood: endpoint({
+    method: 'POST',
+    path: '/api/v1/user/food',
+    module,
+    auth: 'user',
+    summary: 'Keep what the user eats, for all of their devices and for notices; empty lists end that',
+    body: Food,
+    reply: Success,
     errors: ['validation'],
   }),
   updateSellerRole: endpoint({

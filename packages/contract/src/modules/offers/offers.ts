@@ -19,6 +19,7 @@ import {
   TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
+import { allergens, diets } from '../../vocabulary.ts';
 import { MyEntryChange, OfferAllocation, SlotAllocation } from '../allocation/allocation.ts';
 import { MyHoldChange } from '../checkout.ts';
 import { MyOrderChange, OrderChange } from '../orders/seller-orders.ts';
@@ -124,6 +125,14 @@ const MapSalePlace = Type.Object(
   { $id: 'MapSalePlace' },
 );
 
+/** Several of a vocabulary in a query, comma-separated. */
+const listOf = (values: readonly string[], description: string) =>
+  Type.String({
+    pattern: `^(${values.join('|')})(,(${values.join('|')})){0,${values.length - 1}}$`,
+    maxLength: 200,
+    description: `comma-separated: ${description}`,
+  });
+
 const Filters = {
   filterByType: Type.Optional(
     Type.Integer({ minimum: 0, maximum: 2147483647, description: 'product type id; 0 = all' }),
@@ -145,6 +154,13 @@ const Filters = {
   ),
   radius: Type.Optional(Type.Integer({ minimum: 1, maximum: 500000, description: 'metres' })),
   diet: Type.Optional(Diet),
+  diets: Type.Optional(listOf(diets, 'only what its seller says is all of these')),
+  free_of: Type.Optional(
+    listOf(allergens, 'only what its seller says has none of these; what names no allergens is left out'),
+  ),
+  unnamed: Type.Optional(
+    Type.String({ maxLength: 8, description: "'yes': with `free_of`, also what names no allergens" }),
+  ),
   day: Type.Optional(
     Type.Enum(['now', 'today', 'tomorrow'], { description: 'pickup on that day; now: under way' }),
   ),
@@ -279,6 +295,34 @@ export const offers = {
     ),
     // Asked for while somebody types.
     limits: [{ max: 300, window: '1 minute' }],
+    readsReplica: true,
+    errors: ['validation', 'tooMany'],
+  }),
+  countSuitableOffers: endpoint({
+    method: 'GET',
+    path: '/api/v1/products_suitable',
+    module,
+    auth: 'guest',
+    summary:
+      'How many of the offers within 25 km suit diets and allergens; around the position that a list of the same query is sorted by',
+    query: Type.Object({
+      diets: Filters.diets,
+      free_of: Filters.free_of,
+      latitude: Filters.latitude,
+      longitude: Filters.longitude,
+      sort: Filters.sort,
+    }),
+    reply: Data(
+      Type.Object({
+        total: Type.Integer({ description: 'the nearest 1,000 at most' }),
+        suitable: Type.Integer(),
+        unnamed: Type.Integer({
+          description: 'with `free_of`: those that name no allergens, and are of the diets',
+        }),
+      }),
+    ),
+    // Asked for at each press in the form.
+    limits: [{ max: 120, window: '1 minute' }],
     readsReplica: true,
     errors: ['validation', 'tooMany'],
   }),

@@ -49,6 +49,7 @@ export async function getMe({ db, clock }: Context, { actor, request }: Call<typ
       avatar_path: user.avatar_path,
       is_partner: user.is_partner,
       is_owner: user.is_seller || (await isOwnerOfBusiness(db, actor.id)),
+      food: { diets: user.diets, free_of: user.avoided_allergens },
       has_legal_text_changes: await hasLegalTextChanges(db, actor, clock.now()),
       business: actor.member && { id: actor.member.businessId, role: actor.member.role },
     },
@@ -71,6 +72,17 @@ export const validateCity = ({ body }: PartiallyValidCall<typeof endpoints.updat
 export async function updateCity(context: Context, { actor, body }: Call<typeof endpoints.updateCity>) {
   const { city, latitude, longitude } = body;
   return updateOwnAccount(context, actor, { city: city.trim(), latitude, longitude });
+}
+
+export async function updateFood({ db }: Context, { actor, body }: Call<typeof endpoints.updateFood>) {
+  await db.transaction().execute(async (trx) => {
+    await lockSession(trx, actor);
+    await updateUser(trx, actor.id, {
+      diets: [...new Set(body.diets)],
+      avoided_allergens: [...new Set(body.free_of)],
+    });
+  });
+  return { success: true, code: 0 as const };
 }
 
 /** Begins or ends the user's part as an owner of businesses. Returns whether that changed anything. */

@@ -18,6 +18,7 @@ import {
   listUsersDeletedBefore,
   lockOwnedBusinesses,
   lockUser,
+  type UserUpdate,
   updateUser,
 } from '../identity.queries.ts';
 import { getSessionEnd } from '../identity.rules.ts';
@@ -56,6 +57,7 @@ export async function exportAccount(
       is_owner: user.is_seller,
       is_partner: user.is_partner,
       language: user.language,
+      food: { diets: user.diets, free_of: user.avoided_allergens },
       ref_code: user.referral_code,
       email_verified_at: user.email_verified_at?.toISOString() ?? null,
       invited: user.referred_by !== null,
@@ -89,7 +91,9 @@ const anonymisedUser = {
   password_hash: null,
   is_seller: false,
   is_partner: false,
-} as const;
+  diets: [],
+  avoided_allergens: [],
+} satisfies UserUpdate;
 
 /**
  * The account is anonymised at once: it is not shown and cannot be signed in to. Data that payment disputes

@@ -56,7 +56,10 @@ export function createOffersSummary(context: Context) {
     /** The call of a guest who sends no position, with that of the visitor's city. */
     async withVisitorPosition<
       C extends Call<
-        typeof endpoints.listOffers | typeof endpoints.listMapOffers | typeof endpoints.listSuggestions
+        | typeof endpoints.listOffers
+        | typeof endpoints.listMapOffers
+        | typeof endpoints.listSuggestions
+        | typeof endpoints.countSuitableOffers
       >,
     >(call: C): Promise<C> {
       const { actor, query, request, language } = call;

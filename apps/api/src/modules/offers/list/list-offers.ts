@@ -144,7 +144,7 @@ const resolveOrder = (
   { search }: OfferFilters,
 ): SortOrder | null => {
   if (order && order !== 'distance') return order;
-  return search && !order ? 'relevance' : null;
+  return search?.hasWords && !order ? 'relevance' : null;
 };
 
 type OfferRow = Awaited<ReturnType<typeof selectOfferPage>>[number];

@@ -315,7 +315,13 @@ const createFirstRelevanceWindow = ({ isFrequent, isRare }: Pick<SearchQuery, 'i
         db,
         {
           ...NO_FILTERS,
-          search: { query, rankQueries: [nameQuery, kindQuery, salePlaceQuery], isFrequent, isRare },
+          search: {
+            query,
+            rankQueries: [nameQuery, kindQuery, salePlaceQuery],
+            hasWords: true,
+            isFrequent,
+            isRare,
+          },
         },
         originCube,
         { ...FIRST_PAGE, order: 'relevance', window: 0, now, language },
@@ -428,6 +434,30 @@ export const summarizeOffers = async (
     .select(sql<number | null>`min(price_cents)`.as('min_price_cents'))
     .executeTakeFirstOrThrow();
   return { ...sums, isExact: products <= maxProducts };
+};
+
+/** Counts the nearest offers on sale: all, those that suit a condition of a tsquery, and those that suit another. */
+export const countSuitable = (
+  db: Db,
+  filters: OfferFilters & { origin: Position },
+  { suitable, unnamed, limit, now }: { suitable: string; unnamed: string | null; limit: number; now: Date },
+) => {
+  const nearest = applyFilters(selectOnSale(db, now), filters, now)
+    .select('p.search')
+    .where(sql<boolean>`slot.units_left > 0`)
+    .orderBy(selectDistance(formatEarthCube(filters.origin)))
+    .limit(limit);
+  return db
+    .selectFrom(nearest.as('nearest'))
+    .select([
+      sql<number>`count(*)::int`.as('total'),
+      sql<number>`count(*) filter (where nearest.search @@ ${suitable}::tsquery)::int`.as('suitable'),
+      (unnamed === null
+        ? sql<number>`0`
+        : sql<number>`count(*) filter (where nearest.search @@ ${unnamed}::tsquery)::int`
+      ).as('unnamed'),
+    ])
+    .executeTakeFirstOrThrow();
 };
 
 /** Cells about 30 km wide. */

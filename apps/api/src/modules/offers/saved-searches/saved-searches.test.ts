@@ -157,6 +157,18 @@ describe('a saved search', () => {
     expect([seller, muted, unproved].map((by) => listSubjects(by))).toEqual([[], [], []]);
   });
 
+  test('does not tell of what somebody never wants to see, or cannot know', async () => {
+    await user.call('updateFood', { body: { diets: [], free_of: ['nuts'] } });
+    await save({ text: 'sushi' });
+    await sell({ name: 'Sushi', allergens: ['nuts'] });
+    await sell({ name: 'Sushi', allergens: [] });
+    await runNextMinute();
+    expect(listSubjects()).toEqual([]);
+    await sell({ name: 'Sushi', allergens: ['fish'] });
+    await runNextMinute();
+    expect(listSubjects()).toEqual(['Here it is: Sushi']);
+  });
+
   test('waits for the end of quiet hours, and is dropped with the search', async () => {
     const other = await createTestUser(api, { isEmailVerified: true });
     const [id] = await Promise.all([save({ text: 'sushi' }), save({ text: 'sushi' }, other)]);

@@ -245,7 +245,17 @@ describe('the figure of an offer and its sale place', () => {
   test('is that of the rule, in SQL', async () => {
     const { id, productId } = await createCollectedOrder(api);
     const people = [await createTestUser(api), await createTestUser(api), await createTestUser(api)];
-    const choices: ValueAnswer[] = ['less', 'more', 'about', 'about', 'less', 'more', 'more', 'less', 'about'];
+    const choices: ValueAnswer[] = [
+      'less',
+      'more',
+      'about',
+      'about',
+      'less',
+      'more',
+      'more',
+      'less',
+      'about',
+    ];
     for (const [index, value] of choices.entries())
       await addAnswer(id, productId, people[(index * 2) % 3]!, value);
     const rows = await api.db

@@ -1,5 +1,5 @@
 import { allergens } from '@wopack/contract/vocabulary';
-import { discountPercent, getLocale, isolateWords } from '@wopack/domain';
+import { discountPercent, isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { formatDeadline, toCents } from '@wopack/ui/format.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconBuildingStore, IconClock } from '@wopack/ui/icons';
@@ -10,6 +10,7 @@ import { getCountryName, useFormat, useFormattedPickup } from '../../../lib/form
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import { Price, PriceSticker } from '../../../ui/price.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
+import { useFoodChoice } from '../filters/food.ts';
 import type { OfferDetail } from '../offers.api.ts';
 
 type WithAllergens = Pick<OfferDetail, 'allergens' | 'free_of_allergens' | 'diet' | 'pickup_start'> & {
@@ -20,8 +21,7 @@ type WithAllergens = Pick<OfferDetail, 'allergens' | 'free_of_allergens' | 'diet
 export function AllergenNote({ offer }: { offer: WithAllergens }) {
   const { t, i18n } = useTranslation('offer');
   const now = useNow(60_000);
-  const formatList = (names: string[]) =>
-    new Intl.ListFormat(getLocale(i18n.language), { type: 'conjunction' }).format(names);
+  const { formatList } = useFormat();
   const { pickup_start: pickupStart, sale_place: salePlace } = offer;
   const isBeforePickup = pickupStart !== null && now < Date.parse(pickupStart);
   const describeAllergens = () => {
@@ -62,6 +62,7 @@ export function PurchaseNotes({ offer, hidesSeller = false }: { offer: OfferDeta
   const { t } = useTranslation('offer');
   return (
     <div className="grid gap-2.5">
+      <AvoidedNote offer={offer} />
       <CancellationNote offer={offer} />
       {hidesSeller ? null : (
         <p className="flex gap-2.5 text-[.8125rem] leading-5 text-muted">
@@ -70,6 +71,23 @@ export function PurchaseNotes({ offer, hidesSeller = false }: { offer: OfferDeta
         </p>
       )}
     </div>
+  );
+}
+
+/** What the buyer avoids and the pack has, or may have. */
+function AvoidedNote({ offer }: { offer: Pick<OfferDetail, 'allergens' | 'free_of_allergens'> }) {
+  const { t } = useTranslation('offer');
+  const { formatList } = useFormat();
+  const { freeOf } = useFoodChoice().food;
+  const isNamed = offer.free_of_allergens || offer.allergens.length > 0;
+  const avoided = isNamed ? freeOf.filter((name) => offer.allergens.includes(name)) : freeOf;
+  if (avoided.length === 0) return null;
+  const names = formatList(avoided.map((name) => t(`allergens.${name}`)));
+  return (
+    <p role="note" className="flex gap-2.5 rounded-md bg-urgent-soft px-4 py-3 text-sm text-pretty">
+      <IconAlertTriangle className="size-5 shrink-0 text-urgent" />
+      <span className="min-w-0">{t(isNamed ? 'food.avoids' : 'food.unnamed', { names })}</span>
+    </p>
   );
 }
 

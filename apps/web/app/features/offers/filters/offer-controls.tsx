@@ -21,6 +21,7 @@ import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';
 import type { OffersQuery } from '../offers.api.ts';
+import { FoodChip } from './food-chip.tsx';
 import type { OfferFilters } from './offer-filters.ts';
 import { OfferSelects } from './offer-selects.tsx';
 import { type Suggestion, useSuggestions } from './search-suggestions.ts';
@@ -149,6 +150,7 @@ export function TypeChips({ filters, wrap = true, raised = false, children }: Ty
         )}
       >
         {children}
+        <FoodChip filters={filters} raised={raised} />
         <fieldset className="contents">
           <legend className="sr-only">{t('types')}</legend>
           {renderChip(0, t('all'))}

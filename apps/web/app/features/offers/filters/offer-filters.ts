@@ -4,6 +4,7 @@ import { getStoredPosition, type Position } from '../../../lib/browser/position.
 import { readStored, safeSessionStorage, useStored, writeStored } from '../../../lib/storage/storage.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { OffersQuery } from '../offers.api.ts';
+import { countChosen, type FoodChoice, NO_FOOD, readFoodChoice, toFoodQuery, useFoodChoice } from './food.ts';
 
 export const offerOrders = ['recommended', 'price', 'pickup', 'rating'] as const;
 export type OfferOrder = (typeof offerOrders)[number];
@@ -41,6 +42,7 @@ export function useOfferFilters({
   const [city] = useStored('selectedCity');
   const { type, text } = chooseTypeAndText(url, { type: storedType, text: storedText });
   const { order, day, exact } = url;
+  const { food, setFood } = useFoodChoice();
   useEffect(() => {
     if (isInAddress(url)) {
       if (parseType(storedType) !== type) setStoredType(type);
@@ -48,8 +50,8 @@ export function useOfferFilters({
     } else if (type || text) void setUrl({ type: type || null, search: text || null });
   }, [url, setUrl, type, text, storedType, setStoredType, storedText, setStoredText]);
   const query = useMemo(
-    () => buildQuery({ type, text, city, position, favouritesOnly, order, day, exact }),
-    [type, text, favouritesOnly, position, city, order, day, exact],
+    () => buildQuery({ type, text, city, position, favouritesOnly, order, day, exact, food }),
+    [type, text, favouritesOnly, position, city, order, day, exact, food],
   );
   const change = useCallback(
     (next: {
@@ -72,7 +74,8 @@ export function useOfferFilters({
     },
     [setUrl, setStoredType, setStoredText],
   );
-  const activeCount = [type !== 0, day !== null, text.trim() !== ''].filter(Boolean).length;
+  const foodCount = countChosen(food);
+  const activeCount = [type !== 0, day !== null, text.trim() !== '', foodCount > 0].filter(Boolean).length;
   return {
     type,
     setType: useCallback((next: number) => change({ type: next }), [change]),
@@ -85,7 +88,12 @@ export function useOfferFilters({
     setDay: useCallback((next: OfferDay | null) => change({ day: next }), [change]),
     isExact: exact !== null,
     setExact: useCallback((next: boolean) => change({ exact: next ? 'yes' : null }), [change]),
-    clear: useCallback(() => change({ type: 0, text: null, day: null }), [change]),
+    food,
+    setFood,
+    clear: useCallback(() => {
+      change({ type: 0, text: null, day: null });
+      setFood(NO_FOOD);
+    }, [change, setFood]),
     activeCount,
     isFiltered: activeCount > 0,
   };
@@ -135,6 +143,7 @@ export function readStoredQuery(search: string): OffersQuery {
     order: url.order,
     day: url.day,
     exact: url.exact,
+    food: readFoodChoice(),
   });
 }
 
@@ -149,6 +158,7 @@ interface QueryParts {
   order: OfferOrder | null;
   day: OfferDay | null;
   exact: 'yes' | null;
+  food: FoodChoice;
 }
 
 function buildQuery({
@@ -160,6 +170,7 @@ function buildQuery({
   order,
   day,
   exact,
+  food,
 }: QueryParts): OffersQuery {
   // The server knows the city of an account; one stored only in the browser is sent.
   const origin = position ?? (city && { latitude: city.lat, longitude: city.lon });
@@ -172,6 +183,7 @@ function buildQuery({
     ...(favouritesOnly && { needFavourite: 'yes' }),
     ...(order && { order }),
     ...(day && { day }),
+    ...toFoodQuery(food),
     sort: position ? 'me' : 'center',
     ...origin,
   };

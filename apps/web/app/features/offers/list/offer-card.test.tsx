@@ -6,6 +6,7 @@ import { buildOffer, fakeApi, settleRequests } from '../../../../test/fake-api.t
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { readStored, safeSessionStorage, writeStored } from '../../../lib/storage/storage.ts';
+import { NO_FOOD } from '../filters/food.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
 import type { Offer } from '../offers.api.ts';
 import { getDistrict, OfferCard } from './offer-card.tsx';
@@ -108,6 +109,8 @@ const filters = {
   activeCount: 0,
   isExact: false,
   setExact() {},
+  food: NO_FOOD,
+  setFood() {},
   query: { sort: 'center' as const },
   isFiltered: false,
 };

@@ -7,6 +7,7 @@ import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildOffer, fakeApi, mockServer } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { useStored, writeStored } from '../../../lib/storage/storage.ts';
+import { NO_FOOD } from '../filters/food.ts';
 import { OfferControls, OfferSearchBox, useOffersView, ViewToggle } from '../filters/offer-controls.tsx';
 import { useOfferFilters } from '../filters/offer-filters.ts';
 import { LocationLink, type UserLocation } from '../filters/user-location.tsx';
@@ -163,7 +164,7 @@ describe('filters', () => {
   const filtersOf = (text: string) => ({
     ...{ type: 0, setType() {}, text, setText() {}, order: null, setOrder() {}, day: null, setDay() {} },
     ...{ clear() {}, activeCount: 1, isFiltered: true, query: { searchProductText: text } },
-    ...{ isExact: false, setExact() {} },
+    ...{ isExact: false, setExact() {}, food: NO_FOOD, setFood() {} },
   });
 
   const readQuery = () => JSON.parse(screen.getByTestId('query').textContent) as Record<string, unknown>;

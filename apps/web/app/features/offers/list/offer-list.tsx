@@ -11,6 +11,7 @@ import { useStoredPosition } from '../../../lib/browser/position.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { LoadMore } from '../../../ui/lists.tsx';
+import { NO_FOOD } from '../filters/food.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery, offersSummaryQuery, type SummaryArea } from '../offers.api.ts';
@@ -219,6 +220,8 @@ export function ScopedOfferList({ scope, empty }: { scope: OfferScope; empty: Re
       activeCount: 0,
       isExact: false,
       setExact() {},
+      food: NO_FOOD,
+      setFood() {},
       query,
     }),
     [query],

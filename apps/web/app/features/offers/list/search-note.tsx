@@ -1,5 +1,4 @@
 import type { Reply } from '@wopack/contract/client';
-import { getLocale } from '@wopack/domain';
 import { TextButton } from '@wopack/ui/button.tsx';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
@@ -15,10 +14,8 @@ interface Props {
  * listed is, if the list ends there.
  */
 export function SearchNote({ search, onExact }: Props) {
-  const { t, i18n } = useTranslation('offers');
-  const { formatDistance } = useFormat();
-  const formatList = (names: string[]) =>
-    new Intl.ListFormat(getLocale(i18n.language), { type: 'conjunction' }).format(names);
+  const { t } = useTranslation('offers');
+  const { formatDistance, formatList } = useFormat();
   if (!search) return null;
   const { day, hours, diets, free_of: freeOf, order, text, radius, similar } = search;
   const typedWords = similar.map(({ typed }) => typed);

@@ -4,6 +4,7 @@ import { expect, test, vi } from 'vitest';
 import { fakeApi } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { writeStored } from '../../../lib/storage/storage.ts';
+import { NO_FOOD } from '../filters/food.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { type UserLocation, useUserLocation } from '../filters/user-location.tsx';
 import { MapControls, MapFilters } from './map-controls.tsx';
@@ -13,7 +14,7 @@ import type { OfferMapState } from './state/use-offer-map.ts';
 const noFilters: OfferFilters = {
   ...{ type: 0, setType() {}, text: '', setText() {}, order: null, setOrder() {}, day: null, setDay() {} },
   ...{ clear() {}, activeCount: 0, isFiltered: false, query: { sort: 'center' } },
-  ...{ isExact: false, setExact() {} },
+  ...{ isExact: false, setExact() {}, food: NO_FOOD, setFood() {} },
 };
 const unknownLocation: UserLocation = {
   ...{ position: null, city: null, locating: false, error: null, clearPosition() {} },

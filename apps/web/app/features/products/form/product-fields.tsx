@@ -62,13 +62,14 @@ const allergenAnswers = ['some', 'none', 'all'] as const satisfies AllergenAnswe
 interface DietFieldsProps {
   diet: readonly DietName[];
   onChange: (names: DietName[]) => void;
+  error: string | undefined;
 }
 
-/** Collapsed, since it is optional. */
-export function DietFields({ diet, onChange }: DietFieldsProps) {
+/** Collapsed, since it is optional, unless something is wrong in it. */
+export function DietFields({ diet, onChange, error }: DietFieldsProps) {
   const { t } = useTranslation('seller');
   return (
-    <details className="group rounded-md inset-ring-[1.5px] inset-ring-line">
+    <details open={error ? true : undefined} className="group rounded-md inset-ring-[1.5px] inset-ring-line">
       <summary className="flex min-h-[52px] list-none items-center gap-2 rounded-md px-4 text-sm font-semibold [&::-webkit-details-marker]:hidden">
         <span className="grid gap-x-2 py-2 sm:flex sm:flex-wrap">
           {t('pack.more')}
@@ -85,6 +86,7 @@ export function DietFields({ diet, onChange }: DietFieldsProps) {
           label={(name) => t(`diet.${name}`)}
           value={diet}
           onChange={onChange}
+          error={error}
         />
       </div>
     </details>
@@ -208,7 +210,7 @@ interface MultiChoiceProps<T extends string> {
   label: (name: T) => string;
   value: readonly T[];
   onChange: (names: T[]) => void;
-  error?: string;
+  error?: string | undefined;
 }
 
 function MultiChoice<T extends string>({

@@ -204,7 +204,11 @@ export function ProductForm({
             allergens: allergens.fieldState.error?.message,
           }}
         />
-        <DietFields diet={diet.field.value} onChange={diet.field.onChange} />
+        <DietFields
+          diet={diet.field.value}
+          onChange={diet.field.onChange}
+          error={diet.fieldState.error?.message}
+        />
         {savedTexts ? <KeepsField form={form} /> : null}
         {savedTexts ? <MaxPerOrderField form={form} /> : null}
       </Fragment>
