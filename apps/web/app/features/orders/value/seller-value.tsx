@@ -17,7 +17,7 @@ import { useSalesFormat } from '../sales/sales.api.ts';
 import { TABLE_CLASS, TableCard } from '../sales/sales-table.tsx';
 
 type SellerValue = Reply<'getSellerValue'>['data'];
-type ValuedPack = SellerValue['packs'][number];
+type ValuedProduct = SellerValue['packs'][number];
 type ValueQuery = NonNullable<Input<'getSellerValue'>['query']>;
 
 const valueKey = [...queryKeys.seller, 'value'] as const;
@@ -68,11 +68,13 @@ function SellerValueView({ value }: { value: SellerValue }) {
   const counted = value.packs.filter(({ counts }) => counts !== null);
   return (
     <>
-      {value.packs.map((pack) => (pack.proposal ? <Proposal key={pack.product.id} pack={pack} /> : null))}
+      {value.packs.map((valued) =>
+        valued.proposal ? <Proposal key={valued.product.id} valued={valued} /> : null,
+      )}
       {counted.length === 0 ? (
         <p className="rounded-lg bg-surface p-4 text-muted sm:p-6">{t('value.tooFew')}</p>
       ) : (
-        <PackTable packs={counted} />
+        <ProductTable products={counted} />
       )}
       {value.people.length > 0 ? <PeopleTable people={value.people} /> : null}
       {value.photos.length > 0 ? <Photos photos={value.photos} /> : null}
@@ -81,11 +83,11 @@ function SellerValueView({ value }: { value: SellerValue }) {
 }
 
 /** The sum in words, and one press. */
-function Proposal({ pack }: { pack: ValuedPack }) {
+function Proposal({ valued }: { valued: ValuedProduct }) {
   const { t } = useTranslation('sales');
   const { formatMoney } = useFormat();
   const { can } = useMemberRights();
-  const proposal = pack.proposal!;
+  const proposal = valued.proposal!;
   const { from_cents: from, to_cents: to } = proposal;
   const accept = useValueMutation(
     (_: undefined) => call('acceptValueProposal', { params: { id: proposal.id } }),
@@ -94,7 +96,7 @@ function Proposal({ pack }: { pack: ValuedPack }) {
   return (
     <div className="on-brand grid gap-3 rounded-lg bg-brand p-4 text-on-brand sm:p-6">
       <h3 className="h2">
-        {t('value.proposal', { name: isolateWords(pack.product.name), amount: formatMoney(to) })}
+        {t('value.proposal', { name: isolateWords(valued.product.name), amount: formatMoney(to) })}
       </h3>
       <p className="text-pretty">
         {t('value.why', { got: proposal.answers - proposal.less, answers: proposal.answers })}{' '}
@@ -126,12 +128,12 @@ function useShare() {
 
 const SHOWN_WEEKS = 6;
 
-function PackTable({ packs }: { packs: readonly ValuedPack[] }) {
+function ProductTable({ products }: { products: readonly ValuedProduct[] }) {
   const { t } = useTranslation('sales');
   const { formatMoney } = useFormat();
   const { shortDate } = useSalesFormat();
   const formatShare = useShare();
-  const weeks = [...new Set(packs.flatMap((pack) => pack.weeks.map(({ week }) => week)))]
+  const weeks = [...new Set(products.flatMap((product) => product.weeks.map(({ week }) => week)))]
     .toSorted()
     .slice(-SHOWN_WEEKS);
   return (
@@ -139,7 +141,7 @@ function PackTable({ packs }: { packs: readonly ValuedPack[] }) {
       <DataTable
         caption={t('value.byPack')}
         className={TABLE_CLASS}
-        rows={packs}
+        rows={products}
         getKey={({ product }) => String(product.id)}
         columns={[
           { key: 'pack', head: t('value.pack'), render: ({ product }) => product.name },
@@ -147,7 +149,7 @@ function PackTable({ packs }: { packs: readonly ValuedPack[] }) {
             key: 'value',
             head: t('value.value'),
             isNumber: true,
-            render: (pack) => formatMoney(pack.value_cents),
+            render: (product) => formatMoney(product.value_cents),
           },
           {
             key: 'people',
@@ -165,8 +167,8 @@ function PackTable({ packs }: { packs: readonly ValuedPack[] }) {
             key: week,
             head: shortDate(week),
             isNumber: true,
-            render: (pack: ValuedPack) => {
-              const counts = pack.weeks.find((row) => row.week === week);
+            render: (product: ValuedProduct) => {
+              const counts = product.weeks.find((row) => row.week === week);
               return counts ? formatShare(counts) : '–';
             },
           })),
