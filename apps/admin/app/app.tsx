@@ -96,6 +96,7 @@ const router = createBrowserRouter(
             page('look_alikes/:id', () => import('./catalogue/place-claims.tsx'), 'LookAlike'),
             page('place_claims', () => import('./catalogue/place-claims.tsx'), 'PlaceClaims'),
             page('place_claims/:id', () => import('./catalogue/place-claims.tsx'), 'PlaceClaim'),
+            page('value_proposals', () => import('./catalogue/value-proposals.tsx'), 'ValueProposals'),
             page('price_tiers', () => import('./catalogue/price-tiers.tsx')),
             page('product_types', () => import('./catalogue/types.tsx')),
             page('partners', () => import('./partner-programme/partners.tsx'), 'Partners'),

@@ -135,6 +135,7 @@ async function start(): Promise<void> {
   await registerJobs({ ...context, db: jobsDb }, appOptions);
   if (isDemoNew) {
     await demo?.insertFailedDemoJob(context);
+    await demo?.judgeDemoAnswers(context);
     if (config.payoutWay === 'stripe_connect') await demo?.transferDemoEarnings(context);
   }
   await reservedPort?.release();

@@ -85,6 +85,8 @@ export const adminRoutes = {
   exportPlaceClaims: { method: 'GET', path: '/api/v1/admin/place_claims/export', produces: 'text/csv' },
   getPlaceClaim: { method: 'GET', path: '/api/v1/admin/place_claims/{id}' },
   decidePlaceClaim: { method: 'POST', path: '/api/v1/admin/place_claims/{id}/decide' },
+  listValueProposals: { method: 'GET', path: '/api/v1/admin/value_proposals' },
+  exportValueProposals: { method: 'GET', path: '/api/v1/admin/value_proposals/export', produces: 'text/csv' },
   listAdminPriceTiers: { method: 'GET', path: '/api/v1/admin/price_tiers' },
   exportAdminPriceTiers: { method: 'GET', path: '/api/v1/admin/price_tiers/export', produces: 'text/csv' },
   createPriceTier: { method: 'POST', path: '/api/v1/admin/price_tiers' },

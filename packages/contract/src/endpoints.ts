@@ -12,6 +12,7 @@ import { problems } from './modules/admin/problems.ts';
 import { support } from './modules/admin/support.ts';
 import { operators, system } from './modules/admin/system.ts';
 import { tax } from './modules/admin/tax.ts';
+import { valueProposals } from './modules/admin/value-proposals.ts';
 import { affiliates } from './modules/affiliates.ts';
 import { allocation } from './modules/allocation/allocation.ts';
 import { sellerAllocation } from './modules/allocation/seller-allocation.ts';
@@ -31,6 +32,7 @@ import { friendLinks } from './modules/orders/friend-links.ts';
 import { orders, salesStatistics } from './modules/orders/orders.ts';
 import { reviews } from './modules/orders/reviews.ts';
 import { sellerOrders } from './modules/orders/seller-orders.ts';
+import { sellerValue } from './modules/orders/seller-value.ts';
 import { payments } from './modules/payments.ts';
 import { pickupCalendar } from './modules/products/pickup-calendar.ts';
 import { productImports } from './modules/products/product-imports.ts';
@@ -56,6 +58,7 @@ export const endpoints = {
   ...friendLinks,
   ...reviews,
   ...sellerOrders,
+  ...sellerValue,
   ...salesStatistics,
   ...sellers,
   ...notifications,
@@ -75,6 +78,7 @@ export const endpoints = {
   ...content,
   ...reportsOfContent,
   ...placeClaims,
+  ...valueProposals,
   ...offeredValues,
   ...money,
   ...system,

@@ -51,6 +51,11 @@ export const resources = {
     one: 'getPlaceClaim',
     right: 'catalogue.view',
   },
+  value_proposals: {
+    list: 'listValueProposals',
+    csv: 'exportValueProposals',
+    right: 'catalogue.view',
+  },
   objections: { list: 'listObjections', csv: 'exportObjections', right: 'content_reports.view' },
   operators: { list: 'listOperators', csv: 'exportOperators', right: 'operators.manage' },
   audit: { list: 'listAuditEntries', csv: 'exportAuditEntries', right: 'audit.view' },

@@ -91,6 +91,7 @@ export const menu: readonly MenuGroup[] = [
       { name: 'sale_places', icon: IconMapPin },
       { name: 'look_alikes', icon: IconUsers, task: 'look_alikes' },
       { name: 'place_claims', icon: IconMessageCircle, task: 'place_claims' },
+      { name: 'value_proposals', icon: IconPigMoney },
       { name: 'price_tiers', icon: IconReceiptEuro },
       { name: 'product_types', icon: IconList },
     ],

@@ -277,6 +277,10 @@ export const insertFailedDemoJob = ({ db, jobs }: { db: Db; jobs: Jobs }): Promi
     await failNewestJob(trx, FAILED_QUEUE, 'canceling statement due to statement timeout');
   });
 
+/** The demo's answers are judged now, and not with the next day. */
+export const judgeDemoAnswers = ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> =>
+  db.transaction().execute((trx) => jobs.enqueue(trx, 'orders.propose-values', {}));
+
 /** What the demo's sellers earned this month is transferred now, and not within ten minutes. */
 export const transferDemoEarnings = ({ db, jobs }: { db: Db; jobs: Jobs }): Promise<void> =>
   db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.transfer-earnings', {}));

@@ -67,6 +67,7 @@ export interface Queues {
   'orders.ask-value': { orderId: number };
   'orders.delete-expired-data': Nothing;
   'orders.mark-not-collected': Nothing;
+  'orders.propose-values': Nothing;
   'orders.notify-seller': {
     orderId: number;
     event: 'sold' | 'cancelled' | 'report' | 'withdrawn';

@@ -273,7 +273,7 @@ export const technicalColumns: Record<string, string[]> = {
   review_replies: ['language'],
   review_translations: ['author', 'language'],
   reports: ['answered_by', 'language', 'wish'],
-  value_answers: ['answer'],
+  value_answers: ['answer', 'photo'],
   value_proposals: ['outcome'],
   sale_place_types: ['slug', 'name'],
   sale_places: ['time_zone', 'logo', 'language'],

@@ -633,6 +633,47 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     query: { sale_place_id: salePlaceId, when: 'today', state: 'paid,collected', limit: 50 },
   }),
   getSellerToday: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  getSellerValue: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  acceptValueProposal: async ({ test, productId }) => {
+    await test.db
+      .updateTable('value_proposals')
+      .set({ ended_at: test.clock.now(), outcome: 'changed' })
+      .where('ended_at', 'is', null)
+      .execute();
+    const { old_price_cents, price_cents } = await test.db
+      .selectFrom('products')
+      .select(['old_price_cents', 'price_cents'])
+      .where('id', '=', productId)
+      .executeTakeFirstOrThrow();
+    const { id } = await test.db
+      .insertInto('value_proposals')
+      .values({
+        ...{
+          product_id: productId,
+          from_cents: old_price_cents,
+          to_cents: Math.max(price_cents, old_price_cents - 1),
+        },
+        ...{ answers: 15, less: 6, made_at: test.clock.now() },
+      })
+      .returning('id')
+      .executeTakeFirstOrThrow();
+    return { params: { id } };
+  },
+  changeValuePhoto: async ({ test, order, productId, salePlaceId, buyer }) => {
+    const photo = { path: '/media/photos/0123456789abcdef01234567-1280.webp', srcset: '' };
+    const values = {
+      ...{ order_id: order.id, user_id: buyer.id, product_id: productId, sale_place_id: salePlaceId },
+      ...{ answer: 'more' as const, answered_at: test.clock.now(), may_be_shown: true },
+    };
+    await test.db
+      .insertInto('value_answers')
+      .values({ ...values, photo: JSON.stringify(photo) })
+      .onConflict((conflict) =>
+        conflict.column('order_id').doUpdateSet({ photo: JSON.stringify(photo), may_be_shown: true }),
+      )
+      .execute();
+    return { body: { path: photo.path, action: 'show' } };
+  },
   getSellerTaskCounts: () => ({}),
   getSalesStatistics: ({ salePlaceId, productId }) => ({
     query: { from: '2026-11-01', to: '2026-11-20', sale_place_id: salePlaceId, product_id: productId },
@@ -1000,6 +1041,8 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     body: { decision: 'keep', reason: 'Two doors of one street.' },
   }),
   listPlaceClaims: () => ({ query: { state: 'open', limit: 10 } }),
+  listValueProposals: () => ({ query: { state: 'open', limit: 10 } }),
+  exportValueProposals: () => ({ query: { state: 'accepted' } }),
   exportPlaceClaims: () => ({ query: { state: 'refused' } }),
   getPlaceClaim: async (fixtures) => ({
     params: { id: await createOnce(fixtures, 'claim', () => createPlaceClaim(fixtures)) },

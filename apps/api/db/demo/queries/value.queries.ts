@@ -8,7 +8,11 @@ interface DemoAnswers {
   now: Date;
 }
 
+<<<<<<< HEAD
 /** Answers about what was in the packs of the last 90 days. Of the demo seller's second pack too many got less. */
+=======
+/** Answers about what was in the packs of the last 90 days. Of the demo seller's fourth pack too many got less. */
+>>>>>>> value
 export async function insertDemoAnswers(
   trx: Trx,
   { demoAccountIds, sellerId, now }: DemoAnswers,
@@ -20,7 +24,7 @@ export async function insertDemoAnswers(
       select orders.id, orders.user_id, orders.product_id, orders.sale_place_id, orders.collected_at, own.number,
         -- The same at each start.
         abs(hashint4(orders.id)) % 100 as chance, abs(hashint4(orders.id + 1000000)) % 100 as kind,
-        own.number = 2 and orders.collected_at > ${now}::timestamptz - interval '30 days' as is_low
+        own.number = 4 and orders.collected_at > ${now}::timestamptz - interval '30 days' as is_low
       from orders left join own on own.id = orders.product_id
       where orders.state = 'collected' and orders.old_price_cents > orders.price_cents
         and orders.collected_at between ${now}::timestamptz - interval '90 days' and ${now}::timestamptz - interval '4 hours'

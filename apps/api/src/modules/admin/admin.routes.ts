@@ -44,6 +44,7 @@ import {
   getPlaceClaim,
 } from './content/place-claims.ts';
 import { reverseDecision } from './content/reverse-decision.ts';
+import { createValueProposalList } from './content/value-proposals.ts';
 import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
 import { getDecision } from './decisions/decisions.ts';
 import {
@@ -281,6 +282,7 @@ export function adminRoutes(
   route('getLookAlike', (call) => getLookAlike(context, call));
   route('decideLookAlike', (call) => decideLookAlike(context, call));
   listRoutes(createPlaceClaimList(context));
+  listRoutes(createValueProposalList(context));
   route('getPlaceClaim', (call) => getPlaceClaim(context, call));
   route('decidePlaceClaim', (call) => decidePlaceClaim(context, call));
 

@@ -34,3 +34,4 @@ export { findReturnError, type RefundTotal, refundOrder } from './refunds/refund
 export { createOrderHooks } from './refunds/returned-money.ts';
 export { takeFirstPlace } from './reliability/reliability.queries.ts';
 export { scheduleReminders } from './reminders.ts';
+export { findExample, setExampleHidden } from './value/seller-value.queries.ts';

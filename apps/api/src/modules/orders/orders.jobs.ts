@@ -14,10 +14,14 @@ import { updateAllReliability, updateReliability } from './reliability/reliabili
 import { sendReminder } from './reminders.ts';
 import { removeOldValuePhotos } from './value/answer-value.ts';
 import { askValue } from './value/ask-value.ts';
+import { proposeValues } from './value/propose-values.ts';
+import { deleteOldProposals } from './value/value.queries.ts';
 
 const HAND_OUT_GRACE_MS = handOutEndsAt(new Date(0)).getTime();
 /** The console shows when a buyer was reminded. */
 const MARK_RETENTION_MS = 60 * DAY_MS;
+/** The console shows who reacted. */
+const PROPOSAL_RETENTION_MS = 365 * DAY_MS;
 
 export async function orderJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;
@@ -39,6 +43,8 @@ export async function orderJobs(context: Context): Promise<void> {
   });
   await jobs.work('orders.update-reliability', ({ salePlaceId }) => updateReliability(context, salePlaceId));
   await jobs.schedule('12 4 * * *', 'orders.update-all-reliability', () => updateAllReliability(context));
+  // By day: whoever has quiet hours is told then.
+  await jobs.schedule('20 10 * * *', 'orders.propose-values', () => proposeValues(context));
   // After an upgrade the figures are there at once, not with the next night.
   if (!(await hasReliability(db)))
     await db.transaction().execute((trx) => jobs.enqueue(trx, 'orders.update-all-reliability', {}));
@@ -60,6 +66,7 @@ export async function orderJobs(context: Context): Promise<void> {
       await deleteOldMarks(db, table, before);
     await deleteEndedLinks(db, before);
     await removeOldValuePhotos(context);
+    await deleteOldProposals(db, new Date(clock.now().getTime() - PROPOSAL_RETENTION_MS));
     await removeOldInvoices(db, getRetentionCutoff(clock.now()));
   });
 }

@@ -53,6 +53,7 @@ import {
 } from './statistics/sales-statistics.ts';
 import { exportVatSales } from './statistics/vat-sales.ts';
 import { answerValue, validateValueAnswer, withdrawValue } from './value/answer-value.ts';
+import { acceptValueProposal, changeValuePhoto, getSellerValue } from './value/seller-value.ts';
 
 export function orderRoutes(context: Context, http: Http): void {
   const { db, clock, secrets } = context;
@@ -152,6 +153,9 @@ function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: 
   });
   route(endpoints.listMyReviews, (call) => listMyReviews(context, call));
   route(endpoints.replyToReview, (call) => replyToReview(context, call), { validate: validateReply });
+  route(endpoints.getSellerValue, (call) => getSellerValue(context, call));
+  route(endpoints.acceptValueProposal, (call) => acceptValueProposal(context, call));
+  route(endpoints.changeValuePhoto, (call) => changeValuePhoto(context, call));
   route(endpoints.getCounter, (call) => getCounter(context, call));
   route(endpoints.listHandOutConflicts, (call) => listHandOutConflicts(context, call));
   route(endpoints.closeHandOutConflicts, (call) => closeHandOutConflicts(context, call));

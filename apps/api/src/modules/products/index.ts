@@ -26,6 +26,7 @@ export {
 } from './products.queries.ts';
 export { productRoutes } from './products.routes.ts';
 export { getShownQuantity, getSlotMode, type SlotAllocation, type SlotMode } from './products.rules.ts';
+export { changeValue } from './save-product.ts';
 export { insertSearchWords, saveSearchIndexState } from './search.queries.ts';
 export {
   allergenTerm,

@@ -305,6 +305,23 @@ export async function openAtSalePlace(
   await updateSlots(trx, product, now);
 }
 
+/** Sets the value of a product alone, whose price stays. Returns false when it is not the one that was seen. */
+export async function changeValue(
+  trx: Trx,
+  actor: ProductWriter,
+  {
+    productId,
+    fromCents,
+    toCents,
+    now,
+  }: { productId: number; fromCents: number; toCents: number; now: Date },
+): Promise<boolean> {
+  const product = await lockMyProduct(trx, actor.member, productId);
+  if (product?.old_price_cents !== fromCents || toCents < product.price_cents) return false;
+  await setPrices(trx, actor, product, { price_cents: product.price_cents, old_price_cents: toCents }, now);
+  return true;
+}
+
 /** Gives a linked product these prices, which may be those that it has; notes it as a change of the product anyway. */
 async function setPrices(
   trx: Trx,

@@ -57,7 +57,13 @@ export function Component() {
             onOfferChange={refetch}
           />
           <ReportContent
-            subject={{ kind: 'product', id: offer.id, photoPaths: offer.photos.map(({ path }) => path) }}
+            subject={{
+              kind: 'product',
+              id: offer.id,
+              photoPaths: [...offer.photos, ...(offer.examples ?? []).map(({ photo }) => photo)].map(
+                ({ path }) => path,
+              ),
+            }}
             // In the room that the offer leaves for the bar with the price, where there is one.
             className="gutter mx-auto max-w-[1320px] pb-6 group-has-data-pay-bar:relative group-has-data-pay-bar:-mt-24 group-has-data-pay-bar:pb-28"
           />

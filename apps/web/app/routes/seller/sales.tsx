@@ -22,6 +22,7 @@ import {
 } from '../../features/orders/sales/sales.api.ts';
 import { SalesChart, SalesStats } from '../../features/orders/sales/sales-stats.tsx';
 import { HoursTable, PeriodsTable, ProductsTable } from '../../features/orders/sales/sales-table.tsx';
+import { SellerValueSection } from '../../features/orders/value/seller-value.tsx';
 import { myProductsQuery } from '../../features/products/products.api.ts';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
@@ -102,6 +103,7 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
           )}
         </QueryState>
       )}
+      <SellerValueSection query={toSalePlaceQuery(ids)} />
       {sales.data && can('products.manage') ? (
         <DemandAndSales salePlaceIds={ids} productId={range.productId} />
       ) : null}

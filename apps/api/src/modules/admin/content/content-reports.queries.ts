@@ -140,7 +140,12 @@ export async function findReportSubject(
     .where('products.state', 'not in', ['draft', 'removed'])
     .where('products.hidden_at', 'is', null)
     .$if(kind === 'photo', (query) =>
-      query.where(sql<boolean>`products.photos @> ${JSON.stringify([{ path: photoPath }])}::jsonb`),
+      query.where(
+        // Also one by a buyer that the seller shows as an example.
+        sql<boolean>`(products.photos @> ${JSON.stringify([{ path: photoPath }])}::jsonb or exists (
+          select from value_answers answer where answer.product_id = products.id and answer.pinned_at is not null
+            and answer.hidden_at is null and answer.photo ->> 'path' = ${photoPath}))`,
+      ),
     )
     .executeTakeFirst();
 }

@@ -7,6 +7,7 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import { getContactOfBusiness } from '../../businesses/index.ts';
 import { lockUser } from '../../identity/index.ts';
+import { findExample, setExampleHidden } from '../../orders/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
@@ -107,6 +108,12 @@ export const createContentReportList = (context: Context) =>
     ],
   });
 
+/** A photo by a buyer that the product shows as an example: it is hidden alone. */
+export const findReportedExample = async (
+  db: DbOrTrx,
+  { subject_kind: kind, subject_id: id, photo_path: path }: ContentReportRow,
+) => (kind === 'photo' && path ? findExample(db, id, path) : undefined);
+
 async function viewReport(db: DbOrTrx, id: number) {
   const row = await findContentReport(db, id);
   if (!row) throw new AppError('notFound');
@@ -118,6 +125,7 @@ async function viewReport(db: DbOrTrx, id: number) {
     kind === 'review_reply'
       ? { text: review?.reply_text, hidden_at: review?.reply_hidden_at }
       : { text: product?.description ?? review?.text, hidden_at: product?.hidden_at ?? review?.hidden_at };
+  const example = await findReportedExample(db, row);
   const seller = kind === 'seller' ? await findSellerDetail(db, row.subject_id) : undefined;
   const reversal = await findReversal(db, id);
   return {
@@ -125,8 +133,8 @@ async function viewReport(db: DbOrTrx, id: number) {
       ...buildReportRow(row),
       subject_text: published.text ?? '',
       subject_texts: product ? await listProductTexts(db, product.id) : [],
-      photos: product?.photos ?? [],
-      is_hidden: Boolean(published.hidden_at ?? seller?.suspended_at),
+      photos: example ? [example.photo] : (product?.photos ?? []),
+      is_hidden: example ? example.hidden_at !== null : Boolean(published.hidden_at ?? seller?.suspended_at),
       earlier_reports: await countReportsOf(db, row),
       decided: await findCaseDecision(db, {
         action: 'decideContentReport',
@@ -153,7 +161,10 @@ export async function getContentReport(
   return view;
 }
 
-/** A reported photo hides its product, until the seller has changed it and an operator shows it again. */
+/**
+ * A reported photo hides its product, until the seller has changed it and an operator shows it again; one by a buyer that
+ * is shown as an example is hidden alone.
+ */
 export async function decideContentReport(
   context: Context,
   { actor, params: { id }, body, record }: OperatorCall<'decideContentReport'>,
@@ -179,7 +190,9 @@ export async function decideContentReport(
     else await lockSubject(trx, toContentKind(kind), subjectId);
     // Another report of the same may have hidden it: its author is told once.
     const isHiddenAlready = (await viewReport(trx, id)).data.is_hidden;
-    if (isHidden && !isHiddenAlready && kind === 'seller')
+    const example = await findReportedExample(trx, report);
+    if (isHidden && !isHiddenAlready && example) await setExampleHidden(trx, example.order_id, clock.now());
+    else if (isHidden && !isHiddenAlready && kind === 'seller')
       await setSellerSuspended(context, trx, subjectId, true);
     else if (isHidden && !isHiddenAlready)
       await setContentHidden(context, trx, {

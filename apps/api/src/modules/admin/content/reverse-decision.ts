@@ -7,6 +7,7 @@ import type { OperatorActor } from '../../../platform/http/route.ts';
 import { findBusiness, getContactOfBusiness, setBusiness } from '../../businesses/index.ts';
 import { lockUser } from '../../identity/index.ts';
 import { setPayoutHold } from '../../ledger/index.ts';
+import { setExampleHidden } from '../../orders/index.ts';
 import { type DecisionRow, findLaterOutcome } from '../decisions/decisions.queries.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import { refundWithReasons } from '../orders/order-actions.ts';
@@ -14,6 +15,7 @@ import { findUser } from '../people/people.queries.ts';
 import { setSellerSuspended, setUserBlocked } from '../people/sellers.ts';
 import { lockSubject } from './content.queries.ts';
 import { findContentReport, setContentReportState } from './content-reports.queries.ts';
+import { findReportedExample } from './content-reports.ts';
 import { getSubject, setContentHidden, toContentKind } from './moderation.ts';
 
 type Restriction = 'hidden' | 'suspended' | 'ending' | 'blocked' | 'payouts_held';
@@ -66,8 +68,14 @@ export async function reverseDecision(
     [restriction, lifting],
   );
   if (later && later !== target) throw new AppError('conflict', { message: 'admin.decisionSuperseded' });
-  const subjectUserId = await applyOutcome(context, trx, { kind, subjectId, restriction, isImposed: isKept });
   const { content_report_id: contentReportId } = decision;
+  const subjectUserId = await applyOutcome(context, trx, {
+    kind,
+    subjectId,
+    restriction,
+    isImposed: isKept,
+    contentReportId,
+  });
   if (contentReportId !== null) await setContentReportState(trx, contentReportId, isKept ? 'hidden' : 'kept');
   // The objector reads the answer to the objection.
   if (isKept && subjectUserId !== null)
@@ -102,9 +110,23 @@ async function applyOutcome(
     subjectId: id,
     restriction,
     isImposed,
-  }: { kind: DecisionSubject; subjectId: number; restriction: Restriction; isImposed: boolean },
+    contentReportId,
+  }: {
+    kind: DecisionSubject;
+    subjectId: number;
+    restriction: Restriction;
+    isImposed: boolean;
+    contentReportId: number | null;
+  },
 ): Promise<number | null> {
   if (restriction === 'hidden') {
+    const report = contentReportId === null ? undefined : await findContentReport(trx, contentReportId);
+    const example = report && (await findReportedExample(trx, report));
+    if (example) {
+      if ((example.hidden_at !== null) === isImposed) return null;
+      await setExampleHidden(trx, example.order_id, isImposed ? context.clock.now() : null);
+      return getContactOfBusiness(trx, report.seller_id);
+    }
     const subject = await getSubject(trx, toContentKind(kind), id);
     if (subject.isHidden === isImposed) return null;
     await setContentHidden(context, trx, { kind: toContentKind(kind), id, isHidden: isImposed });

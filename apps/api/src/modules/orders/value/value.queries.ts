@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
-import type { Database, Trx } from '../../../platform/db/database.ts';
+import { deleteInBatches } from '../../../platform/db/batches.ts';
+import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { StoredPhoto } from '../../../platform/files/storage.ts';
 
 export const lockAnswer = (trx: Trx, orderId: number) =>
@@ -47,3 +48,7 @@ export async function takeOldPhotos(trx: Trx, before: Date, limit: number): Prom
     from old where value_answers.order_id = old.order_id returning old.photo`.execute(trx);
   return rows.map(({ photo }) => photo);
 }
+
+/** Proposals that ended before an instant. */
+export const deleteOldProposals = (db: DbOrTrx, before: Date) =>
+  deleteInBatches(db, 'value_proposals', { by: 'ended_at', isDue: sql`ended_at < ${before}` });

@@ -1,8 +1,15 @@
 import { valueAnswers } from '@wopack/contract';
 import { countAnswers } from '@wopack/domain';
 import fc from 'fast-check';
-import { expect, test } from 'vitest';
-import { canAnswerValue, countPeople, getUnitValue } from './value.rules.ts';
+import { describe, expect, test } from 'vitest';
+import {
+  canAnswerValue,
+  countPeople,
+  findLowWeeks,
+  getUnitValue,
+  lowerValue,
+  type WeekAnswer,
+} from './value.rules.ts';
 
 const now = new Date('2026-11-28T18:00:00Z');
 const collected = {
@@ -53,4 +60,88 @@ test('no single person moves the figure by more than one answer, and a deleted a
       expect(countPeople(withPerson.filter((row) => row.userId !== userId))).toEqual(before);
     }),
   );
+});
+
+test.each([
+  [1200, 399, 1100],
+  [1500, 499, 1350],
+  [500, 199, 450],
+  [200, 99, 150],
+  [450, 399, 400],
+  [400, 399, null],
+  [1190, 399, 1050],
+])('a value of %i cents at a price of %i is proposed as %s', (value, price, lower) =>
+  expect(lowerValue(value, price)).toBe(lower),
+);
+
+test('a proposal is lower, in halves of a euro, and above the price', () => {
+  fc.assert(
+    fc.property(fc.integer({ min: 100, max: 30_000 }), fc.integer({ min: 99, max: 9000 }), (value, price) => {
+      const lower = lowerValue(value, price);
+      if (lower === null) return;
+      expect(lower).toBeLessThan(value);
+      expect(lower % 50).toBe(0);
+      expect(lower).toBeGreaterThan(price);
+      expect(Math.abs(lower - value * 0.9)).toBeLessThanOrEqual(50);
+    }),
+  );
+});
+
+describe('three low weeks', () => {
+  const WEEKS = ['2026-11-02', '2026-11-09', '2026-11-16', '2026-11-23'] as const;
+  const now = { valueCents: 1200, thisWeek: '2026-11-30' };
+  const fill = (week: string, less: number, total: number, promisedCents = 1200): WeekAnswer[] =>
+    Array.from({ length: total }, (_, index) => ({
+      ...{ week, promisedCents, userId: index, answeredAt: new Date(week) },
+      answer: index < less ? 'less' : 'about',
+    }));
+
+  test('are those in a row, each below 70 %', () => {
+    expect(
+      findLowWeeks(
+        WEEKS.slice(1).flatMap((week) => fill(week, 2, 5)),
+        now,
+      ),
+    ).toEqual({ answers: 15, less: 6 });
+    expect(
+      findLowWeeks([...fill(WEEKS[1], 2, 5), ...fill(WEEKS[2], 1, 5), ...fill(WEEKS[3], 2, 5)], now),
+    ).toBeNull();
+    // 7 of 10 is not below.
+    expect(
+      findLowWeeks(
+        WEEKS.slice(1).flatMap((week) => fill(week, 3, 10)),
+        now,
+      ),
+    ).toBeNull();
+  });
+
+  test('pass over weeks with few people and the one that is not over', () => {
+    const low = [
+      ...fill(WEEKS[0], 2, 5),
+      ...fill(WEEKS[1], 2, 5),
+      ...fill(WEEKS[2], 4, 4),
+      ...fill(WEEKS[3], 2, 5),
+    ];
+    expect(findLowWeeks(low, now)).toEqual({ answers: 15, less: 6 });
+    expect(findLowWeeks(low, { ...now, thisWeek: WEEKS[3] })).toBeNull();
+  });
+
+  test('are not those of before the value was lowered', () => {
+    const low = WEEKS.slice(1).flatMap((week) => fill(week, 3, 5));
+    expect(findLowWeeks(low, { ...now, valueCents: 1100 })).toBeNull();
+    expect(findLowWeeks(low, { ...now, valueCents: 1190 })).not.toBeNull();
+  });
+
+  test('are never the work of one person', () => {
+    const person = fc.record({ week: fc.constantFrom(...WEEKS), answers: fc.integer({ min: 1, max: 20 }) });
+    fc.assert(
+      fc.property(fc.array(person, { maxLength: 20 }), (angry) => {
+        const satisfied = WEEKS.flatMap((week) => fill(week, 0, 5));
+        const alone = angry.flatMap(({ week, answers: count }) =>
+          fill(week, count, count).map((row) => ({ ...row, userId: 99 })),
+        );
+        expect(findLowWeeks([...satisfied, ...alone], now)).toBeNull();
+      }),
+    );
+  });
 });

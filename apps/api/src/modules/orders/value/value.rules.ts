@@ -1,5 +1,5 @@
 import type { OrderState, ValueAnswer } from '@wopack/contract';
-import { ratingDeadline, type ValueCounts } from '@wopack/domain';
+import { countAnswers, getPromisedShare, ratingDeadline, type ValueCounts } from '@wopack/domain';
 
 interface CollectedOrder {
   state: OrderState;
@@ -40,4 +40,54 @@ export function countPeople(answers: readonly PersonAnswer[]): ValueCounts {
   const counts = { more: 0, about: 0, less: 0 };
   for (const { answer } of lastByPerson.values()) counts[answer]++;
   return counts;
+}
+
+/** A week with fewer people is passed over, and its figures are not shown: they could be told apart. */
+export const MIN_PEOPLE_A_WEEK = 5;
+const LOW_SHARE = 0.7;
+const LOW_WEEKS = 3;
+/** Older weeks say nothing of today. */
+export const WEEKS_LOOKED_AT = 8;
+
+const HALF_EURO = 50;
+
+/** A tenth lower, rounded to half a euro and lower in any case; null when it would not be above the price. */
+export function lowerValue(valueCents: number, priceCents: number): number | null {
+  const rounded = Math.round((valueCents * 0.9) / HALF_EURO) * HALF_EURO;
+  const lower = rounded < valueCents ? rounded : (Math.ceil(valueCents / HALF_EURO) - 1) * HALF_EURO;
+  return lower > priceCents ? lower : null;
+}
+
+export interface WeekAnswer extends PersonAnswer {
+  /** Monday of the week of the pickup. */
+  week: string;
+  /** What the pack was said to be worth. */
+  promisedCents: number;
+}
+
+/**
+ * The last three weeks that count, when too few got what was promised in each of them; null otherwise. Weeks that are not
+ * over do not count, nor answers about a promise that the seller has lowered by a tenth since.
+ */
+export function findLowWeeks(
+  answers: readonly WeekAnswer[],
+  { valueCents, thisWeek }: { valueCents: number; thisWeek: string },
+): { answers: number; less: number } | null {
+  const isUnchanged = ({ promisedCents }: WeekAnswer) => (lowerValue(promisedCents, 0) ?? 0) < valueCents;
+  const byWeek = Map.groupBy(
+    answers.filter((answer) => answer.week < thisWeek && isUnchanged(answer)),
+    ({ week }) => week,
+  );
+  const counted = [...byWeek]
+    .map(([week, rows]) => ({ week, counts: countPeople(rows) }))
+    .filter(({ counts }) => countAnswers(counts) >= MIN_PEOPLE_A_WEEK)
+    .toSorted((a, b) => b.week.localeCompare(a.week))
+    .slice(0, LOW_WEEKS)
+    .map(({ counts }) => counts);
+  if (counted.length < LOW_WEEKS || counted.some((counts) => getPromisedShare(counts) >= LOW_SHARE))
+    return null;
+  return {
+    answers: counted.reduce((sum, counts) => sum + countAnswers(counts), 0),
+    less: counted.reduce((sum, { less }) => sum + less, 0),
+  };
 }

@@ -45,7 +45,7 @@ function ValueWords({ value, valueCents }: { value: ValueFigureCounts; valueCent
       <div aria-hidden="true" className="flex h-3 gap-0.5 overflow-hidden rounded-full">
         {(
           [
-            [more, 'bg-primary'],
+            [more, 'bg-text'],
             [about, 'bg-brand'],
             [less, 'bg-line-strong'],
           ] as const

@@ -1,0 +1,85 @@
+import { DAY_MS, formatCents, getMonday, localDate, WEEK_MS } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import { notifySellers } from '../../notifications/index.ts';
+import {
+  endProposal,
+  insertProposal,
+  listProductsToJudge,
+  listWeekAnswers,
+  lockJudgedProduct,
+} from './seller-value.queries.ts';
+import { findLowWeeks, lowerValue, WEEKS_LOOKED_AT } from './value.rules.ts';
+
+/** Answers come up to 14 days after the pickup. */
+const LOOKED_AT_MS = (WEEKS_LOOKED_AT + 2) * WEEK_MS;
+const BATCH_SIZE = 100;
+
+/** Once a day: proposes a lower value where three weeks in a row were low, and ends proposals that have no reason any more. */
+export async function proposeValues(context: Context): Promise<void> {
+  const since = new Date(context.clock.now().getTime() - LOOKED_AT_MS);
+  for (let after = 0; ; ) {
+    const ids = await listProductsToJudge(context.db, { since, after, limit: BATCH_SIZE });
+    for (const id of ids) await judgeProduct(context, id);
+    if (ids.length < BATCH_SIZE) return;
+    after = ids.at(-1)!;
+  }
+}
+
+async function judgeProduct(context: Context, productId: number): Promise<void> {
+  const now = context.clock.now();
+  await context.db.transaction().execute(async (trx) => {
+    const product = await lockJudgedProduct(trx, productId);
+    if (!product) return;
+    const { proposal, old_price_cents: valueCents, price_cents: priceCents } = product;
+    const isChanged = proposal !== undefined && proposal.from_cents !== valueCents;
+    if (isChanged || (proposal && product.state === 'removed'))
+      await endProposal(trx, proposal.id, { outcome: 'changed', now });
+    const thisWeek = getMonday(localDate(now, product.time_zone).toString());
+    const from = new Date(now.getTime() - LOOKED_AT_MS);
+    const answers = (await listWeekAnswers(trx, productId, from)).map((row) => ({
+      userId: row.user_id,
+      answer: row.answer,
+      answeredAt: row.answered_at,
+      week: row.week,
+      promisedCents: row.promised_cents,
+    }));
+    const low = findLowWeeks(answers, { valueCents, thisWeek });
+    if (proposal && !isChanged) {
+      if (!low) await endProposal(trx, proposal.id, { outcome: 'recovered', now });
+      return;
+    }
+    const toCents = lowerValue(valueCents, priceCents);
+    if (!low || toCents === null || product.state === 'removed') return;
+    await insertProposal(trx, {
+      product_id: productId,
+      from_cents: valueCents,
+      to_cents: toCents,
+      answers: low.answers,
+      less: low.less,
+      made_at: now,
+    });
+    await notifySellers(context, trx, [
+      {
+        businessId: product.seller_id,
+        salePlaceId: product.sale_place_id,
+        // Whoever is told of problems.
+        types: ['report'],
+        templates: { report: 'valueProposed' },
+        values: (language) => ({
+          name: product.name,
+          place: product.place_name,
+          from: formatCents(valueCents, language),
+          to: formatCents(toCents, language),
+          got: low.answers - low.less,
+          answers: low.answers,
+        }),
+        url: '/seller/sale#value',
+        tag: `value-${productId}`,
+        until: new Date(now.getTime() + WEEK_MS),
+        timeZone: product.time_zone,
+        // It stands on the page of sales as well; nobody is told twice.
+        deadline: new Date(now.getTime() - DAY_MS),
+      },
+    ]);
+  });
+}

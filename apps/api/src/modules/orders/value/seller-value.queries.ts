@@ -1,0 +1,231 @@
+import type { ValueAnswer } from '@wopack/contract';
+import type { ValueCounts } from '@wopack/domain';
+import { sql } from 'kysely';
+import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { StoredPhoto } from '../../../platform/files/storage.ts';
+import { MIN_PEOPLE_A_WEEK } from './value.rules.ts';
+
+/** Products of which somebody got less since an instant, and those with an open proposal; the next by id. */
+export const listProductsToJudge = async (
+  db: DbOrTrx,
+  { since, after, limit }: { since: Date; after: number; limit: number },
+): Promise<number[]> => {
+  const { rows } = await sql<{ id: number }>`
+    select id from (
+      select product_id as id from value_answers
+      where answer = 'less' and product_id > ${after} and answered_at > ${since}
+      union select product_id from value_proposals where ended_at is null and product_id > ${after}
+    ) judged order by id limit ${limit}`.execute(db);
+  return rows.map(({ id }) => id);
+};
+
+/** A product with its open proposal; locked. */
+export async function lockJudgedProduct(trx: Trx, productId: number) {
+  const product = await trx
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['products.id', 'products.name', 'products.state', 'products.price_cents'])
+    .select(['products.old_price_cents', 'products.sale_place_id', 'sale_places.seller_id'])
+    .select(['sale_places.name as place_name', 'sale_places.time_zone'])
+    .where('products.id', '=', productId)
+    .forShare('products')
+    .executeTakeFirst();
+  const proposal = await trx
+    .selectFrom('value_proposals')
+    .select(['id', 'from_cents', 'to_cents'])
+    .where('product_id', '=', productId)
+    .where('ended_at', 'is', null)
+    .forUpdate()
+    .executeTakeFirst();
+  return product && { ...product, proposal };
+}
+
+/** Answers about a product since an instant, with the Monday of the week of their pickup. */
+export async function listWeekAnswers(db: DbOrTrx, productId: number, since: Date) {
+  const { rows } = await sql<{
+    user_id: number;
+    answer: ValueAnswer;
+    answered_at: Date;
+    week: string;
+    promised_cents: number;
+  }>`
+    select value_answers.user_id, value_answers.answer, value_answers.answered_at,
+      date_trunc('week', slot.date)::date::text as week, orders.old_price_cents / orders.quantity as promised_cents
+    from value_answers join orders on orders.id = value_answers.order_id join pickup_slots slot on slot.id = orders.slot_id
+    where value_answers.product_id = ${productId} and value_answers.answered_at > ${since}
+      and orders.old_price_cents is not null`.execute(db);
+  return rows;
+}
+
+export const insertProposal = (
+  trx: Trx,
+  proposal: {
+    product_id: number;
+    from_cents: number;
+    to_cents: number;
+    answers: number;
+    less: number;
+    made_at: Date;
+  },
+) => trx.insertInto('value_proposals').values(proposal).execute();
+
+export const endProposal = (
+  trx: Trx,
+  id: number,
+  { outcome, now }: { outcome: 'accepted' | 'changed' | 'recovered'; now: Date },
+) =>
+  trx
+    .updateTable('value_proposals')
+    .set({ ended_at: now, outcome })
+    .where('id', '=', id)
+    .where('ended_at', 'is', null)
+    .execute();
+
+/** A proposal about a product in the member's scope. */
+export const findMyProposal = (db: DbOrTrx, scope: BusinessScope, id: number) =>
+  db
+    .selectFrom('value_proposals')
+    .innerJoin('products', 'products.id', 'value_proposals.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['value_proposals.id', 'value_proposals.product_id', 'value_proposals.from_cents'])
+    .select(['value_proposals.to_cents', 'value_proposals.ended_at', 'value_proposals.outcome'])
+    .where('value_proposals.id', '=', id)
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
+    .executeTakeFirst();
+
+const countLast = sql`count(*) filter (where answer = 'more')::int as more,
+  count(*) filter (where answer = 'about')::int as about, count(*) filter (where answer = 'less')::int as less`;
+
+/** Rows of orders in the scope with an answer since an instant. */
+const answersInScope = (scope: BusinessScope, since: Date) => sql`
+  from value_answers answered
+  join sale_places place on place.id = answered.sale_place_id
+  join orders on orders.id = answered.order_id
+  join pickup_slots slot on slot.id = orders.slot_id
+  where ${isInScope(scope, 'place.seller_id', 'place.id')} and answered.answered_at > ${since}`;
+
+/**
+ * People by product and, below it, by week of the pickup (null: all weeks): each once, with their last answer there. A week
+ * with fewer than five is left out.
+ */
+export async function listProductCounts(db: DbOrTrx, scope: BusinessScope, since: Date) {
+  const { rows } = await sql<ValueCounts & { product_id: number; week: string | null }>`
+    with answers as (
+      select answered.product_id, date_trunc('week', slot.date)::date::text as week, answered.user_id, answered.answer,
+        answered.answered_at, answered.order_id ${answersInScope(scope, since)}
+    ), last_answers as (
+      (select distinct on (product_id, user_id) product_id, null::text as week, answer from answers
+        order by product_id, user_id, answered_at desc, order_id desc)
+      union all
+      (select distinct on (product_id, week, user_id) product_id, week, answer from answers
+        order by product_id, week, user_id, answered_at desc, order_id desc)
+    )
+    select product_id, week, ${countLast} from last_answers group by product_id, week
+    having week is null or count(*) >= ${MIN_PEOPLE_A_WEEK} order by product_id, week nulls first`.execute(
+    db,
+  );
+  return rows;
+}
+
+/** The same by who handed out, as far as they are recorded; from five people on. */
+export async function listHandOutCounts(db: DbOrTrx, scope: BusinessScope, since: Date) {
+  const { rows } = await sql<ValueCounts & { name: string }>`
+    with answers as (
+      select coalesce('name ' || orders.handed_out_name_id, 'member ' || orders.handed_out_by) as person,
+        coalesce(counter.name, nullif(trim(concat_ws(' ', member.name, member.surname)), '')) as name,
+        answered.user_id, answered.answer, answered.answered_at, answered.order_id
+      from value_answers answered
+      join sale_places place on place.id = answered.sale_place_id
+      join orders on orders.id = answered.order_id
+      left join counter_names counter on counter.id = orders.handed_out_name_id
+      left join users member on member.id = orders.handed_out_by
+      where ${isInScope(scope, 'place.seller_id', 'place.id')} and answered.answered_at > ${since}
+    ), last_answers as (
+      select distinct on (person, user_id) person, name, answer from answers
+      where person is not null and name is not null
+      order by person, user_id, answered_at desc, order_id desc
+    )
+    select name, ${countLast} from last_answers group by person, name
+    having count(*) >= ${MIN_PEOPLE_A_WEEK} order by name`.execute(db);
+  return rows;
+}
+
+/** Products in the scope that are not removed, with their open proposals. */
+export const listValuedProducts = (db: DbOrTrx, scope: BusinessScope) =>
+  db
+    .selectFrom('products')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .leftJoin('value_proposals as proposal', (join) =>
+      join.onRef('proposal.product_id', '=', 'products.id').on('proposal.ended_at', 'is', null),
+    )
+    .select(['products.id', 'products.name', 'products.old_price_cents', 'products.sale_place_id'])
+    .select(['sale_places.name as place_name', 'proposal.id as proposal_id', 'proposal.from_cents'])
+    .select(['proposal.to_cents', 'proposal.answers', 'proposal.less', 'proposal.made_at'])
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
+    .where('products.state', '!=', 'removed')
+    .orderBy('products.name')
+    .orderBy('products.id')
+    .execute();
+
+const MAX_PHOTOS = 60;
+
+/** Photos that buyers sent, without who they are: first those that are shown, then the newest. */
+export async function listValuePhotos(db: DbOrTrx, scope: BusinessScope) {
+  const { rows } = await sql<{
+    photo: StoredPhoto;
+    product_id: number;
+    product_name: string;
+    week: string;
+    may_be_shown: boolean;
+    is_pinned: boolean;
+    is_hidden: boolean;
+  }>`
+    select answered.photo, answered.product_id, products.name as product_name,
+      date_trunc('week', slot.date)::date::text as week, answered.may_be_shown,
+      answered.pinned_at is not null as is_pinned, answered.hidden_at is not null as is_hidden
+    from value_answers answered join sale_places place on place.id = answered.sale_place_id
+      join products on products.id = answered.product_id
+      join orders on orders.id = answered.order_id join pickup_slots slot on slot.id = orders.slot_id
+    where ${isInScope(scope, 'place.seller_id', 'place.id')} and answered.photo is not null
+    order by answered.pinned_at desc nulls last, answered.answered_at desc, answered.order_id desc
+    limit ${MAX_PHOTOS}`.execute(db);
+  return rows;
+}
+
+/** A photo by its path, of a product in the scope; locked. */
+export async function lockValuePhoto(trx: Trx, scope: BusinessScope, path: string) {
+  const { rows } = await sql<{
+    order_id: number;
+    may_be_shown: boolean;
+    hidden_at: Date | null;
+    photo: StoredPhoto;
+  }>`
+    select answered.order_id, answered.may_be_shown, answered.hidden_at, answered.photo
+    from value_answers answered join sale_places place on place.id = answered.sale_place_id
+    where ${isInScope(scope, 'place.seller_id', 'place.id')} and answered.photo ->> 'path' = ${path}
+    for update of answered`.execute(trx);
+  return rows[0];
+}
+
+export const setPinned = (trx: Trx, orderId: number, pinnedAt: Date | null) =>
+  trx.updateTable('value_answers').set({ pinned_at: pinnedAt }).where('order_id', '=', orderId).execute();
+
+/** The answer stays, which the photo only illustrates. */
+export const removePhoto = (trx: Trx, orderId: number) =>
+  trx
+    .updateTable('value_answers')
+    .set({ photo: null, may_be_shown: false, pinned_at: null, hidden_at: null })
+    .where('order_id', '=', orderId)
+    .execute();
+
+/** An example that a product shows or showed, by its path. */
+export async function findExample(db: DbOrTrx, productId: number, path: string) {
+  const { rows } = await sql<{ order_id: number; photo: StoredPhoto; hidden_at: Date | null }>`
+    select order_id, photo, hidden_at from value_answers
+    where product_id = ${productId} and pinned_at is not null and photo ->> 'path' = ${path}`.execute(db);
+  return rows[0];
+}
+
+export const setExampleHidden = (trx: Trx, orderId: number, hiddenAt: Date | null) =>
+  trx.updateTable('value_answers').set({ hidden_at: hiddenAt }).where('order_id', '=', orderId).execute();

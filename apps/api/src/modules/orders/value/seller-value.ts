@@ -1,0 +1,117 @@
+import type { endpoints } from '@wopack/contract';
+import { countAnswers, DAY_MS, VALUE_DAYS, type ValueCounts } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import type { Call } from '../../../platform/http/route.ts';
+import { scheduleRemovePhoto } from '../../media/index.ts';
+import { changeValue } from '../../products/index.ts';
+import { narrowScope } from '../../sale-places/index.ts';
+import {
+  endProposal,
+  findMyProposal,
+  listHandOutCounts,
+  listProductCounts,
+  listValuedProducts,
+  listValuePhotos,
+  lockValuePhoto,
+  removePhoto,
+  setPinned,
+} from './seller-value.queries.ts';
+import { MIN_PEOPLE_A_WEEK } from './value.rules.ts';
+
+type Query = Call<typeof endpoints.getSellerValue>;
+
+/** Counts alone: who answered what is nobody's business. */
+export async function getSellerValue(
+  { db, clock }: Context,
+  { actor, query }: Pick<Query, 'actor' | 'query'>,
+) {
+  const { scope } = await narrowScope(db, actor.member, query);
+  const chosen =
+    query.sale_place_id === undefined ? scope : { ...scope, salePlaceIds: [query.sale_place_id] };
+  const since = new Date(clock.now().getTime() - VALUE_DAYS * DAY_MS);
+  const [products, counts, people, photos] = await Promise.all([
+    listValuedProducts(db, chosen),
+    listProductCounts(db, chosen, since),
+    listHandOutCounts(db, chosen, since),
+    listValuePhotos(db, chosen),
+  ]);
+  const byProduct = Map.groupBy(counts, ({ product_id }) => product_id);
+  return {
+    data: {
+      days: VALUE_DAYS,
+      packs: products.map((row) => {
+        const rows = byProduct.get(row.id) ?? [];
+        const all = rows.find(({ week }) => week === null);
+        return {
+          product: { id: row.id, name: row.name },
+          sale_place: { id: row.sale_place_id, name: row.place_name },
+          value_cents: row.old_price_cents,
+          counts: all && countAnswers(all) >= MIN_PEOPLE_A_WEEK ? pickCounts(all) : null,
+          weeks: rows.flatMap(({ week, ...weekCounts }) =>
+            week === null ? [] : { week, ...pickCounts(weekCounts) },
+          ),
+          proposal:
+            row.proposal_id === null
+              ? null
+              : {
+                  id: row.proposal_id,
+                  from_cents: row.from_cents!,
+                  to_cents: row.to_cents!,
+                  answers: row.answers!,
+                  less: row.less!,
+                  made_at: row.made_at!.toISOString(),
+                },
+        };
+      }),
+      people: people.map(({ name, ...personCounts }) => ({ name, ...pickCounts(personCounts) })),
+      photos: photos.map(({ product_id, product_name, ...photo }) => ({
+        ...photo,
+        product: { id: product_id, name: product_name },
+      })),
+    },
+  };
+}
+
+const pickCounts = ({ more, about, less }: ValueCounts) => ({ more, about, less });
+
+/** Lowers the value of a product to what is proposed, by one press. A proposal that was accepted stays so. */
+export async function acceptValueProposal(
+  context: Context,
+  { actor, params: { id } }: Call<typeof endpoints.acceptValueProposal>,
+) {
+  const { db, clock } = context;
+  const now = clock.now();
+  await db.transaction().execute(async (trx) => {
+    const proposal = await findMyProposal(trx, actor.member, id);
+    if (!proposal) throw new AppError('notFound');
+    if (proposal.outcome === 'accepted') return;
+    const { product_id: productId, from_cents: fromCents, to_cents: toCents } = proposal;
+    const isChanged =
+      proposal.ended_at === null && (await changeValue(trx, actor, { productId, fromCents, toCents, now }));
+    if (!isChanged) throw new AppError('conflict', { message: 'orders.valueChanged' });
+    await endProposal(trx, id, { outcome: 'accepted', now });
+  });
+  return getSellerValue(context, { actor, query: {} });
+}
+
+/** Shows a photo as an example, takes it back, or removes it for good. */
+export async function changeValuePhoto(
+  context: Context,
+  { actor, body: { path, action } }: Call<typeof endpoints.changeValuePhoto>,
+) {
+  const { db, clock, jobs } = context;
+  await db.transaction().execute(async (trx) => {
+    const row = await lockValuePhoto(trx, actor.member, path);
+    if (!row) throw new AppError('notFound');
+    if (action === 'remove') {
+      await removePhoto(trx, row.order_id);
+      await scheduleRemovePhoto(jobs, trx, row.photo);
+      return;
+    }
+    if (action === 'show' && (!row.may_be_shown || row.hidden_at !== null))
+      throw new AppError('conflict', { message: 'orders.photoNotAllowed' });
+    await setPinned(trx, row.order_id, action === 'show' ? clock.now() : null);
+  });
+  return getSellerValue(context, { actor, query: {} });
+}
