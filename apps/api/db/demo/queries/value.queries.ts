@@ -8,11 +8,7 @@ interface DemoAnswers {
   now: Date;
 }
 
-<<<<<<< HEAD
-/** Answers about what was in the packs of the last 90 days. Of the demo seller's second pack too many got less. */
-=======
 /** Answers about what was in the packs of the last 90 days. Of the demo seller's fourth pack too many got less. */
->>>>>>> value
 export async function insertDemoAnswers(
   trx: Trx,
   { demoAccountIds, sellerId, now }: DemoAnswers,
