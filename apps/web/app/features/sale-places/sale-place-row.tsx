@@ -8,6 +8,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { type SalePlace, usePauseSalePlace } from './sale-places.api.ts';
 
 export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
@@ -23,7 +24,9 @@ export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
         </span>
         <span className="min-w-0 flex-1 basis-32">
           <b className="block break-words">{salePlace.name}</b>
-          <span className="block text-sm break-words text-muted">{salePlace.address}</span>
+          <span className="block text-sm break-words text-muted">
+            <Unbroken>{salePlace.address}</Unbroken>
+          </span>
         </span>
         {salePlace.paused ? <Pill>{t('today.paused')}</Pill> : null}
       </Link>
