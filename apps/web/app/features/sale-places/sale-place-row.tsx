@@ -1,3 +1,4 @@
+import { toLocative } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { IconPlayerPause, IconPlayerPlay } from '@wopack/ui/icons';
@@ -36,7 +37,7 @@ export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
 
 /** Takes all products of a sale place off sale for a while, after a confirmation. */
 export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
-  const { t } = useTranslation('week');
+  const { t, i18n } = useTranslation('week');
   const pauseSalePlace = usePauseSalePlace();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const setPaused = (paused: boolean) =>
@@ -80,7 +81,7 @@ export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
       <ConfirmDialog
         open={isConfirmOpen}
         onClose={() => setConfirmOpen(false)}
-        title={t('pausePlace.title', { name: salePlace.name })}
+        title={t('pausePlace.title', { name: toLocative(salePlace.name, i18n.language) })}
         description={t('pausePlace.text')}
         confirmLabel={t('pausePlace.confirm')}
         loading={pauseSalePlace.isPending}
