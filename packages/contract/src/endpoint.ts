@@ -132,7 +132,7 @@ export const Phone = (minLength = 0) =>
   });
 
 /** In ASCII; a domain in other letters is brought to the form of the domain name system. Compared without case. */
-export const Email = Type.String({ format: 'email', maxLength: 254 });
+export const Email = Type.String({ format: 'email', minLength: 1, maxLength: 254 });
 
 /** Any characters, because nobody else sees it. */
 export const Password = (description?: string) =>

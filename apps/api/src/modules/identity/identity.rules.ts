@@ -12,6 +12,7 @@ const COMMON_PASSWORDS = new Set<string>(commonPasswords);
  * docs/specification.md, Accounts.
  */
 export function findPasswordError(password: string): string | null {
+  if (password === '') return 'field.required';
   if (password.length < 6) return 'identity.passwordShort';
   if (!/\d/.test(password)) return 'identity.passwordDigit';
   return COMMON_PASSWORDS.has(password.toLowerCase()) ? 'identity.passwordCommon' : null;

@@ -12,6 +12,7 @@ import { usePhotoUploads } from '../../lib/browser/use-photo-uploads.ts';
 import { paths } from '../../lib/paths.ts';
 import { EvidencePhotoField } from '../../ui/form/evidence-photos.tsx';
 import { useTextRule } from '../../ui/form/use-text-rule.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { claimSalePlace, type LookAlike } from './sale-places.api.ts';
 
 interface Props {
@@ -51,7 +52,9 @@ const PlaceCard = ({ place }: { place: LookAlike }) => (
       <bdi>{place.name}</bdi>
     </b>
     <span className="text-sm break-words text-muted">
-      <bdi>{place.address}</bdi>
+      <bdi>
+        <Unbroken>{place.address}</Unbroken>
+      </bdi>
     </span>
   </p>
 );

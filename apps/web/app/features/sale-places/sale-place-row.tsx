@@ -1,3 +1,4 @@
+import { toLocative } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { IconPlayerPause, IconPlayerPlay } from '@wopack/ui/icons';
@@ -8,6 +9,7 @@ import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { paths } from '../../lib/paths.ts';
 import { FoodIcon } from '../../ui/images/food-icon.tsx';
+import { Unbroken } from '../../ui/unbroken.tsx';
 import { type SalePlace, usePauseSalePlace } from './sale-places.api.ts';
 
 export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
@@ -23,7 +25,9 @@ export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
         </span>
         <span className="min-w-0 flex-1 basis-32">
           <b className="block break-words">{salePlace.name}</b>
-          <span className="block text-sm break-words text-muted">{salePlace.address}</span>
+          <span className="block text-sm break-words text-muted">
+            <Unbroken>{salePlace.address}</Unbroken>
+          </span>
         </span>
         {salePlace.paused ? <Pill>{t('today.paused')}</Pill> : null}
       </Link>
@@ -33,7 +37,7 @@ export function SalePlaceRow({ salePlace }: { salePlace: SalePlace }) {
 
 /** Takes all products of a sale place off sale for a while, after a confirmation. */
 export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
-  const { t } = useTranslation('week');
+  const { t, i18n } = useTranslation('week');
   const pauseSalePlace = usePauseSalePlace();
   const [isConfirmOpen, setConfirmOpen] = useState(false);
   const setPaused = (paused: boolean) =>
@@ -77,7 +81,7 @@ export function PauseSalePlace({ salePlace }: { salePlace: SalePlace }) {
       <ConfirmDialog
         open={isConfirmOpen}
         onClose={() => setConfirmOpen(false)}
-        title={t('pausePlace.title', { name: salePlace.name })}
+        title={t('pausePlace.title', { name: toLocative(salePlace.name, i18n.language) })}
         description={t('pausePlace.text')}
         confirmLabel={t('pausePlace.confirm')}
         loading={pauseSalePlace.isPending}

@@ -11,7 +11,7 @@ import { EmailForm } from '../../features/identity/sign-in/sign-in-form.tsx';
 import { SocialSignInButtons, SocialSignInError } from '../../features/identity/sign-in/social-sign-in.tsx';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { paths, useNextPath } from '../../lib/paths.ts';
-import { readStored } from '../../lib/storage/storage.ts';
+import { readStored, safeSessionStorage } from '../../lib/storage/storage.ts';
 import { loadBehindShell } from '../../performance/prerendered-shell.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 
@@ -24,16 +24,26 @@ const CookieChoice = lazyWithErrorBoundary(
 /** The prerendered page has no providers: they load before it is replaced, not after. */
 export const loader = () => loadBehindShell(() => queryClient.query(authProvidersQuery).catch(noop));
 
+/** What a guest pressed last and signing in completes, as its text. */
+const findGuestWish = (): 'auth:keptFavourite' | 'auth:keptSearch' | null =>
+  readStored('guestFavourite', safeSessionStorage) !== null
+    ? 'auth:keptFavourite'
+    : readStored('guestSearch', safeSessionStorage) !== null
+      ? 'auth:keptSearch'
+      : null;
+
 /** The sign-in methods. Asks for the cookie choice first, once. */
 export function Component() {
   const { t } = useTranslation(['auth', 'common']);
   const navigate = useNavigate();
   const { keepNextPath } = useNextPath();
+  const [guestWish] = useState(findGuestWish);
   const [showsCookieChoice] = useState(() => readStored('cookieChoice') === null);
   return (
     <AuthLayout band="scene">
       <PageTitle>{t('common:titles.auth')}</PageTitle>
       <h1 className="d1">{t('welcome')}</h1>
+      {guestWish ? <p className="font-semibold">{t(guestWish)}</p> : null}
       <ButtonLink variant="soft" fullWidth to={paths.offers}>
         {t('lookFirst')}
       </ButtonLink>

@@ -140,6 +140,23 @@ describe('sign-in methods', () => {
     mockProviders({ data: [] });
   });
 
+  test.each([
+    ['guestFavourite', 7, 'Войди, и пакет появится в избранном.'],
+    ['guestSearch', { text: 'суши' }, 'Войди, и мы сообщим, когда это появится.'],
+  ] as const)(
+    'whoever pressed something that needs an account reads what signing in does (%s)',
+    async (key, value, text) => {
+      writeStored(key, value, sessionStorage);
+      renderInLanguage('ru', pages, '/auth?next=%2Foffers');
+      expect(screen.getByText(text)).toBeVisible();
+    },
+  );
+
+  test('whoever just comes reads nothing of that', () => {
+    renderInLanguage('ru', pages, '/auth');
+    expect(screen.queryByText(/^Войди, и/)).toBeNull();
+  });
+
   /** The enabled providers; every other call succeeds. */
   function mockProviders(providers: { data: string[] }) {
     call.mockImplementation(async (name: string) =>

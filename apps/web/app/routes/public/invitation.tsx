@@ -28,6 +28,7 @@ import {
   useStored,
   writeStored,
 } from '../../lib/storage/storage.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
 
 /** Of the address, or from before a sign-in in this tab. Not in the path that sign-in leads back to, which is sent. */
 function useInvitationKey(): string {
@@ -123,7 +124,9 @@ function Terms({ invitation: { role, sale_places: salePlaces } }: Pick<ViewProps
             : salePlaces.map(({ id, name, address }) => (
                 <span key={id}>
                   {name}
-                  <span className="block text-sm font-normal text-muted">{address}</span>
+                  <span className="block text-sm font-normal text-muted">
+                    <Unbroken>{address}</Unbroken>
+                  </span>
                 </span>
               ))}
         </dd>

@@ -1,6 +1,7 @@
 import { useInView } from '@wopack/ui/element-observers.ts';
 import { type ReactNode, useState } from 'react';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { Unbroken } from '../../ui/unbroken.tsx';
 
 interface Props {
   salePlace: SalePlace;
@@ -20,7 +21,9 @@ export function SalePlaceGroup({ salePlace, isFirst, children }: Props) {
         <h2 id={headingId} className="h2 wrap-anywhere">
           {salePlace.name}
         </h2>
-        <p className="text-sm wrap-anywhere text-muted">{salePlace.address}</p>
+        <p className="text-sm wrap-anywhere text-muted">
+          <Unbroken>{salePlace.address}</Unbroken>
+        </p>
       </div>
       {isShown ? children : <div className="min-h-40" />}
     </section>

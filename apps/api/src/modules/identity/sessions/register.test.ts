@@ -79,6 +79,14 @@ describe('field errors', () => {
     );
   });
 
+  test('what is empty is missing, not wrong', async () => {
+    const error = await register({ email: '', password: '' }, 'en').catch((refusal: unknown) => refusal);
+    expect((error as { errors: object }).errors).toEqual({
+      email: ['Fill this in.'],
+      password: ['Fill this in.'],
+    });
+  });
+
   test('in the language of the request', async () => {
     const getPasswordErrors = async (language: 'pt' | 'en' | 'ru') => {
       const error = await register({ password: 'abc' }, language).catch((refusal: unknown) => refusal);

@@ -143,7 +143,7 @@ describe('filters', () => {
     ['nothing while the city is not known yet', undefined, null, null, ''],
     ['an account without a city', '', null, null, 'Выбрать город'],
     ['its city', 'Лиссабон', null, null, 'Лиссабон'],
-    ['where the person is', 'Лиссабон', position, null, 'Рядом с тобой'],
+    ['where the person is', 'Лиссабон', position, null, 'Рядом'],
     ['where their IP address is', '', position, 'Порту', 'Порту'],
   ])('names %s', (_, city, position, ipCity, name) => {
     const userLocation = { ...unknownLocation, position, city: ipCity };

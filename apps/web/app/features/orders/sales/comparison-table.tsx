@@ -4,6 +4,7 @@ import { IconAlertTriangle } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { Unbroken } from '../../../ui/unbroken.tsx';
 import { hasManyCancelled } from './cancellations.rules.ts';
 import {
   type ComparedSalePlace,
@@ -49,7 +50,7 @@ export function ComparisonTable({ sale_places: salePlaces, totals }: SalePlaceCo
         <>
           {name}
           <span className="line-clamp-2 max-w-44 leading-snug wrap-anywhere whitespace-normal text-[.8125rem] font-normal text-muted sm:max-w-60">
-            {address}
+            <Unbroken>{address}</Unbroken>
           </span>
         </>
       ),

@@ -1,5 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, isApiError } from '@wopack/contract/client';
+import { toLocative } from '@wopack/domain';
 import { Button, IconButton } from '@wopack/ui/button.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
@@ -101,7 +102,12 @@ export function HolidaysSheet({ salePlace, today, onClose }: Props) {
     showToast(t('holidays.saved'));
   };
   return (
-    <Sheet open onClose={onClose} title={t('holidays.title')} description={t('holidays.lead', salePlace)}>
+    <Sheet
+      open
+      onClose={onClose}
+      title={t('holidays.title')}
+      description={t('holidays.lead', { name: toLocative(salePlace.name, i18n.language) })}
+    >
       <UnchangedSlotsNote unchangedSlots={unchangedSlots} />
       <InlineError query={holidays} />
       {holidays.data ? (
