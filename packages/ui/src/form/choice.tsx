@@ -6,7 +6,7 @@ import { Toggle } from '@base-ui/react/toggle';
 import { ToggleGroup } from '@base-ui/react/toggle-group';
 import { cva } from 'class-variance-authority';
 import type { ReactNode } from 'react';
-import { IconCheck } from '#icons';
+import { IconBan, IconCheck } from '#icons';
 import { cn } from '../cn.ts';
 import { FieldError } from '../feedback/inline-error.tsx';
 
@@ -44,20 +44,29 @@ export const ChoiceChips = ({ value, onChange, children }: ChipGroupProps) => (
   </ToggleGroup>
 );
 
-/** Shows a tick when selected. */
+/** Shows a tick when selected; a sign of refusal when choosing it leaves something out. */
 export const ChoiceChip = ({
   value,
   icon,
+  isExclusion = false,
   children,
 }: {
   value: string;
   icon?: ReactNode;
+  isExclusion?: boolean;
   children: ReactNode;
 }) => (
-  <Toggle value={value} className={choiceVariants({ shape: 'chip' })}>
+  <Toggle
+    value={value}
+    className={cn(
+      choiceVariants({ shape: 'chip' }),
+      isExclusion && 'data-pressed:bg-urgent-soft data-pressed:text-text data-pressed:inset-ring-urgent',
+    )}
+  >
     {icon}
+    {isExclusion ? <IconBan className="size-[18px] text-urgent not-group-data-pressed:hidden" /> : null}
     {children}
-    <IconCheck className="size-[18px] not-group-data-pressed:hidden" stroke={3} />
+    {isExclusion ? null : <IconCheck className="size-[18px] not-group-data-pressed:hidden" stroke={3} />}
   </Toggle>
 );
 

@@ -42,6 +42,10 @@ export const IconBackspace = /* @__PURE__ */ createIcon('outline', 'backspace', 
   'M20 6a1 1 0 0 1 1 1v10a1 1 0 0 1 -1 1h-11l-5 -5a1.5 1.5 0 0 1 0 -2l5 -5l11 0',
   'M12 10l4 4m0 -4l-4 4',
 ]);
+export const IconBan = /* @__PURE__ */ createIcon('outline', 'ban', [
+  'M3 12a9 9 0 1 0 18 0a9 9 0 1 0 -18 0',
+  'M5.7 5.7l12.6 12.6',
+]);
 export const IconBeach = /* @__PURE__ */ createIcon('outline', 'beach', [
   'M17.553 16.75a7.5 7.5 0 0 0 -10.606 0',
   'M18 3.804a6 6 0 0 0 -8.196 2.196l10.392 6a6 6 0 0 0 -2.196 -8.196',

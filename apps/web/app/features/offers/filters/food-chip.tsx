@@ -5,8 +5,7 @@ import { IconLeaf } from '@wopack/ui/icons';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
-import { useFormat } from '../../../lib/format/use-format.ts';
-import { countChosen } from './food.ts';
+import { countChosen, useFoodNames } from './food.ts';
 import type { OfferFilters } from './offer-filters.ts';
 
 /** Opened by few; its chips and switches are not part of the first load. */
@@ -15,14 +14,10 @@ const FoodForm = lazyWithErrorBoundary(() => import('./food-form.tsx'));
 /** Says what the list is limited to, and opens the form. */
 export function FoodChip({ filters, raised }: { filters: OfferFilters; raised: boolean }) {
   const { t } = useTranslation('offers');
-  const { formatList } = useFormat();
   const [isOpen, setIsOpen] = useState(false);
   const { food, setFood, query } = filters;
   const isOn = countChosen(food) > 0;
-  const names = [
-    ...food.diets.map((name) => t(`diets.${name}`)),
-    ...food.freeOf.map((name) => t('food.without', { name: t(`allergens.${name}`) })),
-  ];
+  const names = useFoodNames(food);
   return (
     <>
       <button
@@ -36,7 +31,7 @@ export function FoodChip({ filters, raised }: { filters: OfferFilters; raised: b
         )}
       >
         <IconLeaf className="size-5 shrink-0" />
-        <span className="truncate">{isOn ? formatList(names) : t('food.title')}</span>
+        <span className="truncate">{names || t('food.title')}</span>
       </button>
       <Sheet open={isOpen} onClose={() => setIsOpen(false)} title={t('food.title')}>
         <Suspense

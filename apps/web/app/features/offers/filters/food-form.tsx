@@ -8,9 +8,15 @@ import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMe } from '../../../lib/data/shared-queries.ts';
-import { useFormat } from '../../../lib/format/use-format.ts';
 import type { OffersQuery } from '../offers.api.ts';
-import { countChosen, type FoodChoice, NO_FOOD, suitableOffersQuery, useKeepFood } from './food.ts';
+import {
+  countChosen,
+  type FoodChoice,
+  NO_FOOD,
+  suitableOffersQuery,
+  useFoodNames,
+  useKeepFood,
+} from './food.ts';
 
 interface Props {
   food: FoodChoice;
@@ -24,7 +30,6 @@ interface Props {
 /** Diets and allergens, with how many of the packs nearby suit the choice. Who is signed in may keep it in the account. */
 export default function FoodForm({ food, near, onDone, isOfAccount = false }: Props) {
   const { t } = useTranslation('offers');
-  const { formatList } = useFormat();
   const { data: me } = useMe();
   const [choice, setChoice] = useState(food);
   const keep = useKeepFood();
@@ -32,10 +37,7 @@ export default function FoodForm({ food, near, onDone, isOfAccount = false }: Pr
   const [isKept, setIsKept] = useState(wasKept || isOfAccount);
   const { data: counts } = useQuery(suitableOffersQuery(near, choice));
   const hasChoice = countChosen(choice) > 0;
-  const names = [
-    ...choice.diets.map((name) => t(`diets.${name}`)),
-    ...choice.freeOf.map((name) => t('food.without', { name: t(`allergens.${name}`) })),
-  ];
+  const names = useFoodNames(choice);
   const finish = () => {
     if (!me || (!isKept && !wasKept)) return onDone(choice);
     keep.mutate(isKept ? choice : NO_FOOD, { onSuccess: () => onDone(choice), onError: showErrorToast });
@@ -60,6 +62,7 @@ export default function FoodForm({ food, near, onDone, isOfAccount = false }: Pr
       <ChipGroup
         label={t('food.allergens')}
         aside={choice.freeOf.length > 0 ? t('food.chosen', { number: choice.freeOf.length }) : null}
+        isExclusion
         value={choice.freeOf}
         names={allergens}
         nameOf={(name) => t(`allergens.${name}`)}
@@ -80,7 +83,7 @@ export default function FoodForm({ food, near, onDone, isOfAccount = false }: Pr
       {me && !isOfAccount && (hasChoice || wasKept) ? (
         <Switch
           label={t('food.keep')}
-          hint={names.length > 0 ? t('food.keepHint', { names: formatList(names) }) : t('food.keepNothing')}
+          hint={names ? t('food.keepHint', { names }) : t('food.keepNothing')}
           checked={isKept}
           onChange={setIsKept}
         />
@@ -120,6 +123,7 @@ interface ChipGroupProps<Name extends string> {
   value: readonly Name[];
   names: readonly Name[];
   nameOf: (name: Name) => string;
+  isExclusion?: boolean;
   onChange: (names: Name[]) => void;
 }
 
@@ -129,6 +133,7 @@ function ChipGroup<Name extends string>({
   value,
   names,
   nameOf,
+  isExclusion = false,
   onChange,
 }: ChipGroupProps<Name>) {
   return (
@@ -139,7 +144,7 @@ function ChipGroup<Name extends string>({
       </legend>
       <ChoiceChips value={value} onChange={(next) => onChange(names.filter((name) => next.includes(name)))}>
         {names.map((name) => (
-          <ChoiceChip key={name} value={name}>
+          <ChoiceChip key={name} value={name} isExclusion={isExclusion}>
             {nameOf(name)}
           </ChoiceChip>
         ))}

@@ -1,8 +1,10 @@
 import { keepPreviousData, queryOptions, useMutation } from '@tanstack/react-query';
 import { useMemo } from 'react';
+import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { type Me, meQuery, updateCachedMe, useMe } from '../../../lib/data/shared-queries.ts';
+import { useFormat } from '../../../lib/format/use-format.ts';
 import { readStored, safeSessionStorage, useStored } from '../../../lib/storage/storage.ts';
 import type { StoredValues } from '../../../lib/storage/stored-values.ts';
 import type { OffersQuery } from '../offers.api.ts';
@@ -38,6 +40,18 @@ export function useFoodChoice() {
   const [stored, setFood] = useStored('food', safeSessionStorage);
   const food = useMemo(() => stored ?? ofAccount(me), [stored, me]);
   return { food, setFood };
+}
+
+/** A choice in words; empty without one. */
+export function useFoodNames({ diets, freeOf }: FoodChoice): string {
+  const { t } = useTranslation('offers');
+  const { formatList } = useFormat();
+  return [
+    ...diets.map((name) => t(`diets.${name}`)),
+    ...(freeOf.length > 0
+      ? [t('freeOf', { list: formatList(freeOf.map((name) => t(`allergens.${name}`))) })]
+      : []),
+  ].join(', ');
 }
 
 /** Keeps a choice in the account, for all devices and for notices; `NO_FOOD` ends that. */
