@@ -133,6 +133,21 @@ const RETENTIONS: [queue: string, rows: string, days: number, insertRows: Rows][
   ],
   [
     'orders.delete-expired-data',
+    'value_questions',
+    60,
+    row('value_questions', { order_id: 'n', notified_at: 'at' }),
+  ],
+  [
+    'orders.delete-expired-data',
+    'value_proposals',
+    365,
+    row('value_proposals', {
+      ...{ product_id: '1', from_cents: '1200', to_cents: '1100', answers: '15', less: '6' },
+      ...{ made_at: 'at', ended_at: 'at', outcome: "'accepted'" },
+    }),
+  ],
+  [
+    'orders.delete-expired-data',
     'friend_links',
     60,
     row('friend_links', {
