@@ -32,6 +32,7 @@ import {
   recordMemberVisit,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
+import { creditReconciliation } from './modules/credit/index.ts';
 import { forecastJobs, forecastRoutes } from './modules/forecasts/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
 import {
@@ -156,6 +157,7 @@ export const reconciliationSources: ReconciliationSource[] = [
   affiliateReconciliation,
   settlementReconciliation,
   transferReconciliation,
+  creditReconciliation,
 ];
 
 /** Builds the server without listening. The only place that knows all modules. */

@@ -1,0 +1,2 @@
+export { creditReconciliation } from './credit.queries.ts';
+export { createGrant, endGrant } from './grants.ts';
