@@ -14,6 +14,7 @@ const downwards = {
   products: ['identity', 'businesses', 'sale-places', 'media', 'uploads'],
   offers: ['identity', 'geo', 'products', 'sale-places', 'notifications'],
   affiliates: ['identity', 'ledger'],
+  credit: ['identity', 'businesses', 'ledger', 'notifications', 'sale-places'],
   payments: ['ledger', 'identity', 'businesses', 'notifications', 'products'],
   orders: [
     'identity',
@@ -22,6 +23,7 @@ const downwards = {
     'products',
     'ledger',
     'affiliates',
+    'credit',
     'notifications',
     'sale-places',
     'uploads',
@@ -30,7 +32,7 @@ const downwards = {
   forecasts: ['products', 'sale-places'],
   admin: [
     ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],
-    ...['affiliates', 'payments', 'orders', 'allocation', 'checkout', 'businesses'],
+    ...['affiliates', 'credit', 'payments', 'orders', 'allocation', 'checkout', 'businesses'],
   ],
   checkout: [
     'allocation',
@@ -39,6 +41,7 @@ const downwards = {
     'orders',
     'ledger',
     'affiliates',
+    'credit',
     'notifications',
     'identity',
     'businesses',

@@ -1177,6 +1177,9 @@ CREATE TABLE payments (
   quantity integer DEFAULT 1 NOT NULL,
   credit_cents integer DEFAULT 0 NOT NULL,
   discount_cents integer DEFAULT 0 NOT NULL,
+  discount_code_id integer,
+  CONSTRAINT payments_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes(id),
+  CONSTRAINT payments_discount_has_code CHECK (((discount_code_id IS NULL) = (discount_cents = 0))),
   CONSTRAINT payments_invoice_has_tax_number CHECK (((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL))),
   CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'apple_pay'::text, 'google_pay'::text, 'mb_way'::text]))),
   CONSTRAINT payments_network_only_unpaid CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
@@ -2428,6 +2431,8 @@ CREATE INDEX payments_card_last4 ON public.payments USING btree (card_last4, id)
 
 CREATE INDEX payments_created_at ON public.payments USING brin (created_at) WITH (pages_per_range='32');
 
+CREATE INDEX payments_discount_code_id ON public.payments USING btree (discount_code_id) WHERE (discount_code_id IS NOT NULL);
+
 CREATE UNIQUE INDEX payments_one_hold ON public.payments USING btree (user_id, slot_id) WHERE (state = 'pending'::text);
 
 CREATE INDEX payments_pending ON public.payments USING btree (expires_at) WHERE (state = ANY (ARRAY['pending'::text, 'refund_due'::text]));
@@ -3446,6 +3451,8 @@ COMMENT ON COLUMN payments.card_fingerprint IS 'Of an unpaid hold: mark of the c
 COMMENT ON COLUMN payments.credit_cents IS 'Part of the price that credit pays; on hold or used, by credit_uses.';
 
 COMMENT ON COLUMN payments.discount_cents IS 'Part of the price that a discount code takes off, by discount_uses.';
+
+COMMENT ON COLUMN payments.discount_code_id IS 'Stays when the hold has ended: it may be paid late.';
 
 COMMENT ON COLUMN payments.is_excused IS 'The hold ended through no fault of its buyer: the provider was away, or the slot was cancelled.';
 

@@ -32,6 +32,12 @@ import {
   recordMemberVisit,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
+import {
+  creditJobs,
+  creditPersonalData,
+  creditReconciliation,
+  creditRoutes,
+} from './modules/credit/index.ts';
 import { forecastJobs, forecastRoutes } from './modules/forecasts/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
 import {
@@ -131,6 +137,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   adminPersonalData,
   orderPersonalData,
   paymentPersonalData,
+  creditPersonalData,
   ledgerPersonalData,
   affiliatePersonalData,
   favouritePersonalData,
@@ -156,6 +163,7 @@ export const reconciliationSources: ReconciliationSource[] = [
   affiliateReconciliation,
   settlementReconciliation,
   transferReconciliation,
+  creditReconciliation,
 ];
 
 /** Builds the server without listening. The only place that knows all modules. */
@@ -213,6 +221,7 @@ export async function buildApp(
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
   affiliateRoutes(context, http);
+  creditRoutes(context, http);
   ledgerRoutes(context, http, findProductNames);
   notificationRoutes(context, http, scheduleReminders);
   adminRoutes(context, http, { provider, webDir, personalDataHandlers });
@@ -250,5 +259,6 @@ export async function registerJobs(context: Context, { provider, webDir }: AppOp
   await checkoutJobs(context, provider);
   await orderJobs(context);
   await affiliateJobs(context);
+  await creditJobs(context);
   await adminJobs(context, { provider, webDir });
 }

@@ -659,6 +659,21 @@ export const legalTexts = ['terms', 'privacy', 'cookie', 'affiliate', 'delete', 
 /** What a seller may allow at most of one slot in one order. */
 export const MAX_PER_ORDER = 7;
 
+/** Who gave credit, and why: the operator, a business, a business by cancelling late, or a code of the operator. */
+export const creditSources = ['support', 'business', 'late_cancellation', 'code'] as const;
+export type CreditSource = (typeof creditSources)[number];
+
+/** amount, percent: taken off a price; credit: given to whoever enters the code in their account. */
+export const discountEffects = ['amount', 'percent', 'credit'] as const;
+export type DiscountEffect = (typeof discountEffects)[number];
+
+/** Who pays what a discount code takes off. */
+export const discountPayers = ['operator', 'business'] as const;
+export type DiscountPayer = (typeof discountPayers)[number];
+
+/** What is left for the card is nothing or at least this: the least that the provider charges. */
+export const MIN_CARD_CENTS = 50;
+
 /** Of a discount code: what became of it, or whether it can be used. */
 export const discountCodeStates = ['planned', 'running', 'used_up', 'ended', 'stopped'] as const;
 export type DiscountCodeState = (typeof discountCodeStates)[number];

@@ -76,6 +76,12 @@ COMMENT ON COLUMN discount_codes.used_cents IS 'Of these uses.';
 CREATE INDEX discount_codes_seller_id ON discount_codes (seller_id);
 CREATE INDEX discount_codes_created_by ON discount_codes (created_by);
 
+ALTER TABLE payments
+  ADD COLUMN discount_code_id integer,
+  ADD CONSTRAINT payments_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes (id) NOT VALID,
+  ADD CONSTRAINT payments_discount_has_code CHECK ((discount_code_id IS NULL) = (discount_cents = 0)) NOT VALID;
+COMMENT ON COLUMN payments.discount_code_id IS 'Stays when the hold has ended: it may be paid late.';
+
 CREATE TABLE discount_code_sale_places (
   code_id integer NOT NULL REFERENCES discount_codes (id),
   sale_place_id integer NOT NULL REFERENCES sale_places (id),

@@ -2,6 +2,8 @@ ALTER TABLE payments VALIDATE CONSTRAINT payments_parts_not_negative;
 ALTER TABLE payments VALIDATE CONSTRAINT payments_unit_price_in_cents;
 ALTER TABLE payments VALIDATE CONSTRAINT payments_provider_check;
 ALTER TABLE payments VALIDATE CONSTRAINT payments_provider_charges;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_discount_code_id_fkey;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_discount_has_code;
 ALTER TABLE orders VALIDATE CONSTRAINT orders_parts_up_to_price;
 ALTER TABLE orders VALIDATE CONSTRAINT orders_discount_payer_check;
 ALTER TABLE orders VALIDATE CONSTRAINT orders_discount_has_payer;

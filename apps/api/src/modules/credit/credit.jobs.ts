@@ -1,7 +1,7 @@
 import type { Context } from '../../platform/context.ts';
 import { workInBatches } from '../../platform/db/batches.ts';
 import { deleteAddressesOfEndedCodes } from './codes/codes.queries.ts';
-import { endPastCredit, tellOfEnds } from './grants/end-credit.ts';
+import { endPastCredit, tellOfEnds } from './give/end-credit.ts';
 
 export async function creditJobs(context: Context): Promise<void> {
   const { jobs, db, clock } = context;

@@ -8,8 +8,8 @@ import {
   validateDiscountCode,
 } from './codes/codes.ts';
 import { redeemCode } from './codes/redeem.ts';
-import { getOrderCredit, giveOrderCredit } from './grants/give-credit.ts';
-import { listCreditMovements, viewMyCredit } from './grants/my-credit.ts';
+import { getOrderCredit, giveOrderCredit } from './give/give-credit.ts';
+import { listCreditMovements, viewMyCredit } from './give/my-credit.ts';
 
 export function creditRoutes(context: Context, { route }: Http): void {
   const enterCode = createCodeTries(context);

@@ -88,6 +88,7 @@ const POSTED_ID = {
   partner: sql.ref('partner_id'),
   transfer: sql.ref('provider_transfer_id'),
   provider_payout: sql.ref('provider_payout_id'),
+  credit_grant: sql.ref('credit_grant_id'),
 } satisfies Record<Records['kind'], unknown>;
 
 /** Balances of all postings for some records. */
@@ -131,6 +132,12 @@ const CHANGED_RECORDS: Record<Records['kind'], RawBuilder<unknown>> = {
     UNION SELECT id FROM provider_transfers WHERE changed_at >= ${NOT_COMPARED_SINCE}`,
   provider_payout: sql`${selectPosted('provider_payout')}
     UNION SELECT id FROM provider_payouts WHERE changed_at >= ${NOT_COMPARED_SINCE}`,
+  // With those that pay what was bought or changed since.
+  credit_grant: sql`${selectPosted('credit_grant')}
+    UNION SELECT id FROM credit_grants WHERE created_at >= ${NOT_COMPARED_SINCE}
+    UNION SELECT grant_id FROM credit_uses JOIN payments ON payments.id = payment_id
+      WHERE payments.created_at >= ${NOT_COMPARED_SINCE}
+    UNION SELECT grant_id FROM credit_uses JOIN ledger_record_changes USING (payment_id)`,
 };
 
 /** Records with a posting of the open month, and those that were made or changed since without one, in order. */
@@ -255,7 +262,8 @@ export async function insertTransactions(
   const columns = sql`kind, payment_id, order_id, refunded_total_cents, refund_transfer_id,
     refund_posting_number, dispute_id,
     dispute_posting_number, payout_id, statement_id, partner_id, credit_month, provider_transfer_id,
-    provider_payout_id, provider_payout_posting_number, note, created_at, effective_at`;
+    provider_payout_id, provider_payout_posting_number, credit_grant_id, credit_end_number, note, created_at,
+    effective_at`;
   const { rows } = await sql<PostedEntry>`
     WITH posted AS (
       INSERT INTO ledger_transactions (${columns})

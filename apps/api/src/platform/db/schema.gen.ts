@@ -1,6 +1,6 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
+  AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, CreditSource, DecisionOutcome, DecisionSubject, DiscountEffect, DiscountPayer, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
   PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
   TrustVerdict,
@@ -347,7 +347,7 @@ export interface CreditGrants {
    * The business that pays it out of its earnings. Null: the operator pays.
    */
   seller_id: number | null;
-  source: string;
+  source: CreditSource;
   user_id: number;
 }
 
@@ -453,7 +453,7 @@ export interface DiscountCodes {
   /**
    * amount, percent: taken off a price; credit: given to whoever enters it in their account.
    */
-  effect: string;
+  effect: DiscountEffect;
   ends_at: Date | null;
   id: Generated<number>;
   is_first_order_only: Generated<boolean>;
@@ -688,7 +688,7 @@ export interface LaunchChecks {
 }
 
 export interface LedgerAccounts {
-  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner' | 'seller_at_provider' | 'partner_at_provider'>;
+  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'promotions' | 'buyer' | 'seller' | 'partner' | 'credit' | 'seller_at_provider' | 'partner_at_provider'>;
   id: Generated<number>;
   user_id: number | null;
 }
@@ -740,7 +740,7 @@ export interface LedgerTransactions {
   kind: Immutable<
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
-    | 'transfer_reversal' | 'provider_payout' | 'adjustment'>;
+    | 'transfer_reversal' | 'provider_payout' | 'credit_grant' | 'credit_end' | 'adjustment'>;
   /**
    * Names an adjustment, which no row of another table explains.
    */
@@ -1043,7 +1043,7 @@ export interface Orders {
   /**
    * Who pays the discount: business, out of its earning, or operator.
    */
-  discount_payer: string | null;
+  discount_payer: DiscountPayer | null | null;
   earning_cents: number;
   /**
    * The member at the counter; null before members were there, or without an account.
@@ -1157,6 +1157,10 @@ export interface Payments {
    * Part of the price that a discount code takes off, by discount_uses.
    */
   discount_cents: Generated<number>;
+  /**
+   * Stays when the hold has ended: it may be paid late.
+   */
+  discount_code_id: number | null;
   expires_at: Date;
   failure_code: string | null;
   failure_description: string | null;

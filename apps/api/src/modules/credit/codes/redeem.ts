@@ -6,7 +6,7 @@ import { AppError, createValidationError } from '../../../platform/http/app-erro
 import type { Call } from '../../../platform/http/route.ts';
 import { lockUser } from '../../identity/index.ts';
 import { createGrant } from '../grants.ts';
-import { viewMyCredit } from '../grants/my-credit.ts';
+import { viewMyCredit } from '../give/my-credit.ts';
 import type { EnterCode } from './code-tries.ts';
 import { hashAddress } from './codes.ts';
 import { findCodeForUser, insertUse, takeCodeUse } from './codes.queries.ts';

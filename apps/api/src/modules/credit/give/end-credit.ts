@@ -4,7 +4,7 @@ import { ROWS_AT_ONCE } from '../../../platform/db/batches.ts';
 import { lockUser } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { endGrant } from '../grants.ts';
-import { findGrant, listEndedGrantIds, listUsersToTell, markTold } from './grants.queries.ts';
+import { findGrant, listEndedGrantIds, listUsersToTell, markTold } from './give.queries.ts';
 
 /** So long before credit ends its owner is told. */
 const NOTICE_DAYS = 7;

@@ -1,7 +1,7 @@
 import type { CreditMovementKind, endpoints } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import { listCreditEntries, listGrants } from './grants.queries.ts';
+import { listCreditEntries, listGrants } from './give.queries.ts';
 
 export async function viewMyCredit({ db, clock }: Pick<Context, 'db' | 'clock'>, userId: number) {
   const rows = await listGrants(db, userId, clock.now());

@@ -14,7 +14,7 @@ import {
   getGivenForOrder,
   getGrantedByOperators,
   lockThankedOrder,
-} from './grants.queries.ts';
+} from './give.queries.ts';
 
 /** How long a push about credit is worth delivering. */
 const NOTICE_MS = 7 * 24 * 3_600_000;
