@@ -35,6 +35,7 @@ export const routes = {
   saveSearch: { method: 'POST', path: '/api/v1/user/searches' },
   deleteSavedSearch: { method: 'POST', path: '/api/v1/user/searches/{id}/remove' },
   initiatePayment: { method: 'POST', path: '/api/v1/payment/initiate' },
+  quotePayment: { method: 'POST', path: '/api/v1/payment/quote' },
   completePayment: { method: 'POST', path: '/api/v1/payment/complete' },
   failPayment: { method: 'POST', path: '/api/v1/payment/failure' },
   requestMbWay: { method: 'POST', path: '/api/v1/payment/mb-way' },

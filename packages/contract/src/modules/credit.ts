@@ -205,7 +205,7 @@ export const credit = {
     body: Type.Object({
       amount_cents: Type.Integer({ minimum: 1, maximum: MAX_GRANT_CENTS }),
       given_cents: Type.Integer({ minimum: 0, maximum: 1_000_000 }),
-      note: Text(200),
+      note: Type.String({ minLength: 1, maxLength: 200, description: 'why; the buyer reads it' }),
     }),
     reply: Data(Type.Object({ given_cents: Type.Integer({ description: 'for the order, in all' }) })),
     errors: ['validation', 'notFound', 'conflict'],

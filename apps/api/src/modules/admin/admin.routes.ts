@@ -44,7 +44,6 @@ import {
   getPlaceClaim,
 } from './content/place-claims.ts';
 import { reverseDecision } from './content/reverse-decision.ts';
-import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
 import {
   createAdminCode,
   createCodeList,
@@ -55,6 +54,7 @@ import {
   validateAdminCode,
   validateGrant,
 } from './credit/credit.ts';
+import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
 import { getDecision } from './decisions/decisions.ts';
 import {
   createObjectionList,

@@ -8,7 +8,7 @@ import {
   validateDiscountCode,
 } from './codes/codes.ts';
 import { redeemCode } from './codes/redeem.ts';
-import { getOrderCredit, giveOrderCredit } from './give/give-credit.ts';
+import { getOrderCredit, giveOrderCredit, validateNote } from './give/give-credit.ts';
 import { listCreditMovements, viewMyCredit } from './give/my-credit.ts';
 
 export function creditRoutes(context: Context, { route }: Http): void {
@@ -22,5 +22,5 @@ export function creditRoutes(context: Context, { route }: Http): void {
   });
   route(endpoints.stopDiscountCode, (call) => stopDiscountCode(context, call));
   route(endpoints.getOrderCredit, (call) => getOrderCredit(context, call));
-  route(endpoints.giveOrderCredit, (call) => giveOrderCredit(context, call));
+  route(endpoints.giveOrderCredit, (call) => giveOrderCredit(context, call), { validate: validateNote });
 }

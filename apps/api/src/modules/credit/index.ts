@@ -1,10 +1,10 @@
-export { type CodePayer, endOfDay, findCodeErrors, insertNewCode, stopAnyCode } from './codes/codes.ts';
 export { codeColumns, codeLimits } from './codes/codes.queries.ts';
 export { getCodeState } from './codes/codes.rules.ts';
+export { type CodePayer, endOfDay, findCodeErrors, insertNewCode, stopAnyCode } from './codes/codes.ts';
 export { creditJobs } from './credit.jobs.ts';
 export { creditReconciliation } from './credit.queries.ts';
 export { creditRoutes } from './credit.routes.ts';
-export { endAnyGrant, grantBySupport } from './give/give-credit.ts';
 export { getAvailableCents, getGrantedByOperators } from './give/give.queries.ts';
+export { endAnyGrant, grantBySupport } from './give/give-credit.ts';
 export { createGrant, endGrant } from './grants.ts';
 export { creditPersonalData } from './personal-data.queries.ts';

@@ -1,8 +1,8 @@
 import { readBatches } from '../../platform/db/batches.ts';
 import type { DbOrTrx } from '../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../platform/personal-data.ts';
-import { endGrant } from './grants.ts';
 import { listGrantIdsOf } from './give/give.queries.ts';
+import { endGrant } from './grants.ts';
 
 const selectGrants = (db: DbOrTrx, userId: number) =>
   db

@@ -124,7 +124,7 @@ export const creditOfConsole = {
       amount_cents: Type.Integer({ minimum: 1, maximum: MAX_GRANT_CENTS }),
       granted_cents: Type.Integer({ minimum: 0 }),
       ends_on: Type.Optional(Nullable(Day)),
-      note: Text(200),
+      note: Text(200, 1),
       reason: Reason,
     }),
     reply: Data(Type.Object({ id: Id, granted_cents: Type.Integer() })),

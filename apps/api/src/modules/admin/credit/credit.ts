@@ -1,7 +1,12 @@
 import type { endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import { AppError, createValidationError, type FieldErrors } from '../../../platform/http/app-error.ts';
+import {
+  AppError,
+  createValidationError,
+  type FieldErrors,
+  getBlankError,
+} from '../../../platform/http/app-error.ts';
 import type { PartiallyValidCall } from '../../../platform/http/route.ts';
 import {
   type CodePayer,
@@ -189,6 +194,7 @@ export const validateGrant = (
   { clock }: Context,
   { body }: PartiallyValidCall<typeof endpoints.grantCredit>,
 ): FieldErrors => ({
+  note: getBlankError(body.note),
   ends_on:
     typeof body.ends_on === 'string' &&
     body.ends_on <= clock.now().toISOString().slice(0, 10) &&

@@ -1,3 +1,4 @@
+import type { Endpoint } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import {
   createFailureCounter,
@@ -6,12 +7,13 @@ import {
   networkOf,
 } from '../../../platform/http/rate-limits.ts';
 import type { Call } from '../../../platform/http/route.ts';
-import type { Endpoint } from '@wopack/contract';
 
 const LIMITS = { max: 10, window: '1 hour' } as const;
 
 /** Begins a try of a code. What it resolves to ends it: only wrong codes count. Throws `tooMany`. */
-export type EnterCode = (call: Pick<Call<Endpoint & { auth: 'user' }>, 'actor' | 'request'>) => Promise<FinishTry>;
+export type EnterCode = (
+  call: Pick<Call<Endpoint & { auth: 'user' }>, 'actor' | 'request'>,
+) => Promise<FinishTry>;
 
 /** Wrong codes at checkout and in the account are counted together, by user and by network. */
 export function createCodeTries({ db, config }: Pick<Context, 'db' | 'config'>): EnterCode {

@@ -7,7 +7,17 @@ import { anyOf } from '../../../platform/performance/prepared-statements.ts';
 const MAX_LISTED_CODES = 200;
 
 export const codeColumns = [
-  ...(['id', 'code', 'name', 'effect', 'percent', 'amount_cents', 'cap_cents', 'starts_at', 'ends_at'] as const),
+  ...([
+    'id',
+    'code',
+    'name',
+    'effect',
+    'percent',
+    'amount_cents',
+    'cap_cents',
+    'starts_at',
+    'ends_at',
+  ] as const),
   ...(['max_uses', 'max_uses_per_user', 'is_first_order_only', 'minimum_cents', 'budget_cents'] as const),
   ...(['used_count', 'used_cents', 'stopped_at', 'created_at', 'is_for_addresses'] as const),
 ].map((column) => `discount_codes.${column}` as const);

@@ -40,18 +40,20 @@ export function findFormErrors(form: CodeForm, refused: ReadonlySet<string>, tod
     name: name !== undefined && !name.trim() && 'field.required',
     percent:
       !refused.has('percent') &&
-      ((isPercent && !isSet(percent) && 'field.required') || (!isPercent && isSet(percent) && 'credit.oneEffect')),
+      ((isPercent && !isSet(percent) && 'field.required') ||
+        (!isPercent && isSet(percent) && 'credit.oneEffect')),
     amount_cents:
       !refused.has('amount_cents') &&
-      ((!isPercent && !isSet(amount) && 'field.required') || (isPercent && isSet(amount) && 'credit.oneEffect')),
+      ((!isPercent && !isSet(amount) && 'field.required') ||
+        (isPercent && isSet(amount) && 'credit.oneEffect')),
     cap_cents: isSet(cap) && !isPercent && 'credit.capOfPercent',
     starts_on: from !== undefined && from < today && 'credit.startsInPast',
     ends_on:
       typeof to === 'string' &&
-      ((to < (from ?? today) && (from !== undefined && from > today ? 'credit.endsBeforeStart' : 'credit.endsInPast')) ||
+      ((to < (from ?? today) &&
+        (from !== undefined && from > today ? 'credit.endsBeforeStart' : 'credit.endsInPast')) ||
         false),
-    minimum_cents:
-      effect === 'credit' && (form.minimum_cents ?? 0) > 0 && 'credit.minimumOfDiscount',
+    minimum_cents: effect === 'credit' && (form.minimum_cents ?? 0) > 0 && 'credit.minimumOfDiscount',
     budget_cents:
       isSet(budget) &&
       ((isSet(amount) && !isPercent && amount > budget) || (isSet(cap) && isPercent && cap > budget)) &&
@@ -103,7 +105,11 @@ interface CodeOfUser extends Limits {
  * Why somebody cannot use a code now, whatever it is for; null: they can. Uses that are gone and a budget that is gone read
  * the same, so that nobody learns what others have used.
  */
-export function findCodeRefusal(code: CodeOfUser | undefined, amountCents: number, now: Date): CodeRefusal | null {
+export function findCodeRefusal(
+  code: CodeOfUser | undefined,
+  amountCents: number,
+  now: Date,
+): CodeRefusal | null {
   if (!code) return 'credit.codeUnknown';
   if (code.is_for_addresses && !code.is_address_listed) return 'credit.codeOtherAddress';
   if (code.stopped_at) return 'credit.codeStopped';

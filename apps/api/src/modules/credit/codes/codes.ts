@@ -78,9 +78,7 @@ export async function findCodeErrors(
 }
 
 const startOf = (day: string, timeZone: string, addedDays = 0): Date =>
-  new Date(
-    Temporal.PlainDate.from(day).add({ days: addedDays }).toZonedDateTime(timeZone).epochMilliseconds,
-  );
+  new Date(Temporal.PlainDate.from(day).add({ days: addedDays }).toZonedDateTime(timeZone).epochMilliseconds);
 
 /** The instant at which a last day is over. */
 export const endOfDay = (day: string, timeZone: string): Date => startOf(day, timeZone, 1);
@@ -205,4 +203,3 @@ export async function stopAnyCode(
   if (!before) throw new AppError('notFound');
   return before;
 }
-

@@ -5,12 +5,12 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { lockUser } from '../../identity/index.ts';
-import { createGrant } from '../grants.ts';
 import { viewMyCredit } from '../give/my-credit.ts';
+import { createGrant } from '../grants.ts';
 import type { EnterCode } from './code-tries.ts';
-import { hashAddress } from './codes.ts';
 import { findCodeForUser, insertUse, takeCodeUse } from './codes.queries.ts';
 import { findCodeRefusal, normalizeCode } from './codes.rules.ts';
+import { hashAddress } from './codes.ts';
 
 /** Gives the credit of a code to whoever enters it. Only wrong codes count for the limit. */
 export async function redeemCode(

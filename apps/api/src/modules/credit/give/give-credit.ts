@@ -1,9 +1,14 @@
 import type { endpoints } from '@wopack/contract';
-import { dateTimeText, effectiveFrom, formatCents, type Language } from '@wopack/domain';
+import { DAY_MS, effectiveFrom, eurosFromCents, formatCents, getLocale, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
-import type { Call } from '../../../platform/http/route.ts';
+import {
+  AppError,
+  createValidationError,
+  type FieldErrors,
+  getBlankError,
+} from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { lockUser } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
@@ -17,7 +22,7 @@ import {
 } from './give.queries.ts';
 
 /** How long a push about credit is worth delivering. */
-const NOTICE_MS = 7 * 24 * 3_600_000;
+const NOTICE_MS = 7 * DAY_MS;
 
 interface Given {
   userId: number;
@@ -30,18 +35,23 @@ interface Given {
 
 async function tellBuyer(context: Context, trx: Trx, given: Given, now: Date): Promise<void> {
   const { amountCents, endsAt, note, placeName } = given;
-  const template = placeName === null ? 'creditByWopack' : 'creditByShop';
+  const { operatorTimeZone: timeZone } = context.config;
+  const describeEnd = (language: Language): string =>
+    endsAt === null
+      ? translate('credit.usableAlways', language)
+      : translate('credit.usableUntil', language, {
+          // The last day, of which the end is the next midnight.
+          date: new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'long', timeZone }).format(
+            new Date(endsAt.getTime() - 1),
+          ),
+        });
   await notifyUser(context, trx, {
     userId: given.userId,
-    template,
+    template: placeName === null ? 'creditByWopack' : 'creditByShop',
     values: (language: Language) => ({
       amount: formatCents(amountCents, language),
-      place: placeName ?? '',
-      until: endsAt
-        ? translate('credit.usableUntil', language, {
-            until: dateTimeText(endsAt, context.config.operatorTimeZone, language),
-          })
-        : translate('credit.usableAlways', language),
+      ...(placeName !== null && { place: placeName }),
+      until: { composed: describeEnd(language) },
       text: note,
     }),
     url: '/account/credit',
@@ -63,6 +73,10 @@ export async function getOrderCredit(
   const givenCents = await getGivenForOrder(db, id);
   return { data: { given_cents: givenCents, max_cents: getMaxCents(order, givenCents) } };
 }
+
+export const validateNote = ({
+  body,
+}: PartiallyValidCall<typeof endpoints.giveOrderCredit>): FieldErrors => ({ note: getBlankError(body.note) });
 
 /** Out of the earnings of the business, so that it counts when those of the order do. */
 export async function giveOrderCredit(
@@ -88,7 +102,7 @@ export async function giveOrderCredit(
       sellerId: businessId,
       orderId: id,
       endsAt: null,
-      note: note || null,
+      note,
       createdBy: actor.id,
       now,
       effectiveAt: effectiveFrom(order.pickup_end, now),
@@ -102,7 +116,7 @@ export async function giveOrderCredit(
 const createMaxError = (maxCents: number) =>
   maxCents === 0
     ? createValidationError('amount_cents', 'credit.nothingMore')
-    : createValidationError('amount_cents', 'credit.atMost', { cents: maxCents });
+    : createValidationError('amount_cents', 'credit.atMost', { euros: eurosFromCents(maxCents) });
 
 interface SupportGrant {
   userId: number;
@@ -132,7 +146,7 @@ export async function grantBySupport(
     amountCents,
     sellerId: null,
     endsAt,
-    note: note || null,
+    note,
     createdBy: operatorId,
     now,
   });

@@ -27,9 +27,9 @@ function getKind(kind: string, amountCents: number): CreditMovementKind {
 
 export async function listCreditMovements(
   { db }: Pick<Context, 'db'>,
-  { actor, query: { cursor = null, limit = 20 } }: Call<typeof endpoints.listCreditMovements>,
+  { actor, query: { cursor, limit = 20 } }: Call<typeof endpoints.listCreditMovements>,
 ) {
-  const rows = await listCreditEntries(db, actor.id, { before: cursor, limit: limit + 1 });
+  const rows = await listCreditEntries(db, actor.id, { before: cursor ?? null, limit: limit + 1 });
   const page = rows.slice(0, limit);
   return {
     data: page.map(({ at, kind, place_name, ...row }) => ({
