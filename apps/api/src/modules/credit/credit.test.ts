@@ -63,7 +63,9 @@ async function expectBooksRight() {
 describe('a code of a business', () => {
   test('is made, listed and stopped by its owner, and stopping twice is no error', async () => {
     const { seller } = await createProductOnSale(api);
-    const { data: code } = await seller.call('createDiscountCode', { body: { ...FORM, code: ' outono-20 ' } });
+    const { data: code } = await seller.call('createDiscountCode', {
+      body: { ...FORM, code: ' outono-20 ' },
+    });
     expect(code).toMatchObject({
       code: 'OUTONO20',
       effect: 'percent',
@@ -113,7 +115,11 @@ describe('a code of a business', () => {
     ['an end in the past', { ends_on: '2026-11-19' }, 'ends_on'],
     ['a start in the past', { starts_on: '2026-11-19' }, 'starts_on'],
     ['a cap above the budget', { budget_cents: 149 }, 'budget_cents'],
-    ['an amount above the budget', { percent: null, cap_cents: null, amount_cents: 200, budget_cents: 199 }, 'budget_cents'],
+    [
+      'an amount above the budget',
+      { percent: null, cap_cents: null, amount_cents: 200, budget_cents: 199 },
+      'budget_cents',
+    ],
     ['no uses', { max_uses: 0 }, 'max_uses'],
     ['a wrong address', { addresses: 'ana@example.com, nobody' }, 'addresses'],
     ['an unknown type', { type_ids: [999_999] }, 'type_ids'],
@@ -130,7 +136,12 @@ describe('a code of a business', () => {
     const { seller } = await createProductOnSale(api);
     const body = { ...FORM, code: 'A', name: ' ', percent: 0, ends_on: '2026-01-01' };
     await expect(seller.call('createDiscountCode', { body })).rejects.toMatchObject({
-      errors: { code: [expect.any(String)], name: [expect.any(String)], percent: ['At least 1.'], ends_on: ['This day is over.'] },
+      errors: {
+        code: [expect.any(String)],
+        name: [expect.any(String)],
+        percent: ['At least 1.'],
+        ends_on: ['This day is over.'],
+      },
     });
   });
 
@@ -210,7 +221,15 @@ describe('a code that gives credit', () => {
     const stopped = await createCreditCode();
     await stopped.finance.call('stopAdminCode', { params: { id: stopped.id }, body: { reason: 'over' } });
     const messages = [];
-    for (const code of ['NOWHERE', 'DISCOUNT', used.code, spent.code, planned.code, forOthers.code, stopped.code])
+    for (const code of [
+      'NOWHERE',
+      'DISCOUNT',
+      used.code,
+      spent.code,
+      planned.code,
+      forOthers.code,
+      stopped.code,
+    ])
       messages.push(await redeem(user, code).catch((error) => error.errors?.code?.[0]));
     expect(messages).toEqual([
       'We do not know this code. Check how it is written.',
@@ -254,14 +273,23 @@ describe('credit that support gives', () => {
     await expectApiError(giveSupportCredit(user), conflict.code);
     expect(await getCredit(user)).toMatchObject({
       available_cents: 150,
-      grants: [{ source: 'support', business_name: null, note: 'Sorry for the wait.', ends_at: '2027-01-01T00:00:00.000Z' }],
+      grants: [
+        {
+          source: 'support',
+          business_name: null,
+          note: 'Sorry for the wait.',
+          ends_at: '2027-01-01T00:00:00.000Z',
+        },
+      ],
     });
     await api.jobs.runDue();
     const mail = api.mails.find(({ to }) => to === user.email)!;
     expect(mail.subject).toBe('€1.50 of credit for you');
     expect(mail.text).toContain('until 31 December 2026');
     const owner = await createTestOperator(api, 'owner');
-    const { items } = await owner.call('listAuditEntries', { query: { subject_kind: 'user', subject_id: user.id } });
+    const { items } = await owner.call('listAuditEntries', {
+      query: { subject_kind: 'user', subject_id: user.id },
+    });
     expect(items).toMatchObject([{ action: 'grantCredit', reason: 'late' }]);
     await expectBooksRight();
   });
@@ -307,11 +335,20 @@ describe('credit for the buyer of an order', () => {
   test('is paid out of the earnings, at most the price, and once for a repeated call', async () => {
     const { seller, buyer, id } = await createPaidOrder(api);
     const before = await balanceOf('seller', seller.id);
-    expect((await seller.call('getOrderCredit', { params: { id } })).data).toEqual({ given_cents: 0, max_cents: 399 });
+    expect((await seller.call('getOrderCredit', { params: { id } })).data).toEqual({
+      given_cents: 0,
+      max_cents: 399,
+    });
     expect((await give(seller, id)).data).toEqual({ given_cents: 100 });
     await expectApiError(give(seller, id), conflict.code);
-    await expectApiError(give(seller, id, { given_cents: 100, amount_cents: 300 }), validation.code, 'amount_cents');
-    expect((await give(seller, id, { given_cents: 100, amount_cents: 299 })).data).toEqual({ given_cents: 399 });
+    await expectApiError(
+      give(seller, id, { given_cents: 100, amount_cents: 300 }),
+      validation.code,
+      'amount_cents',
+    );
+    expect((await give(seller, id, { given_cents: 100, amount_cents: 299 })).data).toEqual({
+      given_cents: 399,
+    });
     expect((await balanceOf('seller', seller.id)) - before).toBe(399);
     expect(await getCredit(buyer)).toMatchObject({
       available_cents: 399,
@@ -357,7 +394,10 @@ describe('credit that ends', () => {
     // Not usable from its end on, whenever the job runs.
     expect((await getCredit(user)).available_cents).toBe(0);
     await api.jobs.runScheduled('credit.end');
-    expect(await getMovements(user)).toMatchObject([{ kind: 'ended', amount_cents: -150 }, { kind: 'granted' }]);
+    expect(await getMovements(user)).toMatchObject([
+      { kind: 'ended', amount_cents: -150 },
+      { kind: 'granted' },
+    ]);
     expect(await balanceOf('credit', user.id)).toBe(0);
     await expectBooksRight();
   });

@@ -12,6 +12,7 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { lockUser } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
+import { assertWholeBusiness } from '../codes/codes.ts';
 import { createGrant, endGrant } from '../grants.ts';
 import {
   findGrant,
@@ -68,6 +69,7 @@ export async function getOrderCredit(
   { db }: Pick<Context, 'db'>,
   { actor, params: { id } }: Call<typeof endpoints.getOrderCredit>,
 ) {
+  assertWholeBusiness(actor);
   const order = await findThankedOrder(db, actor.member.businessId, id);
   if (!order) throw new AppError('notFound');
   const givenCents = await getGivenForOrder(db, id);
