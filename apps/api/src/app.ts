@@ -32,7 +32,7 @@ import {
   recordMemberVisit,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
-import { creditReconciliation } from './modules/credit/index.ts';
+import { createCodeTries, creditReconciliation } from './modules/credit/index.ts';
 import { forecastJobs, forecastRoutes } from './modules/forecasts/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
 import {
@@ -211,7 +211,7 @@ export async function buildApp(
   });
   allocationRoutes(context, http, createGiveUpOffer(context, provider));
   forecastRoutes(context, http);
-  checkoutRoutes(context, http, provider);
+  checkoutRoutes(context, http, { provider, codeTries: createCodeTries(context) });
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
   affiliateRoutes(context, http);

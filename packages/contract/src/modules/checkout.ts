@@ -132,7 +132,7 @@ export const checkout = {
             cap_cents: Nullable(Type.Integer({ description: 'of a percentage: at most so much' })),
             minimum_cents: Type.Integer({ description: 'lowest price of an order that it is for; 0: any' }),
             payer_name: Nullable(
-              Type.String({ description: 'of the business that pays it; null: WoPack' }),
+              Type.String({ description: 'sale place of the business that pays it; null: WoPack pays' }),
             ),
             ends_at: Nullable(Instant),
             max_uses_per_user: Type.Integer(),
@@ -148,7 +148,7 @@ export const checkout = {
               left_cents: Cents,
               ends_at: Nullable(Instant),
               source: Type.Enum(creditSources),
-              business_name: Nullable(Type.String({ description: 'of the business that gave it' })),
+              place_name: Nullable(Type.String({ description: 'sale place of the business that gave it' })),
             }),
             { description: 'in the order in which they are used' },
           ),

@@ -112,6 +112,7 @@ export async function initiatePayment(
     slot_id: slotId ?? 0,
     product_name: productName,
     amount_cents: amountCents,
+    code: null,
     quantity,
     is_offer: isOffer,
     mb_way: null,
