@@ -33,6 +33,7 @@ import {
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
 import {
+  createCodeTries,
   creditJobs,
   creditPersonalData,
   creditReconciliation,
@@ -195,6 +196,7 @@ export async function buildApp(
     fileRoute: createFileRoute(app),
   };
 
+  const codeTries = createCodeTries(context);
   identityRoutes(
     context,
     http,
@@ -217,11 +219,11 @@ export async function buildApp(
   });
   allocationRoutes(context, http, createGiveUpOffer(context, provider));
   forecastRoutes(context, http);
-  checkoutRoutes(context, http, provider);
+  checkoutRoutes(context, http, { provider, codeTries });
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
   affiliateRoutes(context, http);
-  creditRoutes(context, http);
+  creditRoutes(context, http, codeTries);
   ledgerRoutes(context, http, findProductNames);
   notificationRoutes(context, http, scheduleReminders);
   adminRoutes(context, http, { provider, webDir, personalDataHandlers });

@@ -189,6 +189,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   updateAllocation: FOR_ITS_SELLER,
   getDemand: FOR_SELLERS,
   initiatePayment: ['who?', 'ok', 'ok', 'no', 'ok', 'ok'],
+  quotePayment: ['who?', 'ok', 'ok', 'no', 'ok', 'ok'],
   getPaymentProvider: FOR_EVERYBODY,
   getTrust: FOR_EVERYBODY,
   completePayment: FOR_ITS_BUYER,

@@ -581,6 +581,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   getDemand: ({ salePlaceId, productId }) => ({
     query: { sale_place_id: salePlaceId, product_id: productId, limit: 7 },
   }),
+  quotePayment: ({ spareProductId }) => ({ body: { productId: spareProductId, use_credit: true } }),
   initiatePayment: ({ spareProductId }) => ({
     body: { amount: '3.99', currency: 'EUR', productId: spareProductId },
   }),

@@ -1,6 +1,5 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { createCodeTries } from './codes/code-tries.ts';
 import {
   createDiscountCode,
   listDiscountCodes,
@@ -10,12 +9,12 @@ import {
 import { redeemCode } from './codes/redeem.ts';
 import { getOrderCredit, giveOrderCredit, validateNote } from './give/give-credit.ts';
 import { listCreditMovements, viewMyCredit } from './give/my-credit.ts';
+import type { CodeTries } from './reserve/code-tries.ts';
 
-export function creditRoutes(context: Context, { route }: Http): void {
-  const enterCode = createCodeTries(context);
+export function creditRoutes(context: Context, { route }: Http, codeTries: CodeTries): void {
   route(endpoints.getMyCredit, ({ actor }) => viewMyCredit(context, actor.id));
   route(endpoints.listCreditMovements, (call) => listCreditMovements(context, call));
-  route(endpoints.redeemCode, (call) => redeemCode(context, enterCode, call));
+  route(endpoints.redeemCode, (call) => redeemCode(context, codeTries, call));
   route(endpoints.listDiscountCodes, (call) => listDiscountCodes(context, call));
   route(endpoints.createDiscountCode, (call) => createDiscountCode(context, call), {
     validate: (call) => validateDiscountCode(context, call),

@@ -232,13 +232,13 @@ describe('a code that gives credit', () => {
     ])
       messages.push(await redeem(user, code).catch((error) => error.errors?.code?.[0]));
     expect(messages).toEqual([
-      'We do not know this code. Check how it is written.',
+      'We do not know this code.',
       'This code takes something off a pack: enter it when you pay.',
       'This code is used up.',
       'This code is used up.',
-      'This code does not hold yet.',
-      'This code is for other e-mail addresses. Confirm yours, if it is one of them.',
-      'This code was stopped.',
+      'This code is not valid yet.',
+      'This code is for confirmed e-mail addresses of a list, and yours is not on it.',
+      'This code has been stopped.',
     ]);
   });
 

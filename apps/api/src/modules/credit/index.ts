@@ -4,7 +4,26 @@ export { type CodePayer, endOfDay, findCodeErrors, insertNewCode, stopAnyCode } 
 export { creditJobs } from './credit.jobs.ts';
 export { creditReconciliation } from './credit.queries.ts';
 export { creditRoutes } from './credit.routes.ts';
+export { getDiscount, planParts } from './credit.rules.ts';
 export { getAvailableCents, getGrantedByOperators } from './give/give.queries.ts';
 export { endAnyGrant, grantBySupport } from './give/give-credit.ts';
 export { createGrant, endGrant } from './grants.ts';
 export { creditPersonalData } from './personal-data.queries.ts';
+export { type CodeTries, createCodeTries } from './reserve/code-tries.ts';
+export { getPayerOfCode, listUsableGrants, putCodeBack } from './reserve/reserve.queries.ts';
+export {
+  type AskedParts,
+  asksForParts,
+  getPrice,
+  hasParts,
+  lockCodesOf,
+  lockParts,
+  type PlannedParts,
+  planPurchase,
+  releaseParts,
+  reserveParts,
+  returnCredit,
+  sumUp,
+  toPlannedParts,
+  tryCode,
+} from './reserve/reserve.ts';

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import {
   buildCancelReason,
   keptCommission,
+  keptEarning,
   listFriendLinks,
   maxPartRefund,
   reportAnswerDeadline,
@@ -223,7 +224,7 @@ export async function viewOrder(db: DbOrTrx, id: number, language: Language) {
       seller_language: row.seller_language,
       sale_place_address: row.place_address,
       commission_cents: keptCommission(row),
-      earning_cents: Math.max(maxPartRefund(row) - row.refunded_cents, 0),
+      earning_cents: keptEarning(row),
       collected_at: row.collected_at?.toISOString() ?? null,
       ...buildCancelReason(row, language),
       invoice: row.invoice_tax_number ? { name: row.invoice_name, tax_number: row.invoice_tax_number } : null,

@@ -1,5 +1,5 @@
 import type { refundFailures } from '@wopack/contract';
-import { DAY_MS, formatCents, pickLanguage } from '@wopack/domain';
+import { DAY_MS, formatCents, pickLanguage, refundOfCard, splitPaid } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
@@ -15,6 +15,7 @@ import {
   lockOrder,
   lockOrderOfPayment,
 } from '../orders.queries.ts';
+import { getNetEarning, getPaidParts } from '../orders.rules.ts';
 import { applyRefund } from './refund-order.ts';
 
 type Side = 'buyer' | 'seller';
@@ -67,7 +68,10 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
 
   async bookReturned(trx, { orderId, amountCents, returnedBy }) {
     const order = (await lockOrder(trx, orderId))!;
-    const totalCents = Math.min(order.refunded_cents + amountCents, order.price_cents);
+    // What went back by card; credit and a discount follow in proportion.
+    const paid = getPaidParts(order);
+    const cardCents = splitPaid(paid, order.refunded_cents).cardCents + amountCents;
+    const totalCents = refundOfCard(paid, Math.min(cardCents, paid.cardCents));
     const { language } = (await findForMail(trx, orderId))!;
     await applyRefund(context, trx, order, {
       totalCents,
@@ -92,7 +96,7 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
       await notifySide(context, trx, order, {
         side,
         template: { opened: 'disputeOpened', won: 'disputeWon', lost: 'disputeLost' }[news],
-        amountCents: order.earning_cents,
+        amountCents: getNetEarning(order),
       });
   },
 
