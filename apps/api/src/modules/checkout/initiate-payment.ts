@@ -232,9 +232,7 @@ export async function initiatePayment(
   };
 }
 
-export const buildPartsView = (
-  payment: Pick<Hold, 'amount_cents' | 'credit_cents' | 'discount_cents'>,
-) => ({
+export const buildPartsView = (payment: Pick<Hold, 'amount_cents' | 'credit_cents' | 'discount_cents'>) => ({
   card_cents: payment.amount_cents,
   credit_cents: payment.credit_cents,
   discount_cents: payment.discount_cents,
@@ -362,7 +360,8 @@ async function planHold(
   const { productId, slotId, units: quantity } = offer;
   const priceCents = getPriceAsked(hold, offer);
   const parts = asksForParts(asked)
-    ? (await planPurchase(context, trx, { userId, productId, slotId, priceCents, quantity, now, ...asked })).parts
+    ? (await planPurchase(context, trx, { userId, productId, slotId, priceCents, quantity, now, ...asked }))
+        .parts
     : { cardCents: priceCents, creditCents: 0, discountCents: 0, codeId: null };
   if (asked.cardCents !== undefined && asked.cardCents !== parts.cardCents)
     throw createPartsConflict('card_amount', 'payments.cardAmount', parts.cardCents);
@@ -425,7 +424,10 @@ async function changeOwnHold(
 }
 
 /** The columns of a hold's parts. */
-const toColumns = ({ cardCents, creditCents, discountCents, codeId }: PlannedParts, { provider }: HoldRequest) => ({
+const toColumns = (
+  { cardCents, creditCents, discountCents, codeId }: PlannedParts,
+  { provider }: HoldRequest,
+) => ({
   amount_cents: cardCents,
   credit_cents: creditCents,
   discount_cents: discountCents,

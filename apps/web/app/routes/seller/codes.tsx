@@ -4,9 +4,10 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { useTranslation } from 'react-i18next';
 import { CodeList } from '../../features/credit/code-list.tsx';
 import { discountCodesQuery } from '../../features/credit/credit.api.ts';
+import { GiveCredit } from '../../features/credit/give-credit.tsx';
 import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { startSellerQueries } from '../../lib/data/shared-queries.ts';
+import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
 import { MoneyPage } from './money-page.tsx';
 
@@ -16,7 +17,7 @@ export const loader = () =>
     queryClient.query(mySalePlacesQuery(i18n.language)),
   ]);
 
-/** Discount codes that the business makes and pays. */
+/** Discount codes that the business makes, and credit that it gives; it pays both. */
 export function Component() {
   const { t } = useTranslation('codes');
   return <MoneyPage title={t('title')}>{() => <Codes />}</MoneyPage>;
@@ -27,6 +28,7 @@ function Codes() {
     t,
     i18n: { language },
   } = useTranslation('codes');
+  const { can } = useMemberRights();
   const codes = useQuery(discountCodesQuery(language));
   const salePlaces = useQuery(mySalePlacesQuery(language));
   const query = {
@@ -41,6 +43,7 @@ function Codes() {
       <QueryState query={query} loading={<LoadingRows count={3} row="h-24" />}>
         {(data) => <CodeList {...data} />}
       </QueryState>
+      {can('money.manage') ? <GiveCredit /> : null}
     </div>
   );
 }

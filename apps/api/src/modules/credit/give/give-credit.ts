@@ -1,5 +1,13 @@
 import type { endpoints } from '@wopack/contract';
-import { DAY_MS, effectiveFrom, eurosFromCents, formatCents, getLocale, type Language } from '@wopack/domain';
+import {
+  DAY_MS,
+  effectiveFrom,
+  eurosFromCents,
+  formatCents,
+  formatShortName,
+  getLocale,
+  type Language,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import {
@@ -73,7 +81,14 @@ export async function getOrderCredit(
   const order = await findThankedOrder(db, actor.member.businessId, id);
   if (!order) throw new AppError('notFound');
   const givenCents = await getGivenForOrder(db, id);
-  return { data: { given_cents: givenCents, max_cents: getMaxCents(order, givenCents) } };
+  return {
+    data: {
+      given_cents: givenCents,
+      max_cents: getMaxCents(order, givenCents),
+      client: formatShortName(order.name, order.surname) ?? '',
+      product_name: order.product_name,
+    },
+  };
 }
 
 export const validateNote = ({
