@@ -3,7 +3,6 @@ import {
   cancellationDeadline,
   countKeptUnits,
   findReadyReason,
-  getFullName,
   type Language,
   MINUTE_MS,
   type OrderUnits,

@@ -43,7 +43,7 @@ function CreditSwitch({ payment, credit }: { payment: Payment; credit: Quote['cr
           label={t('parts.useCredit', { amount: format.formatMoney(credit.available_cents) })}
           hint={
             <>
-              {listed.map(({ left_cents: cents, ends_at: end, source, business_name: name }, index) => {
+              {listed.map(({ left_cents: cents, ends_at: end, source, place_name: name }, index) => {
                 const values = {
                   amount: format.formatMoney(cents),
                   from: name === null ? t(`parts.from.${source}`) : isolateWords(name),
