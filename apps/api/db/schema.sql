@@ -296,6 +296,7 @@ CREATE TABLE credit_grants (
   note text,
   created_by integer,
   created_at timestamp with time zone NOT NULL,
+  end_noticed_at timestamp with time zone,
   CONSTRAINT credit_grants_amount_positive CHECK ((amount_cents > 0)),
   CONSTRAINT credit_grants_code_id_fkey FOREIGN KEY (code_id) REFERENCES discount_codes(id),
   CONSTRAINT credit_grants_code_of_source CHECK (((code_id IS NOT NULL) = (source = 'code'::text))),
@@ -3237,6 +3238,8 @@ COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user
 COMMENT ON TABLE counter_names IS 'Who stands at the counter of a sale place without an account, as the business calls them.';
 
 COMMENT ON TABLE credit_grants IS 'Credit of buyers, never paid out. What is neither left, on hold, used nor ended does not exist: amount = left + uses not returned + ended.';
+
+COMMENT ON COLUMN credit_grants.end_noticed_at IS 'When its owner was told that it ends soon; null: not yet.';
 
 COMMENT ON COLUMN credit_grants.ended_cents IS 'What ended unused and went back to who paid it.';
 

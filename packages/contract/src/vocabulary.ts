@@ -392,6 +392,10 @@ const rolesByRight = {
   'orders.view': ['support', 'finance'],
   'orders.refund': ['support', 'finance'],
   'orders.support': ['support'],
+  'credit.view': ['support', 'finance'],
+  'credit.grant': ['support', 'finance'],
+  'codes.view': ['support', 'finance'],
+  'codes.manage': ['finance'],
   'problems.view': ['support', 'finance'],
   'problems.decide': ['support', 'finance'],
   'users.view': ['support', 'finance'],
@@ -669,3 +673,18 @@ export type DiscountPayer = (typeof discountPayers)[number];
 
 /** What is left for the card is nothing or at least this: the least that the provider charges. */
 export const MIN_CARD_CENTS = 50;
+
+/** Of a discount code: what became of it, or whether it can be used. */
+export const discountCodeStates = ['planned', 'running', 'used_up', 'ended', 'stopped'] as const;
+export type DiscountCodeState = (typeof discountCodeStates)[number];
+
+/** What happened to the credit of a buyer: `used` for an order, `returned` by a refund of one. */
+export const creditMovementKinds = ['granted', 'used', 'returned', 'ended'] as const;
+export type CreditMovementKind = (typeof creditMovementKinds)[number];
+
+/** Letters and digits of a code, as it is stored. */
+export const DISCOUNT_CODE_PATTERN = '^[A-Z0-9]{4,20}$';
+/** The most that one grant gives. */
+export const MAX_GRANT_CENTS = 10_000;
+/** Addresses that one code may be for. */
+export const MAX_CODE_ADDRESSES = 2_000;

@@ -21,8 +21,7 @@ import { Provider } from './payments.ts';
 const module = 'checkout';
 const Token = Text(100, 1);
 const SlotOrText = Type.Union([SlotId, Type.String({ pattern: '^[1-9][0-9]{0,15}$' })]);
-const Amount = (description: string) =>
-  Type.Union([Type.Number(), Text(16, 1)], { description });
+const Amount = (description: string) => Type.Union([Type.Number(), Text(16, 1)], { description });
 const Quantity = (description: string) =>
   Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PER_ORDER, default: 1, description }));
 
@@ -112,7 +111,8 @@ export const checkout = {
     path: '/api/v1/payment/quote',
     module,
     auth: 'user',
-    summary: 'What packs would cost me now with a code and my credit; sets nothing aside. Wrong codes are counted',
+    summary:
+      'What packs would cost me now with a code and my credit; sets nothing aside. Wrong codes are counted',
     body: Type.Object({
       productId: IdOrText,
       slot_id: Type.Optional(SlotOrText),
@@ -244,7 +244,9 @@ export const checkout = {
           product_id: Id,
           slot_id: SlotId,
           product_name: Type.String(),
-          amount_cents: Type.Integer({ description: 'price of all packs, of which `card_cents` are charged' }),
+          amount_cents: Type.Integer({
+            description: 'price of all packs, of which `card_cents` are charged',
+          }),
           ...partsInCents,
           code: Nullable(Type.String({ description: 'the discount code it has' })),
           quantity: Type.Integer({ description: 'packs set aside' }),

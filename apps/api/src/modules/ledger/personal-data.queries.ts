@@ -141,6 +141,8 @@ export const ledgerPersonalData: PersonalDataHandler = {
   async listDeletionBlockers(db, subject, language) {
     const rows = await selectEntriesOf(db, subject)
       .select(({ fn }) => fn.sum<number>('amount_cents').as('cents'))
+      // Never paid out: it ends with the account.
+      .where('ledger_accounts.account_kind', '!=', 'credit')
       .groupBy('ledger_accounts.id')
       .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0))
       .execute();

@@ -329,6 +329,10 @@ export interface CreditGrants {
   created_at: Date;
   created_by: number | null;
   /**
+   * When its owner was told that it ends soon; null: not yet.
+   */
+  end_noticed_at: Date | null;
+  /**
    * What ended unused and went back to who paid it.
    */
   ended_cents: Generated<number>;
