@@ -196,7 +196,6 @@ export async function buildApp(
     fileRoute: createFileRoute(app),
   };
 
-  const codeTries = createCodeTries(context);
   identityRoutes(
     context,
     http,
@@ -219,11 +218,12 @@ export async function buildApp(
   });
   allocationRoutes(context, http, createGiveUpOffer(context, provider));
   forecastRoutes(context, http);
-  checkoutRoutes(context, http, { provider, codeTries });
+  const enterCode = createCodeTries(context);
+  checkoutRoutes(context, http, { provider, enterCode });
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
   affiliateRoutes(context, http);
-  creditRoutes(context, http, codeTries);
+  creditRoutes(context, http, enterCode);
   ledgerRoutes(context, http, findProductNames);
   notificationRoutes(context, http, scheduleReminders);
   adminRoutes(context, http, { provider, webDir, personalDataHandlers });

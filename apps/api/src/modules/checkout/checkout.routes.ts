@@ -1,6 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
-import { type CodeTries, getPrice } from '../credit/index.ts';
+import { type EnterCode, getPrice } from '../credit/index.ts';
 import type { PaymentProvider } from '../payments/index.ts';
 import { listMyHolds } from './checkout.queries.ts';
 import { completePayment } from './complete-payment.ts';
@@ -12,12 +12,12 @@ import { quotePayment } from './quote-payment.ts';
 export function checkoutRoutes(
   context: Context,
   { route }: Http,
-  { provider, codeTries }: { provider: PaymentProvider; codeTries: CodeTries },
+  { provider, enterCode }: { provider: PaymentProvider; enterCode: EnterCode },
 ): void {
-  route(endpoints.initiatePayment, (call) => initiatePayment(context, { provider, codeTries }, call), {
+  route(endpoints.initiatePayment, (call) => initiatePayment(context, { provider, enterCode }, call), {
     validate: (call) => validatePayment(context, call),
   });
-  route(endpoints.quotePayment, (call) => quotePayment(context, codeTries, call));
+  route(endpoints.quotePayment, (call) => quotePayment(context, enterCode, call));
   route(endpoints.completePayment, (call) => completePayment(context, provider, call));
   route(endpoints.failPayment, (call) => failPayment(context, provider, call));
   route(endpoints.requestMbWay, (call) => requestMbWay(context, provider, call), {

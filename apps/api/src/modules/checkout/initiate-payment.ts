@@ -17,7 +17,8 @@ import { assertMayBuyFrom } from '../businesses/index.ts';
 import {
   type AskedParts,
   asksForParts,
-  type CodeTries,
+  type EnterCode,
+  type FormerParts,
   getPrice,
   lockCodesOf,
   type PlannedParts,
@@ -150,9 +151,10 @@ export async function findOffer(
 
 export async function initiatePayment(
   context: Context,
-  { provider, codeTries }: { provider: PaymentProvider; codeTries: CodeTries },
-  { actor, body, request }: Call<typeof endpoints.initiatePayment>,
+  { provider, enterCode }: { provider: PaymentProvider; enterCode: EnterCode },
+  call: Call<typeof endpoints.initiatePayment>,
 ) {
+  const { actor, body, request } = call;
   const { db, clock } = context;
   const now = clock.now();
   const { product, isOnSale, isOnHold } = await findOffer(context, actor, body, now);
@@ -168,23 +170,25 @@ export async function initiatePayment(
       ? (await selectHolds(db, actor.id).execute()).filter((hold) => hold.slot_id === product.slot_id)
       : [];
   const asked = { code: body.code, usesCredit: body.use_credit ?? false };
-  const code =
-    asked.code === undefined || product.slot_id === null
+  const tried =
+    product.slot_id === null
       ? null
-      : await codeTries({ userId: actor.id, request }, () =>
-          tryCodeOf(context, {
+      : await tryCodeOnce(
+          context,
+          { enterCode, call },
+          {
             ...asked,
             userId: actor.id,
             productId: product.id,
-            slotId: product.slot_id!,
+            slotId: product.slot_id,
             priceCents: amountCents ?? priceCents,
             quantity,
             now,
-          }),
+          },
         );
   assertNoErrors({
     ...findPurchaseErrors({ quantity, amountCents, product, holds }),
-    code: code?.error,
+    code: tried?.refusal,
     card_amount: cardCents === null && 'payments.amount',
   });
 
@@ -238,10 +242,22 @@ export const buildPartsView = (payment: Pick<Hold, 'amount_cents' | 'credit_cent
   discount_cents: payment.discount_cents,
 });
 
-/** For `CodeTries`. */
-export async function tryCodeOf(context: Pick<Context, 'db' | 'secrets'>, asked: AskedParts) {
-  const result = await tryCode(context, context.db, asked);
-  return { result, isWrong: Boolean(result?.error) };
+/** Tries the code of a call, if it has one; wrong ones count. */
+export async function tryCodeOnce(
+  context: Pick<Context, 'db' | 'secrets'>,
+  { enterCode, call }: { enterCode: EnterCode; call: Parameters<EnterCode>[0] },
+  asked: AskedParts,
+): ReturnType<typeof tryCode> {
+  if (!asksForParts({ code: asked.code, usesCredit: false })) return null;
+  const finish = await enterCode(call);
+  try {
+    const tried = await tryCode(context, context.db, asked);
+    await finish(tried?.refusal ? 'failure' : 'success');
+    return tried;
+  } catch (error) {
+    await finish('none');
+    throw error;
+  }
 }
 
 /** Returns the secret by which the browser pays. */
@@ -360,8 +376,7 @@ async function planHold(
   const { productId, slotId, units: quantity } = offer;
   const priceCents = getPriceAsked(hold, offer);
   const parts = asksForParts(asked)
-    ? (await planPurchase(context, trx, { userId, productId, slotId, priceCents, quantity, now, ...asked }))
-        .parts
+    ? await planPurchase(context, trx, { userId, productId, slotId, priceCents, quantity, now, ...asked })
     : { cardCents: priceCents, creditCents: 0, discountCents: 0, codeId: null };
   if (asked.cardCents !== undefined && asked.cardCents !== parts.cardCents)
     throw createPartsConflict('card_amount', 'payments.cardAmount', parts.cardCents);
@@ -380,10 +395,10 @@ const hasOtherParts = (hold: Hold, parts: PlannedParts): boolean =>
 async function takeParts(
   trx: Trx,
   { userId, now }: HoldRequest,
-  reservation: { paymentId: number; parts: PlannedParts; former?: Awaited<ReturnType<typeof releaseParts>> },
+  reservation: { paymentId: number; parts: PlannedParts; former?: FormerParts },
 ): Promise<void> {
   const missing = await reserveParts(trx, { ...reservation, userId, now });
-  if (missing === 'code') throw new AppError('validation', { fields: { code: 'credit.code.usedUp' } });
+  if (missing === 'code') throw new AppError('validation', { fields: { code: 'credit.codeUsedUp' } });
   if (missing === 'credit') throw createPartsConflict('use_credit', 'payments.creditChanged');
 }
 

@@ -2,16 +2,17 @@ import type { endpoints } from '@wopack/contract';
 import type { Context } from '../../platform/context.ts';
 import { AppError, assertNoErrors } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
-import { type CodeTries, getDiscount, listUsableGrants, planParts, sumUp } from '../credit/index.ts';
+import { type EnterCode, getDiscount, listUsableGrants, planParts, sumUp } from '../credit/index.ts';
 import { selectHolds } from '../payments/index.ts';
-import { findOffer, findPurchaseErrors, getPriceAsked, tryCodeOf } from './initiate-payment.ts';
+import { findOffer, findPurchaseErrors, getPriceAsked, tryCodeOnce } from './initiate-payment.ts';
 
 /** What units would cost the buyer now, with a code and credit. Sets nothing aside. */
 export async function quotePayment(
   context: Context,
-  codeTries: CodeTries,
-  { actor, body, request }: Call<typeof endpoints.quotePayment>,
+  enterCode: EnterCode,
+  call: Call<typeof endpoints.quotePayment>,
 ) {
+  const { actor, body } = call;
   const { db, clock } = context;
   const now = clock.now();
   const { product, isOnSale, isOnHold } = await findOffer(context, actor, body, now);
@@ -36,11 +37,8 @@ export async function quotePayment(
     usesCredit: body.use_credit ?? false,
     now,
   };
-  const tried =
-    body.code === undefined
-      ? null
-      : await codeTries({ userId: actor.id, request }, () => tryCodeOf(context, asked));
-  assertNoErrors({ ...limit, code: tried?.error });
+  const tried = await tryCodeOnce(context, { enterCode, call }, asked);
+  assertNoErrors({ ...limit, code: tried?.refusal });
   const code = tried?.code ?? null;
   const grants = await listUsableGrants(db, asked, now);
   const availableCents = sumUp(grants);

@@ -1,5 +1,6 @@
 import { endpoints } from '@wopack/contract';
 import type { Context, Http } from '../../platform/context.ts';
+import type { EnterCode } from './codes/code-tries.ts';
 import {
   createDiscountCode,
   listDiscountCodes,
@@ -9,12 +10,11 @@ import {
 import { redeemCode } from './codes/redeem.ts';
 import { getOrderCredit, giveOrderCredit, validateNote } from './give/give-credit.ts';
 import { listCreditMovements, viewMyCredit } from './give/my-credit.ts';
-import type { CodeTries } from './reserve/code-tries.ts';
 
-export function creditRoutes(context: Context, { route }: Http, codeTries: CodeTries): void {
+export function creditRoutes(context: Context, { route }: Http, enterCode: EnterCode): void {
   route(endpoints.getMyCredit, ({ actor }) => viewMyCredit(context, actor.id));
   route(endpoints.listCreditMovements, (call) => listCreditMovements(context, call));
-  route(endpoints.redeemCode, (call) => redeemCode(context, codeTries, call));
+  route(endpoints.redeemCode, (call) => redeemCode(context, enterCode, call));
   route(endpoints.listDiscountCodes, (call) => listDiscountCodes(context, call));
   route(endpoints.createDiscountCode, (call) => createDiscountCode(context, call), {
     validate: (call) => validateDiscountCode(context, call),

@@ -1,69 +1,65 @@
 import { type DiscountEffect, MIN_CARD_CENTS } from '@wopack/contract';
 import { earningCents, type PaidParts } from '@wopack/domain';
+import { type CodeOfUser, findCodeRefusal } from './codes/codes.rules.ts';
 
-/** As it is stored, of what somebody typed; null when nothing is left. */
-export const normalizeCode = (typed: string): string | null =>
-  typed.toUpperCase().replace(/[\s\p{Pd}]/gu, '') || null;
+/** What of a code is about a user and a product that it is tried for. */
+export interface CodeFit {
+  has_orders: boolean;
+  is_of_member: boolean;
+  is_here: boolean;
+  is_of_type: boolean;
+  /** What the user's own hold of the slot has of it; null: nothing. It keeps that to its end. */
+  held_cents: number | null;
+}
 
-/** A code, and what of it is about the user and the product that it is tried for. */
-export interface TriedCode {
+interface Discount {
   effect: DiscountEffect;
   amount_cents: number | null;
   percent: number | null;
   cap_cents: number | null;
   /** Of the business that pays it. */
   seller_id: number | null;
-  starts_at: Date;
-  ends_at: Date | null;
-  stopped_at: Date | null;
-  max_uses: number | null;
-  max_uses_per_user: number;
-  minimum_cents: number;
-  budget_cents: number | null;
-  is_first_order_only: boolean;
-  /** Without what the user's own hold of the slot has of it, like the uses of the user. */
-  used_count: number;
-  used_cents: number;
-  uses_of_user: number;
-  has_orders: boolean;
-  is_for_user: boolean;
-  is_of_member: boolean;
-  is_here: boolean;
-  is_of_type: boolean;
-  /** The user's own hold of the slot has it: it keeps it to its end. */
-  is_on_hold: boolean;
 }
 
-/**
- * Why a code takes nothing off; null when it does. All uses gone and all of its budget gone read the same. Addresses are
- * looked at before anything that says more of the code.
- */
-export function findCodeError(
+export type TriedCode = CodeOfUser &
+  Discount &
+  CodeFit & { is_first_order_only: boolean; minimum_cents: number };
+
+/** The same without what the user's own hold has of it, for which it neither stops nor ends. */
+const withoutHold = ({ held_cents: cents, ...code }: TriedCode): CodeOfUser =>
+  cents === null
+    ? code
+    : {
+        ...code,
+        stopped_at: null,
+        ends_at: null,
+        used_count: code.used_count - 1,
+        used_cents: code.used_cents - cents,
+        uses_of_user: code.uses_of_user - 1,
+      };
+
+/** Why a code takes nothing off; null when it does. */
+export function findCheckoutRefusal(
   code: TriedCode | undefined,
   { priceCents, quantity, now }: { priceCents: number; quantity: number; now: Date },
 ): string | { key: string; values: { minimum: number } } | null {
-  if (!code) return 'credit.code.unknown';
-  if (!code.is_for_user) return 'credit.code.otherAddress';
-  if (code.stopped_at && !code.is_on_hold) return 'credit.code.stopped';
-  if (code.starts_at > now) return 'credit.code.notBegun';
-  if (code.ends_at && code.ends_at <= now && !code.is_on_hold) return 'credit.code.ended';
-  if (code.effect === 'credit') return 'credit.code.givesCredit';
-  if (!code.is_here) return 'credit.code.otherPlace';
-  if (!code.is_of_type) return 'credit.code.otherType';
-  if (code.is_of_member) return 'credit.code.ownBusiness';
-  if (code.is_first_order_only && code.has_orders) return 'credit.code.firstOrder';
-  if (code.uses_of_user >= code.max_uses_per_user) return 'credit.code.usedByYou';
+  if (!code) return 'credit.codeUnknown';
+  const refusal = findCodeRefusal(withoutHold(code), getDiscount(code, { priceCents, quantity }), now);
+  // That all is used up is said last: somebody else's code says nothing of its uses.
+  if (refusal && refusal !== 'credit.codeUsedUp') return refusal;
+  if (code.effect === 'credit') return 'credit.codeGivesCredit';
+  if (!code.is_here) return 'credit.codeOtherPlace';
+  if (!code.is_of_type) return 'credit.codeOtherType';
+  if (code.is_of_member) return 'credit.codeOwnBusiness';
+  if (code.is_first_order_only && code.has_orders) return 'credit.codeFirstOrder';
   if (priceCents < code.minimum_cents)
-    return { key: 'credit.code.minimum', values: { minimum: code.minimum_cents / 100 } };
-  if (code.max_uses !== null && code.used_count >= code.max_uses) return 'credit.code.usedUp';
-  const cents = getDiscount(code, { priceCents, quantity });
-  if (code.budget_cents !== null && code.used_cents + cents > code.budget_cents) return 'credit.code.usedUp';
-  return null;
+    return { key: 'credit.codeMinimum', values: { minimum: code.minimum_cents / 100 } };
+  return refusal;
 }
 
 /** What a code takes off a price: at most the price, of a business its earning. */
 export function getDiscount(
-  { effect, amount_cents: amount, percent, cap_cents: cap, seller_id: sellerId }: TriedCode,
+  { effect, amount_cents: amount, percent, cap_cents: cap, seller_id: sellerId }: Discount,
   { priceCents, quantity }: { priceCents: number; quantity: number },
 ): number {
   const mostCents = sellerId === null ? priceCents : earningCents(priceCents, quantity);

@@ -232,13 +232,13 @@ describe('a code that gives credit', () => {
     ])
       messages.push(await redeem(user, code).catch((error) => error.errors?.code?.[0]));
     expect(messages).toEqual([
-      'We do not know this code.',
+      'We do not know this code. Check how it is written.',
       'This code takes something off a pack: enter it when you pay.',
       'This code is used up.',
       'This code is used up.',
-      'This code is not valid yet.',
-      'This code is for confirmed e-mail addresses of a list, and yours is not on it.',
-      'This code has been stopped.',
+      'This code does not hold yet.',
+      'This code is for other e-mail addresses. Confirm yours, if it is one of them.',
+      'This code was stopped.',
     ]);
   });
 
@@ -288,7 +288,7 @@ describe('credit that support gives', () => {
     expect(mail.text).toContain('until 31 December 2026');
     const owner = await createTestOperator(api, 'owner');
     const { items } = await owner.call('listAuditEntries', {
-      query: { subject_kind: 'user', subject_id: String(user.id) },
+      query: { subject_kind: 'user', subject_id: user.id },
     });
     expect(items).toMatchObject([{ action: 'grantCredit', reason: 'late' }]);
     await expectBooksRight();

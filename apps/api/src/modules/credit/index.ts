@@ -1,3 +1,4 @@
+export { createCodeTries, type EnterCode } from './codes/code-tries.ts';
 export { codeColumns, codeLimits } from './codes/codes.queries.ts';
 export { getCodeState } from './codes/codes.rules.ts';
 export { type CodePayer, endOfDay, findCodeErrors, insertNewCode, stopAnyCode } from './codes/codes.ts';
@@ -9,11 +10,11 @@ export { getAvailableCents, getGrantedByOperators } from './give/give.queries.ts
 export { endAnyGrant, grantBySupport } from './give/give-credit.ts';
 export { createGrant, endGrant } from './grants.ts';
 export { creditPersonalData } from './personal-data.queries.ts';
-export { type CodeTries, createCodeTries } from './reserve/code-tries.ts';
 export { getPayerOfCode, listUsableGrants, putCodeBack } from './reserve/reserve.queries.ts';
 export {
   type AskedParts,
   asksForParts,
+  type FormerParts,
   getPrice,
   hasParts,
   lockCodesOf,

@@ -111,7 +111,9 @@ export const buildSalePlace = (
 });
 
 /** Of an order that not the card alone has paid. */
-function buildParts(row: Pick<BuyerOrder, 'price_cents' | 'credit_cents' | 'discount_cents' | 'refunded_cents'>) {
+function buildParts(
+  row: Pick<BuyerOrder, 'price_cents' | 'credit_cents' | 'discount_cents' | 'refunded_cents'>,
+) {
   const paid = getPaidParts(row);
   if (paid.cardCents === row.price_cents) return {};
   const back = splitPaid(paid, row.refunded_cents);

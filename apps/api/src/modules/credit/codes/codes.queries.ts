@@ -153,14 +153,23 @@ export const findCodeForUser = (
 
 export type CodeForUser = Awaited<ReturnType<typeof findCodeForUser>> & object;
 
-/** Takes a use of a code, if it can be used now and limits and budget allow it. False: it is not to be had. */
+/**
+ * Takes a use of a code, if it can be used now and limits and budget allow it. False: it is not to be had. `isHeld`: for
+ * a hold that has it, which keeps it when it ends.
+ */
 export async function takeCodeUse(
   trx: Trx,
-  { codeId, amountCents, now }: { codeId: number; amountCents: number; now: Date },
+  {
+    codeId,
+    amountCents,
+    now,
+    isHeld = false,
+  }: { codeId: number; amountCents: number; now: Date; isHeld?: boolean },
 ): Promise<boolean> {
   const { numAffectedRows } = await sql`
     UPDATE discount_codes SET used_count = used_count + 1, used_cents = used_cents + ${amountCents}
-    WHERE id = ${codeId} AND stopped_at IS NULL AND starts_at <= ${now} AND (ends_at IS NULL OR ends_at > ${now})
+    WHERE id = ${codeId} AND starts_at <= ${now}
+      AND (${isHeld} OR stopped_at IS NULL AND (ends_at IS NULL OR ends_at > ${now}))
       AND (max_uses IS NULL OR used_count < max_uses)
       AND (budget_cents IS NULL OR used_cents + ${amountCents} <= budget_cents)`.execute(trx);
   return numAffectedRows === 1n;

@@ -1,6 +1,8 @@
 import { DISCOUNT_CODE_PATTERN, type DiscountCodeState, type DiscountEffect } from '@wopack/contract';
 import type { FieldErrors } from '../../../platform/http/app-error.ts';
-import { normalizeCode } from '../credit.rules.ts';
+
+/** As codes are stored and compared: small letters are taken for capitals; spaces and dashes are left out. */
+export const normalizeCode = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
 
 const CODE = new RegExp(DISCOUNT_CODE_PATTERN);
 
@@ -34,7 +36,7 @@ export function findFormErrors(form: CodeForm, refused: ReadonlySet<string>, tod
   const isPercent = effect === 'percent';
   const budget = form.budget_cents;
   return {
-    code: code !== undefined && !CODE.test(normalizeCode(code) ?? '') && 'credit.codeForm',
+    code: code !== undefined && !CODE.test(normalizeCode(code)) && 'credit.codeForm',
     name: name !== undefined && !name.trim() && 'field.required',
     percent:
       !refused.has('percent') &&
@@ -83,16 +85,16 @@ export function getCodeState(code: Limits, now: Date): DiscountCodeState {
 
 /** Which rule refuses a code, by the key of its message. */
 export type CodeRefusal =
-  | 'credit.code.unknown'
-  | 'credit.code.stopped'
-  | 'credit.code.notBegun'
-  | 'credit.code.ended'
-  | 'credit.code.usedByYou'
-  | 'credit.code.usedUp'
-  | 'credit.code.otherAddress'
-  | 'credit.code.forCheckout';
+  | 'credit.codeUnknown'
+  | 'credit.codeStopped'
+  | 'credit.codeNotBegun'
+  | 'credit.codeEnded'
+  | 'credit.codeUsedByYou'
+  | 'credit.codeUsedUp'
+  | 'credit.codeOtherAddress'
+  | 'credit.codeForCheckout';
 
-interface CodeOfUser extends Limits {
+export interface CodeOfUser extends Limits {
   is_for_addresses: boolean;
   is_address_listed: boolean;
   max_uses_per_user: number;
@@ -108,14 +110,14 @@ export function findCodeRefusal(
   amountCents: number,
   now: Date,
 ): CodeRefusal | null {
-  if (!code) return 'credit.code.unknown';
-  if (code.is_for_addresses && !code.is_address_listed) return 'credit.code.otherAddress';
-  if (code.stopped_at) return 'credit.code.stopped';
-  if (code.starts_at > now) return 'credit.code.notBegun';
-  if (code.ends_at && code.ends_at <= now) return 'credit.code.ended';
-  if (code.uses_of_user >= code.max_uses_per_user) return 'credit.code.usedByYou';
+  if (!code) return 'credit.codeUnknown';
+  if (code.is_for_addresses && !code.is_address_listed) return 'credit.codeOtherAddress';
+  if (code.stopped_at) return 'credit.codeStopped';
+  if (code.starts_at > now) return 'credit.codeNotBegun';
+  if (code.ends_at && code.ends_at <= now) return 'credit.codeEnded';
+  if (code.uses_of_user >= code.max_uses_per_user) return 'credit.codeUsedByYou';
   const isUsedUp =
     (code.max_uses !== null && code.used_count >= code.max_uses) ||
     (code.budget_cents !== null && code.used_cents + amountCents > code.budget_cents);
-  return isUsedUp ? 'credit.code.usedUp' : null;
+  return isUsedUp ? 'credit.codeUsedUp' : null;
 }

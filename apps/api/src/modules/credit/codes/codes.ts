@@ -7,7 +7,6 @@ import { AppError, createValidationError, type FieldErrors } from '../../../plat
 import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { listSalePlaceNames } from '../../sale-places/index.ts';
-import { normalizeCode } from '../credit.rules.ts';
 import {
   type CodeRow,
   countSalePlaces,
@@ -18,7 +17,7 @@ import {
   listCodesOfBusiness,
   stopCode,
 } from './codes.queries.ts';
-import { type CodeForm, findFormErrors, getCodeState, getEffect } from './codes.rules.ts';
+import { type CodeForm, findFormErrors, getCodeState, getEffect, normalizeCode } from './codes.rules.ts';
 
 /** Of an address in its one form. */
 export const hashAddress = (secrets: Secrets, email: string): Buffer => secrets.hash('code-address', email);
@@ -94,7 +93,7 @@ export async function insertNewCode(
   const { emails } = parseAddresses(form.addresses);
   const starts = form.starts_on === undefined ? now : startOf(form.starts_on, timeZone);
   const inserted = await insertCode(trx, {
-    code: normalizeCode(form.code!)!,
+    code: normalizeCode(form.code!),
     name: form.name!.trim(),
     effect: getEffect(form),
     percent: form.percent ?? null,

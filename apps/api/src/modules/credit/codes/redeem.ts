@@ -5,38 +5,39 @@ import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, createValidationError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { lockUser } from '../../identity/index.ts';
-import { normalizeCode } from '../credit.rules.ts';
 import { viewMyCredit } from '../give/my-credit.ts';
 import { createGrant } from '../grants.ts';
-import type { CodeTries } from '../reserve/code-tries.ts';
+import type { EnterCode } from './code-tries.ts';
 import { findCodeForUser, insertUse, takeCodeUse } from './codes.queries.ts';
-import { type CodeRefusal, findCodeRefusal } from './codes.rules.ts';
+import { findCodeRefusal, normalizeCode } from './codes.rules.ts';
 import { hashAddress } from './codes.ts';
 
-/** Gives the credit of a code to whoever enters it. */
+/** Gives the credit of a code to whoever enters it. Only wrong codes count for the limit. */
 export async function redeemCode(
   context: Context,
-  codeTries: CodeTries,
-  { actor: { id: userId }, body, request }: Call<typeof endpoints.redeemCode>,
+  enterCode: EnterCode,
+  call: Call<typeof endpoints.redeemCode>,
 ) {
-  const taken = await codeTries({ userId, request }, async () => {
-    const code = normalizeCode(body.code) ?? '';
-    const result = await context.db
+  const { id: userId } = call.actor;
+  const finish = await enterCode(call);
+  try {
+    const addedCents = await context.db
       .transaction()
-      .execute((trx) => takeCredit(context, trx, { userId, code }));
-    return { result, isWrong: typeof result === 'string' };
-  });
-  if (typeof taken === 'string') throw createValidationError('code', taken);
-  const { data } = await viewMyCredit(context, userId);
-  return { data: { ...data, added_cents: taken } };
+      .execute((trx) => takeCredit(context, trx, { userId, code: normalizeCode(call.body.code) }));
+    await finish('success');
+    const { data } = await viewMyCredit(context, userId);
+    return { data: { ...data, added_cents: addedCents } };
+  } catch (error) {
+    await finish(error instanceof AppError ? 'failure' : 'none');
+    throw error;
+  }
 }
 
-/** Returns how much it gave, or why nothing. */
 async function takeCredit(
   { clock, secrets }: Pick<Context, 'clock' | 'secrets'>,
   trx: Trx,
   { userId, code: typed }: { userId: number; code: string },
-): Promise<number | CodeRefusal> {
+): Promise<number> {
   const now = clock.now();
   // Uses of one account wait for each other.
   const user = await lockUser(trx, userId);
@@ -46,9 +47,10 @@ async function takeCredit(
   const code = await findCodeForUser(trx, typed, { userId, addressHash });
   const amountCents = code?.amount_cents ?? 0;
   const refusal = findCodeRefusal(code, amountCents, now);
-  if (refusal) return refusal;
-  if (code!.effect !== 'credit') return 'credit.code.forCheckout';
-  if (!(await takeCodeUse(trx, { codeId: code!.id, amountCents, now }))) return 'credit.code.usedUp';
+  if (refusal) throw createValidationError('code', refusal);
+  if (code!.effect !== 'credit') throw createValidationError('code', 'credit.codeForCheckout');
+  if (!(await takeCodeUse(trx, { codeId: code!.id, amountCents, now })))
+    throw createValidationError('code', 'credit.codeUsedUp');
   const grant = await createGrant(trx, {
     userId,
     source: 'code',

@@ -1,7 +1,7 @@
 import type { CreditSource } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import type { TriedCode } from '../credit.rules.ts';
+import type { CodeFit } from '../credit.rules.ts';
 
 interface Purchase {
   userId: number;
@@ -13,25 +13,13 @@ interface Purchase {
 const ownHold = ({ userId, slotId }: Pick<Purchase, 'userId' | 'slotId'>) =>
   sql`SELECT id FROM payments WHERE user_id = ${userId} AND slot_id = ${slotId} AND state = 'pending'`;
 
-export type Code = TriedCode & {
-  id: number;
-  code: string;
-  is_for_addresses: boolean;
-  payer_name: string | null;
-};
-
-/** A code with what of it is about the user and the product; `is_for_user` without its addresses. */
-export async function findCode(db: DbOrTrx, code: string, purchase: Purchase): Promise<Code | undefined> {
+/** What of a code is about the purchase, and whose sale place it is where a business pays it. */
+export async function findCodeFit(db: DbOrTrx, codeId: number, purchase: Purchase) {
   const { userId, productId } = purchase;
-  const { rows } = await sql<Code>`
-    SELECT code.id, code.code, code.effect, code.amount_cents, code.percent, code.cap_cents, code.seller_id,
-      code.starts_at, code.ends_at, code.stopped_at, code.max_uses, code.max_uses_per_user, code.minimum_cents,
-      code.budget_cents, code.is_first_order_only, code.is_for_addresses, NOT code.is_for_addresses AS is_for_user,
-      CASE WHEN code.seller_id IS NOT NULL THEN place.name END AS payer_name, own.amount_cents IS NOT NULL AS is_on_hold,
-      code.used_count - CASE WHEN own.amount_cents IS NULL THEN 0 ELSE 1 END AS used_count,
-      code.used_cents - coalesce(own.amount_cents, 0) AS used_cents,
-      (SELECT count(*)::int FROM discount_uses uses WHERE uses.code_id = code.id AND uses.user_id = ${userId}
-        AND uses.payment_id IS DISTINCT FROM own.payment_id) AS uses_of_user,
+  const { rows } = await sql<CodeFit & { payer_name: string | null }>`
+    SELECT CASE WHEN code.seller_id IS NOT NULL THEN place.name END AS payer_name,
+      (SELECT amount_cents FROM discount_uses held WHERE held.code_id = code.id
+        AND held.payment_id = (${ownHold(purchase)})) AS held_cents,
       EXISTS (SELECT FROM orders WHERE orders.user_id = ${userId}
         AND orders.state IN ('paid', 'collected', 'not_collected')) AS has_orders,
       EXISTS (SELECT FROM members WHERE members.business_id = code.seller_id AND members.user_id = ${userId}) AS is_of_member,
@@ -42,21 +30,10 @@ export async function findCode(db: DbOrTrx, code: string, purchase: Purchase): P
       NOT EXISTS (SELECT FROM discount_code_types types WHERE types.code_id = code.id)
         OR EXISTS (SELECT FROM discount_code_types types
           WHERE types.code_id = code.id AND types.type_id = ANY (products.type_ids)) AS is_of_type
-    FROM discount_codes code
-    LEFT JOIN discount_uses own ON own.code_id = code.id AND own.payment_id = (${ownHold(purchase)})
-    CROSS JOIN products JOIN sale_places place ON place.id = products.sale_place_id
-    WHERE code.code = ${code} AND products.id = ${productId}`.execute(db);
+    FROM discount_codes code CROSS JOIN products JOIN sale_places place ON place.id = products.sale_place_id
+    WHERE code.id = ${codeId} AND products.id = ${productId}`.execute(db);
   return rows[0];
 }
-
-/** Whether a code is for an address, by its keyed hash. */
-export const isCodeForAddress = async (db: DbOrTrx, codeId: number, hash: Buffer): Promise<boolean> =>
-  (await db
-    .selectFrom('discount_code_addresses')
-    .select('code_id')
-    .where('code_id', '=', codeId)
-    .where('email_hash', '=', hash)
-    .executeTakeFirst()) !== undefined;
 
 export interface UsableGrant {
   left_cents: number;
@@ -188,29 +165,6 @@ export const lockGrantsOf = (trx: Trx, paymentId: number) =>
     .orderBy('id')
     .forUpdate()
     .execute();
-
-/** Takes one use of a code for a payment; false when it has none left, or not so much of its budget. */
-export async function takeCode(
-  trx: Trx,
-  {
-    codeId,
-    paymentId,
-    userId,
-    cents,
-    now,
-  }: { codeId: number; paymentId: number; userId: number; cents: number; now: Date },
-): Promise<boolean> {
-  const { rows } = await sql<{ id: number }>`
-    WITH taken AS (
-      UPDATE discount_codes SET used_count = used_count + 1, used_cents = used_cents + ${cents}
-      WHERE id = ${codeId} AND (max_uses IS NULL OR used_count < max_uses)
-        AND (budget_cents IS NULL OR used_cents + ${cents} <= budget_cents)
-      RETURNING id
-    )
-    INSERT INTO discount_uses (code_id, user_id, payment_id, amount_cents, created_at)
-    SELECT id, ${userId}, ${paymentId}, ${cents}, ${now} FROM taken RETURNING id`.execute(trx);
-  return rows.length > 0;
-}
 
 /** Makes the use of a code by a payment free again. */
 export async function putCodeBack(trx: Trx, paymentId: number): Promise<void> {

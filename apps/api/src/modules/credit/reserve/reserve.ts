@@ -3,19 +3,19 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';
 import { getUser } from '../../identity/index.ts';
-import { findCodeError, getDiscount, normalizeCode, planParts } from '../credit.rules.ts';
+import { findCodeForUser, insertUse, takeCodeUse } from '../codes/codes.queries.ts';
+import { normalizeCode } from '../codes/codes.rules.ts';
+import { hashAddress } from '../codes/codes.ts';
+import { findCheckoutRefusal, getDiscount, planParts } from '../credit.rules.ts';
 import {
-  type Code,
-  findCode,
+  findCodeFit,
   type HeldCredit,
-  isCodeForAddress,
   listUsableGrants,
   lockCodes,
   lockGrantsOf,
   putCodeBack,
   putCreditBack,
   returnCreditToGrants,
-  takeCode,
   takeCredit,
   type UsableGrant,
 } from './reserve.queries.ts';
@@ -63,53 +63,45 @@ export const hasParts = (payment: Pick<PaymentParts, 'credit_cents' | 'discount_
   payment.credit_cents + payment.discount_cents > 0;
 
 export const asksForParts = ({ code, usesCredit }: Pick<AskedParts, 'code' | 'usesCredit'>): boolean =>
-  usesCredit || normalizeCode(code ?? '') !== null;
+  usesCredit || normalizeCode(code ?? '') !== '';
 
 type Reading = Pick<Context, 'secrets'>;
 
-/** The code that was typed, with why it takes nothing off; null when none was. */
+type FoundCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
+
+/** A code with what of it is about the user and the product. Of their addresses one that is not proved may be anybody's. */
+async function findCode({ secrets }: Reading, db: DbOrTrx, typed: string, asked: AskedParts) {
+  const { email, email_verified_at: verifiedAt } = await getUser(db, asked.userId);
+  const addressHash = verifiedAt ? hashAddress(secrets, email) : null;
+  const code = await findCodeForUser(db, typed, { userId: asked.userId, addressHash });
+  const fit = code && (await findCodeFit(db, code.id, asked));
+  return fit && { ...code, ...fit };
+}
+
+/** The code that was typed, or why it takes nothing off; null when none was typed. */
 export async function tryCode(
-  { secrets }: Reading,
-  db: DbOrTrx,
-  asked: AskedParts,
-): Promise<{ code: Code; error: null } | { code: undefined; error: FieldErrors[string] } | null> {
-  const typed = normalizeCode(asked.code ?? '');
-  if (typed === null) return null;
-  const code = await findCode(db, typed, asked);
-  const isForUser = code?.is_for_addresses && (await isForAddressOf({ secrets }, db, code.id, asked.userId));
-  const tried = code && { ...code, is_for_user: code.is_for_user || isForUser === true };
-  const error = findCodeError(tried, asked);
-  return error === null ? { code: tried!, error } : { code: undefined, error };
-}
-
-/** Only an address that the user has proved to be theirs. */
-async function isForAddressOf(
-  { secrets }: Reading,
-  db: DbOrTrx,
-  codeId: number,
-  userId: number,
-): Promise<boolean> {
-  const user = await getUser(db, userId);
-  return (
-    user.email_verified_at !== null && isCodeForAddress(db, codeId, secrets.hash('code-address', user.email))
-  );
-}
-
-/** Plans what pays a price; without taking it. Throws when the code takes nothing off. */
-export async function planPurchase(
   context: Reading,
   db: DbOrTrx,
   asked: AskedParts,
-): Promise<{ parts: PlannedParts; code: Code | null }> {
+): Promise<{ code: FoundCode; refusal: null } | { code: null; refusal: FieldErrors[string] } | null> {
+  const typed = normalizeCode(asked.code ?? '');
+  if (typed === '') return null;
+  const code = await findCode(context, db, typed, asked);
+  const refusal = findCheckoutRefusal(code, asked);
+  return refusal === null ? { code: code!, refusal } : { code: null, refusal };
+}
+
+/** Plans what pays a price; without taking it. Throws when the code takes nothing off. */
+export async function planPurchase(context: Reading, db: DbOrTrx, asked: AskedParts): Promise<PlannedParts> {
   const tried = await tryCode(context, db, asked);
-  if (tried?.error) throw new AppError('validation', { fields: { code: tried.error } });
+  if (tried?.refusal) throw new AppError('validation', { fields: { code: tried.refusal } });
   const code = tried?.code ?? null;
   const grants = asked.usesCredit ? await listUsableGrants(db, asked, asked.now) : [];
   const parts = planParts(asked.priceCents, {
     discountCents: code ? getDiscount(code, asked) : 0,
     availableCents: sumUp(grants),
   });
-  return { parts: { ...parts, codeId: parts.discountCents > 0 ? code!.id : null }, code };
+  return { ...parts, codeId: parts.discountCents > 0 ? code!.id : null };
 }
 
 export const sumUp = (grants: readonly Pick<UsableGrant, 'left_cents'>[]): number =>
@@ -117,35 +109,56 @@ export const sumUp = (grants: readonly Pick<UsableGrant, 'left_cents'>[]): numbe
 
 /**
  * Takes credit and one use of the code for a payment that has neither, as planned. Returns what is missing: then nothing
- * may be kept of it. `former`: what its hold had of credit until now.
+ * may be kept of it. `former`: what its hold had until now.
  */
 export async function reserveParts(
   trx: Trx,
-  { paymentId, userId, parts, former = [], now }: PartsToTake,
+  { paymentId, userId, parts, former, now }: PartsToTake,
 ): Promise<'code' | 'credit' | null> {
-  const { codeId, discountCents, creditCents } = parts;
-  if (codeId !== null && !(await takeCode(trx, { codeId, paymentId, userId, cents: discountCents, now })))
-    return 'code';
+  const { codeId, discountCents: amountCents, creditCents } = parts;
+  if (codeId !== null) {
+    const isHeld = codeId === former?.codeId;
+    if (!(await takeCodeUse(trx, { codeId, amountCents, now, isHeld }))) return 'code';
+    await insertUse(trx, {
+      code_id: codeId,
+      user_id: userId,
+      payment_id: paymentId,
+      amount_cents: amountCents,
+      created_at: now,
+    });
+  }
   if (creditCents === 0) return null;
-  const cents = await takeCredit(trx, { paymentId, userId, cents: creditCents, former, now });
-  return cents === creditCents ? null : 'credit';
+  const taken = await takeCredit(trx, {
+    paymentId,
+    userId,
+    cents: creditCents,
+    former: former?.credit ?? [],
+    now,
+  });
+  return taken === creditCents ? null : 'credit';
+}
+
+/** What a hold had of credit and code until it was changed. */
+export interface FormerParts {
+  codeId: number | null;
+  credit: HeldCredit[];
 }
 
 interface PartsToTake {
   paymentId: number;
   userId: number;
   parts: PlannedParts;
-  former?: readonly HeldCredit[];
+  former?: FormerParts;
   now: Date;
 }
 
-/** Gives back what a hold has of credit and code, which is to end unpaid or to be changed. Returns what it had of credit. */
+/** Gives back what a hold has of credit and code, which is to end unpaid or to be changed. Returns what it had. */
 export async function releaseParts(
   trx: Trx,
   { id, credit_cents: creditCents, discount_code_id: codeId }: HoldParts,
-): Promise<HeldCredit[]> {
+): Promise<FormerParts> {
   if (codeId !== null) await putCodeBack(trx, id);
-  return creditCents > 0 ? await putCreditBack(trx, id) : [];
+  return { codeId, credit: creditCents > 0 ? await putCreditBack(trx, id) : [] };
 }
 
 type HoldParts = Pick<PaymentParts, 'id' | 'credit_cents' | 'discount_code_id'>;
