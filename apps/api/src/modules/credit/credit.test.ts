@@ -288,7 +288,7 @@ describe('credit that support gives', () => {
     expect(mail.text).toContain('until 31 December 2026');
     const owner = await createTestOperator(api, 'owner');
     const { items } = await owner.call('listAuditEntries', {
-      query: { subject_kind: 'user', subject_id: user.id },
+      query: { subject_kind: 'user', subject_id: String(user.id) },
     });
     expect(items).toMatchObject([{ action: 'grantCredit', reason: 'late' }]);
     await expectBooksRight();
