@@ -42,10 +42,7 @@ export const insertGrant = (
       created_at: now,
     })
     .onConflict((conflict) =>
-      conflict
-        .column('order_id')
-        .where('source', '=', sql.lit('late_cancellation'))
-        .doNothing(),
+      conflict.column('order_id').where('source', '=', sql.lit('late_cancellation')).doNothing(),
     )
     .returning('id')
     .executeTakeFirst();

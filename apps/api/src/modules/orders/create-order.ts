@@ -20,15 +20,7 @@ type PaidPayment = Pick<
 export async function createOrder(
   { secrets, config }: Pick<Context, 'secrets' | 'config'>,
   trx: Trx,
-  {
-    id: paymentId,
-    user_id,
-    product_id,
-    slot_id,
-    quantity,
-    is_withdrawable,
-    ...payment
-  }: PaidPayment,
+  { id: paymentId, user_id, product_id, slot_id, quantity, is_withdrawable, ...payment }: PaidPayment,
   { sale_place_id: placeId, ...details }: OrderDetails,
   now: Date,
 ) {
