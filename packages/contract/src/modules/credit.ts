@@ -218,7 +218,14 @@ export const credit = {
     businessRight: 'money.view',
     summary: 'What the business has given to the buyer of an order as credit, and how much more it may',
     params: IdParams,
-    reply: Data(Type.Object({ given_cents: Type.Integer(), max_cents: Type.Integer() })),
+    reply: Data(
+      Type.Object({
+        given_cents: Type.Integer(),
+        max_cents: Type.Integer(),
+        client: Type.String({ description: "'Marta S.'" }),
+        product_name: Type.String(),
+      }),
+    ),
     errors: ['validation', 'notFound'],
   }),
 } as const;

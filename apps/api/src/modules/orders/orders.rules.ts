@@ -3,7 +3,6 @@ import {
   cancellationDeadline,
   countKeptUnits,
   findReadyReason,
-  getFullName,
   type Language,
   MINUTE_MS,
   type OrderUnits,
@@ -249,14 +248,6 @@ export const buildCancelReason = (row: CancelReasonRow, language: Language) =>
 
 /** Public name of a review's author, e.g. 'Marta'; null without a name. */
 export const formatFirstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;
-
-/** Name of a buyer as shown to sellers, e.g. 'Marta S.'; the surname may be part of the name field. */
-export function formatShortName(name: string, surname: string): string | null {
-  const [firstWord, ...otherWords] = getFullName(name, surname).split(/\s+/).filter(Boolean);
-  if (firstWord === undefined) return null;
-  const lastWord = otherWords.at(-1);
-  return lastWord ? `${firstWord} ${lastWord[0]}.` : firstWord;
-}
 
 /** What a seller may search orders by: the number, or the name as it is shown to them. */
 export type OrderSearch = { id: number } | { firstName: string; initial: string | null } | 'nothing';

@@ -20,6 +20,7 @@ import {
   IconReceiptEuro,
   IconSunHigh,
   IconUserCircle,
+  IconWallet,
 } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { serverDate } from '@wopack/ui/server-clock.ts';
@@ -202,6 +203,7 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
           <RowLink icon={<IconDevices />} label={t('devices.title')} to={paths.devices} />
         </>
       ) : null}
+      <RowLink icon={<IconWallet />} label={t('credit')} to={paths.credit} />
       <RowLink icon={<IconCreditCard />} label={t('cards.title')} to={paths.savedCards} />
       {isNarrow || me.is_partner ? (
         <RowLink icon={<IconLink />} label={t('affiliate.title')} to={paths.affiliate} />

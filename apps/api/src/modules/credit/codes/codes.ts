@@ -4,7 +4,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { parseEmail } from '../../../platform/email-address.ts';
 import { AppError, createValidationError, type FieldErrors } from '../../../platform/http/app-error.ts';
-import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import type { Secrets } from '../../../platform/secrets.ts';
 import { listSalePlaceNames } from '../../sale-places/index.ts';
 import {
@@ -141,10 +141,16 @@ async function getPayer(
   return { sellerId: businessId, timeZone: first?.time_zone ?? config.operatorTimeZone };
 }
 
+/** Money belongs to the whole business: who works at some of its sale places does not see it. */
+export function assertWholeBusiness({ member }: MemberActor): void {
+  if (member.salePlaceIds !== null) throw new AppError('notAllowed');
+}
+
 export async function listDiscountCodes(
   { db, clock }: Context,
   { actor, language }: Call<typeof endpoints.listDiscountCodes>,
 ) {
+  assertWholeBusiness(actor);
   const rows = await listCodesOfBusiness(db, actor.member.businessId, language);
   return { data: rows.map((row) => buildCode(row, clock.now())) };
 }
