@@ -102,7 +102,8 @@ async function settleInTransaction(
     now,
   };
   if (details) {
-    const payer = payment.discount_code_id === null ? null : await getPayerOfCode(trx, payment.discount_code_id);
+    const payer =
+      payment.discount_code_id === null ? null : await getPayerOfCode(trx, payment.discount_code_id);
     const order = await createOrder(context, trx, { ...payment, discount_payer: payer }, details, now);
     await postTransactions(trx, [
       ...(isCharged ? [paymentPosting] : []),
@@ -133,12 +134,7 @@ const isCollectable = ({ cancelled, ends_at: endsAt }: OrderDetails, now: Date):
 type PaidHold = NonNullable<Awaited<ReturnType<typeof payHoldWithOrderDetails>>>;
 
 /** Returns the hold if its units can still be collected, else puts them back, with credit and code, and returns null. */
-async function keepUnits(
-  context: Context,
-  trx: Trx,
-  hold: PaidHold,
-  now: Date,
-): Promise<PaidHold | null> {
+async function keepUnits(context: Context, trx: Trx, hold: PaidHold, now: Date): Promise<PaidHold | null> {
   if (isCollectable(hold, now)) return hold;
   await releaseParts(trx, hold);
   await putUnitsBack(context, trx, hold.slot_id, hold.quantity);
