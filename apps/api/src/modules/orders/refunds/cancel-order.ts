@@ -3,7 +3,6 @@ import {
   cancellationDeadline,
   countKeptUnits,
   DAY_MS,
-  formatCents,
   type Language,
   planUnitReturn,
   readyReasons,
@@ -19,7 +18,7 @@ import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
-import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
+import { buildBuyerOrderView, buildSellerOrderView, formatMoneyBack, loadMailValues } from '../order-view.ts';
 import { findMyOrder, type LockedOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import {
   buyerCancellation,
@@ -328,7 +327,7 @@ async function notifyOfStoreCancellation(
     values: (language) => ({
       ...buildValues(language, units),
       ...(units !== undefined && { left: countKeptUnits(order) - units }),
-      amount: formatCents(amountCents, language),
+      amount: formatMoneyBack(order, amountCents, language),
       reason: code
         ? { words: readyReasons[code][language], language }
         : isSellerProved
