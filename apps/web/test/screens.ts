@@ -25,6 +25,7 @@ export const buyerScreens: Screen[] = [
   ['/account/notifications', 'buyer'],
   ['/account/entries', 'buyer'],
   ['/account/cards', 'buyer'],
+  ['/account/credit', 'buyer'],
   ['/draws/1', 'nobody'],
   ['/friend#no-such-key', 'nobody'],
 ];
@@ -41,6 +42,7 @@ export const sellerAndPartnerScreens: Screen[] = [
   ['/seller/forecast', 'seller'],
   ['/seller/import', 'seller'],
   ['/seller/payout', 'seller'],
+  ['/seller/codes', 'seller'],
   ['/transactions', 'seller'],
   ['/statements', 'seller'],
   ['/account/payout', 'seller'],
@@ -124,4 +126,5 @@ export const screens: [path: string, who: Visitor][] = [
   ['/seller/dish/1', 'seller'],
   ['/seller/import', 'seller'],
   ['/seller/payout', 'seller'],
+  ['/seller/codes', 'seller'],
 ];

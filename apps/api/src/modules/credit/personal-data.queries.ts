@@ -72,18 +72,18 @@ export const creditPersonalData: PersonalDataHandler = {
   },
   /** Credit ends with the account; what an order brings back afterwards ends later by itself. Codes of a business end too. */
   async unpublish(trx, { id: userId, businessIds }, now) {
+    await trx
+      .updateTable('discount_codes')
+      .set({ stopped_at: now })
+      .where((eb) => eb('seller_id', '=', eb.fn.any(eb.val([...businessIds]))))
+      .where('stopped_at', 'is', null)
+      .execute();
     for (const grantId of await listGrantIdsOf(trx, userId)) await endGrant(trx, { grantId, now });
     await trx
       .updateTable('credit_grants')
       .set({ ends_at: now })
       .where('user_id', '=', userId)
       .where(({ or, eb }) => or([eb('ends_at', 'is', null), eb('ends_at', '>', now)]))
-      .execute();
-    await trx
-      .updateTable('discount_codes')
-      .set({ stopped_at: now })
-      .where((eb) => eb('seller_id', '=', eb.fn.any(eb.val([...businessIds]))))
-      .where('stopped_at', 'is', null)
       .execute();
   },
   /** Grants and uses stay, because postings refer to them; their user is anonymised by then. */

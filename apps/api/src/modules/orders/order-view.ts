@@ -299,6 +299,22 @@ const getDateFormat = (language: Language, timeZone: string): Intl.DateTimeForma
 
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof findForMail>>>;
 
+/** What a buyer gets back of a refund: without the discount, and how much of it as credit. */
+export function formatMoneyBack(
+  order: Pick<OrderForMail, 'price_cents' | 'credit_cents' | 'discount_cents' | 'refunded_cents'>,
+  amountCents: number,
+  language: Language,
+): string {
+  const paid = getPaidParts(order);
+  const after = Math.max(order.refunded_cents, amountCents);
+  const [back, former] = [splitPaid(paid, after), splitPaid(paid, after - amountCents)];
+  const creditCents = back.creditCents - former.creditCents;
+  const amount = formatCents(back.cardCents - former.cardCents + creditCents, language);
+  return creditCents === 0
+    ? amount
+    : translate('mail.moneyBackWithCredit', language, { amount, credit: formatCents(creditCents, language) });
+}
+
 /** What was charged, when and how, and what credit and a code paid besides. */
 function formatReceipt(order: OrderForMail, language: Language): string {
   const { cardCents, creditCents, discountCents } = getPaidParts(order);
@@ -375,7 +391,7 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const values = {
       ...buildMailValues(order, language, clock.now()),
       id: order.id,
-      amount: formatCents(order.price_cents, language),
+      amount: formatMoneyBack(order, order.price_cents, language),
       buyer: getFullName(order.name, order.surname) || order.email,
       email: { composed: order.email },
       at: new Intl.DateTimeFormat(getLocale(language), {
@@ -391,7 +407,7 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const order = await findForMail(db, orderId);
     if (!order) return null;
     const language = pickLanguage(order.language);
-    const amount = formatCents(amountCents ?? order.price_cents, language);
+    const amount = formatMoneyBack(order, amountCents ?? order.price_cents, language);
     const values = { ...buildMailValues(order, language, clock.now()), amount };
     return {
       to: order.email,
@@ -414,7 +430,7 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const values = {
       ...buildMailValues(order, language, clock.now(), units),
       left: formatUnits(order.product_names?.[language] ?? order.product_name, order),
-      amount: formatCents(amountCents, language),
+      amount: formatMoneyBack(order, amountCents, language),
       url: `${config.publicUrl}/orders/${orderId}`,
     };
     return { to: order.email, ...composeMail('packsCancelled', language, values) };

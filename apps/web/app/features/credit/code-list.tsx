@@ -134,7 +134,9 @@ function useCodeLimits(): (code: DiscountCode) => string {
       cap !== null && t('limits.cap', { amount: format.formatMoney(cap) }),
       code.state === 'planned' && t('limits.from', { date: format.formatDayOfMonth(code.starts_at) }),
       end !== null && t('limits.until', { date: format.formatLastDay(end) }),
-      t('limits.perPerson', { count: code.max_uses_per_user }),
+      code.max_uses_per_user === 1
+        ? t('limits.once')
+        : t('limits.perPerson', { count: code.max_uses_per_user }),
       code.is_first_order_only && t('limits.firstOrder'),
       code.minimum_cents > 0 && t('limits.minimum', { amount: format.formatMoney(code.minimum_cents) }),
       code.sale_places.length > 0 && code.sale_places.join(', '),

@@ -1,3 +1,4 @@
+import { splitPaid } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
 import type { BuyerOrder } from './buyer-orders.api.ts';
@@ -57,4 +58,19 @@ export function useReturnedText({ parts }: Pick<PaidOrder, 'parts'>, returnedCen
     card: formatMoney(parts.card_back_cents),
     credit: formatMoney(parts.credit_back_cents),
   });
+}
+
+/** What the buyer would get back of so much more of the price: the way it was paid, and to the credit. */
+export function getMoneyBack(
+  { parts, refunded_cents: before }: Pick<BuyerOrder, 'parts' | 'refunded_cents'>,
+  cents: number,
+): { card: number; credit: number } {
+  if (!parts) return { card: cents, credit: 0 };
+  const paid = {
+    cardCents: parts.card_cents,
+    creditCents: parts.credit_cents,
+    discountCents: parts.discount_cents,
+  };
+  const [after, former] = [splitPaid(paid, before + cents), splitPaid(paid, before)];
+  return { card: after.cardCents - former.cardCents, credit: after.creditCents - former.creditCents };
 }

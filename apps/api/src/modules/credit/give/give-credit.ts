@@ -1,5 +1,13 @@
 import type { endpoints } from '@wopack/contract';
-import { DAY_MS, effectiveFrom, eurosFromCents, formatCents, getLocale, type Language } from '@wopack/domain';
+import {
+  DAY_MS,
+  effectiveFrom,
+  eurosFromCents,
+  formatCents,
+  formatShortName,
+  getLocale,
+  type Language,
+} from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import {
@@ -12,6 +20,7 @@ import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { lockUser } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
+import { assertWholeBusiness } from '../codes/codes.ts';
 import { createGrant, endGrant } from '../grants.ts';
 import {
   findGrant,
@@ -68,10 +77,18 @@ export async function getOrderCredit(
   { db }: Pick<Context, 'db'>,
   { actor, params: { id } }: Call<typeof endpoints.getOrderCredit>,
 ) {
+  assertWholeBusiness(actor);
   const order = await findThankedOrder(db, actor.member.businessId, id);
   if (!order) throw new AppError('notFound');
   const givenCents = await getGivenForOrder(db, id);
-  return { data: { given_cents: givenCents, max_cents: getMaxCents(order, givenCents) } };
+  return {
+    data: {
+      given_cents: givenCents,
+      max_cents: getMaxCents(order, givenCents),
+      client: formatShortName(order.name, order.surname) ?? '',
+      product_name: order.product_name,
+    },
+  };
 }
 
 export const validateNote = ({

@@ -21,7 +21,7 @@ import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
-import { buildBuyerOrderView, buildSellerOrderView, loadMailValues } from '../order-view.ts';
+import { buildBuyerOrderView, buildSellerOrderView, formatMoneyBack, loadMailValues } from '../order-view.ts';
 import { findMyOrder, type LockedOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import {
   buyerCancellation,
@@ -369,7 +369,7 @@ async function notifyOfStoreCancellation(
     values: (language) => ({
       ...addLateCredit(buildValues(language, units), creditCents, language),
       ...(units !== undefined && { left: countKeptUnits(order) - units }),
-      amount: formatCents(amountCents, language),
+      amount: formatMoneyBack(order, amountCents, language),
       reason: code
         ? { words: readyReasons[code][language], language }
         : isSellerProved

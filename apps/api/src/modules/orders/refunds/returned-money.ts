@@ -6,7 +6,7 @@ import { translate } from '../../../platform/messages/translate.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import type { OrderHooks } from '../../payments/index.ts';
 import { lockReport } from '../feedback/feedback.queries.ts';
-import { loadMailValues } from '../order-view.ts';
+import { formatMoneyBack, loadMailValues } from '../order-view.ts';
 import {
   addTransferredCents,
   findForMail,
@@ -35,7 +35,8 @@ async function notifySide(
     values: (language) => ({
       ...buildValues(language),
       id: order.id,
-      amount: formatCents(amountCents, language),
+      amount:
+        side === 'buyer' ? formatMoneyBack(order, amountCents, language) : formatCents(amountCents, language),
     }),
     url: side === 'buyer' ? `/orders/${order.id}` : '/seller/orders',
     tag: `order-${order.id}`,

@@ -120,11 +120,7 @@ function OrderPaymentLine({ order }: { order: BuyerOrder }) {
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-muted">
       {means ? <span>{means}</span> : null}
-      {returnedCents > 0 ? (
-        <span className="font-semibold text-info">
-          {returnedText}
-        </span>
-      ) : null}
+      {returnedCents > 0 ? <span className="font-semibold text-info">{returnedText}</span> : null}
     </p>
   );
 }

@@ -166,9 +166,7 @@ function Receipt({ order }: { order: BuyerOrder }) {
         {means ? <span className="text-xs text-muted">{means}</span> : null}
         {partsText ? <span className="text-xs text-muted">{partsText}</span> : null}
         {returnedCents > 0 ? (
-          <span className="mt-1 text-sm font-semibold text-info">
-            {returnedText}
-          </span>
+          <span className="mt-1 text-sm font-semibold text-info">{returnedText}</span>
         ) : null}
       </p>
     </div>

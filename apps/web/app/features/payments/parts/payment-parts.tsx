@@ -82,7 +82,9 @@ export function useCodeTerms(): (terms: Terms) => string {
     const sentences = [
       cap === null ? `${off}.` : `${off}, ${t('parts.terms.cap', { amount: format.formatMoney(cap) })}.`,
       payer === null ? t('parts.terms.byWopack') : t('parts.terms.byBusiness', { name: isolateWords(payer) }),
-      t('parts.terms.perPerson', { count: terms.max_uses_per_user }),
+      terms.max_uses_per_user === 1
+        ? t('parts.terms.once')
+        : t('parts.terms.perPerson', { count: terms.max_uses_per_user }),
       terms.is_first_order_only && t('parts.terms.firstOrder'),
       terms.minimum_cents > 0 &&
         t('parts.terms.minimum', { amount: format.formatMoney(terms.minimum_cents) }),
