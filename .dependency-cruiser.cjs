@@ -15,7 +15,7 @@ const downwards = {
   offers: ['identity', 'geo', 'products', 'sale-places', 'notifications'],
   affiliates: ['identity', 'ledger'],
   credit: ['identity', 'businesses', 'ledger', 'notifications', 'sale-places'],
-  payments: ['ledger', 'identity', 'businesses', 'notifications', 'products'],
+  payments: ['ledger', 'identity', 'businesses', 'credit', 'notifications', 'products'],
   orders: [
     'identity',
     'businesses',

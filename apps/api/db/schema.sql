@@ -2424,7 +2424,11 @@ CREATE INDEX orders_slot_id ON public.orders USING btree (slot_id);
 
 CREATE INDEX orders_state ON public.orders USING btree (state, created_at, id);
 
-CREATE INDEX orders_to_transfer_units ON public.orders USING btree (seller_id, id) WHERE ((payout_way = 'stripe_connect'::text) AND (transferred_cents <> GREATEST(((earning_cents + (returned_quantity * (commission_cents / quantity))) - refunded_cents), 0)));
+CREATE INDEX orders_to_transfer_net ON public.orders USING btree (seller_id, id) WHERE ((payout_way = 'stripe_connect'::text) AND (transferred_cents <> GREATEST((((earning_cents + (returned_quantity * (commission_cents / quantity))) - refunded_cents) -
+CASE discount_payer
+    WHEN 'business'::text THEN (discount_cents - (((((discount_cents)::bigint * refunded_cents) + price_cents) - 1) / price_cents))
+    ELSE (0)::bigint
+END), (0)::bigint)));
 
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
 

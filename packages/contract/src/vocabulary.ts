@@ -184,6 +184,8 @@ export const movementKinds = [
   'transfer',
   'transfer_reversal',
   'provider_payout',
+  'credit_given',
+  'credit_ended',
   'other',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];

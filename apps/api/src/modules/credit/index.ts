@@ -6,6 +6,7 @@ export { creditJobs } from './credit.jobs.ts';
 export { creditReconciliation } from './credit.queries.ts';
 export { creditRoutes } from './credit.routes.ts';
 export { getDiscount, planParts } from './credit.rules.ts';
+export { selectBusinessDiscount, selectBusinessDiscountBack } from './discounts.queries.ts';
 export { getAvailableCents, getGrantedByOperators } from './give/give.queries.ts';
 export { endAnyGrant, grantBySupport } from './give/give-credit.ts';
 export { createGrant, endGrant } from './grants.ts';

@@ -297,7 +297,8 @@ export const movementKind = sql`case
   else case t.kind when 'sale' then 'sale' when 'cancellation' then 'reversal' when 'order_refund' then 'reversal'
     when 'partial_refund' then 'partial_refund' when 'affiliate_credit' then 'share' when 'payout' then 'payout'
     when 'payout_returned' then 'payout_returned' when 'transfer' then 'transfer'
-    when 'transfer_reversal' then 'transfer_reversal' else 'other' end end`;
+    when 'transfer_reversal' then 'transfer_reversal' when 'credit_grant' then 'credit_given'
+    when 'credit_end' then 'credit_ended' else 'other' end end`;
 
 /**
  * Positive when in the user's favour. A buyer's account holds what they paid in, other accounts what they
@@ -305,9 +306,10 @@ export const movementKind = sql`case
  */
 export const movementCents = sql`case when account.account_kind = 'buyer' then e.amount_cents else -e.amount_cents end`;
 
-/** Joins the order of the payment that transaction `t` belongs to, or else the product it was meant for. */
+/** Joins the order of the payment that transaction `t` belongs to, or that credit was given for, or else the product it was meant for. */
 export const orderJoin = sql`
-  left join orders on orders.payment_id = t.payment_id
+  left join orders on orders.payment_id = coalesce(t.payment_id, (select thanked.payment_id from credit_grants given
+    join orders thanked on thanked.id = given.order_id where given.id = t.credit_grant_id))
   left join lateral (select products.id, products.name, products.sale_place_id
     from payments join products on products.id = payments.product_id
     where orders.id is null and payments.id = t.payment_id) unsold on true

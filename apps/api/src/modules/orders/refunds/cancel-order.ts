@@ -3,6 +3,8 @@ import {
   cancellationDeadline,
   countKeptUnits,
   DAY_MS,
+  effectiveFrom,
+  formatCents,
   type Language,
   planUnitReturn,
   readyReasons,
@@ -13,6 +15,7 @@ import { AppError, assertNoErrors, getBlankError } from '../../../platform/http/
 import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { recordActivity } from '../../businesses/index.ts';
+import { createGrant } from '../../credit/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
@@ -167,6 +170,7 @@ export async function refundSellerOrder(
       template: isPart ? 'sellerPacksRefunded' : 'sellerRefunded',
       reason,
       amountCents,
+      creditCents: isPart ? 0 : await giveLateCredit(context, trx, order),
       ...(isPart && { units: total - order.returned_quantity }),
     });
     await recordOrder(context, trx, actor, { kind: 'order_refunded', order, refundedCents: amountCents });
@@ -294,8 +298,43 @@ async function cancelOrderByStore(
   }
   const amountCents = order.price_cents - order.refunded_cents;
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
-  await notifyOfStoreCancellation(context, trx, order, { template: 'sellerCancelled', reason, amountCents });
+  await notifyOfStoreCancellation(context, trx, order, {
+    template: 'sellerCancelled',
+    reason,
+    amountCents,
+    creditCents: await giveLateCredit(context, trx, order),
+  });
   return countKeptUnits(order);
+}
+
+/** From then on before the pickup a cancellation is late. */
+const LATE_CANCELLATION_MS = DAY_MS;
+/** How long the credit for it can be used. */
+const LATE_CREDIT_MS = 365 * DAY_MS;
+
+/**
+ * Credit of the store's earnings for the buyer of an order that it cancels late, beside the refund, where a setting says
+ * so: once an order. Returns how much.
+ */
+async function giveLateCredit(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  trx: Trx,
+  order: LockedOrder,
+): Promise<number> {
+  const now = clock.now();
+  const { lateCancelCreditCents: amountCents } = config;
+  if (amountCents === 0 || now.getTime() <= order.pickup_start.getTime() - LATE_CANCELLATION_MS) return 0;
+  const grant = await createGrant(trx, {
+    userId: order.user_id,
+    source: 'late_cancellation',
+    amountCents,
+    sellerId: order.seller_id,
+    orderId: order.id,
+    endsAt: new Date(now.getTime() + LATE_CREDIT_MS),
+    now,
+    effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
+  });
+  return grant ? amountCents : 0;
 }
 
 async function notifyOfStoreCancellation(
@@ -306,11 +345,14 @@ async function notifyOfStoreCancellation(
     template,
     reason,
     amountCents,
+    creditCents,
     units,
   }: {
     template: 'sellerCancelled' | 'sellerRefunded' | 'sellerPacksRefunded';
     reason: CancelReason;
     amountCents: number;
+    /** Given for a late cancellation. */
+    creditCents: number;
     /** Of the order, when the rest stands. */
     units?: number;
   },
@@ -325,7 +367,7 @@ async function notifyOfStoreCancellation(
     // Nobody wrote a ready reason.
     isByWopack: code !== null,
     values: (language) => ({
-      ...buildValues(language, units),
+      ...addLateCredit(buildValues(language, units), creditCents, language),
       ...(units !== undefined && { left: countKeptUnits(order) - units }),
       amount: formatMoneyBack(order, amountCents, language),
       reason: code
@@ -338,4 +380,15 @@ async function notifyOfStoreCancellation(
     tag: `order-${order.id}`,
     until: new Date(order.pickup_end.getTime() + DAY_MS),
   });
+}
+
+/** The credit for a late cancellation stands beside what was paid. */
+function addLateCredit<Values extends { receipt: string }>(
+  values: Values,
+  creditCents: number,
+  language: Language,
+): Values {
+  if (creditCents === 0) return values;
+  const sentence = translate('mail.lateCredit', language, { credit: formatCents(creditCents, language) });
+  return { ...values, receipt: `${values.receipt} ${sentence}` };
 }
