@@ -43,7 +43,7 @@ export interface Queues {
   'checkout.sync-missed-intents': Nothing;
   'credit.delete-expired-data': Nothing;
   'credit.end': Nothing;
-  'credit.tell-of-ends': Nothing;
+  'credit.notify-of-ends': Nothing;
   'identity.delete-expired-data': Nothing;
   'identity.purge-deleted-accounts': Nothing;
   'forecasts.compute': Nothing;

@@ -55,7 +55,7 @@ const giveSupportCredit = async (user: TestUser, body: Partial<Input<'grantCredi
 };
 
 /** The books of credit agree with the records; those of other modules are not looked at. */
-async function expectBooksRight() {
+async function expectLedgerMatches() {
   const differences = await checkLedger(api.context, [creditReconciliation]);
   expect(differences.filter(({ account }) => /^(credit|promotions)/.test(account))).toEqual([]);
 }
@@ -190,7 +190,7 @@ describe('a code that gives credit', () => {
     await expectApiError(redeem(user, code), validation.code, 'code');
     expect(await getMovements(user)).toMatchObject([{ kind: 'granted', amount_cents: 250, source: 'code' }]);
     expect(await balanceOf('credit', user.id)).toBe(-250);
-    await expectBooksRight();
+    await expectLedgerMatches();
   });
 
   test('entered twice at once gives once', async () => {
@@ -291,7 +291,7 @@ describe('credit that support gives', () => {
       query: { subject_kind: 'user', subject_id: String(user.id) },
     });
     expect(items).toMatchObject([{ action: 'grantCredit', reason: 'late' }]);
-    await expectBooksRight();
+    await expectLedgerMatches();
   });
 
   test('is at most what support may refund alone, and never for oneself', async () => {
@@ -321,7 +321,7 @@ describe('credit that support gives', () => {
     ]);
     const { items } = await support.call('listAdminGrants', { query: { user_id: user.id } });
     expect(items).toMatchObject([{ amount_cents: 150, left_cents: 0, used_cents: 0, ended_cents: 150 }]);
-    await expectBooksRight();
+    await expectLedgerMatches();
   });
 });
 
@@ -360,7 +360,7 @@ describe('credit for the buyer of an order', () => {
     });
     await api.jobs.runDue();
     expect(api.mails.map(({ subject }) => subject)).toContain('Padaria Aurora gives you €1.00 of credit');
-    await expectBooksRight();
+    await expectLedgerMatches();
   });
 
   test('needs a note, an order of the business, and a right', async () => {
@@ -380,7 +380,7 @@ describe('credit that ends', () => {
     await api.jobs.runDue();
     const announce = async () => {
       api.mails.length = 0;
-      await api.jobs.runScheduled('credit.tell-of-ends');
+      await api.jobs.runScheduled('credit.notify-of-ends');
       await api.jobs.runDue();
       return api.mails.filter(({ to }) => to === user.email).map(({ subject }) => subject);
     };
@@ -400,7 +400,7 @@ describe('credit that ends', () => {
       { kind: 'granted' },
     ]);
     expect(await balanceOf('credit', user.id)).toBe(0);
-    await expectBooksRight();
+    await expectLedgerMatches();
   });
 
   test('with the account, which it does not keep from being deleted', async () => {
@@ -410,6 +410,6 @@ describe('credit that ends', () => {
     expect(data.credit).toMatchObject([{ amount_cents: 150, note: 'Sorry for the wait.' }]);
     await user.call('deleteAccount', { body: { password: TEST_PASSWORD } });
     expect(await balanceOf('credit', user.id)).toBe(0);
-    await expectBooksRight();
+    await expectLedgerMatches();
   });
 });

@@ -1,5 +1,4 @@
 import { DISCOUNT_CODE_PATTERN, type DiscountCodeState, type DiscountEffect } from '@wopack/contract';
-import type { FieldErrors } from '../../../platform/http/app-error.ts';
 
 /** As codes are stored and compared: small letters are taken for capitals; spaces and dashes are left out. */
 export const normalizeCode = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
@@ -30,7 +29,11 @@ const isSet = (value: number | null | undefined): value is number => typeof valu
  * What is wrong with a code beyond the form of single fields; `refused`: fields that are wrong already. `today` is a day of
  * the payer's time zone.
  */
-export function findFormErrors(form: CodeForm, refused: ReadonlySet<string>, today: string): FieldErrors {
+export function findFormErrors(
+  form: CodeForm,
+  refused: ReadonlySet<string>,
+  today: string,
+): Record<string, string | false> {
   const { code, name, percent, amount_cents: amount, cap_cents: cap, starts_on: from, ends_on: to } = form;
   const effect = refused.has('percent') && form.effect === undefined ? 'percent' : getEffect(form);
   const isPercent = effect === 'percent';

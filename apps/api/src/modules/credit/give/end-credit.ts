@@ -4,7 +4,7 @@ import { ROWS_AT_ONCE } from '../../../platform/db/batches.ts';
 import { lockUser } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { endGrant } from '../grants.ts';
-import { findGrant, listEndedGrantIds, listUsersToTell, markTold } from './give.queries.ts';
+import { findGrant, listEndedGrantIds, listUsersToNotify, markNotified } from './give.queries.ts';
 
 /** So long before credit ends its owner is told. */
 const NOTICE_DAYS = 7;
@@ -26,16 +26,16 @@ export async function endPastCredit({ db, clock }: Pick<Context, 'db' | 'clock'>
 }
 
 /** Tells owners once that some of their credit ends within a week: how much in all, and when the first of it does. */
-export async function tellOfEnds(context: Context): Promise<void> {
+export async function notifyOfEnds(context: Context): Promise<void> {
   const { db, clock, config } = context;
   const now = clock.now();
   const period = { now, until: new Date(now.getTime() + NOTICE_DAYS * DAY_MS) };
   for (;;) {
-    const userIds = await listUsersToTell(db, period, ROWS_AT_ONCE);
+    const userIds = await listUsersToNotify(db, period, ROWS_AT_ONCE);
     for (const userId of userIds)
       await db.transaction().execute(async (trx) => {
         await lockUser(trx, userId);
-        const ending = await markTold(trx, userId, period);
+        const ending = await markNotified(trx, userId, period);
         if (ending.length === 0) return;
         const firstEnd = new Date(Math.min(...ending.map(({ ends_at: at }) => at!.getTime())));
         const cents = ending.reduce((sum, { left_cents: left }) => sum + left, 0);

@@ -25,15 +25,15 @@ import { createGrant, endGrant } from '../grants.ts';
 import {
   findGrant,
   findThankedOrder,
-  getGivenForOrder,
   getGrantedByOperators,
+  getThanksForOrder,
   lockThankedOrder,
 } from './give.queries.ts';
 
 /** How long a push about credit is worth delivering. */
 const NOTICE_MS = 7 * DAY_MS;
 
-interface Given {
+interface NotifiedGrant {
   userId: number;
   amountCents: number;
   endsAt: Date | null;
@@ -42,8 +42,8 @@ interface Given {
   placeName: string | null;
 }
 
-async function tellBuyer(context: Context, trx: Trx, given: Given, now: Date): Promise<void> {
-  const { amountCents, endsAt, note, placeName } = given;
+async function notifyBuyer(context: Context, trx: Trx, grant: NotifiedGrant, now: Date): Promise<void> {
+  const { amountCents, endsAt, note, placeName } = grant;
   const { operatorTimeZone: timeZone } = context.config;
   const describeEnd = (language: Language): string =>
     endsAt === null
@@ -55,7 +55,7 @@ async function tellBuyer(context: Context, trx: Trx, given: Given, now: Date): P
           ),
         });
   await notifyUser(context, trx, {
-    userId: given.userId,
+    userId: grant.userId,
     template: placeName === null ? 'creditByWopack' : 'creditByShop',
     values: (language: Language) => ({
       amount: formatCents(amountCents, language),
@@ -70,8 +70,8 @@ async function tellBuyer(context: Context, trx: Trx, given: Given, now: Date): P
 }
 
 /** An order may be thanked for by its price; less is given where the business gave some before. */
-const getMaxCents = (order: { price_cents: number; has_left: boolean }, givenCents: number): number =>
-  order.has_left ? 0 : Math.max(0, order.price_cents - givenCents);
+const getMaxCents = (order: { price_cents: number; has_left: boolean }, formerCents: number): number =>
+  order.has_left ? 0 : Math.max(0, order.price_cents - formerCents);
 
 export async function getOrderCredit(
   { db }: Pick<Context, 'db'>,
@@ -80,11 +80,11 @@ export async function getOrderCredit(
   assertWholeBusiness(actor);
   const order = await findThankedOrder(db, actor.member.businessId, id);
   if (!order) throw new AppError('notFound');
-  const givenCents = await getGivenForOrder(db, id);
+  const formerCents = await getThanksForOrder(db, id);
   return {
     data: {
-      given_cents: givenCents,
-      max_cents: getMaxCents(order, givenCents),
+      given_cents: formerCents,
+      max_cents: getMaxCents(order, formerCents),
       client: formatShortName(order.name, order.surname) ?? '',
       product_name: order.product_name,
     },
@@ -106,9 +106,9 @@ export async function giveOrderCredit(
   return context.db.transaction().execute(async (trx) => {
     if (!(await lockThankedOrder(trx, businessId, id))) throw new AppError('notFound');
     const order = (await findThankedOrder(trx, businessId, id))!;
-    const givenCents = await getGivenForOrder(trx, id);
-    if (givenCents !== shownCents) throw new AppError('conflict', { message: 'credit.givenMeanwhile' });
-    const maxCents = getMaxCents(order, givenCents);
+    const formerCents = await getThanksForOrder(trx, id);
+    if (formerCents !== shownCents) throw new AppError('conflict', { message: 'credit.givenMeanwhile' });
+    const maxCents = getMaxCents(order, formerCents);
     if (order.has_left) throw new AppError('conflict', { message: 'credit.buyerHasLeft' });
     if (amountCents > maxCents) throw createMaxError(maxCents);
     const note = body.note.trim();
@@ -124,9 +124,9 @@ export async function giveOrderCredit(
       now,
       effectiveAt: effectiveFrom(order.pickup_end, now),
     });
-    const given = { userId: order.user_id, amountCents, endsAt: null, note, placeName: order.place_name };
-    await tellBuyer(context, trx, given, now);
-    return { data: { given_cents: givenCents + amountCents } };
+    const grant = { userId: order.user_id, amountCents, endsAt: null, note, placeName: order.place_name };
+    await notifyBuyer(context, trx, grant, now);
+    return { data: { given_cents: formerCents + amountCents } };
   });
 }
 
@@ -167,7 +167,7 @@ export async function grantBySupport(
     createdBy: operatorId,
     now,
   });
-  await tellBuyer(context, trx, { userId, amountCents, endsAt, note, placeName: null }, now);
+  await notifyBuyer(context, trx, { userId, amountCents, endsAt, note, placeName: null }, now);
   return { id: created!.id, granted_cents: before + amountCents };
 }
 

@@ -74,7 +74,7 @@ export const listCreditEntries = async (
   ).rows;
 
 /** What a business has given for an order. */
-export const getGivenForOrder = async (db: DbOrTrx, orderId: number): Promise<number> =>
+export const getThanksForOrder = async (db: DbOrTrx, orderId: number): Promise<number> =>
   Number(
     (
       await db
@@ -145,7 +145,7 @@ export const listEndedGrantIds = async (db: DbOrTrx, now: Date, limit: number): 
   ).map(({ id }) => id);
 
 /** Whose credit ends until then and who were not told. */
-export const listUsersToTell = async (
+export const listUsersToNotify = async (
   db: DbOrTrx,
   { now, until }: { now: Date; until: Date },
   limit: number,
@@ -164,7 +164,7 @@ export const listUsersToTell = async (
   ).map(({ user_id }) => user_id);
 
 /** Notes that they were told, and returns what of. */
-export const markTold = (trx: Trx, userId: number, { now, until }: { now: Date; until: Date }) =>
+export const markNotified = (trx: Trx, userId: number, { now, until }: { now: Date; until: Date }) =>
   trx
     .updateTable('credit_grants')
     .set({ end_noticed_at: now })
