@@ -503,6 +503,9 @@ const STEP_UP_ENDPOINTS: OperatorEndpointName[] = [
   'repeatRefund',
   'settleRefund',
   'decideRefundTransfer',
+  'createAdminCode',
+  'grantCredit',
+  'endCredit',
   ...(Object.keys(endpoints) as OperatorEndpointName[]).filter(
     (name) =>
       endpoints[name].auth === 'operator' &&

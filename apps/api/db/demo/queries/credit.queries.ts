@@ -36,7 +36,7 @@ export async function insertDemoCredit(
       orderId: order.id,
       endsAt: endOfDayIn(31, now),
       note: 'Faltava um pão na caixa. Desculpa.',
-      now: new Date(now.getTime() - DAY_MS),
+      now,
       effectiveAt: effectiveFrom(order.pickup_end, now),
     });
   await createGrant(trx, {
@@ -46,7 +46,7 @@ export async function insertDemoCredit(
     sellerId: null,
     endsAt: null,
     note: 'Pela espera no balcão.',
-    now: new Date(now.getTime() - 2 * DAY_MS),
+    now,
   });
   const place = await trx
     .selectFrom('sale_places')

@@ -172,7 +172,7 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
         ...(quote.code && { code: quote.code.code }),
         card_amount: (quote.card_cents / 100).toFixed(2),
       }
-    : { use_credit: false };
+    : {};
 
   usePassedOnHolds(hold ? [hold] : [], (passedOnHold) => {
     passedOnTokens.current.add(passedOnHold.token);

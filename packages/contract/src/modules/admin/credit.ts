@@ -23,7 +23,6 @@ const AdminDiscountCode = Type.Object(
 const codes = list({
   path: '/api/v1/admin/codes',
   right: 'codes.view',
-  isFreeOfPeople: true,
   summary: 'Discount codes of the operator and of businesses; `q`: code or a part of its name',
   filters: {
     ...period,

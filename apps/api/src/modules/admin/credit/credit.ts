@@ -50,7 +50,6 @@ const buildCodeRow = (row: AdminCodeRow, now: Date) => {
 export const createCodeList = (context: Context) =>
   createList(context, 'AdminCodes', {
     file: 'codes',
-    showsPeople: false,
     filter: filterCodes,
     period: 'discount_codes.created_at',
     select: selectCodes,
