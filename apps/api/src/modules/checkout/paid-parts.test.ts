@@ -144,7 +144,7 @@ async function getRefunded(orderId: number): Promise<number> {
   return transfers.reduce((sum, { booked_cents }) => sum + booked_cents, 0);
 }
 const refund = (orderId: number, refundedTotalCents: number | 'all') =>
-  runInTransaction(api, refundOrder, { orderId, refundedTotalCents, decidedBy: 'operator', reason: 'Cold' });
+  runInTransaction(api.context, refundOrder, { orderId, refundedTotalCents, decidedBy: 'operator', reason: 'Cold' });
 
 describe('credit', () => {
   test('pays before the card, and goes back in the proportion paid', async () => {
