@@ -1,3 +1,4 @@
+import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   createProductOnSale,
@@ -13,7 +14,8 @@ import { expectAllSettled, expectConsistentData, findBalance } from '../../../te
 import { runInTransaction } from '../../../test/support/run-in-transaction.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { createGrant, endGrant } from '../credit/index.ts';
-import { refundOrder } from '../orders/index.ts';
+import { createOrderHooks, refundOrder } from '../orders/index.ts';
+import { syncReturns } from '../payments/index.ts';
 
 const api = useTestApp();
 const DAY = 24 * 60 * MINUTE;
@@ -142,7 +144,7 @@ async function getRefunded(orderId: number): Promise<number> {
   return transfers.reduce((sum, { booked_cents }) => sum + booked_cents, 0);
 }
 const refund = (orderId: number, refundedTotalCents: number | 'all') =>
-  runInTransaction(api, refundOrder, { orderId, refundedTotalCents, decidedBy: 'operator', reason: 'Cold' });
+  runInTransaction(api.context, refundOrder, { orderId, refundedTotalCents, decidedBy: 'operator', reason: 'Cold' });
 
 describe('credit', () => {
   test('pays before the card, and goes back in the proportion paid', async () => {
@@ -527,6 +529,117 @@ describe('discount codes', () => {
     await expectApiError(start({ code: two.code }, other), 1, 'code');
     await payHold(buyer, await start({ code: two.code, use_credit: true }));
     api.clock.advance(11 * MINUTE);
+    await settle();
+  });
+});
+
+describe('money that goes back without being asked for', () => {
+  const getIntent = async (orderId: number) =>
+    (
+      await api.db
+        .selectFrom('orders')
+        .innerJoin('payments', 'payments.id', 'orders.payment_id')
+        .select('payments.provider_ref')
+        .where('orders.id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).provider_ref!;
+  const sync = (ref: string) => syncReturns(api.context, api.provider, createOrderHooks(api.context), ref);
+
+  test('a lost dispute over all that was charged reverses the order: the credit is the buyer’s again', async () => {
+    const earned = await getEarned();
+    await give(400);
+    const order = await buy({ use_credit: true });
+    const ref = await getIntent(order.id);
+    await api.db
+      .insertInto('sandbox_disputes')
+      .values({ ref: `dp_${ref}`, intent_ref: ref, created_at: api.clock.now(), withdrawn_cents: 600, status: 'lost' })
+      .execute();
+    await sync(ref);
+    await api.jobs.runDue();
+    expect((await buyer.call('getOrder', { params: { id: order.id } })).data).toMatchObject({
+      state: 'refunded',
+      refunded_cents: 1000,
+    });
+    expect(await getCredit()).toBe(400);
+    expect(await getEarned()).toBe(earned);
+    await expectConsistentData(api.db);
+  });
+
+  test('a refund of a part on the provider’s pages takes the credit’s part with it', async () => {
+    await give(500);
+    const order = await buy({ use_credit: true });
+    const ref = await getIntent(order.id);
+    await sql`with changed as (update sandbox_intents set refunded_cents = refunded_cents + 100 where ref = ${ref} returning ref)
+      insert into sandbox_refunds (id, idempotency_key, ref, amount_cents, created_at)
+      select 're_hand_' || gen_random_uuid(), gen_random_uuid(), ref, 100, ${api.clock.now()} from changed`.execute(api.db);
+    await sync(ref);
+    await settle();
+    expect(await getRefunded(order.id)).toBe(100);
+    expect(await getCredit()).toBe(100);
+  });
+});
+
+describe('a store that cancels late', () => {
+  const cancel = (id: number) =>
+    sold.seller.call('cancelSellerOrder', { params: { id }, body: { reason: 'The oven is broken.' } });
+  beforeEach(() => {
+    api.context.config.lateCancelCreditCents = 100;
+    return () => {
+      api.context.config.lateCancelCreditCents = 0;
+    };
+  });
+
+  test('gives credit from its earnings, once an order, besides the full refund, and the buyer is told', async () => {
+    const earned = await getEarned();
+    const order = await buy();
+    await cancel(order.id);
+    await cancel(order.id);
+    await settle();
+    expect(await getRefunded(order.id)).toBe(1000);
+    expect(await getCredit()).toBe(100);
+    expect(await getEarned()).toBe(earned - 100);
+    const mail = api.mails.findLast(({ to, subject }) => to === buyer.email && subject.includes('Cancelled'));
+    expect(mail?.text).toContain('€1.00 of credit');
+  });
+
+  test('by the whole slot gives each buyer credit', async () => {
+    const other = await createTestUser(api, { isEmailVerified: true });
+    const order = await buy();
+    await buy({}, other);
+    const { slot_id: id } = await api.db
+      .selectFrom('orders')
+      .select('slot_id')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    await sold.seller.call('cancelSlot', { params: { id }, body: { reason: 'Closed.' } });
+    await settle();
+    expect([await getCredit(), await getCredit(other)]).toEqual([100, 100]);
+  });
+
+  test('in time gives none, nor does one where the setting is off', async () => {
+    api.clock.set('2026-11-19T07:00:00.000Z');
+    const next = await createProductForTen();
+    const inTime = await buyer.call('initiatePayment', {
+      body: { amount: 10, currency: 'EUR', productId: next.productId },
+    });
+    const slot = await api.db
+      .selectFrom('payments')
+      .innerJoin('pickup_slots', 'pickup_slots.id', 'payments.slot_id')
+      .select(['pickup_slots.starts_at'])
+      .where('token', '=', inTime.token)
+      .executeTakeFirstOrThrow();
+    const order = await payHold(buyer, inTime);
+    await api.db
+      .updateTable('orders')
+      .set({ pickup_start: new Date(slot.starts_at.getTime() + DAY), pickup_end: new Date(slot.starts_at.getTime() + DAY + 60 * MINUTE) })
+      .where('id', '=', order.id)
+      .execute();
+    await next.seller.call('cancelSellerOrder', { params: { id: order.id }, body: { reason: 'Closed.' } });
+    expect(await getCredit()).toBe(0);
+    api.clock.set(FRIDAY_NOON);
+    api.context.config.lateCancelCreditCents = 0;
+    await cancel((await buy()).id);
+    expect(await getCredit()).toBe(0);
     await settle();
   });
 });
