@@ -1,6 +1,6 @@
-import { centsFromEuros } from '@wopack/domain';
 import { join, resolve } from 'node:path';
 import { type PaymentMethod, paymentMethods } from '@wopack/contract';
+import { centsFromEuros } from '@wopack/domain';
 import Type, { type Static } from 'typebox';
 import type { ReplicaConfig } from '../platform/db/read-router.ts';
 import { type InvoicingConfig, InvoicingEnvironment, parseInvoicingConfig } from './invoicing.ts';

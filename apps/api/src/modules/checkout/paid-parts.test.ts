@@ -144,7 +144,12 @@ async function getRefunded(orderId: number): Promise<number> {
   return transfers.reduce((sum, { booked_cents }) => sum + booked_cents, 0);
 }
 const refund = (orderId: number, refundedTotalCents: number | 'all') =>
-  runInTransaction(api.context, refundOrder, { orderId, refundedTotalCents, decidedBy: 'operator', reason: 'Cold' });
+  runInTransaction(api.context, refundOrder, {
+    orderId,
+    refundedTotalCents,
+    decidedBy: 'operator',
+    reason: 'Cold',
+  });
 
 describe('credit', () => {
   test('pays before the card, and goes back in the proportion paid', async () => {
@@ -552,7 +557,13 @@ describe('money that goes back without being asked for', () => {
     const ref = await getIntent(order.id);
     await api.db
       .insertInto('sandbox_disputes')
-      .values({ ref: `dp_${ref}`, intent_ref: ref, created_at: api.clock.now(), withdrawn_cents: 600, status: 'lost' })
+      .values({
+        ref: `dp_${ref}`,
+        intent_ref: ref,
+        created_at: api.clock.now(),
+        withdrawn_cents: 600,
+        status: 'lost',
+      })
       .execute();
     await sync(ref);
     await api.jobs.runDue();
@@ -571,7 +582,9 @@ describe('money that goes back without being asked for', () => {
     const ref = await getIntent(order.id);
     await sql`with changed as (update sandbox_intents set refunded_cents = refunded_cents + 100 where ref = ${ref} returning ref)
       insert into sandbox_refunds (id, idempotency_key, ref, amount_cents, created_at)
-      select 're_hand_' || gen_random_uuid(), gen_random_uuid(), ref, 100, ${api.clock.now()} from changed`.execute(api.db);
+      select 're_hand_' || gen_random_uuid(), gen_random_uuid(), ref, 100, ${api.clock.now()} from changed`.execute(
+      api.db,
+    );
     await sync(ref);
     await settle();
     expect(await getRefunded(order.id)).toBe(100);
@@ -631,7 +644,10 @@ describe('a store that cancels late', () => {
     const order = await payHold(buyer, inTime);
     await api.db
       .updateTable('orders')
-      .set({ pickup_start: new Date(slot.starts_at.getTime() + DAY), pickup_end: new Date(slot.starts_at.getTime() + DAY + 60 * MINUTE) })
+      .set({
+        pickup_start: new Date(slot.starts_at.getTime() + DAY),
+        pickup_end: new Date(slot.starts_at.getTime() + DAY + 60 * MINUTE),
+      })
       .where('id', '=', order.id)
       .execute();
     await next.seller.call('cancelSellerOrder', { params: { id: order.id }, body: { reason: 'Closed.' } });

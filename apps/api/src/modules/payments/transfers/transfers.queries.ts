@@ -181,8 +181,12 @@ export const lockDueTransfer = (trx: Trx, id: number, now: Date) =>
         .select('payments.provider_ref')
         .whereRef('orders.id', '=', 'provider_transfers.order_id')
         // A transfer is taken from a charge only up to what was charged: what credit and the operator pay is WoPack's.
-        .whereRef('payments.amount_cents', '>=', sql`orders.earning_cents
-          - CASE orders.discount_payer WHEN 'business' THEN orders.discount_cents ELSE 0 END`)
+        .whereRef(
+          'payments.amount_cents',
+          '>=',
+          sql`orders.earning_cents
+          - CASE orders.discount_payer WHEN 'business' THEN orders.discount_cents ELSE 0 END`,
+        )
         .as('payment_ref'),
       eb
         .selectFrom('provider_transfers as reversed')

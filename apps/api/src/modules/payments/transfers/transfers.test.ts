@@ -487,6 +487,7 @@ test('of an order with a discount of the business its earning less the discount 
   expect(await getBalances(seller)).toEqual({ owed: 0, held: EARNING - 100 });
   await transferEarnings();
   expect(await listTransfers(seller)).toHaveLength(1);
+  api.clock.advance(3 * DAY);
   // Of 2.00 of the price 0.51 is the discount: 1.49 goes back to the buyer, out of what the business has.
   await refund(order.id, 200);
   await transferEarnings();
