@@ -14,7 +14,8 @@ const downwards = {
   products: ['identity', 'businesses', 'sale-places', 'media', 'uploads'],
   offers: ['identity', 'geo', 'products', 'sale-places', 'notifications'],
   affiliates: ['identity', 'ledger'],
-  payments: ['ledger', 'identity', 'businesses', 'notifications', 'products'],
+  credit: ['identity', 'businesses', 'ledger', 'notifications', 'sale-places'],
+  payments: ['ledger', 'identity', 'businesses', 'credit', 'notifications', 'products'],
   orders: [
     'identity',
     'businesses',
@@ -23,6 +24,7 @@ const downwards = {
     'products',
     'ledger',
     'affiliates',
+    'credit',
     'notifications',
     'sale-places',
     'uploads',
@@ -31,7 +33,7 @@ const downwards = {
   forecasts: ['products', 'sale-places'],
   admin: [
     ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],
-    ...['affiliates', 'payments', 'orders', 'allocation', 'checkout', 'businesses'],
+    ...['affiliates', 'credit', 'payments', 'orders', 'allocation', 'checkout', 'businesses'],
   ],
   checkout: [
     'allocation',
@@ -40,6 +42,7 @@ const downwards = {
     'orders',
     'ledger',
     'affiliates',
+    'credit',
     'notifications',
     'identity',
     'businesses',

@@ -139,6 +139,8 @@ const router = createBrowserRouter(
             ),
             page('refunds', () => import('./money/refunds.tsx')),
             page('disputes', () => import('./money/disputes.tsx')),
+            page('codes', () => import('./money/codes.tsx')),
+            page('grants', () => import('./money/grants.tsx')),
             page('jobs', () => import('./system/failures.tsx'), 'FailedJobs'),
             page('mails', () => import('./system/failures.tsx'), 'FailedMails'),
             page('search', () => import('./shell/search.tsx')),

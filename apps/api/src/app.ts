@@ -32,6 +32,13 @@ import {
   recordMemberVisit,
 } from './modules/businesses/index.ts';
 import { checkoutJobs, checkoutMails, checkoutRoutes, createGiveUpOffer } from './modules/checkout/index.ts';
+import {
+  createCodeTries,
+  creditJobs,
+  creditPersonalData,
+  creditReconciliation,
+  creditRoutes,
+} from './modules/credit/index.ts';
 import { forecastJobs, forecastRoutes } from './modules/forecasts/index.ts';
 import { geoRoutes } from './modules/geo/index.ts';
 import {
@@ -131,6 +138,7 @@ const personalDataHandlers: PersonalDataHandler[] = [
   adminPersonalData,
   orderPersonalData,
   paymentPersonalData,
+  creditPersonalData,
   ledgerPersonalData,
   affiliatePersonalData,
   favouritePersonalData,
@@ -156,6 +164,7 @@ export const reconciliationSources: ReconciliationSource[] = [
   affiliateReconciliation,
   settlementReconciliation,
   transferReconciliation,
+  creditReconciliation,
 ];
 
 /** Builds the server without listening. The only place that knows all modules. */
@@ -209,10 +218,12 @@ export async function buildApp(
   });
   allocationRoutes(context, http, createGiveUpOffer(context, provider));
   forecastRoutes(context, http);
-  checkoutRoutes(context, http, provider);
+  const enterCode = createCodeTries(context);
+  checkoutRoutes(context, http, { provider, enterCode });
   paymentRoutes(context, http, provider);
   orderRoutes(context, http);
   affiliateRoutes(context, http);
+  creditRoutes(context, http, enterCode);
   ledgerRoutes(context, http, findProductNames);
   notificationRoutes(context, http, scheduleReminders);
   adminRoutes(context, http, { provider, webDir, personalDataHandlers });
@@ -250,5 +261,6 @@ export async function registerJobs(context: Context, { provider, webDir }: AppOp
   await checkoutJobs(context, provider);
   await orderJobs(context);
   await affiliateJobs(context);
+  await creditJobs(context);
   await adminJobs(context, { provider, webDir });
 }

@@ -249,6 +249,7 @@ const accountPages: AppRoute[] = [
     lazy: () => import('./routes/account/cards.tsx'),
     handle: { texts: ['offer'] },
   },
+  { path: 'account/credit', id: 'credit', lazy: () => import('./routes/account/credit.tsx') },
   {
     path: 'account/export',
     id: 'exportData',
@@ -438,6 +439,12 @@ const sellerPages: AppRoute[] = [
     id: 'business-payout',
     handle: { texts: ['account', 'auth'], right: 'money.manage' },
     lazy: () => import('./routes/seller/business-payout.tsx'),
+  },
+  {
+    path: 'seller/codes',
+    id: 'discount-codes',
+    handle: { texts: ['business'], right: 'money.view' },
+    lazy: () => import('./routes/seller/codes.tsx'),
   },
   {
     path: 'seller/statements',

@@ -27,6 +27,7 @@ export const buyerScreens: Screen[] = [
   ['/account/entries', 'buyer'],
   ['/account/food', 'buyer'],
   ['/account/cards', 'buyer'],
+  ['/account/credit', 'buyer'],
   ['/draws/1', 'nobody'],
   ['/friend#no-such-key', 'nobody'],
 ];
@@ -43,6 +44,7 @@ export const sellerAndPartnerScreens: Screen[] = [
   ['/seller/forecast', 'seller'],
   ['/seller/import', 'seller'],
   ['/seller/payout', 'seller'],
+  ['/seller/codes', 'seller'],
   ['/transactions', 'seller'],
   ['/statements', 'seller'],
   ['/account/payout', 'seller'],
@@ -138,4 +140,5 @@ export const screens: [path: string, who: Visitor][] = [
   ['/seller/transactions', 'seller'],
   ['/account/cards', 'buyer'],
   ['/counter', 'nobody'],
+  ['/seller/codes', 'seller'],
 ];

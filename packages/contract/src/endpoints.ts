@@ -1,5 +1,6 @@
 import { dashboard, operatorSessions } from './modules/admin/console.ts';
 import { content } from './modules/admin/content.ts';
+import { creditOfConsole } from './modules/admin/credit.ts';
 import { decisions, reportsOfContent } from './modules/admin/decisions.ts';
 import { launch } from './modules/admin/launch.ts';
 import { legalTextsOfConsole } from './modules/admin/legal-texts.ts';
@@ -18,6 +19,7 @@ import { allocation } from './modules/allocation/allocation.ts';
 import { sellerAllocation } from './modules/allocation/seller-allocation.ts';
 import { businesses } from './modules/businesses.ts';
 import { checkout } from './modules/checkout.ts';
+import { credit } from './modules/credit.ts';
 import { forecasts } from './modules/forecasts.ts';
 import { geo } from './modules/geo.ts';
 import { account } from './modules/identity/account.ts';
@@ -53,6 +55,7 @@ export const endpoints = {
   ...sellerAllocation,
   ...forecasts,
   ...checkout,
+  ...credit,
   ...payments,
   ...orders,
   ...friendLinks,
@@ -81,6 +84,7 @@ export const endpoints = {
   ...valueProposals,
   ...offeredValues,
   ...money,
+  ...creditOfConsole,
   ...system,
   ...launch,
   ...legalTextsOfConsole,

@@ -188,6 +188,8 @@ export const movementKinds = [
   'transfer',
   'transfer_reversal',
   'provider_payout',
+  'credit_given',
+  'credit_ended',
   'other',
 ] as const;
 export type MovementKind = (typeof movementKinds)[number];
@@ -396,6 +398,10 @@ const rolesByRight = {
   'orders.view': ['support', 'finance'],
   'orders.refund': ['support', 'finance'],
   'orders.support': ['support'],
+  'credit.view': ['support', 'finance'],
+  'credit.grant': ['support', 'finance'],
+  'codes.view': ['support', 'finance'],
+  'codes.manage': ['finance'],
   'problems.view': ['support', 'finance'],
   'problems.decide': ['support', 'finance'],
   'users.view': ['support', 'finance'],
@@ -658,3 +664,33 @@ export const legalTexts = ['terms', 'privacy', 'cookie', 'affiliate', 'delete', 
 
 /** What a seller may allow at most of one slot in one order. */
 export const MAX_PER_ORDER = 7;
+
+/** Who gave credit, and why: the operator, a business, a business by cancelling late, or a code of the operator. */
+export const creditSources = ['support', 'business', 'late_cancellation', 'code'] as const;
+export type CreditSource = (typeof creditSources)[number];
+
+/** amount, percent: taken off a price; credit: given to whoever enters the code in their account. */
+export const discountEffects = ['amount', 'percent', 'credit'] as const;
+export type DiscountEffect = (typeof discountEffects)[number];
+
+/** Who pays what a discount code takes off. */
+export const discountPayers = ['operator', 'business'] as const;
+export type DiscountPayer = (typeof discountPayers)[number];
+
+/** What is left for the card is nothing or at least this: the least that the provider charges. */
+export const MIN_CARD_CENTS = 50;
+
+/** Of a discount code: what became of it, or whether it can be used. */
+export const discountCodeStates = ['planned', 'running', 'used_up', 'ended', 'stopped'] as const;
+export type DiscountCodeState = (typeof discountCodeStates)[number];
+
+/** What happened to the credit of a buyer: `used` for an order, `returned` by a refund of one. */
+export const creditMovementKinds = ['granted', 'used', 'returned', 'ended'] as const;
+export type CreditMovementKind = (typeof creditMovementKinds)[number];
+
+/** Letters and digits of a code, as it is stored. */
+export const DISCOUNT_CODE_PATTERN = '^[A-Z0-9]{4,20}$';
+/** The most that one grant gives. */
+export const MAX_GRANT_CENTS = 10_000;
+/** Addresses that one code may be for. */
+export const MAX_CODE_ADDRESSES = 2_000;

@@ -5,6 +5,7 @@ export * from './legal-texts.ts';
 export * from './mb-way.ts';
 export * from './money.ts';
 export * from './order-units.ts';
+export * from './paid-parts.ts';
 export * from './place-name.ts';
 export * from './position.ts';
 export * from './postal-address.ts';

@@ -87,6 +87,8 @@ export const resources = {
   },
   refunds: { list: 'listRefunds', csv: 'exportRefunds', right: 'disputes.view' },
   disputes: { list: 'listDisputes', csv: 'exportDisputes', right: 'disputes.view' },
+  codes: { list: 'listAdminCodes', csv: 'exportAdminCodes', right: 'codes.view' },
+  grants: { list: 'listAdminGrants', csv: 'exportAdminGrants', right: 'credit.view' },
   jobs: { list: 'listFailedJobs', csv: 'exportFailedJobs', right: 'system.view' },
   mails: { list: 'listFailedMails', csv: 'exportFailedMails', right: 'system.view' },
 } as const satisfies Record<string, ResourceCalls>;

@@ -15,14 +15,16 @@ type LedgerEntry = Reply<'listLedgerEntries'>['items'][number];
 
 const ACCOUNTS = [
   ...(['provider', 'commission', 'disputes', 'vat', 'payouts', 'bank'] as const),
-  ...(['buyer', 'seller', 'partner', 'seller_at_provider', 'partner_at_provider'] as const),
+  ...(['promotions', 'buyer', 'credit', 'seller', 'partner'] as const),
+  ...(['seller_at_provider', 'partner_at_provider'] as const),
 ] as const satisfies readonly LedgerEntry['account'][];
 
 const KINDS = [
   ...(['payment', 'sale', 'cancellation', 'order_refund', 'partial_refund', 'refund'] as const),
   ...(['refund_failed', 'dispute'] as const),
   ...(['payout', 'payout_confirmed', 'payout_returned', 'commission_vat', 'affiliate_credit'] as const),
-  ...(['transfer', 'transfer_reversal', 'provider_payout', 'adjustment'] as const),
+  ...(['transfer', 'transfer_reversal', 'provider_payout', 'credit_grant', 'credit_end'] as const),
+  'adjustment',
 ] as const satisfies readonly LedgerEntry['kind'][];
 
 /** All entries of the double-entry ledger. */

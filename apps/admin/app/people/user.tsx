@@ -10,6 +10,7 @@ import { getListPath } from '../lib/resources.ts';
 import { useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { ActionDialog, RecordActions } from '../ui/forms-and-actions.tsx';
 import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
+import { GrantDialog } from './grant-dialog.tsx';
 import { type AdminUser, UserState, useRoleText } from './users.tsx';
 
 /** An account: what it is, where it is signed in, and what support can do. */
@@ -20,7 +21,7 @@ export default function User() {
   const { formatDateTime, formatMoney, formatInteger, nameLanguage } = useFormat();
   const formatRoles = useRoleText();
   const hasRight = useRights();
-  const [changing, setChanging] = useState<'roles' | 'channel' | null>(null);
+  const [changing, setChanging] = useState<'roles' | 'channel' | 'credit' | null>(null);
   const user = query.data;
   if (!user || query.error) return <PageState query={query} />;
   const params = { id: user.id };
@@ -43,6 +44,11 @@ export default function User() {
             {isActive && hasRight('users.support') ? (
               <Button variant="ghost" size="small" onClick={() => setChanging('channel')}>
                 {t('users.actions.channel')}
+              </Button>
+            ) : null}
+            {isActive && hasRight('credit.grant') ? (
+              <Button variant="ghost" size="small" onClick={() => setChanging('credit')}>
+                {t('grants.give')}
               </Button>
             ) : null}
             {isActive && hasRight('users.manage') ? (
@@ -85,6 +91,7 @@ export default function User() {
         }
       />
       {changing === 'roles' ? <RolesDialog user={user} onClose={() => setChanging(null)} /> : null}
+      {changing === 'credit' ? <GrantDialog user={user} onClose={() => setChanging(null)} /> : null}
       {changing === 'channel' ? <ChannelDialog user={user} onClose={() => setChanging(null)} /> : null}
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={t('users.account')}>
@@ -108,6 +115,11 @@ export default function User() {
               </Link>
             </Fact>
             <Fact name={t('users.spent')}>{formatMoney(user.spent_cents)}</Fact>
+            <Fact name={t('users.credit')}>
+              <Link to={getListPath('grants', { user_id: user.id })} className="link">
+                {formatMoney(user.credit_cents)}
+              </Link>
+            </Fact>
             <Fact name={t('shared.problems')}>{formatInteger(user.problems)}</Fact>
             {user.is_seller ? (
               <Fact name={t('users.roles.seller')}>

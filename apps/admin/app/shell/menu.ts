@@ -27,6 +27,7 @@ import {
   IconTag,
   IconUserCircle,
   IconUsers,
+  IconWallet,
 } from '@wopack/ui/icons';
 import { getListPath, type ResourceName, resources } from '../lib/resources.ts';
 import type admin from '../locales/en/admin.json';
@@ -106,6 +107,8 @@ export const menu: readonly MenuGroup[] = [
       { name: 'commission_invoices', icon: IconReceipt },
       { name: 'refunds', icon: IconReceiptEuro, task: 'stuck_refunds' },
       { name: 'disputes', icon: IconCreditCard, task: 'disputes' },
+      { name: 'codes', icon: IconTag },
+      { name: 'grants', icon: IconWallet },
       { name: 'ledger', icon: IconArrowsExchange },
       { name: 'reconciliations', icon: IconCheck },
       { name: 'tax', icon: IconFileDownload },

@@ -184,6 +184,20 @@ export function Payment({ order }: { order: Order }) {
           {t(`payment.methods.${payment.method}`)}
           {payment.card ? ` •• ${payment.card}` : null}
         </Fact>
+        {payment.credit_cents + payment.discount_cents > 0 ? (
+          <>
+            <Fact name={t('payment.byCard')}>{formatMoney(payment.card_cents)}</Fact>
+            {payment.credit_cents > 0 ? (
+              <Fact name={t('payment.byCredit')}>{formatMoney(payment.credit_cents)}</Fact>
+            ) : null}
+            {payment.discount_cents > 0 ? (
+              <Fact name={t('payment.byCode', { code: payment.code ?? '' })}>
+                {formatMoney(payment.discount_cents)} ·{' '}
+                {t(payment.discount_payer === 'business' ? 'payment.paidByShop' : 'payment.paidByWopack')}
+              </Fact>
+            ) : null}
+          </>
+        ) : null}
         {payment.settled_at ? (
           <Fact name={t('payment.settled')}>{formatDateTime(payment.settled_at)}</Fact>
         ) : null}

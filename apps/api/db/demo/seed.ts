@@ -38,6 +38,7 @@ import {
 import { createTimetable, TIME_ZONE } from './products.ts';
 import { insertDemoActivity } from './queries/activity.queries.ts';
 import { insertDemoAllocations } from './queries/allocation.queries.ts';
+import { insertDemoCredit } from './queries/credit.queries.ts';
 import { failNewestJob, insertDemoCases, insertDemoShares, setPayoutWay } from './queries/orders.queries.ts';
 import { insertProductTexts } from './queries/sale-places.queries.ts';
 import {
@@ -216,6 +217,7 @@ async function insertDemo(
     sellerId: accounts.seller,
     now,
   });
+  await insertDemoCredit(trx, { buyerId: accounts.buyer, sellerId: accounts.seller, now });
   await insertDemoAllocations(trx, { secrets, demoBuyerId: accounts.buyer, buyerIds, now });
 }
 

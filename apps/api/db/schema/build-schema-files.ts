@@ -30,6 +30,9 @@ const COLUMN_TYPES: Record<string, string> = {
   'orders.state':
     "'paid' | 'collected' | 'not_collected' | 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded'",
   'orders.payout_way': "Generated<'bank_file' | 'stripe_connect'>",
+  'orders.discount_payer': 'DiscountPayer | null',
+  'credit_grants.source': 'CreditSource',
+  'discount_codes.effect': 'DiscountEffect',
   'orders.cancel_reason_code': 'ReadyReason | null',
   'orders.cancel_reason_language': 'Language | null',
   'order_refunds.decided_by': `${decider} | 'provider' | 'bank' | 'buyer'`,
@@ -66,11 +69,11 @@ const COLUMN_TYPES: Record<string, string> = {
   'affiliate_shares.state': "'pending' | 'approved' | 'reversed'",
   'affiliate_shares.reason': 'ShareReason',
   'ledger_accounts.account_kind':
-    "Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner' | 'seller_at_provider' | 'partner_at_provider'>",
+    "Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'promotions' | 'buyer' | 'seller' | 'partner' | 'credit' | 'seller_at_provider' | 'partner_at_provider'>",
   'ledger_transactions.kind': `Immutable<
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
-    | 'transfer_reversal' | 'provider_payout' | 'adjustment'>`,
+    | 'transfer_reversal' | 'provider_payout' | 'credit_grant' | 'credit_end' | 'adjustment'>`,
   'operators.role': 'OperatorRole',
   'login_codes.purpose': 'CodePurpose',
   'security_events.kind': 'SecurityEventKind',
@@ -139,7 +142,7 @@ const COLUMN_TYPES: Record<string, string> = {
 /** Sources of the names in `COLUMN_TYPES`; the generator resolves them itself only with TypeScript 6 or older. */
 const HEADER = `// The tables, as the migrations leave them. Written by \`npm run generate\`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
+  AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, CreditSource, DecisionOutcome, DecisionSubject, DiscountEffect, DiscountPayer, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
   PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
   TrustVerdict, ValueAnswer,

@@ -191,6 +191,12 @@ test('ways to pay are chosen by name, and cards are always among them', () => {
   expect(() => parseConfig({ PAYMENT_METHODS: 'mb_way' })).toThrow('PAYMENT_METHODS needs card');
 });
 
+test('credit for late cancellations is off unless the setting says how much', () => {
+  expect(parseConfig({}).lateCancelCreditCents).toBe(0);
+  expect(parseConfig({ LATE_CANCEL_CREDIT: '1.00' }).lateCancelCreditCents).toBe(100);
+  expect(() => parseConfig({ LATE_CANCEL_CREDIT: '1,00' })).toThrow('LATE_CANCEL_CREDIT');
+});
+
 test('sellers are paid by the operator unless the setting says otherwise', () => {
   expect(parseConfig({}).payoutWay).toBe('bank_file');
   expect(parseConfig({ PAYOUT_WAY: 'stripe_connect' }).payoutWay).toBe('stripe_connect');

@@ -1,5 +1,6 @@
 import { join, resolve } from 'node:path';
 import { type PaymentMethod, paymentMethods } from '@wopack/contract';
+import { centsFromEuros } from '@wopack/domain';
 import Type, { type Static } from 'typebox';
 import type { ReplicaConfig } from '../platform/db/read-router.ts';
 import { type InvoicingConfig, InvoicingEnvironment, parseInvoicingConfig } from './invoicing.ts';
@@ -209,6 +210,12 @@ const Environment = Type.Object({
     description:
       'how sellers and partners are paid: bank_file by the operator, with a SEPA file; stripe_connect by the payment provider, which verifies them first',
   }),
+  LATE_CANCEL_CREDIT: Type.String({
+    pattern: '^\\d{1,2}(\\.\\d{1,2})?$',
+    default: '0',
+    description:
+      'euros of credit that a buyer gets from the earnings of a store that cancels an order less than 24 hours before its pickup; 0: none. 1.00 is suggested',
+  }),
   TRUST_PAGE: Type.String({
     format: 'flag',
     default: '',
@@ -272,6 +279,8 @@ export interface Config {
   paymentMethods: readonly PaymentMethod[] | null;
   /** Who pays sellers and partners: the operator, or the payment provider. */
   payoutWay: PayoutWay;
+  /** Credit for an order that a store cancels late, from its earnings; 0: none. */
+  lateCancelCreditCents: number;
   /** Whether what is owed is covered is published. */
   trustPage: boolean;
   vapid: VapidConfig;
@@ -354,6 +363,7 @@ export function parseConfig(
     stripe: attempt(() => parseStripeConfig(environment)),
     paymentMethods: attempt(() => parsePaymentMethods(environment.PAYMENT_METHODS)),
     payoutWay: environment.PAYOUT_WAY,
+    lateCancelCreditCents: centsFromEuros(environment.LATE_CANCEL_CREDIT)!,
     trustPage: parseFlag(environment.TRUST_PAGE, false),
     vapid: {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,

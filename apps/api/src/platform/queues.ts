@@ -41,6 +41,9 @@ export interface Queues {
   'checkout.schedule-expiries': Nothing;
   'checkout.sync-holds': Nothing;
   'checkout.sync-missed-intents': Nothing;
+  'credit.delete-expired-data': Nothing;
+  'credit.end': Nothing;
+  'credit.notify-of-ends': Nothing;
   'identity.delete-expired-data': Nothing;
   'identity.purge-deleted-accounts': Nothing;
   'forecasts.compute': Nothing;

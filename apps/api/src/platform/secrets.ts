@@ -22,6 +22,7 @@ type Purpose =
   | 'device-code-part'
   | 'ticket-key'
   | 'friend-link'
+  | 'code-address'
   | 'invoicing-token';
 
 /** Encrypts and hashes values stored in rows and backups, with a key stored in neither. */

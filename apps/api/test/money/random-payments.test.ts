@@ -2,6 +2,7 @@ import { randomBytes } from 'node:crypto';
 import fc from 'fast-check';
 import { sql } from 'kysely';
 import { expect, test } from 'vitest';
+import { createGrant, endGrant } from '../../src/modules/credit/index.ts';
 import { confirmPayout, createPayoutRun, markRunSent, returnPayout } from '../../src/modules/ledger/index.ts';
 import { createOrderHooks, refundOrder } from '../../src/modules/orders/index.ts';
 import {
@@ -29,7 +30,10 @@ const api = useTestApp();
 
 /** A random action; numbers are indexes into the existing users, products, holds and orders (modulo their count). */
 type Step =
-  | { do: 'initiate' | 'buy' | 'giveUp' | 'takePart'; buyer: number; shop: number; units?: number }
+  | { do: 'initiate' | 'buy' | 'giveUp'; buyer: number; shop: number; units: number; parts: AskedParts }
+  | { do: 'takePart'; buyer: number; shop: number }
+  | { do: 'giveCredit'; buyer: number; cents: number; isOfSeller: boolean; hours: number | null }
+  | { do: 'endCredit'; grant: number }
   | { do: 'confirm' | 'decline' | 'complete' | 'fail'; hold: number }
   | { do: 'cancel' | 'handOut' | 'storeCancel' | 'closeSlot'; order: number; units?: number }
   | { do: 'returnUnits'; order: number; units: number }
@@ -44,6 +48,13 @@ type Step =
   | { do: 'settle' | 'payOut' }
   | { do: 'bank'; payout: number; returned: boolean };
 
+/** What is paid by other means than the card. */
+interface AskedParts {
+  usesCredit: boolean;
+  /** Index into the codes; null: none. */
+  code: number | null;
+}
+
 /** Leaves time to cancel before the window and to collect in it. */
 const NOON_TO_EIGHT = Object.fromEntries(
   Object.keys(EVENING_SCHEDULE).map((day) => [day, { time_start: '12:00', time_end: '20:00' }]),
@@ -56,6 +67,13 @@ const anyUnits = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 3 }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 7 }) },
 );
+const anyParts: fc.Arbitrary<AskedParts> = fc.oneof(
+  { weight: 2, arbitrary: fc.constant({ usesCredit: false, code: null }) },
+  {
+    weight: 3,
+    arbitrary: fc.record({ usesCredit: fc.constantFrom(true, true, false), code: fc.option(anyIndex) }),
+  },
+);
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
     weight: 16,
@@ -64,8 +82,20 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       buyer: anyIndex,
       shop: anyIndex,
       units: anyUnits,
+      parts: anyParts,
     }),
   },
+  {
+    weight: 5,
+    arbitrary: fc.record({
+      do: fc.constant('giveCredit' as const),
+      buyer: anyIndex,
+      cents: fc.oneof(fc.integer({ min: 1, max: 350 }), fc.integer({ min: 350, max: 1500 })),
+      isOfSeller: fc.boolean(),
+      hours: fc.option(fc.integer({ min: 24, max: 400 })),
+    }),
+  },
+  { weight: 1, arbitrary: fc.record({ do: fc.constant('endCredit' as const), grant: anyIndex }) },
   {
     weight: 16,
     arbitrary: fc.record({ do: fc.constant('takePart' as const), buyer: anyIndex, shop: anyIndex }),
@@ -173,6 +203,7 @@ interface MarketState {
   productsOnSale: ProductOnSale[];
   buyers: TestUser[];
   holds: { buyer: TestUser; token: string; client_secret: string }[];
+  codes: string[];
 }
 
 const formatEuros = (cents: number): string => (cents / 100).toFixed(2);
@@ -212,6 +243,54 @@ const PROVIDER_METHODS = [
 /** away: requests do not reach the provider; lost: its answers do not arrive. */
 let failureMode: 'away' | 'lost' | null = null;
 
+/** The operator, or the business of the buyer's newest order, gives credit, which may end soon. */
+async function giveCredit({ buyers }: MarketState, step: Extract<Step, { do: 'giveCredit' }>): Promise<void> {
+  const { id: userId } = pickAt(buyers, step.buyer)!;
+  const now = api.clock.now();
+  const order = await api.db
+    .selectFrom('orders')
+    .select(['id', 'seller_id'])
+    .where('user_id', '=', userId)
+    .orderBy('id', 'desc')
+    .executeTakeFirst();
+  const given = step.isOfSeller ? order : undefined;
+  await api.db.transaction().execute((trx) =>
+    createGrant(trx, {
+      userId,
+      source: given ? 'business' : 'support',
+      amountCents: step.cents,
+      sellerId: given?.seller_id ?? null,
+      orderId: given?.id ?? null,
+      endsAt: step.hours === null ? null : new Date(now.getTime() + step.hours * 60 * MINUTE),
+      now,
+    }),
+  );
+}
+
+/** Codes of the operator, one of which takes all off, and of each business, with few uses and small budgets. */
+async function createCodes(sellers: readonly TestUser[]): Promise<string[]> {
+  const now = api.clock.now();
+  const suffix = randomBytes(4).toString('hex').toUpperCase();
+  const common = { name: 'test', starts_at: now, created_at: now, max_uses_per_user: 3 };
+  const codes = [
+    { ...common, effect: 'percent', percent: 25, cap_cents: 300, max_uses: 12, seller_id: null },
+    { ...common, effect: 'percent', percent: 100, budget_cents: 3000, seller_id: null },
+    ...sellers.map(({ id }) => ({
+      ...common,
+      effect: 'amount' as const,
+      amount_cents: 150,
+      budget_cents: 900,
+      seller_id: id,
+    })),
+  ] as const;
+  const rows = await api.db
+    .insertInto('discount_codes')
+    .values(codes.map((code, index) => ({ ...code, code: `C${index}${suffix}XXX` })))
+    .returning('code')
+    .execute();
+  return rows.map(({ code }) => code);
+}
+
 /** Makes the provider fail according to `failureMode`. */
 function wrapProvider(): void {
   const { provider } = api;
@@ -235,10 +314,19 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
     case 'giveUp': {
       const buyer = pickAt(market.buyers, step.buyer)!;
       const { productId } = pickAt(market.productsOnSale, step.shop)!;
-      const { units = 1 } = step;
-      const amount = formatEuros(399 * units);
-      const body = { amount, currency: 'EUR' as const, productId, ...(units > 1 && { quantity: units }) };
-      const hold = await tolerateRefusal(buyer.call('initiatePayment', { body }));
+      const { units, parts } = step;
+      const code = parts.code === null ? undefined : pickAt(market.codes, parts.code);
+      const body = {
+        amount: formatEuros(399 * units),
+        currency: 'EUR' as const,
+        productId,
+        ...(units > 1 && { quantity: units }),
+        ...(parts.usesCredit && { use_credit: true }),
+      };
+      const initiate = (withCode = {}) =>
+        tolerateRefusal(buyer.call('initiatePayment', { body: { ...body, ...withCode } }));
+      // Who has a code that is refused buys without it.
+      const hold = (code && (await initiate({ code }))) ?? (await initiate());
       if (!hold) return;
       market.holds.push({ buyer, ...hold });
       if (step.do === 'initiate') return;
@@ -247,8 +335,23 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
         await tolerateRefusal(buyer.call('failPayment', { body: { token, code: 'given_up' } }));
         return;
       }
-      await api.client()('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
+      if (client_secret !== '')
+        await api.client()('confirmSandboxPayment', { body: { client_secret, card: GOOD_CARD } });
       await tolerateRefusal(buyer.call('completePayment', { body: { token } }));
+      return;
+    }
+    case 'giveCredit':
+      return giveCredit(market, step);
+    case 'endCredit': {
+      const grants = await api.db
+        .selectFrom('credit_grants')
+        .select('id')
+        .orderBy('id', 'desc')
+        .limit(8)
+        .execute();
+      const grant = pickAt(grants, step.grant);
+      const now = api.clock.now();
+      if (grant) await api.db.transaction().execute((trx) => endGrant(trx, { grantId: grant.id, now }));
       return;
     }
     case 'takePart': {
@@ -276,7 +379,7 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
     case 'decline': {
       const hold = pickAt(market.holds.slice(-3), step.hold);
       const card = step.do === 'confirm' ? GOOD_CARD : DECLINED_CARD;
-      if (hold)
+      if (hold && hold.client_secret !== '')
         await api.client()('confirmSandboxPayment', { body: { client_secret: hold.client_secret, card } });
       return;
     }
@@ -597,6 +700,7 @@ async function runBackgroundJobs(): Promise<void> {
     'orders.mark-not-collected',
     'affiliates.approve-shares',
     'ledger.settle-months',
+    'credit.end',
   ])
     await api.jobs.runScheduled(queue);
   for (const queue of ['checkout.sync-holds', 'payments.retry-refunds', 'payments.sync-all-returns'])
@@ -610,6 +714,7 @@ test('random concurrent purchases, failures, cancellations, refunds and payouts 
 }, async () => {
   wrapProvider();
   Object.assign(api.context.config.operator, { iban: 'PT50003300004555698867005', minPayoutCents: 100 });
+  Object.assign(api.context.config, { lateCancelCreditCents: 100 });
   const property = fc.asyncProperty(anyMonth, async (days) => {
     failureMode = null;
     const partners = await Promise.all(
@@ -641,7 +746,7 @@ test('random concurrent purchases, failures, cancellations, refunds and payouts 
       .updateTable('tokens')
       .set({ created_at: new Date('9999-01-01'), expires_at: new Date('9999-01-01') })
       .execute();
-    const market: MarketState = { productsOnSale, buyers, holds: [] };
+    const market: MarketState = { productsOnSale, buyers, holds: [], codes: await createCodes(sellers) };
 
     for (const [day, [steps, until]] of days.entries()) {
       await Promise.all(steps.map((step) => runStep(market, step)));
@@ -701,6 +806,16 @@ const EXPECTED_OUTCOMES = [
   'entry bought',
   'entry lapsed',
   'entry left',
+  'credit used with a card',
+  'credit used without a card',
+  'credit returned',
+  'credit ended',
+  'credit on a hold that ended',
+  'credit by late_cancellation',
+  'credit by business',
+  'discount by operator',
+  'discount by business',
+  'discount and credit returned',
 ];
 
 async function listMissingOutcomes(): Promise<string[]> {
@@ -708,6 +823,15 @@ async function listMissingOutcomes(): Promise<string[]> {
     union select 'payment ' || state from payments union select 'paid out' from payouts
     union select 'dispute ' || status from disputes union select 'refund ' || state from refunds
     union select 'refund on the provider’s pages' from order_refunds where decided_by = 'provider'
+    union select case when amount_cents > 0 then 'credit used with a card' else 'credit used without a card' end
+      from payments where state = 'paid' and credit_cents > 0
+    union select 'credit returned' from credit_uses where returned_cents > 0
+    union select 'credit ended' from credit_grants where ended_cents > 0
+    union select 'credit on a hold that ended' from payments where state in ('failed', 'expired') and credit_cents > 0
+    union select 'credit by ' || source from credit_grants
+    union select 'discount by ' || discount_payer from orders
+    union select 'discount and credit returned' from orders
+      where discount_cents > 0 and credit_cents > 0 and refunded_cents between 1 and price_cents - 1
     union select 'draw ' || state from draws union select 'entry ' || state from allocation_entries`.execute(
     api.db,
   );

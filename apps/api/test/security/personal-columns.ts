@@ -155,6 +155,7 @@ export const personalColumns: Record<string, Record<string, PersonalColumn>> = {
   },
   review_translations: { text: erased(`${OWN_ORDER} or (${OWN_SALE} and author = 'seller')`) },
   review_replies: { text: erased(`${OWN_ORDER} or ${OWN_SALE}`, 'exported') },
+  credit_grants: { note: erased(OWN, 'exported') },
   counter_names: { name: erased('business_id = $user', 'exported') },
   member_invitations: { email: erased('invited_by = $user', 'exported', asEmail) },
   recognised_devices: { device_name: erased(OWN, 'exported') },
@@ -179,6 +180,10 @@ export const keptColumns: Record<string, Record<string, string>> = {
     issued_by: 'the operator',
     party: 'the account that a statement is for; bookkeeping',
     reason: 'an operator explains a correction',
+  },
+  discount_codes: {
+    code: 'what buyers typed; their orders name it',
+    name: 'what a business or an operator calls a code',
   },
   commission_invoices: {
     customer: 'the business that an invoice is for; bookkeeping',
@@ -216,6 +221,8 @@ export const technicalColumns: Record<string, string[]> = {
   legal_text_versions: ['text'],
   legal_identities: ['country', 'kind', 'tax_country'],
   content_reports: ['state', 'subject_kind', 'photo_path', 'ground', 'language'],
+  credit_grants: ['source'],
+  discount_codes: ['effect'],
   decisions: ['language', 'role', 'subject_kind', 'outcome', 'objection_outcome'],
   disputes: ['provider_ref', 'reason', 'status'],
   document_numbers: ['issuer'],
@@ -228,7 +235,7 @@ export const technicalColumns: Record<string, string[]> = {
   notification_settings: ['channel'],
   operators: ['role', 'totp_secret'],
   order_refunds: ['decided_by'],
-  orders: ['pin', 'state', 'cancel_reason_code', 'cancel_reason_language', 'payout_way'],
+  orders: ['pin', 'state', 'cancel_reason_code', 'cancel_reason_language', 'payout_way', 'discount_payer'],
   payment_sync_cursors: ['provider'],
   payment_customers: ['provider', 'ref'],
   payments: [

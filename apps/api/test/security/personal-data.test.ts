@@ -145,6 +145,8 @@ async function insertOtherRows(
   );
   await sql`insert into saved_searches (user_id, text, query, earth, created_at)
     values (${id}, 'x', 'x', ll_to_earth(38.72, -9.14), ${now})`.execute(db);
+  await sql`insert into credit_grants (user_id, source, amount_cents, left_cents, ended_cents, note, created_at)
+    values (${id}, 'support', 100, 0, 100, 'x', ${now})`.execute(db);
   await sql`insert into counter_names (business_id, sale_place_id, name, created_at)
     select ${id}, sale_place_id, 'x', ${now} from products where id = ${productId}`.execute(db);
   await createInvitation(api, { id } as TestUser, 'ana@example.com');

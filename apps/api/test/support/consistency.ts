@@ -5,6 +5,15 @@ import type { LedgerAccount } from '../../src/modules/ledger/accounts.ts';
 import { checkLedger, compareLedger, getBalances } from '../../src/modules/ledger/index.ts';
 import type { Db, DbOrTrx } from '../../src/platform/db/database.ts';
 
+/** Of an order's discount what is not back. */
+const discountKept = sql`(orders.discount_cents - ceil(orders.discount_cents * orders.refunded_cents::numeric / orders.price_cents))::int`;
+const businessDiscount = sql`case orders.discount_payer when 'business' then ${discountKept} else 0 end`;
+/** Of an order's price what is back, without its discount; and of that what was paid by card. */
+const paidBack = sql`(orders.refunded_cents - orders.discount_cents + ${discountKept})`;
+const cardBack = sql`case when orders.price_cents > orders.discount_cents then
+  ceil((orders.price_cents - orders.discount_cents - orders.credit_cents) * ${paidBack}::numeric
+    / (orders.price_cents - orders.discount_cents))::int else 0 * orders.price_cents end`;
+
 /** Queries that count inconsistent rows, by the name of the inconsistency. */
 const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = {
   'transactions that do not balance': sql`select count(*)::int as n from
@@ -23,7 +32,9 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
         where slot_id = slot.id and state in ('cancelled_by_buyer', 'cancelled_by_store'))`,
   'orders of more or fewer units than were paid': sql`select count(*)::int as n from orders
     join payments on payments.id = payment_id
-    where orders.quantity <> payments.quantity or price_cents <> amount_cents
+    where orders.quantity <> payments.quantity
+      or price_cents <> amount_cents + payments.credit_cents + payments.discount_cents
+      or orders.credit_cents <> payments.credit_cents or orders.discount_cents <> payments.discount_cents
       or commission_cents <> 129 * orders.quantity`,
   'orders whose returned units differ from the decided ones': sql`select count(*)::int as n from orders
     where state in ('paid', 'collected', 'not_collected')
@@ -58,8 +69,11 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
   'entries of people who rank in a draw that is not drawn': sql`select count(*)::int as n from allocation_entries
     join draws on draws.id = draw_id where rank is not null and draws.state <> 'drawn'`,
   'sellers whose balance differs from earnings less payouts and transfers': sql`select count(*)::int as n from
-    (select seller_id as user_id, sum(greatest(price_cents - 129 * (quantity - returned_quantity) - refunded_cents, 0)) as cents from orders
-      where state in ('paid', 'collected', 'not_collected') group by seller_id) earned
+    (select user_id, sum(cents) as cents from (
+      select seller_id as user_id, greatest(price_cents - 129 * (quantity - returned_quantity) - refunded_cents - ${businessDiscount}, 0) as cents
+        from orders where state in ('paid', 'collected', 'not_collected')
+      union all select seller_id, -(amount_cents - ended_cents) from credit_grants where seller_id is not null) parts
+      group by user_id) earned
     full join (select user_id, sum(amount_cents) as cents from payouts
       where role = 'seller' and state <> 'returned' group by user_id) gone using (user_id)
     full join (select user_id, sum(case when reverses is null then amount_cents else -amount_cents end) as cents
@@ -88,7 +102,7 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
     left join orders on orders.payment_id = payments.id
     where payments.state in ('paid', 'refund_due', 'refunded')
       and coalesce((select sum(amount_cents) from refunds where payment_id = payments.id), 0)
-        <> coalesce(orders.refunded_cents, payments.amount_cents)`,
+        <> coalesce(${cardBack}, payments.amount_cents)`,
   'refunded payments that are not all back, or refunds that are due and back': sql`select count(*)::int as n
     from payments where state in ('refund_due', 'refunded')
       and (state = 'refunded') = exists (select from refunds where payment_id = payments.id and done_at is null)`,
@@ -102,7 +116,8 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
     where refunded_cents <> case when state in ('cancelled_by_buyer', 'cancelled_by_store') then price_cents
       else coalesce((select max(total_cents) from order_refunds where order_id = orders.id), 0) end`,
   'orders whose decided refunds exceed the earning': sql`select count(*)::int as n from orders
-    where state in ('paid', 'collected', 'not_collected') and refunded_cents > earning_cents + 129 * returned_quantity
+    where state in ('paid', 'collected', 'not_collected')
+      and refunded_cents > earning_cents + 129 * returned_quantity - ${businessDiscount}
       and not exists (select from order_refunds where order_id = orders.id and decided_by in ('provider', 'bank'))`,
   'difference in cents between the commission account and 1.29 per unit less VAT and credits': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
@@ -111,8 +126,38 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
     - coalesce((select sum(vat_cents) from statements holds
       where not exists (select from statements where corrects = holds.id)), 0)
     + (select coalesce(sum(129 * (quantity - returned_quantity)
-      - greatest(refunded_cents - earning_cents - 129 * returned_quantity, 0)), 0) from orders
+      - greatest(refunded_cents - earning_cents - 129 * returned_quantity + ${businessDiscount}, 0)), 0) from orders
       where state in ('paid', 'collected', 'not_collected')))::int as n`,
+  'credit that is more or less than what is left, used and ended of it': sql`select count(*)::int as n from credit_grants
+    where amount_cents <> left_cents + ended_cents
+      + (select coalesce(sum(amount_cents - returned_cents), 0) from credit_uses where grant_id = credit_grants.id)`,
+  'users whose credit differs from the ledger, or is negative': sql`select count(*)::int as n from
+    (select user_id, sum(left_cents + coalesce((select sum(uses.amount_cents) from credit_uses uses
+        join payments on payments.id = payment_id where grant_id = credit_grants.id and state = 'pending'), 0)) as cents
+      from credit_grants group by user_id) own
+    full join (select user_id, -sum(amount_cents) as cents from ledger_entries
+      join ledger_accounts on ledger_accounts.id = account_id where account_kind = 'credit' group by user_id) booked
+      using (user_id)
+    where coalesce(own.cents, 0) <> coalesce(booked.cents, 0) or coalesce(booked.cents, 0) < 0`,
+  'holds and orders whose credit is not what was taken for them': sql`select count(*)::int as n from payments
+    where (select coalesce(sum(amount_cents), 0) from credit_uses where payment_id = payments.id)
+      <> case when state = 'pending' or exists (select from orders where payment_id = payments.id) then credit_cents else 0 end`,
+  'orders whose returned credit differs from their refunds': sql`select count(*)::int as n from orders
+    where (select coalesce(sum(returned_cents), 0) from credit_uses where payment_id = orders.payment_id)
+      <> ${paidBack} - ${cardBack}`,
+  'codes whose uses differ from those that are recorded': sql`select count(*)::int as n from discount_codes
+    where used_count <> (select count(*) from discount_uses where code_id = discount_codes.id)
+      or used_cents <> (select coalesce(sum(amount_cents), 0) from discount_uses where code_id = discount_codes.id)`,
+  'holds and orders whose discount is not the recorded use': sql`select count(*)::int as n from payments
+    left join orders on orders.payment_id = payments.id left join discount_uses used on used.payment_id = payments.id
+    where coalesce(used.amount_cents, 0) <> case when payments.state = 'pending'
+      or orders.state in ('paid', 'collected', 'not_collected', 'refunded') then payments.discount_cents else 0 end
+      or used.code_id <> payments.discount_code_id`,
+  'difference in cents between promotions and what the operator pays': sql`select
+    (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id
+      where account_kind = 'promotions'), 0)
+    - coalesce((select sum(amount_cents - ended_cents) from credit_grants where seller_id is null), 0)
+    - coalesce((select sum(${discountKept}) from orders where discount_payer = 'operator'), 0))::int as n`,
 };
 
 /** Valid only when no payment or refund is in progress. */
@@ -127,7 +172,7 @@ const unsettledQueries: typeof violationQueries = {
   'refunds that were to go back and did not': sql`select count(*)::int as n from refunds where done_at is null`,
   'orders or refunds of money that never came': sql`select count(*)::int as n
     from payments left join sandbox_intents on ref = provider_ref
-    where payments.state in ('paid', 'refunded') and status is distinct from 'succeeded'`,
+    where payments.state in ('paid', 'refunded') and payments.amount_cents > 0 and status is distinct from 'succeeded'`,
   'buyers who are owed something': sql`select count(*)::int as n from (select 1 from ledger_entries
     join ledger_accounts on ledger_accounts.id = account_id where account_kind = 'buyer'
     group by account_id having sum(amount_cents) <> 0) wrong`,

@@ -5,6 +5,7 @@ import { zipSync } from 'fflate';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
 import { runLaunchChecks } from '../../src/modules/admin/index.ts';
+import { createGrant } from '../../src/modules/credit/index.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { createUnsubscribeKey } from '../../src/modules/notifications/notify.ts';
 import { refundOrder } from '../../src/modules/orders/index.ts';
@@ -206,6 +207,50 @@ async function createSandboxAccountLink({ db, clock }: TestApp): Promise<string>
   return token;
 }
 
+/** A percentage with letters of its own. */
+const buildDiscountCode = () => ({
+  code: `AUTUMN${++lastNumber}`,
+  name: 'Autumn',
+  percent: 20,
+  cap_cents: 150,
+  ends_on: '2030-11-30',
+  max_uses: 100,
+  max_uses_per_user: 1,
+  is_first_order_only: false,
+  minimum_cents: 300,
+  budget_cents: 10_000,
+  sale_place_ids: [],
+  type_ids: [],
+  addresses: '',
+});
+
+/** A running code that gives credit; its letters. */
+async function createCreditCode({ db, clock }: TestApp): Promise<string> {
+  const code = `GIFT${++lastNumber}`;
+  await db
+    .insertInto('discount_codes')
+    .values({
+      code,
+      effect: 'credit',
+      amount_cents: 100,
+      name: 'Gift',
+      starts_at: clock.now(),
+      created_at: clock.now(),
+    })
+    .execute();
+  return code;
+}
+
+/** Of a new user. */
+const createSupportCredit = async (test: TestApp): Promise<number> => {
+  const { id: userId } = await createTestUser(test);
+  const now = test.clock.now();
+  return test.db.transaction().execute(async (trx) => {
+    const grant = { userId, source: 'support', amountCents: 100, sellerId: null, endsAt: null, now } as const;
+    return (await createGrant(trx, grant))!.id;
+  });
+};
+
 /** A valid request for every endpoint. The type requires a row for each. */
 /**
  * Sets the payout way that a call needs: only `stripe_connect` has accounts at the provider. Its page is there for those who
@@ -282,6 +327,19 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await addMember(test, { businessId: id, userId: (caller ?? seller).id });
     return { params: { id } };
   },
+  getMyCredit: emptyRequest,
+  listCreditMovements: () => ({ query: { limit: 10 } }),
+  redeemCode: async ({ test }) => ({ body: { code: await createCreditCode(test) } }),
+  listDiscountCodes: emptyRequest,
+  createDiscountCode: () => ({ body: buildDiscountCode() }),
+  stopDiscountCode: async ({ seller }) => ({
+    params: { id: (await seller.call('createDiscountCode', { body: buildDiscountCode() })).data.id },
+  }),
+  getOrderCredit: async (fixtures) => ({ params: { id: (await buyOrder(fixtures)).id } }),
+  giveOrderCredit: async (fixtures) => ({
+    params: { id: (await buyOrder(fixtures)).id },
+    body: { amount_cents: 100, given_cents: 0, note: 'The bread was from yesterday.' },
+  }),
   listMembers: emptyRequest,
   inviteMember: () => ({
     body: {
@@ -526,6 +584,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   getDemand: ({ salePlaceId, productId }) => ({
     query: { sale_place_id: salePlaceId, product_id: productId, limit: 7 },
   }),
+  quotePayment: ({ spareProductId }) => ({ body: { productId: spareProductId, use_credit: true } }),
   initiatePayment: ({ spareProductId }) => ({
     body: { amount: '3.99', currency: 'EUR', productId: spareProductId },
   }),
@@ -1103,6 +1162,22 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     Object.assign(test.context.config.operator, { address: 'Rua da Prata 1', vatNumber: 'PT501442600' });
     return { query: { year: 2026, incomplete: 'leave_out' } };
   },
+  listAdminCodes: () => ({ query: { state: 'running', effect: 'percent', of_operator: 'no', limit: 10 } }),
+  exportAdminCodes: () => ({ query: { q: 'autumn' } }),
+  createAdminCode: () => ({
+    body: { ...buildDiscountCode(), effect: 'percent', credit_days: null, ...REASON_BODY },
+  }),
+  stopAdminCode: async ({ seller }) => ({
+    params: { id: (await seller.call('createDiscountCode', { body: buildDiscountCode() })).data.id },
+    body: REASON_BODY,
+  }),
+  listAdminGrants: () => ({ query: { source: 'support', left: 'yes', limit: 10 } }),
+  exportAdminGrants: () => ({ query: { source: 'code' } }),
+  grantCredit: async ({ test }) => ({
+    params: { id: (await createTestUser(test)).id },
+    body: { amount_cents: 100, granted_cents: 0, ends_on: '2030-12-31', note: 'Sorry.', ...REASON_BODY },
+  }),
+  endCredit: async ({ test }) => ({ params: { id: await createSupportCredit(test) }, body: REASON_BODY }),
   listRefunds: () => ({ query: { state: 'failed,refused', limit: 10 } }),
   exportRefunds: () => ({ query: { state: 'sent' } }),
   repeatRefund: async (fixtures) => ({

@@ -45,6 +45,16 @@ import {
 } from './content/place-claims.ts';
 import { reverseDecision } from './content/reverse-decision.ts';
 import { createValueProposalList } from './content/value-proposals.ts';
+import {
+  createAdminCode,
+  createCodeList,
+  createGrantList,
+  endCredit,
+  grantCredit,
+  stopAdminCode,
+  validateAdminCode,
+  validateGrant,
+} from './credit/credit.ts';
 import { exportDashboard, getDashboard, searchAdmin } from './dashboard/dashboard.ts';
 import { getDecision } from './decisions/decisions.ts';
 import {
@@ -301,6 +311,20 @@ export function adminRoutes(
   route('settleRefund', (call) => settleRefund(context, provider, call), validateSettlement);
   route('decideRefundTransfer', (call) => decideRefundTransfer(context, provider, call));
   listRoutes(createDisputeList(context));
+  listRoutes(createCodeList(context));
+  route(
+    'createAdminCode',
+    (call) => createAdminCode(context, call),
+    (call) => validateAdminCode(context, call),
+  );
+  route('stopAdminCode', (call) => stopAdminCode(context, call));
+  listRoutes(createGrantList(context));
+  route(
+    'grantCredit',
+    (call) => grantCredit(context, call),
+    (call) => validateGrant(context, call),
+  );
+  route('endCredit', (call) => endCredit(context, call));
   listRoutes(createTransferList(context));
   route('getAdminTransfer', (call) => getAdminTransfer(context, call));
   route('tryAdminTransfer', (call) => tryAdminTransfer(context, call));

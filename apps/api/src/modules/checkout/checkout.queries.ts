@@ -9,7 +9,8 @@ import { selectProductNames } from '../products/index.ts';
 export const listMyHolds = (db: DbOrTrx, userId: number) =>
   selectHolds(db, userId)
     .innerJoin('products', 'products.id', 'payments.product_id')
-    .select('products.name as product_name')
+    .leftJoin('discount_codes', 'discount_codes.id', 'payments.discount_code_id')
+    .select(['products.name as product_name', 'discount_codes.code'])
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .execute();
 
@@ -21,6 +22,7 @@ export const findMyPaymentWithPlace = (db: Db, userId: number, token: string) =>
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select(['payments.id', 'payments.state', 'payments.provider_ref', 'payments.expires_at'])
     .select(['payments.captures_later', 'payments.is_passed_on', 'payments.discarded_intents'])
+    .select('payments.amount_cents')
     .select('sale_places.time_zone')
     .where('payments.token', '=', token)
     .where('payments.user_id', '=', userId)
@@ -41,6 +43,7 @@ export async function payHoldWithOrderDetails(
     )
     .select(['payment.id', 'payment.user_id', 'payment.product_id', 'payment.slot_id'])
     .select(['payment.amount_cents', 'payment.quantity', 'payment.is_offer'])
+    .select(['payment.credit_cents', 'payment.discount_cents', 'payment.discount_code_id'])
     .select(['payment.invoice_name', 'payment.invoice_tax_number', 'payment.is_withdrawable'])
     .select(['details.name', 'details.old_price_cents', 'details.sale_place_id', 'details.seller_id'])
     .select(['details.vat_percent', 'details.is_vat_mixed', 'details.is_perishable'])

@@ -18,6 +18,9 @@ import { settlePayment } from './settle-payment.ts';
 /** `failure_code` of a hold whose card had paid another win of the same draw. */
 export const CARD_ALREADY_WON = 'card_already_won';
 
+/** Credit and a code pay all of it: nothing is asked of the provider. */
+const NOT_CHARGED = { method: null, cardLast4: null };
+
 /** Completes a payment by its state at the provider; what the browser reports is not trusted. */
 export async function completePayment(
   context: Context,
@@ -42,7 +45,8 @@ export async function completePayment(
 }
 
 async function settleIfSucceeded(context: Context, provider: PaymentProvider, payment: Payment) {
-  const { state, provider_ref: ref, failure_code: failureCode } = payment;
+  const { id, state, provider_ref: ref, failure_code: failureCode, amount_cents: amountCents } = payment;
+  if (state === 'pending' && amountCents === 0) return settlePayment(context, id, NOT_CHARGED);
   if (!ref) return state === 'pending' && failureCode === CARD_ALREADY_WON ? 'card_already_won' : state;
   const intent = await provider.retrieve(ref).catch(throwServiceDown);
   return settleByIntent(context, provider, payment, intent);

@@ -6,6 +6,7 @@ import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { runSequentially } from '../../platform/jobs.ts';
 import { endOffer } from '../allocation/index.ts';
+import { releaseParts } from '../credit/index.ts';
 import {
   expireHoldsOfSlot,
   findMyPayment,
@@ -193,19 +194,16 @@ async function cancelHold(
   });
 }
 
-/** Puts the units back on sale, or passes them on to whoever waits, and ends the payment. */
+/** Gives back credit, code and units, which go on sale again or to whoever waits, and ends the payment. */
 export async function releaseHold(
   context: Pick<Context, 'clock' | 'jobs'>,
   trx: Trx,
-  {
-    id,
-    slot_id: slotId,
-    quantity,
-    is_offer: isOffer,
-  }: Pick<Payment, 'id' | 'slot_id' | 'quantity' | 'is_offer'>,
+  payment: Pick<Payment, 'id' | 'slot_id' | 'quantity' | 'is_offer' | 'credit_cents' | 'discount_code_id'>,
   reason: ReleaseReason,
 ): Promise<void> {
+  const { id, slot_id: slotId, quantity, is_offer: isOffer } = payment;
   const now = context.clock.now();
+  await releaseParts(trx, payment);
   await putUnitsBack(context, trx, slotId, quantity);
   if (isOffer) await endOffer(trx, id, reason.code === RELEASED ? 'left' : 'lapsed', now);
   await updatePayment(trx, id, {

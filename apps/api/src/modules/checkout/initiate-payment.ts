@@ -14,7 +14,21 @@ import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { preparedStatementHint } from '../../platform/performance/prepared-statements.ts';
 import { releaseCard } from '../allocation/index.ts';
 import { assertMayBuyFrom } from '../businesses/index.ts';
-import { generateToken, lockUserAndKey } from '../identity/index.ts';
+import {
+  type AskedParts,
+  asksForParts,
+  type EnterCode,
+  type FormerParts,
+  getPrice,
+  lockCodesOf,
+  type PlannedParts,
+  planPurchase,
+  releaseParts,
+  reserveParts,
+  toPlannedParts,
+  tryCode,
+} from '../credit/index.ts';
+import { generateToken, lockUser, lockUserAndKey } from '../identity/index.ts';
 import {
   findInvoiceErrors,
   hasInvoiceFields,
@@ -25,7 +39,7 @@ import {
 import {
   assignSavedCards,
   buildWaitError,
-  changeHoldQuantity,
+  changeHold,
   endPassedOnHold,
   findHoldRefusal,
   getMaxHolds,
@@ -34,7 +48,6 @@ import {
   insertHold,
   joinIntentRequest,
   leaveIntentRequest,
-  lowerHoldPrice,
   type PaymentProvider,
   saveHoldInvoice,
   selectHolds,
@@ -85,8 +98,8 @@ export async function validatePayment(
   };
 }
 
-/** Of quantity and amount; `holds`: those of the buyer, which cost what was shown when they were taken. */
-function findPurchaseErrors({
+/** Of quantity and amount;  `holds`: those of the buyer, which cost what was shown when they were taken. */
+export function findPurchaseErrors({
   quantity,
   amountCents,
   product,
@@ -111,17 +124,17 @@ function findPurchaseErrors({
 
 /** Whether so many of the units on hold cost the amount. */
 const isAmountOfHold = (hold: Hold, quantity: number, amountCents: number | null): boolean =>
-  quantity <= hold.quantity && (hold.amount_cents / hold.quantity) * quantity === amountCents;
+  quantity <= hold.quantity && (getPrice(hold) / hold.quantity) * quantity === amountCents;
 
-export async function initiatePayment(
-  context: Context,
-  provider: PaymentProvider,
-  { actor, body, request }: Call<typeof endpoints.initiatePayment>,
+/** The product and its slot, as it is on sale or on hold for the buyer, who may buy it. */
+export async function findOffer(
+  { db }: Pick<Context, 'db'>,
+  actor: Parameters<typeof assertMayBuyFrom>[1],
+  { productId: id, slot_id: slot }: { productId: number | string; slot_id?: number | string },
+  now: Date,
 ) {
-  const { db, clock } = context;
-  const now = clock.now();
-  const productId = parseId(body.productId);
-  const slotId = body.slot_id === undefined ? null : parseId(body.slot_id, Number.MAX_SAFE_INTEGER);
+  const productId = parseId(id);
+  const slotId = slot === undefined ? null : parseId(slot, Number.MAX_SAFE_INTEGER);
   const productOnSale = await findProductWithSlotForSale(db, productId, now);
   // A page left open overnight shows another slot than the one on sale.
   const slotOnSale = productOnSale?.slot_id ?? null;
@@ -133,24 +146,59 @@ export async function initiatePayment(
   const product = productOnHold ?? productOnSale;
   if (!product) throw new AppError('notFound');
   await assertMayBuyFrom(db, actor, product.seller_id);
+  return { product, isOnSale, isOnHold: productOnHold !== undefined };
+}
+
+export async function initiatePayment(
+  context: Context,
+  { provider, enterCode }: { provider: PaymentProvider; enterCode: EnterCode },
+  call: Call<typeof endpoints.initiatePayment>,
+) {
+  const { actor, body, request } = call;
+  const { db, clock } = context;
+  const now = clock.now();
+  const { product, isOnSale, isOnHold } = await findOffer(context, actor, body, now);
   const { quantity = 1 } = body;
   const amountCents = centsFromEuros(body.amount);
-  const isHoldPrice = amountCents !== product.price_cents * quantity;
+  const cardCents = body.card_amount === undefined ? undefined : centsFromEuros(body.card_amount);
+  const priceCents = product.price_cents * quantity;
+  const isHoldPrice = amountCents !== priceCents;
   const isBeyondLimit = quantity > product.max_per_order;
   // Most buyers have no hold, and confirm the price of what they may take.
   const holds =
     isHoldPrice || isBeyondLimit
       ? (await selectHolds(db, actor.id).execute()).filter((hold) => hold.slot_id === product.slot_id)
       : [];
-  assertNoErrors(findPurchaseErrors({ quantity, amountCents, product, holds }));
+  const asked = { code: body.code, usesCredit: body.use_credit ?? false };
+  const tried =
+    product.slot_id === null
+      ? null
+      : await tryCodeOnce(
+          context,
+          { enterCode, call },
+          {
+            ...asked,
+            userId: actor.id,
+            productId: product.id,
+            slotId: product.slot_id,
+            priceCents: amountCents ?? priceCents,
+            quantity,
+            now,
+          },
+        );
+  assertNoErrors({
+    ...findPurchaseErrors({ quantity, amountCents, product, holds }),
+    code: tried?.refusal,
+    card_amount: cardCents === null && 'payments.amount',
+  });
 
   const invoice = await readInvoice(db, product.seller_id, body);
-  if (!isOnSale && !productOnHold) throw new AppError('conflict', { message: 'payments.slotEnded' });
+  if (!isOnSale && !isOnHold) throw new AppError('conflict', { message: 'payments.slotEnded' });
   const { units_left: unitsLeft, allocation, ends_at: endsAt } = product;
   const mode = getSlotMode({ allocation: allocation!, units_left: unitsLeft!, ends_at: endsAt! }, now);
   const offer = {
-    productId,
-    priceCents: product.price_cents * quantity,
+    productId: product.id,
+    priceCents,
     units: quantity,
     slotId: product.slot_id!,
     endsAt: endsAt!,
@@ -159,13 +207,14 @@ export async function initiatePayment(
     timeZone: product.time_zone,
     isSoldOut: unitsLeft === 0,
     isForAnybody: mode === 'sale' || allocation === 'public',
-    isOnHold: productOnHold !== undefined || isHoldPrice,
+    isOnHold: isOnHold || isHoldPrice,
     amountCents: amountCents!,
   };
   const holdRequest: HoldRequest = {
     userId: actor.id,
     network: hashNetwork(context, request.ip),
     offer,
+    asked: { ...asked, cardCents: cardCents ?? undefined },
     provider: provider.name,
     now,
   };
@@ -174,21 +223,60 @@ export async function initiatePayment(
     await saveHoldInvoice(db, payment.id, invoice);
     if (body.keep_invoice_details) await keepInvoiceDetails(db, actor.id, invoice, now);
   }
-  const { ref, clientSecret } = await createProviderIntent(context, provider, payment);
-  if (body.saved_card) await assignSavedCards(context, provider, actor.id, { ref, wish: body.saved_card });
+  const clientSecret =
+    payment.amount_cents === 0
+      ? ''
+      : await openPayment(context, provider, payment, { userId: actor.id, savedCard: body.saved_card });
   return {
     token: payment.token,
     client_secret: clientSecret,
     provider: provider.name,
     expires_at: payment.expires_at.toISOString(),
+    ...buildPartsView(payment),
   };
+}
+
+export const buildPartsView = (payment: Pick<Hold, 'amount_cents' | 'credit_cents' | 'discount_cents'>) => ({
+  card_cents: payment.amount_cents,
+  credit_cents: payment.credit_cents,
+  discount_cents: payment.discount_cents,
+});
+
+/** Tries the code of a call, if it has one; wrong ones count. */
+export async function tryCodeOnce(
+  context: Pick<Context, 'db' | 'secrets'>,
+  { enterCode, call }: { enterCode: EnterCode; call: Parameters<EnterCode>[0] },
+  asked: AskedParts,
+): ReturnType<typeof tryCode> {
+  if (!asksForParts({ code: asked.code, usesCredit: false })) return null;
+  const finish = await enterCode(call);
+  try {
+    const tried = await tryCode(context, context.db, asked);
+    await finish(tried?.refusal ? 'failure' : 'success');
+    return tried;
+  } catch (error) {
+    await finish('none');
+    throw error;
+  }
+}
+
+/** Returns the secret by which the browser pays. */
+async function openPayment(
+  context: Context,
+  provider: PaymentProvider,
+  payment: Hold,
+  { userId, savedCard }: { userId: number; savedCard: 'keep' | 'use' | 'none' | undefined },
+): Promise<string> {
+  const { ref, clientSecret } = await createProviderIntent(context, provider, payment);
+  if (savedCard) await assignSavedCards(context, provider, userId, { ref, wish: savedCard });
+  return clientSecret;
 }
 
 /** This machine has none (null): behind a proxy that is not trusted, all buyers would come from it. */
 const hashNetwork = ({ secrets }: Context, ip: string): Buffer | null =>
   isLoopback(ip) ? null : secrets.hash('network', networkOf(ip)).subarray(0, NETWORK_HASH_BYTES);
 
-/** A hold of MB WAY is left, then its quantity changed, then its price lowered. */
+/** A hold of MB WAY is left, then changed. */
 const MAX_CHANGES = 4;
 
 /** Takes a hold, or gives the buyer's own back as it is asked for now. */
@@ -206,10 +294,7 @@ async function takeOrChangeHold(
       if (changes === MAX_CHANGES) throw error;
       attempt = take;
       if (error instanceof MbWayHoldError) await leaveIntent(context, provider, error.hold);
-      else if (error instanceof OtherQuantityError)
-        await changeQuantity(context, provider, request, error.hold);
-      else if (error instanceof DearerHoldError)
-        await lowerPrice(context, provider, error, request.offer.amountCents);
+      else if (error instanceof OtherHoldError) await changeOwnHold(context, provider, request, error.hold);
       else if (error instanceof SoldOutError && changes === 0)
         attempt = () => takeHoldOver(context, provider, request, error);
       else throw error;
@@ -242,18 +327,13 @@ interface HoldRequest {
     /** What the buyer has been shown and confirms. */
     amountCents: number;
   };
+  /** What of the price is paid by other means than the card. */
+  asked: Pick<AskedParts, 'code' | 'usesCredit'> & {
+    /** What the buyer has been shown that is left for the card; undefined: whatever is. */
+    cardCents: number | undefined;
+  };
   provider: string;
   now: Date;
-}
-
-/** The buyer's hold costs more than what the page shows, because the price has fallen since. */
-class DearerHoldError extends AppError {
-  readonly hold: Hold;
-
-  constructor(hold: Hold) {
-    super('validation', { fields: { amount: 'payments.amount' } });
-    this.hold = hold;
-  }
 }
 
 /** The buyer's hold is being paid by MB WAY, and is to be paid by card now. */
@@ -266,42 +346,109 @@ class MbWayHoldError extends Error {
   }
 }
 
-/** The buyer's hold has another quantity than what is asked for now. */
-class OtherQuantityError extends Error {
+/** The buyer's hold is not as it is asked for now: of another quantity or price, or with other parts of it. */
+class OtherHoldError extends Error {
   readonly hold: Hold;
 
   constructor(hold: Hold) {
-    super('the hold has another quantity');
+    super('the hold is not as it is asked for');
     this.hold = hold;
   }
 }
 
+/** What the units that are asked for cost: fewer or as many as are on hold no more than before, more what the buyer confirms. */
+export function getPriceAsked(
+  hold: Hold | undefined,
+  { priceCents, amountCents, units }: Pick<HoldRequest['offer'], 'priceCents' | 'amountCents' | 'units'>,
+): number {
+  if (!hold) return priceCents;
+  const formerCents = (getPrice(hold) / hold.quantity) * units;
+  return units <= hold.quantity ? Math.min(amountCents, formerCents) : amountCents;
+}
+
+/** What pays the units that are asked for. Refused when the buyer was shown another sum for the card. */
+async function planHold(
+  context: Pick<Context, 'secrets'>,
+  trx: Trx,
+  { userId, offer, asked, now }: HoldRequest,
+  hold?: Hold,
+): Promise<PlannedParts> {
+  const { productId, slotId, units: quantity } = offer;
+  const priceCents = getPriceAsked(hold, offer);
+  const parts = asksForParts(asked)
+    ? await planPurchase(context, trx, { userId, productId, slotId, priceCents, quantity, now, ...asked })
+    : { cardCents: priceCents, creditCents: 0, discountCents: 0, codeId: null };
+  if (asked.cardCents !== undefined && asked.cardCents !== parts.cardCents)
+    throw createPartsConflict('card_amount', 'payments.cardAmount', parts.cardCents);
+  return parts;
+}
+
+const createPartsConflict = (field: 'card_amount' | 'use_credit', message: string, cents = 0) => {
+  const values = { amount: (cents / 100).toFixed(2) };
+  return new AppError('conflict', { message, values, fields: { [field]: { key: message, values } } });
+};
+
+const hasOtherParts = (hold: Hold, parts: PlannedParts): boolean =>
+  Object.entries(toPlannedParts(hold)).some(([name, part]) => part !== parts[name as keyof PlannedParts]);
+
+/** Takes what is planned of credit and code for a hold that has none. */
+async function takeParts(
+  trx: Trx,
+  { userId, now }: HoldRequest,
+  reservation: { paymentId: number; parts: PlannedParts; former?: FormerParts },
+): Promise<void> {
+  const missing = await reserveParts(trx, { ...reservation, userId, now });
+  if (missing === 'code') throw new AppError('validation', { fields: { code: 'credit.codeUsedUp' } });
+  if (missing === 'credit') throw createPartsConflict('use_credit', 'payments.creditChanged');
+}
+
 /**
- * Takes or gives back the difference, with another intent, until the same time. Fewer units cost no more than before;
- * more cost what the buyer confirms. Refused once the payment has begun.
+ * Changes the buyer's hold to what is asked for now, with another intent, until the same time: takes or gives back units,
+ * credit and code. Refused once the payment has begun.
  */
-async function changeQuantity(
+async function changeOwnHold(
   context: Context,
   provider: PaymentProvider,
-  { offer, now }: HoldRequest,
+  request: HoldRequest,
   hold: Hold,
 ): Promise<void> {
+  const { offer, userId, now } = request;
   const { slotId, units } = offer;
-  if (hold.is_offer) throw createQuantityConflict('payments.oneOffered');
-  const formerCents = (hold.amount_cents / hold.quantity) * units;
-  const amountCents = units < hold.quantity ? Math.min(offer.amountCents, formerCents) : offer.amountCents;
+  if (hold.is_offer && units !== hold.quantity) throw createQuantityConflict('payments.oneOffered');
   const isChanged = await runWithoutIntent(context, provider, hold, () =>
     context.db.transaction().execute(async (trx) => {
-      if (!(await changeHoldQuantity(trx, hold, { quantity: units, amountCents }))) return false;
+      if (asksForParts(request.asked)) await lockUser(trx, userId);
+      const parts = await planHold(context, trx, request, hold);
+      if (!(await changeHold(trx, hold, { quantity: units, ...toColumns(parts, request) }))) return false;
+      await lockCodesOf(trx, [hold.discount_code_id, parts.codeId]);
+      const former = await releaseParts(trx, hold);
+      await takeParts(trx, request, { paymentId: hold.id, parts, former });
       const added = units - hold.quantity;
       if (added < 0) await putUnitsBack(context, trx, slotId, -added);
-      else if (!(await takeUnits(trx, slotId, { quantity: added, now })))
+      else if (added > 0 && !(await takeUnits(trx, slotId, { quantity: added, now })))
         throw createTooFewError(hold.quantity + (await countUnitsForSale(trx, slotId, now)), units);
+      if (hold.captures_later) await releaseCard(trx, hold.id);
       return true;
     }),
   );
-  if (!isChanged) throw createQuantityConflict('payments.quantityBegun', hold.quantity);
+  if (isChanged) return;
+  if (units !== hold.quantity) throw createQuantityConflict('payments.quantityBegun', hold.quantity);
+  if (getPrice(hold) > offer.amountCents)
+    throw new AppError('validation', { fields: { amount: 'payments.amount' } });
+  throw new AppError('conflict', { message: 'payments.begun' });
 }
+
+/** The columns of a hold's parts. */
+const toColumns = (
+  { cardCents, creditCents, discountCents, codeId }: PlannedParts,
+  { provider }: HoldRequest,
+) => ({
+  amount_cents: cardCents,
+  credit_cents: creditCents,
+  discount_cents: discountCents,
+  discount_code_id: codeId,
+  provider: cardCents === 0 ? 'none' : provider,
+});
 
 const createQuantityConflict = (message: string, count = 1) =>
   new AppError('conflict', {
@@ -314,36 +461,20 @@ const createQuantityConflict = (message: string, count = 1) =>
 const createTooFewError = (left: number, units: number) =>
   createQuantityConflict('payments.unitsLeft', Math.min(left, units - 1));
 
-/** Lowers the price of a hold, with another intent. Refused once its payment has begun. */
-async function lowerPrice(
-  context: Context,
-  provider: PaymentProvider,
-  dearer: DearerHoldError,
-  amountCents: number,
-): Promise<void> {
-  const { hold } = dearer;
-  const isLowered = await runWithoutIntent(context, provider, hold, () =>
-    context.db.transaction().execute(async (trx) => {
-      const isDone = await lowerHoldPrice(trx, hold, amountCents);
-      if (isDone && hold.captures_later) await releaseCard(trx, hold.id);
-      return isDone;
-    }),
-  );
-  if (!isLowered) throw dearer;
-}
-
 class SoldOutError extends AppError {
   constructor() {
     super('conflict', { message: 'payments.soldOut' });
   }
 }
 
-async function takeHold({ jobs }: Context, trx: Trx, request: HoldRequest): Promise<Hold> {
+async function takeHold(context: Context, trx: Trx, request: HoldRequest): Promise<Hold> {
+  const { jobs } = context;
   const { offer, now } = request;
   const isBuyable = offer.mode === 'sale' && !offer.isSoldOut && !offer.isOnHold;
-  const { hold, isMine } = await insertOrJoinHold(trx, request, isBuyable);
+  const { hold, isMine } = await insertOrJoinHold(context, trx, request, isBuyable);
   if (isMine) return hold;
   await scheduleEarlyExpiry(jobs, trx, hold, now);
+  await takeParts(trx, request, { paymentId: hold.id, parts: toPlannedParts(hold) });
   // Last but for the last unit, because other buyers of the slot wait from here to the commit.
   const taken = await takeUnits(trx, offer.slotId, { quantity: offer.units, now });
   if (!taken) {
@@ -379,13 +510,17 @@ async function takeHoldOver(
   if (idle.length === 0 && !nextFrom) throw soldOut;
   if (!(await mayPassUnitOn(db, offer.slotId, now))) throw soldOut;
   // Whoever has to wait takes nothing from anybody.
-  await checkMayTakeHold(db, request);
+  await checkMayTakeHold(context, request);
   const takeOver = (idleHold: HoldToPassOn) =>
     db.transaction().execute(async (trx) => {
-      const { hold, isMine } = await insertOrJoinHold(trx, request, true);
+      const { hold, isMine } = await insertOrJoinHold(context, trx, request, true);
       if (isMine) return hold;
       await scheduleEarlyExpiry(jobs, trx, hold, now);
-      if (!(await endPassedOnHold(trx, idleHold, now))) throw new HoldEndedError();
+      const ended = await endPassedOnHold(trx, idleHold, now);
+      if (!ended) throw new HoldEndedError();
+      await lockCodesOf(trx, [ended.discount_code_id, hold.discount_code_id]);
+      await releaseParts(trx, ended);
+      await takeParts(trx, request, { paymentId: hold.id, parts: toPlannedParts(hold) });
       if (!(await lockUnitToPassOn(trx, offer.slotId, now))) throw soldOut;
       const rest = idleHold.quantity - offer.units;
       if (rest > 0) await putUnitsBack(context, trx, offer.slotId, rest);
@@ -408,33 +543,37 @@ async function takeHoldOver(
 class HoldEndedError extends Error {}
 
 /** Throws what taking a hold would throw, and changes nothing. */
-async function checkMayTakeHold(db: Context['db'], request: HoldRequest): Promise<void> {
-  const trx = await db.startTransaction().execute();
+async function checkMayTakeHold(context: Context, request: HoldRequest): Promise<void> {
+  const trx = await context.db.startTransaction().execute();
   try {
-    await insertOrJoinHold(trx, request, true);
+    await insertOrJoinHold(context, trx, request, true);
   } finally {
     await trx.rollback().execute();
   }
 }
 
-/** Inserts a hold that may be taken, without its unit, or finds that of the buyer (`isMine`). */
+/** Inserts a hold that may be taken, without units, credit and code, or finds that of the buyer (`isMine`). */
 async function insertOrJoinHold(
+  context: Context,
   trx: Trx,
   request: HoldRequest,
   isBuyable: boolean,
 ): Promise<{ hold: Hold; isMine: boolean }> {
-  const { userId, network, offer } = request;
+  const { userId, network, offer, asked } = request;
   // Serialises a buyer's requests, and those for the slot from one network, so that concurrent ones cannot exceed limits.
   const key = network && network.readInt32BE() ^ offer.slotId;
   const user = await lockUserAndKey(trx, userId, { kind: NETWORK_LOCK, key });
   if (!user) throw new AppError('notSignedIn');
   const isVerified = user.email_verified_at !== null;
-  // Most buyers have no hold of the slot, so it is looked for only when the insert is refused.
-  let hold = isBuyable ? await insertHold(trx, buildHold(request)) : undefined;
+  const insert = async () => insertHold(trx, buildHold(request, await planHold(context, trx, request)));
+  // Most buyers have no hold of the slot, so it is looked for only when the insert is refused, or when it decides what is
+  // left for the card.
+  const isLookedFor = asksForParts(asked) || (asked.cardCents ?? offer.priceCents) !== offer.priceCents;
+  let hold = isBuyable && !isLookedFor ? await insert() : undefined;
   if (!hold) {
-    const existingHold = await joinHold(trx, request, isVerified);
+    const existingHold = await joinHold(context, trx, request, isVerified);
     if (existingHold) return { hold: existingHold, isMine: true };
-    hold = await insertHold(trx, buildHold(request));
+    hold = await insert();
   }
   if (!hold) throw new AppError('conflict', { message: 'payments.expired' });
   await assertMayTakeHold(trx, request, { ...hold, isVerified });
@@ -446,21 +585,25 @@ async function insertOrJoinHold(
  * another may be taken. Throws when the buyer has no hold of the slot and cannot take one.
  */
 async function joinHold(
+  context: Context,
   trx: Trx,
-  { userId, offer, now }: HoldRequest,
+  request: HoldRequest,
   isVerified: boolean,
 ): Promise<Hold | undefined> {
+  const { userId, offer, now } = request;
   const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
   const existingHold = liveHolds.find((payment) => payment.slot_id === offer.slotId);
-  if (existingHold && existingHold.quantity !== offer.units)
-    throw existingHold.mb_way_requested_at
-      ? new MbWayHoldError(existingHold)
-      : new OtherQuantityError(existingHold);
-  if (existingHold && existingHold.amount_cents > offer.amountCents) throw new DearerHoldError(existingHold);
-  if (existingHold?.mb_way_requested_at) throw new MbWayHoldError(existingHold);
-  if (existingHold?.client_secret) return existingHold;
-  const joined = existingHold && (await joinIntentRequest(trx, existingHold.id));
-  if (joined) return joined;
+  if (existingHold) {
+    const isOther =
+      existingHold.quantity !== offer.units ||
+      hasOtherParts(existingHold, await planHold(context, trx, request, existingHold));
+    const isDearer = existingHold.quantity === offer.units && getPrice(existingHold) > offer.amountCents;
+    if (existingHold.mb_way_requested_at && !isDearer) throw new MbWayHoldError(existingHold);
+    if (isOther) throw new OtherHoldError(existingHold);
+    if (existingHold.client_secret || existingHold.amount_cents === 0) return existingHold;
+    const joined = await joinIntentRequest(trx, existingHold.id);
+    if (joined) return joined;
+  }
   if (offer.isOnHold) throw new AppError('conflict', { message: 'payments.expired' });
   const otherHolds = liveHolds.filter((payment) => payment !== existingHold);
   if (otherHolds.length >= getMaxHolds(isVerified)) {
@@ -507,24 +650,23 @@ const createHoldLimitError = (isVerified: boolean, until: Date, now: Date) =>
     retryAfter: getSecondsUntil(until, now),
   });
 
-const buildHold = ({ userId, network, offer, provider, now }: HoldRequest) => ({
+const buildHold = (request: HoldRequest, parts: PlannedParts) => ({
   token: generateToken(),
-  user_id: userId,
-  product_id: offer.productId,
-  slot_id: offer.slotId,
-  amount_cents: offer.priceCents,
-  quantity: offer.units,
-  provider,
+  user_id: request.userId,
+  product_id: request.offer.productId,
+  slot_id: request.offer.slotId,
+  quantity: request.offer.units,
+  ...toColumns(parts, request),
   provider_ref: null,
   client_secret: null,
-  intent_requests: 1,
-  network_hash: network,
+  intent_requests: parts.cardCents === 0 ? 0 : 1,
+  network_hash: request.network,
   state: 'pending' as const,
-  expires_at: holdEndsAt(now, offer.endsAt),
+  expires_at: holdEndsAt(request.now, request.offer.endsAt),
   card_last4: null,
   failure_code: null,
   failure_description: null,
-  created_at: now,
+  created_at: request.now,
   settled_at: null,
 });
 

@@ -10,7 +10,7 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { MINUTE, useTestApp } from '../../../test/support/test-app.ts';
-import { lowerHoldPrice } from '../payments/index.ts';
+import { changeHold } from '../payments/index.ts';
 
 const PHONE = '+351 912 345 628';
 
@@ -251,7 +251,7 @@ describeEachProvider(SETTINGS, (_name, { api, harness, findPayment, createHold, 
       api.provider.createIntent = createIntent;
       // Another tab, whose request for an intent comes after this one.
       const hold = await findPayment(token);
-      await lowerHoldPrice(api.db, hold, 299);
+      await api.db.transaction().execute((trx) => changeHold(trx, hold, { amount_cents: 299 }));
       return createIntent(intent);
     };
     await expectApiError(request(buyer, token), 5);

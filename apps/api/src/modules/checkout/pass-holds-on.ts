@@ -1,5 +1,6 @@
 import type { Context } from '../../platform/context.ts';
 import { isLineShortOfUnits, lockLine } from '../allocation/index.ts';
+import { lockParts } from '../credit/index.ts';
 import { discardIntent, lockPayment, type PaymentProvider, planPassingOn } from '../payments/index.ts';
 import { findAllocatedSlot, lockUnitToPassOn, mayPassUnitOn } from '../products/index.ts';
 import { listUnprovenHolds } from './checkout.queries.ts';
@@ -91,6 +92,7 @@ const passToLine = (
     await lockLine(trx, slotId);
     const payment = await lockPayment(trx, id);
     if (payment.state !== 'pending' || payment.provider_ref !== ref) return;
+    await lockParts(trx, payment);
     if (!(await lockUnitToPassOn(trx, slotId, context.clock.now(), { isOffer: true }))) return;
     if (!(await isLineShortOfUnits(trx, slotId))) return;
     await releaseHold(context, trx, payment, { state: 'expired', isPassedOn: true });

@@ -4,8 +4,25 @@ import type { Trx } from '../../platform/db/database.ts';
 import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { accrueShares } from '../affiliates/index.ts';
 import { endOffer } from '../allocation/index.ts';
+import {
+  getPayerOfCode,
+  hasParts,
+  lockParts,
+  releaseParts,
+  reserveParts,
+  toPlannedParts,
+} from '../credit/index.ts';
 import { type Posting, postTransaction, postTransactions } from '../ledger/index.ts';
-import { createOrder, getOrderDetails, type OrderDetails, scheduleAnnouncement } from '../orders/index.ts';
+import {
+  createOrder,
+  getNetEarning,
+  getOrderDetails,
+  getPaidParts,
+  type OrderDetails,
+  scheduleAnnouncement,
+  toPaidEntries,
+  withoutZeros,
+} from '../orders/index.ts';
 import {
   type Intent,
   isTakenAnew,
@@ -20,86 +37,123 @@ import { getLateRefund, payHoldWithOrderDetails } from './checkout.queries.ts';
 export const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due', 'refunded'];
 
 /**
- * Settles a payment that succeeded at the provider: creates the order, or schedules a full refund if the slot was
- * cancelled, its window is over, or the hold had ended and too few units are left or its buyer has begun anew. Idempotent, also for late notices.
+ * Settles a payment that succeeded at the provider, or of which nothing is charged there: creates the order, or schedules
+ * a full refund if the slot was cancelled, its window is over, or the hold had ended and too few units are left, or too
+ * little of its credit or code, or its buyer has begun anew. Idempotent, also for late notices.
  */
 export async function settlePayment(
   context: Context,
   paymentId: number,
-  { method, cardLast4 }: Pick<Intent, 'method' | 'cardLast4'>,
+  intent: Pick<Intent, 'method' | 'cardLast4'>,
 ): Promise<Payment['state']> {
-  const { db, clock, jobs } = context;
-  const now = clock.now();
-  return db.transaction().execute(async (trx) => {
-    const settlement = { method: method ?? ('card' as const), card_last4: cardLast4, settled_at: now };
-    const hold = await payHoldWithOrderDetails(trx, paymentId, settlement);
-    const endedHold = hold ? null : await lockPayment(trx, paymentId);
-    if (endedHold && SETTLED_STATES.includes(endedHold.state)) return endedHold.state;
-    const payment = (hold ?? endedHold)!;
-    const details = hold
-      ? await keepUnits(context, trx, hold, now)
-      : await takeUnitsAgain(trx, endedHold!, now);
-    const state = details ? 'paid' : 'refund_due';
-    if (!hold || !details)
-      await updatePayment(trx, paymentId, {
-        state,
-        network_hash: null,
-        card_fingerprint: null,
-        ...settlement,
-      });
-    // The order has them.
-    if (payment.invoice_tax_number)
-      await updatePayment(trx, paymentId, { invoice_name: null, invoice_tax_number: null });
-    if (hold?.is_offer) await endOffer(trx, paymentId, details ? 'bought' : 'lapsed', now);
-    const paymentPosting: Posting = {
-      kind: 'payment',
-      paymentId,
-      entries: [
-        { account: { kind: 'provider' }, amountCents: payment.amount_cents },
-        { account: { kind: 'buyer', userId: payment.user_id }, amountCents: -payment.amount_cents },
-      ],
-      now,
-    };
-    if (details) {
-      const order = await createOrder(context, trx, payment, details, now);
-      await postTransactions(trx, [paymentPosting, buildSalePosting(order, payment, now)]);
-      await accrueShares(trx, {
-        id: order.id,
-        buyerId: order.user_id,
-        sellerId: order.seller_id,
-        priceCents: order.price_cents,
-        commissionCents: order.commission_cents,
-        quantity: order.quantity,
-        reportDeadline: settlementStart(order.pickup_end, order.is_perishable),
-        now,
-      });
-      await scheduleAnnouncement(context, trx, order.id);
-    } else {
-      await postTransaction(trx, paymentPosting);
-      await scheduleFullRefund(context, trx, paymentId);
-      await jobs.enqueue(trx, 'notifications.send-mail', { template: 'lateRefund', paymentId });
-    }
-    return state;
+  const settle = (hasLockedParts: boolean) =>
+    context.db.transaction().execute(async (trx) => {
+      if (hasLockedParts) await lockParts(trx, await lockPayment(trx, paymentId));
+      return settleInTransaction(context, trx, paymentId, { ...intent, hasLockedParts });
+    });
+  return settle(false).catch((error: unknown) => {
+    if (error instanceof UnlockedPartsError) return settle(true);
+    throw error;
   });
 }
 
-/** Returns the hold if its units can still be collected, else puts them back and returns null. */
-async function keepUnits<Hold extends Pick<Payment, 'slot_id' | 'quantity'> & OrderDetails>(
+/** Credit and a code are to be given back, which are locked before the slot: all is rolled back and done again. */
+class UnlockedPartsError extends Error {}
+
+async function settleInTransaction(
   context: Context,
   trx: Trx,
-  hold: Hold,
-  now: Date,
-): Promise<Hold | null> {
-  if (!hold.cancelled && hold.ends_at > now) return hold;
+  paymentId: number,
+  { method, cardLast4, hasLockedParts }: Pick<Intent, 'method' | 'cardLast4'> & { hasLockedParts: boolean },
+): Promise<Payment['state']> {
+  const { clock, jobs } = context;
+  const now = clock.now();
+  const settlement = { method: method ?? ('card' as const), card_last4: cardLast4, settled_at: now };
+  const hold = await payHoldWithOrderDetails(trx, paymentId, settlement);
+  const endedHold = hold ? null : await lockPayment(trx, paymentId);
+  if (endedHold && SETTLED_STATES.includes(endedHold.state)) return endedHold.state;
+  const payment = (hold ?? endedHold)!;
+  const isCharged = payment.amount_cents > 0;
+  // It ended before its buyer completed it.
+  if (endedHold && !isCharged) return endedHold.state;
+  if (hold && !hasLockedParts && hasParts(hold) && !isCollectable(hold, now)) throw new UnlockedPartsError();
+  const details = hold
+    ? await keepUnits(context, trx, hold, now)
+    : await takeUnitsAgain(trx, endedHold!, now);
+  const state = details ? 'paid' : isCharged ? 'refund_due' : 'expired';
+  if (!hold || !details)
+    await updatePayment(trx, paymentId, {
+      state,
+      network_hash: null,
+      card_fingerprint: null,
+      ...settlement,
+    });
+  // The order has them.
+  if (payment.invoice_tax_number)
+    await updatePayment(trx, paymentId, { invoice_name: null, invoice_tax_number: null });
+  if (hold?.is_offer) await endOffer(trx, paymentId, details ? 'bought' : 'lapsed', now);
+  const paymentPosting: Posting = {
+    kind: 'payment',
+    paymentId,
+    entries: [
+      { account: { kind: 'provider' }, amountCents: payment.amount_cents },
+      { account: { kind: 'buyer', userId: payment.user_id }, amountCents: -payment.amount_cents },
+    ],
+    now,
+  };
+  if (details) {
+    const payer =
+      payment.discount_code_id === null ? null : await getPayerOfCode(trx, payment.discount_code_id);
+    const order = await createOrder(context, trx, { ...payment, discount_payer: payer }, details, now);
+    await postTransactions(trx, [
+      ...(isCharged ? [paymentPosting] : []),
+      buildSalePosting(order, payment, now),
+    ]);
+    await accrueShares(trx, {
+      id: order.id,
+      buyerId: order.user_id,
+      sellerId: order.seller_id,
+      priceCents: order.price_cents,
+      commissionCents: order.commission_cents,
+      quantity: order.quantity,
+      reportDeadline: settlementStart(order.pickup_end, order.is_perishable),
+      now,
+    });
+    await scheduleAnnouncement(context, trx, order.id);
+  } else if (isCharged) {
+    await postTransaction(trx, paymentPosting);
+    await scheduleFullRefund(context, trx, paymentId);
+    await jobs.enqueue(trx, 'notifications.send-mail', { template: 'lateRefund', paymentId });
+  }
+  return state;
+}
+
+const isCollectable = ({ cancelled, ends_at: endsAt }: OrderDetails, now: Date): boolean =>
+  !cancelled && endsAt > now;
+
+type PaidHold = NonNullable<Awaited<ReturnType<typeof payHoldWithOrderDetails>>>;
+
+/** Returns the hold if its units can still be collected, else puts them back, with credit and code, and returns null. */
+async function keepUnits(context: Context, trx: Trx, hold: PaidHold, now: Date): Promise<PaidHold | null> {
+  if (isCollectable(hold, now)) return hold;
+  await releaseParts(trx, hold);
   await putUnitsBack(context, trx, hold.slot_id, hold.quantity);
   return null;
 }
 
-/** For a payment whose hold had ended: all its units; null when fewer are left, or its buyer has begun anew and would pay twice. */
+/**
+ * For a payment whose hold had ended: all its units, credit and code; null when fewer are left, or less of these, or its
+ * buyer has begun anew and would pay twice.
+ */
 async function takeUnitsAgain(trx: Trx, payment: Payment, now: Date): Promise<OrderDetails | null> {
   const { product_id: productId, slot_id: slotId, quantity } = payment;
   if (await isTakenAnew(trx, payment)) return null;
-  if (!(await takeUnits(trx, slotId, { quantity, now }))) return null;
+  const parts = toPlannedParts(payment);
+  const missing = await reserveParts(trx, { paymentId: payment.id, userId: payment.user_id, parts, now });
+  if (missing || !(await takeUnits(trx, slotId, { quantity, now }))) {
+    await releaseParts(trx, payment);
+    return null;
+  }
   return getOrderDetails(trx, productId, slotId);
 }
 
@@ -113,11 +167,11 @@ const buildSalePosting = (
   kind: 'sale',
   paymentId,
   orderId: order.id,
-  entries: [
-    { account: { kind: 'buyer', userId: order.user_id }, amountCents: order.price_cents },
-    { account: { kind: 'seller', userId: order.seller_id }, amountCents: -order.earning_cents },
+  entries: withoutZeros([
+    ...toPaidEntries(order, getPaidParts(order)),
+    { account: { kind: 'seller', userId: order.seller_id }, amountCents: -getNetEarning(order) },
     { account: { kind: 'commission' }, amountCents: -order.commission_cents },
-  ],
+  ]),
   now,
   effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
 });

@@ -7,16 +7,24 @@ import type { DbOrTrx } from '../../platform/db/database.ts';
  * - `commission`: earned, VAT included until a statement moves it to `vat`; partners' shares are paid out of it.
  * - `disputes`: withdrawn by cardholders' banks: of open disputes, and what went back twice, WoPack's loss.
  * - `payouts`: in transit to bank accounts; `bank`: arrived there, and refunds paid by bank transfer.
+ * - `promotions`: credit and discounts that WoPack has paid.
  */
-type SharedAccountKind = 'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank';
+type SharedAccountKind = 'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'promotions';
 
 /**
  * - `buyer`: a payment without an order yet, or a refund in transit.
  * - `seller`, `partner`: owed to them.
+ * - `credit`: of a buyer, that can pay orders and is never paid out; on hold for unpaid ones included.
  * - `seller_at_provider`, `partner_at_provider`: transferred to their accounts at the card provider, which pays it to their
  *   banks.
  */
-type UserAccountKind = 'buyer' | 'seller' | 'partner' | 'seller_at_provider' | 'partner_at_provider';
+type UserAccountKind =
+  | 'buyer'
+  | 'seller'
+  | 'partner'
+  | 'credit'
+  | 'seller_at_provider'
+  | 'partner_at_provider';
 
 export type LedgerAccount = { kind: SharedAccountKind } | { kind: UserAccountKind; userId: number };
 
@@ -51,7 +59,7 @@ export const parseAccountSums = (rows: AccountSumRow[]): AccountBalance[] =>
  * payment's; a statement is one of its corrections, which are named together.
  */
 export interface Records {
-  kind: 'payment' | 'payout' | 'statement' | 'partner' | 'transfer' | 'provider_payout';
+  kind: 'payment' | 'payout' | 'statement' | 'partner' | 'transfer' | 'provider_payout' | 'credit_grant';
   ids: readonly number[];
 }
 

@@ -86,7 +86,10 @@ export const compareLedger = (
     });
 
 const RECORDS_AT_ONCE = 10_000;
-const RECORD_KINDS = ['payment', 'payout', 'statement', 'partner', 'transfer', 'provider_payout'] as const;
+const RECORD_KINDS = [
+  ...(['payment', 'payout', 'statement', 'partner', 'transfer', 'provider_payout'] as const),
+  'credit_grant',
+] as const;
 
 /** Adds to balances by how much the records that have changed since the last closing differ from their postings. */
 async function addWhatDiffers(

@@ -88,6 +88,7 @@ const POSTED_ID = {
   partner: sql.ref('partner_id'),
   transfer: sql.ref('provider_transfer_id'),
   provider_payout: sql.ref('provider_payout_id'),
+  credit_grant: sql.ref('credit_grant_id'),
 } satisfies Record<Records['kind'], unknown>;
 
 /** Balances of all postings for some records. */
@@ -131,6 +132,12 @@ const CHANGED_RECORDS: Record<Records['kind'], RawBuilder<unknown>> = {
     UNION SELECT id FROM provider_transfers WHERE changed_at >= ${NOT_COMPARED_SINCE}`,
   provider_payout: sql`${selectPosted('provider_payout')}
     UNION SELECT id FROM provider_payouts WHERE changed_at >= ${NOT_COMPARED_SINCE}`,
+  // With those that pay what was bought or changed since.
+  credit_grant: sql`${selectPosted('credit_grant')}
+    UNION SELECT id FROM credit_grants WHERE created_at >= ${NOT_COMPARED_SINCE}
+    UNION SELECT grant_id FROM credit_uses JOIN payments ON payments.id = payment_id
+      WHERE payments.created_at >= ${NOT_COMPARED_SINCE}
+    UNION SELECT grant_id FROM credit_uses JOIN ledger_record_changes USING (payment_id)`,
 };
 
 /** Records with a posting of the open month, and those that were made or changed since without one, in order. */
@@ -255,7 +262,8 @@ export async function insertTransactions(
   const columns = sql`kind, payment_id, order_id, refunded_total_cents, refund_transfer_id,
     refund_posting_number, dispute_id,
     dispute_posting_number, payout_id, statement_id, partner_id, credit_month, provider_transfer_id,
-    provider_payout_id, provider_payout_posting_number, note, created_at, effective_at`;
+    provider_payout_id, provider_payout_posting_number, credit_grant_id, credit_end_number, note, created_at,
+    effective_at`;
   const { rows } = await sql<PostedEntry>`
     WITH posted AS (
       INSERT INTO ledger_transactions (${columns})
@@ -289,7 +297,8 @@ export const movementKind = sql`case
   else case t.kind when 'sale' then 'sale' when 'cancellation' then 'reversal' when 'order_refund' then 'reversal'
     when 'partial_refund' then 'partial_refund' when 'affiliate_credit' then 'share' when 'payout' then 'payout'
     when 'payout_returned' then 'payout_returned' when 'transfer' then 'transfer'
-    when 'transfer_reversal' then 'transfer_reversal' else 'other' end end`;
+    when 'transfer_reversal' then 'transfer_reversal' when 'credit_grant' then 'credit_given'
+    when 'credit_end' then 'credit_ended' else 'other' end end`;
 
 /**
  * Positive when in the user's favour. A buyer's account holds what they paid in, other accounts what they
@@ -297,9 +306,10 @@ export const movementKind = sql`case
  */
 export const movementCents = sql`case when account.account_kind = 'buyer' then e.amount_cents else -e.amount_cents end`;
 
-/** Joins the order of the payment that transaction `t` belongs to, or else the product it was meant for. */
+/** Joins the order of the payment that transaction `t` belongs to, or that credit was given for, or else the product it was meant for. */
 export const orderJoin = sql`
-  left join orders on orders.payment_id = t.payment_id
+  left join orders on orders.payment_id = coalesce(t.payment_id, (select thanked.payment_id from credit_grants given
+    join orders thanked on thanked.id = given.order_id where given.id = t.credit_grant_id))
   left join lateral (select products.id, products.name, products.sale_place_id
     from payments join products on products.id = payments.product_id
     where orders.id is null and payments.id = t.payment_id) unsold on true

@@ -25,6 +25,7 @@ const SOURCE_COLUMNS = [
   ...(['refund_transfer_id', 'refund_posting_number'] as const),
   ...(['dispute_posting_number', 'payout_id', 'statement_id', 'partner_id', 'credit_month', 'note'] as const),
   ...(['provider_transfer_id', 'provider_payout_id', 'provider_payout_posting_number'] as const),
+  ...(['credit_grant_id', 'credit_end_number'] as const),
 ] as const;
 type SourceColumns = Pick<
   Selectable<Database['ledger_transactions']>,
@@ -60,6 +61,10 @@ function formatReference(t: SourceColumns): string {
       return `transfer:${t.provider_transfer_id}`;
     case 'provider_payout':
       return `provider_payout:${t.provider_payout_id}:${t.provider_payout_posting_number}`;
+    case 'credit_grant':
+      return `credit:${t.credit_grant_id}`;
+    case 'credit_end':
+      return `credit:${t.credit_grant_id}:${t.credit_end_number}`;
     case 'adjustment':
       return t.note!;
   }
@@ -136,6 +141,8 @@ export const ledgerPersonalData: PersonalDataHandler = {
   async listDeletionBlockers(db, subject, language) {
     const rows = await selectEntriesOf(db, subject)
       .select(({ fn }) => fn.sum<number>('amount_cents').as('cents'))
+      // Never paid out: it ends with the account.
+      .where('ledger_accounts.account_kind', '!=', 'credit')
       .groupBy('ledger_accounts.id')
       .having(({ eb, fn }) => eb(fn.sum('amount_cents'), '!=', 0))
       .execute();

@@ -23,6 +23,9 @@ interface SourceFields {
   providerPayoutId: number;
   /** Counts the postings of a payout by the provider, from 1. */
   providerPayoutPostingNumber: number;
+  creditGrantId: number;
+  /** Counts the postings of credit that ends, from 1. */
+  creditEndNumber: number;
   /** Names an adjustment, which no record explains. */
   note: string;
 }
@@ -43,6 +46,8 @@ export type TransactionSource =
   | Source<'affiliate_credit', 'partnerId' | 'creditMonth'>
   | Source<'transfer' | 'transfer_reversal', 'providerTransferId'>
   | Source<'provider_payout', 'providerPayoutId' | 'providerPayoutPostingNumber'>
+  | Source<'credit_grant', 'creditGrantId'>
+  | Source<'credit_end', 'creditGrantId' | 'creditEndNumber'>
   | Source<'adjustment', 'note'>;
 
 export type Posting = TransactionSource & {
@@ -104,6 +109,8 @@ const toTransactionColumns = (posting: Posting) => ({
   provider_transfer_id: posting.providerTransferId,
   provider_payout_id: posting.providerPayoutId,
   provider_payout_posting_number: posting.providerPayoutPostingNumber,
+  credit_grant_id: posting.creditGrantId,
+  credit_end_number: posting.creditEndNumber,
   note: posting.note,
   created_at: posting.now,
   effective_at: posting.effectiveAt ?? posting.now,

@@ -1,6 +1,8 @@
+import type { DiscountPayer } from '@wopack/contract';
 import { commissionCents, earningCents } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
+import { getPrice } from '../credit/index.ts';
 import type { Payment } from '../payments/index.ts';
 import { notifySellersOfOrders } from './order-events.ts';
 import { insertOrder, type OrderDetails } from './orders.queries.ts';
@@ -11,26 +13,18 @@ import { scheduleReminders } from './reminders.ts';
 type PaidPayment = Pick<
   Payment,
   | ('id' | 'user_id' | 'product_id' | 'slot_id' | 'amount_cents' | 'quantity')
-  | ('invoice_name' | 'invoice_tax_number' | 'is_withdrawable')
->;
+  | ('invoice_name' | 'invoice_tax_number' | 'is_withdrawable' | 'credit_cents' | 'discount_cents')
+> & { discount_payer: DiscountPayer | null };
 
 /** Runs in the transaction that settles the payment. Copies product and prices as of now and assigns a PIN. */
 export async function createOrder(
   { secrets, config }: Pick<Context, 'secrets' | 'config'>,
   trx: Trx,
-  {
-    id: paymentId,
-    user_id,
-    product_id,
-    slot_id,
-    amount_cents: priceCents,
-    quantity,
-    is_withdrawable,
-    ...invoice
-  }: PaidPayment,
+  { id: paymentId, user_id, product_id, slot_id, quantity, is_withdrawable, ...payment }: PaidPayment,
   { sale_place_id: placeId, ...details }: OrderDetails,
   now: Date,
 ) {
+  const priceCents = getPrice(payment);
   // A unique index refuses the PIN of another open order. Few are taken, so they are read only when one was refused.
   for (let takenHashes: Buffer[] = []; ; takenHashes = await listOpenPinHashes(trx, placeId)) {
     const order = await insertOrder(trx, {
@@ -46,6 +40,9 @@ export async function createOrder(
       commission_cents: commissionCents(quantity),
       earning_cents: earningCents(priceCents, quantity),
       quantity,
+      credit_cents: payment.credit_cents,
+      discount_cents: payment.discount_cents,
+      discount_payer: payment.discount_payer,
       payout_way: config.payoutWay,
       ...protectPin(secrets, placeId, generatePin(secrets, placeId, takenHashes)),
       state: 'paid',
@@ -59,9 +56,9 @@ export async function createOrder(
       is_perishable: details.is_perishable && !is_withdrawable,
       vat_percent: details.vat_percent,
       is_vat_mixed: details.is_vat_mixed,
-      invoice_name: invoice.invoice_name,
-      invoice_tax_number: invoice.invoice_tax_number,
-      invoice_given_at: invoice.invoice_tax_number === null ? null : now,
+      invoice_name: payment.invoice_name,
+      invoice_tax_number: payment.invoice_tax_number,
+      invoice_given_at: payment.invoice_tax_number === null ? null : now,
       created_at: now,
     });
     if (order) return order;

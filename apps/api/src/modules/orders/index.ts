@@ -22,11 +22,15 @@ export {
 export { orderRoutes } from './orders.routes.ts';
 export {
   buildCancelReason,
+  getNetEarning,
+  getPaidParts,
   keptCommission,
+  keptEarning,
   maxPartRefund,
   REPORT_ANSWER_MS,
   reportAnswerDeadline,
 } from './orders.rules.ts';
+export { toPaidEntries, withoutZeros } from './paid-entries.ts';
 export { orderPersonalData } from './personal-data.queries.ts';
 export { type ProtectedPin, protectPin, renewPins } from './pin/pins.ts';
 export { cancelOrderAsOperator } from './refunds/cancel-order.ts';

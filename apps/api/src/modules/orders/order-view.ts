@@ -7,6 +7,7 @@ import {
   deadlineText,
   eurosFromCents,
   formatCents,
+  formatShortName,
   getFullName,
   getLocale,
   isolateWords,
@@ -14,6 +15,7 @@ import {
   pickLanguage,
   pickupDateText,
   ratingDeadline,
+  splitPaid,
   withdrawalDeadline,
 } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
@@ -32,9 +34,9 @@ import {
   buildWords,
   buyerCancellation,
   canWithdraw,
-  formatShortName,
   formatUnits,
   getMeans,
+  getPaidParts,
   isLateCancellation,
   isReportable,
   maxPartRefund,
@@ -126,6 +128,23 @@ const buildValueView = (row: BuyerOrder, now: Date) => {
     },
   };
 };
+/** Of an order that not the card alone has paid. */
+function buildParts(
+  row: Pick<BuyerOrder, 'price_cents' | 'credit_cents' | 'discount_cents' | 'refunded_cents'>,
+) {
+  const paid = getPaidParts(row);
+  if (paid.cardCents === row.price_cents) return {};
+  const back = splitPaid(paid, row.refunded_cents);
+  return {
+    parts: {
+      card_cents: paid.cardCents,
+      credit_cents: paid.creditCents,
+      discount_cents: paid.discountCents,
+      card_back_cents: back.cardCents,
+      credit_back_cents: back.creditCents,
+    },
+  };
+}
 
 export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Date, secrets: Secrets) => ({
   id: row.id,
@@ -137,6 +156,7 @@ export const buildBuyerOrderView = (row: BuyerOrder, language: Language, now: Da
   price_cents: row.price_cents,
   ...buildQuantities(row),
   refunded_cents: row.refunded_cents,
+  ...buildParts(row),
   money_back: row.money_back,
   dispute: row.dispute,
   pickup: pickupDateText(row.pickup_start, row.pickup_end, row.time_zone, language),
@@ -304,6 +324,42 @@ const getDateFormat = (language: Language, timeZone: string): Intl.DateTimeForma
 
 type OrderForMail = NonNullable<Awaited<ReturnType<typeof findForMail>>>;
 
+/** What a buyer gets back of a refund: without the discount, and how much of it as credit. */
+export function formatMoneyBack(
+  order: Pick<OrderForMail, 'price_cents' | 'credit_cents' | 'discount_cents' | 'refunded_cents'>,
+  amountCents: number,
+  language: Language,
+): string {
+  const paid = getPaidParts(order);
+  const after = Math.max(order.refunded_cents, amountCents);
+  const [back, former] = [splitPaid(paid, after), splitPaid(paid, after - amountCents)];
+  const creditCents = back.creditCents - former.creditCents;
+  const amount = formatCents(back.cardCents - former.cardCents + creditCents, language);
+  return creditCents === 0
+    ? amount
+    : translate('mail.moneyBackWithCredit', language, { amount, credit: formatCents(creditCents, language) });
+}
+
+/** What was charged, when and how, and what credit and a code paid besides. */
+function formatReceipt(order: OrderForMail, language: Language): string {
+  const { cardCents, creditCents, discountCents } = getPaidParts(order);
+  const sentences = [
+    translate(`mail.receipt${getMeans(order)}`, language, {
+      id: order.id,
+      paid: formatCents(cardCents, language),
+      // In Russian it ends in an abbreviation, whose full stop is that of the sentence.
+      paidOn: getDateFormat(language, order.time_zone).format(order.created_at).replace(/\.$/, ''),
+      card: order.card_last4 ?? '',
+      method: methodNames[order.method],
+    }),
+    discountCents > 0 &&
+      translate('mail.receiptDiscount', language, { discount: formatCents(discountCents, language) }),
+    creditCents > 0 &&
+      translate('mail.receiptCredit', language, { credit: formatCents(creditCents, language) }),
+  ];
+  return sentences.filter(Boolean).join(' ');
+}
+
 /**
  * Placeholders of every mail about an order: place, address, window, the rule for cancelling as of now, and the
  * receipt. A mail is read on later days, so each date is in full.
@@ -320,14 +376,7 @@ export function buildMailValues(order: OrderForMail, language: Language, now: Da
     cancelling: translate(`mail.${cancelKey}`, language, {
       until: deadlineText(cancelUntil, timeZone, language),
     }),
-    receipt: translate(`mail.receipt${getMeans(order)}`, language, {
-      id: order.id,
-      paid: formatCents(order.price_cents, language),
-      // In Russian it ends in an abbreviation, whose full stop is that of the sentence.
-      paidOn: getDateFormat(language, timeZone).format(order.created_at).replace(/\.$/, ''),
-      card: order.card_last4 ?? '',
-      method: methodNames[order.method],
-    }),
+    receipt: formatReceipt(order, language),
   };
 }
 
@@ -367,7 +416,7 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const values = {
       ...buildMailValues(order, language, clock.now()),
       id: order.id,
-      amount: formatCents(order.price_cents, language),
+      amount: formatMoneyBack(order, order.price_cents, language),
       buyer: getFullName(order.name, order.surname) || order.email,
       email: { composed: order.email },
       at: new Intl.DateTimeFormat(getLocale(language), {
@@ -383,7 +432,7 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const order = await findForMail(db, orderId);
     if (!order) return null;
     const language = pickLanguage(order.language);
-    const amount = formatCents(amountCents ?? order.price_cents, language);
+    const amount = formatMoneyBack(order, amountCents ?? order.price_cents, language);
     const values = { ...buildMailValues(order, language, clock.now()), amount };
     return {
       to: order.email,
@@ -406,7 +455,7 @@ export const orderMails = ({ db, config, secrets, clock }: Context): MailTemplat
     const values = {
       ...buildMailValues(order, language, clock.now(), units),
       left: formatUnits(order.product_names?.[language] ?? order.product_name, order),
-      amount: formatCents(amountCents, language),
+      amount: formatMoneyBack(order, amountCents, language),
       url: `${config.publicUrl}/orders/${orderId}`,
     };
     return { to: order.email, ...composeMail('packsCancelled', language, values) };

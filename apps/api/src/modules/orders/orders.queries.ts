@@ -75,6 +75,7 @@ export const insertOrder = (trx: Trx, order: Insertable<Database['orders']>) =>
     )
     .returning(['id', 'user_id', 'seller_id', 'pickup_end'])
     .returning(['price_cents', 'commission_cents', 'earning_cents', 'is_perishable', 'quantity'])
+    .returning(['credit_cents', 'discount_cents', 'discount_payer'])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirst();
 
@@ -97,6 +98,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .select(['orders.is_perishable', 'orders.withdrawn_at', 'users.name', 'users.surname'])
     .select(['orders.invoice_tax_number', ownVatRate.as('own_vat_rate')])
     .select(['orders.quantity', 'orders.returned_quantity', 'orders.refunded_cents'])
+    .select(['orders.credit_cents', 'orders.discount_cents'])
     .select(['payments.method', 'payments.phone_ending'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
@@ -154,6 +156,7 @@ const selectBuyerOrders = (db: DbOrTrx) =>
     .select(['orders.price_cents', 'orders.old_price_cents', 'orders.refunded_cents', 'orders.pin'])
     .select(['orders.quantity', 'orders.returned_quantity', 'orders.handed_out_quantity'])
     .select(['orders.commission_cents', 'orders.earning_cents'])
+    .select(['orders.credit_cents', 'orders.discount_cents', 'orders.discount_payer'])
     .select(['orders.slot_id', 'orders.ticket_version', selectTicketKeyId.as('ticket_key_id')])
     .select(['users.name', 'users.surname'])
     .select(['orders.collected_at', 'orders.cancel_reason', 'orders.created_at'])
@@ -238,6 +241,7 @@ const selectLockedOrders = (trx: Trx) =>
       'orders.earning_cents',
       'orders.refunded_cents',
     ])
+    .select(['orders.credit_cents', 'orders.discount_cents', 'orders.discount_payer'])
     .select(['orders.quantity', 'orders.returned_quantity', 'orders.cancelled_quantity'])
     .select(['orders.ticket_version', 'orders.old_price_cents'])
     .forUpdate();
@@ -283,27 +287,35 @@ export async function addTransferredCents(
     .execute();
 }
 
-/** Of the commission, that of the units given back singly. */
-const returnedCommission = sql`returned_quantity * (commission_cents / quantity)`;
-
 /**
- * Balances implied by the orders: buyers spent the price minus refunds; a full refund leaves no earning and no
- * commission, units given back singly leave none of theirs, and an amount reduces the seller's earning, and the commission
- * by what exceeds it.
+ * Balances implied by the orders, by `splitRefund`: what buyers spent by card and credit and did not get back, what WoPack
+ * paid of discounts, and what is left of earnings and commissions. Units given back singly leave none of theirs; an amount
+ * reduces the seller's earning, and the commission by what exceeds it.
  */
 export const orderReconciliation: ReconciliationSource = async (db, records) => {
   if (records && records.kind !== 'payment') return [];
-  const isRead = isAmong('payment_id', records);
   const { rows } = await sql<AccountSumRow>`
-    SELECT 'buyer' AS account_kind, user_id, sum(price_cents - refunded_cents) AS cents FROM orders
-      WHERE ${isRead} GROUP BY user_id
-    UNION ALL
-    SELECT 'seller', seller_id, -sum(greatest(earning_cents + ${returnedCommission} - refunded_cents, 0))
-      FROM orders WHERE refunded_cents < price_cents AND ${isRead} GROUP BY seller_id
-    UNION ALL
-    SELECT 'commission', NULL, coalesce(-sum(commission_cents - ${returnedCommission}
-        - greatest(refunded_cents - earning_cents - ${returnedCommission}, 0)), 0)
-      FROM orders WHERE refunded_cents < price_cents AND ${isRead}`.execute(db);
+    WITH kept AS MATERIALIZED (
+      SELECT user_id, seller_id,
+        price_cents - credit_cents - discount_cents - card_back AS card_cents,
+        credit_cents - (back - card_back) AS credit_cents,
+        CASE WHEN discount_payer = 'operator' THEN discount_cents - discount_back ELSE 0 END AS promotion_cents,
+        earning_cents - business_cents - gross AS earning_cents,
+        commission_cents - (refunded_cents - gross) AS commission_cents
+      FROM orders
+      CROSS JOIN LATERAL (SELECT (discount_cents::bigint * refunded_cents + price_cents - 1) / price_cents AS discount_back,
+        price_cents - discount_cents AS paid_cents) discount
+      CROSS JOIN LATERAL (SELECT refunded_cents - discount_back AS back,
+        CASE WHEN discount_payer = 'business' THEN discount_cents - discount_back ELSE 0 END AS business_cents) returned
+      CROSS JOIN LATERAL (SELECT CASE WHEN paid_cents = 0 THEN 0
+          ELSE ((price_cents - credit_cents - discount_cents) * back + paid_cents - 1) / paid_cents END AS card_back,
+        least(refunded_cents - returned_quantity * (commission_cents / quantity), earning_cents - business_cents) AS gross) shared
+      WHERE ${isAmong('payment_id', records)})
+    SELECT 'buyer' AS account_kind, user_id, sum(card_cents) AS cents FROM kept GROUP BY user_id
+    UNION ALL SELECT 'credit', user_id, sum(credit_cents) FROM kept WHERE credit_cents <> 0 GROUP BY user_id
+    UNION ALL SELECT 'seller', seller_id, -sum(earning_cents) FROM kept GROUP BY seller_id
+    UNION ALL SELECT 'promotions', NULL, coalesce(sum(promotion_cents), 0) FROM kept
+    UNION ALL SELECT 'commission', NULL, -coalesce(sum(commission_cents), 0) FROM kept`.execute(db);
   return parseAccountSums(rows);
 };
 

@@ -1,7 +1,7 @@
 import { countKeptUnits, planUnitReturn } from '@wopack/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { maxPartRefund, splitRefund } from './orders.rules.ts';
+import { getNetEarning, keptEarning, maxPartRefund, splitRefund } from './orders.rules.ts';
 
 const COMMISSION = 129;
 
@@ -15,15 +15,32 @@ const anyOrder = fc
   .record({
     unitPrice: fc.integer({ min: COMMISSION + 1, max: 5000 }),
     quantity: fc.integer({ min: 1, max: 7 }),
+    /** None, or a discount and credit, as parts of what they may be at most. */
+    parts: fc.option(
+      fc.record({
+        discount: fc.integer({ min: 0, max: 100 }),
+        credit: fc.integer({ min: 0, max: 100 }),
+        payer: fc.constantFrom('operator', 'business'),
+      }),
+    ),
   })
-  .map(({ unitPrice, quantity }) => ({
-    quantity,
-    price_cents: unitPrice * quantity,
-    commission_cents: COMMISSION * quantity,
-    earning_cents: (unitPrice - COMMISSION) * quantity,
-    refunded_cents: 0,
-    returned_quantity: 0,
-  }));
+  .map(({ unitPrice, quantity, parts }) => {
+    const price = unitPrice * quantity;
+    const earning = (unitPrice - COMMISSION) * quantity;
+    const most = parts?.payer === 'business' ? earning : price;
+    const discount = Math.floor((most * (parts?.discount ?? 0)) / 100);
+    return {
+      quantity,
+      price_cents: price,
+      commission_cents: COMMISSION * quantity,
+      earning_cents: earning,
+      refunded_cents: 0,
+      returned_quantity: 0,
+      credit_cents: Math.floor(((price - discount) * (parts?.credit ?? 0)) / 100),
+      discount_cents: discount,
+      discount_payer: discount > 0 ? parts!.payer : null,
+    };
+  });
 type Order = Parameters<typeof maxPartRefund>[0];
 
 /** The order afterwards; null when the step would end it or changes nothing. */
@@ -56,10 +73,15 @@ test('any mix of returned units and amounts is shared to the cent, takes nothing
         const [before, after] = [split(order), split(next)];
         expect(next.refunded_cents).toBeGreaterThan(order.refunded_cents);
         expect(next.refunded_cents).toBeLessThan(order.price_cents);
-        expect(after.sellerCents + after.commissionCents).toBe(next.refunded_cents);
+        const { cardCents, creditCents, discountCents } = after.back;
+        expect(cardCents + creditCents + discountCents).toBe(next.refunded_cents);
+        // A discount goes back to whoever paid it: the business's is in what it bears.
+        const ofBusiness = order.discount_payer === 'business' ? discountCents : 0;
+        expect(after.sellerCents + after.commissionCents).toBe(next.refunded_cents - ofBusiness);
         expect(after.sellerCents).toBeGreaterThanOrEqual(before.sellerCents);
         expect(after.commissionCents).toBeGreaterThanOrEqual(before.commissionCents);
-        expect(after.sellerCents).toBeLessThanOrEqual(order.earning_cents);
+        expect(after.sellerCents).toBeLessThanOrEqual(getNetEarning(order));
+        expect(keptEarning(next)).toBe(getNetEarning(order) - after.sellerCents);
         expect(after.commissionCents).toBeLessThanOrEqual(order.commission_cents);
         // WoPack keeps its commission of the units that stay, unless a bank decides otherwise.
         expect(after.commissionCents).toBeGreaterThanOrEqual(COMMISSION * next.returned_quantity);
@@ -79,8 +101,9 @@ test('units are returned at their price, in any portions, where nothing was refu
       for (const units of portions) order = refund(order, { units }) ?? order;
       const unitPrice = bought.price_cents / bought.quantity;
       expect(order.refunded_cents).toBe(unitPrice * order.returned_quantity);
-      expect(split(order)).toEqual({
-        sellerCents: (unitPrice - COMMISSION) * order.returned_quantity,
+      const discount = bought.discount_payer === 'business' ? split(order).back.discountCents : 0;
+      expect(split(order)).toMatchObject({
+        sellerCents: (unitPrice - COMMISSION) * order.returned_quantity - discount,
         commissionCents: COMMISSION * order.returned_quantity,
       });
     }),
@@ -94,9 +117,25 @@ test('what was refunded by amount counts for a unit that is returned later', () 
     commission_cents: 387,
     earning_cents: 810,
     returned_quantity: 0,
+    credit_cents: 0,
+    discount_cents: 0,
+    discount_payer: null,
   };
   // 1.00 € back of three packs of 3.99 €: a third of it belongs to the pack that is returned.
   expect(planUnitReturn({ ...order, refunded_cents: 100 }, 1)).toBe(399 + 67);
   expect(planUnitReturn({ ...order, refunded_cents: 100 }, 3)).toBe(1197);
   expect(maxPartRefund({ ...order, refunded_cents: 399, returned_quantity: 1 })).toBe(399 + 540);
+});
+
+test('the highest part refund takes all that the business has of the order, and nothing of the commission', () => {
+  fc.assert(
+    fc.property(anyOrder, (order) => {
+      const limit = maxPartRefund(order);
+      expect(limit).toBeLessThan(order.price_cents);
+      const most = splitRefund(order, { refundedCents: limit, returnedUnits: 0 });
+      expect(most).toMatchObject({ sellerCents: getNetEarning(order), commissionCents: 0 });
+      const more = splitRefund(order, { refundedCents: limit + 1, returnedUnits: 0 });
+      expect(more.commissionCents).toBeGreaterThan(0);
+    }),
+  );
 });

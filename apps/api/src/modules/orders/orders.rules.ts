@@ -1,16 +1,17 @@
-import type { OrderState, PaymentMethod } from '@wopack/contract';
+import type { DiscountPayer, OrderState, PaymentMethod } from '@wopack/contract';
 import {
   cancellationDeadline,
   countKeptUnits,
   findReadyReason,
-  getFullName,
   type Language,
   MINUTE_MS,
   type OrderUnits,
   ofUnits,
+  type PaidParts,
   type ReadyReason,
   readyReasons,
   reportDeadline,
+  splitPaid,
   withdrawalDeadline,
 } from '@wopack/domain';
 
@@ -52,8 +53,29 @@ export const isLateCancellation = (windowStart: Date, windowEnd: Date, now: Date
   now > cancellationDeadline(windowStart) && now <= windowEnd;
 
 /** Amounts of an order, which are of all its units, and what its buyer has back of them. */
-export interface RefundableOrder extends OrderUnits {
+/** What an order was paid by; its price, earning and commission are those without a discount. */
+export interface OrderParts {
   price_cents: number;
+  credit_cents: number;
+  discount_cents: number;
+  discount_payer: DiscountPayer | null;
+}
+
+export const getPaidParts = (order: Omit<OrderParts, 'discount_payer'>): PaidParts => ({
+  cardCents: order.price_cents - order.credit_cents - order.discount_cents,
+  creditCents: order.credit_cents,
+  discountCents: order.discount_cents,
+});
+
+/** Of a discount what the business pays. */
+const ofBusiness = (order: Pick<OrderParts, 'discount_payer'>, discountCents: number): number =>
+  order.discount_payer === 'business' ? discountCents : 0;
+
+/** The earning without what the business pays of a discount. */
+export const getNetEarning = (order: OrderParts & { earning_cents: number }): number =>
+  order.earning_cents - ofBusiness(order, order.discount_cents);
+
+export interface RefundableOrder extends OrderUnits, OrderParts {
   commission_cents: number;
   earning_cents: number;
   refunded_cents: number;
@@ -69,9 +91,16 @@ export const formatUnits = (
 export const keptCommission = (order: RefundableOrder): number =>
   ofUnits(order.commission_cents, order, countKeptUnits(order));
 
-/** The highest refund that leaves a part of the price: the earning of the units that were not given back. */
-export const maxPartRefund = (order: RefundableOrder): number =>
-  order.earning_cents + ofUnits(order.commission_cents, order, order.returned_quantity);
+/**
+ * The highest refund that leaves a part of the price: that which takes the earning of the units that were not given back,
+ * and with it what of a discount the business gets back.
+ */
+export function maxPartRefund(order: RefundableOrder): number {
+  const { price_cents: priceCents } = order;
+  const keptCents = getNetEarning(order) + ofUnits(order.commission_cents, order, order.returned_quantity);
+  const paidCents = priceCents - ofBusiness(order, order.discount_cents);
+  return Math.ceil(((keptCents + 1) * priceCents) / paidCents) - 1;
+}
 
 /**
  * Classifies a refund that raises an order's refunded amount to `totalCents`. The full price reverses the sale
@@ -92,21 +121,40 @@ export function planRefund(
 /** provider: somebody on the payment provider's pages; bank: the cardholder's, after a dispute; buyer: by withdrawing. */
 export type OrderRefundDecider = 'seller' | 'operator' | 'provider' | 'bank' | 'buyer';
 
+/** What a refund of so much of the price is made of, in all. */
+export interface RefundSplit {
+  /** Of the earning, with what the business gets back of a discount that it pays. */
+  sellerCents: number;
+  commissionCents: number;
+  /** What the buyer has back, and whoever paid a discount. */
+  back: PaidParts;
+}
+
 /**
  * Who pays what the buyer has back: units given back as their sale was shared, and what was refunded by amount the seller
  * up to the earning of the other units, then WoPack out of its commission. Buyer, seller and operator cannot decide on so
- * much; a bank and the pages of the payment provider can.
+ * much; a bank and the pages of the payment provider can. It goes back as it was paid; the business gets its discount back.
  */
 export function splitRefund(
   order: Omit<RefundableOrder, 'refunded_cents' | 'returned_quantity'>,
   { refundedCents, returnedUnits }: { refundedCents: number; returnedUnits: number },
-): { sellerCents: number; commissionCents: number } {
-  const amountCents = refundedCents - ofUnits(order.price_cents, order, returnedUnits);
-  const returnedEarningCents = ofUnits(order.earning_cents, order, returnedUnits);
-  const sellerCents =
-    returnedEarningCents + Math.min(amountCents, order.earning_cents - returnedEarningCents);
-  return { sellerCents, commissionCents: refundedCents - sellerCents };
+): RefundSplit {
+  const back = splitPaid(getPaidParts(order), refundedCents);
+  const ofSellerCents = refundedCents - ofUnits(order.commission_cents, order, returnedUnits);
+  const mostCents = getNetEarning(order) + ofBusiness(order, back.discountCents);
+  const sellerCents = Math.min(ofSellerCents, mostCents);
+  return {
+    sellerCents: sellerCents - ofBusiness(order, back.discountCents),
+    commissionCents: refundedCents - sellerCents,
+    back,
+  };
 }
+
+/** What the business still earns by an order. */
+export const keptEarning = (order: RefundableOrder): number =>
+  getNetEarning(order) -
+  splitRefund(order, { refundedCents: order.refunded_cents, returnedUnits: order.returned_quantity })
+    .sellerCents;
 
 /** Whether an order can still be reported, by its state and window alone. */
 export const isReportable = (state: OrderState, windowStart: Date, windowEnd: Date, now: Date): boolean =>
@@ -200,14 +248,6 @@ export const buildCancelReason = (row: CancelReasonRow, language: Language) =>
 
 /** Public name of a review's author, e.g. 'Marta'; null without a name. */
 export const formatFirstName = (name: string): string | null => name.trim().split(/\s+/)[0] || null;
-
-/** Name of a buyer as shown to sellers, e.g. 'Marta S.'; the surname may be part of the name field. */
-export function formatShortName(name: string, surname: string): string | null {
-  const [firstWord, ...otherWords] = getFullName(name, surname).split(/\s+/).filter(Boolean);
-  if (firstWord === undefined) return null;
-  const lastWord = otherWords.at(-1);
-  return lastWord ? `${firstWord} ${lastWord[0]}.` : firstWord;
-}
 
 /** What a seller may search orders by: the number, or the name as it is shown to them. */
 export type OrderSearch = { id: number } | { firstName: string; initial: string | null } | 'nothing';

@@ -9,7 +9,7 @@ export {
 export { listOfferedMethods } from './offered-methods.ts';
 export { paymentJobs } from './payments.jobs.ts';
 export {
-  changeHoldQuantity,
+  changeHold,
   countUnpaidHolds,
   discardIntent,
   endPassedOnHold,
@@ -29,7 +29,6 @@ export {
   listPaymentsByRefs,
   listUnpaidByRefs,
   lockPayment,
-  lowerHoldPrice,
   type Payment,
   payHold,
   paymentReconciliation,

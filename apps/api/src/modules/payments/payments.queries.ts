@@ -11,11 +11,15 @@ import {
 import { isAmong, type ReconciliationSource } from '../ledger/index.ts';
 import { type EndedHolds, SHORT_HOLD_MS } from './holds.rules.ts';
 
+/** What the price is paid by. */
+const partColumns = ['amount_cents', 'credit_cents', 'discount_cents', 'discount_code_id'] as const;
+
 /** Without `client_secret`, which is read for the paying buyer only. */
 const paymentColumns = [
   ...(['payments.id', 'payments.token', 'payments.user_id', 'payments.product_id'] as const),
   ...(['payments.slot_id', 'payments.amount_cents', 'payments.quantity', 'payments.provider'] as const),
-  ...(['payments.provider_ref'] as const),
+  ...(['payments.provider_ref', 'payments.credit_cents', 'payments.discount_cents'] as const),
+  ...(['payments.discount_code_id'] as const),
   ...(['payments.state', 'payments.expires_at', 'payments.is_offer', 'payments.captures_later'] as const),
   ...(['payments.discarded_intents', 'payments.failure_code', 'payments.is_passed_on'] as const),
   ...(['payments.invoice_name', 'payments.invoice_tax_number'] as const),
@@ -277,6 +281,7 @@ export const leaveIntentRequest = (
       'client_secret',
       'intent_requests',
       'is_offer',
+      ...partColumns,
     ])
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
@@ -328,69 +333,48 @@ export async function discardIntent(db: DbOrTrx, id: number, ref: string): Promi
 }
 
 /**
- * Ends a hold whose unit passes to another buyer. False when it has ended or is paid, or has another intent than the one
- * that was cancelled.
+ * Ends a hold whose unit passes to another buyer; returns what it has of credit and code, for the caller to give back.
+ * Undefined when it has ended or is paid, or has another intent than the one that was cancelled.
  */
-export async function endPassedOnHold(
+export const endPassedOnHold = (
   trx: Trx,
   { id, provider_ref: ref }: { id: number; provider_ref: string | null },
   now: Date,
-): Promise<boolean> {
-  const { numUpdatedRows } = await trx
+) =>
+  trx
     .updateTable('payments')
     .set({ state: 'expired', is_passed_on: true, settled_at: now })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .where('provider_ref', 'is not distinct from', ref)
+    .returning(['id', ...partColumns])
     .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
 
 /**
- * Lowers the price of a hold whose intent was cancelled; the next intent has the new amount. False when the hold has ended,
- * has another intent, or a request waits for one with the former amount.
+ * Changes how many units are on hold, what they cost, and what of that credit and a code pay, where its intent was
+ * cancelled; the next intent has the new amount. The caller takes or returns the differences. False when the hold has
+ * ended, was changed since it was read, has another intent, or a request waits for one with the former amount.
  */
-export async function lowerHoldPrice(db: DbOrTrx, hold: UnpaidHold, amountCents: number): Promise<boolean> {
-  const { numUpdatedRows } = await replaceIntent(db, hold, { amount_cents: amountCents })
-    .where('amount_cents', '>', amountCents)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-/**
- * Changes how many units are on hold and what they cost, where its intent was cancelled; the next intent has the new amount.
- * The caller takes or returns the difference. False on the conditions of `lowerHoldPrice`.
- */
-export async function changeHoldQuantity(
+export async function changeHold(
   trx: Trx,
-  hold: UnpaidHold & { quantity: number },
-  { quantity, amountCents }: { quantity: number; amountCents: number },
+  hold: Pick<Payment, 'id' | 'provider_ref' | 'quantity' | (typeof partColumns)[number]>,
+  change: Pick<Updateable<Database['payments']>, 'quantity' | 'provider' | (typeof partColumns)[number]>,
 ): Promise<boolean> {
-  const { numUpdatedRows } = await replaceIntent(trx, hold, { quantity, amount_cents: amountCents })
-    .where('quantity', '=', hold.quantity)
-    .executeTakeFirst();
-  return numUpdatedRows > 0n;
-}
-
-interface UnpaidHold {
-  id: number;
-  provider_ref: string | null;
-}
-
-/** An update of a hold whose next intent has another amount. */
-const replaceIntent = (
-  db: DbOrTrx,
-  { id, provider_ref: ref }: UnpaidHold,
-  change: { amount_cents: number; quantity?: number },
-) =>
-  db
+  const { numUpdatedRows } = await trx
     .updateTable('payments')
     .set({ ...change, provider_ref: null, client_secret: null })
     .set({ discarded_intents: sql`discarded_intents + 1`, mb_way_requested_at: null })
-    .where('id', '=', id)
+    .where('id', '=', hold.id)
     .where('state', '=', 'pending')
-    .where('provider_ref', 'is not distinct from', ref)
-    .where('intent_requests', '=', 0);
+    .where('provider_ref', 'is not distinct from', hold.provider_ref)
+    .where('intent_requests', '=', 0)
+    .where('quantity', '=', hold.quantity)
+    .where((where) =>
+      where.and(partColumns.map((column) => where(column, 'is not distinct from', hold[column]))),
+    )
+    .executeTakeFirst();
+  return numUpdatedRows > 0n;
+}
 
 /** Expires a slot's holds now; returns those that had time left. */
 export const expireHoldsOfSlot = (db: Db, slotId: number, now: Date) =>

@@ -12,6 +12,7 @@ const tabs = [
   ['counters', paths.counters, 'devices.manage'],
   ['activity', paths.activity, 'activity.view'],
   ['payout', paths.businessPayout, 'money.manage'],
+  ['codes', paths.discountCodes, 'money.view'],
   ['statements', paths.businessStatements, 'money.view'],
   ['transactions', paths.businessTransactions, 'money.view'],
 ] as const;

@@ -52,7 +52,10 @@ export type MovementFilterState = ReturnType<typeof useMovementFilter>;
 const transferKinds = ['transfer', 'transfer_reversal', 'provider_payout'] as const;
 const kindsByRole: Record<string, readonly MovementKind[]> = {
   buyer: ['purchase', 'refund', 'refund_failed'],
-  seller: ['sale', 'reversal', 'partial_refund', 'payout', 'payout_returned', ...transferKinds],
+  seller: [
+    ...(['sale', 'reversal', 'partial_refund', 'credit_given', 'credit_ended'] as const),
+    ...(['payout', 'payout_returned', ...transferKinds] as const),
+  ],
   partner: ['share', 'payout', 'payout_returned', ...transferKinds],
 };
 

@@ -1,8 +1,9 @@
+import { splitPaid } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
 import type { BuyerOrder } from './buyer-orders.api.ts';
 
-type PaidOrder = Pick<BuyerOrder, 'paid_with' | 'card' | 'price_cents'>;
+type PaidOrder = Pick<BuyerOrder, 'paid_with' | 'card' | 'price_cents' | 'parts'>;
 
 /** The same in each language. */
 export const methodNames = {
@@ -18,10 +19,58 @@ export function useMeans({ paid_with: method, card }: PaidOrder): string | null 
   return card ? `${methodNames[method]} •• ${card}` : methodNames[method];
 }
 
-/** 'You paid €3.99 with card •• 4242'. */
+/** 'You paid €2.29 with card •• 4242, €2.50 by credit, €1.20 by a code'. */
 export function usePaidText(order: PaidOrder): string {
   const { t } = useTranslation('orders');
-  const amount = useFormat().formatMoney(order.price_cents);
-  if (order.paid_with !== 'card') return t('paidBy', { amount, method: methodNames[order.paid_with] });
-  return order.card ? t('paidByCard', { amount, card: order.card }) : t('paid', { amount });
+  const { formatMoney } = useFormat();
+  const { price_cents: price, paid_with: method, card, parts } = order;
+  const amount = formatMoney(parts?.card_cents ?? price);
+  const paid =
+    method !== 'card'
+      ? t('paidBy', { amount, method: methodNames[method] })
+      : card
+        ? t('paidByCard', { amount, card })
+        : t('paid', { amount });
+  return [paid, usePartsText(order)].filter(Boolean).join(', ');
+}
+
+/** '€2.50 by credit, €1.20 by a code'; null where the card alone has paid. */
+export function usePartsText({ parts }: Pick<PaidOrder, 'parts'>): string | null {
+  const { t } = useTranslation('orders');
+  const { formatMoney } = useFormat();
+  if (!parts) return null;
+  const { credit_cents: credit, discount_cents: discount } = parts;
+  return [
+    credit > 0 && t('paidCredit', { amount: formatMoney(credit) }),
+    discount > 0 && t('paidCode', { amount: formatMoney(discount) }),
+  ]
+    .filter(Boolean)
+    .join(', ');
+}
+
+/** What went back, and where to. */
+export function useReturnedText({ parts }: Pick<PaidOrder, 'parts'>, returnedCents: number): string {
+  const { t } = useTranslation('orders');
+  const { formatMoney } = useFormat();
+  if (!parts || parts.card_back_cents + parts.credit_back_cents === 0)
+    return t('returned', { amount: formatMoney(returnedCents) });
+  return t('backParts', {
+    card: formatMoney(parts.card_back_cents),
+    credit: formatMoney(parts.credit_back_cents),
+  });
+}
+
+/** What the buyer would get back of so much more of the price: the way it was paid, and to the credit. */
+export function getMoneyBack(
+  { parts, refunded_cents: before }: Pick<BuyerOrder, 'parts' | 'refunded_cents'>,
+  cents: number,
+): { card: number; credit: number } {
+  if (!parts) return { card: cents, credit: 0 };
+  const paid = {
+    cardCents: parts.card_cents,
+    creditCents: parts.credit_cents,
+    discountCents: parts.discount_cents,
+  };
+  const [after, former] = [splitPaid(paid, before + cents), splitPaid(paid, before)];
+  return { card: after.cardCents - former.cardCents, credit: after.creditCents - former.creditCents };
 }

@@ -32,6 +32,13 @@ export function PayButton({ formId, payment, price }: Props) {
       </Button>
     );
   }
+  if (payment.isFree) {
+    return (
+      <Button fullWidth loading={phase !== 'idle'} icon={<IconLock />} onClick={() => void payment.payFree()}>
+        {t('parts.payFree')}
+      </Button>
+    );
+  }
   return (
     <>
       {retryAt && phase === 'idle' ? <RetryCountdown key={retryAt.getTime()} retryAt={retryAt} /> : null}

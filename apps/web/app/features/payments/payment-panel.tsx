@@ -14,6 +14,7 @@ import { Timer } from '../../ui/timer.tsx';
 import { CardFormError, type CardFormProps, LoadingCardForm } from './card-form/card-form-state.tsx';
 import { MbWayForm } from './mb-way/mb-way-form.tsx';
 import { MethodChoice } from './method-choice.tsx';
+import { PartsChoice } from './parts/payment-parts.tsx';
 import { PaymentError } from './pay-button.tsx';
 import { BankConfirmationDialog, GiveUpOfferDialog } from './payment-dialogs.tsx';
 import { getHoldTitle, type Hold, type PaymentProvider, providerQuery } from './payments.api.ts';
@@ -91,32 +92,37 @@ export function PaymentPanel({
   return (
     <div className="grid gap-4">
       {hold && !hideHold ? <CurrentHold hold={hold} payment={payment} /> : null}
-      <MethodChoice payment={payment} />
-      {payment.method === 'mb_way' ? (
-        <MbWayForm id={formId} payment={payment} />
-      ) : (
-        <ProviderCardForm
-          id={formId}
-          amountCents={priceCents}
-          capturesLater={capturesLater}
-          wallet={payment.method === 'card' ? undefined : payment.method}
-          savedCard={payment.savedCard?.id}
-          keepsCard={payment.keepsCard}
-          isFocused={isFocused}
-          onPay={(confirm) => void payment.pay(confirm)}
-          onEdit={payment.dismissError}
-        />
+      <PartsChoice payment={payment} />
+      {payment.isFree ? null : (
+        <>
+          <MethodChoice payment={payment} />
+          {payment.method === 'mb_way' ? (
+            <MbWayForm id={formId} payment={payment} />
+          ) : (
+            <ProviderCardForm
+              id={formId}
+              amountCents={priceCents}
+              capturesLater={capturesLater}
+              wallet={payment.method === 'card' ? undefined : payment.method}
+              savedCard={payment.savedCard?.id}
+              keepsCard={payment.keepsCard}
+              isFocused={isFocused}
+              onPay={(confirm) => void payment.pay(confirm)}
+              onEdit={payment.dismissError}
+            />
+          )}
+          {payment.savesCards && payment.choice === 'card' ? (
+            <Checkbox
+              checked={payment.keepsCard}
+              disabled={phase !== 'idle'}
+              onChange={({ target }) => payment.setKeepsCard(target.checked)}
+            >
+              <span className="block">{t('saved.keep')}</span>
+              <span className="block text-sm text-muted">{t('saved.keepHint')}</span>
+            </Checkbox>
+          ) : null}
+        </>
       )}
-      {payment.savesCards && payment.choice === 'card' ? (
-        <Checkbox
-          checked={payment.keepsCard}
-          disabled={phase !== 'idle'}
-          onChange={({ target }) => payment.setKeepsCard(target.checked)}
-        >
-          <span className="block">{t('saved.keep')}</span>
-          <span className="block text-sm text-muted">{t('saved.keepHint')}</span>
-        </Checkbox>
-      ) : null}
       <PaymentError payment={payment} />
       {children}
       {phase === 'checking' ? (

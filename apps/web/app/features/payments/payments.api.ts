@@ -94,7 +94,8 @@ export async function initiatePayment(
   { productId, slotId, productName, isOffer }: PaymentTarget,
   { quantity, amountCents }: { quantity: number; amountCents: number },
   /** The invoice, and what becomes of the card. */
-  wishes: InvoiceInput & Pick<Input<'initiatePayment'>['body'], 'saved_card'> = {},
+  wishes: InvoiceInput &
+    Pick<Input<'initiatePayment'>['body'], 'saved_card' | 'use_credit' | 'code' | 'card_amount'> = {},
 ): Promise<Hold> {
   const hold = await call('initiatePayment', {
     body: {
@@ -112,6 +113,7 @@ export async function initiatePayment(
     slot_id: slotId ?? 0,
     product_name: productName,
     amount_cents: amountCents,
+    code: wishes.code ?? null,
     quantity,
     is_offer: isOffer,
     mb_way: null,

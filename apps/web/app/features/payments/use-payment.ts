@@ -8,8 +8,10 @@ import { useEffect, useEffectEvent, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { useIsPast } from '../../lib/browser/use-now.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
 import { endSession } from '../../lib/session/session.ts';
 import type { ConfirmPayment, PaymentOutcome } from './card-form/card-form-state.tsx';
+import { useParts } from './parts/use-parts.ts';
 import {
   completePayment,
   failPayment,
@@ -159,6 +161,19 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
   const unitCents = target && getUnitCents(quantity, target);
   const payableCents = unitCents === null ? null : unitCents * quantity;
 
+  const parts = useParts({ target, quantity, hold, priceCents: payableCents });
+  const { quote } = parts;
+  /** What is left for the card, or another way to pay, by what is shown. */
+  const cardCents = quote?.card_cents ?? payableCents;
+  /** What the server is told of credit and code: it charges what was shown. */
+  const partsWish = quote
+    ? {
+        use_credit: parts.usesCredit,
+        ...(quote.code && { code: quote.code.code }),
+        card_amount: (quote.card_cents / 100).toFixed(2),
+      }
+    : {};
+
   usePassedOnHolds(hold ? [hold] : [], (passedOnHold) => {
     passedOnTokens.current.add(passedOnHold.token);
     // What is running finds out by itself.
@@ -198,7 +213,7 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
 
   const handleError = (error: unknown) => {
     if (error instanceof ApiError && error.status === 401) return endSession();
-    const isShown = error instanceof ApiError && onRefused?.(error);
+    const isShown = error instanceof ApiError && (parts.showServerErrors(error) || onRefused?.(error));
     setErrorMessage(isShown ? null : getErrorMessage(error));
     if (!(error instanceof ApiError)) console.error(error);
     setHasTooManyHolds(isApiError(error, 'tooMany'));
@@ -219,6 +234,7 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
     if (result.status === 'paid') {
       removeHold(activeHold.token);
       if (isPrepared.current) void queryClient.invalidateQueries({ queryKey: savedCardsQuery.queryKey });
+      void queryClient.invalidateQueries({ queryKey: queryKeys.credit });
       return onPaid(result.order);
     }
     if (result.status === 'unknown') return setPhase('unknown');
@@ -336,10 +352,29 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
         const activeHold = await initiatePayment(
           target,
           { quantity, amountCents: payableCents! },
-          { ...invoice, saved_card: wish },
+          { ...invoice, ...partsWish, saved_card: wish },
         );
         addHold(activeHold);
         await followOutcome(activeHold, () => confirm(activeHold));
+      });
+    },
+    /** Credit and code. */
+    parts,
+    cardCents,
+    /** Nothing is left for the card: no way to pay is chosen. */
+    isFree: cardCents === 0,
+    payFree: async () => {
+      const invoice = readInvoice?.();
+      if (invoice === null) return;
+      await runExclusively('paying', async () => {
+        if (!target) return;
+        const activeHold = await initiatePayment(
+          target,
+          { quantity, amountCents: payableCents! },
+          { ...invoice, ...partsWish },
+        );
+        addHold(activeHold);
+        await checkOutcome(activeHold);
       });
     },
     /** To choose from, at this sale place and with the time that is left. */
@@ -369,10 +404,18 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
         setPhone(typedPhone);
         setPhoneError(null);
         // Asked again, the live hold is given back with what is new about the invoice.
-        const isNoted = hold?.quantity === quantity && Object.keys(invoice ?? {}).length === 0;
+        const isNoted =
+          hold?.quantity === quantity &&
+          hold.card_cents === cardCents &&
+          hold.code === (quote?.code?.code ?? null) &&
+          Object.keys(invoice ?? {}).length === 0;
         const activeHold = isNoted
           ? hold
-          : await initiatePayment(target, { quantity, amountCents: payableCents! }, invoice);
+          : await initiatePayment(
+              target,
+              { quantity, amountCents: payableCents! },
+              { ...invoice, ...partsWish },
+            );
         addHold(activeHold);
         try {
           const request = await requestMbWay(activeHold.token, typedPhone);

@@ -114,6 +114,7 @@ export const queryKeys = {
   entries: ['entries'],
   holds: ['holds'],
   payout: ['payout'],
+  credit: ['credit'],
 } as const;
 
 type StartQueries = () => readonly Promise<unknown>[];

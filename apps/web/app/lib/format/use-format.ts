@@ -66,6 +66,15 @@ export function useFormat() {
         new Intl.DateTimeFormat(getLocale(language), { day: 'numeric', month: 'long' }).format(
           new Date(instant),
         ),
+      /** The last day before an end: '30 November', with the year unless it is this one. */
+      formatLastDay: (end: string) => {
+        const day = new Date(Date.parse(end) - 1);
+        return new Intl.DateTimeFormat(getLocale(language), {
+          day: 'numeric',
+          month: 'long',
+          year: day.getFullYear() === serverDate().getFullYear() ? undefined : 'numeric',
+        }).format(day);
+      },
       /** Within a sentence: 'no sábado, 28 de novembro'. */
       formatOnDate: (date: string) =>
         toAdverbOfTime(formatDay(toNoonUtc(date), language, 'UTC', serverDate()), language),

@@ -22,6 +22,7 @@ import {
   IconReceiptEuro,
   IconSunHigh,
   IconUserCircle,
+  IconWallet,
 } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { serverDate } from '@wopack/ui/server-clock.ts';
@@ -204,6 +205,7 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
           <RowLink icon={<IconDevices />} label={t('devices.title')} to={paths.devices} />
         </>
       ) : null}
+      <RowLink icon={<IconWallet />} label={t('credit')} to={paths.credit} />
       <RowLink icon={<IconCreditCard />} label={t('cards.title')} to={paths.savedCards} />
       {isNarrow || me.is_partner ? (
         <RowLink icon={<IconLink />} label={t('affiliate.title')} to={paths.affiliate} />

@@ -40,6 +40,7 @@ import { queryKeys, useMe } from '../../lib/data/shared-queries.ts';
 import { paths } from '../../lib/paths.ts';
 import { AcceptTerms } from '../../ui/form/accept-terms.tsx';
 import { getCheckoutState, getView } from './checkout-state.ts';
+import { CheckoutSum } from './checkout-sum.tsx';
 import { OfferedCheckout } from './offered-checkout.tsx';
 
 interface Props {
@@ -132,6 +133,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
   const price = payment.unitCents === null ? targetPrice : payment.unitCents / 100;
   const { quantity } = payment;
   const totalCents = toCents(price) * quantity;
+  const cardCents = payment.cardCents ?? totalCents;
   const offer = { ...currentOffer, price };
   const isPaying = payment.hold !== null || payment.phase !== 'idle' || payment.isSettling;
   const { data: me, isPending: isUserPending } = useMe();
@@ -203,7 +205,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
         ) : null;
       case 'pay':
         return mayPay ? (
-          <PayButton formId={formId} payment={payment} price={totalCents / 100} />
+          <PayButton formId={formId} payment={payment} price={cardCents / 100} />
         ) : (
           <Skeleton className="h-[52px] rounded-md" />
         );
@@ -249,15 +251,10 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
         return mayPay ? (
           <section className="grid gap-4">
             <PaymentTitle />
-            <PaymentPanel
-              formId={formId}
-              payment={payment}
-              priceCents={totalCents}
-              isFocused={isVerifiedHere}
-            >
+            <PaymentPanel formId={formId} payment={payment} priceCents={cardCents} isFocused={isVerifiedHere}>
               {invoiceFields}
               <PurchaseNotes offer={offer} />
-              <OfferPriceSummary offer={offer} quantity={quantity} />
+              <CheckoutSum offer={offer} payment={payment} quantity={quantity} />
               <p className="text-xs text-muted">
                 <AcceptTerms i18nKey="offer:conditions" />
               </p>
@@ -324,7 +321,7 @@ export function OfferCheckout({ offer: currentOffer, userLocation, isSignedIn, o
       </OfferDetailLayout>
       {isWide ? null : (
         <PayBar
-          priceCents={totalCents}
+          priceCents={state.kind === 'pay' ? cardCents : totalCents}
           savedCents={oldPrice === null ? null : (toCents(oldPrice) - toCents(price)) * quantity}
           note={
             view ? (

@@ -13,12 +13,7 @@ import {
   WINNER_HOLD_MINUTES,
 } from '../../features/allocation/allocation.api.ts';
 import { CloseOfferLink } from '../../features/offers/detail/offer-detail-layout.tsx';
-import {
-  AllergenNote,
-  OfferPriceSummary,
-  PurchaseNotes,
-  SellerLegalInfo,
-} from '../../features/offers/detail/offer-facts.tsx';
+import { AllergenNote, PurchaseNotes, SellerLegalInfo } from '../../features/offers/detail/offer-facts.tsx';
 import type { OfferDetail } from '../../features/offers/offers.api.ts';
 import { PayButton } from '../../features/payments/pay-button.tsx';
 import { PaymentPanel } from '../../features/payments/payment-panel.tsx';
@@ -33,6 +28,7 @@ import { Photo } from '../../ui/images/photo.tsx';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 import { Timer } from '../../ui/timer.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
+import { CheckoutSum } from './checkout-sum.tsx';
 
 interface Props {
   offer: OfferDetail;
@@ -65,20 +61,24 @@ export function OfferedCheckout({ offer, allocation, payment, formId, children }
           <PaymentPanel
             formId={formId}
             payment={payment}
-            priceCents={toCents(offer.price)}
+            priceCents={payment.cardCents ?? toCents(offer.price)}
             hideHold
             capturesLater={allocation.mine?.rank != null}
             isFocused={searchParams.has(PAID_SLOT_PARAM)}
           >
             {children}
             <PurchaseNotes offer={offer} hidesSeller />
-            <OfferPriceSummary offer={offer} />
+            <CheckoutSum offer={offer} payment={payment} />
             <p className="text-xs text-muted">
               <AcceptTerms i18nKey="offer:conditions" />
             </p>
           </PaymentPanel>
           <div className="grid gap-3">
-            <PayButton formId={formId} payment={payment} price={offer.price} />
+            <PayButton
+              formId={formId}
+              payment={payment}
+              price={payment.cardCents === null ? offer.price : payment.cardCents / 100}
+            />
             {payment.phase === 'idle' ? <PassOnButton slotId={offer.slot_id} /> : null}
           </div>
           <OneCardNote allocation={allocation} />

@@ -39,7 +39,7 @@ const accountKinds = [
     'seller',
     'partner',
   ] as const),
-  ...(['seller_at_provider', 'partner_at_provider'] as const),
+  ...(['promotions', 'credit', 'seller_at_provider', 'partner_at_provider'] as const),
 ] as const;
 const transactionKinds = [
   ...([
@@ -54,7 +54,7 @@ const transactionKinds = [
     'payout',
   ] as const),
   ...(['payout_confirmed', 'payout_returned', 'commission_vat', 'affiliate_credit', 'adjustment'] as const),
-  ...(['transfer', 'transfer_reversal', 'provider_payout'] as const),
+  ...(['transfer', 'transfer_reversal', 'provider_payout', 'credit_grant', 'credit_end'] as const),
 ] as const;
 
 const ledgerEntries = list({

@@ -44,6 +44,8 @@ const AdminUser = Type.Object(
     ),
     orders: Type.Integer(),
     spent_cents: Cents,
+    credit_cents: Type.Integer({ description: 'euro cents of credit that can be used' }),
+    granted_cents: Type.Integer({ description: 'euro cents of credit that operators gave, in all' }),
     problems: Type.Integer(),
     invited_by: Nullable(Type.Integer({ description: 'partner' })),
     blocked_at: Nullable(Instant),

@@ -12,7 +12,7 @@ import {
   TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
-import { orderStates, paymentMethods, refundGrounds } from '../../vocabulary.ts';
+import { discountPayers, orderStates, paymentMethods, refundGrounds } from '../../vocabulary.ts';
 import { OrderState, quantityFields, ReturnedUnits, SentWish } from '../orders/orders.ts';
 import {
   anyOf,
@@ -129,6 +129,11 @@ const AdminOrder = Type.Object(
       state: Type.String(),
       method: Type.Enum(paymentMethods),
       card: Nullable(Type.String({ description: 'last four digits' })),
+      card_cents: Type.Integer({ description: 'charged at the provider' }),
+      credit_cents: Type.Integer({ description: 'paid by credit' }),
+      discount_cents: Type.Integer({ description: 'taken off by a discount code' }),
+      discount_payer: Nullable(Type.Enum(discountPayers)),
+      code: Nullable(Type.String({ description: 'the discount code' })),
       created_at: Instant,
       settled_at: Nullable(Instant),
       failure: Nullable(Type.String()),

@@ -1,6 +1,7 @@
 import Type from 'typebox';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable, VatRate } from '../../endpoint.ts';
 import {
+  creditSources,
   entryStates,
   orderStates,
   payoutStates,
@@ -336,6 +337,45 @@ export const AccountExport = Type.Object(
     sales: Type.Optional(Type.Array(SellerOrder)),
     shares: Type.Optional(Type.Array(ShareLine)),
     share_credits: Type.Optional(Type.Array(ShareCredit)),
+    credit: Type.Optional(
+      Type.Array(
+        Type.Object({
+          source: Type.Enum(creditSources),
+          amount_cents: Cents,
+          left_cents: Type.Integer(),
+          ended_cents: Type.Integer(),
+          order_id: Nullable(Type.Integer()),
+          code: Nullable(Type.String()),
+          ends_at: Nullable(Instant),
+          note: Nullable(Type.String()),
+          created_at: Instant,
+        }),
+      ),
+    ),
+    code_uses: Type.Optional(
+      Type.Array(
+        Type.Object({
+          code: Type.String(),
+          amount_cents: Cents,
+          order_id: Nullable(Type.Integer()),
+          created_at: Instant,
+        }),
+      ),
+    ),
+    discount_codes: Type.Optional(
+      Type.Array(
+        Type.Object(
+          {
+            code: Type.String(),
+            name: Type.String(),
+            used_count: Type.Integer(),
+            used_cents: Type.Integer(),
+            created_at: Instant,
+          },
+          { description: 'of the business' },
+        ),
+      ),
+    ),
     link_visits: Type.Optional(Type.Array(Type.Object({ day: Type.String(), visits: Type.Integer() }))),
     ledger: Type.Optional(Type.Array(LedgerEntry)),
     payout_details: Type.Optional(

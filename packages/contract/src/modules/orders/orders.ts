@@ -94,6 +94,18 @@ export const Order = Type.Object(
     price_cents: Cents,
     ...quantityFields,
     refunded_cents: Cents,
+    parts: Type.Optional(
+      Type.Object(
+        {
+          card_cents: Type.Integer({ description: 'charged at the provider' }),
+          credit_cents: Type.Integer({ description: 'paid by credit' }),
+          discount_cents: Type.Integer({ description: 'taken off by a discount code' }),
+          card_back_cents: Type.Integer({ description: 'of the refunds, back the way it was paid' }),
+          credit_back_cents: Type.Integer({ description: 'of the refunds, back to the credit' }),
+        },
+        { description: 'left out: all was charged at the provider' },
+      ),
+    ),
     money_back: Nullable(
       Type.Object(
         { state: Type.Enum(refundStates), amount_cents: Cents },

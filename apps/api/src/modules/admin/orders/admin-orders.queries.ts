@@ -130,6 +130,10 @@ export const findOrderDetail = (db: DbOrTrx, id: number) =>
     .select(['orders.invoice_name', 'orders.invoice_tax_number'])
     .select(['seller.language as seller_language', 'sale_places.address as place_address'])
     .select(['orders.commission_cents', 'orders.earning_cents', 'orders.collected_at'])
+    .select(['orders.credit_cents', 'orders.discount_cents', 'orders.discount_payer'])
+    .select(
+      sql<string | null>`(select code from discount_codes where id = payments.discount_code_id)`.as('code'),
+    )
     .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])
     .select(['orders.cancel_reason', 'orders.payment_id', 'payments.provider', 'payments.card_last4'])
     .select('payments.method')

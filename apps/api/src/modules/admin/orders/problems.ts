@@ -9,6 +9,7 @@ import {
   askAboutReport,
   decideReport,
   keptCommission,
+  keptEarning,
   maxPartRefund,
   REPORT_ANSWER_MS,
 } from '../../orders/index.ts';
@@ -94,7 +95,7 @@ async function viewProblem({ db, clock }: Context, id: number) {
       returned_quantity: row.returned_quantity,
       handed_out_quantity: row.handed_out_quantity,
       product_description: row.product_description,
-      earning_cents: Math.max(maxPartRefund(row) - row.refunded_cents, 0),
+      earning_cents: keptEarning(row),
       commission_cents: keptCommission(row),
       max_part_refund_cents: maxPartRefund(row),
       collected_at: row.collected_at?.toISOString() ?? null,

@@ -55,6 +55,9 @@ test('each changing call of the console says whom it is about', () => {
 
 /** Calls that concern nobody in particular, or only the operator's own access. */
 const ABOUT_NOBODY: ChangeName[] = [
+  'createAdminCode',
+  'stopAdminCode',
+  'endCredit',
   ...(['endOperatorSession', 'stepUpOperator', 'renewRecoveryCodes'] as const),
   ...(['inviteOperator', 'updateOperatorRole', 'removeOperator'] as const),
   ...(['resetOperatorTotp', 'endOperatorSessions'] as const),

@@ -95,6 +95,12 @@ export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   updateProductType: NOBODY,
   retireProductType: NOBODY,
   restoreProductType: NOBODY,
+  // Anybody may use a code of the operator; a discount is no gain of who makes it.
+  createAdminCode: NOBODY,
+  stopAdminCode: NOBODY,
+  grantCredit: 'user',
+  // Takes away.
+  endCredit: NOBODY,
   repeatRefund: 'refund',
   settleRefund: 'refund',
   decideRefundTransfer: 'refund',

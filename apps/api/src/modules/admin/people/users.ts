@@ -6,6 +6,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { setBusinessSelling } from '../../businesses/index.ts';
+import { getAvailableCents, getGrantedByOperators } from '../../credit/index.ts';
 import {
   deleteAccountInTransaction,
   endSessions,
@@ -67,6 +68,8 @@ async function viewUser({ db, clock }: Pick<Context, 'db' | 'clock'>, id: number
       })),
       orders: row.orders,
       spent_cents: row.spent_cents,
+      credit_cents: await getAvailableCents(db, id, clock.now()),
+      granted_cents: await getGrantedByOperators(db, id),
       problems: row.problems,
       invited_by: row.referred_by,
       blocked_at: row.blocked_at?.toISOString() ?? null,

@@ -23,7 +23,7 @@ export const addToSellerQuarters = (
     insert into seller_quarters (seller_id, year, quarter, orders, earning_cents, fees_cents, computed_at)
     select seller_id, ${year}, ${quarter}, sum(orders), sum(earning), sum(fees), ${now}
     from (
-      select max(account.user_id) filter (where account.account_kind = 'seller') as seller_id,
+      select max(bought.seller_id) as seller_id,
         case transaction.kind when 'sale' then max(bought.quantity) when 'partial_refund' then -coalesce(max(refund.units), 0)
           else max(bought.returned_quantity) - max(bought.quantity) end as orders,
         coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'seller'), 0) as earning,
@@ -39,8 +39,16 @@ export const addToSellerQuarters = (
         and transaction.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
         and sale.created_at >= ${from} and sale.created_at < ${to}
       group by transaction.id
+      union all
+      -- Credit that the business gave for an order, less what of it ended unused.
+      select given.seller_id, 0, -entry.amount_cents, 0
+      from ledger_transactions sale
+      join credit_grants given on given.order_id = sale.order_id and given.seller_id is not null
+      join ledger_transactions transaction on transaction.credit_grant_id = given.id
+      join ledger_entries entry on entry.transaction_id = transaction.id
+      join ledger_accounts account on account.id = entry.account_id and account.account_kind = 'seller'
+      where sale.kind = 'sale' and sale.created_at >= ${from} and sale.created_at < ${to}
     ) moved
-    where seller_id is not null
     group by seller_id
     on conflict (seller_id, year, quarter) do update set orders = seller_quarters.orders + excluded.orders,
       earning_cents = seller_quarters.earning_cents + excluded.earning_cents,

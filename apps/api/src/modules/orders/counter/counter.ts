@@ -1,6 +1,6 @@
 import type { endpoints, HandOutConflictReason } from '@wopack/contract';
 import type { Reply } from '@wopack/contract/client';
-import { DAY_MS, parseSignedTicket, verifyTicket } from '@wopack/domain';
+import { DAY_MS, formatShortName, parseSignedTicket, verifyTicket } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Db } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -15,7 +15,6 @@ import {
 import { requireMySalePlaces } from '../../sale-places/index.ts';
 import { notifyOfFriendPickup } from '../friend/friend-orders.ts';
 import { describeHandOut, formatHandedOutBy } from '../order-view.ts';
-import { formatShortName } from '../orders.rules.ts';
 import { markHandedOut } from '../pin/mark-handed-out.ts';
 import { findDisputeOutcome } from '../pin/pins.queries.ts';
 import { findSellerOrder } from '../seller/seller-orders.queries.ts';

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { formatCents, WEEK_MS } from '@wopack/domain';
+import { WEEK_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import {
@@ -15,7 +15,13 @@ import { hasProvedAddress } from '../../identity/index.ts';
 import { addBusiness, listUsersToNotify, notifyUser } from '../../notifications/index.ts';
 import { claimUploads, findUploads } from '../../uploads/index.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
-import { buildBuyerOrderView, buildMailValues, buildSellerOrderView, loadMailValues } from '../order-view.ts';
+import {
+  buildBuyerOrderView,
+  buildMailValues,
+  buildSellerOrderView,
+  formatMoneyBack,
+  loadMailValues,
+} from '../order-view.ts';
 import { findForMail, findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import { isReportable, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
 import { findRefundError, findReturnError, type RefundTotal, refundOrder } from '../refunds/refund-order.ts';
@@ -153,7 +159,7 @@ async function notifyOfAnswer(
     values: (language) => ({
       ...buildMailValues(order, language, now),
       answer: isWriterProved ? text : null,
-      amount: formatCents(refundedNow, language),
+      amount: formatMoneyBack(order, refundedNow, language),
     }),
     url: `/orders/${orderId}`,
     tag: `order-${orderId}`,

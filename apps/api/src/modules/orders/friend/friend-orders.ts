@@ -1,6 +1,6 @@
 import type { endpoints } from '@wopack/contract';
 import type { Reply } from '@wopack/contract/client';
-import { countKeptUnits, DAY_MS, type Language, pickupDateText } from '@wopack/domain';
+import { countKeptUnits, DAY_MS, formatShortName, type Language, pickupDateText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -9,7 +9,6 @@ import { notifyUser } from '../../notifications/index.ts';
 import { buildCalendarPath, getCalendarLinkEnd } from '../calendar-file.ts';
 import { buildSalePlace, buildTicket, loadMailValues } from '../order-view.ts';
 import { lockOrder } from '../orders.queries.ts';
-import { formatShortName } from '../orders.rules.ts';
 import { isTakenPinError, listOpenPinHashes, updatePins } from '../pin/pins.queries.ts';
 import { generatePin, protectPin } from '../pin/pins.ts';
 import { type FriendOrderRow, findFriendOrder, findLiveLink, markOpened } from './friend-links.queries.ts';

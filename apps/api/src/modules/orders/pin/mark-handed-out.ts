@@ -1,4 +1,4 @@
-import { countKeptUnits, DAY_MS, formatCents } from '@wopack/domain';
+import { countKeptUnits, DAY_MS } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { assertNoErrors } from '../../../platform/http/app-error.ts';
@@ -6,7 +6,7 @@ import { translate } from '../../../platform/messages/translate.ts';
 import { approveShares } from '../../affiliates/index.ts';
 import type { CounterPerson } from '../../businesses/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
-import { loadMailValues } from '../order-view.ts';
+import { formatMoneyBack, loadMailValues } from '../order-view.ts';
 import { type LockedOrder, lockOrder } from '../orders.queries.ts';
 import { returnUnits } from '../refunds/refund-order.ts';
 import { scheduleValueQuestion } from '../value/ask-value.ts';
@@ -65,7 +65,7 @@ async function refundMissing(
     values: (language) => ({
       ...buildValues(language, missing),
       count: handedOut,
-      amount: formatCents(amountCents, language),
+      amount: formatMoneyBack(order, amountCents, language),
     }),
     url: `/orders/${order.id}`,
     tag: `order-${order.id}`,

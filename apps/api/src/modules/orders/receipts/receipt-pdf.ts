@@ -16,6 +16,8 @@ export interface ReceiptPdfInput {
   pickup: string;
   price_cents: number;
   refunded_cents: number;
+  credit_cents: number;
+  discount_cents: number;
   /** Whom the seller issues the invoice for. */
   buyer: { name: string | null; tax_number: string } | null;
   vat: string;
@@ -83,7 +85,9 @@ export async function buildReceiptPdf(input: ReceiptPdfInput): Promise<Uint8Arra
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#cccccc', padding: 5 },
     data: [
       buildRow(`${order.name}\n${order.pickup}`, order.price_cents),
-      buildRow(t('total'), order.price_cents),
+      ...(order.discount_cents > 0 ? [buildRow(t('discount'), -order.discount_cents)] : []),
+      ...(order.credit_cents > 0 ? [buildRow(t('credit'), -order.credit_cents)] : []),
+      buildRow(t('total'), order.price_cents - order.discount_cents - order.credit_cents),
       ...(order.refunded_cents > 0 ? [buildRow(t('refunded'), -order.refunded_cents)] : []),
     ],
   });

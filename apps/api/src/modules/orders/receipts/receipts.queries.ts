@@ -31,6 +31,7 @@ export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
     ])
     .select(['sale_places.time_zone', 'payments.created_at as held_at', 'orders.is_perishable'])
     .select(['orders.quantity', 'orders.returned_quantity'])
+    .select(['orders.credit_cents', 'orders.discount_cents', 'orders.discount_payer'])
     .select([...invoiceColumns, ownVatRate.as('own_vat_rate')])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)

@@ -78,10 +78,17 @@ function buildPdfInput(
     pickup: pickupDateText(order.pickup_start, order.pickup_end, timeZone, language),
     price_cents: order.price_cents,
     refunded_cents: order.refunded_cents,
+    credit_cents: order.credit_cents,
+    discount_cents: order.discount_cents,
     buyer: order.invoice_tax_number
       ? { name: order.invoice_name, tax_number: order.invoice_tax_number }
       : null,
-    vat: formatVat(getVatRate(order, receipt), order.price_cents, language),
+    // Of what a discount that the business pays leaves; one that WoPack pays is a part of the price.
+    vat: formatVat(
+      getVatRate(order, receipt),
+      order.price_cents - (order.discount_payer === 'business' ? order.discount_cents : 0),
+      language,
+    ),
     withdrawal: translate(`orders.receipt.${order.is_perishable ? 'perishable' : 'withdrawable'}`, language),
     paid: translate(`orders.receipt.paid${getMeans(order)}`, language, {
       at,

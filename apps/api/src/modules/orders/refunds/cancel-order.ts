@@ -4,7 +4,9 @@ import {
   countKeptUnits,
   DAY_MS,
   deadlineText,
+  effectiveFrom,
   formatCents,
+  isLateForBuyer,
   type Language,
   planUnitReturn,
   readyReasons,
@@ -15,12 +17,13 @@ import { AppError, assertNoErrors, getBlankError } from '../../../platform/http/
 import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { recordActivity } from '../../businesses/index.ts';
+import { createGrant } from '../../credit/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
-import { buildBuyerOrderView, buildMailValues, buildSellerOrderView } from '../order-view.ts';
+import { buildBuyerOrderView, buildMailValues, buildSellerOrderView, formatMoneyBack } from '../order-view.ts';
 import { findForMail, findMyOrder, type LockedOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import {
   buyerCancellation,
@@ -30,7 +33,7 @@ import {
   parseCancelReason,
 } from '../orders.rules.ts';
 import { findDisputeOutcome } from '../pin/pins.queries.ts';
-import { recordSellerCancellation } from '../reliability/reliability.ts';
+import { getMinutesAhead, recordSellerCancellation } from '../reliability/reliability.ts';
 import {
   findSellerOrder,
   findSellerSlot,
@@ -173,6 +176,7 @@ export async function refundSellerOrder(
       reason,
       amountCents,
       firstUntil,
+      creditCents: isPart ? 0 : await giveLateCredit(context, trx, order),
       ...(isPart && { units: total - order.returned_quantity }),
     });
     await recordOrder(context, trx, actor, { kind: 'order_refunded', order, refundedCents: amountCents });
@@ -308,8 +312,42 @@ async function cancelOrderByStore(
   await reverseSale(context, trx, order, { state: 'cancelled_by_store', reason });
   const firstUntil = await recordSellerCancellation(trx, order, now);
   const template = firstUntil ? 'sellerCancelledLate' : 'sellerCancelled';
-  await notifyOfStoreCancellation(context, trx, order, { template, reason, amountCents, firstUntil });
+  await notifyOfStoreCancellation(context, trx, order, {
+    template,
+    reason,
+    amountCents,
+    firstUntil,
+    creditCents: await giveLateCredit(context, trx, order),
+  });
   return countKeptUnits(order);
+}
+
+/** How long the credit for it can be used. */
+const LATE_CREDIT_MS = 365 * DAY_MS;
+
+/**
+ * Credit of the store's earnings for the buyer of an order that it cancels late, beside the refund, where a setting says
+ * so: once an order. Returns how much.
+ */
+async function giveLateCredit(
+  { clock, config }: Pick<Context, 'clock' | 'config'>,
+  trx: Trx,
+  order: LockedOrder,
+): Promise<number> {
+  const now = clock.now();
+  const { lateCancelCreditCents: amountCents } = config;
+  if (amountCents === 0 || !isLateForBuyer(getMinutesAhead(order, now))) return 0;
+  const grant = await createGrant(trx, {
+    userId: order.user_id,
+    source: 'late_cancellation',
+    amountCents,
+    sellerId: order.seller_id,
+    orderId: order.id,
+    endsAt: new Date(now.getTime() + LATE_CREDIT_MS),
+    now,
+    effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
+  });
+  return grant ? amountCents : 0;
 }
 
 async function notifyOfStoreCancellation(
@@ -321,6 +359,7 @@ async function notifyOfStoreCancellation(
     reason,
     amountCents,
     firstUntil,
+    creditCents,
     units,
   }: {
     template: 'sellerCancelled' | 'sellerCancelledLate' | 'sellerRefunded' | 'sellerPacksRefunded';
@@ -328,6 +367,8 @@ async function notifyOfStoreCancellation(
     amountCents: number;
     /** Until when the buyer is first in the next waitlist; null when it was not late. */
     firstUntil: Date | null;
+    /** Given for a late cancellation. */
+    creditCents: number;
     /** Of the order, when the rest stands. */
     units?: number;
   },
@@ -342,10 +383,10 @@ async function notifyOfStoreCancellation(
     // Nobody wrote a ready reason.
     isByWopack: code !== null,
     values: (language) => ({
-      ...buildMailValues(mailed, language, now, units),
+      ...addLateCredit(buildMailValues(mailed, language, now, units), creditCents, language),
       ...(firstUntil && { firstUntil: deadlineText(firstUntil, mailed.time_zone, language) }),
       ...(units !== undefined && { left: countKeptUnits(order) - units }),
-      amount: formatCents(amountCents, language),
+      amount: formatMoneyBack(order, amountCents, language),
       reason: code
         ? { words: readyReasons[code][language], language }
         : isSellerProved
@@ -356,4 +397,15 @@ async function notifyOfStoreCancellation(
     tag: `order-${order.id}`,
     until: new Date(order.pickup_end.getTime() + DAY_MS),
   });
+}
+
+/** The credit for a late cancellation stands beside what was paid. */
+function addLateCredit<Values extends { receipt: string }>(
+  values: Values,
+  creditCents: number,
+  language: Language,
+): Values {
+  if (creditCents === 0) return values;
+  const sentence = translate('mail.lateCredit', language, { credit: formatCents(creditCents, language) });
+  return { ...values, receipt: `${values.receipt} ${sentence}` };
 }

@@ -135,6 +135,9 @@ test('a plan never refunds a negative amount nor leaves a negative earning', () 
         price_cents: price,
         earning_cents: earning,
         refunded_cents: refundedBefore % (earning + 1),
+        credit_cents: 0,
+        discount_cents: 0,
+        discount_payer: null,
       } as const;
       const plan = planRefund(order, total);
       if (plan === 'part') {

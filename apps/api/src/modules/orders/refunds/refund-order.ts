@@ -3,6 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldError } from '../../../platform/http/app-error.ts';
 import { returnShares, reverseShares } from '../../affiliates/index.ts';
+import { putCodeBack, returnCredit } from '../../credit/index.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { scheduleFullRefund, schedulePartialRefund } from '../../payments/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
@@ -13,8 +14,10 @@ import {
   maxPartRefund,
   type OrderRefundDecider,
   planRefund,
+  type RefundSplit,
   splitRefund,
 } from '../orders.rules.ts';
+import { toPaidEntries, withoutZeros } from '../paid-entries.ts';
 
 /** Total refunded for the order, earlier refunds included, so that a repeated request refunds once. */
 export type RefundTotal =
@@ -165,12 +168,7 @@ export async function applyRefund(
     });
   }
   const returnedUnits = order.returned_quantity + units;
-  const before = splitRefund(order, {
-    refundedCents: order.refunded_cents,
-    returnedUnits: order.returned_quantity,
-  });
-  const after = splitRefund(order, { refundedCents: totalCents, returnedUnits });
-  const amountCents = totalCents - order.refunded_cents;
+  const change = splitFurtherRefund(order, { refundedCents: totalCents, returnedUnits });
   await updateOrder(trx, orderId, {
     refunded_cents: totalCents,
     returned_quantity: returnedUnits,
@@ -178,26 +176,48 @@ export async function applyRefund(
     // Tickets say how many there are, also where there is no connection: those of before are void.
     ...(units > 0 && order.state === 'paid' && { ticket_version: order.ticket_version + 1 }),
   });
-  const entries = [
-    {
-      account: { kind: 'seller', userId: order.seller_id },
-      amountCents: after.sellerCents - before.sellerCents,
-    },
-    { account: { kind: 'commission' }, amountCents: after.commissionCents - before.commissionCents },
-    { account: { kind: 'buyer', userId: order.user_id }, amountCents: -amountCents },
-  ] as const;
   await postTransaction(trx, {
     kind: 'partial_refund',
     paymentId,
     orderId,
     refundedTotalCents: totalCents,
-    entries: entries.filter((entry) => entry.amountCents !== 0),
+    entries: toRefundEntries(order, change),
     now,
     effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
   });
+  await returnCredit(trx, { paymentId, cents: change.back.creditCents, now });
   if (units > 0) await returnShares(trx, orderId, { units, returnedUnits, reason: shareReason, now });
-  await schedulePartialRefund(context, trx, paymentId, amountCents, operatorId);
+  if (change.back.cardCents > 0)
+    await schedulePartialRefund(context, trx, paymentId, change.back.cardCents, operatorId);
 }
+
+/** What a refund up to this total is made of, without what was refunded before. */
+function splitFurtherRefund(
+  order: LockedOrder,
+  total: { refundedCents: number; returnedUnits: number },
+): RefundSplit {
+  const before = splitRefund(order, {
+    refundedCents: order.refunded_cents,
+    returnedUnits: order.returned_quantity,
+  });
+  const after = splitRefund(order, total);
+  return {
+    sellerCents: after.sellerCents - before.sellerCents,
+    commissionCents: after.commissionCents - before.commissionCents,
+    back: {
+      cardCents: after.back.cardCents - before.back.cardCents,
+      creditCents: after.back.creditCents - before.back.creditCents,
+      discountCents: after.back.discountCents - before.back.discountCents,
+    },
+  };
+}
+
+const toRefundEntries = (order: LockedOrder, { sellerCents, commissionCents, back }: RefundSplit) =>
+  withoutZeros([
+    { account: { kind: 'seller', userId: order.seller_id }, amountCents: sellerCents },
+    { account: { kind: 'commission' }, amountCents: commissionCents },
+    ...toPaidEntries(order, back).map((entry) => ({ ...entry, amountCents: -entry.amountCents })),
+  ]);
 
 /**
  * Reverses a sale in the transaction that locked its order: refunds the rest of the price and reverses earning,
@@ -228,29 +248,21 @@ export async function reverseSale(
     cancel_reason_code: reason?.code ?? null,
     cancel_reason_language: reason?.language ?? null,
   });
-  const before = splitRefund(order, {
-    refundedCents: order.refunded_cents,
-    returnedUnits: order.returned_quantity,
+  // All of it, whoever would have paid less.
+  const change = splitFurtherRefund(order, {
+    refundedCents: order.price_cents,
+    returnedUnits: order.quantity,
   });
-  const entries = [
-    {
-      account: { kind: 'seller', userId: order.seller_id },
-      amountCents: order.earning_cents - before.sellerCents,
-    },
-    { account: { kind: 'commission' }, amountCents: order.commission_cents - before.commissionCents },
-    {
-      account: { kind: 'buyer', userId: order.user_id },
-      amountCents: order.refunded_cents - order.price_cents,
-    },
-  ] as const;
   await postTransaction(trx, {
     kind: isCancelled ? 'cancellation' : 'order_refund',
     paymentId: order.payment_id,
     orderId: order.id,
-    entries: entries.filter(({ amountCents }) => amountCents !== 0),
+    entries: toRefundEntries(order, change),
     now,
     effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
   });
   await scheduleFullRefund({ jobs, clock }, trx, order.payment_id, operatorId);
+  if (isCancelled && order.discount_cents > 0) await putCodeBack(trx, order.payment_id);
+  await returnCredit(trx, { paymentId: order.payment_id, cents: change.back.creditCents, now });
   await reverseShares(trx, order.id, state, now);
 }

@@ -1,12 +1,12 @@
 import type { refundFailures } from '@wopack/contract';
-import { DAY_MS, formatCents, pickLanguage } from '@wopack/domain';
+import { DAY_MS, formatCents, pickLanguage, refundOfCard, splitPaid } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import type { OrderHooks } from '../../payments/index.ts';
 import { lockReport } from '../feedback/feedback.queries.ts';
-import { loadMailValues } from '../order-view.ts';
+import { formatMoneyBack, loadMailValues } from '../order-view.ts';
 import {
   addTransferredCents,
   findForMail,
@@ -15,6 +15,7 @@ import {
   lockOrder,
   lockOrderOfPayment,
 } from '../orders.queries.ts';
+import { getNetEarning, getPaidParts } from '../orders.rules.ts';
 import { applyRefund } from './refund-order.ts';
 
 type Side = 'buyer' | 'seller';
@@ -34,7 +35,8 @@ async function notifySide(
     values: (language) => ({
       ...buildValues(language),
       id: order.id,
-      amount: formatCents(amountCents, language),
+      amount:
+        side === 'buyer' ? formatMoneyBack(order, amountCents, language) : formatCents(amountCents, language),
     }),
     url: side === 'buyer' ? `/orders/${order.id}` : '/seller/orders',
     tag: `order-${order.id}`,
@@ -67,7 +69,10 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
 
   async bookReturned(trx, { orderId, amountCents, returnedBy }) {
     const order = (await lockOrder(trx, orderId))!;
-    const totalCents = Math.min(order.refunded_cents + amountCents, order.price_cents);
+    // What went back by card; credit and a discount follow in proportion.
+    const paid = getPaidParts(order);
+    const cardCents = splitPaid(paid, order.refunded_cents).cardCents + amountCents;
+    const totalCents = refundOfCard(paid, Math.min(cardCents, paid.cardCents));
     const { language } = (await findForMail(trx, orderId))!;
     await applyRefund(context, trx, order, {
       totalCents,
@@ -92,7 +97,7 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
       await notifySide(context, trx, order, {
         side,
         template: { opened: 'disputeOpened', won: 'disputeWon', lost: 'disputeLost' }[news],
-        amountCents: order.earning_cents,
+        amountCents: getNetEarning(order),
       });
   },
 

@@ -7,13 +7,17 @@ import { insertSellerCancellation, listCountedOrders, listSalePlacesToCount } fr
 /** For so long a buyer is first in the next waitlist, after a late cancellation. */
 const FIRST_MS = 30 * DAY_MS;
 
+/** From now to the beginning of the window; negative once it has begun. */
+export const getMinutesAhead = (order: { pickup_start: Date }, now: Date): number =>
+  Math.floor((order.pickup_start.getTime() - now.getTime()) / MINUTE_MS);
+
 /** Records that a seller did not keep an order. Returns until when its buyer is first in the next waitlist; null: it was not late. */
 export async function recordSellerCancellation(
   trx: Trx,
   order: { id: number; pickup_start: Date },
   now: Date,
 ): Promise<Date | null> {
-  const minutesAhead = Math.floor((order.pickup_start.getTime() - now.getTime()) / MINUTE_MS);
+  const minutesAhead = getMinutesAhead(order, now);
   return insertSellerCancellation(trx, {
     order_id: order.id,
     cancelled_at: now,

@@ -27,6 +27,9 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
       'orders.state',
       'orders.price_cents',
       'orders.earning_cents',
+      'orders.credit_cents',
+      'orders.discount_cents',
+      'orders.discount_payer',
       'orders.pickup_start',
     ])
     .select(['orders.pickup_end', 'orders.collected_at', 'orders.product_id', 'orders.product_name'])

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { Db, DbOrTrx } from '../../../platform/db/database.ts';
+import { selectBusinessDiscount } from '../../credit/index.ts';
 import { selectUnsoldUnits } from '../../products/index.ts';
 import { type DateRangeOfSales, type SalesTotals, SOLD_STATES } from '../orders.rules.ts';
 
@@ -22,7 +23,7 @@ const selectOrderFacts = ({ scope, salePlaceId, productId, range: { from, to } }
   select slot.date, o.sale_place_id, o.product_id, 0 as offered, kept.units as sold,
     case when o.state = 'collected' then kept.units else 0 end as collected, kept.price_cents,
     kept.price_cents + o.refunded_cents - o.price_cents as refunded_cents, kept.commission_cents,
-    greatest(o.price_cents - o.refunded_cents - kept.commission_cents, 0) as earning_cents
+    greatest(o.price_cents - o.refunded_cents - kept.commission_cents - ${selectBusinessDiscount('o')}, 0) as earning_cents
   from orders o
   cross join lateral (select ${keptUnits} as units, o.price_cents / o.quantity * ${keptUnits} as price_cents,
     o.commission_cents / o.quantity * ${keptUnits} as commission_cents) kept
@@ -197,7 +198,7 @@ export async function sumSalesBetween(
       sql<number>`coalesce(sum(${priceOfKept} + refunded_cents - price_cents), 0)::int`.as('refunded_cents'),
     )
     .select(
-      sql<number>`coalesce(sum(greatest(price_cents - refunded_cents - ${commissionOfKept}, 0)), 0)::int`.as(
+      sql<number>`coalesce(sum(greatest(price_cents - refunded_cents - ${commissionOfKept} - ${selectBusinessDiscount()}, 0)), 0)::int`.as(
         'earning_cents',
       ),
     )

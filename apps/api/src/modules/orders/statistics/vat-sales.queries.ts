@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { isInScope } from '../../../platform/db/business-scope.ts';
 import type { Db } from '../../../platform/db/database.ts';
+import { selectBusinessDiscountBack } from '../../credit/index.ts';
 import { vatRateOfOrder } from '../invoices/invoices.queries.ts';
 import type { SalesFilter } from './sales.queries.ts';
 import type { VatLine } from './vat-sales.rules.ts';
@@ -28,7 +29,10 @@ export async function listVatLines(
       vat_rate
     from (
       select orders.id as order_id, orders.product_name, orders.invoice_name, orders.invoice_tax_number,
-        sale_places.name as place_name, line.date, line.kind, line.before_cents, line.after_cents,
+        sale_places.name as place_name, line.date, line.kind,
+        -- The business sells at the price less its own discount.
+        line.before_cents - ${selectBusinessDiscountBack(sql.ref('line.before_cents'), 'orders')} as before_cents,
+        line.after_cents - ${selectBusinessDiscountBack(sql.ref('line.after_cents'), 'orders')} as after_cents,
         ${vatRateOfOrder} as vat_rate
       from orders
       join pickup_slots slot on slot.id = orders.slot_id

@@ -32,8 +32,10 @@ import {
 
 const createRef = (kind: string): string => `${kind}_sandbox_${generateToken().slice(0, 24)}`;
 
-const getGroup = (subject: TransferSubject): string =>
-  'partnerId' in subject ? `partner ${subject.partnerId}` : subject.paymentRef;
+function getGroup(subject: TransferSubject): string {
+  if ('partnerId' in subject) return `partner ${subject.partnerId}`;
+  return 'orderId' in subject ? `order ${subject.orderId}` : subject.paymentRef;
+}
 
 /**
  * Accounts of the sandbox: what is transferred to one is there at once, and goes to its bank on Mondays, where it arrives

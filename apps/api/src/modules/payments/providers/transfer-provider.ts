@@ -1,5 +1,8 @@
-/** What a transfer is for: the earning of an order, out of its payment, or a partner's shares. */
-export type TransferSubject = { paymentRef: string } | { partnerId: number };
+/**
+ * What a transfer is for: the earning of an order, out of its payment or, where less was charged, of WoPack's balance; or a
+ * partner's shares.
+ */
+export type TransferSubject = { paymentRef: string } | { orderId: number } | { partnerId: number };
 
 /** A transfer from WoPack's account at the provider to that of a seller or partner. */
 export interface ProviderTransfer {

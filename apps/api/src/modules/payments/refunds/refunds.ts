@@ -23,6 +23,7 @@ import {
   requeueRefund,
   updateRefund,
 } from './refunds.queries.ts';
+import { isDone } from './refunds.rules.ts';
 
 type Scheduling = Pick<Context, 'jobs' | 'clock'>;
 
@@ -39,7 +40,9 @@ export async function scheduleFullRefund(
   const { amount_cents: paymentCents } = await lockPayment(trx, paymentId);
   const refunds = await listRefundsOfPayment(trx, paymentId);
   const amountCents = refunds.reduce((rest, { amount_cents }) => rest - amount_cents, paymentCents);
-  await updatePayment(trx, paymentId, { state: 'refund_due' });
+  // Nothing may be left to send: of what credit and a discount paid, nothing goes back at the provider.
+  const isSent = amountCents === 0 && refunds.every(({ state }) => isDone(state));
+  await updatePayment(trx, paymentId, { state: isSent ? 'refunded' : 'refund_due' });
   if (amountCents > 0) await schedulePartialRefund(context, trx, paymentId, amountCents, operatorId);
 }
 

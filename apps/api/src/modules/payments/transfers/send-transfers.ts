@@ -70,9 +70,15 @@ const buildKey = ({ id, key_number: keyNumber }: Attempt, amountCents: number): 
   // Another amount is another request. After a lost answer it is the same one.
   `transfer:${id}:${keyNumber}:${amountCents}`;
 
-/** The payment of an order that is made has a reference. */
-const toSubject = ({ role, payment_ref: paymentRef, user_id: partnerId }: Attempt): TransferSubject =>
-  role === 'partner' ? { partnerId } : { paymentRef: paymentRef! };
+function toSubject({
+  role,
+  payment_ref: paymentRef,
+  order_id,
+  user_id: partnerId,
+}: Attempt): TransferSubject {
+  if (role === 'partner') return { partnerId };
+  return paymentRef === null ? { orderId: order_id! } : { paymentRef };
+}
 
 async function sendForward(
   context: Context,

@@ -1,6 +1,7 @@
 import type { ProviderPayoutStatus, StatementRole, TransferState } from '@wopack/contract';
 import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { selectBusinessDiscount } from '../../credit/index.ts';
 import {
   type AccountSumRow,
   isAmong,
@@ -17,8 +18,9 @@ export interface Payee {
   role: StatementRole;
 }
 
-/** What the business is to have of an order, in the words of the index `orders_to_transfer_units`. */
-const dueCents = sql<number>`greatest(earning_cents + returned_quantity * (commission_cents / quantity) - refunded_cents, 0)`;
+/** What the business is to have of an order, in the words of the index `orders_to_transfer_net`. */
+const dueCents = sql<number>`greatest(earning_cents + returned_quantity * (commission_cents / quantity) - refunded_cents
+  - ${selectBusinessDiscount()}, 0)`;
 /** Orders whose earning is not at the provider as it should be. Literals: the index is partial. */
 const isToTransfer = sql<boolean>`payout_way = 'stripe_connect' and transferred_cents <> ${dueCents}`;
 
@@ -178,6 +180,13 @@ export const lockDueTransfer = (trx: Trx, id: number, now: Date) =>
         .innerJoin('payments', 'payments.id', 'orders.payment_id')
         .select('payments.provider_ref')
         .whereRef('orders.id', '=', 'provider_transfers.order_id')
+        // A transfer is taken from a charge only up to what was charged: what credit and the operator pay is WoPack's.
+        .whereRef(
+          'payments.amount_cents',
+          '>=',
+          sql`orders.earning_cents
+          - CASE orders.discount_payer WHEN 'business' THEN orders.discount_cents ELSE 0 END`,
+        )
         .as('payment_ref'),
       eb
         .selectFrom('provider_transfers as reversed')

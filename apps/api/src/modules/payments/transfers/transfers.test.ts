@@ -11,6 +11,7 @@ import {
 import { expectConsistentData, findBalance } from '../../../../test/support/consistency.ts';
 import { runInTransaction } from '../../../../test/support/run-in-transaction.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-app.ts';
+import { createGrant } from '../../credit/index.ts';
 import { createPayoutRun, issueStatements, setPayoutHold } from '../../ledger/index.ts';
 import { refundOrder } from '../../orders/index.ts';
 import { formatMismatch } from '../reconcile.rules.ts';
@@ -67,10 +68,12 @@ const openAccount = (user: TestUser) =>
     })
     .execute();
 
-async function buy(seller: TestUser) {
+async function buy(seller: TestUser, { code }: { code?: string } = {}) {
   const { productId } = await createProductOnSale(api, { seller, quantity: 3 });
   const buyer = await createTestUser(api);
-  const { token, client_secret } = await startPayment(buyer, productId);
+  const { token, client_secret } = code
+    ? await buyer.call('initiatePayment', { body: { amount: 3.99, currency: 'EUR', productId, code } })
+    : await startPayment(buyer, productId);
   await harness.confirm(client_secret);
   const { order } = (await buyer.call('completePayment', { body: { token } })).data;
   await harness.deliverNotices();
@@ -80,6 +83,24 @@ async function buy(seller: TestUser) {
     .where('token', '=', token)
     .executeTakeFirstOrThrow();
   return { id: order.id, ref: ref! };
+}
+
+/** A code that takes so much off, paid by the seller or else by the operator. */
+async function createCode(code: string, amountCents: number, seller: TestUser | null): Promise<string> {
+  const now = api.clock.now();
+  await api.db
+    .insertInto('discount_codes')
+    .values({
+      code,
+      name: 'test',
+      effect: 'amount',
+      amount_cents: amountCents,
+      seller_id: seller?.id ?? null,
+      starts_at: now,
+      created_at: now,
+    })
+    .execute();
+  return code;
 }
 
 const transferEarnings = () => api.jobs.runScheduled('payments.transfer-earnings');
@@ -457,4 +478,48 @@ test('a partner’s shares of orders that the provider pays are transferred afte
   expect(await listTransfers(partner)).toMatchObject([{ order_id: null, amount_cents: 19, state: 'made' }]);
   expect(await findBalance(api.db, { kind: 'partner', userId: partner.id })).toBe(-20);
   expect(await findBalance(api.db, { kind: 'partner_at_provider', userId: partner.id })).toBe(-19);
+});
+
+test('of an order with a discount of the business its earning less the discount is transferred; refunds in proportion', async () => {
+  const seller = await createSeller();
+  const order = await buy(seller, { code: await createCode('OFSELLER', 100, seller) });
+  await passReportDeadline();
+  expect(await getBalances(seller)).toEqual({ owed: 0, held: EARNING - 100 });
+  await transferEarnings();
+  expect(await listTransfers(seller)).toHaveLength(1);
+  api.clock.advance(3 * DAY);
+  // Of 2.00 of the price 0.51 is the discount: 1.49 goes back to the buyer, out of what the business has.
+  await refund(order.id, 200);
+  await transferEarnings();
+  expect(await getBalances(seller)).toEqual({ owed: 0, held: EARNING - 100 - 149 });
+});
+
+test('what the operator pays of a price is not taken from the charge of the rest', async () => {
+  const seller = await createSeller();
+  const order = await buy(seller, { code: await createCode('OFWOPACK', 300, null) });
+  await passReportDeadline();
+  expect(await getBalances(seller)).toEqual({ owed: 0, held: EARNING });
+  const transfer = [...stripe.transfers.values()].at(-1)!;
+  expect(transfer).toMatchObject({ amount: EARNING, destination: getAccount(seller) });
+  expect(transfer.source_transaction ?? null).toBeNull();
+  expect(harness.server.state.intents.get(order.ref)).toMatchObject({ amount: 99 });
+});
+
+test('credit that a business gave is deducted from what is transferred later', async () => {
+  const seller = await createSeller();
+  const { id: orderId } = await buy(seller);
+  const buyer = await createTestUser(api);
+  await api.db.transaction().execute((trx) =>
+    createGrant(trx, {
+      userId: buyer.id,
+      source: 'business',
+      amountCents: 150,
+      sellerId: seller.id,
+      orderId,
+      endsAt: null,
+      now: api.clock.now(),
+    }),
+  );
+  await passReportDeadline();
+  expect(await getBalances(seller)).toEqual({ owed: 0, held: EARNING - 150 });
 });

@@ -4,6 +4,7 @@ import { Pill } from '@wopack/ui/display/pill.tsx';
 import { formatDeadline, toCents } from '@wopack/ui/format.ts';
 import { IconAlertTriangle, IconArrowBackUp, IconBuildingStore, IconClock } from '@wopack/ui/icons';
 import { serverDate } from '@wopack/ui/server-clock.ts';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { getCountryName, useFormat, useFormattedPickup } from '../../../lib/format/use-format.ts';
@@ -144,7 +145,16 @@ export function SellerLegalInfo({ seller }: { seller: OfferDetail['seller'] }) {
 type WithPrices = Pick<OfferDetail, 'price' | 'old_price'>;
 
 /** What so many packs cost, are worth and save; rows of a list. */
-export function OfferPriceRows({ offer, quantity }: { offer: WithPrices; quantity: number }) {
+export function OfferPriceRows({
+  offer,
+  quantity,
+  showsPrice = quantity > 1,
+}: {
+  offer: WithPrices;
+  quantity: number;
+  /** Where the total is another sum. */
+  showsPrice?: boolean;
+}) {
   const { t } = useTranslation('offer');
   const format = useFormat();
   const priceCents = toCents(offer.price);
@@ -152,7 +162,7 @@ export function OfferPriceRows({ offer, quantity }: { offer: WithPrices; quantit
   const formatEach = (cents: number) => `${quantity} × ${format.formatMoney(cents)}`;
   return (
     <>
-      {quantity > 1 ? (
+      {showsPrice ? (
         <div className="flex flex-wrap items-center justify-between gap-x-3">
           <dt className="text-muted">{formatEach(priceCents)}</dt>
           <dd>{format.formatMoney(priceCents * quantity)}</dd>
@@ -183,15 +193,25 @@ export function OfferPriceRows({ offer, quantity }: { offer: WithPrices; quantit
   );
 }
 
-export function OfferPriceSummary({ offer, quantity = 1 }: { offer: WithPrices; quantity?: number }) {
+interface PriceSummaryProps {
+  offer: WithPrices;
+  quantity?: number;
+  /** Rows of what is taken off the price. */
+  children?: ReactNode;
+  /** What is left to pay then, with its name. */
+  rest?: { label: string; cents: number } | null;
+}
+
+export function OfferPriceSummary({ offer, quantity = 1, children, rest }: PriceSummaryProps) {
   const { t } = useTranslation('offer');
   return (
     <dl className="grid gap-2">
-      <OfferPriceRows offer={offer} quantity={quantity} />
+      <OfferPriceRows offer={offer} quantity={quantity} showsPrice={Boolean(rest) || quantity > 1} />
+      {children}
       <div className="mt-1 flex flex-wrap items-center justify-between gap-x-3 border-t-[1.5px] border-dashed border-line-strong pt-3.5 first:border-t-0">
-        <dt className="font-bold">{t('total')}</dt>
+        <dt className="font-bold">{rest?.label ?? t('total')}</dt>
         <dd>
-          <Price cents={toCents(offer.price) * quantity} className="text-[1.75rem]" />
+          <Price cents={rest?.cents ?? toCents(offer.price) * quantity} className="text-[1.75rem]" />
         </dd>
       </div>
     </dl>

@@ -11,7 +11,7 @@ import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
 import { type BuyerOrder, useCancelOrder } from '../buyer-orders.api.ts';
-import { methodNames } from '../means.ts';
+import { getMoneyBack, methodNames } from '../means.ts';
 
 const cancelReasons = [...buyerReasons, 'other'] as const;
 export type CancelReason = (typeof cancelReasons)[number];
@@ -102,20 +102,27 @@ export function CancelOrderDialog({ order, open, onClose }: Props) {
     }
   });
   const isPart = units < kept;
-  const amount = format.formatMoney(
+  const back = getMoneyBack(
+    order,
     isPart ? (order.price_cents / order.quantity) * units : order.price_cents - order.refunded_cents,
   );
+  const amount = format.formatMoney(back.card);
   return (
     <ConfirmDialog
       open={open}
       onClose={onClose}
       title={isPart ? t('cancel.titleOfPacks', { count: units }) : t('cancel.title')}
       description={
-        order.paid_with === 'card' && order.card
-          ? t('cancel.givesBackToCard', { amount, card: order.card })
-          : order.paid_with === 'card'
-            ? t('cancel.givesBack', { amount })
-            : t('cancel.givesBackTo', { amount, method: methodNames[order.paid_with] })
+        back.credit > 0
+          ? t(back.card > 0 ? 'cancel.givesBackParts' : 'cancel.givesBackCredit', {
+              amount,
+              credit: format.formatMoney(back.credit),
+            })
+          : order.paid_with === 'card' && order.card
+            ? t('cancel.givesBackToCard', { amount, card: order.card })
+            : order.paid_with === 'card'
+              ? t('cancel.givesBack', { amount })
+              : t('cancel.givesBackTo', { amount, method: methodNames[order.paid_with] })
       }
       confirmLabel={isPart ? t('cancel.actionOfPacks', { count: units }) : t('cancel.action')}
       cancelLabel={t('cancel.keep')}

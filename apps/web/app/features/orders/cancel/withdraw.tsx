@@ -8,6 +8,7 @@ import { useNow } from '../../../lib/browser/use-now.ts';
 import { useMe } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { type BuyerOrder, getOrderTitle, useWithdraw } from '../buyer-orders.api.ts';
+import { getMoneyBack } from '../means.ts';
 
 type Withdrawal = NonNullable<BuyerOrder['withdrawal']>;
 
@@ -63,11 +64,13 @@ function WithdrawDialog({ order, onClose }: { order: BuyerOrder; onClose: () => 
   const { data: me } = useMe();
   const withdraw = useWithdraw(order.id);
   const name = me ? getFullName(me.name, me.sname) : '';
+  const back = getMoneyBack(order, order.price_cents - order.refunded_cents);
   const facts = [
     ...(name ? [[t('withdraw.name'), name] as const] : []),
     [t('withdraw.order'), `${order.id} · ${isolateWords(getOrderTitle(order))}`] as const,
     ...(me ? [[t('withdraw.email'), me.email] as const] : []),
-    [t('withdraw.amount'), format.formatMoney(order.price_cents - order.refunded_cents)] as const,
+    [t('withdraw.amount'), format.formatMoney(back.card)] as const,
+    ...(back.credit > 0 ? [[t('withdraw.credit'), format.formatMoney(back.credit)] as const] : []),
   ];
   return (
     <ConfirmDialog

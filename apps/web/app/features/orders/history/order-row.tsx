@@ -10,7 +10,7 @@ import { paths } from '../../../lib/paths.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BuyerOrder, getOrderTitle, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
-import { useMeans } from '../means.ts';
+import { useMeans, usePartsText, useReturnedText } from '../means.ts';
 import { OrderRatingStars, ReportPill } from '../order-facts.tsx';
 
 export function OrderStatePill({ order }: { order: BuyerOrder }) {
@@ -113,19 +113,14 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
 
 /** How it was paid and what was refunded. */
 function OrderPaymentLine({ order }: { order: BuyerOrder }) {
-  const { t } = useTranslation('orders');
-  const format = useFormat();
   const returnedCents = getReturnedCents(order);
-  const means = useMeans(order);
+  const returnedText = useReturnedText(order, returnedCents);
+  const means = [useMeans(order), usePartsText(order)].filter(Boolean).join(' · ');
   if (!means && returnedCents === 0) return null;
   return (
     <p className="flex flex-wrap gap-x-3 text-xs text-muted">
       {means ? <span>{means}</span> : null}
-      {returnedCents > 0 ? (
-        <span className="font-semibold text-info">
-          {t('returned', { amount: format.formatMoney(returnedCents) })}
-        </span>
-      ) : null}
+      {returnedCents > 0 ? <span className="font-semibold text-info">{returnedText}</span> : null}
     </p>
   );
 }

@@ -10,7 +10,7 @@ import { Photo } from '../../../ui/images/photo.tsx';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
 import { Unbroken } from '../../../ui/unbroken.tsx';
 import { type BuyerOrder, getOrderTitle, getReturnedCents, getStateKey } from '../buyer-orders.api.ts';
-import { useMeans, usePaidText } from '../means.ts';
+import { useMeans, usePaidText, usePartsText, useReturnedText } from '../means.ts';
 import { PastWindow, Perforation, PickupProgress, PinDigits, TicketEnding } from './ticket-parts.tsx';
 
 type FinalState = Exclude<BuyerOrder['state'], 'paid'>;
@@ -175,7 +175,9 @@ function Receipt({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const returnedCents = getReturnedCents(order);
+  const returnedText = useReturnedText(order, returnedCents);
   const means = useMeans(order);
+  const partsText = usePartsText(order);
   return (
     <div className="flex justify-between gap-4">
       <PastWindow order={order} />
@@ -183,10 +185,9 @@ function Receipt({ order }: { order: BuyerOrder }) {
         <span className="text-sm text-muted">{t('ticket.paid')}</span>
         <span className="h2">{format.formatMoney(order.price_cents)}</span>
         {means ? <span className="text-xs text-muted">{means}</span> : null}
+        {partsText ? <span className="text-xs text-muted">{partsText}</span> : null}
         {returnedCents > 0 ? (
-          <span className="mt-1 text-sm font-semibold text-info">
-            {t('returned', { amount: format.formatMoney(returnedCents) })}
-          </span>
+          <span className="mt-1 text-sm font-semibold text-info">{returnedText}</span>
         ) : null}
       </p>
     </div>

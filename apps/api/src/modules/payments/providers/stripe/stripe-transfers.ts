@@ -34,6 +34,7 @@ export function stripeTransfers(stripe: Stripe, guard: CallGuard, listAll: ListA
   /** The charge that a transfer is made out of, and the group that both are part of. */
   const getSource = async (subject: TransferSubject): Promise<{ charge: string | null; group: string }> => {
     if ('partnerId' in subject) return { charge: null, group: `wopack_partner_${subject.partnerId}` };
+    if ('orderId' in subject) return { charge: null, group: `wopack_order_${subject.orderId}` };
     const intent = await guard(() => stripe.paymentIntents.retrieve(subject.paymentRef));
     const { latest_charge: charge, transfer_group: group } = intent;
     return { charge: getId(charge), group: group ?? subject.paymentRef };

@@ -1,0 +1,14 @@
+ALTER TABLE payments VALIDATE CONSTRAINT payments_parts_not_negative;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_unit_price_in_cents;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_provider_check;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_provider_charges;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_discount_code_id_fkey;
+ALTER TABLE payments VALIDATE CONSTRAINT payments_discount_has_code;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_parts_up_to_price;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_discount_payer_check;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_discount_has_payer;
+ALTER TABLE orders VALIDATE CONSTRAINT orders_discount_up_to_earning;
+ALTER TABLE ledger_accounts VALIDATE CONSTRAINT ledger_accounts_account_kind_check;
+ALTER TABLE ledger_accounts VALIDATE CONSTRAINT ledger_accounts_user_of_kind;
+ALTER TABLE ledger_transactions VALIDATE CONSTRAINT ledger_transactions_source_of_kind;
+ALTER TABLE ledger_transactions VALIDATE CONSTRAINT ledger_transactions_credit_grant_id_fkey;

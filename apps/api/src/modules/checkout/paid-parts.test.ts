@@ -1,0 +1,676 @@
+import { sql } from 'kysely';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  GOOD_CARD,
+  getAvailableQuantity,
+  type ProductOnSale,
+  payHold,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { expectAllSettled, expectConsistentData, findBalance } from '../../../test/support/consistency.ts';
+import { runInTransaction } from '../../../test/support/run-in-transaction.ts';
+import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { createGrant, endGrant } from '../credit/index.ts';
+import { createOrderHooks, refundOrder } from '../orders/index.ts';
+import { syncReturns } from '../payments/index.ts';
+
+const api = useTestApp();
+const DAY = 24 * 60 * MINUTE;
+
+let sold: ProductOnSale;
+let buyer: TestUser;
+
+beforeEach(async () => {
+  api.clock.set(FRIDAY_NOON);
+  sold = await createProductForTen({ quantity: 7 });
+  buyer = await createTestUser(api, { name: 'Marta Silva', isEmailVerified: true });
+});
+
+/** Of 10.00 EUR, which divides well. */
+async function createProductForTen({ quantity = 3 } = {}): Promise<ProductOnSale> {
+  const product = await createProductOnSale(api, { quantity });
+  await api.db
+    .insertInto('price_tiers')
+    .values({ price_cents: 1000, old_price_cents: 3000 })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await api.db
+    .updateTable('products')
+    .set({ price_cents: 1000, old_price_cents: 3000 })
+    .where('id', '=', product.productId)
+    .execute();
+  return product;
+}
+
+let codes = 0;
+
+/** A code that the operator pays, or the business of `sold`. */
+async function createCode({
+  isOfBusiness = false,
+  ...code
+}: {
+  isOfBusiness?: boolean;
+  percent?: number;
+  amount_cents?: number;
+  cap_cents?: number;
+  max_uses?: number;
+  max_uses_per_user?: number;
+  minimum_cents?: number;
+  budget_cents?: number;
+  is_first_order_only?: boolean;
+  ends_at?: Date;
+} = {}): Promise<{ id: number; code: string }> {
+  const { percent = null, amount_cents = percent === null ? 200 : null } = code;
+  codes += 1;
+  return api.db
+    .insertInto('discount_codes')
+    .values({
+      ...code,
+      code: `PACK${codes}`,
+      name: 'test',
+      effect: percent === null ? 'amount' : 'percent',
+      percent,
+      amount_cents,
+      seller_id: isOfBusiness ? sold.seller.id : null,
+      starts_at: new Date(api.clock.now().getTime() - DAY),
+      created_at: api.clock.now(),
+    })
+    .returning(['id', 'code'])
+    .executeTakeFirstOrThrow();
+}
+
+const give = (
+  amountCents: number,
+  { to = buyer, endsAt = null as Date | null, sellerId = null as number | null } = {},
+) =>
+  api.db.transaction().execute((trx) =>
+    createGrant(trx, {
+      userId: to.id,
+      source: sellerId === null ? 'support' : 'business',
+      amountCents,
+      sellerId,
+      endsAt,
+      now: api.clock.now(),
+    }),
+  );
+
+interface Asked {
+  quantity?: number;
+  code?: string;
+  use_credit?: boolean;
+  card_amount?: number;
+}
+
+const start = ({ quantity = 1, ...asked }: Asked = {}, by = buyer) =>
+  by.call('initiatePayment', {
+    body: { amount: 10 * quantity, quantity, currency: 'EUR', productId: sold.productId, ...asked },
+  });
+const complete = async ({ token }: { token: string }, by = buyer) =>
+  (await by.call('completePayment', { body: { token } })).data.order;
+const buy = async (asked: Asked = {}, by = buyer) => {
+  const hold = await start(asked, by);
+  return hold.card_cents === 0 ? complete(hold, by) : payHold(by, hold);
+};
+const quote = async (asked: Omit<Asked, 'card_amount'> = {}, by = buyer) =>
+  (await by.call('quotePayment', { body: { productId: sold.productId, ...asked } })).data;
+const getCredit = async (by = buyer) =>
+  0 - ((await findBalance(api.db, { kind: 'credit', userId: by.id })) ?? 0);
+const getAvailable = async (by = buyer) => (await quote({}, by)).credit.available_cents;
+const getEarned = async () =>
+  0 - ((await findBalance(api.db, { kind: 'seller', userId: sold.seller.id })) ?? 0);
+const getPromotions = async () => (await findBalance(api.db, { kind: 'promotions' })) ?? 0;
+const getCode = (id: number) =>
+  api.db
+    .selectFrom('discount_codes')
+    .select(['used_count', 'used_cents'])
+    .where('id', '=', id)
+    .executeTakeFirstOrThrow();
+const getLeft = () => getAvailableQuantity(buyer, sold.productId);
+const settle = async () => {
+  await api.jobs.runDue();
+  await expectAllSettled(api.db);
+};
+/** What went back to the card. */
+async function getRefunded(orderId: number): Promise<number> {
+  const transfers = await api.db
+    .selectFrom('refund_transfers')
+    .innerJoin('orders', 'orders.payment_id', 'refund_transfers.payment_id')
+    .select('booked_cents')
+    .where('orders.id', '=', orderId)
+    .execute();
+  return transfers.reduce((sum, { booked_cents }) => sum + booked_cents, 0);
+}
+const refund = (orderId: number, refundedTotalCents: number | 'all') =>
+  runInTransaction(api.context, refundOrder, {
+    orderId,
+    refundedTotalCents,
+    decidedBy: 'operator',
+    reason: 'Cold',
+  });
+
+describe('credit', () => {
+  test('pays before the card, and goes back in the proportion paid', async () => {
+    await give(400);
+    expect(await quote({ use_credit: true })).toMatchObject({
+      price_cents: 1000,
+      card_cents: 600,
+      credit_cents: 400,
+      credit: { available_cents: 400, grants: [{ left_cents: 400, source: 'support' }] },
+    });
+    const hold = await start({ use_credit: true, card_amount: 6 });
+    expect(hold).toMatchObject({ card_cents: 600, credit_cents: 400, discount_cents: 0 });
+    await expectConsistentData(api.db);
+    const order = await payHold(buyer, hold);
+    expect(order.price_cents).toBe(1000);
+    expect(await getCredit()).toBe(0);
+    expect(await getEarned()).toBe(871);
+    await settle();
+    await refund(order.id, 500);
+    await settle();
+    expect(await getRefunded(order.id)).toBe(300);
+    expect(await getCredit()).toBe(200);
+    await refund(order.id, 'all');
+    await settle();
+    expect(await getRefunded(order.id)).toBe(600);
+    expect(await getCredit()).toBe(400);
+    expect(await getEarned()).toBe(0);
+  });
+
+  test('pays all without a card, and complete settles at once', async () => {
+    await give(1500);
+    const hold = await start({ use_credit: true, card_amount: 0 });
+    expect(hold).toMatchObject({ card_cents: 0, credit_cents: 1000, client_secret: '' });
+    await expectApiError(buyer.call('requestMbWay', { body: { token: hold.token, phone: '912345678' } }), 5);
+    const order = await complete(hold);
+    expect(order).toMatchObject({ state: 'paid', price_cents: 1000 });
+    expect(await complete(hold)).toMatchObject({ id: order.id });
+    await settle();
+    await buyer.call('cancelOrder', { params: { id: order.id }, body: {} });
+    await settle();
+    expect(await getCredit()).toBe(1500);
+    expect(await getLeft()).toBe(7);
+  });
+
+  test('leaves nothing or at least 0.50 for the card', async () => {
+    await give(980);
+    expect(await start({ use_credit: true })).toMatchObject({ card_cents: 50, credit_cents: 950 });
+    expect(await getAvailable()).toBe(980);
+    await settleHold();
+  });
+
+  const settleHold = async () => {
+    api.clock.advance(11 * MINUTE);
+    await api.jobs.runDue();
+    await expectAllSettled(api.db);
+  };
+
+  test('that ends first is used first, and goes back to what was used last', async () => {
+    const soon = new Date(FRIDAY_NOON).getTime() + 2 * DAY;
+    await give(300);
+    await give(300, { endsAt: new Date(soon) });
+    const order = await buy({ use_credit: true, quantity: 1 });
+    expect(await getCredit()).toBe(0);
+    const grants = () =>
+      api.db
+        .selectFrom('credit_grants')
+        .select(['left_cents', 'ends_at'])
+        .where('user_id', '=', buyer.id)
+        .orderBy('id')
+        .execute();
+    await refund(order.id, 500);
+    expect((await grants()).map(({ left_cents }) => left_cents)).toEqual([300, 0]);
+    // Its end passes: what comes back of it can be used for thirty days.
+    api.clock.advance(3 * DAY);
+    const now = api.clock.now().getTime();
+    await refund(order.id, 'all');
+    expect(await grants()).toEqual([
+      { left_cents: 300, ends_at: null },
+      { left_cents: 300, ends_at: new Date(now + 30 * DAY) },
+    ]);
+    await settle();
+  });
+
+  test('a hold keeps what it reserved, also when the credit ends meanwhile', async () => {
+    const { id: grantId } = (await give(400))!;
+    await give(100);
+    const hold = await start({ use_credit: true });
+    expect(hold).toMatchObject({ credit_cents: 500 });
+    expect(
+      await api.db.transaction().execute((trx) => endGrant(trx, { grantId, now: api.clock.now() })),
+    ).toBe(0);
+    expect(await start({ use_credit: true })).toMatchObject({ token: hold.token, credit_cents: 500 });
+    // Another quantity is another reservation of the same hold.
+    expect(await start({ use_credit: true, quantity: 2 })).toMatchObject({
+      token: hold.token,
+      credit_cents: 500,
+      card_cents: 1500,
+    });
+    await expectConsistentData(api.db);
+    const order = await payHold(buyer, await start({ use_credit: true, quantity: 2 }));
+    expect(order.quantity).toBe(2);
+    await settle();
+    expect(await getCredit()).toBe(0);
+  });
+
+  test('on hold is not there for another hold, and comes back when that ends unpaid', async () => {
+    await give(400);
+    const other = await createProductForTen();
+    await start({ use_credit: true });
+    const second = await buyer.call('initiatePayment', {
+      body: { amount: 10, currency: 'EUR', productId: other.productId, use_credit: true },
+    });
+    expect(second).toMatchObject({ card_cents: 1000, credit_cents: 0 });
+    api.clock.advance(11 * MINUTE);
+    await api.jobs.runDue();
+    expect(await getAvailable()).toBe(400);
+    await expectAllSettled(api.db);
+  });
+
+  test('two orders race for the last credit: it is spent once', async () => {
+    await give(400);
+    const other = await createProductForTen();
+    const race = [sold, other].map(({ productId }) =>
+      buyer.call('initiatePayment', { body: { amount: 10, currency: 'EUR', productId, use_credit: true } }),
+    );
+    const holds = await Promise.all(race);
+    expect(holds.map(({ credit_cents }) => credit_cents).toSorted((a, b) => a - b)).toEqual([0, 400]);
+    await expectConsistentData(api.db);
+    for (const hold of holds) await payHold(buyer, hold);
+    await settle();
+    expect(await getCredit()).toBe(0);
+  });
+
+  test('another sum than was shown is refused, and nothing is set aside or changed', async () => {
+    await give(400);
+    await expectApiError(start({ use_credit: true, card_amount: 5 }), 5, 'card_amount');
+    expect((await buyer.call('listMyHolds')).data).toEqual([]);
+    const hold = await start({ use_credit: true, card_amount: 6 });
+    await give(100);
+    await expectApiError(start({ use_credit: true, card_amount: 6 }), 5, 'card_amount');
+    expect((await buyer.call('listMyHolds')).data).toMatchObject([
+      { token: hold.token, amount_cents: 1000, card_cents: 600, credit_cents: 400, code: null },
+    ]);
+    expect(await start({ use_credit: true, card_amount: 5 })).toMatchObject({
+      token: hold.token,
+      card_cents: 500,
+    });
+    expect(await start({ card_amount: 10 })).toMatchObject({
+      token: hold.token,
+      card_cents: 1000,
+      credit_cents: 0,
+    });
+    // A call without the new fields is a payment of the whole price by card.
+    await start({ use_credit: true });
+    expect(await start()).toMatchObject({ token: hold.token, card_cents: 1000 });
+    await payHold(buyer, await start());
+    expect(await getCredit()).toBe(500);
+    await settle();
+  });
+
+  test('a business that pays credit has it taken from its earnings, and back when it ends', async () => {
+    const earned = await getEarned();
+    const { id: grantId } = (await give(250, { sellerId: sold.seller.id }))!;
+    expect(await getEarned()).toBe(earned - 250);
+    await expectConsistentData(api.db);
+    await buy({ use_credit: true });
+    expect(await getEarned()).toBe(earned - 250 + 871);
+    await give(100, { sellerId: sold.seller.id });
+    expect(
+      await api.db.transaction().execute((trx) => endGrant(trx, { grantId, now: api.clock.now() })),
+    ).toBe(0);
+    await settle();
+  });
+
+  test('a payment that comes when its hold has ended takes credit again, or is refunded', async () => {
+    for (const isThere of [true, false]) {
+      const late = await createTestUser(api, { isEmailVerified: true });
+      const grant = (await give(400, { to: late }))!;
+      const hold = await start({ use_credit: true }, late);
+      api.clock.advance(11 * MINUTE);
+      const { cancel } = api.provider;
+      api.provider.cancel = () => Promise.reject(new Error('away'));
+      await api.jobs.runDue();
+      api.provider.cancel = cancel;
+      if (!isThere)
+        await api.db
+          .transaction()
+          .execute((trx) => endGrant(trx, { grantId: grant.id, now: api.clock.now() }));
+      await late.call('confirmSandboxPayment', {
+        body: { client_secret: hold.client_secret, card: GOOD_CARD },
+      });
+      const completed = late.call('completePayment', { body: { token: hold.token } });
+      if (isThere) expect((await completed).data.order).toMatchObject({ price_cents: 1000 });
+      else await expectApiError(completed, 5);
+      await settle();
+      expect(await getCredit(late)).toBe(0);
+    }
+  });
+
+  test('what nothing was charged for ends without a refund when the pack is cancelled meanwhile', async () => {
+    await give(1000);
+    const hold = await start({ use_credit: true });
+    const slotId = (await buyer.call('listMyHolds')).data[0]!.slot_id;
+    await api.db.updateTable('pickup_slots').set({ cancelled: true }).where('id', '=', slotId).execute();
+    await expectApiError(buyer.call('completePayment', { body: { token: hold.token } }), 6);
+    expect(await getCredit()).toBe(1000);
+    await settle();
+  });
+
+  test('with a card, all goes back when the pack is cancelled while it is paid', async () => {
+    await give(400);
+    const code = await createCode();
+    const hold = await start({ use_credit: true, code: code.code });
+    expect(hold).toMatchObject({ card_cents: 400, credit_cents: 400, discount_cents: 200 });
+    const slotId = (await buyer.call('listMyHolds')).data[0]!.slot_id;
+    await api.db.updateTable('pickup_slots').set({ cancelled: true }).where('id', '=', slotId).execute();
+    await buyer.call('confirmSandboxPayment', {
+      body: { client_secret: hold.client_secret, card: GOOD_CARD },
+    });
+    await expectApiError(buyer.call('completePayment', { body: { token: hold.token } }), 5);
+    expect(await getCredit()).toBe(400);
+    expect(await getCode(code.id)).toEqual({ used_count: 0, used_cents: 0 });
+    await settle();
+  });
+});
+
+describe('discount codes', () => {
+  test('of the operator take off what it pays; commission and earning are those of the whole price', async () => {
+    const [earned, promotions] = [await getEarned(), await getPromotions()];
+    const code = await createCode({ percent: 25 });
+    expect(await quote({ code: ` ${code.code.toLowerCase()} ` })).toMatchObject({
+      price_cents: 1000,
+      card_cents: 750,
+      discount_cents: 250,
+      code: { code: code.code, effect: 'percent', percent: 25, payer_name: null },
+    });
+    const order = await buy({ code: code.code });
+    expect(await getEarned()).toBe(earned + 871);
+    expect((await getPromotions()) - promotions).toBe(250);
+    await settle();
+    await refund(order.id, 500);
+    expect(await getPromotions()).toBe(promotions + 125);
+    await settle();
+    expect(await getRefunded(order.id)).toBe(375);
+    expect(await getCode(code.id)).toEqual({ used_count: 1, used_cents: 250 });
+  });
+
+  test('of a business are taken from its earning, up to all of it', async () => {
+    const earned = await getEarned();
+    const code = await createCode({ isOfBusiness: true, percent: 90, max_uses_per_user: 3 });
+    const order = await buy({ code: code.code });
+    expect(await getEarned()).toBe(earned);
+    await settle();
+    // Nothing of the earning is left to refund a part.
+    await expect(refund(order.id, 500)).rejects.toMatchObject({ kind: 'validation' });
+    await refund(order.id, 'all');
+    await settle();
+    expect(await getRefunded(order.id)).toBe(129);
+    expect(await getEarned()).toBe(earned);
+  });
+
+  test('a business that pays half of a price bears no more of a refund than it earned', async () => {
+    const earned = await getEarned();
+    const code = await createCode({ isOfBusiness: true, amount_cents: 500 });
+    const order = await buy({ code: code.code });
+    expect(await getEarned()).toBe(earned + 371);
+    await refund(order.id, 742);
+    await settle();
+    expect(await getRefunded(order.id)).toBe(371);
+    expect(await getEarned()).toBe(earned);
+    await expect(refund(order.id, 744)).rejects.toMatchObject({ kind: 'validation' });
+  });
+
+  test('credit and code and card together: units are cancelled one by one, then all', async () => {
+    await give(777);
+    const code = await createCode({ amount_cents: 333 });
+    const order = await buy({ quantity: 3, use_credit: true, code: code.code });
+    await settle();
+    const cancelOne = (of: number) =>
+      buyer.call('cancelOrder', { params: { id: order.id }, body: { quantity: 1, of } });
+    await cancelOne(3);
+    await settle();
+    expect(await getCredit()).toBeGreaterThan(250);
+    await cancelOne(2);
+    await settle();
+    await buyer.call('cancelOrder', { params: { id: order.id }, body: {} });
+    await settle();
+    expect(await getCredit()).toBe(777);
+    expect(await getRefunded(order.id)).toBe(3000 - 777 - 333);
+    // Cancelled as a whole: the code is free again.
+    expect(await getCode(code.id)).toEqual({ used_count: 0, used_cents: 0 });
+    expect(await getLeft()).toBe(7);
+  });
+
+  test('a whole discount leaves nothing to pay; one that leaves less than 0.50 takes less off', async () => {
+    const all = await createCode({ percent: 100 });
+    const hold = await start({ code: all.code });
+    expect(hold).toMatchObject({ card_cents: 0, discount_cents: 1000 });
+    const order = await complete(hold);
+    await refund(order.id, 400);
+    await settle();
+    const nearly = await createCode({ amount_cents: 980 });
+    expect(await quote({ code: nearly.code })).toMatchObject({ card_cents: 50, discount_cents: 950 });
+    await give(20);
+    expect(await quote({ code: nearly.code, use_credit: true })).toMatchObject({
+      card_cents: 0,
+      credit_cents: 20,
+      discount_cents: 980,
+    });
+  });
+
+  test('wrong codes are refused by the rule that they break, at the field', async () => {
+    const refusalOf = (code: string, quantity = 1) =>
+      quote({ code, quantity }).then(
+        () => null,
+        (error: { errors?: Record<string, string[]> }) => error.errors?.code?.[0] ?? error,
+      );
+    const other = await createProductOnSale(api);
+    const ofOther = await createCode({ isOfBusiness: true });
+    await api.db
+      .updateTable('discount_codes')
+      .set({ seller_id: other.seller.id })
+      .where('id', '=', ofOther.id)
+      .execute();
+    const minimum = await createCode({ minimum_cents: 2000 });
+    const budget = await createCode({ budget_cents: 150, amount_cents: 100 });
+    const first = await createCode({ is_first_order_only: true });
+    const ended = await createCode({ ends_at: new Date(api.clock.now().getTime() - MINUTE) });
+    expect(await refusalOf('NOSUCHCODE')).toContain('do not know');
+    expect(await refusalOf(ofOther.code)).toContain('place');
+    expect(await refusalOf(minimum.code)).toContain('20');
+    expect(await refusalOf(minimum.code, 2)).toBeNull();
+    expect(await refusalOf(ended.code)).toContain('ended');
+    expect(await refusalOf(first.code)).toBeNull();
+    await buy({ code: budget.code });
+    expect(await refusalOf(budget.code)).toContain('already');
+    const another = await createTestUser(api, { isEmailVerified: true });
+    await expectApiError(start({ code: budget.code }, another), 1, 'code');
+    expect(await refusalOf(first.code)).toContain('first');
+    await expectApiError(start({ code: 'NOSUCHCODE', card_amount: 10 }), 1, 'code');
+    expect((await another.call('listMyHolds')).data).toEqual([]);
+    await settle();
+  });
+
+  test('two orders race for the last use of a code: one has it, the other is told', async () => {
+    const code = await createCode({ max_uses: 1 });
+    const others = await Promise.all([1, 2, 3].map(() => createTestUser(api, { isEmailVerified: true })));
+    const race = await Promise.allSettled(others.map((other) => start({ code: code.code }, other)));
+    expect(race.filter(({ status }) => status === 'fulfilled')).toHaveLength(1);
+    for (const result of race)
+      if (result.status === 'rejected') expect(result.reason).toMatchObject({ code: 1 });
+    expect(await getCode(code.id)).toEqual({ used_count: 1, used_cents: 200 });
+    await expectConsistentData(api.db);
+    // A hold that ends unpaid makes it free again.
+    api.clock.advance(11 * MINUTE);
+    await api.jobs.runDue();
+    await buy({ code: code.code });
+    await settle();
+  });
+
+  test('codes are exchanged in a hold that stays, and two holds may exchange theirs at once', async () => {
+    const [one, two] = [await createCode({ max_uses_per_user: 2 }), await createCode({ percent: 50 })];
+    const other = await createTestUser(api, { isEmailVerified: true });
+    const hold = await start({ code: one.code });
+    await start({ code: two.code }, other);
+    const [changed] = await Promise.all([start({ code: two.code }), start({ code: one.code }, other)]);
+    expect(changed).toMatchObject({ token: hold.token, card_cents: 500 });
+    expect((await buyer.call('listMyHolds')).data).toMatchObject([{ code: two.code, discount_cents: 500 }]);
+    expect(await getCode(one.id)).toEqual({ used_count: 1, used_cents: 200 });
+    await expectConsistentData(api.db);
+    // It keeps its code when that is stopped.
+    await api.db
+      .updateTable('discount_codes')
+      .set({ stopped_at: api.clock.now() })
+      .where('id', '=', two.id)
+      .execute();
+    await give(100);
+    expect(await start({ code: two.code, use_credit: true })).toMatchObject({
+      token: hold.token,
+      card_cents: 400,
+    });
+    await expectApiError(start({ code: two.code }, other), 1, 'code');
+    await payHold(buyer, await start({ code: two.code, use_credit: true }));
+    api.clock.advance(11 * MINUTE);
+    await settle();
+  });
+});
+
+describe('money that goes back without being asked for', () => {
+  const getIntent = async (orderId: number) =>
+    (
+      await api.db
+        .selectFrom('orders')
+        .innerJoin('payments', 'payments.id', 'orders.payment_id')
+        .select('payments.provider_ref')
+        .where('orders.id', '=', orderId)
+        .executeTakeFirstOrThrow()
+    ).provider_ref!;
+  const sync = (ref: string) => syncReturns(api.context, api.provider, createOrderHooks(api.context), ref);
+
+  test('a lost dispute over all that was charged reverses the order: the credit is the buyer’s again', async () => {
+    const earned = await getEarned();
+    await give(400);
+    const order = await buy({ use_credit: true });
+    const ref = await getIntent(order.id);
+    await api.db
+      .insertInto('sandbox_disputes')
+      .values({
+        ref: `dp_${ref}`,
+        intent_ref: ref,
+        created_at: api.clock.now(),
+        withdrawn_cents: 600,
+        status: 'lost',
+      })
+      .execute();
+    await sync(ref);
+    await api.jobs.runDue();
+    expect((await buyer.call('getOrder', { params: { id: order.id } })).data).toMatchObject({
+      state: 'refunded',
+      refunded_cents: 1000,
+    });
+    expect(await getCredit()).toBe(400);
+    expect(await getEarned()).toBe(earned);
+    await expectConsistentData(api.db);
+  });
+
+  test('a refund of a part on the provider’s pages takes the credit’s part with it', async () => {
+    await give(500);
+    const order = await buy({ use_credit: true });
+    const ref = await getIntent(order.id);
+    await sql`with changed as (update sandbox_intents set refunded_cents = refunded_cents + 100 where ref = ${ref} returning ref)
+      insert into sandbox_refunds (id, idempotency_key, ref, amount_cents, created_at)
+      select 're_hand_' || gen_random_uuid(), gen_random_uuid(), ref, 100, ${api.clock.now()} from changed`.execute(
+      api.db,
+    );
+    await sync(ref);
+    await settle();
+    expect(await getRefunded(order.id)).toBe(100);
+    expect(await getCredit()).toBe(100);
+  });
+});
+
+describe('a store that cancels late', () => {
+  const cancel = (id: number) =>
+    sold.seller.call('cancelSellerOrder', { params: { id }, body: { reason: 'The oven is broken.' } });
+  beforeEach(() => {
+    api.context.config.lateCancelCreditCents = 100;
+    return () => {
+      api.context.config.lateCancelCreditCents = 0;
+    };
+  });
+
+  test('gives credit from its earnings, once an order, besides the full refund, and the buyer is told', async () => {
+    const earned = await getEarned();
+    const order = await buy();
+    await cancel(order.id);
+    await cancel(order.id);
+    await settle();
+    expect(await getRefunded(order.id)).toBe(1000);
+    expect(await getCredit()).toBe(100);
+    expect(await getEarned()).toBe(earned - 100);
+    const mail = api.mails.findLast(({ to, subject }) => to === buyer.email && subject.includes('Cancelled'));
+    expect(mail?.text).toContain('€1.00 of credit');
+  });
+
+  test('by the whole slot gives each buyer credit', async () => {
+    const other = await createTestUser(api, { isEmailVerified: true });
+    const order = await buy();
+    await buy({}, other);
+    const { slot_id: id } = await api.db
+      .selectFrom('orders')
+      .select('slot_id')
+      .where('id', '=', order.id)
+      .executeTakeFirstOrThrow();
+    await sold.seller.call('cancelSlot', { params: { id }, body: { reason: 'Closed.' } });
+    await settle();
+    expect([await getCredit(), await getCredit(other)]).toEqual([100, 100]);
+  });
+
+  test('in time gives none, nor does one where the setting is off', async () => {
+    api.clock.set('2026-11-19T07:00:00.000Z');
+    const next = await createProductForTen();
+    const inTime = await buyer.call('initiatePayment', {
+      body: { amount: 10, currency: 'EUR', productId: next.productId },
+    });
+    const slot = await api.db
+      .selectFrom('payments')
+      .innerJoin('pickup_slots', 'pickup_slots.id', 'payments.slot_id')
+      .select(['pickup_slots.starts_at'])
+      .where('token', '=', inTime.token)
+      .executeTakeFirstOrThrow();
+    const order = await payHold(buyer, inTime);
+    await api.db
+      .updateTable('orders')
+      .set({
+        pickup_start: new Date(slot.starts_at.getTime() + DAY),
+        pickup_end: new Date(slot.starts_at.getTime() + DAY + 60 * MINUTE),
+      })
+      .where('id', '=', order.id)
+      .execute();
+    await next.seller.call('cancelSellerOrder', { params: { id: order.id }, body: { reason: 'Closed.' } });
+    expect(await getCredit()).toBe(0);
+    api.clock.set(FRIDAY_NOON);
+    api.context.config.lateCancelCreditCents = 0;
+    await cancel((await buy()).id);
+    expect(await getCredit()).toBe(0);
+    await settle();
+  });
+});
+
+test('ten wrong codes an hour are looked up, no more', async () => {
+  const tryCode = (code: string) =>
+    api.app.inject({
+      method: 'POST',
+      url: '/api/v1/payment/quote',
+      remoteAddress: '198.51.100.77',
+      headers: { authorization: `Bearer ${buyer.token}` },
+      payload: { productId: sold.productId, code },
+    });
+  const right = await createCode();
+  for (let tries = 0; tries < 10; tries += 1) expect((await tryCode(`WRONG${tries}`)).statusCode).toBe(422);
+  expect((await tryCode(right.code)).statusCode).toBe(429);
+  expect((await tryCode('')).statusCode).toBe(200);
+});

@@ -1,0 +1,415 @@
+import { errorCodes } from '@wopack/contract';
+import type { Input } from '@wopack/contract/client';
+import { DAY_MS } from '@wopack/domain';
+import { beforeEach, describe, expect, test } from 'vitest';
+import {
+  createMember,
+  createProductOnSale,
+  createTestUser,
+  expectApiError,
+  markEmailVerified,
+  TEST_PASSWORD,
+  type TestUser,
+} from '../../../test/support/builders.ts';
+import { createTestOperator } from '../../../test/support/operators.ts';
+import { createPaidOrder } from '../../../test/support/order-builders.ts';
+import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { checkLedger, getBalance } from '../ledger/index.ts';
+import { creditReconciliation } from './credit.queries.ts';
+
+const api = useTestApp();
+beforeEach(() => {
+  api.clock.set(FRIDAY_NOON);
+  api.mails.length = 0;
+});
+
+const { conflict, notAllowed, notFound, tooMany, validation } = errorCodes;
+type Form = Input<'createDiscountCode'>['body'];
+const FORM: Form = { code: 'OUTONO20', name: 'Autumn', percent: 20, cap_cents: 150, ends_on: '2026-11-30' };
+
+const getCredit = async (user: TestUser) => (await user.call('getMyCredit')).data;
+const getMovements = async (user: TestUser) => (await user.call('listCreditMovements')).data;
+const redeem = async (user: TestUser, code: string) =>
+  (await user.call('redeemCode', { body: { code } })).data;
+const balanceOf = (kind: 'credit' | 'seller', userId: number) => getBalance(api.db, { kind, userId });
+
+let count = 0;
+/** A running code of the operator that gives credit. */
+async function createCreditCode(options: Partial<Input<'createAdminCode'>['body']> = {}) {
+  const finance = await createTestOperator(api, 'finance');
+  const code = options.code ?? `CREDIT${++count}`;
+  const { data } = await finance.call('createAdminCode', {
+    body: { code, name: 'Spring', effect: 'credit', amount_cents: 250, reason: 'campaign', ...options },
+  });
+  return { id: data.id, code, finance };
+}
+
+const giveSupportCredit = async (user: TestUser, body: Partial<Input<'grantCredit'>['body']> = {}) => {
+  const support = await createTestOperator(api, 'support');
+  return (
+    await support.call('grantCredit', {
+      params: { id: user.id },
+      body: { amount_cents: 150, granted_cents: 0, note: 'Sorry for the wait.', reason: 'late', ...body },
+    })
+  ).data;
+};
+
+/** The books of credit agree with the records; those of other modules are not looked at. */
+async function expectLedgerMatches() {
+  const differences = await checkLedger(api.context, [creditReconciliation]);
+  expect(differences.filter(({ account }) => /^(credit|promotions)/.test(account))).toEqual([]);
+}
+
+describe('a code of a business', () => {
+  test('is made, listed and stopped by its owner, and stopping twice is no error', async () => {
+    const { seller } = await createProductOnSale(api);
+    const { data: code } = await seller.call('createDiscountCode', {
+      body: { ...FORM, code: ' outono-20 ' },
+    });
+    expect(code).toMatchObject({
+      code: 'OUTONO20',
+      effect: 'percent',
+      percent: 20,
+      cap_cents: 150,
+      state: 'running',
+      // The end of the last day in Lisbon.
+      ends_at: '2026-12-01T00:00:00.000Z',
+      starts_at: FRIDAY_NOON,
+      max_uses_per_user: 1,
+      used_count: 0,
+    });
+    expect((await seller.call('listDiscountCodes')).data).toEqual([code]);
+    for (let time = 0; time < 2; time++)
+      expect((await seller.call('stopDiscountCode', { params: { id: code.id } })).data).toMatchObject({
+        state: 'stopped',
+        stopped_at: FRIDAY_NOON,
+      });
+    api.clock.set('2026-12-02T12:00:00Z');
+    expect((await seller.call('listDiscountCodes')).data).toMatchObject([{ state: 'stopped' }]);
+  });
+
+  test('begins and ends by days of its place', async () => {
+    const { seller } = await createProductOnSale(api);
+    const body = { ...FORM, starts_on: '2026-11-25', ends_on: '2026-11-25' };
+    const { data } = await seller.call('createDiscountCode', { body: { ...body, code: 'ONEDAY' } });
+    expect(data).toMatchObject({
+      state: 'planned',
+      starts_at: '2026-11-25T00:00:00.000Z',
+      ends_at: '2026-11-26T00:00:00.000Z',
+    });
+    api.clock.set('2026-11-26T00:00:00Z');
+    expect((await seller.call('listDiscountCodes')).data[0]).toMatchObject({ state: 'ended' });
+  });
+
+  test.each<[string, Partial<Form>, string]>([
+    ['three letters', { code: 'ABC' }, 'code'],
+    ['other letters', { code: 'ОСЕНЬ20' }, 'code'],
+    ['a blank name', { name: '  ' }, 'name'],
+    ['0 per cent', { percent: 0 }, 'percent'],
+    ['101 per cent', { percent: 101 }, 'percent'],
+    ['text for per cent', { percent: 'twenty' as never }, 'percent'],
+    ['neither percentage nor amount', { percent: null, cap_cents: null }, 'amount_cents'],
+    ['both', { amount_cents: 100 }, 'amount_cents'],
+    ['a cap of an amount', { percent: null, amount_cents: 100 }, 'cap_cents'],
+    ['an end before its start', { starts_on: '2026-11-28', ends_on: '2026-11-27' }, 'ends_on'],
+    ['an end in the past', { ends_on: '2026-11-19' }, 'ends_on'],
+    ['a start in the past', { starts_on: '2026-11-19' }, 'starts_on'],
+    ['a cap above the budget', { budget_cents: 149 }, 'budget_cents'],
+    [
+      'an amount above the budget',
+      { percent: null, cap_cents: null, amount_cents: 200, budget_cents: 199 },
+      'budget_cents',
+    ],
+    ['no uses', { max_uses: 0 }, 'max_uses'],
+    ['a wrong address', { addresses: 'ana@example.com, nobody' }, 'addresses'],
+    ['an unknown type', { type_ids: [999_999] }, 'type_ids'],
+  ])('is refused with %s', async (_, change, field) => {
+    const { seller } = await createProductOnSale(api);
+    await expectApiError(
+      seller.call('createDiscountCode', { body: { ...FORM, ...change } }),
+      validation.code,
+      field,
+    );
+  });
+
+  test('says all that is wrong at once, in the language of who asks', async () => {
+    const { seller } = await createProductOnSale(api);
+    const body = { ...FORM, code: 'A', name: ' ', percent: 0, ends_on: '2026-01-01' };
+    await expect(seller.call('createDiscountCode', { body })).rejects.toMatchObject({
+      errors: {
+        code: [expect.any(String)],
+        name: [expect.any(String)],
+        percent: ['At least 1.'],
+        ends_on: ['This day is over.'],
+      },
+    });
+  });
+
+  test('is limited to own sale places', async () => {
+    const { seller, salePlaceId } = await createProductOnSale(api);
+    const other = await createProductOnSale(api);
+    const create = (ids: number[], code: string) =>
+      seller.call('createDiscountCode', { body: { ...FORM, code, sale_place_ids: ids } });
+    expect((await create([salePlaceId], 'HERE')).data.sale_places).toEqual(['Padaria Aurora']);
+    await expectApiError(create([other.salePlaceId], 'THERE'), validation.code, 'sale_place_ids');
+  });
+
+  test('of two people who make the same one at once, one is refused', async () => {
+    const sellers = [(await createProductOnSale(api)).seller, (await createProductOnSale(api)).seller];
+    const results = await Promise.allSettled(
+      sellers.map((seller) => seller.call('createDiscountCode', { body: { ...FORM, code: 'TWINS' } })),
+    );
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const refused = results.find((result) => result.status === 'rejected')!;
+    expect(refused.reason).toMatchObject({ code: validation.code, errors: { code: [expect.any(String)] } });
+  });
+
+  test('is not the business of others, and made by who decides on its money', async () => {
+    const { seller } = await createProductOnSale(api);
+    const { id } = (await seller.call('createDiscountCode', { body: { ...FORM, code: 'MINE' } })).data;
+    const other = (await createProductOnSale(api)).seller;
+    await expectApiError(other.call('stopDiscountCode', { params: { id } }), notFound.code);
+    expect((await other.call('listDiscountCodes')).data).toEqual([]);
+    const accountant = await createMember(api, seller, 'accountant');
+    expect((await accountant.call('listDiscountCodes')).data).toHaveLength(1);
+    await expectApiError(accountant.call('stopDiscountCode', { params: { id } }), notAllowed.code);
+    const manager = await createMember(api, seller, 'manager');
+    await expectApiError(manager.call('listDiscountCodes'), notAllowed.code);
+  });
+});
+
+describe('a code that gives credit', () => {
+  test('is entered in any case, once, and is in the books', async () => {
+    const { code } = await createCreditCode({ credit_days: 30 });
+    const user = await createTestUser(api);
+    expect(await redeem(user, ` ${code.toLowerCase().replace('T', 'T-')} `)).toMatchObject({
+      added_cents: 250,
+      available_cents: 250,
+      grants: [{ source: 'code', amount_cents: 250, left_cents: 250, ends_at: '2026-12-20T12:00:00.000Z' }],
+    });
+    await expectApiError(redeem(user, code), validation.code, 'code');
+    expect(await getMovements(user)).toMatchObject([{ kind: 'granted', amount_cents: 250, source: 'code' }]);
+    expect(await balanceOf('credit', user.id)).toBe(-250);
+    await expectLedgerMatches();
+  });
+
+  test('entered twice at once gives once', async () => {
+    const { code } = await createCreditCode();
+    const user = await createTestUser(api);
+    await Promise.allSettled([redeem(user, code), redeem(user, code)]);
+    expect((await getCredit(user)).available_cents).toBe(250);
+  });
+
+  test('its last use goes to one of two', async () => {
+    const { code, finance } = await createCreditCode({ max_uses: 1 });
+    const users = [await createTestUser(api), await createTestUser(api)];
+    const results = await Promise.allSettled(users.map((user) => redeem(user, code)));
+    expect(results.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const { items } = await finance.call('listAdminCodes', { query: { q: code } });
+    expect(items).toMatchObject([{ state: 'used_up', used_count: 1, used_cents: 250 }]);
+  });
+
+  test('says which rule refuses it, and nothing about what others have used', async () => {
+    const user = await createTestUser(api);
+    const { seller } = await createProductOnSale(api);
+    await seller.call('createDiscountCode', { body: { ...FORM, code: 'DISCOUNT' } });
+    const used = await createCreditCode({ max_uses: 1 });
+    const spent = await createCreditCode({ budget_cents: 300 });
+    for (const { code } of [used, spent]) await redeem(await createTestUser(api), code);
+    const planned = await createCreditCode({ starts_on: '2026-11-21' });
+    const forOthers = await createCreditCode({ addresses: 'ana@example.com' });
+    const stopped = await createCreditCode();
+    await stopped.finance.call('stopAdminCode', { params: { id: stopped.id }, body: { reason: 'over' } });
+    const messages = [];
+    for (const code of [
+      'NOWHERE',
+      'DISCOUNT',
+      used.code,
+      spent.code,
+      planned.code,
+      forOthers.code,
+      stopped.code,
+    ])
+      messages.push(await redeem(user, code).catch((error) => error.errors?.code?.[0]));
+    expect(messages).toEqual([
+      'We do not know this code. Check how it is written.',
+      'This code takes something off a pack: enter it when you pay.',
+      'This code is used up.',
+      'This code is used up.',
+      'This code does not hold yet.',
+      'This code is for other e-mail addresses. Confirm yours, if it is one of them.',
+      'This code was stopped.',
+    ]);
+  });
+
+  test('for addresses is given to who has proved theirs', async () => {
+    const user = await createTestUser(api);
+    const { code } = await createCreditCode({ addresses: `ana@example.com\n${user.email.toUpperCase()}` });
+    await expectApiError(redeem(user, code), validation.code, 'code');
+    await markEmailVerified(api, user);
+    expect(await redeem(user, code)).toMatchObject({ added_cents: 250 });
+    await api.jobs.runScheduled('credit.delete-expired-data');
+    const addresses = () => api.db.selectFrom('discount_code_addresses').select('code_id').execute();
+    expect((await addresses()).length).toBeGreaterThan(0);
+    await api.db.updateTable('discount_codes').set({ stopped_at: api.clock.now() }).execute();
+    await api.jobs.runScheduled('credit.delete-expired-data');
+    expect(await addresses()).toEqual([]);
+  });
+
+  test('wrong codes are counted, ten an hour; right ones are not', async () => {
+    const user = await createTestUser(api);
+    const codes = [(await createCreditCode()).code, (await createCreditCode()).code];
+    await redeem(user, codes[0]!);
+    for (let time = 0; time < 10; time++) await expectApiError(redeem(user, `WRONG${time}`), validation.code);
+    await expectApiError(redeem(user, codes[1]!), tooMany.code);
+    expect((await getCredit(user)).available_cents).toBe(250);
+  });
+});
+
+describe('credit that support gives', () => {
+  test('is told with its note, counted once, and recorded', async () => {
+    const user = await createTestUser(api);
+    expect(await giveSupportCredit(user, { ends_on: '2026-12-31' })).toMatchObject({ granted_cents: 150 });
+    await expectApiError(giveSupportCredit(user), conflict.code);
+    expect(await getCredit(user)).toMatchObject({
+      available_cents: 150,
+      grants: [
+        {
+          source: 'support',
+          business_name: null,
+          note: 'Sorry for the wait.',
+          ends_at: '2027-01-01T00:00:00.000Z',
+        },
+      ],
+    });
+    await api.jobs.runDue();
+    const mail = api.mails.find(({ to }) => to === user.email)!;
+    expect(mail.subject).toBe('€1.50 of credit for you');
+    expect(mail.text).toContain('until 31 December 2026');
+    const owner = await createTestOperator(api, 'owner');
+    const { items } = await owner.call('listAuditEntries', {
+      query: { subject_kind: 'user', subject_id: String(user.id) },
+    });
+    expect(items).toMatchObject([{ action: 'grantCredit', reason: 'late' }]);
+    await expectLedgerMatches();
+  });
+
+  test('is at most what support may refund alone, and never for oneself', async () => {
+    const user = await createTestUser(api);
+    const limit = api.context.config.operator.supportRefundLimitCents;
+    await expectApiError(
+      giveSupportCredit(user, { amount_cents: limit + 1 }),
+      validation.code,
+      'amount_cents',
+    );
+    const support = await createTestOperator(api, 'support');
+    const body = { amount_cents: 100, granted_cents: 0, note: 'x', reason: 'x' };
+    await expectApiError(support.call('grantCredit', { params: { id: support.id }, body }), conflict.code);
+  });
+
+  test('what is left of it can be ended, twice without harm', async () => {
+    const user = await createTestUser(api);
+    const { id } = await giveSupportCredit(user);
+    const support = await createTestOperator(api, 'support');
+    const end = () => support.call('endCredit', { params: { id }, body: { reason: 'mistake' } });
+    expect((await end()).data).toEqual({ ended_cents: 150 });
+    expect((await end()).data).toEqual({ ended_cents: 0 });
+    expect(await getCredit(user)).toMatchObject({ available_cents: 0, grants: [] });
+    expect((await getMovements(user)).map(({ kind, amount_cents }) => [kind, amount_cents])).toEqual([
+      ['ended', -150],
+      ['granted', 150],
+    ]);
+    const { items } = await support.call('listAdminGrants', { query: { user_id: user.id } });
+    expect(items).toMatchObject([{ amount_cents: 150, left_cents: 0, used_cents: 0, ended_cents: 150 }]);
+    await expectLedgerMatches();
+  });
+});
+
+describe('credit for the buyer of an order', () => {
+  const give = (seller: TestUser, id: number, body: Partial<Input<'giveOrderCredit'>['body']> = {}) =>
+    seller.call('giveOrderCredit', {
+      params: { id },
+      body: { amount_cents: 100, given_cents: 0, note: 'The bread was from yesterday.', ...body },
+    });
+
+  test('is paid out of the earnings, at most the price, and once for a repeated call', async () => {
+    const { seller, buyer, id } = await createPaidOrder(api);
+    const before = await balanceOf('seller', seller.id);
+    expect((await seller.call('getOrderCredit', { params: { id } })).data).toMatchObject({
+      client: 'Marta S.',
+      given_cents: 0,
+      max_cents: 399,
+    });
+    expect((await give(seller, id)).data).toEqual({ given_cents: 100 });
+    await expectApiError(give(seller, id), conflict.code);
+    await expectApiError(
+      give(seller, id, { given_cents: 100, amount_cents: 300 }),
+      validation.code,
+      'amount_cents',
+    );
+    expect((await give(seller, id, { given_cents: 100, amount_cents: 299 })).data).toEqual({
+      given_cents: 399,
+    });
+    expect((await balanceOf('seller', seller.id)) - before).toBe(399);
+    expect(await getCredit(buyer)).toMatchObject({
+      available_cents: 399,
+      grants: [
+        { business_name: 'Padaria Aurora', left_cents: 100 },
+        { business_name: 'Padaria Aurora', left_cents: 299 },
+      ],
+    });
+    await api.jobs.runDue();
+    expect(api.mails.map(({ subject }) => subject)).toContain('Padaria Aurora gives you €1.00 of credit');
+    await expectLedgerMatches();
+  });
+
+  test('needs a note, an order of the business, and a right', async () => {
+    const { seller, id } = await createPaidOrder(api);
+    await expectApiError(give(seller, id, { note: '  ' }), validation.code, 'note');
+    await expectApiError(give(seller, id, { amount_cents: 0 }), validation.code, 'amount_cents');
+    await expectApiError(give((await createProductOnSale(api)).seller, id), notFound.code);
+    const manager = await createMember(api, seller, 'manager');
+    await expectApiError(give(manager, id), notAllowed.code);
+  });
+});
+
+describe('credit that ends', () => {
+  test('is announced once, a week before, and then gone', async () => {
+    const user = await createTestUser(api);
+    await giveSupportCredit(user, { ends_on: '2026-11-30' });
+    await api.jobs.runDue();
+    const announce = async () => {
+      api.mails.length = 0;
+      await api.jobs.runScheduled('credit.notify-of-ends');
+      await api.jobs.runDue();
+      return api.mails.filter(({ to }) => to === user.email).map(({ subject }) => subject);
+    };
+    api.clock.set('2026-11-23T00:00:00Z');
+    expect(await announce()).toEqual([]);
+    api.clock.advance(DAY_MS);
+    expect(await announce()).toEqual(['€1.50 of your credit end soon']);
+    expect(await announce()).toEqual([]);
+    await api.jobs.runScheduled('credit.end');
+    expect((await getCredit(user)).available_cents).toBe(150);
+    api.clock.set('2026-12-01T00:00:00Z');
+    // Not usable from its end on, whenever the job runs.
+    expect((await getCredit(user)).available_cents).toBe(0);
+    await api.jobs.runScheduled('credit.end');
+    expect(await getMovements(user)).toMatchObject([
+      { kind: 'ended', amount_cents: -150 },
+      { kind: 'granted' },
+    ]);
+    expect(await balanceOf('credit', user.id)).toBe(0);
+    await expectLedgerMatches();
+  });
+
+  test('with the account, which it does not keep from being deleted', async () => {
+    const user = await createTestUser(api);
+    await giveSupportCredit(user);
+    const data = await user.call('exportAccount');
+    expect(data.credit).toMatchObject([{ amount_cents: 150, note: 'Sorry for the wait.' }]);
+    await user.call('deleteAccount', { body: { password: TEST_PASSWORD } });
+    expect(await balanceOf('credit', user.id)).toBe(0);
+    await expectLedgerMatches();
+  });
+});

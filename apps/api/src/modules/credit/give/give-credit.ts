@@ -1,0 +1,184 @@
+import type { endpoints } from '@wopack/contract';
+import {
+  DAY_MS,
+  effectiveFrom,
+  eurosFromCents,
+  formatCents,
+  formatShortName,
+  getLocale,
+  type Language,
+} from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import {
+  AppError,
+  createValidationError,
+  type FieldErrors,
+  getBlankError,
+} from '../../../platform/http/app-error.ts';
+import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
+import { translate } from '../../../platform/messages/translate.ts';
+import { lockUser } from '../../identity/index.ts';
+import { notifyUser } from '../../notifications/index.ts';
+import { assertWholeBusiness } from '../codes/codes.ts';
+import { createGrant, endGrant } from '../grants.ts';
+import {
+  findGrant,
+  findThankedOrder,
+  getGrantedByOperators,
+  getThanksForOrder,
+  lockThankedOrder,
+} from './give.queries.ts';
+
+/** How long a push about credit is worth delivering. */
+const NOTICE_MS = 7 * DAY_MS;
+
+interface NotifiedGrant {
+  userId: number;
+  amountCents: number;
+  endsAt: Date | null;
+  note: string;
+  /** The shop that gives it; null: WoPack. */
+  placeName: string | null;
+}
+
+async function notifyBuyer(context: Context, trx: Trx, grant: NotifiedGrant, now: Date): Promise<void> {
+  const { amountCents, endsAt, note, placeName } = grant;
+  const { operatorTimeZone: timeZone } = context.config;
+  const describeEnd = (language: Language): string =>
+    endsAt === null
+      ? translate('credit.usableAlways', language)
+      : translate('credit.usableUntil', language, {
+          // The last day, of which the end is the next midnight.
+          date: new Intl.DateTimeFormat(getLocale(language), { dateStyle: 'long', timeZone }).format(
+            new Date(endsAt.getTime() - 1),
+          ),
+        });
+  await notifyUser(context, trx, {
+    userId: grant.userId,
+    template: placeName === null ? 'creditByWopack' : 'creditByShop',
+    values: (language: Language) => ({
+      amount: formatCents(amountCents, language),
+      ...(placeName !== null && { place: placeName }),
+      until: { composed: describeEnd(language) },
+      text: note,
+    }),
+    url: '/account/credit',
+    tag: 'credit',
+    until: new Date(now.getTime() + NOTICE_MS),
+  });
+}
+
+/** An order may be thanked for by its price; less is given where the business gave some before. */
+const getMaxCents = (order: { price_cents: number; has_left: boolean }, formerCents: number): number =>
+  order.has_left ? 0 : Math.max(0, order.price_cents - formerCents);
+
+export async function getOrderCredit(
+  { db }: Pick<Context, 'db'>,
+  { actor, params: { id } }: Call<typeof endpoints.getOrderCredit>,
+) {
+  assertWholeBusiness(actor);
+  const order = await findThankedOrder(db, actor.member.businessId, id);
+  if (!order) throw new AppError('notFound');
+  const formerCents = await getThanksForOrder(db, id);
+  return {
+    data: {
+      given_cents: formerCents,
+      max_cents: getMaxCents(order, formerCents),
+      client: formatShortName(order.name, order.surname) ?? '',
+      product_name: order.product_name,
+    },
+  };
+}
+
+export const validateNote = ({
+  body,
+}: PartiallyValidCall<typeof endpoints.giveOrderCredit>): FieldErrors => ({ note: getBlankError(body.note) });
+
+/** Out of the earnings of the business, so that it counts when those of the order do. */
+export async function giveOrderCredit(
+  context: Context,
+  { actor, params: { id }, body }: Call<typeof endpoints.giveOrderCredit>,
+) {
+  const { businessId } = actor.member;
+  const now = context.clock.now();
+  const { amount_cents: amountCents, given_cents: shownCents } = body;
+  return context.db.transaction().execute(async (trx) => {
+    if (!(await lockThankedOrder(trx, businessId, id))) throw new AppError('notFound');
+    const order = (await findThankedOrder(trx, businessId, id))!;
+    const formerCents = await getThanksForOrder(trx, id);
+    if (formerCents !== shownCents) throw new AppError('conflict', { message: 'credit.givenMeanwhile' });
+    const maxCents = getMaxCents(order, formerCents);
+    if (order.has_left) throw new AppError('conflict', { message: 'credit.buyerHasLeft' });
+    if (amountCents > maxCents) throw createMaxError(maxCents);
+    const note = body.note.trim();
+    await createGrant(trx, {
+      userId: order.user_id,
+      source: 'business',
+      amountCents,
+      sellerId: businessId,
+      orderId: id,
+      endsAt: null,
+      note,
+      createdBy: actor.id,
+      now,
+      effectiveAt: effectiveFrom(order.pickup_end, now),
+    });
+    const grant = { userId: order.user_id, amountCents, endsAt: null, note, placeName: order.place_name };
+    await notifyBuyer(context, trx, grant, now);
+    return { data: { given_cents: formerCents + amountCents } };
+  });
+}
+
+const createMaxError = (maxCents: number) =>
+  maxCents === 0
+    ? createValidationError('amount_cents', 'credit.nothingMore')
+    : createValidationError('amount_cents', 'credit.atMost', { euros: eurosFromCents(maxCents) });
+
+interface SupportGrant {
+  userId: number;
+  amountCents: number;
+  /** What operators gave before, as the page showed. */
+  grantedCents: number;
+  endsAt: Date | null;
+  note: string;
+  operatorId: number;
+}
+
+/** Credit that the operator pays. Returns the grant, and what operators gave to the user in all. */
+export async function grantBySupport(
+  context: Context,
+  trx: Trx,
+  grant: SupportGrant,
+): Promise<{ id: number; granted_cents: number }> {
+  const { userId, amountCents, endsAt, operatorId } = grant;
+  const now = context.clock.now();
+  if (!(await lockUser(trx, userId))) throw new AppError('notFound');
+  const before = await getGrantedByOperators(trx, userId);
+  if (before !== grant.grantedCents) throw new AppError('conflict', { message: 'credit.givenMeanwhile' });
+  const note = grant.note.trim();
+  const created = await createGrant(trx, {
+    userId,
+    source: 'support',
+    amountCents,
+    sellerId: null,
+    endsAt,
+    note,
+    createdBy: operatorId,
+    now,
+  });
+  await notifyBuyer(context, trx, { userId, amountCents, endsAt, note, placeName: null }, now);
+  return { id: created!.id, granted_cents: before + amountCents };
+}
+
+/** Ends what is left of any credit; returns how much that was, and of whom. */
+export async function endAnyGrant(
+  trx: Trx,
+  id: number,
+  now: Date,
+): Promise<{ userId: number; endedCents: number }> {
+  const grant = await findGrant(trx, id);
+  if (!grant) throw new AppError('notFound');
+  await lockUser(trx, grant.user_id);
+  return { userId: grant.user_id, endedCents: await endGrant(trx, { grantId: id, now }) };
+}

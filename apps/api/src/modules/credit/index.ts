@@ -1,0 +1,31 @@
+export { createCodeTries, type EnterCode } from './codes/code-tries.ts';
+export { codeColumns, codeLimits } from './codes/codes.queries.ts';
+export { getCodeState } from './codes/codes.rules.ts';
+export { type CodePayer, endOfDay, findCodeErrors, insertNewCode, stopAnyCode } from './codes/codes.ts';
+export { creditJobs } from './credit.jobs.ts';
+export { creditReconciliation } from './credit.queries.ts';
+export { creditRoutes } from './credit.routes.ts';
+export { getDiscount, planParts } from './credit.rules.ts';
+export { selectBusinessDiscount, selectBusinessDiscountBack } from './discounts.queries.ts';
+export { getAvailableCents, getGrantedByOperators } from './give/give.queries.ts';
+export { endAnyGrant, grantBySupport } from './give/give-credit.ts';
+export { createGrant, endGrant } from './grants.ts';
+export { creditPersonalData } from './personal-data.queries.ts';
+export { getPayerOfCode, listUsableGrants, putCodeBack } from './reserve/reserve.queries.ts';
+export {
+  type AskedParts,
+  asksForParts,
+  type FormerParts,
+  getPrice,
+  hasParts,
+  lockCodesOf,
+  lockParts,
+  type PlannedParts,
+  planPurchase,
+  releaseParts,
+  reserveParts,
+  returnCredit,
+  sumUp,
+  toPlannedParts,
+  tryCode,
+} from './reserve/reserve.ts';

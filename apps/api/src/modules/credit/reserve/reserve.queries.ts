@@ -1,0 +1,187 @@
+import type { CreditSource } from '@wopack/contract';
+import { sql } from 'kysely';
+import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { CodeFit } from '../credit.rules.ts';
+
+interface Purchase {
+  userId: number;
+  productId: number;
+  slotId: number;
+}
+
+/** The hold that the user has of the slot: what it has counts as not used yet. */
+const ownHold = ({ userId, slotId }: Pick<Purchase, 'userId' | 'slotId'>) =>
+  sql`SELECT id FROM payments WHERE user_id = ${userId} AND slot_id = ${slotId} AND state = 'pending'`;
+
+/** What of a code is about the purchase, and whose sale place it is where a business pays it. */
+export async function findCodeFit(db: DbOrTrx, codeId: number, purchase: Purchase) {
+  const { userId, productId } = purchase;
+  const { rows } = await sql<CodeFit & { payer_name: string | null }>`
+    SELECT CASE WHEN code.seller_id IS NOT NULL THEN place.name END AS payer_name,
+      (SELECT amount_cents FROM discount_uses held WHERE held.code_id = code.id
+        AND held.payment_id = (${ownHold(purchase)})) AS held_cents,
+      EXISTS (SELECT FROM orders WHERE orders.user_id = ${userId}
+        AND orders.state IN ('paid', 'collected', 'not_collected')) AS has_orders,
+      EXISTS (SELECT FROM members WHERE members.business_id = code.seller_id AND members.user_id = ${userId}) AS is_of_member,
+      (code.seller_id IS NULL OR code.seller_id = place.seller_id) AND (
+        NOT EXISTS (SELECT FROM discount_code_sale_places places WHERE places.code_id = code.id)
+        OR EXISTS (SELECT FROM discount_code_sale_places places
+          WHERE places.code_id = code.id AND places.sale_place_id = place.id)) AS is_here,
+      NOT EXISTS (SELECT FROM discount_code_types types WHERE types.code_id = code.id)
+        OR EXISTS (SELECT FROM discount_code_types types
+          WHERE types.code_id = code.id AND types.type_id = ANY (products.type_ids)) AS is_of_type
+    FROM discount_codes code CROSS JOIN products JOIN sale_places place ON place.id = products.sale_place_id
+    WHERE code.id = ${codeId} AND products.id = ${productId}`.execute(db);
+  return rows[0];
+}
+
+export interface UsableGrant {
+  left_cents: number;
+  ends_at: Date | null;
+  source: CreditSource;
+  place_name: string | null;
+}
+
+/** In the order in which they are used. Credit that the user's own hold of the slot has counts, also of what ended since. */
+export async function listUsableGrants(
+  db: DbOrTrx,
+  hold: Pick<Purchase, 'userId' | 'slotId'>,
+  now: Date,
+): Promise<UsableGrant[]> {
+  const { rows } = await sql<UsableGrant>`
+    SELECT usable.cents AS left_cents, grants.ends_at, grants.source, place.name AS place_name
+    FROM credit_grants grants
+    LEFT JOIN orders ON orders.id = grants.order_id AND grants.seller_id IS NOT NULL
+    LEFT JOIN sale_places place ON place.id = orders.sale_place_id
+    LEFT JOIN credit_uses held ON held.grant_id = grants.id AND held.payment_id = (${ownHold(hold)})
+    CROSS JOIN LATERAL (SELECT coalesce(held.amount_cents, 0)
+      + CASE WHEN grants.ends_at <= ${now} THEN 0 ELSE grants.left_cents END AS cents) usable
+    WHERE grants.user_id = ${hold.userId} AND usable.cents > 0
+    ORDER BY grants.ends_at NULLS LAST, grants.id`.execute(db);
+  return rows;
+}
+
+/** Credit of a grant that a hold has or had. */
+export interface HeldCredit {
+  grant_id: number;
+  amount_cents: number;
+}
+
+/**
+ * Takes credit for a payment from grants that have not ended, those that end first before the others. `former`: what its
+ * hold had until now, which can be taken again although its grant has ended. Returns how much it took: less than `cents`
+ * when there is less.
+ */
+export async function takeCredit(
+  trx: Trx,
+  {
+    paymentId,
+    userId,
+    cents,
+    former,
+    now,
+  }: { paymentId: number; userId: number; cents: number; former: readonly HeldCredit[]; now: Date },
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    WITH usable AS (
+      SELECT credit_grants.id, ends_at,
+        CASE WHEN ends_at <= ${now} THEN least(left_cents, former.amount_cents) ELSE left_cents END AS cents
+      FROM credit_grants LEFT JOIN json_to_recordset(${JSON.stringify(former)}) AS former (grant_id int, amount_cents int)
+        ON former.grant_id = credit_grants.id
+      WHERE user_id = ${userId} AND left_cents > 0
+        AND (ends_at IS NULL OR ends_at > ${now} OR former.grant_id IS NOT NULL)
+      ORDER BY credit_grants.id FOR UPDATE OF credit_grants
+    ), part AS (
+      SELECT id, least(cents, ${cents}::int - (sum(cents) OVER (ORDER BY ends_at NULLS LAST, id) - cents))::int AS cents
+      FROM usable
+    ), taken AS (
+      UPDATE credit_grants SET left_cents = left_cents - part.cents FROM part
+      WHERE part.id = credit_grants.id AND part.cents > 0 AND credit_grants.left_cents >= part.cents
+      RETURNING credit_grants.id, part.cents
+    )
+    INSERT INTO credit_uses (payment_id, grant_id, amount_cents) SELECT ${paymentId}, id, cents FROM taken
+    RETURNING amount_cents AS cents`.execute(trx);
+  return rows.reduce((sum, row) => sum + row.cents, 0);
+}
+
+/** Gives back what an unpaid hold has of the user's credit, and returns it. */
+export async function putCreditBack(trx: Trx, paymentId: number): Promise<HeldCredit[]> {
+  const { rows } = await sql<HeldCredit>`
+    WITH held AS (
+      DELETE FROM credit_uses WHERE payment_id = ${paymentId} RETURNING grant_id, amount_cents
+    )
+    UPDATE credit_grants SET left_cents = left_cents + held.amount_cents FROM held
+    WHERE credit_grants.id = held.grant_id RETURNING held.grant_id, held.amount_cents`.execute(trx);
+  return rows;
+}
+
+/**
+ * Gives back so much of the credit that paid an order, to the grants it came from, those that were used last before the
+ * others. What has ended since can be used until `extendedTo`.
+ */
+export async function returnCreditToGrants(
+  trx: Trx,
+  { paymentId, cents, now, extendedTo }: { paymentId: number; cents: number; now: Date; extendedTo: Date },
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    WITH used AS (
+      SELECT uses.grant_id, grants.ends_at, uses.amount_cents - uses.returned_cents AS cents
+      FROM credit_uses uses JOIN credit_grants grants ON grants.id = uses.grant_id
+      WHERE uses.payment_id = ${paymentId} AND uses.amount_cents > uses.returned_cents
+      ORDER BY grants.id FOR UPDATE OF grants, uses
+    ), part AS (
+      SELECT grant_id, least(cents, ${cents}::int - (sum(cents) OVER (ORDER BY ends_at DESC NULLS FIRST, grant_id DESC) - cents))::int AS cents
+      FROM used
+    ), returned AS (
+      UPDATE credit_uses SET returned_cents = returned_cents + part.cents FROM part
+      WHERE credit_uses.payment_id = ${paymentId} AND credit_uses.grant_id = part.grant_id AND part.cents > 0
+      RETURNING credit_uses.grant_id, part.cents
+    )
+    UPDATE credit_grants SET left_cents = left_cents + returned.cents,
+      ends_at = CASE WHEN ends_at <= ${now} THEN ${extendedTo} ELSE ends_at END
+    FROM returned WHERE credit_grants.id = returned.grant_id
+    RETURNING returned.cents`.execute(trx);
+  return rows.reduce((sum, row) => sum + row.cents, 0);
+}
+
+/** Locks codes in the order of their ids, before the use of one passes to another. */
+export const lockCodes = (trx: Trx, ids: readonly number[]) =>
+  trx
+    .selectFrom('discount_codes')
+    .select('id')
+    .where('id', '=', sql<number>`any(${ids}::int[])`)
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Locks the grants that a payment has credit of. */
+export const lockGrantsOf = (trx: Trx, paymentId: number) =>
+  trx
+    .selectFrom('credit_grants')
+    .select('id')
+    .where('id', 'in', (uses) =>
+      uses.selectFrom('credit_uses').select('grant_id').where('payment_id', '=', paymentId),
+    )
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
+/** Makes the use of a code by a payment free again. */
+export async function putCodeBack(trx: Trx, paymentId: number): Promise<void> {
+  await sql`
+    WITH used AS (
+      DELETE FROM discount_uses WHERE payment_id = ${paymentId} RETURNING code_id, amount_cents
+    )
+    UPDATE discount_codes SET used_count = used_count - 1, used_cents = used_cents - used.amount_cents FROM used
+    WHERE discount_codes.id = used.code_id`.execute(trx);
+}
+
+/** Who pays what a code takes off. */
+export const getPayerOfCode = async (db: Db | Trx, codeId: number): Promise<'operator' | 'business'> => {
+  const { seller_id: sellerId } = await db
+    .selectFrom('discount_codes')
+    .select('seller_id')
+    .where('id', '=', codeId)
+    .executeTakeFirstOrThrow();
+  return sellerId === null ? 'operator' : 'business';
+};
