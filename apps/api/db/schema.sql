@@ -283,6 +283,46 @@ CREATE TABLE counter_names (
   CONSTRAINT counter_names_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id)
 );
 
+CREATE TABLE credit_grants (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  user_id integer NOT NULL,
+  source text NOT NULL,
+  amount_cents integer NOT NULL,
+  left_cents integer NOT NULL,
+  ended_cents integer DEFAULT 0 NOT NULL,
+  seller_id integer,
+  order_id integer,
+  code_id integer,
+  ends_at timestamp with time zone,
+  note text,
+  created_by integer,
+  created_at timestamp with time zone NOT NULL,
+  end_noticed_at timestamp with time zone,
+  CONSTRAINT credit_grants_amount_positive CHECK ((amount_cents > 0)),
+  CONSTRAINT credit_grants_code_id_fkey FOREIGN KEY (code_id) REFERENCES discount_codes(id),
+  CONSTRAINT credit_grants_code_of_source CHECK (((code_id IS NOT NULL) = (source = 'code'::text))),
+  CONSTRAINT credit_grants_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT credit_grants_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
+  CONSTRAINT credit_grants_parts_within_amount CHECK (((left_cents >= 0) AND (ended_cents >= 0) AND ((left_cents + ended_cents) <= amount_cents))),
+  CONSTRAINT credit_grants_payer_of_source CHECK (((seller_id IS NOT NULL) = (source = ANY (ARRAY['business'::text, 'late_cancellation'::text])))),
+  CONSTRAINT credit_grants_pkey PRIMARY KEY (id),
+  CONSTRAINT credit_grants_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
+  CONSTRAINT credit_grants_source_check CHECK ((source = ANY (ARRAY['support'::text, 'business'::text, 'late_cancellation'::text, 'code'::text]))),
+  CONSTRAINT credit_grants_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE credit_uses (
+  payment_id integer NOT NULL,
+  grant_id integer NOT NULL,
+  amount_cents integer NOT NULL,
+  returned_cents integer DEFAULT 0 NOT NULL,
+  CONSTRAINT credit_uses_amount_positive CHECK ((amount_cents > 0)),
+  CONSTRAINT credit_uses_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES credit_grants(id),
+  CONSTRAINT credit_uses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT credit_uses_pkey PRIMARY KEY (payment_id, grant_id),
+  CONSTRAINT credit_uses_returned_up_to_amount CHECK (((returned_cents >= 0) AND (returned_cents <= amount_cents)))
+);
+
 CREATE TABLE date_overrides (
   product_id integer NOT NULL,
   date date NOT NULL,
@@ -357,6 +397,87 @@ CREATE TABLE devices (
   CONSTRAINT devices_pkey PRIMARY KEY (id),
   CONSTRAINT devices_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id),
   CONSTRAINT devices_token_hash_key UNIQUE (token_hash)
+);
+
+CREATE TABLE discount_code_addresses (
+  code_id integer NOT NULL,
+  email_hash bytea NOT NULL,
+  CONSTRAINT discount_code_addresses_code_id_fkey FOREIGN KEY (code_id) REFERENCES discount_codes(id),
+  CONSTRAINT discount_code_addresses_pkey PRIMARY KEY (code_id, email_hash)
+);
+
+CREATE TABLE discount_code_sale_places (
+  code_id integer NOT NULL,
+  sale_place_id integer NOT NULL,
+  CONSTRAINT discount_code_sale_places_code_id_fkey FOREIGN KEY (code_id) REFERENCES discount_codes(id),
+  CONSTRAINT discount_code_sale_places_pkey PRIMARY KEY (code_id, sale_place_id),
+  CONSTRAINT discount_code_sale_places_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id)
+);
+
+CREATE TABLE discount_code_types (
+  code_id integer NOT NULL,
+  type_id integer NOT NULL,
+  CONSTRAINT discount_code_types_code_id_fkey FOREIGN KEY (code_id) REFERENCES discount_codes(id),
+  CONSTRAINT discount_code_types_pkey PRIMARY KEY (code_id, type_id),
+  CONSTRAINT discount_code_types_type_id_fkey FOREIGN KEY (type_id) REFERENCES product_types(id)
+);
+
+CREATE TABLE discount_codes (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code text NOT NULL,
+  effect text NOT NULL,
+  amount_cents integer,
+  percent integer,
+  cap_cents integer,
+  seller_id integer,
+  name text NOT NULL,
+  starts_at timestamp with time zone NOT NULL,
+  ends_at timestamp with time zone,
+  max_uses integer,
+  max_uses_per_user integer DEFAULT 1 NOT NULL,
+  is_first_order_only boolean DEFAULT false NOT NULL,
+  is_for_addresses boolean DEFAULT false NOT NULL,
+  minimum_cents integer DEFAULT 0 NOT NULL,
+  budget_cents integer,
+  credit_days integer,
+  used_count integer DEFAULT 0 NOT NULL,
+  used_cents integer DEFAULT 0 NOT NULL,
+  stopped_at timestamp with time zone,
+  created_by integer,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT discount_codes_amounts_positive CHECK (((amount_cents > 0) AND (cap_cents > 0) AND (budget_cents > 0) AND (credit_days > 0))),
+  CONSTRAINT discount_codes_code_check CHECK ((code ~ '^[A-Z0-9]{4,20}$'::text)),
+  CONSTRAINT discount_codes_code_key UNIQUE (code),
+  CONSTRAINT discount_codes_created_by_fkey FOREIGN KEY (created_by) REFERENCES users(id),
+  CONSTRAINT discount_codes_credit_by_operator CHECK (((effect <> 'credit'::text) OR (seller_id IS NULL))),
+  CONSTRAINT discount_codes_effect_check CHECK ((effect = ANY (ARRAY['amount'::text, 'percent'::text, 'credit'::text]))),
+  CONSTRAINT discount_codes_ends_after_start CHECK ((ends_at > starts_at)),
+  CONSTRAINT discount_codes_minimum_not_negative CHECK ((minimum_cents >= 0)),
+  CONSTRAINT discount_codes_percent_check CHECK (((percent >= 1) AND (percent <= 100))),
+  CONSTRAINT discount_codes_pkey PRIMARY KEY (id),
+  CONSTRAINT discount_codes_seller_id_fkey FOREIGN KEY (seller_id) REFERENCES businesses(id),
+  CONSTRAINT discount_codes_used_within_budget CHECK (((used_cents >= 0) AND (used_cents <= budget_cents))),
+  CONSTRAINT discount_codes_uses_within_limits CHECK (((used_count >= 0) AND (used_count <= max_uses) AND (max_uses_per_user > 0))),
+  CONSTRAINT discount_codes_value_of_effect CHECK ((((effect = 'percent'::text) = (percent IS NOT NULL)) AND ((effect = 'percent'::text) = (amount_cents IS NULL)) AND ((cap_cents IS NULL) OR (effect = 'percent'::text)) AND ((credit_days IS NULL) OR (effect = 'credit'::text))))
+);
+
+CREATE TABLE discount_uses (
+  id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
+  code_id integer NOT NULL,
+  user_id integer NOT NULL,
+  payment_id integer,
+  grant_id integer,
+  amount_cents integer NOT NULL,
+  created_at timestamp with time zone NOT NULL,
+  CONSTRAINT discount_uses_amount_positive CHECK ((amount_cents > 0)),
+  CONSTRAINT discount_uses_code_id_fkey FOREIGN KEY (code_id) REFERENCES discount_codes(id),
+  CONSTRAINT discount_uses_grant_id_fkey FOREIGN KEY (grant_id) REFERENCES credit_grants(id),
+  CONSTRAINT discount_uses_grant_id_key UNIQUE (grant_id),
+  CONSTRAINT discount_uses_one_target CHECK ((num_nonnulls(payment_id, grant_id) = 1)),
+  CONSTRAINT discount_uses_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
+  CONSTRAINT discount_uses_payment_id_key UNIQUE (payment_id),
+  CONSTRAINT discount_uses_pkey PRIMARY KEY (id),
+  CONSTRAINT discount_uses_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
 CREATE TABLE disputes (
@@ -543,11 +664,11 @@ CREATE TABLE ledger_accounts (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   account_kind text NOT NULL,
   user_id integer,
-  CONSTRAINT ledger_accounts_account_kind_check CHECK ((account_kind = ANY (ARRAY['provider'::text, 'commission'::text, 'disputes'::text, 'vat'::text, 'payouts'::text, 'bank'::text, 'buyer'::text, 'seller'::text, 'partner'::text, 'seller_at_provider'::text, 'partner_at_provider'::text]))),
+  CONSTRAINT ledger_accounts_account_kind_check CHECK ((account_kind = ANY (ARRAY['provider'::text, 'commission'::text, 'disputes'::text, 'vat'::text, 'payouts'::text, 'bank'::text, 'promotions'::text, 'buyer'::text, 'seller'::text, 'partner'::text, 'credit'::text, 'seller_at_provider'::text, 'partner_at_provider'::text]))),
   CONSTRAINT ledger_accounts_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_accounts_user_id_account_kind_key UNIQUE NULLS NOT DISTINCT (user_id, account_kind),
   CONSTRAINT ledger_accounts_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id),
-  CONSTRAINT ledger_accounts_user_of_kind CHECK (((user_id IS NOT NULL) = (account_kind = ANY (ARRAY['buyer'::text, 'seller'::text, 'partner'::text, 'seller_at_provider'::text, 'partner_at_provider'::text]))))
+  CONSTRAINT ledger_accounts_user_of_kind CHECK (((user_id IS NOT NULL) = (account_kind = ANY (ARRAY['buyer'::text, 'seller'::text, 'partner'::text, 'credit'::text, 'seller_at_provider'::text, 'partner_at_provider'::text]))))
 );
 
 CREATE TABLE ledger_closed_balances (
@@ -603,6 +724,9 @@ CREATE TABLE ledger_transactions (
   provider_transfer_id integer,
   provider_payout_id integer,
   provider_payout_posting_number integer,
+  credit_grant_id integer,
+  credit_end_number integer,
+  CONSTRAINT ledger_transactions_credit_grant_id_fkey FOREIGN KEY (credit_grant_id) REFERENCES credit_grants(id),
   CONSTRAINT ledger_transactions_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
   CONSTRAINT ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
   CONSTRAINT ledger_transactions_order_id_refunded_total_cents_fkey FOREIGN KEY (order_id, refunded_total_cents) REFERENCES order_refunds(order_id, total_cents),
@@ -613,7 +737,7 @@ CREATE TABLE ledger_transactions (
   CONSTRAINT ledger_transactions_provider_payout_id_fkey FOREIGN KEY (provider_payout_id) REFERENCES provider_payouts(id),
   CONSTRAINT ledger_transactions_provider_transfer_id_fkey FOREIGN KEY (provider_transfer_id) REFERENCES provider_transfers(id),
   CONSTRAINT ledger_transactions_refund_transfer_id_fkey FOREIGN KEY (refund_transfer_id) REFERENCES refund_transfers(id),
-  CONSTRAINT ledger_transactions_source_of_kind CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, provider_transfer_id, provider_payout_id, provider_payout_posting_number, note) =
+  CONSTRAINT ledger_transactions_source_of_kind CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, provider_transfer_id, provider_payout_id, provider_payout_posting_number, note, credit_grant_id, credit_end_number) =
 CASE
     WHEN ((kind = 'payment'::text) AND (payment_id IS NOT NULL)) THEN 1
     WHEN ((kind = ANY (ARRAY['refund'::text, 'refund_failed'::text])) AND (num_nulls(payment_id, refund_transfer_id, refund_posting_number) = 0)) THEN 3
@@ -625,6 +749,8 @@ CASE
     WHEN ((kind = 'affiliate_credit'::text) AND (num_nulls(partner_id, credit_month) = 0)) THEN 2
     WHEN ((kind = ANY (ARRAY['transfer'::text, 'transfer_reversal'::text])) AND (provider_transfer_id IS NOT NULL)) THEN 1
     WHEN ((kind = 'provider_payout'::text) AND (num_nulls(provider_payout_id, provider_payout_posting_number) = 0)) THEN 2
+    WHEN ((kind = 'credit_grant'::text) AND (credit_grant_id IS NOT NULL)) THEN 1
+    WHEN ((kind = 'credit_end'::text) AND (num_nulls(credit_grant_id, credit_end_number) = 0)) THEN 2
     WHEN ((kind = 'adjustment'::text) AND (note IS NOT NULL)) THEN 1
     ELSE '-1'::integer
 END)),
@@ -968,12 +1094,19 @@ CREATE TABLE orders (
   returned_quantity integer DEFAULT 0 NOT NULL,
   cancelled_quantity integer DEFAULT 0 NOT NULL,
   handed_out_quantity integer,
+  credit_cents integer DEFAULT 0 NOT NULL,
+  discount_cents integer DEFAULT 0 NOT NULL,
+  discount_payer text,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
+  CONSTRAINT orders_discount_has_payer CHECK (((discount_payer IS NULL) = (discount_cents = 0))),
+  CONSTRAINT orders_discount_payer_check CHECK ((discount_payer = ANY (ARRAY['operator'::text, 'business'::text]))),
+  CONSTRAINT orders_discount_up_to_earning CHECK (((discount_payer <> 'business'::text) OR (discount_cents <= earning_cents))),
   CONSTRAINT orders_handed_out_by_fkey FOREIGN KEY (handed_out_by) REFERENCES users(id),
   CONSTRAINT orders_handed_out_up_to_quantity CHECK (((handed_out_quantity >= 1) AND (handed_out_quantity <= quantity))),
   CONSTRAINT orders_invoice_has_tax_number CHECK ((((invoice_tax_number IS NULL) = (invoice_given_at IS NULL)) AND ((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL)))),
   CONSTRAINT orders_one_vat_rate CHECK ((NOT (is_vat_mixed AND (vat_percent IS NOT NULL)))),
+  CONSTRAINT orders_parts_up_to_price CHECK (((credit_cents >= 0) AND (discount_cents >= 0) AND ((credit_cents + discount_cents) <= price_cents))),
   CONSTRAINT orders_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT orders_payment_id_key UNIQUE (payment_id),
   CONSTRAINT orders_payout_way_check CHECK ((payout_way = ANY (ARRAY['bank_file'::text, 'stripe_connect'::text]))),
@@ -1045,19 +1178,25 @@ CREATE TABLE payments (
   phone_ending text,
   is_withdrawable boolean DEFAULT false NOT NULL,
   quantity integer DEFAULT 1 NOT NULL,
-  CONSTRAINT payments_amount_cents_check CHECK ((amount_cents > 0)),
+  credit_cents integer DEFAULT 0 NOT NULL,
+  discount_cents integer DEFAULT 0 NOT NULL,
+  discount_code_id integer,
+  CONSTRAINT payments_discount_code_id_fkey FOREIGN KEY (discount_code_id) REFERENCES discount_codes(id),
+  CONSTRAINT payments_discount_has_code CHECK (((discount_code_id IS NULL) = (discount_cents = 0))),
   CONSTRAINT payments_invoice_has_tax_number CHECK (((invoice_tax_number IS NOT NULL) OR (invoice_name IS NULL))),
   CONSTRAINT payments_method_check CHECK ((method = ANY (ARRAY['card'::text, 'apple_pay'::text, 'google_pay'::text, 'mb_way'::text]))),
   CONSTRAINT payments_network_only_unpaid CHECK (((network_hash IS NULL) OR (state = ANY (ARRAY['pending'::text, 'failed'::text, 'expired'::text])))),
+  CONSTRAINT payments_parts_not_negative CHECK (((amount_cents >= 0) AND (credit_cents >= 0) AND (discount_cents >= 0))),
   CONSTRAINT payments_phone_ending_check CHECK ((phone_ending ~ '^[0-9]{2}$'::text)),
   CONSTRAINT payments_pkey PRIMARY KEY (id),
   CONSTRAINT payments_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id),
-  CONSTRAINT payments_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text]))),
+  CONSTRAINT payments_provider_charges CHECK (((provider = 'none'::text) = (amount_cents = 0))),
+  CONSTRAINT payments_provider_check CHECK ((provider = ANY (ARRAY['sandbox'::text, 'stripe'::text, 'none'::text]))),
   CONSTRAINT payments_provider_ref_key UNIQUE (provider_ref),
   CONSTRAINT payments_quantity_check CHECK (((quantity >= 1) AND (quantity <= 7))),
   CONSTRAINT payments_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'paid'::text, 'failed'::text, 'expired'::text, 'refund_due'::text, 'refunded'::text]))),
   CONSTRAINT payments_token_key UNIQUE (token),
-  CONSTRAINT payments_unit_price_in_cents CHECK (((amount_cents % quantity) = 0)),
+  CONSTRAINT payments_unit_price_in_cents CHECK (((((amount_cents + credit_cents) + discount_cents) > 0) AND ((((amount_cents + credit_cents) + discount_cents) % quantity) = 0))),
   CONSTRAINT payments_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
@@ -2191,6 +2330,22 @@ CREATE INDEX counter_names_removed_at ON public.counter_names USING btree (remov
 
 CREATE INDEX counter_names_sale_place_id ON public.counter_names USING btree (sale_place_id);
 
+CREATE INDEX credit_grants_code_id ON public.credit_grants USING btree (code_id);
+
+CREATE INDEX credit_grants_created_by ON public.credit_grants USING btree (created_by);
+
+CREATE INDEX credit_grants_ends_at ON public.credit_grants USING btree (ends_at) WHERE (left_cents > 0);
+
+CREATE UNIQUE INDEX credit_grants_late_cancellation ON public.credit_grants USING btree (order_id) WHERE (source = 'late_cancellation'::text);
+
+CREATE INDEX credit_grants_order_id ON public.credit_grants USING btree (order_id);
+
+CREATE INDEX credit_grants_seller_id ON public.credit_grants USING btree (seller_id);
+
+CREATE INDEX credit_grants_user_id ON public.credit_grants USING btree (user_id);
+
+CREATE INDEX credit_uses_grant_id ON public.credit_uses USING btree (grant_id);
+
 CREATE INDEX date_overrides_date ON public.date_overrides USING btree (date);
 
 CREATE INDEX decisions_content_report_id ON public.decisions USING btree (content_report_id) WHERE (content_report_id IS NOT NULL);
@@ -2208,6 +2363,18 @@ CREATE INDEX devices_business_id ON public.devices USING btree (business_id);
 CREATE INDEX devices_ended_at ON public.devices USING btree (ended_at) WHERE (ended_at IS NOT NULL);
 
 CREATE INDEX devices_sale_place_id ON public.devices USING btree (sale_place_id);
+
+CREATE INDEX discount_code_sale_places_sale_place_id ON public.discount_code_sale_places USING btree (sale_place_id);
+
+CREATE INDEX discount_code_types_type_id ON public.discount_code_types USING btree (type_id);
+
+CREATE INDEX discount_codes_created_by ON public.discount_codes USING btree (created_by);
+
+CREATE INDEX discount_codes_seller_id ON public.discount_codes USING btree (seller_id);
+
+CREATE INDEX discount_uses_code_id_user_id ON public.discount_uses USING btree (code_id, user_id);
+
+CREATE INDEX discount_uses_user_id ON public.discount_uses USING btree (user_id);
 
 CREATE INDEX disputes_payment_id ON public.disputes USING btree (payment_id);
 
@@ -2238,6 +2405,8 @@ CREATE INDEX ledger_entries_transaction_id ON public.ledger_entries USING btree 
 CREATE INDEX ledger_transactions_created_at ON public.ledger_transactions USING brin (created_at);
 
 CREATE UNIQUE INDEX ledger_transactions_credit ON public.ledger_transactions USING btree (partner_id, credit_month) WHERE (partner_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transactions_credit_grant ON public.ledger_transactions USING btree (credit_grant_id, kind, credit_end_number) NULLS NOT DISTINCT WHERE (credit_grant_id IS NOT NULL);
 
 CREATE UNIQUE INDEX ledger_transactions_dispute ON public.ledger_transactions USING btree (dispute_id, dispute_posting_number) WHERE (dispute_id IS NOT NULL);
 
@@ -2325,13 +2494,19 @@ CREATE INDEX orders_slot_id ON public.orders USING btree (slot_id);
 
 CREATE INDEX orders_state ON public.orders USING btree (state, created_at, id);
 
-CREATE INDEX orders_to_transfer_units ON public.orders USING btree (seller_id, id) WHERE ((payout_way = 'stripe_connect'::text) AND (transferred_cents <> GREATEST(((earning_cents + (returned_quantity * (commission_cents / quantity))) - refunded_cents), 0)));
+CREATE INDEX orders_to_transfer_net ON public.orders USING btree (seller_id, id) WHERE ((payout_way = 'stripe_connect'::text) AND (transferred_cents <> GREATEST((((earning_cents + (returned_quantity * (commission_cents / quantity))) - refunded_cents) -
+CASE discount_payer
+    WHEN 'business'::text THEN (discount_cents - (((((discount_cents)::bigint * refunded_cents) + price_cents) - 1) / price_cents))
+    ELSE (0)::bigint
+END), (0)::bigint)));
 
 CREATE INDEX orders_user_id ON public.orders USING btree (user_id, id DESC);
 
 CREATE INDEX payments_card_last4 ON public.payments USING btree (card_last4, id) WHERE (card_last4 IS NOT NULL);
 
 CREATE INDEX payments_created_at ON public.payments USING brin (created_at) WITH (pages_per_range='32');
+
+CREATE INDEX payments_discount_code_id ON public.payments USING btree (discount_code_id) WHERE (discount_code_id IS NOT NULL);
 
 CREATE UNIQUE INDEX payments_one_hold ON public.payments USING btree (user_id, slot_id) WHERE (state = 'pending'::text);
 
@@ -3012,7 +3187,7 @@ CREATE TRIGGER legal_text_acceptances_append_only BEFORE DELETE OR UPDATE OR TRU
 
 CREATE TRIGGER members_notify AFTER DELETE OR UPDATE OF role, has_all_sale_places ON public.members FOR EACH ROW EXECUTE FUNCTION notify_membership();
 
-CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents, quantity, returned_quantity ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
+CREATE TRIGGER orders_note_record_change AFTER UPDATE OF payment_id, user_id, seller_id, price_cents, commission_cents, earning_cents, refunded_cents, quantity, returned_quantity, credit_cents, discount_cents, discount_payer ON public.orders FOR EACH ROW WHEN ((old.* IS DISTINCT FROM new.*)) EXECUTE FUNCTION note_record_change();
 
 CREATE TRIGGER orders_notify AFTER INSERT ON public.orders FOR EACH ROW WHEN ((new.state = 'paid'::text)) EXECUTE FUNCTION notify_order();
 
@@ -3158,6 +3333,22 @@ COMMENT ON COLUMN content_reports.subject_id IS 'Product (also of a photo), user
 
 COMMENT ON TABLE counter_names IS 'Who stands at the counter of a sale place without an account, as the business calls them.';
 
+COMMENT ON TABLE credit_grants IS 'Credit of buyers, never paid out. What is neither left, on hold, used nor ended does not exist: amount = left + uses not returned + ended.';
+
+COMMENT ON COLUMN credit_grants.end_noticed_at IS 'When its owner was told that it ends soon; null: not yet.';
+
+COMMENT ON COLUMN credit_grants.ended_cents IS 'What ended unused and went back to who paid it.';
+
+COMMENT ON COLUMN credit_grants.left_cents IS 'What can be used: neither on hold nor used nor ended.';
+
+COMMENT ON COLUMN credit_grants.note IS 'Shown to the buyer.';
+
+COMMENT ON COLUMN credit_grants.seller_id IS 'The business that pays it out of its earnings. Null: the operator pays.';
+
+COMMENT ON TABLE credit_uses IS 'Credit of which grants pays a hold or has paid an order. Rows of a hold that ends unpaid are deleted.';
+
+COMMENT ON COLUMN credit_uses.returned_cents IS 'Given back to the grant by refunds of the order.';
+
 COMMENT ON TABLE decisions IS 'Statements of reasons: one for each person whom a decision of an operator concerns.';
 
 COMMENT ON COLUMN decisions.decided_alone IS 'By an operator whom it concerns, because nobody else could.';
@@ -3175,6 +3366,28 @@ COMMENT ON COLUMN devices.code_part_hash IS 'Of the first characters, by which a
 COMMENT ON COLUMN devices.code_wrong_tries IS 'Since the newest code was made; the fifth ends it.';
 
 COMMENT ON COLUMN devices.last_used_at IS 'To the minute.';
+
+COMMENT ON TABLE discount_code_addresses IS 'Keyed hashes of the addresses a code is for (employer, municipality).';
+
+COMMENT ON TABLE discount_code_sale_places IS 'Where a code holds; without rows it holds everywhere its payer may.';
+
+COMMENT ON TABLE discount_code_types IS 'For which types of products a code holds; without rows for all.';
+
+COMMENT ON COLUMN discount_codes.budget_cents IS 'No use begins that would exceed it. Null: no limit.';
+
+COMMENT ON COLUMN discount_codes.credit_days IS 'How long credit from it lasts. Null: it has no end.';
+
+COMMENT ON COLUMN discount_codes.effect IS 'amount, percent: taken off a price; credit: given to whoever enters it in their account.';
+
+COMMENT ON COLUMN discount_codes.name IS 'For whoever manages it; buyers do not see it.';
+
+COMMENT ON COLUMN discount_codes.seller_id IS 'The business that made it and pays it, for its own products. Null: the operator pays.';
+
+COMMENT ON COLUMN discount_codes.used_cents IS 'Of these uses.';
+
+COMMENT ON COLUMN discount_codes.used_count IS 'Uses, those of unpaid holds included.';
+
+COMMENT ON TABLE discount_uses IS 'Uses of codes by holds, orders and credit. Rows of a hold that ends unpaid, and of an order that is cancelled whole, are deleted: the use is free again.';
 
 COMMENT ON COLUMN disputes.is_refundable IS 'Whether the payment may be refunded while the dispute is open: an inquiry, of which nothing was withdrawn.';
 
@@ -3231,6 +3444,8 @@ COMMENT ON TABLE ledger_closed_balances IS 'Sums of the entries of each account 
 COMMENT ON COLUMN ledger_closed_months.last_transaction_id IS 'No entry is added to it or a transaction before it.';
 
 COMMENT ON TABLE ledger_record_changes IS 'Payments of which something that the books must agree with has changed since all was compared.';
+
+COMMENT ON COLUMN ledger_transactions.credit_end_number IS 'Counts the postings of credit that ends, from 1: credit that was returned later may end again.';
 
 COMMENT ON COLUMN ledger_transactions.credit_month IS 'Its first day.';
 
@@ -3292,6 +3507,12 @@ COMMENT ON COLUMN orders.cancel_reason_language IS 'Of the words in cancel_reaso
 
 COMMENT ON COLUMN orders.cancelled_quantity IS 'Of returned_quantity, units that went back to the slot.';
 
+COMMENT ON COLUMN orders.credit_cents IS 'Part of the price that the buyer''s credit paid. Like price_cents it never changes: what of it went back follows from refunded_cents.';
+
+COMMENT ON COLUMN orders.discount_cents IS 'Part of the price that a discount code took off; the payer gets it back in proportion.';
+
+COMMENT ON COLUMN orders.discount_payer IS 'Who pays the discount: business, out of its earning, or operator.';
+
 COMMENT ON COLUMN orders.handed_out_by IS 'The member at the counter; null before members were there, or without an account.';
 
 COMMENT ON COLUMN orders.handed_out_device_id IS 'The counter device, which may be deleted by now; null: an account, or a device before this was recorded.';
@@ -3322,9 +3543,17 @@ COMMENT ON COLUMN orders.withdrawn_at IS 'When the buyer withdrew from the contr
 
 COMMENT ON COLUMN payment_customers.user_id IS 'Null: the account is erased, and the provider is still to delete the customer with its cards.';
 
+COMMENT ON COLUMN payments.amount_cents IS 'Charged at the provider: the price of all units without credit_cents and discount_cents.';
+
 COMMENT ON COLUMN payments.captures_later IS 'The card is authorised first and charged after its fingerprint was compared with those of other winners.';
 
 COMMENT ON COLUMN payments.card_fingerprint IS 'Of an unpaid hold: mark of the card that was tried; of MB WAY the keyed hash of the phone, from when it is asked.';
+
+COMMENT ON COLUMN payments.credit_cents IS 'Part of the price that credit pays; on hold or used, by credit_uses.';
+
+COMMENT ON COLUMN payments.discount_cents IS 'Part of the price that a discount code takes off, by discount_uses.';
+
+COMMENT ON COLUMN payments.discount_code_id IS 'Stays when the hold has ended: it may be paid late.';
 
 COMMENT ON COLUMN payments.is_excused IS 'The hold ended through no fault of its buyer: the provider was away, or the slot was cancelled.';
 

@@ -441,6 +441,10 @@ export const IconReceiptEuro = /* @__PURE__ */ createIcon('outline', 'receipt-eu
   'M15 7.8c-.523 -.502 -1.172 -.8 -1.875 -.8c-1.727 0 -3.125 1.791 -3.125 4s1.398 4 3.125 4c.703 0 1.352 -.298 1.874 -.8',
   'M9 11h4',
 ]);
+export const IconReceiptRefund = /* @__PURE__ */ createIcon('outline', 'receipt-refund', [
+  'M5 21v-16a2 2 0 0 1 2 -2h10a2 2 0 0 1 2 2v16l-3 -2l-2 2l-2 -2l-2 2l-2 -2l-3 2',
+  'M15 14v-2a2 2 0 0 0 -2 -2h-4l2 -2m0 4l-2 -2',
+]);
 export const IconRefresh = /* @__PURE__ */ createIcon('outline', 'refresh', [
   'M20 11a8.1 8.1 0 0 0 -15.5 -2m-.5 -4v4h4',
   'M4 13a8.1 8.1 0 0 0 15.5 2m.5 4v-4h-4',
@@ -519,5 +523,9 @@ export const IconWalk = /* @__PURE__ */ createIcon('outline', 'walk', [
   'M7 21l3 -4',
   'M16 21l-2 -4l-3 -3l1 -6',
   'M6 12l2 -3l4 -1l3 3l3 1',
+]);
+export const IconWallet = /* @__PURE__ */ createIcon('outline', 'wallet', [
+  'M17 8v-3a1 1 0 0 0 -1 -1h-10a2 2 0 0 0 0 4h12a1 1 0 0 1 1 1v3m0 4v3a1 1 0 0 1 -1 1h-12a2 2 0 0 1 -2 -2v-12',
+  'M20 12v4h-4a2 2 0 0 1 0 -4h4',
 ]);
 export const IconX = /* @__PURE__ */ createIcon('outline', 'x', ['M18 6l-12 12', 'M6 6l12 12']);

@@ -1,6 +1,6 @@
 // The tables, as the migrations leave them. Written by `npm run generate`.
 import type {
-  AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, DecisionOutcome, DecisionSubject, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
+  AllocationChoice, BusinessCountry, CodePurpose, CommissionInvoiceFailure, CommissionInvoiceKind, CommissionInvoiceOutcome, CommissionInvoiceState, CreditSource, DecisionOutcome, DecisionSubject, DiscountEffect, DiscountPayer, DisputeStatus, DrawState, EntryState, InvoicedCustomer, InvoicingServiceName, MemberRole, OperatorRole,
   PaymentMethod, PayoutAccountState, PayoutState, ProviderPayoutStatus, RefundState, ReportedContent, ReportWish, SecurityEventKind, ShareReason, ShareSide, StatementParty, StatementRole,
   TransferState,
   TrustVerdict, ValueAnswer,
@@ -327,6 +327,48 @@ export interface CounterNames {
   sale_place_id: number;
 }
 
+export interface CreditGrants {
+  amount_cents: number;
+  code_id: number | null;
+  created_at: Date;
+  created_by: number | null;
+  /**
+   * When its owner was told that it ends soon; null: not yet.
+   */
+  end_noticed_at: Date | null;
+  /**
+   * What ended unused and went back to who paid it.
+   */
+  ended_cents: Generated<number>;
+  ends_at: Date | null;
+  id: Generated<number>;
+  /**
+   * What can be used: neither on hold nor used nor ended.
+   */
+  left_cents: number;
+  /**
+   * Shown to the buyer.
+   */
+  note: string | null;
+  order_id: number | null;
+  /**
+   * The business that pays it out of its earnings. Null: the operator pays.
+   */
+  seller_id: number | null;
+  source: CreditSource;
+  user_id: number;
+}
+
+export interface CreditUses {
+  amount_cents: number;
+  grant_id: number;
+  payment_id: number;
+  /**
+   * Given back to the grant by refunds of the order.
+   */
+  returned_cents: Generated<number>;
+}
+
 export interface DateOverrides {
   date: Immutable<string>;
   product_id: number;
@@ -395,6 +437,77 @@ export interface Devices {
   paired_at: Date | null;
   sale_place_id: number;
   token_hash: Buffer | null;
+}
+
+export interface DiscountCodeAddresses {
+  code_id: number;
+  email_hash: Buffer;
+}
+
+export interface DiscountCodes {
+  amount_cents: number | null;
+  /**
+   * No use begins that would exceed it. Null: no limit.
+   */
+  budget_cents: number | null;
+  cap_cents: number | null;
+  code: string;
+  created_at: Date;
+  created_by: number | null;
+  /**
+   * How long credit from it lasts. Null: it has no end.
+   */
+  credit_days: number | null;
+  /**
+   * amount, percent: taken off a price; credit: given to whoever enters it in their account.
+   */
+  effect: DiscountEffect;
+  ends_at: Date | null;
+  id: Generated<number>;
+  is_first_order_only: Generated<boolean>;
+  is_for_addresses: Generated<boolean>;
+  max_uses: number | null;
+  max_uses_per_user: Generated<number>;
+  minimum_cents: Generated<number>;
+  /**
+   * For whoever manages it; buyers do not see it.
+   */
+  name: string;
+  percent: number | null;
+  /**
+   * The business that made it and pays it, for its own products. Null: the operator pays.
+   */
+  seller_id: number | null;
+  starts_at: Date;
+  stopped_at: Date | null;
+  /**
+   * Of these uses.
+   */
+  used_cents: Generated<number>;
+  /**
+   * Uses, those of unpaid holds included.
+   */
+  used_count: Generated<number>;
+}
+
+export interface DiscountCodeSalePlaces {
+  code_id: number;
+  sale_place_id: number;
+}
+
+export interface DiscountCodeTypes {
+  code_id: number;
+  type_id: number;
+}
+
+export interface DiscountUses {
+  amount_cents: number;
+  code_id: number;
+  created_at: Date;
+  grant_id: number | null;
+  id: Generated<number>;
+  payment_id: number | null;
+  user_id: number;
 }
 
 export interface Disputes {
@@ -583,7 +696,7 @@ export interface LaunchChecks {
 }
 
 export interface LedgerAccounts {
-  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'buyer' | 'seller' | 'partner' | 'seller_at_provider' | 'partner_at_provider'>;
+  account_kind: Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'promotions' | 'buyer' | 'seller' | 'partner' | 'credit' | 'seller_at_provider' | 'partner_at_provider'>;
   id: Generated<number>;
   user_id: number | null;
 }
@@ -617,6 +730,11 @@ export interface LedgerRecordChanges {
 export interface LedgerTransactions {
   created_at: Date;
   /**
+   * Counts the postings of credit that ends, from 1: credit that was returned later may end again.
+   */
+  credit_end_number: number | null;
+  credit_grant_id: number | null;
+  /**
    * Its first day.
    */
   credit_month: string | null;
@@ -630,7 +748,7 @@ export interface LedgerTransactions {
   kind: Immutable<
     | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
-    | 'transfer_reversal' | 'provider_payout' | 'adjustment'>;
+    | 'transfer_reversal' | 'provider_payout' | 'credit_grant' | 'credit_end' | 'adjustment'>;
   /**
    * Names an adjustment, which no row of another table explains.
    */
@@ -926,6 +1044,18 @@ export interface Orders {
   collected_at: Date | null;
   commission_cents: number;
   created_at: Date;
+  /**
+   * Part of the price that the buyer's credit paid. Like price_cents it never changes: what of it went back follows from refunded_cents.
+   */
+  credit_cents: Generated<number>;
+  /**
+   * Part of the price that a discount code took off; the payer gets it back in proportion.
+   */
+  discount_cents: Generated<number>;
+  /**
+   * Who pays the discount: business, out of its earning, or operator.
+   */
+  discount_payer: DiscountPayer | null | null;
   earning_cents: number;
   /**
    * The member at the counter; null before members were there, or without an account.
@@ -1015,6 +1145,9 @@ export interface PaymentCustomers {
 }
 
 export interface Payments {
+  /**
+   * Charged at the provider: the price of all units without credit_cents and discount_cents.
+   */
   amount_cents: number;
   /**
    * The card is authorised first and charged after its fingerprint was compared with those of other winners.
@@ -1027,7 +1160,19 @@ export interface Payments {
   card_last4: string | null;
   client_secret: string | null;
   created_at: Date;
+  /**
+   * Part of the price that credit pays; on hold or used, by credit_uses.
+   */
+  credit_cents: Generated<number>;
   discarded_intents: Generated<number>;
+  /**
+   * Part of the price that a discount code takes off, by discount_uses.
+   */
+  discount_cents: Generated<number>;
+  /**
+   * Stays when the hold has ended: it may be paid late.
+   */
+  discount_code_id: number | null;
   expires_at: Date;
   failure_code: string | null;
   failure_description: string | null;
@@ -2160,9 +2305,16 @@ export interface DB {
   commission_invoices: CommissionInvoices;
   content_reports: ContentReports;
   counter_names: CounterNames;
+  credit_grants: CreditGrants;
+  credit_uses: CreditUses;
   date_overrides: DateOverrides;
   decisions: Decisions;
   devices: Devices;
+  discount_code_addresses: DiscountCodeAddresses;
+  discount_code_sale_places: DiscountCodeSalePlaces;
+  discount_code_types: DiscountCodeTypes;
+  discount_codes: DiscountCodes;
+  discount_uses: DiscountUses;
   disputes: Disputes;
   document_numbers: DocumentNumbers;
   draws: Draws;
