@@ -8,6 +8,7 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import { subscribeToStream } from '../../../lib/live/subscribe-to-stream.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
 import { SoldOutAnnouncement } from '../detail/unavailable-offer.tsx';
+import { NO_FOOD } from '../filters/food.ts';
 import { OfferList } from '../list/offer-list.tsx';
 import { applyStock } from './apply-stock.ts';
 
@@ -186,6 +187,8 @@ test('the list opens one stream for its products, and only for signed-in users',
     activeCount: 0,
     isExact: false,
     setExact() {},
+    food: NO_FOOD,
+    setFood() {},
   };
   renderInLanguage('pt', <OfferList filters={filters} />);
   expect(await screen.findByText('Só resta 1')).toBeVisible();
