@@ -13,7 +13,6 @@ export { createGrant, endGrant } from './grants.ts';
 export { creditPersonalData } from './personal-data.queries.ts';
 export { getPayerOfCode, listUsableGrants, putCodeBack } from './reserve/reserve.queries.ts';
 export {
-  type AskedParts,
   asksForParts,
   type FormerParts,
   getPrice,
@@ -22,6 +21,7 @@ export {
   lockParts,
   type PlannedParts,
   planPurchase,
+  type RequestedParts,
   releaseParts,
   reserveParts,
   returnCredit,

@@ -151,7 +151,7 @@ export const findCodeForUser = (
     .where('discount_codes.code', '=', code)
     .executeTakeFirst();
 
-export type CodeForUser = Awaited<ReturnType<typeof findCodeForUser>> & object;
+type CodeForUser = Awaited<ReturnType<typeof findCodeForUser>> & object;
 
 /**
  * Takes a use of a code, if it can be used now and limits and budget allow it. False: it is not to be had. `isHeld`: for

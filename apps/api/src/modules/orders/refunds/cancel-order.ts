@@ -23,7 +23,12 @@ import { notifyUser } from '../../notifications/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
-import { buildBuyerOrderView, buildMailValues, buildSellerOrderView, formatMoneyBack } from '../order-view.ts';
+import {
+  buildBuyerOrderView,
+  buildMailValues,
+  buildSellerOrderView,
+  formatMoneyBack,
+} from '../order-view.ts';
 import { findForMail, findMyOrder, type LockedOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
 import {
   buyerCancellation,

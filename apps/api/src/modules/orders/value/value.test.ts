@@ -13,7 +13,6 @@ import {
 } from '../../../../test/support/builders.ts';
 import { copyOrder, createCollectedOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
-import { countValueAnswers } from '../../offers/detail/value.queries.ts';
 import { countPeople } from './value.rules.ts';
 
 const api = useTestApp();
@@ -244,30 +243,18 @@ describe('the figure of an offer and its sale place', () => {
 
   test('is that of the rule, in SQL', async () => {
     const { id, productId } = await createCollectedOrder(api);
-    const people = [await createTestUser(api), await createTestUser(api), await createTestUser(api)];
-    const choices: ValueAnswer[] = [
-      'less',
-      'more',
-      'about',
-      'about',
-      'less',
-      'more',
-      'more',
-      'less',
-      'about',
-    ];
-    for (const [index, value] of choices.entries())
-      await addAnswer(id, productId, people[(index * 2) % 3]!, value);
+    const answers: ValueAnswer[] = ['less', 'more', 'about', 'about', 'less'];
+    const people = await addAnswers(id, productId, Array(10).fill('about'));
+    for (let index = 0; index < 15; index++)
+      await addAnswer(id, productId, people[(index * 7) % 10]!, answers[index % answers.length]!);
     const rows = await api.db
       .selectFrom('value_answers')
       .select(['user_id', 'answer', 'answered_at'])
       .where('product_id', '=', productId)
       .execute();
-    const counts = await countValueAnswers(api.db, { productId }, api.clock.now());
-    expect(counts).toEqual(
-      countPeople(
-        rows.map((row) => ({ userId: row.user_id, answer: row.answer, answeredAt: row.answered_at })),
-      ),
+    const counts = countPeople(
+      rows.map((row) => ({ userId: row.user_id, answer: row.answer, answeredAt: row.answered_at })),
     );
+    expect(await getOfferFigure(productId)).toEqual({ ...counts, days: VALUE_DAYS });
   });
 });
