@@ -242,6 +242,8 @@ const CODES: Record<string, readonly string[] | null> = {
   'social_flows.provider': authProviders,
   'social_identities.provider': authProviders,
   'statements.role': statementRoles,
+  'users.avoided_allergens': allergens,
+  'users.diets': diets,
   'users.language': languages,
   'value_answers.answer': valueAnswers,
   'value_proposals.outcome': null,

@@ -215,7 +215,7 @@ export const credit = {
     path: '/api/v1/seller/orders/{id}/credit',
     module,
     auth: 'member',
-    businessRight: 'money.view',
+    businessRight: 'money.manage',
     summary: 'What the business has given to the buyer of an order as credit, and how much more it may',
     params: IdParams,
     reply: Data(

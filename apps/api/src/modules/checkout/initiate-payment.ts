@@ -45,6 +45,7 @@ import {
   getMaxHolds,
   getSecondsUntil,
   type Hold,
+  type HoldPrice,
   insertHold,
   joinIntentRequest,
   leaveIntentRequest,
@@ -109,7 +110,7 @@ export function findPurchaseErrors({
   /** Undefined: not to be looked at. */
   amountCents: number | null | undefined;
   product: { price_cents: number; max_per_order: number };
-  holds: readonly Hold[];
+  holds: readonly HoldPrice[];
 }): FieldErrors {
   const isBeyondLimit = quantity > product.max_per_order && !holds.some((hold) => hold.quantity >= quantity);
   const isWrong =
@@ -123,7 +124,7 @@ export function findPurchaseErrors({
 }
 
 /** Whether so many of the units on hold cost the amount. */
-const isAmountOfHold = (hold: Hold, quantity: number, amountCents: number | null): boolean =>
+const isAmountOfHold = (hold: HoldPrice, quantity: number, amountCents: number | null): boolean =>
   quantity <= hold.quantity && (getPrice(hold) / hold.quantity) * quantity === amountCents;
 
 /** The product and its slot, as it is on sale or on hold for the buyer, who may buy it. */
@@ -358,7 +359,7 @@ class OtherHoldError extends Error {
 
 /** What the units that are asked for cost: fewer or as many as are on hold no more than before, more what the buyer confirms. */
 export function getRequestedPrice(
-  hold: Hold | undefined,
+  hold: HoldPrice | undefined,
   { priceCents, amountCents, units }: Pick<HoldRequest['offer'], 'priceCents' | 'amountCents' | 'units'>,
 ): number {
   if (!hold) return priceCents;

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, assertNoErrors } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { type EnterCode, getDiscount, listUsableGrants, planParts, sumUp } from '../credit/index.ts';
-import { selectHolds } from '../payments/index.ts';
+import { listHoldPrices } from '../payments/index.ts';
 import { findOffer, findPurchaseErrors, getRequestedPrice, tryCodeOnce } from './initiate-payment.ts';
 
 /** What units would cost the buyer now, with a code and credit. Sets nothing aside. */
@@ -18,7 +18,7 @@ export async function quotePayment(
   const { product, isOnSale, isOnHold } = await findOffer(context, actor, body, now);
   const { quantity = 1 } = body;
   const slotId = product.slot_id;
-  const holds = await selectHolds(db, actor.id).execute();
+  const holds = await listHoldPrices(db, actor.id);
   const hold = holds.find((held) => held.slot_id === slotId);
   const limit = findPurchaseErrors({ quantity, amountCents: undefined, product, holds: hold ? [hold] : [] });
   if (slotId === null || (!isOnSale && !isOnHold)) {

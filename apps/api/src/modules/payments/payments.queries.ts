@@ -40,6 +40,17 @@ export const selectHolds = (db: DbOrTrx, userId: number) =>
     .where('payments.state', '=', sql.lit('pending'))
     .orderBy('payments.id');
 
+/** What the user has on hold, without what it is paid by. */
+export const listHoldPrices = (db: DbOrTrx, userId: number) =>
+  db
+    .selectFrom('payments')
+    .select(['slot_id', 'quantity', 'amount_cents', 'credit_cents', 'discount_cents'])
+    .where('user_id', '=', userId)
+    .where('state', '=', sql.lit('pending'))
+    .execute();
+
+export type HoldPrice = Awaited<ReturnType<typeof listHoldPrices>>[number];
+
 /** Slots of the holds of these users. */
 export const listHoldsOfUsers = async (db: DbOrTrx, userIds: readonly number[]) =>
   userIds.length === 0

@@ -19,6 +19,9 @@ export interface CodeForm {
   credit_days?: number | null | undefined;
 }
 
+/** Later days are mistakes. */
+const MAX_YEARS_AHEAD = 10;
+
 /** What a code is that a business makes: it says which by the field that it fills in. */
 export const getEffect = ({ effect, percent }: CodeForm): DiscountEffect =>
   effect ?? (typeof percent === 'number' ? 'percent' : 'amount');
@@ -38,6 +41,7 @@ export function findFormErrors(
   const effect = refused.has('percent') && form.effect === undefined ? 'percent' : getEffect(form);
   const isPercent = effect === 'percent';
   const budget = form.budget_cents;
+  const lastDay = Temporal.PlainDate.from(today).add({ years: MAX_YEARS_AHEAD }).toString();
   return {
     code: code !== undefined && !CODE.test(normalizeCode(code)) && 'credit.codeForm',
     name: name !== undefined && !name.trim() && 'field.required',
@@ -50,12 +54,14 @@ export function findFormErrors(
       ((!isPercent && !isSet(amount) && 'field.required') ||
         (isPercent && isSet(amount) && 'credit.oneEffect')),
     cap_cents: isSet(cap) && !isPercent && 'credit.capOfPercent',
-    starts_on: from !== undefined && from < today && 'credit.startsInPast',
+    starts_on:
+      from !== undefined &&
+      ((from < today && 'credit.startsInPast') || (from > lastDay && 'credit.tooFarAhead')),
     ends_on:
       typeof to === 'string' &&
       ((to < (from ?? today) &&
         (from !== undefined && from > today ? 'credit.endsBeforeStart' : 'credit.endsInPast')) ||
-        false),
+        (to > lastDay && 'credit.tooFarAhead')),
     minimum_cents: effect === 'credit' && (form.minimum_cents ?? 0) > 0 && 'credit.minimumOfDiscount',
     budget_cents:
       isSet(budget) &&

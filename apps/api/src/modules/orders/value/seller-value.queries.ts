@@ -151,7 +151,7 @@ export async function listHandOutCounts(db: DbOrTrx, scope: BusinessScope, since
   return rows;
 }
 
-/** Products in the scope that are not removed, with their open proposals. */
+/** Products in the scope that are or were on sale and are not removed, with their open proposals. */
 export const listValuedProducts = (db: DbOrTrx, scope: BusinessScope) =>
   db
     .selectFrom('products')
@@ -163,7 +163,7 @@ export const listValuedProducts = (db: DbOrTrx, scope: BusinessScope) =>
     .select(['sale_places.name as place_name', 'proposal.id as proposal_id', 'proposal.from_cents'])
     .select(['proposal.to_cents', 'proposal.answers', 'proposal.less', 'proposal.made_at'])
     .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
-    .where('products.state', '!=', 'removed')
+    .where('products.state', 'not in', ['draft', 'removed'])
     .orderBy('products.name')
     .orderBy('products.id')
     .execute();
