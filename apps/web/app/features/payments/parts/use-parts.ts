@@ -1,5 +1,5 @@
 import { keepPreviousData, queryOptions, useMutation, useQuery, useQueryClient } from '@tanstack/react-query';
-import { ApiError, type Reply } from '@wopack/contract/client';
+import { ApiError } from '@wopack/contract/client';
 import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { useEffect, useEffectEvent, useState } from 'react';
 import { call } from '../../../lib/api/api.ts';
