@@ -28,6 +28,7 @@ export {
   listHoldsThatEndBefore,
   listPaymentsByRefs,
   listUnpaidByRefs,
+  lockPaidInParts,
   lockPayment,
   type Payment,
   payHold,

@@ -163,13 +163,19 @@ export async function releaseParts(
 
 type HoldParts = Pick<PaymentParts, 'id' | 'credit_cents' | 'discount_code_id'>;
 
-/** Locks what a hold has of credit and code, for whoever locks its slot before giving them back. */
-export async function lockParts(
-  trx: Trx,
-  { id, credit_cents: creditCents, discount_code_id: codeId }: HoldParts,
-): Promise<void> {
-  if (codeId !== null) await lockCodes(trx, [codeId]);
-  if (creditCents > 0) await lockGrantsOf(trx, id);
+/**
+ * Locks what payments have of credit and codes, in the order of ids, for whoever gives back that of several, or locks a
+ * slot before giving it back.
+ */
+export async function lockParts(trx: Trx, payments: readonly HoldParts[]): Promise<void> {
+  const codeIds = payments.flatMap(({ discount_code_id: codeId }) => codeId ?? []);
+  if (codeIds.length > 0) await lockCodes(trx, codeIds);
+  const withCredit = payments.filter(({ credit_cents: creditCents }) => creditCents > 0);
+  if (withCredit.length === 0) return;
+  await lockGrantsOf(
+    trx,
+    withCredit.map(({ id }) => id),
+  );
 }
 
 /** Locks the codes of two holds, of which one is released and the other takes. */
