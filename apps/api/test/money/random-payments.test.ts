@@ -30,7 +30,7 @@ const api = useTestApp();
 
 /** A random action; numbers are indexes into the existing users, products, holds and orders (modulo their count). */
 type Step =
-  | { do: 'initiate' | 'buy' | 'giveUp'; buyer: number; shop: number; units: number; parts: AskedParts }
+  | { do: 'initiate' | 'buy' | 'giveUp'; buyer: number; shop: number; units: number; parts: RequestedParts }
   | { do: 'takePart'; buyer: number; shop: number }
   | { do: 'giveCredit'; buyer: number; cents: number; isOfSeller: boolean; hours: number | null }
   | { do: 'endCredit'; grant: number }
@@ -49,7 +49,7 @@ type Step =
   | { do: 'bank'; payout: number; returned: boolean };
 
 /** What is paid by other means than the card. */
-interface AskedParts {
+interface RequestedParts {
   usesCredit: boolean;
   /** Index into the codes; null: none. */
   code: number | null;
@@ -67,7 +67,7 @@ const anyUnits = fc.oneof(
   { weight: 2, arbitrary: fc.integer({ min: 1, max: 3 }) },
   { weight: 1, arbitrary: fc.integer({ min: 1, max: 7 }) },
 );
-const anyParts: fc.Arbitrary<AskedParts> = fc.oneof(
+const anyParts: fc.Arbitrary<RequestedParts> = fc.oneof(
   { weight: 2, arbitrary: fc.constant({ usesCredit: false, code: null }) },
   {
     weight: 3,
@@ -253,14 +253,14 @@ async function giveCredit({ buyers }: MarketState, step: Extract<Step, { do: 'gi
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const given = step.isOfSeller ? order : undefined;
+  const thanked = step.isOfSeller ? order : undefined;
   await api.db.transaction().execute((trx) =>
     createGrant(trx, {
       userId,
-      source: given ? 'business' : 'support',
+      source: thanked ? 'business' : 'support',
       amountCents: step.cents,
-      sellerId: given?.seller_id ?? null,
-      orderId: given?.id ?? null,
+      sellerId: thanked?.seller_id ?? null,
+      orderId: thanked?.id ?? null,
       endsAt: step.hours === null ? null : new Date(now.getTime() + step.hours * 60 * MINUTE),
       now,
     }),

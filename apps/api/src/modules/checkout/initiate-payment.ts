@@ -15,18 +15,18 @@ import { preparedStatementHint } from '../../platform/performance/prepared-state
 import { releaseCard } from '../allocation/index.ts';
 import { assertMayBuyFrom } from '../businesses/index.ts';
 import {
-  type AskedParts,
-  asksForParts,
   type EnterCode,
   type FormerParts,
   getPrice,
   lockCodesOf,
   type PlannedParts,
   planPurchase,
+  type RequestedParts,
   releaseParts,
   reserveParts,
   toPlannedParts,
   tryCode,
+  wantsParts,
 } from '../credit/index.ts';
 import { generateToken, lockUser, lockUserAndKey } from '../identity/index.ts';
 import {
@@ -169,7 +169,7 @@ export async function initiatePayment(
     isHoldPrice || isBeyondLimit
       ? (await selectHolds(db, actor.id).execute()).filter((hold) => hold.slot_id === product.slot_id)
       : [];
-  const asked = { code: body.code, usesCredit: body.use_credit ?? false };
+  const wish = { code: body.code, usesCredit: body.use_credit ?? false };
   const tried =
     product.slot_id === null
       ? null
@@ -177,7 +177,7 @@ export async function initiatePayment(
           context,
           { enterCode, call },
           {
-            ...asked,
+            ...wish,
             userId: actor.id,
             productId: product.id,
             slotId: product.slot_id,
@@ -214,7 +214,7 @@ export async function initiatePayment(
     userId: actor.id,
     network: hashNetwork(context, request.ip),
     offer,
-    asked: { ...asked, cardCents: cardCents ?? undefined },
+    wish: { ...wish, cardCents: cardCents ?? undefined },
     provider: provider.name,
     now,
   };
@@ -246,12 +246,12 @@ export const buildPartsView = (payment: Pick<Hold, 'amount_cents' | 'credit_cent
 export async function tryCodeOnce(
   context: Pick<Context, 'db' | 'secrets'>,
   { enterCode, call }: { enterCode: EnterCode; call: Parameters<EnterCode>[0] },
-  asked: AskedParts,
+  wish: RequestedParts,
 ): ReturnType<typeof tryCode> {
-  if (!asksForParts({ code: asked.code, usesCredit: false })) return null;
+  if (!wantsParts({ code: wish.code, usesCredit: false })) return null;
   const finish = await enterCode(call);
   try {
-    const tried = await tryCode(context, context.db, asked);
+    const tried = await tryCode(context, context.db, wish);
     await finish(tried?.refusal ? 'failure' : 'success');
     return tried;
   } catch (error) {
@@ -328,7 +328,7 @@ interface HoldRequest {
     amountCents: number;
   };
   /** What of the price is paid by other means than the card. */
-  asked: Pick<AskedParts, 'code' | 'usesCredit'> & {
+  wish: Pick<RequestedParts, 'code' | 'usesCredit'> & {
     /** What the buyer has been shown that is left for the card; undefined: whatever is. */
     cardCents: number | undefined;
   };
@@ -357,7 +357,7 @@ class OtherHoldError extends Error {
 }
 
 /** What the units that are asked for cost: fewer or as many as are on hold no more than before, more what the buyer confirms. */
-export function getPriceAsked(
+export function getRequestedPrice(
   hold: Hold | undefined,
   { priceCents, amountCents, units }: Pick<HoldRequest['offer'], 'priceCents' | 'amountCents' | 'units'>,
 ): number {
@@ -370,15 +370,15 @@ export function getPriceAsked(
 async function planHold(
   context: Pick<Context, 'secrets'>,
   trx: Trx,
-  { userId, offer, asked, now }: HoldRequest,
+  { userId, offer, wish, now }: HoldRequest,
   hold?: Hold,
 ): Promise<PlannedParts> {
   const { productId, slotId, units: quantity } = offer;
-  const priceCents = getPriceAsked(hold, offer);
-  const parts = asksForParts(asked)
-    ? await planPurchase(context, trx, { userId, productId, slotId, priceCents, quantity, now, ...asked })
+  const priceCents = getRequestedPrice(hold, offer);
+  const parts = wantsParts(wish)
+    ? await planPurchase(context, trx, { userId, productId, slotId, priceCents, quantity, now, ...wish })
     : { cardCents: priceCents, creditCents: 0, discountCents: 0, codeId: null };
-  if (asked.cardCents !== undefined && asked.cardCents !== parts.cardCents)
+  if (wish.cardCents !== undefined && wish.cardCents !== parts.cardCents)
     throw createPartsConflict('card_amount', 'payments.cardAmount', parts.cardCents);
   return parts;
 }
@@ -417,7 +417,7 @@ async function changeOwnHold(
   if (hold.is_offer && units !== hold.quantity) throw createQuantityConflict('payments.oneOffered');
   const isChanged = await runWithoutIntent(context, provider, hold, () =>
     context.db.transaction().execute(async (trx) => {
-      if (asksForParts(request.asked)) await lockUser(trx, userId);
+      if (wantsParts(request.wish)) await lockUser(trx, userId);
       const parts = await planHold(context, trx, request, hold);
       if (!(await changeHold(trx, hold, { quantity: units, ...toColumns(parts, request) }))) return false;
       await lockCodesOf(trx, [hold.discount_code_id, parts.codeId]);
@@ -559,7 +559,7 @@ async function insertOrJoinHold(
   request: HoldRequest,
   isBuyable: boolean,
 ): Promise<{ hold: Hold; isMine: boolean }> {
-  const { userId, network, offer, asked } = request;
+  const { userId, network, offer, wish } = request;
   // Serialises a buyer's requests, and those for the slot from one network, so that concurrent ones cannot exceed limits.
   const key = network && network.readInt32BE() ^ offer.slotId;
   const user = await lockUserAndKey(trx, userId, { kind: NETWORK_LOCK, key });
@@ -568,7 +568,7 @@ async function insertOrJoinHold(
   const insert = async () => insertHold(trx, buildHold(request, await planHold(context, trx, request)));
   // Most buyers have no hold of the slot, so it is looked for only when the insert is refused, or when it decides what is
   // left for the card.
-  const isLookedFor = asksForParts(asked) || (asked.cardCents ?? offer.priceCents) !== offer.priceCents;
+  const isLookedFor = wantsParts(wish) || (wish.cardCents ?? offer.priceCents) !== offer.priceCents;
   let hold = isBuyable && !isLookedFor ? await insert() : undefined;
   if (!hold) {
     const existingHold = await joinHold(context, trx, request, isVerified);

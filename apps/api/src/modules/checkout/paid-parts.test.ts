@@ -97,25 +97,25 @@ const give = (
     }),
   );
 
-interface Asked {
+interface Wish {
   quantity?: number;
   code?: string;
   use_credit?: boolean;
   card_amount?: number;
 }
 
-const start = ({ quantity = 1, ...asked }: Asked = {}, by = buyer) =>
+const start = ({ quantity = 1, ...wish }: Wish = {}, by = buyer) =>
   by.call('initiatePayment', {
-    body: { amount: 10 * quantity, quantity, currency: 'EUR', productId: sold.productId, ...asked },
+    body: { amount: 10 * quantity, quantity, currency: 'EUR', productId: sold.productId, ...wish },
   });
 const complete = async ({ token }: { token: string }, by = buyer) =>
   (await by.call('completePayment', { body: { token } })).data.order;
-const buy = async (asked: Asked = {}, by = buyer) => {
-  const hold = await start(asked, by);
+const buy = async (wish: Wish = {}, by = buyer) => {
+  const hold = await start(wish, by);
   return hold.card_cents === 0 ? complete(hold, by) : payHold(by, hold);
 };
-const quote = async (asked: Omit<Asked, 'card_amount'> = {}, by = buyer) =>
-  (await by.call('quotePayment', { body: { productId: sold.productId, ...asked } })).data;
+const quote = async (wish: Omit<Wish, 'card_amount'> = {}, by = buyer) =>
+  (await by.call('quotePayment', { body: { productId: sold.productId, ...wish } })).data;
 const getCredit = async (by = buyer) =>
   0 - ((await findBalance(api.db, { kind: 'credit', userId: by.id })) ?? 0);
 const getAvailable = async (by = buyer) => (await quote({}, by)).credit.available_cents;

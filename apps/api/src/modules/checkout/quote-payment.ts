@@ -4,7 +4,7 @@ import { AppError, assertNoErrors } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { type EnterCode, getDiscount, listUsableGrants, planParts, sumUp } from '../credit/index.ts';
 import { selectHolds } from '../payments/index.ts';
-import { findOffer, findPurchaseErrors, getPriceAsked, tryCodeOnce } from './initiate-payment.ts';
+import { findOffer, findPurchaseErrors, getRequestedPrice, tryCodeOnce } from './initiate-payment.ts';
 
 /** What units would cost the buyer now, with a code and credit. Sets nothing aside. */
 export async function quotePayment(
@@ -26,8 +26,12 @@ export async function quotePayment(
     throw new AppError('conflict', { message: 'payments.slotEnded' });
   }
   const fullCents = product.price_cents * quantity;
-  const priceCents = getPriceAsked(hold, { priceCents: fullCents, amountCents: fullCents, units: quantity });
-  const asked = {
+  const priceCents = getRequestedPrice(hold, {
+    priceCents: fullCents,
+    amountCents: fullCents,
+    units: quantity,
+  });
+  const wish = {
     userId: actor.id,
     productId: product.id,
     slotId,
@@ -37,14 +41,14 @@ export async function quotePayment(
     usesCredit: body.use_credit ?? false,
     now,
   };
-  const tried = await tryCodeOnce(context, { enterCode, call }, asked);
+  const tried = await tryCodeOnce(context, { enterCode, call }, wish);
   assertNoErrors({ ...limit, code: tried?.refusal });
   const code = tried?.code ?? null;
-  const grants = await listUsableGrants(db, asked, now);
+  const grants = await listUsableGrants(db, wish, now);
   const availableCents = sumUp(grants);
   const parts = planParts(priceCents, {
-    discountCents: code ? getDiscount(code, asked) : 0,
-    availableCents: asked.usesCredit ? availableCents : 0,
+    discountCents: code ? getDiscount(code, wish) : 0,
+    availableCents: wish.usesCredit ? availableCents : 0,
   });
   return {
     data: {

@@ -13,8 +13,6 @@ export { createGrant, endGrant } from './grants.ts';
 export { creditPersonalData } from './personal-data.queries.ts';
 export { getPayerOfCode, listUsableGrants, putCodeBack } from './reserve/reserve.queries.ts';
 export {
-  type AskedParts,
-  asksForParts,
   type FormerParts,
   getPrice,
   hasParts,
@@ -22,10 +20,12 @@ export {
   lockParts,
   type PlannedParts,
   planPurchase,
+  type RequestedParts,
   releaseParts,
   reserveParts,
   returnCredit,
   sumUp,
   toPlannedParts,
   tryCode,
+  wantsParts,
 } from './reserve/reserve.ts';

@@ -141,8 +141,8 @@ export function splitRefund(
 ): RefundSplit {
   const back = splitPaid(getPaidParts(order), refundedCents);
   const ofSellerCents = refundedCents - ofUnits(order.commission_cents, order, returnedUnits);
-  const mostCents = getNetEarning(order) + ofBusiness(order, back.discountCents);
-  const sellerCents = Math.min(ofSellerCents, mostCents);
+  const limitCents = getNetEarning(order) + ofBusiness(order, back.discountCents);
+  const sellerCents = Math.min(ofSellerCents, limitCents);
   return {
     sellerCents: sellerCents - ofBusiness(order, back.discountCents),
     commissionCents: refundedCents - sellerCents,

@@ -21,7 +21,7 @@ import {
 } from './reserve.queries.ts';
 
 /** What is to be paid, and by what besides the card. */
-export interface AskedParts {
+export interface RequestedParts {
   userId: number;
   productId: number;
   slotId: number;
@@ -62,19 +62,19 @@ export const getPrice = (
 export const hasParts = (payment: Pick<PaymentParts, 'credit_cents' | 'discount_cents'>): boolean =>
   payment.credit_cents + payment.discount_cents > 0;
 
-export const asksForParts = ({ code, usesCredit }: Pick<AskedParts, 'code' | 'usesCredit'>): boolean =>
+export const wantsParts = ({ code, usesCredit }: Pick<RequestedParts, 'code' | 'usesCredit'>): boolean =>
   usesCredit || normalizeCode(code ?? '') !== '';
 
 type Reading = Pick<Context, 'secrets'>;
 
-type FoundCode = NonNullable<Awaited<ReturnType<typeof findCode>>>;
+type CodeForPurchase = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 /** A code with what of it is about the user and the product. Of their addresses one that is not proved may be anybody's. */
-async function findCode({ secrets }: Reading, db: DbOrTrx, typed: string, asked: AskedParts) {
-  const { email, email_verified_at: verifiedAt } = await getUser(db, asked.userId);
+async function findCode({ secrets }: Reading, db: DbOrTrx, typed: string, wish: RequestedParts) {
+  const { email, email_verified_at: verifiedAt } = await getUser(db, wish.userId);
   const addressHash = verifiedAt ? hashAddress(secrets, email) : null;
-  const code = await findCodeForUser(db, typed, { userId: asked.userId, addressHash });
-  const fit = code && (await findCodeFit(db, code.id, asked));
+  const code = await findCodeForUser(db, typed, { userId: wish.userId, addressHash });
+  const fit = code && (await findCodeFit(db, code.id, wish));
   return fit && { ...code, ...fit };
 }
 
@@ -82,23 +82,27 @@ async function findCode({ secrets }: Reading, db: DbOrTrx, typed: string, asked:
 export async function tryCode(
   context: Reading,
   db: DbOrTrx,
-  asked: AskedParts,
-): Promise<{ code: FoundCode; refusal: null } | { code: null; refusal: FieldErrors[string] } | null> {
-  const typed = normalizeCode(asked.code ?? '');
+  wish: RequestedParts,
+): Promise<{ code: CodeForPurchase; refusal: null } | { code: null; refusal: FieldErrors[string] } | null> {
+  const typed = normalizeCode(wish.code ?? '');
   if (typed === '') return null;
-  const code = await findCode(context, db, typed, asked);
-  const refusal = findCheckoutRefusal(code, asked);
+  const code = await findCode(context, db, typed, wish);
+  const refusal = findCheckoutRefusal(code, wish);
   return refusal === null ? { code: code!, refusal } : { code: null, refusal };
 }
 
 /** Plans what pays a price; without taking it. Throws when the code takes nothing off. */
-export async function planPurchase(context: Reading, db: DbOrTrx, asked: AskedParts): Promise<PlannedParts> {
-  const tried = await tryCode(context, db, asked);
+export async function planPurchase(
+  context: Reading,
+  db: DbOrTrx,
+  wish: RequestedParts,
+): Promise<PlannedParts> {
+  const tried = await tryCode(context, db, wish);
   if (tried?.refusal) throw new AppError('validation', { fields: { code: tried.refusal } });
   const code = tried?.code ?? null;
-  const grants = asked.usesCredit ? await listUsableGrants(db, asked, asked.now) : [];
-  const parts = planParts(asked.priceCents, {
-    discountCents: code ? getDiscount(code, asked) : 0,
+  const grants = wish.usesCredit ? await listUsableGrants(db, wish, wish.now) : [];
+  const parts = planParts(wish.priceCents, {
+    discountCents: code ? getDiscount(code, wish) : 0,
     availableCents: sumUp(grants),
   });
   return { ...parts, codeId: parts.discountCents > 0 ? code!.id : null };

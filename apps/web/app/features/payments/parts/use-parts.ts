@@ -6,7 +6,7 @@ import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import type { Hold, PaymentTarget } from '../payments.api.ts';
 
-export type Quote = Reply<'quotePayment'>['data'];
+type Quote = Reply<'quotePayment'>['data'];
 
 interface Choice {
   productId: number;
@@ -116,4 +116,4 @@ export function useParts({ target, quantity, hold, priceCents }: Options) {
   };
 }
 
-export type Parts = ReturnType<typeof useParts>;
+type Parts = ReturnType<typeof useParts>;
