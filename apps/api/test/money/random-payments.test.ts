@@ -76,7 +76,7 @@ const anyParts: fc.Arbitrary<RequestedParts> = fc.oneof(
 );
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
-    weight: 16,
+    weight: 20,
     arbitrary: fc.record({
       do: fc.constantFrom(...(['initiate', 'buy', 'buy', 'giveUp'] as const)),
       buyer: anyIndex,
@@ -86,7 +86,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     }),
   },
   {
-    weight: 5,
+    weight: 3,
     arbitrary: fc.record({
       do: fc.constant('giveCredit' as const),
       buyer: anyIndex,
@@ -97,7 +97,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
   },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('endCredit' as const), grant: anyIndex }) },
   {
-    weight: 16,
+    weight: 24,
     arbitrary: fc.record({ do: fc.constant('takePart' as const), buyer: anyIndex, shop: anyIndex }),
   },
   { weight: 6, arbitrary: fc.record({ do: fc.constant('confirm' as const), hold: anyIndex }) },
@@ -146,7 +146,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       off: anyIndex,
     }),
   },
-  { weight: 2, arbitrary: fc.record({ do: fc.constant('leaveLine' as const), entry: anyIndex }) },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('leaveLine' as const), entry: anyIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('outage' as const), lost: fc.boolean() }) },
   {
     weight: 2,
@@ -253,14 +253,14 @@ async function giveCredit({ buyers }: MarketState, step: Extract<Step, { do: 'gi
     .where('user_id', '=', userId)
     .orderBy('id', 'desc')
     .executeTakeFirst();
-  const payingOrder = step.isOfSeller ? order : undefined;
+  const thanked = step.isOfSeller ? order : undefined;
   await api.db.transaction().execute((trx) =>
     createGrant(trx, {
       userId,
-      source: payingOrder ? 'business' : 'support',
+      source: thanked ? 'business' : 'support',
       amountCents: step.cents,
-      sellerId: payingOrder?.seller_id ?? null,
-      orderId: payingOrder?.id ?? null,
+      sellerId: thanked?.seller_id ?? null,
+      orderId: thanked?.id ?? null,
       endsAt: step.hours === null ? null : new Date(now.getTime() + step.hours * 60 * MINUTE),
       now,
     }),

@@ -15,7 +15,6 @@ import { preparedStatementHint } from '../../platform/performance/prepared-state
 import { releaseCard } from '../allocation/index.ts';
 import { assertMayBuyFrom } from '../businesses/index.ts';
 import {
-  asksForParts,
   type EnterCode,
   type FormerParts,
   getPrice,
@@ -27,6 +26,7 @@ import {
   reserveParts,
   toPlannedParts,
   tryCode,
+  wantsParts,
 } from '../credit/index.ts';
 import { generateToken, lockUser, lockUserAndKey } from '../identity/index.ts';
 import {
@@ -170,7 +170,7 @@ export async function initiatePayment(
     isHoldPrice || isBeyondLimit
       ? (await selectHolds(db, actor.id).execute()).filter((hold) => hold.slot_id === product.slot_id)
       : [];
-  const requested = { code: body.code, usesCredit: body.use_credit ?? false };
+  const wish = { code: body.code, usesCredit: body.use_credit ?? false };
   const tried =
     product.slot_id === null
       ? null
@@ -178,7 +178,7 @@ export async function initiatePayment(
           context,
           { enterCode, call },
           {
-            ...requested,
+            ...wish,
             userId: actor.id,
             productId: product.id,
             slotId: product.slot_id,
@@ -215,7 +215,7 @@ export async function initiatePayment(
     userId: actor.id,
     network: hashNetwork(context, request.ip),
     offer,
-    requested: { ...requested, cardCents: cardCents ?? undefined },
+    wish: { ...wish, cardCents: cardCents ?? undefined },
     provider: provider.name,
     now,
   };
@@ -247,12 +247,12 @@ export const buildPartsView = (payment: Pick<Hold, 'amount_cents' | 'credit_cent
 export async function tryCodeOnce(
   context: Pick<Context, 'db' | 'secrets'>,
   { enterCode, call }: { enterCode: EnterCode; call: Parameters<EnterCode>[0] },
-  requested: RequestedParts,
+  wish: RequestedParts,
 ): ReturnType<typeof tryCode> {
-  if (!asksForParts({ code: requested.code, usesCredit: false })) return null;
+  if (!wantsParts({ code: wish.code, usesCredit: false })) return null;
   const finish = await enterCode(call);
   try {
-    const tried = await tryCode(context, context.db, requested);
+    const tried = await tryCode(context, context.db, wish);
     await finish(tried?.refusal ? 'failure' : 'success');
     return tried;
   } catch (error) {
@@ -329,7 +329,7 @@ interface HoldRequest {
     amountCents: number;
   };
   /** What of the price is paid by other means than the card. */
-  requested: Pick<RequestedParts, 'code' | 'usesCredit'> & {
+  wish: Pick<RequestedParts, 'code' | 'usesCredit'> & {
     /** What the buyer has been shown that is left for the card; undefined: whatever is. */
     cardCents: number | undefined;
   };
@@ -359,7 +359,7 @@ class OtherHoldError extends Error {
 
 /** What the units that are asked for cost: fewer or as many as are on hold no more than before, more what the buyer confirms. */
 export function getRequestedPrice(
-  hold: HoldPrice | undefined,
+  hold: Hold | undefined,
   { priceCents, amountCents, units }: Pick<HoldRequest['offer'], 'priceCents' | 'amountCents' | 'units'>,
 ): number {
   if (!hold) return priceCents;
@@ -371,15 +371,15 @@ export function getRequestedPrice(
 async function planHold(
   context: Pick<Context, 'secrets'>,
   trx: Trx,
-  { userId, offer, requested, now }: HoldRequest,
+  { userId, offer, wish, now }: HoldRequest,
   hold?: Hold,
 ): Promise<PlannedParts> {
   const { productId, slotId, units: quantity } = offer;
   const priceCents = getRequestedPrice(hold, offer);
-  const parts = asksForParts(requested)
-    ? await planPurchase(context, trx, { userId, productId, slotId, priceCents, quantity, now, ...requested })
+  const parts = wantsParts(wish)
+    ? await planPurchase(context, trx, { userId, productId, slotId, priceCents, quantity, now, ...wish })
     : { cardCents: priceCents, creditCents: 0, discountCents: 0, codeId: null };
-  if (requested.cardCents !== undefined && requested.cardCents !== parts.cardCents)
+  if (wish.cardCents !== undefined && wish.cardCents !== parts.cardCents)
     throw createPartsConflict('card_amount', 'payments.cardAmount', parts.cardCents);
   return parts;
 }
@@ -418,7 +418,7 @@ async function changeOwnHold(
   if (hold.is_offer && units !== hold.quantity) throw createQuantityConflict('payments.oneOffered');
   const isChanged = await runWithoutIntent(context, provider, hold, () =>
     context.db.transaction().execute(async (trx) => {
-      if (asksForParts(request.requested)) await lockUser(trx, userId);
+      if (wantsParts(request.wish)) await lockUser(trx, userId);
       const parts = await planHold(context, trx, request, hold);
       if (!(await changeHold(trx, hold, { quantity: units, ...toColumns(parts, request) }))) return false;
       await lockCodesOf(trx, [hold.discount_code_id, parts.codeId]);
@@ -560,7 +560,7 @@ async function insertOrJoinHold(
   request: HoldRequest,
   isBuyable: boolean,
 ): Promise<{ hold: Hold; isMine: boolean }> {
-  const { userId, network, offer, requested } = request;
+  const { userId, network, offer, wish } = request;
   // Serialises a buyer's requests, and those for the slot from one network, so that concurrent ones cannot exceed limits.
   const key = network && network.readInt32BE() ^ offer.slotId;
   const user = await lockUserAndKey(trx, userId, { kind: NETWORK_LOCK, key });
@@ -569,8 +569,7 @@ async function insertOrJoinHold(
   const insert = async () => insertHold(trx, buildHold(request, await planHold(context, trx, request)));
   // Most buyers have no hold of the slot, so it is looked for only when the insert is refused, or when it decides what is
   // left for the card.
-  const isLookedFor =
-    asksForParts(requested) || (requested.cardCents ?? offer.priceCents) !== offer.priceCents;
+  const isLookedFor = wantsParts(wish) || (wish.cardCents ?? offer.priceCents) !== offer.priceCents;
   let hold = isBuyable && !isLookedFor ? await insert() : undefined;
   if (!hold) {
     const existingHold = await joinHold(context, trx, request, isVerified);

@@ -97,25 +97,25 @@ const give = (
     }),
   );
 
-interface PurchaseParts {
+interface Wish {
   quantity?: number;
   code?: string;
   use_credit?: boolean;
   card_amount?: number;
 }
 
-const start = ({ quantity = 1, ...requested }: PurchaseParts = {}, by = buyer) =>
+const start = ({ quantity = 1, ...wish }: Wish = {}, by = buyer) =>
   by.call('initiatePayment', {
-    body: { amount: 10 * quantity, quantity, currency: 'EUR', productId: sold.productId, ...requested },
+    body: { amount: 10 * quantity, quantity, currency: 'EUR', productId: sold.productId, ...wish },
   });
 const complete = async ({ token }: { token: string }, by = buyer) =>
   (await by.call('completePayment', { body: { token } })).data.order;
-const buy = async (requested: PurchaseParts = {}, by = buyer) => {
-  const hold = await start(requested, by);
+const buy = async (wish: Wish = {}, by = buyer) => {
+  const hold = await start(wish, by);
   return hold.card_cents === 0 ? complete(hold, by) : payHold(by, hold);
 };
-const quote = async (requested: Omit<PurchaseParts, 'card_amount'> = {}, by = buyer) =>
-  (await by.call('quotePayment', { body: { productId: sold.productId, ...requested } })).data;
+const quote = async (wish: Omit<Wish, 'card_amount'> = {}, by = buyer) =>
+  (await by.call('quotePayment', { body: { productId: sold.productId, ...wish } })).data;
 const getCredit = async (by = buyer) =>
   0 - ((await findBalance(api.db, { kind: 'credit', userId: by.id })) ?? 0);
 const getAvailable = async (by = buyer) => (await quote({}, by)).credit.available_cents;
@@ -658,6 +658,37 @@ describe('a store that cancels late', () => {
     expect(await getCredit()).toBe(0);
     await settle();
   });
+});
+
+test('two slots with orders of the same buyers, codes and credit are cancelled at once', async () => {
+  const [other, next] = [await createTestUser(api, { isEmailVerified: true }), await createProductForTen()];
+  const [one, two] = [await createCode({ max_uses_per_user: 9 }), await createCode({ max_uses_per_user: 9 })];
+  for (const by of [buyer, other]) await give(600, { to: by });
+  const buyOf = async (product: ProductOnSale, by: TestUser, code?: string) => {
+    const body = { amount: 10, currency: 'EUR' as const, productId: product.productId };
+    const hold = await by.call('initiatePayment', {
+      body: { ...body, ...(code ? { code, use_credit: true } : {}) },
+    });
+    return hold.card_cents === 0 ? complete(hold, by) : payHold(by, hold);
+  };
+  const slotOf = async (orderId: number) =>
+    (await api.db.selectFrom('orders').select('slot_id').where('id', '=', orderId).executeTakeFirstOrThrow())
+      .slot_id;
+  // One that is paid by card alone is reversed first.
+  await buyOf(sold, await createTestUser(api, { isEmailVerified: true }));
+  const first = await buyOf(sold, buyer, one.code);
+  await buyOf(sold, other, two.code);
+  const second = await buyOf(next, other, one.code);
+  await buyOf(next, buyer, two.code);
+  const slots = [await slotOf(first.id), await slotOf(second.id)] as const;
+  const body = { reason: 'Closed.' };
+  await Promise.all([
+    sold.seller.call('cancelSlot', { params: { id: slots[0] }, body }),
+    next.seller.call('cancelSlot', { params: { id: slots[1] }, body }),
+  ]);
+  await settle();
+  expect([await getCredit(), await getCredit(other)]).toEqual([600, 600]);
+  expect(await getCode(one.id)).toEqual({ used_count: 0, used_cents: 0 });
 });
 
 test('ten wrong codes an hour are looked up, no more', async () => {

@@ -92,7 +92,7 @@ const passToLine = (
     await lockLine(trx, slotId);
     const payment = await lockPayment(trx, id);
     if (payment.state !== 'pending' || payment.provider_ref !== ref) return;
-    await lockParts(trx, payment);
+    await lockParts(trx, [payment]);
     if (!(await lockUnitToPassOn(trx, slotId, context.clock.now(), { isOffer: true }))) return;
     if (!(await isLineShortOfUnits(trx, slotId))) return;
     await releaseHold(context, trx, payment, { state: 'expired', isPassedOn: true });

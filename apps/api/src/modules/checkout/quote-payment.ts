@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, assertNoErrors } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { type EnterCode, getDiscount, listUsableGrants, planParts, sumUp } from '../credit/index.ts';
-import { listHoldPrices } from '../payments/index.ts';
+import { selectHolds } from '../payments/index.ts';
 import { findOffer, findPurchaseErrors, getRequestedPrice, tryCodeOnce } from './initiate-payment.ts';
 
 /** What units would cost the buyer now, with a code and credit. Sets nothing aside. */
@@ -31,7 +31,7 @@ export async function quotePayment(
     amountCents: fullCents,
     units: quantity,
   });
-  const requested = {
+  const wish = {
     userId: actor.id,
     productId: product.id,
     slotId,
@@ -41,14 +41,14 @@ export async function quotePayment(
     usesCredit: body.use_credit ?? false,
     now,
   };
-  const tried = await tryCodeOnce(context, { enterCode, call }, requested);
+  const tried = await tryCodeOnce(context, { enterCode, call }, wish);
   assertNoErrors({ ...limit, code: tried?.refusal });
   const code = tried?.code ?? null;
-  const grants = await listUsableGrants(db, requested, now);
+  const grants = await listUsableGrants(db, wish, now);
   const availableCents = sumUp(grants);
   const parts = planParts(priceCents, {
-    discountCents: code ? getDiscount(code, requested) : 0,
-    availableCents: requested.usesCredit ? availableCents : 0,
+    discountCents: code ? getDiscount(code, wish) : 0,
+    availableCents: wish.usesCredit ? availableCents : 0,
   });
   return {
     data: {

@@ -48,7 +48,7 @@ export async function settlePayment(
 ): Promise<Payment['state']> {
   const settle = (hasLockedParts: boolean) =>
     context.db.transaction().execute(async (trx) => {
-      if (hasLockedParts) await lockParts(trx, await lockPayment(trx, paymentId));
+      if (hasLockedParts) await lockParts(trx, [await lockPayment(trx, paymentId)]);
       return settleInTransaction(context, trx, paymentId, { ...intent, hasLockedParts });
     });
   return settle(false).catch((error: unknown) => {

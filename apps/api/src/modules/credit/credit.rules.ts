@@ -62,9 +62,9 @@ export function getDiscount(
   { effect, amount_cents: amount, percent, cap_cents: cap, seller_id: sellerId }: Discount,
   { priceCents, quantity }: { priceCents: number; quantity: number },
 ): number {
-  const maxCents = sellerId === null ? priceCents : earningCents(priceCents, quantity);
+  const limitCents = sellerId === null ? priceCents : earningCents(priceCents, quantity);
   const cents = effect === 'percent' ? Math.floor((priceCents * percent! + 50) / 100) : amount!;
-  return Math.max(Math.min(cents, cap ?? cents, maxCents), 0);
+  return Math.max(Math.min(cents, cap ?? cents, limitCents), 0);
 }
 
 /**

@@ -13,7 +13,6 @@ export { createGrant, endGrant } from './grants.ts';
 export { creditPersonalData } from './personal-data.queries.ts';
 export { getPayerOfCode, listUsableGrants, putCodeBack } from './reserve/reserve.queries.ts';
 export {
-  asksForParts,
   type FormerParts,
   getPrice,
   hasParts,
@@ -28,4 +27,5 @@ export {
   sumUp,
   toPlannedParts,
   tryCode,
+  wantsParts,
 } from './reserve/reserve.ts';

@@ -27,8 +27,8 @@ const anyOrder = fc
   .map(({ unitPrice, quantity, parts }) => {
     const price = unitPrice * quantity;
     const earning = (unitPrice - COMMISSION) * quantity;
-    const max = parts?.payer === 'business' ? earning : price;
-    const discount = Math.floor((max * (parts?.discount ?? 0)) / 100);
+    const limit = parts?.payer === 'business' ? earning : price;
+    const discount = Math.floor((limit * (parts?.discount ?? 0)) / 100);
     return {
       quantity,
       price_cents: price,
@@ -132,8 +132,8 @@ test('the highest part refund takes all that the business has of the order, and 
     fc.property(anyOrder, (order) => {
       const limit = maxPartRefund(order);
       expect(limit).toBeLessThan(order.price_cents);
-      const max = splitRefund(order, { refundedCents: limit, returnedUnits: 0 });
-      expect(max).toMatchObject({ sellerCents: getNetEarning(order), commissionCents: 0 });
+      const atLimit = splitRefund(order, { refundedCents: limit, returnedUnits: 0 });
+      expect(atLimit).toMatchObject({ sellerCents: getNetEarning(order), commissionCents: 0 });
       const more = splitRefund(order, { refundedCents: limit + 1, returnedUnits: 0 });
       expect(more.commissionCents).toBeGreaterThan(0);
     }),

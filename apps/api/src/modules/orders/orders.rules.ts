@@ -141,8 +141,8 @@ export function splitRefund(
 ): RefundSplit {
   const back = splitPaid(getPaidParts(order), refundedCents);
   const ofSellerCents = refundedCents - ofUnits(order.commission_cents, order, returnedUnits);
-  const maxCents = getNetEarning(order) + ofBusiness(order, back.discountCents);
-  const sellerCents = Math.min(ofSellerCents, maxCents);
+  const limitCents = getNetEarning(order) + ofBusiness(order, back.discountCents);
+  const sellerCents = Math.min(ofSellerCents, limitCents);
   return {
     sellerCents: sellerCents - ofBusiness(order, back.discountCents),
     commissionCents: refundedCents - sellerCents,

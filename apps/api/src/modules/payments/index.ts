@@ -30,6 +30,7 @@ export {
   listHoldsThatEndBefore,
   listPaymentsByRefs,
   listUnpaidByRefs,
+  lockPaidInParts,
   lockPayment,
   type Payment,
   payHold,

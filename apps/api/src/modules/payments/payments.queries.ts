@@ -103,6 +103,18 @@ export const lockPayment = (trx: Trx, id: number) =>
     .modifyEnd(preparedStatementHint)
     .executeTakeFirstOrThrow();
 
+/** Locks those of a slot that credit or a code has paid a part of. */
+export const lockPaidInParts = (trx: Trx, slotId: number) =>
+  trx
+    .selectFrom('payments')
+    .select(['id', ...partColumns])
+    .where('slot_id', '=', slotId)
+    .where('state', '=', 'paid')
+    .where(({ or, eb }) => or([eb('credit_cents', '>', 0), eb('discount_cents', '>', 0)]))
+    .orderBy('id')
+    .forUpdate()
+    .execute();
+
 /** Pays a hold; returns nothing when it has ended or is paid. */
 export const payHold = (
   trx: Trx,

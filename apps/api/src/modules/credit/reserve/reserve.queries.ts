@@ -154,13 +154,16 @@ export const lockCodes = (trx: Trx, ids: readonly number[]) =>
     .forUpdate()
     .execute();
 
-/** Locks the grants that a payment has credit of. */
-export const lockGrantsOf = (trx: Trx, paymentId: number) =>
+/** Locks the grants that payments have credit of. */
+export const lockGrantsOf = (trx: Trx, paymentIds: readonly number[]) =>
   trx
     .selectFrom('credit_grants')
     .select('id')
     .where('id', 'in', (uses) =>
-      uses.selectFrom('credit_uses').select('grant_id').where('payment_id', '=', paymentId),
+      uses
+        .selectFrom('credit_uses')
+        .select('grant_id')
+        .where('payment_id', '=', sql<number>`any(${paymentIds}::int[])`),
     )
     .orderBy('id')
     .forUpdate()

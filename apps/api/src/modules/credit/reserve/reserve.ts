@@ -62,19 +62,19 @@ export const getPrice = (
 export const hasParts = (payment: Pick<PaymentParts, 'credit_cents' | 'discount_cents'>): boolean =>
   payment.credit_cents + payment.discount_cents > 0;
 
-export const asksForParts = ({ code, usesCredit }: Pick<RequestedParts, 'code' | 'usesCredit'>): boolean =>
+export const wantsParts = ({ code, usesCredit }: Pick<RequestedParts, 'code' | 'usesCredit'>): boolean =>
   usesCredit || normalizeCode(code ?? '') !== '';
 
 type Reading = Pick<Context, 'secrets'>;
 
-type CodeDetails = NonNullable<Awaited<ReturnType<typeof findCode>>>;
+type CodeForPurchase = NonNullable<Awaited<ReturnType<typeof findCode>>>;
 
 /** A code with what of it is about the user and the product. Of their addresses one that is not proved may be anybody's. */
-async function findCode({ secrets }: Reading, db: DbOrTrx, typed: string, requested: RequestedParts) {
-  const { email, email_verified_at: verifiedAt } = await getUser(db, requested.userId);
+async function findCode({ secrets }: Reading, db: DbOrTrx, typed: string, wish: RequestedParts) {
+  const { email, email_verified_at: verifiedAt } = await getUser(db, wish.userId);
   const addressHash = verifiedAt ? hashAddress(secrets, email) : null;
-  const code = await findCodeForUser(db, typed, { userId: requested.userId, addressHash });
-  const fit = code && (await findCodeFit(db, code.id, requested));
+  const code = await findCodeForUser(db, typed, { userId: wish.userId, addressHash });
+  const fit = code && (await findCodeFit(db, code.id, wish));
   return fit && { ...code, ...fit };
 }
 
@@ -82,12 +82,12 @@ async function findCode({ secrets }: Reading, db: DbOrTrx, typed: string, reques
 export async function tryCode(
   context: Reading,
   db: DbOrTrx,
-  requested: RequestedParts,
-): Promise<{ code: CodeDetails; refusal: null } | { code: null; refusal: FieldErrors[string] } | null> {
-  const typed = normalizeCode(requested.code ?? '');
+  wish: RequestedParts,
+): Promise<{ code: CodeForPurchase; refusal: null } | { code: null; refusal: FieldErrors[string] } | null> {
+  const typed = normalizeCode(wish.code ?? '');
   if (typed === '') return null;
-  const code = await findCode(context, db, typed, requested);
-  const refusal = findCheckoutRefusal(code, requested);
+  const code = await findCode(context, db, typed, wish);
+  const refusal = findCheckoutRefusal(code, wish);
   return refusal === null ? { code: code!, refusal } : { code: null, refusal };
 }
 
@@ -95,14 +95,14 @@ export async function tryCode(
 export async function planPurchase(
   context: Reading,
   db: DbOrTrx,
-  requested: RequestedParts,
+  wish: RequestedParts,
 ): Promise<PlannedParts> {
-  const tried = await tryCode(context, db, requested);
+  const tried = await tryCode(context, db, wish);
   if (tried?.refusal) throw new AppError('validation', { fields: { code: tried.refusal } });
   const code = tried?.code ?? null;
-  const grants = requested.usesCredit ? await listUsableGrants(db, requested, requested.now) : [];
-  const parts = planParts(requested.priceCents, {
-    discountCents: code ? getDiscount(code, requested) : 0,
+  const grants = wish.usesCredit ? await listUsableGrants(db, wish, wish.now) : [];
+  const parts = planParts(wish.priceCents, {
+    discountCents: code ? getDiscount(code, wish) : 0,
     availableCents: sumUp(grants),
   });
   return { ...parts, codeId: parts.discountCents > 0 ? code!.id : null };
@@ -167,13 +167,19 @@ export async function releaseParts(
 
 type HoldParts = Pick<PaymentParts, 'id' | 'credit_cents' | 'discount_code_id'>;
 
-/** Locks what a hold has of credit and code, for whoever locks its slot before giving them back. */
-export async function lockParts(
-  trx: Trx,
-  { id, credit_cents: creditCents, discount_code_id: codeId }: HoldParts,
-): Promise<void> {
-  if (codeId !== null) await lockCodes(trx, [codeId]);
-  if (creditCents > 0) await lockGrantsOf(trx, id);
+/**
+ * Locks what payments have of credit and codes, in the order of ids, for whoever gives back that of several, or locks a
+ * slot before giving it back.
+ */
+export async function lockParts(trx: Trx, payments: readonly HoldParts[]): Promise<void> {
+  const codeIds = payments.flatMap(({ discount_code_id: codeId }) => codeId ?? []);
+  if (codeIds.length > 0) await lockCodes(trx, codeIds);
+  const withCredit = payments.filter(({ credit_cents: creditCents }) => creditCents > 0);
+  if (withCredit.length === 0) return;
+  await lockGrantsOf(
+    trx,
+    withCredit.map(({ id }) => id),
+  );
 }
 
 /** Locks the codes of two holds, of which one is released and the other takes. */

@@ -17,9 +17,10 @@ import { AppError, assertNoErrors, getBlankError } from '../../../platform/http/
 import type { Call, MemberActor, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { recordActivity } from '../../businesses/index.ts';
-import { createGrant } from '../../credit/index.ts';
+import { createGrant, lockParts } from '../../credit/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
+import { lockPaidInParts } from '../../payments/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
@@ -261,6 +262,8 @@ async function cancelSlotWithOrders(
   reason: CancelReason,
 ): Promise<number> {
   const orderIds = await lockOpenOrdersOfSlot(trx, slotId);
+  // Of all orders before any of them is reversed: other slots have some of the same codes and buyers.
+  await lockParts(trx, await lockPaidInParts(trx, slotId));
   let units = 0;
   for (const id of orderIds) units += await cancelOrderByStore(context, trx, id, reason);
   await cancelStock(trx, slotId);
