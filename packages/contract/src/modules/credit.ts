@@ -11,7 +11,7 @@ import {
 
 const module = 'credit';
 
-const Day = (description: string) => Type.String({ format: 'date', pattern: '^2', description });
+const Day = (description: string) => Type.String({ format: 'date', pattern: '^(?!0000)', description });
 const optional = <T extends TSchema>(schema: T) => Type.Optional(Nullable(schema));
 
 const CreditGrant = Type.Object(

@@ -352,7 +352,7 @@ class OtherHoldError extends Error {
   readonly hold: Hold;
 
   constructor(hold: Hold) {
-    super('the hold is not as it is requested for');
+    super('the hold is not as it is asked for');
     this.hold = hold;
   }
 }

@@ -3,7 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError, assertNoErrors } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { type EnterCode, getDiscount, listUsableGrants, planParts, sumUp } from '../credit/index.ts';
-import { selectHolds } from '../payments/index.ts';
+import { listHoldPrices } from '../payments/index.ts';
 import { findOffer, findPurchaseErrors, getRequestedPrice, tryCodeOnce } from './initiate-payment.ts';
 
 /** What units would cost the buyer now, with a code and credit. Sets nothing aside. */

@@ -6,8 +6,6 @@ import { call } from '../../../lib/api/api.ts';
 import { queryKeys } from '../../../lib/data/shared-queries.ts';
 import type { Hold, PaymentTarget } from '../payments.api.ts';
 
-type Quote = Reply<'quotePayment'>['data'];
-
 interface Choice {
   productId: number;
   slotId: number;
@@ -115,5 +113,3 @@ export function useParts({ target, quantity, hold, priceCents }: Options) {
     showServerErrors,
   };
 }
-
-type Parts = ReturnType<typeof useParts>;
