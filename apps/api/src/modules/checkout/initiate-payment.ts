@@ -359,7 +359,7 @@ class OtherHoldError extends Error {
 
 /** What the units that are asked for cost: fewer or as many as are on hold no more than before, more what the buyer confirms. */
 export function getRequestedPrice(
-  hold: Hold | undefined,
+  hold: HoldPrice | undefined,
   { priceCents, amountCents, units }: Pick<HoldRequest['offer'], 'priceCents' | 'amountCents' | 'units'>,
 ): number {
   if (!hold) return priceCents;

@@ -538,7 +538,7 @@ describe('discount codes', () => {
   });
 });
 
-describe('money that goes back without being requested for', () => {
+describe('money that goes back without being asked for', () => {
   const getIntent = async (orderId: number) =>
     (
       await api.db
