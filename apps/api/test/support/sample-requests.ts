@@ -138,6 +138,13 @@ async function allocateSlot({ test, spareProductId }: Fixtures, date: string, to
   return { slotId, drawId: (await draw.executeTakeFirstOrThrow()).id };
 }
 
+/** The id of an order that its buyer has collected. */
+async function collectOrder(fixtures: Fixtures): Promise<number> {
+  const { id } = await buyOrder(fixtures);
+  await updateOrder(fixtures.test, id, { state: 'collected', collected_at: fixtures.test.clock.now() });
+  return id;
+}
+
 async function buyOrder({ test, buyer, productId }: Fixtures) {
   await addUnit(test, productId);
   return buyProduct(buyer, productId);
@@ -337,7 +344,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   getOrderCredit: async (fixtures) => ({ params: { id: (await buyOrder(fixtures)).id } }),
   giveOrderCredit: async (fixtures) => ({
-    params: { id: (await buyOrder(fixtures)).id },
+    params: { id: await collectOrder(fixtures) },
     body: { amount_cents: 100, given_cents: 0, note: 'The bread was from yesterday.' },
   }),
   listMembers: emptyRequest,

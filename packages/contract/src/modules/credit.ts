@@ -200,7 +200,7 @@ export const credit = {
     auth: 'member',
     businessRight: 'money.manage',
     summary:
-      'Give credit to the buyer of an order, out of the earnings, who is told with the note; all credit for an order is at most its price. `given_cents` is the total that the page showed, so that a repeated call gives once: `conflict` otherwise',
+      'Give credit to the buyer of an order, out of the earnings, who is told with the note; only after its pickup, in all at most what the business earned by it and is owed now. `given_cents` is the total that the page showed, so that a repeated call gives once: `conflict` otherwise',
     params: IdParams,
     body: Type.Object({
       amount_cents: Type.Integer({ minimum: 1, maximum: MAX_GRANT_CENTS }),

@@ -18,6 +18,7 @@ import {
   type EnterCode,
   type FormerParts,
   getPrice,
+  isGuess,
   lockCodesOf,
   type PlannedParts,
   planPurchase,
@@ -243,7 +244,7 @@ export const buildPartsView = (payment: Pick<Hold, 'amount_cents' | 'credit_cent
   discount_cents: payment.discount_cents,
 });
 
-/** Tries the code of a call, if it has one; wrong ones count. */
+/** Tries the code of a call, if it has one; those that nobody has count. */
 export async function tryCodeOnce(
   context: Pick<Context, 'db' | 'secrets'>,
   { enterCode, call }: { enterCode: EnterCode; call: Parameters<EnterCode>[0] },
@@ -253,7 +254,7 @@ export async function tryCodeOnce(
   const finish = await enterCode(call);
   try {
     const tried = await tryCode(context, context.db, wish);
-    await finish(tried?.refusal ? 'failure' : 'success');
+    await finish(tried?.refusal ? (isGuess(tried.refusal) ? 'failure' : 'none') : 'success');
     return tried;
   } catch (error) {
     await finish('none');

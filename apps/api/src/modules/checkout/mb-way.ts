@@ -55,7 +55,7 @@ export async function requestMbWay(
   const payment = await findMyPaymentWithPlace(db, actor.id, body.token);
   if (!payment) throw new AppError('notFound');
   assertIsHold(payment);
-  if (payment.amount_cents === 0) throw new AppError('conflict', { message: 'payments.nothingToPay' });
+  if (payment.amount_cents === 0) throw new AppError('conflict', { message: 'payments.nothingCharged' });
   if (!listOfferedMethods(config, provider).includes('mb_way') || !hasMbWay(payment.time_zone))
     throw new AppError('conflict', { message: 'payments.mbWay.notOffered' });
   if (!hasTimeForMbWay(payment.expires_at, clock.now()))

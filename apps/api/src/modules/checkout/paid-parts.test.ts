@@ -494,6 +494,27 @@ describe('discount codes', () => {
     await settle();
   });
 
+  test('a code for first orders is held once', async () => {
+    const code = await createCode({ is_first_order_only: true, max_uses_per_user: 3 });
+    await start({ code: code.code });
+    const other = await createProductForTen();
+    const second = buyer.call('initiatePayment', {
+      body: { amount: 10, currency: 'EUR', productId: other.productId, code: code.code },
+    });
+    await expectApiError(second, 1, 'code');
+    // The hold that has it keeps it.
+    expect(await start({ code: code.code })).toMatchObject({ discount_cents: 200 });
+    api.clock.advance(11 * MINUTE);
+    await api.jobs.runDue();
+    await settle();
+  });
+
+  test('a code that is right but not for this order is tried as often as somebody likes', async () => {
+    const { code } = await createCode({ minimum_cents: 2000 });
+    for (let i = 0; i < 11; i++) await expectApiError(quote({ code }), 1, 'code');
+    expect(await quote({ code, quantity: 2 })).toMatchObject({ discount_cents: 200 });
+  });
+
   test('two orders race for the last use of a code: one has it, the other is told', async () => {
     const code = await createCode({ max_uses: 1 });
     const others = await Promise.all([1, 2, 3].map(() => createTestUser(api, { isEmailVerified: true })));

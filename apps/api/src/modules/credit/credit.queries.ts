@@ -47,15 +47,18 @@ export const insertGrant = (
     .returning('id')
     .executeTakeFirst();
 
-/** Takes what is left of a grant, and ends it; undefined when nothing is. */
+/**
+ * Ends a grant, and takes what is left of it; undefined when nothing is. What comes back of it later from a hold cannot be
+ * used either.
+ */
 export async function endGrantRow(trx: Trx, grantId: number, now: Date) {
   const { rows } = await sql<{ user_id: number; seller_id: number | null; cents: number }>`
     UPDATE credit_grants SET left_cents = 0, ended_cents = ended_cents + before.left_cents,
       ends_at = least(credit_grants.ends_at, ${now})
-    FROM (SELECT id, left_cents FROM credit_grants WHERE id = ${grantId} FOR UPDATE) before
-    WHERE credit_grants.id = before.id AND before.left_cents > 0
+    FROM (SELECT id, left_cents FROM credit_grants WHERE id = ${grantId} FOR NO KEY UPDATE) before
+    WHERE credit_grants.id = before.id
     RETURNING credit_grants.user_id, credit_grants.seller_id, before.left_cents AS cents`.execute(trx);
-  return rows[0];
+  return rows[0] && rows[0].cents > 0 ? rows[0] : undefined;
 }
 
 /** Of a locked grant: how often it ended before, and from when it counts. */

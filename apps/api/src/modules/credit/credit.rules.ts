@@ -4,6 +4,7 @@ import { type CodeOfUser, findCodeRefusal } from './codes/codes.rules.ts';
 
 /** What of a code is about a user and a product that it is tried for. */
 export interface CodeFit {
+  /** Or is to have one by another hold with a code for first orders. */
   has_orders: boolean;
   is_of_member: boolean;
   is_here: boolean;

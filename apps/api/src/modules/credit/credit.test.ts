@@ -14,7 +14,7 @@ import {
 import { createTestOperator } from '../../../test/support/operators.ts';
 import { createPaidOrder } from '../../../test/support/order-builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
-import { checkLedger, getBalance } from '../ledger/index.ts';
+import { checkLedger, getBalance, postTransaction } from '../ledger/index.ts';
 import { creditReconciliation } from './credit.queries.ts';
 
 const api = useTestApp();
@@ -307,6 +307,21 @@ describe('credit that support gives', () => {
     await expectApiError(support.call('grantCredit', { params: { id: support.id }, body }), conflict.code);
   });
 
+  test('what comes back of it from a hold after it was ended cannot be used', async () => {
+    const user = await createTestUser(api, { isEmailVerified: true });
+    const { productId } = await createProductOnSale(api);
+    const { id } = await giveSupportCredit(user);
+    const hold = await user.call('initiatePayment', {
+      body: { amount: 3.99, currency: 'EUR', productId, use_credit: true },
+    });
+    const support = await createTestOperator(api, 'support');
+    await support.call('endCredit', { params: { id }, body: { reason: 'mistake' } });
+    await user.call('failPayment', { body: { token: hold.token } });
+    expect(await getCredit(user)).toMatchObject({ available_cents: 0 });
+    await api.jobs.runScheduled('credit.end');
+    await expectLedgerMatches();
+  });
+
   test('what is left of it can be ended, twice without harm', async () => {
     const user = await createTestUser(api);
     const { id } = await giveSupportCredit(user);
@@ -332,30 +347,65 @@ describe('credit for the buyer of an order', () => {
       body: { amount_cents: 100, given_cents: 0, note: 'The bread was from yesterday.', ...body },
     });
 
-  test('is paid out of the earnings, at most the price, and once for a repeated call', async () => {
+  const collect = (id: number) =>
+    api.db
+      .updateTable('orders')
+      .set({ state: 'collected', collected_at: api.clock.now() })
+      .where('id', '=', id)
+      .execute();
+
+  test('is not for an order whose pickup is to come, or that was cancelled', async () => {
     const { seller, buyer, id } = await createPaidOrder(api);
+    await expectApiError(give(seller, id), validation.code, 'amount_cents');
+    await buyer.call('cancelOrder', { params: { id }, body: {} });
+    await expectApiError(give(seller, id), validation.code, 'amount_cents');
+    expect(await getCredit(buyer)).toMatchObject({ available_cents: 0 });
+  });
+
+  test('is at most what the business is owed', async () => {
+    const { seller, id } = await createPaidOrder(api);
+    await collect(id);
+    await api.db.transaction().execute((trx) =>
+      postTransaction(trx, {
+        kind: 'adjustment',
+        note: `all but 50 cents of ${id} were paid out`,
+        entries: [
+          { account: { kind: 'seller', userId: seller.id }, amountCents: 220 },
+          { account: { kind: 'bank' }, amountCents: -220 },
+        ],
+        now: api.clock.now(),
+      }),
+    );
+    expect((await seller.call('getOrderCredit', { params: { id } })).data.max_cents).toBe(50);
+    await expectApiError(give(seller, id, { amount_cents: 51 }), validation.code, 'amount_cents');
+    await give(seller, id, { amount_cents: 50 });
+  });
+
+  test('is paid out of the earnings of the order, and once for a repeated call', async () => {
+    const { seller, buyer, id } = await createPaidOrder(api);
+    await collect(id);
     const before = await balanceOf('seller', seller.id);
     expect((await seller.call('getOrderCredit', { params: { id } })).data).toMatchObject({
       client: 'Marta S.',
       given_cents: 0,
-      max_cents: 399,
+      max_cents: 270,
     });
     expect((await give(seller, id)).data).toEqual({ given_cents: 100 });
     await expectApiError(give(seller, id), conflict.code);
     await expectApiError(
-      give(seller, id, { given_cents: 100, amount_cents: 300 }),
+      give(seller, id, { given_cents: 100, amount_cents: 171 }),
       validation.code,
       'amount_cents',
     );
-    expect((await give(seller, id, { given_cents: 100, amount_cents: 299 })).data).toEqual({
-      given_cents: 399,
+    expect((await give(seller, id, { given_cents: 100, amount_cents: 170 })).data).toEqual({
+      given_cents: 270,
     });
-    expect((await balanceOf('seller', seller.id)) - before).toBe(399);
+    expect((await balanceOf('seller', seller.id)) - before).toBe(270);
     expect(await getCredit(buyer)).toMatchObject({
-      available_cents: 399,
+      available_cents: 270,
       grants: [
         { business_name: 'Padaria Aurora', left_cents: 100 },
-        { business_name: 'Padaria Aurora', left_cents: 299 },
+        { business_name: 'Padaria Aurora', left_cents: 170 },
       ],
     });
     await api.jobs.runDue();
@@ -365,6 +415,7 @@ describe('credit for the buyer of an order', () => {
 
   test('needs a note, an order of the business, and a right', async () => {
     const { seller, id } = await createPaidOrder(api);
+    await collect(id);
     await expectApiError(give(seller, id, { note: '  ' }), validation.code, 'note');
     await expectApiError(give(seller, id, { amount_cents: 0 }), validation.code, 'amount_cents');
     await expectApiError(give((await createProductOnSale(api)).seller, id), notFound.code);

@@ -1,6 +1,6 @@
 export { createCodeTries, type EnterCode } from './codes/code-tries.ts';
 export { codeColumns, codeLimits } from './codes/codes.queries.ts';
-export { getCodeState } from './codes/codes.rules.ts';
+export { getCodeState, isGuess } from './codes/codes.rules.ts';
 export { type CodePayer, endOfDay, findCodeErrors, insertNewCode, stopAnyCode } from './codes/codes.ts';
 export { creditJobs } from './credit.jobs.ts';
 export { creditReconciliation } from './credit.queries.ts';

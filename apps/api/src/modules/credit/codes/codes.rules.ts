@@ -103,6 +103,12 @@ export type CodeRefusal =
   | 'credit.codeOtherAddress'
   | 'credit.codeForCheckout';
 
+/** Whether somebody may be trying which codes there are: only that counts for the limit. */
+export function isGuess(refusal: string | { key: string } | false | null | undefined): boolean {
+  const key = refusal && typeof refusal === 'object' ? refusal.key : refusal;
+  return key === 'credit.codeUnknown' || key === 'credit.codeOtherAddress';
+}
+
 export interface CodeOfUser extends Limits {
   is_for_addresses: boolean;
   is_address_listed: boolean;

@@ -9,7 +9,7 @@ import { viewMyCredit } from '../give/my-credit.ts';
 import { createGrant } from '../grants.ts';
 import type { EnterCode } from './code-tries.ts';
 import { findCodeForUser, insertUse, takeCodeUse } from './codes.queries.ts';
-import { findCodeRefusal, normalizeCode } from './codes.rules.ts';
+import { findCodeRefusal, isGuess, normalizeCode } from './codes.rules.ts';
 import { hashAddress } from './codes.ts';
 
 /** Gives the credit of a code to whoever enters it. Only wrong codes count for the limit. */
@@ -28,7 +28,7 @@ export async function redeemCode(
     const { data } = await viewMyCredit(context, userId);
     return { data: { ...data, added_cents: addedCents } };
   } catch (error) {
-    await finish(error instanceof AppError ? 'failure' : 'none');
+    await finish(error instanceof AppError && isGuess(error.details.fields?.code) ? 'failure' : 'none');
     throw error;
   }
 }

@@ -9,7 +9,7 @@ import {
   type Language,
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { Trx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import {
   AppError,
   createValidationError,
@@ -18,7 +18,9 @@ import {
 } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
+import { lockBusiness } from '../../businesses/index.ts';
 import { lockUser } from '../../identity/index.ts';
+import { getBalance } from '../../ledger/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { assertWholeBusiness } from '../codes/codes.ts';
 import { createGrant, endGrant } from '../grants.ts';
@@ -69,9 +71,18 @@ async function notifyBuyer(context: Context, trx: Trx, grant: NotifiedGrant, now
   });
 }
 
-/** An order may be thanked for by its price; less is given where the business gave some before. */
-const getMaxCents = (order: { price_cents: number; has_left: boolean }, formerCents: number): number =>
-  order.has_left ? 0 : Math.max(0, order.price_cents - formerCents);
+/**
+ * A business gives at most what it earned by the order, and what it is owed now, so that nobody gets credit that nobody
+ * pays; less where it gave some before.
+ */
+const getMaxCents = (
+  order: { earned_cents: number; has_left: boolean },
+  { formerCents, owedCents }: { formerCents: number; owedCents: number },
+): number => (order.has_left ? 0 : Math.max(0, Math.min(order.earned_cents - formerCents, owedCents)));
+
+/** What is owed to a business, of what it earned until now. */
+const getOwedCents = async (db: DbOrTrx, businessId: number): Promise<number> =>
+  0 - (await getBalance(db, { kind: 'seller', userId: businessId }));
 
 export async function getOrderCredit(
   { db }: Pick<Context, 'db'>,
@@ -81,10 +92,11 @@ export async function getOrderCredit(
   const order = await findThankedOrder(db, actor.member.businessId, id);
   if (!order) throw new AppError('notFound');
   const formerCents = await getThanksForOrder(db, id);
+  const owedCents = await getOwedCents(db, actor.member.businessId);
   return {
     data: {
       given_cents: formerCents,
-      max_cents: getMaxCents(order, formerCents),
+      max_cents: getMaxCents(order, { formerCents, owedCents }),
       client: formatShortName(order.name, order.surname) ?? '',
       product_name: order.product_name,
     },
@@ -104,11 +116,14 @@ export async function giveOrderCredit(
   const now = context.clock.now();
   const { amount_cents: amountCents, given_cents: shownCents } = body;
   return context.db.transaction().execute(async (trx) => {
+    // What it is owed is given once.
+    await lockBusiness(trx, businessId);
     if (!(await lockThankedOrder(trx, businessId, id))) throw new AppError('notFound');
     const order = (await findThankedOrder(trx, businessId, id))!;
     const formerCents = await getThanksForOrder(trx, id);
     if (formerCents !== shownCents) throw new AppError('conflict', { message: 'credit.givenMeanwhile' });
-    const maxCents = getMaxCents(order, formerCents);
+    const owedCents = await getOwedCents(trx, businessId);
+    const maxCents = getMaxCents(order, { formerCents, owedCents });
     if (order.has_left) throw new AppError('conflict', { message: 'credit.buyerHasLeft' });
     if (amountCents > maxCents) throw createMaxError(maxCents);
     const note = body.note.trim();

@@ -99,7 +99,11 @@ export const getGrantedByOperators = async (db: DbOrTrx, userId: number): Promis
     ).cents,
   );
 
-const orderColumns = ['orders.id', 'orders.user_id', 'orders.price_cents', 'orders.pickup_end'] as const;
+const orderColumns = ['orders.id', 'orders.user_id', 'orders.pickup_end'] as const;
+
+/** What the business still earns by an order whose pickup is over; nothing by one that was cancelled or refunded whole. */
+const earnedCents = sql<number>`CASE WHEN orders.state IN ('collected', 'not_collected') THEN greatest(orders.earning_cents
+  - CASE WHEN orders.discount_payer = 'business' THEN orders.discount_cents ELSE 0 END - orders.refunded_cents, 0) ELSE 0 END`;
 
 /** An order of a business, whose buyer has not left. */
 export const findThankedOrder = (db: DbOrTrx, businessId: number, id: number) =>
@@ -108,6 +112,7 @@ export const findThankedOrder = (db: DbOrTrx, businessId: number, id: number) =>
     .innerJoin('users', 'users.id', 'orders.user_id')
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .select(orderColumns)
+    .select(earnedCents.as('earned_cents'))
     .select(['orders.product_name', 'sale_places.name as place_name', 'users.name', 'users.surname'])
     .select(sql<boolean>`users.deleted_at is not null`.as('has_left'))
     .where('orders.id', '=', id)

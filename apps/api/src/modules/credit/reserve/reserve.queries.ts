@@ -21,7 +21,10 @@ export async function findCodeFit(db: DbOrTrx, codeId: number, purchase: Purchas
       (SELECT amount_cents FROM discount_uses held WHERE held.code_id = code.id
         AND held.payment_id = (${ownHold(purchase)})) AS held_cents,
       EXISTS (SELECT FROM orders WHERE orders.user_id = ${userId}
-        AND orders.state IN ('paid', 'collected', 'not_collected')) AS has_orders,
+          AND orders.state IN ('paid', 'collected', 'not_collected'))
+        OR EXISTS (SELECT FROM payments held JOIN discount_codes first_code ON first_code.id = held.discount_code_id
+          WHERE held.user_id = ${userId} AND held.state = 'pending' AND held.slot_id <> ${purchase.slotId}
+            AND first_code.is_first_order_only) AS has_orders,
       EXISTS (SELECT FROM members WHERE members.business_id = code.seller_id AND members.user_id = ${userId}) AS is_of_member,
       (code.seller_id IS NULL OR code.seller_id = place.seller_id) AND (
         NOT EXISTS (SELECT FROM discount_code_sale_places places WHERE places.code_id = code.id)
@@ -90,7 +93,7 @@ export async function takeCredit(
         ON former.grant_id = credit_grants.id
       WHERE user_id = ${userId} AND left_cents > 0
         AND (ends_at IS NULL OR ends_at > ${now} OR former.grant_id IS NOT NULL)
-      ORDER BY credit_grants.id FOR UPDATE OF credit_grants
+      ORDER BY credit_grants.id FOR NO KEY UPDATE OF credit_grants
     ), part AS (
       SELECT id, least(cents, ${cents}::int - (sum(cents) OVER (ORDER BY ends_at NULLS LAST, id) - cents))::int AS cents
       FROM usable
@@ -128,7 +131,7 @@ export async function returnCreditToGrants(
       SELECT uses.grant_id, grants.ends_at, uses.amount_cents - uses.returned_cents AS cents
       FROM credit_uses uses JOIN credit_grants grants ON grants.id = uses.grant_id
       WHERE uses.payment_id = ${paymentId} AND uses.amount_cents > uses.returned_cents
-      ORDER BY grants.id FOR UPDATE OF grants, uses
+      ORDER BY grants.id FOR NO KEY UPDATE OF grants, uses
     ), part AS (
       SELECT grant_id, least(cents, ${cents}::int - (sum(cents) OVER (ORDER BY ends_at DESC NULLS FIRST, grant_id DESC) - cents))::int AS cents
       FROM used
@@ -144,14 +147,17 @@ export async function returnCreditToGrants(
   return rows.reduce((sum, row) => sum + row.cents, 0);
 }
 
-/** Locks codes in the order of their ids, before the use of one passes to another. */
+/**
+ * Locks codes in the order of their ids, before the use of one passes to another. Their keys stay, so that rows that refer
+ * to one, and are written before, do not stand against it.
+ */
 export const lockCodes = (trx: Trx, ids: readonly number[]) =>
   trx
     .selectFrom('discount_codes')
     .select('id')
     .where('id', '=', sql<number>`any(${ids}::int[])`)
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 
 /** Locks the grants that payments have credit of. */
@@ -166,7 +172,7 @@ export const lockGrantsOf = (trx: Trx, paymentIds: readonly number[]) =>
         .where('payment_id', '=', sql<number>`any(${paymentIds}::int[])`),
     )
     .orderBy('id')
-    .forUpdate()
+    .forNoKeyUpdate()
     .execute();
 
 /** Makes the use of a code by a payment free again. */

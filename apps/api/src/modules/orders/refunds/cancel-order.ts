@@ -344,7 +344,9 @@ async function giveLateCredit(
 ): Promise<number> {
   const now = clock.now();
   const { lateCancelCreditCents: amountCents } = config;
-  if (amountCents === 0 || !isLateForBuyer(getMinutesAhead(order, now))) return 0;
+  // For nothing paid there is nothing to make good.
+  const isPaidByBuyer = order.discount_cents < order.price_cents;
+  if (amountCents === 0 || !isPaidByBuyer || !isLateForBuyer(getMinutesAhead(order, now))) return 0;
   const grant = await createGrant(trx, {
     userId: order.user_id,
     source: 'late_cancellation',
