@@ -7,9 +7,9 @@ import { getTranslations } from './render.tsx';
 const DIGESTS: Record<string, string> = {
   'terms 2026-11-30': '73f042ce16e4480d',
   'terms 2026-11-23': 'f45afdb2e3ac801c',
-  'privacy 2026-11-30': '55a3113d5f77f093',
+  'privacy 2026-11-30': 'd31f78a099f7dba4',
   'privacy 2026-11-20': 'b3f1701b22b93b9c',
-  'cookie 2026-11-30': '733c946f8b6d9bb9',
+  'cookie 2026-11-30': '24f5d9b66a34b9b3',
   'cookie 2026-11-20': 'd3e741ed9f48102a',
   'affiliate 2026-11-20': '6c085fcdb8614a8c',
   'delete 2026-11-20': '872d55f5dd6e5f8a',

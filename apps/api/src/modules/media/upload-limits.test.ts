@@ -395,6 +395,7 @@ describe('rate limits', () => {
     ['uploadAvatar', '/api/v1/user/avatar', 'avatar', 20, 60, 8],
     ['uploadProductPhoto', '/api/v1/products_temp_photo', 'photo', 60, 180, 8],
     ['uploadReportPhoto', '/api/v1/orders/report_photo', 'photo', 20, 60, 8],
+    ['uploadValuePhoto', '/api/v1/orders/value_photo', 'photo', 20, 60, 8],
     ['uploadClaimPhoto', '/api/v1/sale_places/claim_photo', 'photo', 20, 60, 8],
     // Of a text as a table, what is wrong is said of its columns; photos belong to an import.
     ['createProductImport', '/api/v1/seller/product_imports', 'file', 20, 60, 1],

@@ -56,6 +56,8 @@ const values = {
   address: 'Rua da Trindade 18',
   pickup: '17:30–19:00',
   cancelling: 'Cancelling is free until Fri 20 Nov 15:30.',
+  credit: '€1.00',
+  discount: '€2.00',
   receipt: 'Receipt: order no. 10001, €3.99 paid on Friday, 20 November 2026.',
   until: 'Fri 20 Nov 15:30',
   email: 'nova@example.com',

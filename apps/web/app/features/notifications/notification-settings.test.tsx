@@ -51,7 +51,7 @@ test('quiet hours can be switched off and changed', async () => {
   await userEvent.type(from, '21:30');
   await userEvent.tab();
   await waitFor(() => expect(getSavedBodies(api)).toEqual([{ ...settings, quiet_from: '21:30' }]));
-  await userEvent.click(screen.getByRole('switch'));
+  await userEvent.click(screen.getByRole('switch', { name: 'Quiet hours' }));
   await waitFor(() =>
     expect(getSavedBodies(api)[1]).toMatchObject({ quiet_from: '00:00', quiet_to: '00:00' }),
   );

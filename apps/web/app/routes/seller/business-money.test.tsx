@@ -47,6 +47,7 @@ test('an accountant reads statements and transactions of the business, not the o
   const tabs = within(await screen.findByRole('navigation', { name: 'Parts of the business' }));
   expect(tabs.getAllByRole('link').map(({ textContent }) => textContent)).toEqual([
     'Shops',
+    'Codes',
     'Statements',
     'Transactions',
   ]);

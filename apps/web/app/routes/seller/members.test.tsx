@@ -177,7 +177,7 @@ describe('an invitation', () => {
     replies.repeatInvitation = { data: team };
     replies.withdrawInvitation = { data: { ...team, invitations: [] } };
     renderPage();
-    await press('Send the invitation to daria@example.com again');
+    await press('Send again: invitation to daria@example.com');
     await confirm('Send again');
     await waitFor(() =>
       expect(sentBodies('repeatInvitation')).toEqual([{ params: { id: 5 }, body: { password: 'sobras1' } }]),

@@ -112,6 +112,7 @@ test.each([
   call.mockImplementation(async (name: string) => {
     if (name === 'getSalesStatistics')
       throw new ApiError(422, { code: 1, errors: { [field]: ['This range does not work.'] } });
+    if (name === 'getSellerValue') return { data: { days: 90, packs: [], people: [], photos: [] } };
     return { data: [] };
   });
   renderInLanguage(

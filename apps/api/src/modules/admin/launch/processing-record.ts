@@ -11,7 +11,17 @@ export const processingActivities: Record<string, readonly string[]> = {
   accounts: [
     ...['users', 'tokens', 'login_codes', 'social_identities', 'recognised_devices', 'security_events'],
   ],
-  orders: ['orders', 'order_refunds', 'payments', 'receipts', 'invoice_details'],
+  orders: [
+    ...[
+      'orders',
+      'order_refunds',
+      'payments',
+      'receipts',
+      'invoice_details',
+      'credit_grants',
+      'discount_codes',
+    ],
+  ],
   help: [
     ...['reports', 'report_messages', 'content_reports', 'decisions', 'ratings', 'review_replies'],
     ...['review_translations', 'place_claims'],

@@ -49,7 +49,10 @@ const salePlaces = [
   [8, 'Kiosk'],
   [6, 'Market'],
   [5, 'Pier'],
-].map(([id, name]) => ({ id, name, time_zone: 'Europe/Lisbon', categories: [] }) as unknown as SalePlace);
+].map(
+  ([id, name]) =>
+    ({ id, name, address: 'Rua 1', time_zone: 'Europe/Lisbon', categories: [] }) as unknown as SalePlace,
+);
 
 let products: MyProduct[];
 const save = vi.fn<(name: string, input: unknown) => unknown>();
