@@ -51,9 +51,7 @@ function Section() {
       {business?.is_suspended || business?.ends_at ? (
         <div className="gutter pt-4">
           <p role="status" className="rounded-md bg-danger-soft p-4 text-pretty">
-            {business.is_suspended
-              ? t('suspended')
-              : t('ends', { date: formatLastDay(business.ends_at!) })}
+            {business.is_suspended ? t('suspended') : t('ends', { date: formatLastDay(business.ends_at!) })}
           </p>
         </div>
       ) : null}
