@@ -57,7 +57,9 @@ describe('sign-in with a password', () => {
     call.mockResolvedValue({ data: [] });
     renderInLanguage('en', page, '/signin');
     await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
-    await waitFor(() => expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Type your e-mail.'));
+    await waitFor(() =>
+      expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Type your e-mail.'),
+    );
     expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Type your password.');
     expect(call).not.toHaveBeenCalledWith('login', expect.anything());
   });

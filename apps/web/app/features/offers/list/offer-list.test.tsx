@@ -232,7 +232,15 @@ describe('filters', () => {
 
   test('times of the clock are said in words of the language', async () => {
     const search = {
-      ...{ text: 'sushi', dropped: [], similar: [], day: 'today', hours: null, from: '18:00', until: '20:30' },
+      ...{
+        text: 'sushi',
+        dropped: [],
+        similar: [],
+        day: 'today',
+        hours: null,
+        from: '18:00',
+        until: '20:30',
+      },
       ...{ diets: [], free_of: [], order: null, radius: null },
     };
     fakeApi({ '/products': [{ body: { data: [buildOffer({})], next_cursor: null, search } }] });
