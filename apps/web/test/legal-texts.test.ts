@@ -11,6 +11,7 @@ const DIGESTS: Record<string, string> = {
   'privacy 2026-11-20': 'b3f1701b22b93b9c',
   'cookie 2026-11-30': '24f5d9b66a34b9b3',
   'cookie 2026-11-20': 'd3e741ed9f48102a',
+  'affiliate 2026-11-30': 'f93929116d0086a5',
   'affiliate 2026-11-20': '6c085fcdb8614a8c',
   'delete 2026-11-20': '872d55f5dd6e5f8a',
   'accessibility 2026-11-29': 'eb83a024dd524dcb',

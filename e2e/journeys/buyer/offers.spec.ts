@@ -60,6 +60,7 @@ for (const view of ['list', 'map']) {
     await page.goto('/offers');
     const chips = page.getByRole('group', { name: t('offers:types') }).locator('label');
     await expect(chips.nth(5)).toBeAttached();
+    await expect(page.getByRole('button', { name: t('offers:food.title') })).toBeInViewport({ ratio: 1 });
     await chips.last().click();
     const name = await chips.last().textContent();
     for (const isShared of [false, true]) {

@@ -75,7 +75,19 @@ export const legalTextVersions: Record<LegalText, readonly LegalTextVersion[]> =
     },
     ...firstVersion('2026-11-20'),
   ],
-  affiliate: firstVersion('2026-11-20', 30),
+  affiliate: [
+    {
+      version: '2026-11-30',
+      isMaterial: false,
+      noticeDays: 30,
+      changes: {
+        en: 'Buyers can pay less with a discount code or credit: the text said that there are no coupons.',
+        pt: 'Quem compra pode pagar menos com um código de desconto ou crédito: o texto dizia que não há cupões.',
+        ru: 'С кодом скидки или кредитом покупатель платит меньше: в тексте было сказано, что купонов нет.',
+      },
+    },
+    ...firstVersion('2026-11-20', 30),
+  ],
   delete: firstVersion('2026-11-20'),
   accessibility: firstVersion('2026-11-29'),
 };

@@ -28,6 +28,7 @@ import {
 import {
   type Allergen,
   type Diet,
+  getTimesOfDay,
   interpretSearchText,
   type SearchText,
   type SearchUnit,
@@ -61,7 +62,10 @@ export interface SearchView {
   /** What matches nothing, in the order in which it was typed. */
   dropped: string[];
   day: OfferFilters['day'];
-  hours: OfferFilters['hours'];
+  hours: SearchText['time']['hours'];
+  /** Times of day. */
+  from?: string;
+  until?: string;
   diets: Diet[];
   free_of: Allergen[];
   order: SearchText['order'];
@@ -70,6 +74,8 @@ export interface SearchView {
   /** Words that match nothing, with those of similar spelling that are searched for instead. */
   similar: { typed: string; used: string }[];
 }
+
+const NO_TIME: Omit<SearchText['time'], 'units'> = { day: null, hours: null, from: null, until: null };
 
 const NOTHING_SAID: SearchView = {
   ...{ text: '', dropped: [], similar: [], day: null, hours: null },
@@ -127,7 +133,7 @@ export async function planSearch(
     { units, hasTime, dropped }: Reading,
     radius: OfferFilters['radius'],
   ): SearchAttempt => {
-    const { day, hours } = hasTime ? meaning.time : { day: null, hours: null };
+    const { day, hours, from, until } = hasTime ? meaning.time : NO_TIME;
     const shownWords = units.map(({ text, similarWords }) => ({ text, similarWords }));
     const misspelt = shownWords.filter(({ similarWords }) => similarWords.length > 0);
     return {
@@ -141,7 +147,7 @@ export async function planSearch(
           food,
         ),
         day: filters.day ?? day,
-        hours,
+        hours: hasTime ? getTimesOfDay(meaning.time) : null,
       },
       order: meaning.order,
       words: shownWords,
@@ -151,6 +157,8 @@ export async function planSearch(
         dropped: sortByOccurrence(text, [...dropped, ...misspelt.map((word) => word.text)]),
         day: filters.day ? null : day,
         hours,
+        ...(from && { from }),
+        ...(until && { until }),
         diets: meaning.diets,
         free_of: meaning.freeOf,
         order: meaning.order,

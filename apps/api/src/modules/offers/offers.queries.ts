@@ -5,7 +5,7 @@ import type { Database, Db } from '../../platform/db/database.ts';
 import { anyOf, sharedReadHint } from '../../platform/performance/prepared-statements.ts';
 import { isOnSale, selectSlotOnSale } from '../products/index.ts';
 import { type BoundingBox, formatEarthCube } from './geometry.rules.ts';
-import type { OfferDay, PickupHours } from './search-text.rules.ts';
+import type { OfferDay, TimesOfDay } from './search-text.rules.ts';
 
 /** Tsqueries of a search text. */
 export interface SearchQuery {
@@ -31,14 +31,6 @@ export const hasText = ({ query, isRare }: Pick<SearchQuery, 'query' | 'isRare'>
         where rare.state = 'active' and rare.search @@@ ${query}::tsquery))`
     : sql<boolean>`p.search @@ ${query}::tsquery`;
 
-/** Times of day at the sale place. */
-const WALL_TIMES: Record<PickupHours, readonly [from: string, to: string]> = {
-  morning: ['05:00', '11:30'],
-  lunch: ['11:30', '15:00'],
-  afternoon: ['13:00', '18:00'],
-  evening: ['18:00', '23:59'],
-};
-
 /** Filters of list and map. */
 export interface OfferFilters {
   userId: number;
@@ -53,8 +45,8 @@ export interface OfferFilters {
   search: SearchQuery | null;
   /** Pickup on that day, or under way. */
   day: OfferDay | null;
-  /** Pickup at these hours of its day. */
-  hours: PickupHours | null;
+  /** Pickup between these times of its day. */
+  hours: TimesOfDay | null;
   /** Only products of this seller. */
   sellerId: number | null;
   salePlaceId: number | null;
@@ -145,9 +137,9 @@ export const applyFilters = (
       whereAtPlace(
         q,
         sql<boolean>`(slot.starts_at at time zone place.time_zone)
-            < (slot.starts_at at time zone place.time_zone)::date + ${WALL_TIMES[hours!][1]}::time
+            < (slot.starts_at at time zone place.time_zone)::date + ${hours!.until}::time
           and (slot.ends_at at time zone place.time_zone)
-            > (slot.starts_at at time zone place.time_zone)::date + ${WALL_TIMES[hours!][0]}::time`,
+            > (slot.starts_at at time zone place.time_zone)::date + ${hours!.from}::time`,
       ),
     )
     .$if(favouritesOnly, (q) =>

@@ -429,6 +429,9 @@ describe('what a text says beside words', () => {
     ['sushi in the evening', ['evening']],
     ['суши вечером', ['evening']],
     ['sushi ao almoço', ['lunch']],
+    ['sushi after 3pm', ['evening']],
+    ['sushi antes das 15h', ['lunch']],
+    ['суши с 12 до 14', ['lunch']],
     ['gluten free', ['glutenFree']],
     ['sem glúten', ['glutenFree']],
     ['без глютена', ['glutenFree']],
@@ -458,6 +461,16 @@ describe('what a text says beside words', () => {
       day: null,
       hours: null,
       dropped: ['amanhã', 'de manhã', 'xyzzy'],
+    });
+  });
+
+  test('times of the clock are said', async () => {
+    expect((await find('sushi between 18 and 20:30')).search).toMatchObject({
+      text: 'sushi',
+      hours: null,
+      from: '18:00',
+      until: '20:30',
+      dropped: [],
     });
   });
 

@@ -8,6 +8,8 @@ const read = (text: string) => {
   return [
     units.map((unit) => unit.text).join(' '),
     ...[time.day, time.hours].filter((part) => part !== null),
+    ...(time.from ? [`>${time.from}`] : []),
+    ...(time.until ? [`<${time.until}`] : []),
     ...diets,
     ...freeOf.map((allergen) => `-${allergen}`),
     ...(order ? [`by ${order}`] : []),
@@ -41,6 +43,45 @@ describe('words of time', () => {
     ['sushi on Saturday', 'sushi ?on Saturday'],
     ['суши в субботу', 'суши ?субботу'],
   ])('%s: %s', (text, meaning) => expect(read(text).trim()).toBe(meaning.trim()));
+});
+
+describe('times of the clock', () => {
+  test.each([
+    ['breakfast tomorrow before 10', 'breakfast tomorrow <10:00'],
+    ['sushi after 6pm', 'sushi >18:00'],
+    ['sushi after 6 pm', 'sushi >18:00'],
+    ['sushi after 12 am', 'sushi >00:00'],
+    ['sushi after 18:30', 'sushi >18:30'],
+    ['sushi after 18', 'sushi >18:00'],
+    ['sushi between 18 and 20', 'sushi >18:00 <20:00'],
+    ['sushi after 18 until 20', 'sushi >18:00 <20:00'],
+    ['bread by 9 o’clock', 'bread <09:00'],
+    ['pão antes das 10', 'pão <10:00'],
+    ['pão até às 10h30', 'pão <10:30'],
+    ['sushi depois das 18h', 'sushi >18:00'],
+    ['sushi a partir das 6 da tarde', 'sushi >18:00'],
+    ['sushi entre as 18 e as 20', 'sushi >18:00 <20:00'],
+    ['sushi das 18h às 20h', 'sushi >18:00 <20:00'],
+    ['sushi from 18 to 20', 'sushi >18:00 <20:00'],
+    ['суши с 18 до 20', 'суши >18:00 <20:00'],
+    ['суши после 18', 'суши >18:00'],
+    ['суши после 6 вечера', 'суши >18:00'],
+    ['суши после 18:00 сегодня', 'суши today >18:00'],
+    ['хлеб до 10 утра', 'хлеб <10:00'],
+    ['хлеб до 10 часов', 'хлеб <10:00'],
+    // Nobody collects before six in the morning.
+    ['sushi after 6', 'sushi >18:00'],
+    ['sushi until 5', 'sushi <17:00'],
+    // No times: prices, and what no clock shows.
+    ['суши до 5 евро', 'суши евро'],
+    ['sushi until 5 €', 'sushi until'],
+    ['sushi after 25', 'sushi after 25'],
+    ['sushi after 18:75', 'sushi 75 >18:00'],
+    ['after eight', 'after eight'],
+    // A second time is of no use.
+    ['sushi tonight after 20', 'sushi today evening ?after 20'],
+    ['sushi after 18 after 20', 'sushi >18:00 ?after 20'],
+  ])('%s: %s', (text, meaning) => expect(read(text).trim()).toBe(meaning));
 });
 
 describe('diets and allergens', () => {

@@ -3,6 +3,11 @@ import { normalizeWords } from '../../platform/search-words.ts';
 
 export type OfferDay = 'now' | 'today' | 'tomorrow';
 export type PickupHours = 'morning' | 'lunch' | 'afternoon' | 'evening';
+/** At the sale place, `HH:MM`. */
+export interface TimesOfDay {
+  from: string;
+  until: string;
+}
 export type Diet = (typeof diets)[number];
 export type Allergen = (typeof allergens)[number];
 
@@ -10,6 +15,9 @@ export type Allergen = (typeof allergens)[number];
 interface Token {
   text: string;
   words: string[];
+  /** Signs and spaces around it: those of '18:30' and '5 €' have a meaning. */
+  before: string;
+  after: string;
 }
 
 /** One word to be found, or a phrase whose words belong together ('без сахара'). */
@@ -22,7 +30,14 @@ export interface SearchUnit {
 export interface SearchText {
   units: SearchUnit[];
   /** When the pack is to be collected, and what says so. */
-  time: { day: OfferDay | null; hours: PickupHours | null; units: SearchUnit[] };
+  time: {
+    day: OfferDay | null;
+    hours: PickupHours | null;
+    /** Times of day, `HH:MM`; not beside hours. */
+    from: string | null;
+    until: string | null;
+    units: SearchUnit[];
+  };
   diets: Diet[];
   /** Not declared by the seller. */
   freeOf: Allergen[];
@@ -32,6 +47,8 @@ export interface SearchText {
 }
 
 interface Meaning {
+  bound?: 'from' | 'until' | 'between';
+  half?: 'am' | 'pm';
   day?: OfferDay;
   hours?: PickupHours;
   order?: 'price' | 'rating';
@@ -194,14 +211,83 @@ function matchPhrase(tokens: readonly Token[]): { meaning: Meaning | null; lengt
   return pattern ? { meaning: pattern, length: pattern.words.length } : null;
 }
 
+/** Before the hour of a clock. */
+const clockWords = parsePhrases([
+  {
+    bound: 'until',
+    phrases: 'before|until|till|by|antes das|antes da|até às|até as|até à|até|до',
+  },
+  {
+    bound: 'from',
+    phrases: 'after|from|since|depois das|depois da|a partir das|a partir da|após as|desde as|das|после|с|со',
+  },
+  { bound: 'between', phrases: 'between|entre as|entre' },
+]);
+/** Between both times of 'entre as 18 e as 20' or 'from 18 to 20'. */
+const secondTimes = parsePhrases([{ phrases: 'and|to|e as|e às|e|às|и' }]);
+
+/** After the number, and what they say of it. */
+const clockUnits = parsePhrases([
+  { half: 'am', phrases: 'am|a m|in the morning|da manhã|утра' },
+  { half: 'pm', phrases: 'pm|p m|in the evening|in the afternoon|da tarde|da noite|вечера|дня' },
+  { phrases: 'h|hours|o clock|oclock|horas|hora|часов|часа' },
+]);
+const CURRENCIES = ['eur', 'euro', 'euros', 'евро'];
+/** A number before it is an hour of the afternoon when nothing says otherwise: nobody collects at night. */
+const FIRST_HOUR = 7;
+
+/** The time of a clock at the beginning of the tokens, as `HH:MM`, and how many they are. */
+function matchClock(tokens: readonly Token[]): { time: string; length: number } | null {
+  const number = /^(\d{1,2})(?:h(\d{2})?|(am|pm))?$/.exec(tokens[0]?.text.toLowerCase() ?? '');
+  if (!number) return null;
+  const [, hour = '', attachedMinutes, attachedHalf] = number;
+  const next = tokens[1];
+  const minutes = attachedMinutes ?? (next?.before === ':' && /^[0-5]\d$/.test(next.text) ? next.text : null);
+  let length = minutes !== null && attachedMinutes === undefined ? 2 : 1;
+  const isAmount =
+    tokens[length - 1]!.after.trimStart().startsWith('€') ||
+    CURRENCIES.includes(tokens[length]?.text.toLowerCase() ?? '');
+  if (isAmount) return null;
+  const unit = findPattern(clockUnits, tokens.slice(length));
+  length += unit?.words.length ?? 0;
+  const half = attachedHalf ?? unit?.half;
+  const typedHour = Number(hour);
+  const isAfternoon = half ? half === 'pm' && typedHour < 12 : typedHour > 0 && typedHour < FIRST_HOUR;
+  const hours = half === 'am' && typedHour === 12 ? 0 : typedHour + (isAfternoon ? 12 : 0);
+  if (hours > 23 || Number(minutes ?? 0) > 59) return null;
+  return { time: `${String(hours).padStart(2, '0')}:${minutes ?? '00'}`, length };
+}
+
+/** 'after 18', 'before 10:30' or 'between 18 and 20' at the beginning of the tokens, which have their letters. */
+function matchTimes(
+  tokens: readonly Token[],
+): { from: string | null; until: string | null; length: number } | null {
+  const pattern = findPattern(clockWords, tokens);
+  if (!pattern) return null;
+  const first = matchClock(tokens.slice(pattern.words.length));
+  if (!first) return null;
+  const length = pattern.words.length + first.length;
+  if (pattern.bound === 'until') return { from: null, until: first.time, length };
+  const link = findPattern(secondTimes, tokens.slice(length));
+  const second = link && matchClock(tokens.slice(length + link.words.length));
+  if (second)
+    return { from: first.time, until: second.time, length: length + link.words.length + second.length };
+  return pattern.bound === 'from' ? { from: first.time, until: null, length } : null;
+}
+
 /** Signs say nothing; a picture of food has a name. */
 const TOKENS = /[\p{L}\p{N}\p{M}]+|\p{Emoji_Presentation}/gu;
 
-const parseTokens = (text: string): Token[] =>
-  (text.match(TOKENS) ?? []).map((token) => ({
+const parseTokens = (text: string): Token[] => {
+  const matches = [...text.matchAll(TOKENS)];
+  const signs = text.split(TOKENS);
+  return matches.map(([token], index) => ({
     text: token,
     words: normalizeWords(token).filter((word) => word.length > 1),
+    before: signs[index]!,
+    after: signs[index + 1]!,
   }));
+};
 
 const MAX_UNITS = 8;
 
@@ -211,7 +297,7 @@ export function interpretSearchText(text: string): SearchText {
   const tokens = parseTokens(text);
   const result: SearchText = {
     units: [],
-    time: { day: null, hours: null, units: [] },
+    time: { day: null, hours: null, from: null, until: null, units: [] },
     diets: [],
     freeOf: [],
     order: null,
@@ -219,11 +305,25 @@ export function interpretSearchText(text: string): SearchText {
   };
   const fillers: Token[] = [];
   for (let index = 0; index < tokens.length; ) {
-    const match = matchPhrase(tokens.slice(index).map(withLetters));
-    const taken = tokens.slice(index, index + (match?.length ?? 1));
+    const rest = tokens.slice(index).map(withLetters);
+    const times = matchTimes(rest);
+    const match = times ? null : matchPhrase(rest);
+    const taken = tokens.slice(index, index + (times?.length ?? match?.length ?? 1));
     index += taken.length;
     const words = taken.flatMap((token) => token.words);
-    const phrase = taken.map((token) => token.text).join(' ');
+    const phrase = taken.map((token, part) => (part === 0 ? '' : token.before) + token.text).join('');
+    if (times) {
+      const { time } = result;
+      // Another time is of no use.
+      if (time.hours || (times.from && time.from) || (times.until && time.until))
+        result.unusable.push(phrase);
+      else {
+        time.from ??= times.from;
+        time.until ??= times.until;
+        time.units.push({ text: phrase, words });
+      }
+      continue;
+    }
     if (!match?.meaning) {
       if (words.length) result.units.push({ text: phrase, words });
       continue;
@@ -231,7 +331,8 @@ export function interpretSearchText(text: string): SearchText {
     const { day, hours, order, diet, freeOf, isUnusable, isFiller } = match.meaning;
     if (day || hours) {
       // A second time is a word like others.
-      if ((day && result.time.day) || (hours && result.time.hours)) result.unusable.push(phrase);
+      const hasHours = result.time.hours ?? result.time.from ?? result.time.until;
+      if ((day && result.time.day) || (hours && hasHours)) result.unusable.push(phrase);
       else {
         result.time.day ??= day ?? null;
         result.time.hours ??= hours ?? null;
@@ -254,7 +355,23 @@ export function interpretSearchText(text: string): SearchText {
   return result;
 }
 
-const withLetters = ({ text }: Token): Token => ({ text, words: normalizeWords(text) });
+const timesOfHours: Record<PickupHours, TimesOfDay> = {
+  morning: { from: '05:00', until: '11:30' },
+  lunch: { from: '11:30', until: '15:00' },
+  afternoon: { from: '13:00', until: '18:00' },
+  evening: { from: '18:00', until: '23:59' },
+};
+
+/** Between which times of its day a pack is to be collected; null for any. */
+export function getTimesOfDay({ hours, from, until }: SearchText['time']): TimesOfDay | null {
+  if (hours) return timesOfHours[hours];
+  return from || until ? { from: from ?? '00:00', until: until ?? '23:59' } : null;
+}
+
+const withLetters = (token: Token): Token => ({ ...token, words: normalizeWords(token.text) });
 
 const hasConditions = ({ time, diets, freeOf, order }: SearchText): boolean =>
-  time.day !== null || time.hours !== null || diets.length > 0 || freeOf.length > 0 || order !== null;
+  [time.day, time.hours, time.from, time.until].some((part) => part !== null) ||
+  diets.length > 0 ||
+  freeOf.length > 0 ||
+  order !== null;

@@ -22,14 +22,14 @@ export function AccountSubPage({
   isWide?: boolean;
   children: ReactNode;
 }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'common']);
   return (
     <div className={isWide ? undefined : 'max-w-[640px]'}>
       <div className="mb-5 flex flex-wrap-reverse items-center justify-between gap-x-4">
         <h1 className="h1 min-w-0">{title}</h1>
         <Link
           to={closePath}
-          aria-label={t('close')}
+          aria-label={t(closePath === paths.account ? 'close' : 'common:close')}
           className={cn(iconButtonVariants({ variant: 'flat' }), '-mr-1 ml-auto')}
         >
           <IconX />

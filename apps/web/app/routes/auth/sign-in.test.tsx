@@ -53,6 +53,17 @@ describe('sign-in with a password', () => {
     expect(states[1]).not.toBe(states[0]);
   });
 
+  test('says at once which of both fields are empty, and asks no server', async () => {
+    call.mockResolvedValue({ data: [] });
+    renderInLanguage('en', page, '/signin');
+    await userEvent.click(screen.getByRole('button', { name: 'Sign in' }));
+    await waitFor(() =>
+      expect(screen.getByLabelText('E-mail')).toHaveAccessibleDescription('Type your e-mail.'),
+    );
+    expect(screen.getByLabelText('Password')).toHaveAccessibleDescription('Type your password.');
+    expect(call).not.toHaveBeenCalledWith('login', expect.anything());
+  });
+
   test('a forgotten password leads to the code, to a new password and on to the page, with the address typed so far', async () => {
     call.mockResolvedValue({ data: [] });
     renderInLanguage('en', page, '/signin?next=%2Foffers%2F7');

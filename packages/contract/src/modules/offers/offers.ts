@@ -184,6 +184,8 @@ const SearchView = Nullable(
       hours: Nullable(
         Type.Enum(['morning', 'lunch', 'afternoon', 'evening'], { description: 'pickup at these hours' }),
       ),
+      from: Type.Optional(Type.String({ description: 'pickup after this time of its day, `HH:MM`' })),
+      until: Type.Optional(Type.String({ description: 'pickup before this time of its day, `HH:MM`' })),
       diets: Type.Array(Diet),
       free_of: Type.Array(Allergen, { description: 'the seller declares allergens, and not these' }),
       order: Nullable(Type.Enum(['price', 'rating'])),

@@ -47,7 +47,7 @@ async function loadPage(path: string, language: Language = 'en') {
 test.each([
   ['en', '€3.99 (worth €12.00) · pickup Fri 20 Nov 17:30–19:00', 'en_GB'],
   ['pt', '3,99 € (vale 12,00 €) · recolha sexta, 20/11 17:30–19:00', 'pt_PT'],
-  ['ru', '3,99 € (обычная цена 12,00 €) · выдача пт, 20 нояб. 17:30–19:00', 'ru_RU'],
+  ['ru', '3,99 € (стоимость 12,00 €) · выдача пт, 20 нояб. 17:30–19:00', 'ru_RU'],
 ] as const)(
   'the preview of a product in %s has name, sale place, price and pickup time',
   async (language, expectedFacts, locale) => {

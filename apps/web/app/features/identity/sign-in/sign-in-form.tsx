@@ -36,7 +36,9 @@ export function SignInForm({ onDone }: { onDone: () => void }) {
         placeholder={t('emailPlaceholder')}
         icon={<IconMail />}
         error={errors.email?.message}
-        {...register('email')}
+        {...register('email', {
+          validate: (email) => email.trim() !== '' || t('signin.emailMissing'),
+        })}
       />
       <PasswordField
         autoComplete="current-password"

@@ -83,19 +83,26 @@ interface TypeChipsProps {
   children?: ReactNode;
 }
 
-/** Scrolls the row, and nothing else, to a chip: what is on is in sight. Once more in the fonts of the page. */
-const showInRow = (chip: HTMLElement | null) => {
+/** Scrolls the row of a chip, and nothing else. Once more in the fonts of the page. */
+const scrollRow = (chip: HTMLElement | null, getLeft: (chip: HTMLElement, row: Element) => number) => {
   const row = chip?.closest('[data-chip-row]');
   if (!chip || !row) return;
   const scroll = () =>
     // Where there is no layout, rows do not scroll.
-    row.scrollTo?.({
-      left: chip.offsetLeft - (row.clientWidth - chip.offsetWidth) / 2,
-      behavior: 'instant',
-    });
+    row.scrollTo?.({ left: getLeft(chip, row), behavior: 'instant' });
   scroll();
   void document.fonts?.ready.then(scroll);
 };
+
+/** What is on is in sight. */
+const showInRow = (chip: HTMLElement | null) =>
+  scrollRow(
+    chip,
+    ({ offsetLeft, offsetWidth }, { clientWidth }) => offsetLeft - (clientWidth - offsetWidth) / 2,
+  );
+
+/** 'All' is no filter: the row shows what stands before it, whole. */
+const showRowStart = (chip: HTMLElement | null) => scrollRow(chip, () => 0);
 
 /** Radio buttons in the shape of chips. */
 export function TypeChips({ filters, wrap = true, raised = false, children }: TypeChipsProps) {
@@ -106,7 +113,7 @@ export function TypeChips({ filters, wrap = true, raised = false, children }: Ty
   const renderChip = (id: number, label: string, icon?: ReactNode) => (
     <label
       key={id}
-      ref={value === id ? showInRow : undefined}
+      ref={value !== id ? undefined : id === 0 ? showRowStart : showInRow}
       className={cn(
         raised ? 'bg-raised shadow-resting' : 'bg-panel',
         'relative inline-flex min-h-[44px] shrink-0 items-center gap-2 rounded-full px-4 text-[.9375rem] leading-tight font-semibold whitespace-nowrap has-checked:bg-primary has-checked:text-on-primary has-focus-visible:outline-3 has-focus-visible:outline-offset-2 has-focus-visible:outline-focus has-[img]:pl-3',

@@ -230,6 +230,26 @@ describe('filters', () => {
     expect(screen.getByText(/ask the shop before you buy/)).toBeVisible();
   });
 
+  test('times of the clock are said in words of the language', async () => {
+    const search = {
+      ...{
+        text: 'sushi',
+        dropped: [],
+        similar: [],
+        day: 'today',
+        hours: null,
+        from: '18:00',
+        until: '20:30',
+      },
+      ...{ diets: [], free_of: [], order: null, radius: null },
+    };
+    fakeApi({ '/products': [{ body: { data: [buildOffer({})], next_cursor: null, search } }] });
+    renderInLanguage('pt', <OfferList filters={filtersOf('sushi hoje das 18h às 20h30')} />);
+    expect(
+      await screen.findByText(/^A mostrar: .*sushi · Hoje · A partir das 18:00 · Antes das 20:30\.$/),
+    ).toBeVisible();
+  });
+
   test('a word of similar spelling is said, with the way to the one that was typed and back', async () => {
     const similar = [{ typed: 'suchi', used: 'sushi' }];
     const search = {

@@ -17,13 +17,15 @@ export function SearchNote({ search, onExact }: Props) {
   const { t } = useTranslation('offers');
   const { formatDistance, formatList } = useFormat();
   if (!search) return null;
-  const { day, hours, diets, free_of: freeOf, order, text, radius, similar } = search;
+  const { day, hours, from, until, diets, free_of: freeOf, order, text, radius, similar } = search;
   const typedWords = similar.map(({ typed }) => typed);
   const dropped = search.dropped.filter((part) => !typedWords.includes(part));
   const typed = typedWords.join(' ');
   const conditions = [
     ...(day ? [t(`days.${day}`)] : []),
     ...(hours ? [t(`hours.${hours}`)] : []),
+    ...(from ? [t('hours.from', { time: from })] : []),
+    ...(until ? [t('hours.until', { time: until })] : []),
     ...diets.map((diet) => t(`diets.${diet}`)),
     ...(freeOf.length
       ? [t('freeOf', { list: formatList(freeOf.map((name) => t(`allergens.${name}`))) })]

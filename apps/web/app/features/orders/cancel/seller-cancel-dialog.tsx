@@ -88,9 +88,9 @@ export function SellerCancelDialog({
       }
       description={
         isLate
-          ? t(isPart ? 'cancel.late.textPart' : 'cancel.late.text', { client: order.client })
+          ? t(isPart ? 'cancel.late.textPart' : 'cancel.late.text')
           : orderCount === null
-            ? t('cancel.oneText', { client: order.client, name: order.product.name })
+            ? t('cancel.oneText', { name: order.product.name })
             : t('cancel.allText', { count: orderCount, name: order.product.name, pickup: order.pickup })
       }
       confirmLabel={
