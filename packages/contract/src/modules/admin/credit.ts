@@ -6,6 +6,7 @@ import {
   Day,
   list,
   operatorChange,
+  operatorRead,
   period,
   q,
   Reason,
@@ -97,6 +98,15 @@ export const creditOfConsole = {
       reason: Reason,
     }),
     reply: Data(AdminDiscountCode),
+    errors: ['validation'],
+  }),
+  findSalePlacesForCode: endpoint({
+    ...operatorRead,
+    path: '/api/v1/admin/codes/sale_places',
+    right: 'codes.manage',
+    summary: 'Sale places whose name or address has the words, at most 20, for a code that holds only at some',
+    query: Type.Object({ q: Text(100, 1) }),
+    reply: Data(Type.Array(Type.Object({ id: Id, name: Type.String(), address: Type.String() }))),
     errors: ['validation'],
   }),
   stopAdminCode: endpoint({

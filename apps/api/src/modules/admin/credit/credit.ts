@@ -29,6 +29,7 @@ import {
   filterGrants,
   findAdminCode,
   grantSums,
+  listSalePlacesByWords,
   selectCodes,
   selectGrants,
 } from './credit.queries.ts';
@@ -171,6 +172,16 @@ export async function createAdminCode(
     return created;
   });
   return viewCode(context, id, language);
+}
+
+const MAX_SALE_PLACES = 20;
+
+export async function findSalePlacesForCode(
+  { db }: Context,
+  { query }: OperatorCall<'findSalePlacesForCode'>,
+) {
+  const words = query.q.trim();
+  return { data: words === '' ? [] : await listSalePlacesByWords(db, words, MAX_SALE_PLACES) };
 }
 
 export async function stopAdminCode(
