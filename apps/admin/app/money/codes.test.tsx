@@ -41,7 +41,14 @@ const code = {
 };
 const types = [
   { id: 1, name_pt: 'Pão', name_en: 'Bread', name_ru: 'Хлеб', icon: 'bread', retired_at: null },
-  { id: 2, name_pt: 'Velho', name_en: 'Old type', name_ru: 'Старый', icon: 'bread', retired_at: '2026-01-01' },
+  {
+    id: 2,
+    name_pt: 'Velho',
+    name_en: 'Old type',
+    name_ru: 'Старый',
+    icon: 'bread',
+    retired_at: '2026-01-01',
+  },
 ];
 const buildPage = (items: object[], sums: object | null = null) => ({
   body: { items, next_cursor: null, total: items.length, total_is_exact: true, sums },
