@@ -1025,6 +1025,9 @@ CREATE TABLE operators (
   created_at timestamp with time zone NOT NULL,
   enrolment_hash bytea,
   enrolment_expires_at timestamp with time zone,
+  credit_day date,
+  credit_day_cents integer DEFAULT 0 NOT NULL,
+  CONSTRAINT operators_credit_day_cents_check CHECK ((credit_day_cents >= 0)),
   CONSTRAINT operators_pkey PRIMARY KEY (user_id),
   CONSTRAINT operators_role_check CHECK ((role = ANY (ARRAY['support'::text, 'finance'::text, 'catalogue'::text, 'owner'::text]))),
   CONSTRAINT operators_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
@@ -3492,6 +3495,10 @@ COMMENT ON COLUMN operator_sessions.confirmed_at IS 'Last confirmation of the se
 COMMENT ON COLUMN operator_sessions.credentials_version IS 'Of the user when it was entered.';
 
 COMMENT ON COLUMN operator_sessions.token_id IS 'The sign-in it was entered with.';
+
+COMMENT ON COLUMN operators.credit_day IS 'The last day, in the operator''s time zone, on which this one gave credit. Null: none yet.';
+
+COMMENT ON COLUMN operators.credit_day_cents IS 'Of that day.';
 
 COMMENT ON COLUMN operators.enrolment_hash IS 'Of the key by which the second factor is set up once. Null until the mail with the key is rendered, and when it is not to be set up.';
 

@@ -159,6 +159,7 @@ export const adminRoutes = {
   listAdminCodes: { method: 'GET', path: '/api/v1/admin/codes' },
   exportAdminCodes: { method: 'GET', path: '/api/v1/admin/codes/export', produces: 'text/csv' },
   createAdminCode: { method: 'POST', path: '/api/v1/admin/codes' },
+  findSalePlacesForCode: { method: 'GET', path: '/api/v1/admin/codes/sale_places' },
   stopAdminCode: { method: 'POST', path: '/api/v1/admin/codes/{id}/stop' },
   listAdminGrants: { method: 'GET', path: '/api/v1/admin/grants' },
   exportAdminGrants: { method: 'GET', path: '/api/v1/admin/grants/export', produces: 'text/csv' },

@@ -31,6 +31,14 @@ export function useTypeName(): (type: ProductType) => string {
   return (type) => type[`name_${language}`];
 }
 
+/** All of them, also those that are no longer offered. */
+export const useProductTypes = () =>
+  useQuery({
+    queryKey: ['all-product-types'],
+    queryFn: async ({ signal }) =>
+      (await call('listAdminProductTypes', { query: { limit: 100, sort: 'id' }, signal })).items,
+  });
+
 /** What sellers choose from when they say what is in a pack. */
 export default function ProductTypes() {
   const { t } = useTranslation('admin');
@@ -136,11 +144,7 @@ function TypeDialog({ type, onClose }: { type: ProductType | null; onClose: () =
 /** The types of a product with the button to correct them. */
 export function TypesOfProduct({ product }: { product: Subject }) {
   const nameType = useTypeName();
-  const types = useQuery({
-    queryKey: ['all-product-types'],
-    queryFn: async ({ signal }) =>
-      (await call('listAdminProductTypes', { query: { limit: 100, sort: 'id' }, signal })).items,
-  });
+  const types = useProductTypes();
   return (
     <CorrectableTypes
       query={types}

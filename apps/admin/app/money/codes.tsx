@@ -1,10 +1,7 @@
 import { discountCodeStates, discountEffects } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
-import { Select } from '@wopack/ui/form/select.tsx';
-import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
-import { parseTypedCents } from '@wopack/ui/format.ts';
+import { CODE_TONES, canStopCode } from '@wopack/ui/form/discount-code.ts';
 import { IconPlus } from '@wopack/ui/icons';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
@@ -15,17 +12,9 @@ import { chooseFrom, usePeriodFilters } from '../ui/filter-bar.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
+import { CodeDialog } from './code-dialog.tsx';
 
 type Code = Row<'codes'>;
-type Effect = Code['effect'];
-
-const TONES = {
-  planned: 'info',
-  running: 'ok',
-  used_up: 'warn',
-  ended: 'plain',
-  stopped: 'plain',
-} as const satisfies Record<Code['state'], string>;
 
 /** Codes of the operator and of businesses, with what was used of them. */
 export default function Codes() {
@@ -93,7 +82,7 @@ export default function Codes() {
             key: 'stop',
             head: t('shared.manage'),
             render: (row) =>
-              canManage && ['planned', 'running', 'used_up'].includes(row.state) ? (
+              canManage && canStopCode(row.state) ? (
                 <Button variant="ghost" size="small" onClick={() => setStopped(row)}>
                   {t('codes.stop')}
                 </Button>
@@ -104,7 +93,7 @@ export default function Codes() {
           {
             key: 'state',
             head: t('shared.state'),
-            render: ({ state }) => <Pill tone={TONES[state]}>{t(`codes.states.${state}`)}</Pill>,
+            render: ({ state }) => <Pill tone={CODE_TONES[state]}>{t(`codes.states.${state}`)}</Pill>,
           },
         ]}
         filters={[
@@ -141,171 +130,5 @@ export default function Codes() {
         />
       ) : null}
     </>
-  );
-}
-
-const EMPTY = {
-  code: '',
-  name: '',
-  value: '',
-  cap: '',
-  starts_on: '',
-  ends_on: '',
-  credit_days: '',
-  max_uses: '',
-  max_uses_per_user: '1',
-  minimum: '',
-  budget: '',
-  addresses: '',
-};
-type Draft = typeof EMPTY;
-
-/** What is no amount becomes 0, which the server refuses with a message at the field. */
-const readCents = (text: string): number | null => (text.trim() ? (parseTypedCents(text) ?? 0) : null);
-const readNumber = (text: string): number | null =>
-  text.trim() ? (/^\d{1,7}$/.test(text.trim()) ? Number(text) : 0) : null;
-
-/** A code that the operator pays. */
-function CodeDialog({ onClose }: { onClose: () => void }) {
-  const { t } = useTranslation('admin');
-  const [draft, setDraft] = useState<Draft>(EMPTY);
-  const [effect, setEffect] = useState<Effect>('percent');
-  const [isFirstOnly, setFirstOnly] = useState(false);
-  const isPercent = effect === 'percent';
-  const isCredit = effect === 'credit';
-  return (
-    <ActionDialog
-      about={null}
-      title={t('codes.add')}
-      description={t('codes.addText')}
-      confirmLabel={t('codes.addConfirm')}
-      reasonHint={t('refunds.reasonHint')}
-      fields={[
-        ...['code', 'name', 'effect', 'percent', 'amount_cents', 'cap_cents', 'starts_on', 'ends_on'],
-        ...['credit_days', 'max_uses', 'max_uses_per_user', 'minimum_cents', 'budget_cents', 'addresses'],
-      ]}
-      action={(reason) =>
-        call('createAdminCode', {
-          body: {
-            code: draft.code,
-            name: draft.name,
-            effect,
-            percent: isPercent ? (readNumber(draft.value) ?? 0) : null,
-            amount_cents: isPercent ? null : (readCents(draft.value) ?? 0),
-            cap_cents: isPercent ? readCents(draft.cap) : null,
-            ...(draft.starts_on && { starts_on: draft.starts_on }),
-            ends_on: draft.ends_on || null,
-            credit_days: isCredit ? readNumber(draft.credit_days) : null,
-            max_uses: readNumber(draft.max_uses),
-            max_uses_per_user: readNumber(draft.max_uses_per_user) ?? 0,
-            is_first_order_only: !isCredit && isFirstOnly,
-            minimum_cents: isCredit ? 0 : (readCents(draft.minimum) ?? 0),
-            budget_cents: readCents(draft.budget),
-            addresses: draft.addresses,
-            reason,
-          },
-        })
-      }
-      done={t('saved')}
-      onClose={onClose}
-    >
-      {(errorOf) => {
-        const field = (name: keyof Draft, errorName: string = name) => ({
-          value: draft[name],
-          error: errorOf(errorName),
-          autoComplete: 'off',
-          onChange: ({ target }: { target: { value: string } }) =>
-            setDraft({ ...draft, [name]: target.value }),
-        });
-        return (
-          <>
-            <TextField {...field('code')} label={t('codes.code')} hint={t('codes.codeHint')} required />
-            <TextField {...field('name')} label={t('codes.name')} hint={t('codes.nameHint')} required />
-            <Select
-              label={t('codes.effect')}
-              value={effect}
-              onChange={({ target }) => setEffect(target.value as Effect)}
-            >
-              {discountEffects.map((value) => (
-                <option key={value} value={value}>
-                  {t(`codes.effects.${value}`)}
-                </option>
-              ))}
-            </Select>
-            <TextField
-              {...field('value', isPercent ? 'percent' : 'amount_cents')}
-              label={t(isPercent ? 'codes.percent' : 'codes.amount')}
-              inputMode={isPercent ? 'numeric' : 'decimal'}
-              required
-            />
-            {isPercent ? (
-              <TextField
-                {...field('cap', 'cap_cents')}
-                label={t('codes.cap')}
-                hint={t('codes.optional')}
-                inputMode="decimal"
-              />
-            ) : null}
-            <TextField
-              {...field('starts_on')}
-              label={t('codes.startsOn')}
-              hint={t('codes.startsHint')}
-              type="date"
-            />
-            <TextField
-              {...field('ends_on')}
-              label={t('codes.endsOn')}
-              hint={t('codes.optional')}
-              type="date"
-            />
-            {isCredit ? (
-              <TextField
-                {...field('credit_days')}
-                label={t('codes.creditDays')}
-                hint={t('codes.creditDaysHint')}
-                inputMode="numeric"
-              />
-            ) : null}
-            <TextField
-              {...field('max_uses')}
-              label={t('codes.maxUses')}
-              hint={t('codes.optional')}
-              inputMode="numeric"
-            />
-            <TextField
-              {...field('max_uses_per_user')}
-              label={t('codes.perPerson')}
-              inputMode="numeric"
-              required
-            />
-            {isCredit ? null : (
-              <TextField
-                {...field('minimum', 'minimum_cents')}
-                label={t('codes.minimum')}
-                hint={t('codes.optional')}
-                inputMode="decimal"
-              />
-            )}
-            <TextField
-              {...field('budget', 'budget_cents')}
-              label={t('codes.budget')}
-              hint={t('codes.budgetHint')}
-              inputMode="decimal"
-            />
-            {isCredit ? null : (
-              <Checkbox checked={isFirstOnly} onChange={({ target }) => setFirstOnly(target.checked)}>
-                {t('codes.firstOrder')}
-              </Checkbox>
-            )}
-            <TextArea
-              {...field('addresses')}
-              label={t('codes.addresses')}
-              hint={t('codes.addressesHint')}
-              rows={3}
-            />
-          </>
-        );
-      }}
-    </ActionDialog>
   );
 }

@@ -7,8 +7,15 @@ import { useFormat } from '../lib/use-console.ts';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
 import type { AdminUser } from './users.tsx';
 
+interface Props {
+  user: Pick<AdminUser, 'id' | 'credit_cents' | 'granted_cents'>;
+  /** Of the user, that it is for. */
+  orderId?: number;
+  onClose: () => void;
+}
+
 /** Gives a user credit that the operator pays. */
-export function GrantDialog({ user, onClose }: { user: AdminUser; onClose: () => void }) {
+export function GrantDialog({ user, orderId, onClose }: Props) {
   const { t } = useTranslation('admin');
   const { formatMoney } = useFormat();
   const [amount, setAmount] = useState('');
@@ -17,7 +24,7 @@ export function GrantDialog({ user, onClose }: { user: AdminUser; onClose: () =>
   return (
     <ActionDialog
       about={{ kind: 'user', id: user.id, right: 'credit.grant' }}
-      title={t('grants.give')}
+      title={orderId === undefined ? t('grants.give') : t('grants.giveForOrder', { id: orderId })}
       description={t('grants.giveText', {
         credit: formatMoney(user.credit_cents),
         granted: formatMoney(user.granted_cents),
@@ -31,6 +38,7 @@ export function GrantDialog({ user, onClose }: { user: AdminUser; onClose: () =>
           body: {
             amount_cents: parseTypedCents(amount) ?? 0,
             granted_cents: user.granted_cents,
+            order_id: orderId,
             ends_on: endsOn || null,
             note,
             reason,

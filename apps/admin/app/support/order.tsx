@@ -2,6 +2,8 @@ import type { Reply } from '@wopack/contract/client';
 import { formatTaxNumber, isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
+import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import {
   IconAlertTriangle,
   IconCheck,
@@ -14,8 +16,10 @@ import {
   IconShare,
   IconStarFilled,
   IconUser,
+  IconWallet,
   IconX,
 } from '@wopack/ui/icons';
+import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -23,6 +27,7 @@ import { call } from '../lib/api.ts';
 import { getListPath } from '../lib/resources.ts';
 import { useAction, useFormat, useRecord, useRights } from '../lib/use-console.ts';
 import { useProviderWords } from '../money/disputes.tsx';
+import { GrantDialog } from '../people/grant-dialog.tsx';
 import { useActionNames } from '../system/audit.tsx';
 import { CaseGuard } from '../ui/case-guard.tsx';
 import { ActionDialog } from '../ui/forms-and-actions.tsx';
@@ -91,15 +96,34 @@ export default function OrderPage() {
   );
 }
 
+/** Reads what the buyer has, which is given once. */
+function GrantForOrder({ order, onClose }: { order: Order; onClose: () => void }) {
+  const { t } = useTranslation('admin');
+  const query = useRecord('users', String(order.buyer.id));
+  if (query.data) return <GrantDialog user={query.data} orderId={order.id} onClose={onClose} />;
+  return (
+    <Sheet open onClose={onClose} title={t('grants.giveForOrder', { id: order.id })}>
+      {query.error ? <InlineError query={query} /> : <LoadingRows count={3} row="h-14" />}
+    </Sheet>
+  );
+}
+
 function OrderActions({ order }: { order: Order }) {
   const { t } = useTranslation('admin');
   const hasRight = useRights();
   const [isCancelling, setCancelling] = useState(false);
+  const [isGiving, setGiving] = useState(false);
   const { run, isRunning } = useAction(() => call('resendTicket', { params: { id: order.id } }), {
     done: t('order.ticketSent'),
   });
   return (
     <>
+      {hasRight('credit.grant') ? (
+        <Button variant="ghost" size="small" icon={<IconWallet />} onClick={() => setGiving(true)}>
+          {t('grants.give')}
+        </Button>
+      ) : null}
+      {isGiving ? <GrantForOrder order={order} onClose={() => setGiving(false)} /> : null}
       {order.can_resend_ticket && hasRight('orders.support') ? (
         <Button
           variant="ghost"

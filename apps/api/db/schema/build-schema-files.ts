@@ -75,6 +75,7 @@ const COLUMN_TYPES: Record<string, string> = {
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
     | 'transfer_reversal' | 'provider_payout' | 'credit_grant' | 'credit_end' | 'adjustment'>`,
   'operators.role': 'OperatorRole',
+  'operators.credit_day': 'string | null',
   'login_codes.purpose': 'CodePurpose',
   'security_events.kind': 'SecurityEventKind',
   'audit_entries.before': 'JSONColumnType<object>',

@@ -84,6 +84,11 @@ export const OperatorEnvironment = Type.Object({
     minimum: 0,
     description: 'refunds of one order that the operator role support decides alone, in EUR',
   }),
+  SUPPORT_CREDIT_DAY_LIMIT: Type.Number({
+    default: 100,
+    minimum: 0,
+    description: 'credit that an operator of the role support gives on a day, in EUR',
+  }),
 });
 
 export interface OperatorConfig {
@@ -106,6 +111,7 @@ export interface OperatorConfig {
   vatPercent: number;
   minPayoutCents: number;
   supportRefundLimitCents: number;
+  supportCreditDayLimitCents: number;
 }
 
 /** Variables that statements need as documents of tax law; unset in production, the server does not start. */
@@ -141,6 +147,7 @@ export const parseOperatorConfig = (environment: Static<typeof OperatorEnvironme
   vatPercent: environment.OPERATOR_VAT_PERCENT,
   minPayoutCents: Math.round(environment.PAYOUT_MINIMUM * 100),
   supportRefundLimitCents: Math.round(environment.SUPPORT_REFUND_LIMIT * 100),
+  supportCreditDayLimitCents: Math.round(environment.SUPPORT_CREDIT_DAY_LIMIT * 100),
 });
 
 /** Of the operator's VAT number; Greece has another prefix than its country code. */

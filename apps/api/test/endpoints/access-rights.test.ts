@@ -438,6 +438,7 @@ const operatorTable: Record<OperatorEndpointName, string> = {
   listAdminCodes: 'sfo',
   exportAdminCodes: 'sfo',
   createAdminCode: 'fo',
+  findSalePlacesForCode: 'fo',
   stopAdminCode: 'fo',
   listAdminGrants: 'sfo',
   exportAdminGrants: 'sfo',

@@ -1174,6 +1174,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   createAdminCode: () => ({
     body: { ...buildDiscountCode(), effect: 'percent', credit_days: null, ...REASON_BODY },
   }),
+  findSalePlacesForCode: () => ({ query: { q: 'padaria' } }),
   stopAdminCode: async ({ seller }) => ({
     params: { id: (await seller.call('createDiscountCode', { body: buildDiscountCode() })).data.id },
     body: REASON_BODY,

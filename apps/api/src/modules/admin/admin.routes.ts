@@ -50,6 +50,7 @@ import {
   createCodeList,
   createGrantList,
   endCredit,
+  findSalePlacesForCode,
   grantCredit,
   stopAdminCode,
   validateAdminCode,
@@ -317,6 +318,7 @@ export function adminRoutes(
     (call) => createAdminCode(context, call),
     (call) => validateAdminCode(context, call),
   );
+  route('findSalePlacesForCode', (call) => findSalePlacesForCode(context, call));
   route('stopAdminCode', (call) => stopAdminCode(context, call));
   listRoutes(createGrantList(context));
   route(

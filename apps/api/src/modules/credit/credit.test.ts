@@ -307,6 +307,46 @@ describe('credit that support gives', () => {
     await expectApiError(support.call('grantCredit', { params: { id: support.id }, body }), conflict.code);
   });
 
+  test('is limited a day for each operator of support, also of two calls at once', async () => {
+    const { operator } = api.context.config;
+    const limit = operator.supportCreditDayLimitCents;
+    const once = operator.supportRefundLimitCents;
+    const support = await createTestOperator(api, 'support');
+    const give = async (amount_cents: number, by = support) => {
+      const user = await createTestUser(api);
+      const body = { amount_cents, granted_cents: 0, note: 'Sorry.', reason: 'late' };
+      return by.call('grantCredit', { params: { id: user.id }, body });
+    };
+    for (let cents = 0; cents + 2 * once <= limit; cents += once) await give(once);
+    const rest = limit % once || once;
+    await give(rest - 100);
+    const both = await Promise.allSettled([give(100), give(100)]);
+    expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
+    const said = `Today you can still give 0 €: you alone give up to ${limit / 100} € a day. Ask finance for more.`;
+    await expect(give(1)).rejects.toMatchObject({
+      code: validation.code,
+      errors: { amount_cents: [said] },
+    });
+    await give(once, await createTestOperator(api, 'support'));
+    const finance = await createTestOperator(api, 'finance');
+    await give(limit, finance);
+    await give(limit, finance);
+    // As if all of it was given the day before.
+    const row = api.db.updateTable('operators').set({ credit_day: '2026-11-19' });
+    await row.where('user_id', '=', support.id).execute();
+    await give(once);
+  });
+
+  test('is for an order of the user, which the console then shows', async () => {
+    const { buyer, id } = await createPaidOrder(api);
+    await giveSupportCredit(buyer, { order_id: id });
+    const finance = await createTestOperator(api, 'finance');
+    const { items } = await finance.call('listAdminGrants', { query: { order_id: id } });
+    expect(items).toMatchObject([{ order_id: id, source: 'support', amount_cents: 150 }]);
+    const other = await createTestUser(api);
+    await expectApiError(giveSupportCredit(other, { order_id: id }), notFound.code);
+  });
+
   test('what comes back of it from a hold after it was ended cannot be used', async () => {
     const user = await createTestUser(api, { isEmailVerified: true });
     const { productId } = await createProductOnSale(api);

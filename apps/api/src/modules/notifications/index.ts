@@ -4,6 +4,7 @@ export {
   findDelivery,
   findSettings,
   getReminderMinutes,
+  listMembersToNotify,
   removeFailedMail,
   saveSettings,
   settingsColumns,
@@ -15,8 +16,10 @@ export {
   enqueueNotifications,
   listUsersToNotify,
   type Notification,
+  type NotifiedMember,
   notifySellers,
   notifyUser,
   type SellerNotification,
+  selectUsersToNotify,
 } from './notify.ts';
 export { notificationPersonalData } from './personal-data.queries.ts';

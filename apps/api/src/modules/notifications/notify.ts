@@ -96,10 +96,10 @@ export interface SellerNotification {
   deadline: Date | null;
 }
 
-type Member = Awaited<ReturnType<typeof listMembersToNotify>>[number];
+export type NotifiedMember = Awaited<ReturnType<typeof listMembersToNotify>>[number];
 
 const listRecipients = (
-  members: readonly Member[],
+  members: readonly NotifiedMember[],
   {
     businessId,
     salePlaceId,
@@ -115,22 +115,35 @@ const listRecipients = (
       return choice ? [{ member, ...choice }] : [];
     });
 
-/** Members who want to be told of something at a sale place, and may see it. */
-export const listUsersToNotify = async (
-  trx: Trx,
-  { businessId, salePlaceId }: Pick<SellerNotification, 'businessId' | 'salePlaceId'>,
+interface UserToNotify {
+  userId: number;
+  memberId: number;
+  lowStockUnits: number;
+  hasOtherBusiness: boolean;
+}
+
+type Place = Pick<SellerNotification, 'businessId' | 'salePlaceId'>;
+
+/** Of these members those who want to be told of something at a sale place, and may see it. */
+export const selectUsersToNotify = (
+  members: readonly NotifiedMember[],
+  place: Place,
   type: SellerNotificationType,
-): Promise<{ userId: number; memberId: number; lowStockUnits: number; hasOtherBusiness: boolean }[]> =>
-  listRecipients(await listMembersToNotify(trx, [businessId]), {
-    businessId,
-    salePlaceId,
-    types: [type],
-  }).map(({ member }) => ({
+): UserToNotify[] =>
+  listRecipients(members, { ...place, types: [type] }).map(({ member }) => ({
     userId: member.user_id,
     memberId: member.id,
     lowStockUnits: member.low_stock_units,
     hasOtherBusiness: member.has_other_business,
   }));
+
+/** Members who want to be told of something at a sale place, and may see it. */
+export const listUsersToNotify = async (
+  trx: Trx,
+  place: Place,
+  type: SellerNotificationType,
+): Promise<UserToNotify[]> =>
+  selectUsersToNotify(await listMembersToNotify(trx, [place.businessId]), place, type);
 
 /** A delivery that waits for the end of somebody's quiet hours. */
 interface DeferredDelivery {
@@ -142,16 +155,16 @@ interface DeferredDelivery {
 
 /**
  * Notifies the members who want to be told and may see it, each by their channel. If quiet hours defer a delivery, sends
- * it not and returns who gets it when.
+ * it not and returns who gets it when. `listedMembers`: those of all its businesses, where they were read before.
  */
 export async function notifySellers(
   context: Context,
   trx: Trx,
   notifications: readonly SellerNotification[],
+  listedMembers?: readonly NotifiedMember[],
 ): Promise<DeferredDelivery[]> {
-  const members = await listMembersToNotify(trx, [
-    ...new Set(notifications.map(({ businessId }) => businessId)),
-  ]);
+  const businessIds = new Set(notifications.map(({ businessId }) => businessId));
+  const members = listedMembers ?? (await listMembersToNotify(trx, [...businessIds]));
   const now = context.clock.now();
   const due: Notification[] = [];
   const deferred = notifications.flatMap((notification, index) =>
@@ -183,7 +196,7 @@ function buildSellerNotification(
     until,
     ...notification
   }: SellerNotification & { type: SellerNotificationType; channel: Notification['channel'] },
-  member: Member,
+  member: NotifiedMember,
 ): Notification {
   const language = pickLanguage(member.language);
   const addBusinessTo = (path: string) => addBusiness(path, businessId, member.has_other_business);

@@ -4,7 +4,13 @@ import type { BusinessScope } from '../../platform/db/business-scope.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import type { LiveEventPayloads, OrderRowChange } from '../../platform/live-events.ts';
 import type { Queues } from '../../platform/queues.ts';
-import { listUsersToNotify, notifySellers, type SellerNotification } from '../notifications/index.ts';
+import {
+  listMembersToNotify,
+  type NotifiedMember,
+  notifySellers,
+  type SellerNotification,
+  selectUsersToNotify,
+} from '../notifications/index.ts';
 import { formatCustomerName } from './order-view.ts';
 import { listOrdersForNotification, recordLowStockNotifications } from './orders.queries.ts';
 import { formatUnits, reportAnswerDeadline } from './orders.rules.ts';
@@ -48,16 +54,19 @@ export async function notifySellersOfOrders(
   deferred: Pick<SellerNotificationJob, 'userId' | 'isLastUnit' | 'units'> = {},
 ): Promise<void> {
   const orders = (await listOrdersForNotification(trx, orderIds)).filter(IS_STILL_TRUE[event]);
+  if (orders.length === 0) return;
+  const members = await listMembersToNotify(trx, [...new Set(orders.map((order) => order.seller_id))]);
   const notifications: (SellerNotification & { orderId: number })[] = [];
   for (const order of orders) {
-    const users = event === 'sold' ? await listUsersOfLowStock(context, trx, order, deferred) : [];
+    const users =
+      event === 'sold' ? await listUsersOfLowStock(context, trx, { order, members }, deferred) : [];
     notifications.push({
       ...buildNotification(context, order, { event, units: deferred.units }),
       typesByUser: new Map(users.map((userId) => [userId, ['last_sold', typeOfEvent(event)]])),
       userId: deferred.userId,
     });
   }
-  const deliveries = await notifySellers(context, trx, notifications);
+  const deliveries = await notifySellers(context, trx, notifications, members);
   await context.jobs.enqueueAll(
     trx,
     'orders.notify-seller',
@@ -76,12 +85,12 @@ const countLeft = (order: NotifiedOrder): number => order.units_left + order.uni
 async function listUsersOfLowStock(
   { clock }: Pick<Context, 'clock'>,
   trx: Trx,
-  order: NotifiedOrder,
+  { order, members }: { order: NotifiedOrder; members: readonly NotifiedMember[] },
   { userId: deferredTo, isLastUnit }: Pick<SellerNotificationJob, 'userId' | 'isLastUnit'>,
 ): Promise<number[]> {
   if (isLastUnit === false) return [];
   const place = { businessId: order.seller_id, salePlaceId: order.sale_place_id };
-  const users = (await listUsersToNotify(trx, place, 'last_sold')).filter(
+  const users = selectUsersToNotify(members, place, 'last_sold').filter(
     ({ lowStockUnits }) => countLeft(order) <= lowStockUnits,
   );
   // Noted when it was deferred.

@@ -285,6 +285,7 @@ export const buildSellerOrderView = (
   collected_at: row.collected_at?.toISOString() ?? null,
   handed_out_by: formatHandedOutBy(row, actor),
   handed_out_device: row.handed_out_device,
+  ...(row.opened_at && { is_with_friend: true }),
   hand_out_conflicts: row.hand_out_conflicts,
   ...(row.withdrawn_at && { withdrawn_at: row.withdrawn_at.toISOString() }),
   ...buildCancelReason(row, language),

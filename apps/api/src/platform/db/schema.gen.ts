@@ -969,6 +969,14 @@ export interface OperatorRecoveryCodes {
 
 export interface Operators {
   created_at: Date;
+  /**
+   * The last day, in the operator's time zone, on which this one gave credit. Null: none yet.
+   */
+  credit_day: string | null | null;
+  /**
+   * Of that day.
+   */
+  credit_day_cents: Generated<number>;
   enrolment_expires_at: Date | null;
   /**
    * Of the key by which the second factor is set up once. Null until the mail with the key is rendered, and when it is not to be set up.

@@ -1,6 +1,7 @@
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
+import { CODE_TONES, canStopCode } from '@wopack/ui/form/discount-code.ts';
 import { IconPlus } from '@wopack/ui/icons';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
@@ -10,14 +11,6 @@ import { useMemberRights } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { CodeSheet } from './code-form.tsx';
 import { type DiscountCode, useStopCode } from './credit.api.ts';
-
-const TONES = {
-  planned: 'info',
-  running: 'ok',
-  used_up: 'warn',
-  ended: 'plain',
-  stopped: 'plain',
-} as const satisfies Record<DiscountCode['state'], string>;
 
 interface Props {
   codes: readonly DiscountCode[];
@@ -85,13 +78,12 @@ function CodeRow({ code, onStop }: { code: DiscountCode; onStop: (() => void) | 
   const describe = useCodeLimits();
   const format = useFormat();
   const { max_uses: maxUses, budget_cents: budget, state } = code;
-  const canStop = state === 'planned' || state === 'running' || state === 'used_up';
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-64 leading-snug">
         <p className="flex flex-wrap items-center gap-x-2.5 gap-y-1">
           <b className="font-mono text-[1.0625rem] wrap-anywhere">{code.code}</b>
-          <Pill tone={TONES[state]}>{t(`states.${state}`)}</Pill>
+          <Pill tone={CODE_TONES[state]}>{t(`states.${state}`)}</Pill>
         </p>
         <p className="mt-0.5 text-sm wrap-anywhere text-muted">{code.name}</p>
         <p className="mt-1 text-sm text-pretty">{describe(code)}</p>
@@ -110,7 +102,7 @@ function CodeRow({ code, onStop }: { code: DiscountCode; onStop: (() => void) | 
           </dd>
         </div>
       </dl>
-      {onStop && canStop ? (
+      {onStop && canStopCode(state) ? (
         <Button variant="ghost" size="small" onClick={onStop}>
           {t('stop')}
         </Button>

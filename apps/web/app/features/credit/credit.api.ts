@@ -7,7 +7,7 @@ import { queryKeys } from '../../lib/data/shared-queries.ts';
 export type MyCredit = Reply<'getMyCredit'>['data'];
 export type CreditMovement = Reply<'listCreditMovements'>['data'][number];
 export type DiscountCode = Reply<'listDiscountCodes'>['data'][number];
-export type CodeBody = Input<'createDiscountCode'>['body'];
+type CodeBody = Input<'createDiscountCode'>['body'];
 
 export const myCreditQuery = queryOptions({
   queryKey: [...queryKeys.credit, 'mine'],

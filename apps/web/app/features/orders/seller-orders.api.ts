@@ -138,8 +138,8 @@ export const useCancelSellerOrder = () =>
   );
 
 export const useRefundSellerOrder = () =>
-  useSellerMutation(({ id, reason }: { id: number; reason: string }) =>
-    call('refundSellerOrder', { params: { id }, body: { reason } }),
+  useSellerMutation(({ id, ...body }: { id: number } & Input<'refundSellerOrder'>['body']) =>
+    call('refundSellerOrder', { params: { id }, body }),
   );
 
 export const useCancelSlot = () =>

@@ -8,6 +8,7 @@ import { IconBell, IconBellOff, IconCircleCheckFilled, IconCloudOff } from '@wop
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
+import { FriendNote } from '../../features/orders/hand-out/friend-note.tsx';
 import { InvoiceNote } from '../../features/orders/hand-out/invoice-note.tsx';
 import { playOrderSound } from '../../features/orders/seller/seller-live-updates.tsx';
 import { getProductTitle, type SellerOrder } from '../../features/orders/seller-orders.api.ts';
@@ -263,6 +264,7 @@ function OrderSection({
               <span className="block text-sm wrap-anywhere text-muted">
                 {t('row', { id: order.id, name: getProductTitle(order) })}
               </span>
+              <FriendNote order={order} className="mt-1" />
               <InvoiceNote order={order} className="mt-1" />
             </span>
             {windows.size > 1 ? (

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
 import { CodeList } from '../../features/credit/code-list.tsx';
 import { discountCodesQuery } from '../../features/credit/credit.api.ts';
 import { GiveCredit } from '../../features/credit/give-credit.tsx';
@@ -9,6 +10,7 @@ import { mySalePlacesQuery } from '../../features/sale-places/sale-places.api.ts
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { i18n } from '../../lib/i18n/i18n.ts';
+import { parseId } from '../../lib/paths.ts';
 import { MoneyPage } from './money-page.tsx';
 
 export const loader = () =>
@@ -29,6 +31,9 @@ function Codes() {
     i18n: { language },
   } = useTranslation('codes');
   const { can } = useMemberRights();
+  const [params] = useSearchParams();
+  /** Of the order from which somebody comes to give credit: the form is first then. */
+  const linkedOrderId = parseId(params.get('order') ?? '');
   const codes = useQuery(discountCodesQuery(language));
   const salePlaces = useQuery(mySalePlacesQuery(language));
   const query = {
@@ -39,11 +44,14 @@ function Codes() {
   };
   return (
     <div className="grid gap-4">
+      {can('money.manage') && linkedOrderId !== null ? (
+        <GiveCredit key={linkedOrderId} linkedOrderId={linkedOrderId} />
+      ) : null}
       <p className="max-w-2xl text-pretty text-muted">{t('lead')}</p>
       <QueryState query={query} loading={<LoadingRows count={3} row="h-24" />}>
         {(data) => <CodeList {...data} />}
       </QueryState>
-      {can('money.manage') ? <GiveCredit /> : null}
+      {can('money.manage') && linkedOrderId === null ? <GiveCredit linkedOrderId={null} /> : null}
     </div>
   );
 }

@@ -257,6 +257,58 @@ test('too late to cancel: what can be done instead, and a refund in full', async
   );
 });
 
+test('of several packs too late to cancel, only those that cannot be handed out are refunded', async () => {
+  const returned = { quantity: 4, returned_quantity: 1, price: 15.96, price_cents: 1596 };
+  respondWith(order(10482, 'Marta S.', { can_refund: true, ...returned }));
+  renderView('');
+  fireEvent.click(await screen.findByText('Can’t make it? Cancel orders'));
+  fireEvent.click(screen.getByRole('button', { name: /^Refund the order of Marta S/ }));
+  fireEvent.click(await screen.findByRole('radio', { name: '1 pack' }));
+  fireEvent.change(screen.getByLabelText('Why?'), { target: { value: 'One fell.' } });
+  fireEvent.click(screen.getByRole('button', { name: 'Refund 1 pack' }));
+  // In all: one was returned before.
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('refundSellerOrder', {
+      params: { id: 10482 },
+      body: { reason: 'One fell.', packs: 2 },
+    }),
+  );
+});
+
+test('an answer to a problem can give single packs back; of one pack there is nothing to choose', async () => {
+  const openReport = { ...report, answered_by: null, can_answer: true };
+  const amounts = { price: 11.97, price_cents: 1197, earning_cents: 810, max_part_refund_cents: 810 };
+  const several = { ...reportedOrder, ...amounts, quantity: 3, returned_quantity: 0, report: openReport };
+  const single = { ...several, id: 43, client: 'José F.', quantity: 1 };
+  call.mockImplementation(async (name: string) =>
+    name === 'listSellerReports' ? { data: [several, single], next_cursor: null } : emptyAnswer(name),
+  );
+  renderView('?view=reports');
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer José F., no. 43' }));
+  const other = within(await screen.findByRole('dialog', { name: /José F\./ }));
+  expect(other.queryByRole('radio', { name: /^Some packs/ })).toBeNull();
+  fireEvent.click(other.getByRole('button', { name: 'Close' }));
+  fireEvent.click(await screen.findByRole('button', { name: 'Answer Marta S., no. 42' }));
+  const sheet = within(await screen.findByRole('dialog', { name: /Marta S\./ }));
+  fireEvent.change(sheet.getByLabelText(/^Your answer|^Answer/), { target: { value: 'Sorry.' } });
+  fireEvent.click(sheet.getByRole('radio', { name: /^Some packs ?€3\.99 each/ }));
+  fireEvent.click(await sheet.findByRole('radio', { name: '2 packs' }));
+  expect(sheet.queryByRole('radio', { name: '3 packs' })).toBeNull();
+  fireEvent.click(sheet.getByRole('button', { name: 'Send' }));
+  await waitFor(() =>
+    expect(call).toHaveBeenCalledWith('answerReport', {
+      params: { id: 42 },
+      body: { answer: 'Sorry.', packs: 2 },
+    }),
+  );
+});
+
+test('an order with a friend says that somebody else comes', async () => {
+  respondWith(order(10482, 'Marta S.', { is_with_friend: true }), order(10517, 'José F.'));
+  renderView('');
+  expect(await screen.findAllByText('A friend collects, with their own PIN.')).toHaveLength(1);
+});
+
 test('cancelling offers ready reasons, which stay editable', async () => {
   respondWith(order(10482, 'Marta S.', { can_cancel: true }));
   renderView('');

@@ -6,6 +6,7 @@ import {
   Day,
   list,
   operatorChange,
+  operatorRead,
   period,
   q,
   Reason,
@@ -99,6 +100,16 @@ export const creditOfConsole = {
     reply: Data(AdminDiscountCode),
     errors: ['validation'],
   }),
+  findSalePlacesForCode: endpoint({
+    ...operatorRead,
+    path: '/api/v1/admin/codes/sale_places',
+    right: 'codes.manage',
+    summary:
+      'Sale places whose name or address has the words, at most 20, for a code that holds only at some',
+    query: Type.Object({ q: Text(100, 1) }),
+    reply: Data(Type.Array(Type.Object({ id: Id, name: Type.String(), address: Type.String() }))),
+    errors: ['validation'],
+  }),
   stopAdminCode: endpoint({
     ...operatorChange,
     path: '/api/v1/admin/codes/{id}/stop',
@@ -117,11 +128,14 @@ export const creditOfConsole = {
     right: 'credit.grant',
     stepUp: true,
     summary:
-      'Give credit that the operator pays to a user, who is told with the note. `granted_cents` is what operators gave them before, as the page showed, so that a repeated call gives once: `conflict` otherwise',
+      'Give credit that the operator pays to a user, who is told with the note. `granted_cents` is what operators gave them before, as the page showed, so that a repeated call gives once: `conflict` otherwise. Role support: up to its limits, of a call and of a day',
     params: IdParams,
     body: Type.Object({
       amount_cents: Type.Integer({ minimum: 1, maximum: MAX_GRANT_CENTS }),
       granted_cents: Type.Integer({ minimum: 0 }),
+      order_id: Type.Optional(
+        Type.Integer({ minimum: 1, maximum: 2_147_483_647, description: 'of the user, that it is for' }),
+      ),
       ends_on: Type.Optional(Nullable(Day)),
       note: Text(200, 1),
       reason: Reason,

@@ -80,6 +80,9 @@ const SellerOrder = Type.Object(
     collected_at: Nullable(Instant),
     handed_out_by: Nullable(Type.String({ description: 'name of who handed it out, as far as recorded' })),
     handed_out_device: Nullable(Type.String({ description: 'the counter device it was handed out at' })),
+    is_with_friend: Type.Optional(
+      Type.Boolean({ description: 'somebody to whom the buyer sent it has its PIN' }),
+    ),
     hand_out_conflicts: Type.Array(
       Type.Object({
         device: Nullable(Type.String({ description: 'its name; null when it was deleted' })),

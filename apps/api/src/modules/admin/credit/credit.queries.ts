@@ -2,6 +2,7 @@ import type { Language } from '@wopack/domain';
 import { type SqlBool, sql } from 'kysely';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { codeColumns, codeLimits } from '../../credit/index.ts';
+import { isSalePlaceTyped } from '../content/content.queries.ts';
 import type { ListQuery } from '../lists/list.ts';
 import { fullName, legalOrFullName, type RowOf } from '../lists/lists.queries.ts';
 
@@ -56,6 +57,17 @@ export const findAdminCode = (db: DbOrTrx, id: number, now: Date, language: Lang
   selectCodesIn(filterCodes(db, {}, now), language)
     .where('discount_codes.id', '=', id)
     .executeTakeFirst();
+
+export const listSalePlacesByWords = (db: DbOrTrx, words: string, limit: number) =>
+  db
+    .selectFrom('sale_places')
+    .select(['id', 'name', 'address'])
+    .where('removed_at', 'is', null)
+    .where(isSalePlaceTyped(words))
+    .orderBy('name')
+    .orderBy('id')
+    .limit(limit)
+    .execute();
 
 export const grantSums = {
   amount_cents: sql<number>`credit_grants.amount_cents`,

@@ -1,6 +1,7 @@
 import type { endpoints } from '@wopack/contract';
-import type { Language } from '@wopack/domain';
+import { eurosFromCents, type Language, localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import {
   AppError,
   createValidationError,
@@ -20,6 +21,7 @@ import {
 } from '../../credit/index.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
+import { countCreditOfDay, getCreditOfDay } from '../operators/operators.queries.ts';
 import { getRefundLimit } from '../operators/refund-limit.ts';
 import {
   type AdminCodeRow,
@@ -29,6 +31,7 @@ import {
   filterGrants,
   findAdminCode,
   grantSums,
+  listSalePlacesByWords,
   selectCodes,
   selectGrants,
 } from './credit.queries.ts';
@@ -173,6 +176,16 @@ export async function createAdminCode(
   return viewCode(context, id, language);
 }
 
+const MAX_SALE_PLACES = 20;
+
+export async function findSalePlacesForCode(
+  { db }: Context,
+  { query }: OperatorCall<'findSalePlacesForCode'>,
+) {
+  const words = query.q.trim();
+  return { data: words === '' ? [] : await listSalePlacesByWords(db, words, MAX_SALE_PLACES) };
+}
+
 export async function stopAdminCode(
   context: Context,
   { params: { id }, body, language, record }: OperatorCall<'stopAdminCode'>,
@@ -200,28 +213,48 @@ export const validateGrant = (
     'credit.endsInPast',
 });
 
-/** Support gives at most what it may refund alone. */
+/** Support gives only so much on a day, to all users together. */
+async function countWithinDay(
+  { config, clock }: Context,
+  trx: Trx,
+  { id, operator }: OperatorCall<'grantCredit'>['actor'],
+  amountCents: number,
+): Promise<void> {
+  const limitCents = operator.role === 'support' ? config.operator.supportCreditDayLimitCents : null;
+  const day = localDate(clock.now(), config.operatorTimeZone).toString();
+  const counted = await countCreditOfDay(trx, id, { day, amountCents, limitCents });
+  if (counted !== undefined || limitCents === null) return;
+  const leftCents = Math.max(0, limitCents - (await getCreditOfDay(trx, id, day)));
+  throw createValidationError('amount_cents', 'admin.creditDayLimit', {
+    left: eurosFromCents(leftCents),
+    limit: eurosFromCents(limitCents),
+  });
+}
+
+/** Support gives at most what it may refund alone, and so much on a day. */
 export async function grantCredit(
   context: Context,
   { actor, params: { id: userId }, body, record }: OperatorCall<'grantCredit'>,
 ) {
-  const { amount_cents: amountCents, ends_on: endsOn = null, note } = body;
+  const { amount_cents: amountCents, ends_on: endsOn = null, order_id: orderId, note } = body;
   const limit = getRefundLimit(context, actor.operator.role);
   if (limit !== null && amountCents > limit)
     throw createValidationError('amount_cents', 'admin.refundLimit', { limit: limit / 100 });
   return context.db.transaction().execute(async (trx) => {
     const data = await grantBySupport(context, trx, {
       userId,
+      orderId,
       amountCents,
       grantedCents: body.granted_cents,
       endsAt: endsOn === null ? null : endOfDay(endsOn, context.config.operatorTimeZone),
       note,
       operatorId: actor.id,
     });
+    await countWithinDay(context, trx, actor, amountCents);
     await record(trx, {
       subject: ['user', userId],
       before: { granted_cents: body.granted_cents },
-      after: { grant: data.id, amount_cents: amountCents, ends_on: endsOn },
+      after: { grant: data.id, amount_cents: amountCents, ends_on: endsOn, order_id: orderId },
       reason: body.reason.trim(),
     });
     return { data };

@@ -118,6 +118,37 @@ export const getOperatorContact = (db: DbOrTrx, userId: number) =>
     .where('operators.user_id', '=', userId)
     .executeTakeFirstOrThrow();
 
+/**
+ * Counts credit that an operator gives on a day, if it stays within the limit (null: none). Returns what they gave on that
+ * day, this included; undefined when it would exceed the limit, and nothing is counted.
+ */
+export const countCreditOfDay = async (
+  trx: Trx,
+  userId: number,
+  { day, amountCents, limitCents }: { day: string; amountCents: number; limitCents: number | null },
+): Promise<number | undefined> => {
+  const total = sql<number>`CASE WHEN credit_day = ${day}::date THEN credit_day_cents ELSE 0 END + ${amountCents}::int`;
+  const counted = await trx
+    .updateTable('operators')
+    .set({ credit_day: day, credit_day_cents: total })
+    .where('user_id', '=', userId)
+    .$if(limitCents !== null, (query) => query.where(total, '<=', limitCents!))
+    .returning('credit_day_cents')
+    .executeTakeFirst();
+  return counted?.credit_day_cents;
+};
+
+/** What an operator gave as credit on a day. */
+export const getCreditOfDay = async (db: DbOrTrx, userId: number, day: string): Promise<number> =>
+  (
+    await db
+      .selectFrom('operators')
+      .select('credit_day_cents')
+      .where('user_id', '=', userId)
+      .where('credit_day', '=', day)
+      .executeTakeFirst()
+  )?.credit_day_cents ?? 0;
+
 export const deleteOperator = (trx: Trx, userId: number) =>
   trx.deleteFrom('operators').where('user_id', '=', userId).execute();
 

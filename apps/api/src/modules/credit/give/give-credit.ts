@@ -29,6 +29,7 @@ import {
   findThankedOrder,
   getGrantedByOperators,
   getThanksForOrder,
+  isOrderOfUser,
   lockThankedOrder,
 } from './give.queries.ts';
 
@@ -152,6 +153,8 @@ const createMaxError = (maxCents: number) =>
 
 interface SupportGrant {
   userId: number;
+  /** Of the user, that it is for. */
+  orderId?: number | undefined;
   amountCents: number;
   /** What operators gave before, as the page showed. */
   grantedCents: number;
@@ -166,9 +169,10 @@ export async function grantBySupport(
   trx: Trx,
   grant: SupportGrant,
 ): Promise<{ id: number; granted_cents: number }> {
-  const { userId, amountCents, endsAt, operatorId } = grant;
+  const { userId, orderId, amountCents, endsAt, operatorId } = grant;
   const now = context.clock.now();
   if (!(await lockUser(trx, userId))) throw new AppError('notFound');
+  if (orderId !== undefined && !(await isOrderOfUser(trx, orderId, userId))) throw new AppError('notFound');
   const before = await getGrantedByOperators(trx, userId);
   if (before !== grant.grantedCents) throw new AppError('conflict', { message: 'credit.givenMeanwhile' });
   const note = grant.note.trim();
@@ -177,6 +181,7 @@ export async function grantBySupport(
     source: 'support',
     amountCents,
     sellerId: null,
+    orderId: orderId ?? null,
     endsAt,
     note,
     createdBy: operatorId,

@@ -99,6 +99,14 @@ export const getGrantedByOperators = async (db: DbOrTrx, userId: number): Promis
     ).cents,
   );
 
+export const isOrderOfUser = async (trx: Trx, orderId: number, userId: number): Promise<boolean> =>
+  (await trx
+    .selectFrom('orders')
+    .select('id')
+    .where('id', '=', orderId)
+    .where('user_id', '=', userId)
+    .executeTakeFirst()) !== undefined;
+
 const orderColumns = ['orders.id', 'orders.user_id', 'orders.pickup_end'] as const;
 
 /** What the business still earns by an order whose pickup is over; nothing by one that was cancelled or refunded whole. */

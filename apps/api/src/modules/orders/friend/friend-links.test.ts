@@ -103,6 +103,16 @@ describe('a friend', () => {
     expect(await getOrder(buyer, id)).toMatchObject({ state: 'collected', can_rate: true, can_report: true });
   });
 
+  test('is expected at the counter, once the link is opened', async () => {
+    const { key, seller, id } = await createSentOrder();
+    const isWithFriend = async () =>
+      (await seller.call('listSellerOrders', { query: {} })).data.find((order) => order.id === id)!
+        .is_with_friend;
+    expect(await isWithFriend()).toBeUndefined();
+    await open(key);
+    expect(await isWithFriend()).toBe(true);
+  });
+
   test('who comes again, or was forwarded the link, sees the same PIN', async () => {
     const { key, buyer, id } = await createSentOrder();
     const { calendar: _, ...first } = await open(key);

@@ -40,6 +40,10 @@ const selectSellerOrders = (db: DbOrTrx, scope: BusinessScope) =>
     .select('orders.commission_cents')
     .select(['orders.cancel_reason_code', 'orders.cancel_reason_language'])
     .select(selectDisputeOutcome(sql.ref('orders.payment_id')).as('dispute'))
+    .leftJoin('friend_links', (join) =>
+      join.onRef('friend_links.order_id', '=', 'orders.id').on('friend_links.taken_back_at', 'is', null),
+    )
+    .select('friend_links.opened_at')
     .leftJoin('reports', 'reports.order_id', 'orders.id')
     .select([
       'reports.text as report_text',

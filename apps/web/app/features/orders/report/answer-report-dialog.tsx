@@ -1,11 +1,14 @@
-import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
+import { countKeptUnits } from '@wopack/domain';
+import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
 import { parseTypedCents, toCents } from '@wopack/ui/format.ts';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
+import { useState } from 'react';
 import { type UseFormRegister, useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import { type SellerOrder, useAnswerReport } from '../seller-orders.api.ts';
 import { ReportWords } from './report-words.tsx';
@@ -24,6 +27,9 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
   const { errors } = formState;
   const refundChoice = watch('back');
   const maxRefundCents = order.max_part_refund_cents;
+  const kept = countKeptUnits(order);
+  /** Given back singly; the others stay sold. */
+  const [units, setUnits] = useState(1);
   const submit = handleSubmit(async (values) => {
     const answer = values.answer.trim();
     const partCents = refundChoice === 'part' ? parseTypedCents(values.amount) : null;
@@ -37,12 +43,15 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
     try {
       await answerReport.mutateAsync({
         answer,
-        refunded_cents: refundChoice === 'all' ? toCents(order.price) : (partCents ?? undefined),
+        ...(refundChoice === 'all' && { refunded_cents: toCents(order.price) }),
+        ...(partCents !== null && { refunded_cents: partCents }),
+        ...(refundChoice === 'packs' && { packs: order.returned_quantity + units }),
       });
       showToast(t('reports.sent'));
       onClose();
     } catch (error) {
-      setError('root', { message: getErrorMessage(error) });
+      if (!setServerErrors(error, setError, ['answer', 'amount']))
+        setError('root', { message: getErrorMessage(error) });
     }
   });
   return (
@@ -69,6 +78,15 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
           {...register('answer', { validate: validateAnswer })}
         />
         <RefundChoice order={order} register={register} />
+        {refundChoice === 'packs' ? (
+          <UnitCountChoice
+            legend={t('reports.howMany')}
+            value={units}
+            max={kept - 1}
+            onChange={setUnits}
+            describe={(count) => t('cancel.late.packs', { count })}
+          />
+        ) : null}
         {refundChoice === 'part' ? (
           <TextField
             label={t('reports.amount')}
@@ -87,7 +105,7 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
 
 export interface AnswerFormValues {
   answer: string;
-  back: 'nothing' | 'part' | 'all';
+  back: 'nothing' | 'packs' | 'part' | 'all';
   amount: string;
 }
 
@@ -96,16 +114,26 @@ interface Props {
   register: UseFormRegister<AnswerFormValues>;
 }
 
-/** No, partial or full refund, each with its consequence for the seller. */
+/** No refund, that of some packs, of an amount or of all, each with its consequence for the seller. */
 export function RefundChoice({ order, register }: Props) {
   const { t } = useTranslation('seller');
   const { formatMoney } = useFormat();
-  const amounts = { price: formatMoney(order.price_cents), most: formatMoney(order.max_part_refund_cents) };
+  const amounts = {
+    price: formatMoney(order.price_cents),
+    most: formatMoney(order.max_part_refund_cents),
+    unit: formatMoney(order.price_cents / order.quantity),
+  };
+  const choices = [
+    'nothing',
+    ...(countKeptUnits(order) > 1 ? (['packs'] as const) : []),
+    'part',
+    'all',
+  ] as const;
   return (
     <fieldset>
       <legend className="mb-2 font-semibold">{t('reports.money')}</legend>
       <div className="divide-y divide-line rounded-lg bg-panel px-4">
-        {(['nothing', 'part', 'all'] as const).map((choice) => (
+        {choices.map((choice) => (
           <label key={choice} className="flex min-h-[56px] cursor-pointer items-center gap-4 py-2 leading-5">
             <span className="grid min-w-0 flex-1">
               <span className="font-semibold">{t(`reports.${choice}.label`)}</span>

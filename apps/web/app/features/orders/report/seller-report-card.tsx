@@ -10,6 +10,7 @@ import { useForm } from 'react-hook-form';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
+import { GiveCreditLink } from '../seller/give-credit-link.tsx';
 import { type SellerOrder, useSendReportMessage } from '../seller-orders.api.ts';
 import { AnswerReportDialog } from './answer-report-dialog.tsx';
 import { ReportWords } from './report-words.tsx';
@@ -90,6 +91,7 @@ export function SellerReportCard({ order, isLinked = false }: { order: SellerOrd
           </p>
         </div>
       ) : null}
+      <GiveCreditLink order={order} />
       {report.can_write ? <ReportMessageForm key={report.question_at} order={order} /> : null}
       {isAnswering ? <AnswerReportDialog order={order} onClose={() => setIsAnswering(false)} /> : null}
     </li>

@@ -6,6 +6,7 @@ import { IconCheck, IconClockX, IconX } from '@wopack/ui/icons';
 import { serverNow } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../../lib/format/use-format.ts';
+import { FriendNote } from '../hand-out/friend-note.tsx';
 import { InvoiceNote } from '../hand-out/invoice-note.tsx';
 import { getProductTitle, type SellerOrder } from '../seller-orders.api.ts';
 
@@ -50,6 +51,7 @@ export function SellerOrderTable({
             render: (order) => (
               <>
                 <span className="whitespace-nowrap">{order.client}</span>
+                <FriendNote order={order} className="mt-1 max-w-64" />
                 <InvoiceNote order={order} className="mt-1 max-w-64" />
               </>
             ),
@@ -136,6 +138,7 @@ export function SellerOrderCards({
             )}
             <DisputeNote order={order} />
             <ConflictNote order={order} timeZone={timeZone} />
+            <FriendNote order={order} className="mt-1.5" />
             <InvoiceNote order={order} className="mt-1.5" />
           </span>
           <SellerOrderAction order={order} timeZone={getTimeZone(order)} onHandOut={onHandOut} />

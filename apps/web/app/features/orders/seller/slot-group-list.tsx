@@ -6,8 +6,10 @@ import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { SellerCancelDialog, type SellerCancellation } from '../cancel/seller-cancel-dialog.tsx';
+import { FriendNote } from '../hand-out/friend-note.tsx';
 import { InvoiceNote } from '../hand-out/invoice-note.tsx';
 import type { SellerOrder } from '../seller-orders.api.ts';
+import { GiveCreditLink } from './give-credit-link.tsx';
 import { ConflictNote, SellerOrderState } from './seller-order-table.tsx';
 
 interface Props {
@@ -131,6 +133,7 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
           </span>
         ) : null}
         <ConflictNote order={order} timeZone={timeZone} />
+        <FriendNote order={order} className="mt-1" />
         <InvoiceNote order={order} className="mt-1" />
       </span>
       <SellerOrderState order={order} timeZone={timeZone} />
@@ -145,6 +148,7 @@ export function SlotOrderRow({ order, timeZone, onCancel }: SlotOrderRowProps) {
           {t(order.can_refund ? 'cancel.late.short' : 'cancel.short')}
         </Button>
       ) : null}
+      <GiveCreditLink order={order} />
     </li>
   );
 }

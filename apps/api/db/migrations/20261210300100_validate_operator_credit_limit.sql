@@ -1,0 +1,1 @@
+ALTER TABLE operators VALIDATE CONSTRAINT operators_credit_day_cents_check;
