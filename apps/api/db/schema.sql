@@ -1097,6 +1097,7 @@ CREATE TABLE orders (
   credit_cents integer DEFAULT 0 NOT NULL,
   discount_cents integer DEFAULT 0 NOT NULL,
   discount_payer text,
+  weight_grams integer,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_discount_has_payer CHECK (((discount_payer IS NULL) = (discount_cents = 0))),
@@ -1122,7 +1123,8 @@ CREATE TABLE orders (
   CONSTRAINT orders_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
   CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
   CONSTRAINT orders_transferred_up_to_earning CHECK (((transferred_cents >= 0) AND (transferred_cents <= earning_cents) AND ((transferred_cents = 0) OR (payout_way = 'stripe_connect'::text)))),
-  CONSTRAINT orders_unit_price_in_cents CHECK ((((price_cents % quantity) = 0) AND ((commission_cents % quantity) = 0) AND ((old_price_cents IS NULL) OR ((old_price_cents % quantity) = 0))))
+  CONSTRAINT orders_unit_price_in_cents CHECK ((((price_cents % quantity) = 0) AND ((commission_cents % quantity) = 0) AND ((old_price_cents IS NULL) OR ((old_price_cents % quantity) = 0)))),
+  CONSTRAINT orders_weight_grams_check CHECK (((weight_grams >= 50) AND (weight_grams <= 20000)))
 );
 
 CREATE TABLE payment_customers (
@@ -1475,6 +1477,7 @@ CREATE TABLE products (
   awaits_allergens boolean DEFAULT false NOT NULL,
   is_perishable boolean DEFAULT true NOT NULL,
   max_per_order integer DEFAULT 3 NOT NULL,
+  weight_grams integer,
   CONSTRAINT products_active_names_allergens CHECK (((state <> 'active'::text) OR (NOT awaits_allergens))),
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
@@ -1493,7 +1496,8 @@ CREATE TABLE products (
   CONSTRAINT products_schedule_has_windows CHECK ((jsonb_array_length(jsonb_path_query_array(schedule, '$.*'::jsonpath)) = jsonb_array_length(jsonb_path_query_array(schedule, '$.*?((@."time_start" like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$" && @."time_end" like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$") && @."time_start" != @."time_end")'::jsonpath)))),
   CONSTRAINT products_seller_id_id_key UNIQUE (seller_id, id),
   CONSTRAINT products_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'removed'::text]))),
-  CONSTRAINT products_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric)))
+  CONSTRAINT products_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric))),
+  CONSTRAINT products_weight_grams_check CHECK (((weight_grams >= 50) AND (weight_grams <= 20000)))
 );
 
 CREATE TABLE provider_payouts (
@@ -3539,6 +3543,8 @@ COMMENT ON COLUMN orders.transferred_cents IS 'What of the earning is at the pay
 
 COMMENT ON COLUMN orders.vat_percent IS 'That of the product alone; null: of the seller.';
 
+COMMENT ON COLUMN orders.weight_grams IS 'Of one unit, as declared at the purchase.';
+
 COMMENT ON COLUMN orders.withdrawn_at IS 'When the buyer withdrew from the contract.';
 
 COMMENT ON COLUMN payment_customers.user_id IS 'Null: the account is erased, and the provider is still to delete the customer with its cards.';
@@ -3662,6 +3668,8 @@ COMMENT ON COLUMN products.own_code IS 'What the seller calls it elsewhere, from
 COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger: what orders refer to.';
 
 COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service was last asked; null since the text changed.';
+
+COMMENT ON COLUMN products.weight_grams IS 'Of one unit, declared by the seller; null: not said.';
 
 COMMENT ON TABLE provider_payouts IS 'What the payment provider paid out of the accounts of sellers and partners to their banks.';
 

@@ -1128,6 +1128,10 @@ export interface Orders {
    */
   vat_percent: Numeric | null;
   /**
+   * Of one unit, as declared at the purchase.
+   */
+  weight_grams: number | null;
+  /**
    * When the buyer withdrew from the contract.
    */
   withdrawn_at: Date | null;
@@ -1542,6 +1546,10 @@ export interface Products {
   translation_tried_at: Date | null;
   type_ids: number[];
   vat_percent: Numeric | null;
+  /**
+   * Of one unit, declared by the seller; null: not said.
+   */
+  weight_grams: number | null;
 }
 
 export interface ProductTexts {

@@ -150,6 +150,7 @@ const Product = Type.Object({
   allergens: Type.Array(Type.String()),
   is_free_of_allergens: Type.Boolean(),
   diet: Type.Array(Type.String()),
+  weight_grams: Nullable(Type.Integer()),
   vat_rate: VatRate,
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),

@@ -29,6 +29,7 @@ import {
   TextsFields,
 } from './product-fields.tsx';
 import { VatRateField } from './vat-rate-field.tsx';
+import { WeightField } from './weight-field.tsx';
 
 const fields = [
   ...(['categories', 'name', 'description', 'photo', 'price', 'allergens'] as const),
@@ -39,6 +40,7 @@ const fieldNameByServerName = new Map([
   ['old_price', 'value'],
   ['same_price_for', 'price'],
   ['vat_rate', 'vatPercent'],
+  ['weight_grams', 'weight'],
 ] as const);
 
 /** Parts of the form, in order. */
@@ -209,6 +211,7 @@ export function ProductForm({
           onChange={diet.field.onChange}
           error={diet.fieldState.error?.message}
         />
+        {savedTexts ? <WeightField form={form} /> : null}
         {savedTexts ? <KeepsField form={form} /> : null}
         {savedTexts ? <MaxPerOrderField form={form} /> : null}
       </Fragment>
