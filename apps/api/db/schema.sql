@@ -1938,7 +1938,12 @@ CREATE TABLE saved_searches (
   earth cube NOT NULL,
   created_at timestamp with time zone NOT NULL,
   notified_at timestamp with time zone,
+  diets text[] DEFAULT '{}'::text[] NOT NULL,
+  avoided_allergens text[] DEFAULT '{}'::text[] NOT NULL,
+  has_unnamed boolean DEFAULT false NOT NULL,
   CONSTRAINT saved_searches_asks_for_something CHECK (((query IS NOT NULL) OR (type_id IS NOT NULL))),
+  CONSTRAINT saved_searches_avoided_allergens_check CHECK ((avoided_allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
+  CONSTRAINT saved_searches_diets_check CHECK ((diets <@ ARRAY['vegetarian'::text, 'vegan'::text, 'halal'::text, 'kosher'::text, 'lactose_free'::text, 'gluten_free'::text])),
   CONSTRAINT saved_searches_pkey PRIMARY KEY (id),
   CONSTRAINT saved_searches_type_id_fkey FOREIGN KEY (type_id) REFERENCES product_types(id),
   CONSTRAINT saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -3755,7 +3760,13 @@ COMMENT ON TABLE sandbox_payouts IS 'What the sandbox paid to the banks of accou
 
 COMMENT ON COLUMN sandbox_refunds.refund_id IS 'Metadata; null: made on the pages of the provider.';
 
+COMMENT ON COLUMN saved_searches.avoided_allergens IS 'Data about health: only what the user asked to be told of.';
+
+COMMENT ON COLUMN saved_searches.diets IS 'Data about health or belief: only what the user asked to be told of.';
+
 COMMENT ON COLUMN saved_searches.earth IS 'Where it was searched, to about a kilometre, as the extension earthdistance stores it.';
+
+COMMENT ON COLUMN saved_searches.has_unnamed IS 'With avoided allergens: what names none counts too.';
 
 COMMENT ON COLUMN saved_searches.notified_at IS 'When the user was last told of something that matches.';
 

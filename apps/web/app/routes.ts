@@ -269,6 +269,7 @@ const accountPages: AppRoute[] = [
   {
     path: 'account/notifications',
     id: 'notifications',
+    handle: { texts: ['offers'] },
     lazy: () => import('./routes/account/notifications.tsx'),
   },
   {

@@ -1978,11 +1978,23 @@ export interface SandboxTransfers {
 }
 
 export interface SavedSearches {
+  /**
+   * Data about health: only what the user asked to be told of.
+   */
+  avoided_allergens: Generated<string[]>;
   created_at: Date;
+  /**
+   * Data about health or belief: only what the user asked to be told of.
+   */
+  diets: Generated<string[]>;
   /**
    * Where it was searched, to about a kilometre, as the extension earthdistance stores it.
    */
   earth: unknown;
+  /**
+   * With avoided allergens: what names none counts too.
+   */
+  has_unnamed: Generated<boolean>;
   id: Generated<number>;
   /**
    * When the user was last told of something that matches.

@@ -309,6 +309,9 @@ export const AccountExport = Type.Object(
         Type.Object({
           text: Type.String(),
           type_id: Nullable(Id),
+          diets: Type.Array(Type.String()),
+          avoided_allergens: Type.Array(Type.String()),
+          has_unnamed: Type.Boolean(),
           latitude: Latitude,
           longitude: Longitude,
           created_at: Instant,

@@ -1,5 +1,5 @@
 import { join } from 'node:path';
-import type { endpoints } from '@wopack/contract';
+import type { Endpoint, endpoints } from '@wopack/contract';
 import type { Language } from '@wopack/domain';
 import type { FastifyRequest } from 'fastify';
 import type { Context } from '../../../platform/context.ts';
@@ -14,6 +14,9 @@ import type { ImpactFileInput } from './impact-texts.ts';
 const MAX_NAMES = 3;
 
 type Format = ImpactFileInput['format'];
+
+/** What PDF and picture have in common. */
+type CallFor<E extends Endpoint> = Pick<Call<E>, 'actor' | 'query' | 'language' | 'request'>;
 
 interface Caller {
   actor: { id: number };
@@ -30,9 +33,9 @@ export function createImpactFiles(context: Context) {
     return { name: `wopack-${impact.month}.${format}`, content };
   };
   return {
-    mine: (format: Format) => async (call: Call<typeof endpoints.exportImpactPdf>) =>
+    mine: (format: Format) => async (call: CallFor<typeof endpoints.exportImpactPdf>) =>
       compose(call, format, null, await getImpact(context, call)),
-    business: (format: Format) => async (call: Call<typeof endpoints.exportBusinessImpactPdf>) => {
+    business: (format: Format) => async (call: CallFor<typeof endpoints.exportBusinessImpactPdf>) => {
       const { actor, query } = call;
       const salePlaces = await requireMySalePlaces(context.db, actor.member, query.sale_place_id);
       const subject =

@@ -56,7 +56,7 @@ export async function buildImpactPdf(input: ImpactFileInput): Promise<Uint8Array
         ...impact.products.map((product) => [
           `${product.name}\n${product.sale_place}`,
           right(texts.formatCount(product.packs)),
-          right(product.weight_grams === null ? t('notSaid') : texts.formatKilos(product.weight_grams)),
+          right(product.weight_grams === null ? t('notSaid') : texts.formatWeight(product.weight_grams)),
         ]),
       ],
     });

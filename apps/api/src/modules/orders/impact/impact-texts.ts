@@ -23,6 +23,11 @@ export function createImpactTexts(language: Language) {
     unit: 'kilogram',
     maximumFractionDigits: 1,
   });
+  const exactKilos = new Intl.NumberFormat(locale, {
+    style: 'unit',
+    unit: 'kilogram',
+    maximumFractionDigits: 2,
+  });
   const month = new Intl.DateTimeFormat(locale, { month: 'long', year: 'numeric', timeZone: 'UTC' });
   const replaceNarrow = (text: string) => text.replaceAll('\u202f', '\u00a0');
   const formatKilos = (grams: number) => replaceNarrow(kilos.format(grams / 1000));
@@ -32,6 +37,8 @@ export function createImpactTexts(language: Language) {
     formatCount: (count: number) => replaceNarrow(count.toLocaleString(locale)),
     formatMoney: (cents: number) => replaceNarrow(formatCents(cents, language)),
     formatKilos,
+    /** Of one pack: '0.95 kg'. */
+    formatWeight: (grams: number) => replaceNarrow(exactKilos.format(grams / 1000)),
     /** Packs without a weight are packs, and said. Null: all have one, or there are no packs. */
     describeWeight: ({ packs, packs_with_weight: weighed }: Figures) => {
       if (packs === weighed) return null;

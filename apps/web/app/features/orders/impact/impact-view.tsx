@@ -31,12 +31,19 @@ export function useImpactFormat() {
       unit: 'kilogram',
       maximumFractionDigits: 1,
     });
+    const exactKilos = new Intl.NumberFormat(locale, {
+      style: 'unit',
+      unit: 'kilogram',
+      maximumFractionDigits: 2,
+    });
     return {
       /** 'November 2026' */
       formatMonth: (month: string) => long.format(toDate(month)),
       /** 'Nov' */
       formatShortMonth: (month: string) => short.format(toDate(month)),
       formatKilos: (grams: number) => kilos.format(grams / 1000),
+      /** Of a few packs: '0.95 kg'. */
+      formatWeight: (grams: number) => exactKilos.format(grams / 1000),
       formatCount: (count: number) => count.toLocaleString(locale),
     };
   }, [i18n.language]);
@@ -50,16 +57,16 @@ interface Props {
 /** The month as a sheet to share, the months before it, its packs, and how all of it is counted. */
 export function ImpactView({ impact, query }: Props) {
   return (
-    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:gap-8">
+    <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <MonthSheet impact={impact} />
         <ImpactFiles query={query} month={impact.month} />
-        <Method impact={impact} />
       </div>
-      <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
+      <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Months impact={impact} />
         <Products impact={impact} />
       </div>
+      <Method impact={impact} />
     </div>
   );
 }
@@ -157,7 +164,7 @@ function Months({ impact }: { impact: Impact }) {
   const [isTable, setTable] = useState(false);
   const { months, sum } = impact;
   const shown = months.slice(-MONTHS_IN_CHART);
-  const formatWeight = (figures: Figures) =>
+  const describeWeight = (figures: Figures) =>
     figures.packs_with_weight > 0 ? formatKilos(figures.grams) : '–';
   return (
     <section aria-labelledby="impact-months" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -189,9 +196,9 @@ function Months({ impact }: { impact: Impact }) {
             {
               key: 'weight',
               head: t('weightHead'),
-              render: formatWeight,
+              render: describeWeight,
               isNumber: true,
-              foot: formatWeight(sum),
+              foot: describeWeight(sum),
             },
             {
               key: 'saved',
@@ -219,7 +226,7 @@ function Months({ impact }: { impact: Impact }) {
       )}
       <p className="text-pretty text-muted">
         {t('sumText', { count: sum.packs, amount: formatMoney(sum.saved_cents) })}{' '}
-        {impact.is_present ? t('counting', { month: formatMonth(impact.month) }) : null}
+        {impact.is_present ? t('counting') : null}
       </p>
     </section>
   );
@@ -227,7 +234,7 @@ function Months({ impact }: { impact: Impact }) {
 
 function Products({ impact: { products, month } }: { impact: Impact }) {
   const { t } = useTranslation('impact');
-  const { formatMonth, formatKilos } = useImpactFormat();
+  const { formatMonth, formatWeight } = useImpactFormat();
   if (products.length === 0) return null;
   return (
     <section aria-labelledby="impact-packs" className="grid grid-cols-[minmax(0,1fr)] gap-3">
@@ -247,10 +254,10 @@ function Products({ impact: { products, month } }: { impact: Impact }) {
               <p className="text-sm wrap-anywhere text-muted">
                 {grams === null
                   ? t('notSaid', { place: isolateWords(place) })
-                  : t('each', { weight: formatKilos(grams), place: isolateWords(place) })}
+                  : t('each', { weight: formatWeight(grams), place: isolateWords(place) })}
               </p>
             </div>
-            {grams === null ? null : <p className="shrink-0">{formatKilos(grams * packs)}</p>}
+            {grams === null ? null : <p className="shrink-0">{formatWeight(grams * packs)}</p>}
           </li>
         ))}
       </ul>
@@ -259,7 +266,7 @@ function Products({ impact: { products, month } }: { impact: Impact }) {
 }
 
 function Method({ impact: { co2 } }: { impact: Impact }) {
-  const { t } = useTranslation('impact');
+  const { t } = useTranslation(['impact', 'common']);
   const { formatKilos } = useImpactFormat();
   return (
     <div className="grid gap-2 text-sm text-muted">

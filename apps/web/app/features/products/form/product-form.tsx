@@ -17,6 +17,7 @@ import { TypeButtons, useDraftReports, useFocusFirstError } from '../../../ui/fo
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';
+import { ContentProposals } from './content-proposals.tsx';
 import { KeepsField } from './keeps-field.tsx';
 import { MaxPerOrderField } from './max-per-order-field.tsx';
 import { OldPriceField, PriceChoice, setDefaultOldPrice } from './price-fields.tsx';
@@ -196,6 +197,7 @@ export function ProductForm({
     ),
     contents: (
       <Fragment key="contents">
+        {isNew && savedTexts ? <ContentProposals form={form} /> : null}
         <AllergenFields
           answer={allergenAnswer.field.value}
           onAnswerChange={allergenAnswer.field.onChange}
