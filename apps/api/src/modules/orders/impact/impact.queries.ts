@@ -1,7 +1,7 @@
 import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
-import { pickupMonth, savedCents, unitsSold } from '../units-sold.queries.ts';
+import { pickupMonth, pickupTime, savedCents, unitsSold } from '../units-sold.queries.ts';
 import type { ImpactFigures } from './impact.rules.ts';
 
 /** Whose orders count: those of a buyer, or those of a member's sale places. */
@@ -25,7 +25,7 @@ const selectCounted = (of: ImpactScope, { from, to }: MonthsRange) => sql`
     -- Coarse bounds for the index; the month at the sale place is exact.
     and orders.pickup_start >= ${`${from}-01`}::date - interval '2 days'
     and orders.pickup_start < ${`${to}-01`}::date + interval '1 month 2 days'
-    and ${pickupMonth} between ${from} and ${to}`;
+    and ${pickupTime} >= ${`${from}-01`}::date and ${pickupTime} < ${`${to}-01`}::date + interval '1 month'`;
 
 const figures = sql`coalesce(sum(${unitsSold}), 0)::int as packs,
   coalesce(sum(${unitsSold}) filter (where orders.weight_grams is not null), 0)::int as packs_with_weight,

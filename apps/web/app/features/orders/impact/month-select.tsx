@@ -1,5 +1,6 @@
-import { addMonths, type Month, monthOf } from '@wopack/domain';
+import { addMonths, type Month } from '@wopack/domain';
 import { Select } from '@wopack/ui/form/select.tsx';
+import { getLocalDate } from '@wopack/ui/format.ts';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import { parseAsString, useQueryState } from 'nuqs';
 import { useTranslation } from 'react-i18next';
@@ -8,8 +9,8 @@ import { useImpactFormat } from './impact-view.tsx';
 const MONTHS_TO_CHOOSE = 12;
 
 /** The month of the address; null: the present one, also for what is no month of the list. */
-export function useImpactMonth(timeZone = Temporal.Now.timeZoneId()) {
-  const present = monthOf(serverDate(), timeZone);
+export function useImpactMonth(timeZone?: string) {
+  const present = getLocalDate(timeZone, serverDate()).slice(0, 7) as Month;
   const months: Month[] = Array.from({ length: MONTHS_TO_CHOOSE }, (_, index) => addMonths(present, -index));
   const [value, setMonth] = useQueryState('month', parseAsString);
   const month = months.find((one) => one === value && one !== present) ?? null;
