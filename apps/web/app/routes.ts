@@ -251,6 +251,12 @@ const accountPages: AppRoute[] = [
   },
   { path: 'account/credit', id: 'credit', lazy: () => import('./routes/account/credit.tsx') },
   {
+    path: 'account/impact',
+    id: 'impact',
+    handle: { texts: ['impact'] },
+    lazy: () => import('./routes/account/impact.tsx'),
+  },
+  {
     path: 'account/export',
     id: 'exportData',
     lazy: () => import('./routes/account/export-account.tsx'),
@@ -263,6 +269,7 @@ const accountPages: AppRoute[] = [
   {
     path: 'account/notifications',
     id: 'notifications',
+    handle: { texts: ['offers'] },
     lazy: () => import('./routes/account/notifications.tsx'),
   },
   {
@@ -397,6 +404,12 @@ const sellerPages: AppRoute[] = [
     id: 'forecast',
     handle: { right: 'figures.view' },
     lazy: () => import('./routes/seller/forecast.tsx'),
+  },
+  {
+    path: 'seller/impact',
+    id: 'business-impact',
+    handle: { texts: ['impact'], right: 'figures.view' },
+    lazy: () => import('./routes/seller/impact.tsx'),
   },
   {
     path: 'seller/import',

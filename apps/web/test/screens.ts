@@ -28,6 +28,7 @@ export const buyerScreens: Screen[] = [
   ['/account/food', 'buyer'],
   ['/account/cards', 'buyer'],
   ['/account/credit', 'buyer'],
+  ['/account/impact', 'buyer'],
   ['/draws/1', 'nobody'],
   ['/friend#no-such-key', 'nobody'],
 ];
@@ -42,6 +43,7 @@ export const sellerAndPartnerScreens: Screen[] = [
   ['/seller/sale', 'seller'],
   ['/seller/places', 'seller'],
   ['/seller/forecast', 'seller'],
+  ['/seller/impact', 'seller'],
   ['/seller/import', 'seller'],
   ['/seller/payout', 'seller'],
   ['/seller/codes', 'seller'],

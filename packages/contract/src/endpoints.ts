@@ -31,6 +31,7 @@ import { notifications } from './modules/notifications.ts';
 import { offers } from './modules/offers/offers.ts';
 import { publicSalePlaces, sellers } from './modules/offers/public-sale-places.ts';
 import { friendLinks } from './modules/orders/friend-links.ts';
+import { impact } from './modules/orders/impact.ts';
 import { orders, salesStatistics } from './modules/orders/orders.ts';
 import { reviews } from './modules/orders/reviews.ts';
 import { sellerOrders } from './modules/orders/seller-orders.ts';
@@ -63,6 +64,7 @@ export const endpoints = {
   ...sellerOrders,
   ...sellerValue,
   ...salesStatistics,
+  ...impact,
   ...sellers,
   ...notifications,
   ...affiliates,

@@ -662,6 +662,10 @@ export type SecurityEventKind = (typeof securityEventKinds)[number];
 /** Legal texts, in the order of the footer; their versions are in the domain package. */
 export const legalTexts = ['terms', 'privacy', 'cookie', 'affiliate', 'delete', 'accessibility'] as const;
 
+/** What the content of a unit may weigh. */
+export const MIN_WEIGHT_GRAMS = 50;
+export const MAX_WEIGHT_GRAMS = 20_000;
+
 /** What a seller may allow at most of one slot in one order. */
 export const MAX_PER_ORDER = 7;
 

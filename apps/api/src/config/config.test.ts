@@ -202,3 +202,27 @@ test('sellers are paid by the operator unless the setting says otherwise', () =>
   expect(parseConfig({ PAYOUT_WAY: 'stripe_connect' }).payoutWay).toBe('stripe_connect');
   expect(() => parseConfig({ PAYOUT_WAY: 'stripe' })).toThrow('must be bank_file, stripe_connect');
 });
+
+describe('the figure of CO2', () => {
+  const whole = {
+    IMPACT_CO2_GRAMS_PER_KG: '2500',
+    IMPACT_CO2_METHOD: 'Life-cycle assessment of food waste, cradle to grave.',
+    IMPACT_CO2_SOURCE: 'https://example.com/method',
+  };
+
+  test('is off by default, and has factor, method and source', () => {
+    expect(parseConfig({}).impactCo2).toBeNull();
+    expect(parseConfig(whole).impactCo2).toEqual({
+      gramsPerKg: 2500,
+      method: whole.IMPACT_CO2_METHOD,
+      source: whole.IMPACT_CO2_SOURCE,
+    });
+  });
+
+  test.each(Object.keys(whole))('without %s the server does not start', (name) => {
+    expect(() => parseConfig({ ...whole, [name]: '' })).toThrow(`set ${name} too`);
+    expect(() => parseConfig({ [name]: whole[name as keyof typeof whole] })).toThrow(
+      'needs factor, method and source',
+    );
+  });
+});

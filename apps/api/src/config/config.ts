@@ -3,6 +3,7 @@ import { type PaymentMethod, paymentMethods } from '@wopack/contract';
 import { centsFromEuros } from '@wopack/domain';
 import Type, { type Static } from 'typebox';
 import type { ReplicaConfig } from '../platform/db/read-router.ts';
+import { type Co2Factor, ImpactEnvironment, parseCo2Factor } from './impact.ts';
 import { type InvoicingConfig, InvoicingEnvironment, parseInvoicingConfig } from './invoicing.ts';
 import {
   listMissingOperatorSettings,
@@ -196,6 +197,7 @@ const Environment = Type.Object({
   }),
   LOG_LEVEL: Type.Enum(['trace', 'debug', 'info', 'warn', 'error', 'silent'], { default: 'info' }),
   ...GeoEnvironment.properties,
+  ...ImpactEnvironment.properties,
   ...InvoicingEnvironment.properties,
   ...MediaEnvironment.properties,
   ...OperatorEnvironment.properties,
@@ -281,6 +283,8 @@ export interface Config {
   payoutWay: PayoutWay;
   /** Credit for an order that a store cancels late, from its earnings; 0: none. */
   lateCancelCreditCents: number;
+  /** What a kilogram stands for; null: no figure of CO2 is shown. */
+  impactCo2: Co2Factor | null;
   /** Whether what is owed is covered is published. */
   trustPage: boolean;
   vapid: VapidConfig;
@@ -364,6 +368,7 @@ export function parseConfig(
     paymentMethods: attempt(() => parsePaymentMethods(environment.PAYMENT_METHODS)),
     payoutWay: environment.PAYOUT_WAY,
     lateCancelCreditCents: centsFromEuros(environment.LATE_CANCEL_CREDIT)!,
+    impactCo2: attempt(() => parseCo2Factor(environment)),
     trustPage: parseFlag(environment.TRUST_PAGE, false),
     vapid: {
       keys: publicKey && privateKey ? { publicKey, privateKey } : null,

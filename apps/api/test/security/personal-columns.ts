@@ -316,5 +316,6 @@ export const technicalColumns: Record<string, string[]> = {
   social_identities: ['provider'],
   statements: ['issuer', 'role'],
   uploads: ['path', 'srcset'],
+  saved_searches: ['diets', 'avoided_allergens'],
   users: ['password_hash', 'avatar_path', 'language', 'referral_code', 'diets', 'avoided_allergens'],
 };

@@ -335,6 +335,12 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     return { params: { id } };
   },
   getMyCredit: emptyRequest,
+  getImpact: emptyRequest,
+  exportImpactPdf: emptyRequest,
+  exportImpactPicture: emptyRequest,
+  getBusinessImpact: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  exportBusinessImpactPdf: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  exportBusinessImpactPicture: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   listCreditMovements: () => ({ query: { limit: 10 } }),
   redeemCode: async ({ test }) => ({ body: { code: await createCreditCode(test) } }),
   listDiscountCodes: emptyRequest,

@@ -243,6 +243,8 @@ const CODES: Record<string, readonly string[] | null> = {
   'social_identities.provider': authProviders,
   'statements.role': statementRoles,
   'users.avoided_allergens': allergens,
+  'saved_searches.diets': diets,
+  'saved_searches.avoided_allergens': allergens,
   'users.diets': diets,
   'users.language': languages,
   'value_answers.answer': valueAnswers,

@@ -99,6 +99,7 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
     create temporary table demo_sales on commit drop as
     select sale.*, nextval(pg_get_serial_sequence('payments', 'id'))::int as payment_id, slot.id as slot_id,
       slot.starts_at, slot.ends_at, product.name as product_name, product.price_cents, product.old_price_cents,
+      product.weight_grams,
       place.id as sale_place_id, place.seller_id as seller_id
     from unnest(${column((_, n) => n)}::int[], ${column(({ userId }) => userId)}::int[],
       ${column(({ productId }) => productId)}::int[], ${column(({ date }) => date)}::date[],
@@ -132,11 +133,11 @@ export async function insertOrders(trx: Trx, orders: readonly DemoOrder[]): Prom
   await sql`
     insert into orders (payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
       old_price_cents, commission_cents, earning_cents, refunded_cents, pin, pin_hash, state, pickup_start, pickup_end,
-      collected_at, created_at)
+      collected_at, created_at, weight_grams)
     select payment_id, user_id, product_id, slot_id, sale_place_id, seller_id, product_name, price_cents,
       old_price_cents, ${COMMISSION_CENTS}, price_cents - ${COMMISSION_CENTS},
       case when is_refunded then price_cents else 0 end, pin, pin_hash, state, starts_at, ends_at, collected_at,
-      bought_at + interval '40 seconds'
+      bought_at + interval '40 seconds', weight_grams
     from demo_sales order by bought_at, n`.execute(trx);
   await sql`
     insert into ratings (order_id, seller_id, stars, text, language, created_at)

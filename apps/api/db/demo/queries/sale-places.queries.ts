@@ -84,9 +84,11 @@ export async function insertProducts(
     products.map(({ product }) => value(product));
   const { rows } = await sql<{ id: number }>`
     insert into products (sale_place_id, name, description, price_cents, old_price_cents, type_ids, photos, allergens,
-      is_free_of_allergens, diet, state, daily_quantity, schedule, earth, search, rating_sum, rating_count, created_at)
+      is_free_of_allergens, diet, weight_grams, state, daily_quantity, schedule, earth, search, rating_sum, rating_count, created_at)
     select place.id, text.name, text.description, product_row.price, product_row.value, text.categories, photo.photos, text.allergens,
-      text.allergens = '{}', text.diet, 'active', product_row.quantity, schedule.week::jsonb, place.earth, text.search || place.search,
+      text.allergens = '{}', text.diet,
+      -- Some do not say it.
+      case when product_row.n % 4 > 0 then greatest(200, product_row.value * 4 / 5 / 50 * 50) end, 'active', product_row.quantity, schedule.week::jsonb, place.earth, text.search || place.search,
       product_row.rating_sum, product_row.rating_count, place.since
     from unnest(${products.map(({ salePlaceIndex }) => salePlaceIndex + 1)}::int[],
       ${column(({ type, textIndex, closingIndex }) => getTextNumber(type, textIndex, closingIndex))}::int[],

@@ -47,6 +47,7 @@ export async function payHoldWithOrderDetails(
     .select(['payment.invoice_name', 'payment.invoice_tax_number', 'payment.is_withdrawable'])
     .select(['details.name', 'details.old_price_cents', 'details.sale_place_id', 'details.seller_id'])
     .select(['details.vat_percent', 'details.is_vat_mixed', 'details.is_perishable'])
+    .select('details.weight_grams')
     .select(['details.starts_at', 'details.ends_at', 'details.cancelled'])
     .$narrowType<OrderDetails>()
     .modifyEnd(preparedStatementHint)

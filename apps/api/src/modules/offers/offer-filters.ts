@@ -431,7 +431,7 @@ function buildSearchQuery(
 }
 
 /** What somebody eats, as they chose it. Unlike a text it asks for what the seller declares, not for words. */
-interface Food {
+export interface Food {
   diets: Diet[];
   freeOf: Allergen[];
   /** Whether what names no allergens stays. */
@@ -483,10 +483,10 @@ const WORDS_OF_DIETS: Partial<Record<Diet, string[]>> = {
 };
 
 /**
- * A text as it is looked for in products to come: whole words that no product has today count too, times do not. Null when
- * it asks for nothing that can be looked for.
+ * A text as it is looked for in products to come, with diets and allergens: whole words that no product has today count
+ * too, times do not. Null when it asks for nothing that can be looked for.
  */
-export function buildLastingQuery(text: string): string | null {
+export function buildLastingQuery(text: string, food: Food = NO_FOOD): string | null {
   const meaning = interpretSearchText(text);
   const isLatin = isWrittenInLatin(text);
   const listTerms = ({ words }: SearchUnit): string[] => {
@@ -497,7 +497,7 @@ export function buildLastingQuery(text: string): string | null {
     const meantGroupIds = groupIds.length ? groupIds : listGroupIdsByBeginning(word);
     return [...meantGroupIds.map(formatWhole), formatBeginning(word)];
   };
-  return buildSearchQuery(meaning.units.map(listTerms), meaning, NO_STATISTICS)?.query ?? null;
+  return buildSearchQuery(meaning.units.map(listTerms), meaning, NO_STATISTICS, food)?.query ?? null;
 }
 
 /** Lengths from which a word stands for those that begin with it, and for its other forms ('quindim', 'quindins'). */

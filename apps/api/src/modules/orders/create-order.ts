@@ -54,6 +54,7 @@ export async function createOrder(
       cancel_reason_language: null,
       // What the pack was said to be when it was set aside stays promised.
       is_perishable: details.is_perishable && !is_withdrawable,
+      weight_grams: details.weight_grams,
       vat_percent: details.vat_percent,
       is_vat_mixed: details.is_vat_mixed,
       invoice_name: payment.invoice_name,

@@ -20,7 +20,6 @@ import { selectTicketKeyId } from './counter/counter.queries.ts';
 import { selectReviewTranslations } from './feedback/feedback.queries.ts';
 import { invoiceColumns, ownVatRate, vatRateOfOrder } from './invoices/invoices.queries.ts';
 import { issuerColumns } from './receipts/receipts.queries.ts';
-import { unitsSold } from './units-sold.queries.ts';
 
 /** Whether the user has bought something that was not refunded. */
 export const hasOrders = async (db: DbOrTrx, userId: number): Promise<boolean> =>
@@ -58,7 +57,7 @@ export const selectOrderDetails = (trx: Trx, productId: Expression<number>, slot
       'sale_places.id as sale_place_id',
       'sale_places.seller_id',
     ])
-    .select('products.is_perishable')
+    .select(['products.is_perishable', 'products.weight_grams'])
     .select(['products.is_vat_mixed', sql<number | null>`products.vat_percent::float8`.as('vat_percent')])
     .select(['pickup_slots.starts_at', 'pickup_slots.ends_at', 'pickup_slots.cancelled'])
     .where('products.id', '=', productId)
@@ -201,23 +200,6 @@ export const listMyOrders = (db: DbOrTrx, userId: number, before: number | null,
     .orderBy('orders.id', 'desc')
     .limit(limit)
     .execute();
-
-/** Units a buyer collected of orders created since an instant, and the savings against the old prices. */
-export async function sumSavedSince(db: DbOrTrx, userId: number, since: Date) {
-  const row = await db
-    .selectFrom('orders')
-    .select(sql<number>`coalesce(sum(${unitsSold}), 0)::int`.as('packs'))
-    .select(
-      sql<number>`coalesce(sum(greatest(old_price_cents - price_cents, 0) / quantity * ${unitsSold}), 0)::int`.as(
-        'saved_cents',
-      ),
-    )
-    .where('user_id', '=', userId)
-    .where('state', '=', 'collected')
-    .where('created_at', '>=', since)
-    .executeTakeFirstOrThrow();
-  return row;
-}
 
 /** Closes paid orders whose window ended before an instant. */
 export const markNotCollected = (db: DbOrTrx, endedBefore: Date) =>

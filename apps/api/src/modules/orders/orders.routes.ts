@@ -1,4 +1,5 @@
 import { endpoints } from '@wopack/contract';
+import { monthOf } from '@wopack/domain';
 import type { Context, Http } from '../../platform/context.ts';
 import { AppError, getBlankError } from '../../platform/http/app-error.ts';
 import { uploadEvidence, uploadPhoto } from '../uploads/index.ts';
@@ -21,11 +22,14 @@ import {
 } from './feedback/reviews.ts';
 import { createFriendLink, takeBackFriendLink } from './friend/friend-links.ts';
 import { getFriendOrder, openFriendOrder } from './friend/friend-orders.ts';
+import { sumImpact } from './impact/impact.queries.ts';
+import { getBusinessImpact, getImpact, validateMonth } from './impact/impact.ts';
+import { createImpactFiles } from './impact/impact-files.ts';
 import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
 import { setOrderInvoice, validateOrderInvoice } from './invoices/invoices.ts';
 import { createSellerOrderFeed } from './order-events.ts';
 import { buildBuyerOrderView } from './order-view.ts';
-import { findMyOrder, listMyOrders, sumSavedSince } from './orders.queries.ts';
+import { findMyOrder, listMyOrders } from './orders.queries.ts';
 import { checkPin, handOut, validateHandOut } from './pin/hand-out.ts';
 import { createReceiptPdfs } from './receipts/receipts.ts';
 import {
@@ -63,16 +67,16 @@ export function orderRoutes(context: Context, http: Http): void {
     const before = query.cursor === undefined ? null : Number(query.cursor);
     const limit = query.limit ?? 20;
     const now = clock.now();
-    const yearStart = new Date(Date.UTC(now.getUTCFullYear(), 0, 1));
-    const [rows, summary] = await Promise.all([
+    const year = monthOf(now, context.config.operatorTimeZone).slice(0, 4);
+    const [rows, { packs, saved_cents }] = await Promise.all([
       listMyOrders(db, actor.id, before, limit + 1),
-      sumSavedSince(db, actor.id, yearStart),
+      sumImpact(db, { userId: actor.id }, { from: `${year}-01`, to: `${year}-12` }),
     ]);
     const page = rows.slice(0, limit);
     return {
       data: page.map((row) => buildBuyerOrderView(row, language, now, secrets)),
       next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
-      summary,
+      summary: { packs, saved_cents },
     };
   });
 
@@ -83,6 +87,7 @@ export function orderRoutes(context: Context, http: Http): void {
   });
 
   fileRoute(endpoints.exportReceiptPdf, createReceiptPdfs(context));
+  impactRoutes(context, http);
   route(endpoints.setOrderInvoice, (call) => setOrderInvoice(context, call), {
     validate: (call) => validateOrderInvoice(context, call),
   });
@@ -114,6 +119,25 @@ export function orderRoutes(context: Context, http: Http): void {
   route(endpoints.listSellerReviews, (call, db) => listSellerReviews({ ...context, db }, call));
 
   sellerOrderRoutes(context, http);
+}
+
+function impactRoutes(context: Context, { route, fileRoute }: Http): void {
+  const files = createImpactFiles(context);
+  const options = { validate: (call: Parameters<typeof validateMonth>[1]) => validateMonth(context, call) };
+  route(
+    endpoints.getImpact,
+    async (call, db) => ({ data: await getImpact({ ...context, db }, call) }),
+    options,
+  );
+  fileRoute(endpoints.exportImpactPdf, files.mine('pdf'), options);
+  fileRoute(endpoints.exportImpactPicture, files.mine('png'), options);
+  route(
+    endpoints.getBusinessImpact,
+    async (call, db) => ({ data: await getBusinessImpact({ ...context, db }, call) }),
+    options,
+  );
+  fileRoute(endpoints.exportBusinessImpactPdf, files.business('pdf'), options);
+  fileRoute(endpoints.exportBusinessImpactPicture, files.business('png'), options);
 }
 
 function sellerOrderRoutes(context: Context, { route, fileRoute, streamRoute }: Http): void {

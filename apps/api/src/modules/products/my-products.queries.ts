@@ -26,6 +26,7 @@ const selectMyProducts = (db: DbOrTrx, scope: BusinessScope) =>
       'products.is_free_of_allergens',
       'products.awaits_allergens',
       'products.is_perishable',
+      'products.weight_grams',
       'products.diet',
     ])
     .select(['products.daily_quantity', 'products.max_per_order', 'products.schedule'])
@@ -79,6 +80,7 @@ export async function lockMyProduct(trx: Trx, scope: BusinessScope, id: number) 
       'is_free_of_allergens',
       'awaits_allergens',
       'is_perishable',
+      'weight_grams',
       'diet',
       'link_id',
       'own_code',

@@ -36,6 +36,7 @@ export function insertProduct(
       awaits_allergens: product.awaits_allergens ?? false,
       ...(product.diet && { diet: product.diet }),
       is_perishable: product.is_perishable ?? true,
+      weight_grams: product.weight_grams ?? null,
       ...(product.own_code && { own_code: product.own_code }),
       vat_percent: product.vat_percent ?? null,
       is_vat_mixed: product.is_vat_mixed ?? false,

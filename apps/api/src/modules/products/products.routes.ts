@@ -47,6 +47,7 @@ function buildMyProductView(
     ...row,
     ...(row.is_free_of_allergens && { free_of_allergens: true }),
     ...(!row.is_perishable && { keeps: true }),
+    weight_grams: row.weight_grams ?? undefined,
     awaits_allergens: row.awaits_allergens || undefined,
     ...(retiredTypeIds.length > 0 && { retired_type_ids: retiredTypeIds.map(({ id }) => id) }),
     ...(isPriceRetired && { is_price_retired: true }),

@@ -224,6 +224,7 @@ export async function writeProduct(
     photos: JSON.stringify(photos),
     ...allergens,
     ...(body.keeps !== undefined && { is_perishable: !body.keeps }),
+    ...(body.weight_grams !== undefined && { weight_grams: body.weight_grams }),
     ...(body.diet && { diet: body.diet as string[] }),
     ...(body.code !== undefined && { own_code: body.code.trim() || null }),
     ...(body.vat_rate !== undefined && toVatColumns(body.vat_rate)),

@@ -9,6 +9,7 @@ import type buyer from '../../locales/en/buyer.json';
 import type counter from '../../locales/en/counter.json';
 import type figures from '../../locales/en/figures.json';
 import type friend from '../../locales/en/friend.json';
+import type impact from '../../locales/en/impact.json';
 import type invoice from '../../locales/en/invoice.json';
 import type landing from '../../locales/en/landing.json';
 import type legal from '../../locales/en/legal.json';
@@ -33,6 +34,7 @@ export type TextFile =
   | 'counter'
   | 'figures'
   | 'friend'
+  | 'impact'
   | 'invoice'
   | 'landing'
   | 'legal'
@@ -50,6 +52,7 @@ type Texts = typeof account &
   typeof counter &
   typeof figures &
   typeof friend &
+  typeof impact &
   typeof invoice &
   typeof landing &
   typeof legal &

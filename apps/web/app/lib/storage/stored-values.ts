@@ -122,7 +122,15 @@ export interface StoredValues {
   /** The product whose heart a guest pressed, until a sign-in; session only. */
   guestFavourite: number;
   /** What a guest asked to be told of, until a sign-in; session only. */
-  guestSearch: { text?: string; type_id?: number; latitude?: number; longitude?: number };
+  guestSearch: {
+    text?: string;
+    type_id?: number;
+    diets?: (typeof diets)[number][];
+    free_of?: (typeof allergens)[number][];
+    unnamed?: boolean;
+    latitude?: number;
+    longitude?: number;
+  };
   /** Of the invitation that was opened, until it is answered; session only. */
   invitationKey: string;
   /** State of an external sign-in started in this tab; session only. */

@@ -19,6 +19,7 @@ import {
   IconLock,
   IconMapPin,
   IconMoon,
+  IconReceipt,
   IconReceiptEuro,
   IconSunHigh,
   IconUserCircle,
@@ -173,7 +174,7 @@ function LegalGroup() {
 
 /** Sellers and partners have no history tab on phones, so it is listed here for them. */
 function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
-  const { t } = useTranslation('account');
+  const { t } = useTranslation(['account', 'common']);
   const isSellerOrPartner = me.is_owner || me.is_partner;
   return (
     <RowGroup>
@@ -217,6 +218,7 @@ function AccountLinks({ me, isNarrow }: { me: Me; isNarrow: boolean }) {
           <RowLink icon={<IconReceiptEuro />} label={t('money.statements')} to={paths.statements} />
         </>
       ) : null}
+      <RowLink icon={<IconReceipt />} label={t('common:nav.impact')} to={paths.impact} />
       <RowLink icon={<IconLeaf />} label={t('food')} to={paths.food} />
       <RowLink icon={<IconArrowsShuffle />} label={t('entries')} to={paths.entries} />
       <RowLink icon={<IconBell />} label={t('notifications')} to={paths.notifications} />

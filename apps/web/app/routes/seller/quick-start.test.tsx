@@ -441,6 +441,7 @@ test('a product that cannot be saved shows the fallback message and stays', asyn
       vat_rate: null,
       diet: [],
       keeps: false,
+      weight_grams: null,
       max_per_order: 3,
     },
   });

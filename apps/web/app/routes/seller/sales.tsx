@@ -121,7 +121,7 @@ interface SalesHeaderProps {
 }
 
 function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeaderProps) {
-  const { t } = useTranslation(['sales', 'comparison', 'forecast']);
+  const { t } = useTranslation(['sales', 'comparison', 'forecast', 'common']);
   const salesFormat = useSalesFormat();
   const csvDownload = useDownloadSalesCsv(query);
   const vatDownload = useDownloadVatCsv(query);
@@ -136,6 +136,9 @@ function SalesHeader({ salePlaces, chosen, range, query, isRefused }: SalesHeade
         </p>
       </div>
       <div className="flex flex-wrap items-center gap-2 print:hidden">
+        <ButtonLink variant="soft" size="small" to={paths.businessImpact}>
+          {t('common:nav.impact')}
+        </ButtonLink>
         <ButtonLink variant="soft" size="small" to={paths.forecast}>
           {t('forecast:link')}
         </ButtonLink>

@@ -150,6 +150,7 @@ const Product = Type.Object({
   allergens: Type.Array(Type.String()),
   is_free_of_allergens: Type.Boolean(),
   diet: Type.Array(Type.String()),
+  weight_grams: Nullable(Type.Integer()),
   vat_rate: VatRate,
   state: Type.String(),
   daily_quantity: Nullable(Type.Integer()),
@@ -308,6 +309,9 @@ export const AccountExport = Type.Object(
         Type.Object({
           text: Type.String(),
           type_id: Nullable(Id),
+          diets: Type.Array(Type.String()),
+          avoided_allergens: Type.Array(Type.String()),
+          has_unnamed: Type.Boolean(),
           latitude: Latitude,
           longitude: Longitude,
           created_at: Instant,

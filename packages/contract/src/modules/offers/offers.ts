@@ -199,6 +199,20 @@ const SearchView = Nullable(
   ),
 );
 
+/** Left out: none. */
+const searchFood = {
+  diets: Type.Optional(
+    Type.Array(Diet, { maxItems: diets.length, description: 'only what its seller says is all of these' }),
+  ),
+  free_of: Type.Optional(
+    Type.Array(Allergen, {
+      maxItems: allergens.length,
+      description: 'only what names its allergens, and not these',
+    }),
+  ),
+  unnamed: Type.Optional(Type.Boolean({ description: 'true: with `free_of`, also what names no allergens' })),
+};
+
 const SavedSearch = Type.Object(
   {
     id: Id,
@@ -207,6 +221,7 @@ const SavedSearch = Type.Object(
     city: Nullable(
       Type.String({ description: "nearest to where it was searched, in the caller's language" }),
     ),
+    ...searchFood,
     created_at: Instant,
     ends_at: Instant,
   },
@@ -466,6 +481,7 @@ export const offers = {
     body: Type.Object({
       text: Type.Optional(Text(100)),
       type_id: Type.Optional(Id),
+      ...searchFood,
       latitude: Type.Optional(Latitude),
       longitude: Type.Optional(Longitude),
     }),

@@ -16,7 +16,14 @@ import {
   TextLanguage,
   VatRate,
 } from '../../endpoint.ts';
-import { allergens, diets, MAX_PER_ORDER, productTypeIcons } from '../../vocabulary.ts';
+import {
+  allergens,
+  diets,
+  MAX_PER_ORDER,
+  MAX_WEIGHT_GRAMS,
+  MIN_WEIGHT_GRAMS,
+  productTypeIcons,
+} from '../../vocabulary.ts';
 import { AllocationChoice, EntryMinutes } from '../allocation/seller-allocation.ts';
 import { Schedule } from './pickup-calendar.ts';
 
@@ -89,6 +96,9 @@ const MyProduct = Type.Object(
     allergens: Type.Array(Allergen),
     free_of_allergens: FreeOfAllergens,
     keeps: Keeps,
+    weight_grams: Type.Optional(
+      Type.Integer({ description: 'of the content of one pack, as declared; left out: not said' }),
+    ),
     awaits_allergens: Type.Optional(
       Type.Boolean({ description: 'true: off sale until its allergens are named, as the operator asks' }),
     ),
@@ -241,6 +251,15 @@ export const products = {
         }),
       ),
       diet: Type.Optional(Type.Array(Diet, { maxItems: diets.length })),
+      weight_grams: Type.Optional(
+        Nullable(
+          Type.Integer({
+            minimum: MIN_WEIGHT_GRAMS,
+            maximum: MAX_WEIGHT_GRAMS,
+            description: 'what one pack weighs at least, by the seller; null: not said. Default: unchanged',
+          }),
+        ),
+      ),
       code: Type.Optional(
         Type.String({
           maxLength: 60,

@@ -4,6 +4,7 @@ import { deleteInBatches } from '../../../platform/db/batches.ts';
 import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { PersonalDataHandler } from '../../../platform/personal-data.ts';
 import { formatEarthCube } from '../geometry.rules.ts';
+import type { Food } from '../offer-filters.ts';
 
 /** Whether the user may be told of `search`: once a day, a little less, because what is on sale comes at the same hours. */
 export const isSearchDue = (now: Date) =>
@@ -13,6 +14,8 @@ const selectSavedSearches = (db: DbOrTrx, userId: number) =>
   db
     .selectFrom('saved_searches')
     .select(['id', 'text', 'type_id', 'created_at', 'notified_at'])
+    .select(['diets', 'avoided_allergens', 'has_unnamed'])
+    .$narrowType<{ diets: Food['diets']; avoided_allergens: Food['freeOf'] }>()
     .select([sql<number>`latitude(earth)`.as('latitude'), sql<number>`longitude(earth)`.as('longitude')])
     .where('user_id', '=', userId)
     .orderBy('created_at', 'desc')
@@ -24,15 +27,17 @@ interface NewSearch {
   userId: number;
   text: string;
   typeId: number | null;
+  /** With diets and allergens. */
   query: string | null;
+  food: Food;
   position: Position;
   now: Date;
 }
 
-/** Inserts a search or renews the same one; undefined when the user has `max` others. The user is locked. */
+/** Inserts a search or renews the same one, with the diets and allergens it has now; undefined when the user has `max` others. The user is locked. */
 export async function saveSearch(
   trx: Trx,
-  { userId, text, typeId, query, position, now }: NewSearch,
+  { userId, text, typeId, query, food, position, now }: NewSearch,
   max: number,
 ): Promise<number | undefined> {
   const earth = sql<unknown>`${formatEarthCube(position)}::cube`;
@@ -43,7 +48,17 @@ export async function saveSearch(
     .where(sql<boolean>`(text, type_id) is distinct from (${text}::text, ${typeId}::int)`);
   const row = await trx
     .insertInto('saved_searches')
-    .columns(['user_id', 'text', 'type_id', 'query', 'earth', 'created_at'])
+    .columns([
+      'user_id',
+      'text',
+      'type_id',
+      'query',
+      'earth',
+      'created_at',
+      'diets',
+      'avoided_allergens',
+      'has_unnamed',
+    ])
     .expression(
       trx
         .selectNoFrom([
@@ -53,6 +68,9 @@ export async function saveSearch(
           sql<string | null>`${query}::tsquery`.as('query'),
           earth.as('earth'),
           sql<Date>`${now}::timestamptz`.as('created_at'),
+          sql<string[]>`${food.diets}::text[]`.as('diets'),
+          sql<string[]>`${food.freeOf}::text[]`.as('avoided_allergens'),
+          sql<boolean>`${food.hasUnnamed && food.freeOf.length > 0}::boolean`.as('has_unnamed'),
         ])
         .where(others, '<', max),
     )
@@ -61,6 +79,9 @@ export async function saveSearch(
         query: row.ref('excluded.query'),
         earth: row.ref('excluded.earth'),
         created_at: row.ref('excluded.created_at'),
+        diets: row.ref('excluded.diets'),
+        avoided_allergens: row.ref('excluded.avoided_allergens'),
+        has_unnamed: row.ref('excluded.has_unnamed'),
       })),
     )
     .returning('id')

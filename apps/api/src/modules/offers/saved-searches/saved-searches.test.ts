@@ -169,6 +169,44 @@ describe('a saved search', () => {
     expect(listSubjects()).toEqual(['Here it is: Sushi']);
   });
 
+  test('keeps the diets and allergens that it was made with', async () => {
+    await save({ text: 'sushi', diets: ['vegan'], free_of: ['nuts'] });
+    await sell({ name: 'Sushi de peixe', allergens: ['fish'] });
+    await sell({ name: 'Sushi com nozes', diet: ['vegan'], allergens: ['nuts'] });
+    await sell({ name: 'Sushi sem nada dito', diet: ['vegan'], allergens: [] });
+    await runNextMinute();
+    expect(listSubjects()).toEqual([]);
+    await sell({ name: 'Sushi de abacate', diet: ['vegan'], allergens: ['soy'] });
+    await runNextMinute();
+    expect(listSubjects()).toEqual(['Here it is: Sushi de abacate']);
+  });
+
+  test('tells of what names no allergens where that was chosen, but not who never wants to see it', async () => {
+    const careful = await createTestUser(api, { isEmailVerified: true });
+    await careful.call('updateFood', { body: { diets: [], free_of: ['fish'] } });
+    for (const by of [user, careful]) await save({ type_id: 7, free_of: ['nuts'], unnamed: true }, by);
+    await sell({ name: 'Com nozes', allergens: ['nuts'] });
+    await runNextMinute();
+    expect(listSubjects()).toEqual([]);
+    await sell({ name: 'Sem nada dito', allergens: [] });
+    await runNextMinute();
+    expect([listSubjects(), listSubjects(careful)]).toEqual([['Here it is: Sem nada dito'], []]);
+  });
+
+  test('saved again it has what is chosen then, and nothing alone is no search', async () => {
+    const id = await save({ text: 'sushi', diets: ['vegan'], free_of: ['nuts', 'fish'], unnamed: true });
+    expect(await list()).toMatchObject([{ id, diets: ['vegan'], free_of: ['nuts', 'fish'], unnamed: true }]);
+    expect(await save({ text: 'sushi', free_of: ['milk'] })).toBe(id);
+    const [search] = await list();
+    expect(search).toMatchObject({ id, free_of: ['milk'] });
+    expect(search).not.toHaveProperty('diets');
+    expect(search).not.toHaveProperty('unnamed');
+    await expectApiError(save({ diets: ['vegan'] }), 1, 'text');
+    await sell({ name: 'Sushi', allergens: ['nuts'] });
+    await runNextMinute();
+    expect(listSubjects()).toEqual(['Here it is: Sushi']);
+  });
+
   test('waits for the end of quiet hours, and is dropped with the search', async () => {
     const other = await createTestUser(api, { isEmailVerified: true });
     const [id] = await Promise.all([save({ text: 'sushi' }), save({ text: 'sushi' }, other)]);

@@ -33,11 +33,13 @@ export async function createSavedSearch(
   { body, actor }: Call<typeof endpoints.saveSearch>,
 ) {
   const text = (body.text ?? '').trim().replace(/\s+/g, ' ');
+  const food = { diets: body.diets ?? [], freeOf: body.free_of ?? [], hasUnnamed: body.unnamed ?? false };
   const search = {
     userId: actor.id,
     text,
     typeId: body.type_id ?? null,
-    query: buildLastingQuery(text),
+    query: buildLastingQuery(text, food),
+    food,
     position: roundPosition(resolvePosition(body, actor)!),
     now: clock.now(),
   };
@@ -70,14 +72,19 @@ export async function getSavedSearches(
   ]);
   return {
     data: await Promise.all(
-      searches.map(async ({ id, text, type_id: typeId, created_at: createdAt, latitude, longitude }) => ({
-        id,
-        text,
-        type: typeId === null ? null : (translateTypes([typeId], types, language)[0] ?? null),
-        city: (await findNamedCity({ latitude, longitude }, language))?.name ?? null,
-        created_at: createdAt.toISOString(),
-        ends_at: new Date(createdAt.getTime() + SAVED_SEARCH_DAYS * DAY_MS).toISOString(),
-      })),
+      searches.map(
+        async ({ id, text, type_id: typeId, created_at: createdAt, latitude, longitude, ...food }) => ({
+          id,
+          text,
+          type: typeId === null ? null : (translateTypes([typeId], types, language)[0] ?? null),
+          ...(food.diets.length > 0 && { diets: food.diets }),
+          ...(food.avoided_allergens.length > 0 && { free_of: food.avoided_allergens }),
+          ...(food.has_unnamed && { unnamed: true }),
+          city: (await findNamedCity({ latitude, longitude }, language))?.name ?? null,
+          created_at: createdAt.toISOString(),
+          ends_at: new Date(createdAt.getTime() + SAVED_SEARCH_DAYS * DAY_MS).toISOString(),
+        }),
+      ),
     ),
     delivery,
   };

@@ -119,6 +119,7 @@ async function insertCopies(
     is_free_of_allergens: original.is_free_of_allergens,
     awaits_allergens: original.awaits_allergens,
     is_perishable: original.is_perishable,
+    weight_grams: original.weight_grams,
     diet: original.diet,
     ...toVatColumns(original.vat_rate),
     daily_quantity,

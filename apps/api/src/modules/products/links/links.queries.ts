@@ -165,6 +165,7 @@ export const copyContents = (trx: Trx, fromId: number, toIds: readonly number[])
       state: sql<'closed'>`case when source.awaits_allergens and products.state = 'active' then 'closed' else products.state end`,
       diet: ref('source.diet'),
       is_perishable: ref('source.is_perishable'),
+      weight_grams: ref('source.weight_grams'),
       vat_percent: ref('source.vat_percent').$castTo<number | null>(),
       is_vat_mixed: ref('source.is_vat_mixed'),
       translation_tried_at: ref('source.translation_tried_at'),

@@ -12,6 +12,7 @@ const contents: fc.Arbitrary<Contents> = fc.record({
   allergens: fc.array(fc.constantFrom('gluten', 'milk'), { maxLength: 3 }),
   is_free_of_allergens: fc.boolean(),
   is_perishable: fc.boolean(),
+  weight_grams: fc.constantFrom(null, 500, 1100),
   diet: fc.array(fc.constantFrom('vegan', 'halal'), { maxLength: 3 }),
   vat_rate: fc.constantFrom(6, 'mixed' as const, null),
 });

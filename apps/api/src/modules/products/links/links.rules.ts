@@ -11,6 +11,7 @@ export interface Contents {
   is_free_of_allergens: boolean;
   diet: readonly string[];
   is_perishable: boolean;
+  weight_grams: number | null;
   vat_rate: VatRate;
 }
 
@@ -35,6 +36,7 @@ export const hasSameContents = (a: Contents, b: Contents): boolean =>
   hasSameMembers(a.allergens, b.allergens) &&
   a.is_free_of_allergens === b.is_free_of_allergens &&
   a.is_perishable === b.is_perishable &&
+  a.weight_grams === b.weight_grams &&
   hasSameMembers(a.diet, b.diet);
 
 /** Texts in other languages, at most one each. */

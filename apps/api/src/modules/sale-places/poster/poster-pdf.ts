@@ -3,8 +3,8 @@ import type { Language } from '@wopack/domain';
 import PDFDocument from 'pdfkit';
 import encodeQr from 'qr';
 import { translate } from '../../../platform/messages/translate.ts';
+import { LOGO } from '../../../platform/pdf/logo.ts';
 import { FONTS, makePrintable } from '../../../platform/pdf/printable-text.ts';
-import { LOGO } from './logo.ts';
 
 /** A sheet for the window, or a square of 10 cm for the door or the till. */
 export type PosterSize = 'a4' | 'sticker';

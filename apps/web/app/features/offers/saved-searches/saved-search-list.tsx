@@ -6,6 +6,7 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconTrash } from '@wopack/ui/icons';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useTranslation } from 'react-i18next';
+import { useFoodNames } from '../filters/food.ts';
 import { type SavedSearch, savedSearchesQuery, useDeleteSavedSearch } from './saved-searches.api.ts';
 
 /** What the user is told of, each with a button that ends it. */
@@ -40,12 +41,20 @@ export function SavedSearchList() {
   );
 }
 
-function SavedSearchRow({ search: { id, text, type, city, ends_at: endsAt } }: { search: SavedSearch }) {
+function SavedSearchRow({ search }: { search: SavedSearch }) {
+  const { id, text, type, city, ends_at: endsAt } = search;
+  const foodNames = useFoodNames({
+    diets: search.diets ?? [],
+    freeOf: search.free_of ?? [],
+    hasUnnamed: false,
+  });
   const { t, i18n } = useTranslation('notifications');
   const { mutate: remove, isPending } = useDeleteSavedSearch();
-  const name = [...(text ? [isolateWords(text)] : []), ...(type ? [isolateWords(type.name)] : [])].join(
-    ' · ',
-  );
+  const name = [
+    ...(text ? [isolateWords(text)] : []),
+    ...(type ? [isolateWords(type.name)] : []),
+    ...(foodNames ? [foodNames] : []),
+  ].join(' · ');
   const date = new Intl.DateTimeFormat(getLocale(i18n.language), { day: 'numeric', month: 'long' }).format(
     new Date(endsAt),
   );

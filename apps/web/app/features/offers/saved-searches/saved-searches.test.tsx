@@ -99,6 +99,23 @@ describe('where a search finds nothing', () => {
     ]);
   });
 
+  test('with the diets and allergens that are on, which are said; with others it is another', async () => {
+    writeStored('token', '7|abc');
+    writeStored('food', { diets: ['vegan'], freeOf: ['nuts'], hasUnnamed: true }, safeSessionStorage);
+    const { getBodies } = renderList('/offers?search=sushi', [], {
+      replies: [saved([{ ...sushi, text: 'sushi' }])],
+      me: { city: 'Lisboa', latitude: 38.7, longitude: -9.1 },
+    });
+    const ask = await findAsk();
+    expect(screen.getByText('With your filters: vegan, without nuts.')).toBeVisible();
+    await userEvent.click(ask);
+    await waitFor(() =>
+      expect(getBodies('/user/searches').filter(Boolean)).toEqual([
+        { text: 'sushi', diets: ['vegan'], free_of: ['nuts'], unnamed: true },
+      ]),
+    );
+  });
+
   test('the city of the account is left to the server', async () => {
     writeStored('token', '7|abc');
     writeStored('selectedCity', { label: 'Porto', lat: 41.15, lon: -8.61 });
@@ -198,12 +215,19 @@ describe('the list of saved searches', () => {
 
   test('names each with its place and end, and deletes it', async () => {
     const { requests } = renderSaved(
-      saved([sushi, { ...sushi, id: 6, text: '', type: { id: 1, name: 'Bakery', slug: 'bakery' } }]),
+      saved([
+        sushi,
+        {
+          ...sushi,
+          ...{ id: 6, text: '', type: { id: 1, name: 'Bakery', slug: 'bakery' } },
+          ...{ diets: ['vegan'], free_of: ['nuts'] },
+        },
+      ]),
       saved([]),
     );
     const [first, second] = await screen.findAllByRole('listitem');
     expect(within(first!).getByText('Lisbon, up to 25 km · until 18 February')).toBeVisible();
-    expect(second).toHaveTextContent('Bakery');
+    expect(second).toHaveTextContent('Bakery · vegan, without nuts');
     await userEvent.click(within(first!).getByRole('button', { name: /^Delete: .*sushi vegan/ }));
     expect(await screen.findByText(/^Nothing saved/)).toBeVisible();
     expect(requests.map(({ path }) => path)).toContain('/api/v1/user/searches/5/remove');

@@ -9,8 +9,14 @@ import { useMe } from '../../../lib/data/shared-queries.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
 import { hasSession } from '../../../lib/session/session.ts';
 import { readStored, safeSessionStorage, writeStored } from '../../../lib/storage/storage.ts';
+import { useFoodNames } from '../filters/food.ts';
 import type { OffersQuery } from '../offers.api.ts';
-import { type SearchToSave, savedSearchesQuery, useSaveSearch } from './saved-searches.api.ts';
+import {
+  type SavedSearch,
+  type SearchToSave,
+  savedSearchesQuery,
+  useSaveSearch,
+} from './saved-searches.api.ts';
 
 /** Whether a list is one that somebody can wait for: of a text or of a kind. */
 export const canBeSaved = ({ searchProductText = '', filterByType }: OffersQuery): boolean =>
@@ -26,9 +32,12 @@ export function SearchWish({ query }: { query: OffersQuery }) {
   const { data: saved } = useQuery({ ...savedSearchesQuery, enabled: isSignedIn });
   const { mutate: save, isPending, error } = useSaveSearch();
   const search = describeSearch(query, me?.latitude !== undefined && me.latitude !== null);
-  const isSaved = saved?.data.some(
-    ({ text, type }) => text === (search.text ?? '') && (type?.id ?? null) === (search.type_id ?? null),
-  );
+  const isSaved = saved?.data.some((other) => isSameSearch(other, search));
+  const foodNames = useFoodNames({
+    diets: search.diets ?? [],
+    freeOf: search.free_of ?? [],
+    hasUnnamed: false,
+  });
   if (isSaved) return <WishKept delivery={saved!.delivery} />;
   const fieldErrors = isApiError(error, 'validation') ? error.errors : {};
   return (
@@ -44,6 +53,9 @@ export function SearchWish({ query }: { query: OffersQuery }) {
       >
         {t('wish.ask')}
       </Button>
+      {foodNames ? (
+        <p className="text-sm text-pretty text-muted">{t('wish.food', { list: foodNames })}</p>
+      ) : null}
       {fieldErrors.latitude ? (
         <Link to={withNextPath(paths.changeCity, pathname + address)} className="link text-sm">
           {t('wish.cityFirst')}
@@ -57,16 +69,30 @@ export function SearchWish({ query }: { query: OffersQuery }) {
 
 /** Where a list is sorted by the city of the account, the server knows it. */
 function describeSearch(
-  { searchProductText: text, filterByType, latitude, longitude, sort }: OffersQuery,
+  { searchProductText: text, filterByType, latitude, longitude, sort, ...food }: OffersQuery,
   hasAccountCity: boolean,
 ): SearchToSave {
   const isOwnPosition = sort === 'me' || !hasAccountCity;
   return {
     ...(text && { text: text.replace(/\s+/g, ' ') }),
     ...(filterByType && { type_id: filterByType }),
+    ...(food.diets && { diets: food.diets.split(',') as SearchToSave['diets'] }),
+    ...(food.free_of && { free_of: food.free_of.split(',') as SearchToSave['free_of'] }),
+    ...(food.free_of && food.unnamed === 'yes' && { unnamed: true }),
     ...(isOwnPosition && latitude !== undefined && longitude !== undefined && { latitude, longitude }),
   };
 }
+
+const hasSameNames = (a: readonly string[] = [], b: readonly string[] = []): boolean =>
+  a.length === b.length && a.every((name) => b.includes(name));
+
+/** With the same diets and allergens: with others it is saved anew. */
+const isSameSearch = (saved: SavedSearch, search: SearchToSave): boolean =>
+  saved.text === (search.text ?? '') &&
+  (saved.type?.id ?? null) === (search.type_id ?? null) &&
+  hasSameNames(saved.diets, search.diets) &&
+  hasSameNames(saved.free_of, search.free_of) &&
+  (saved.unnamed ?? false) === (search.unnamed ?? false);
 
 function readGuestPosition() {
   const city = readStored('guestCity', safeSessionStorage);

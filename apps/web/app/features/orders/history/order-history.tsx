@@ -7,6 +7,7 @@ import { Mascot } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
+import { Link } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
 import { PagedList } from '../../../ui/lists.tsx';
@@ -143,7 +144,7 @@ export function OrderHistory() {
 
 /** Renders nothing before there are savings. */
 export function SavingsCard({ summary }: { summary: OrderPage['summary'] }) {
-  const { t } = useTranslation('orders');
+  const { t } = useTranslation(['orders', 'common']);
   const format = useFormat();
   if (summary.packs === 0) return null;
   return (
@@ -158,6 +159,9 @@ export function SavingsCard({ summary }: { summary: OrderPage['summary'] }) {
             {t('savedMoney', { amount: format.formatMoney(summary.saved_cents) })}
           </span>
         ) : null}
+        <Link to={paths.impact} className="link inline-flex min-h-11 items-center justify-self-start text-sm">
+          {t('common:nav.impact')}
+        </Link>
       </p>
       <Mascot mood="smile" className="-mb-10.5 ml-auto w-[92px] sm:w-[104px]" />
     </section>

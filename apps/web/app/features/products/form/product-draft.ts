@@ -28,6 +28,8 @@ export interface ProductDraft {
   diet: DietName[];
   /** Nothing in it spoils quickly. */
   keeps: boolean;
+  /** Of one pack in grams, as typed; empty: not said. */
+  weight: string;
   /** Packs that may be bought in one order. */
   max_per_order: number;
   /** Value of the content in euros, as typed; empty: unchanged. */
@@ -66,6 +68,7 @@ export const emptyProductDraft: ProductDraft = {
   allergens: [],
   diet: [],
   keeps: false,
+  weight: '',
   max_per_order: DEFAULT_MAX_PER_ORDER,
   value: '',
   place: '',
@@ -113,6 +116,7 @@ export const toProductDraft = (product: MyProduct): ProductDraft => ({
   allergens: [...product.allergens],
   diet: [...product.diet],
   keeps: product.keeps === true,
+  weight: String(product.weight_grams ?? ''),
   max_per_order: product.max_per_order,
   value: String(product.old_price),
   place: String(product.sale_place_id),
@@ -141,10 +145,12 @@ export const toProductBody = ({
   vat,
   vatPercent,
   allergenAnswer,
+  weight,
   ...fields
 }: ProductDraft & { price: number }) => ({
   ...fields,
   language,
+  weight_grams: weight.trim() === '' ? null : Number(weight),
   vat_rate: toVatRate({ vat, vatPercent }),
   ...(allergenAnswer === 'none' && { free_of_allergens: true }),
   texts: Object.fromEntries(

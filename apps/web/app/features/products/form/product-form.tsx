@@ -17,6 +17,7 @@ import { TypeButtons, useDraftReports, useFocusFirstError } from '../../../ui/fo
 import { PhotoZone } from '../photos/photo-zone.tsx';
 import { usePhotos } from '../photos/use-photos.ts';
 import type { MyProduct } from '../products.api.ts';
+import { ContentProposals } from './content-proposals.tsx';
 import { KeepsField } from './keeps-field.tsx';
 import { MaxPerOrderField } from './max-per-order-field.tsx';
 import { OldPriceField, PriceChoice, setDefaultOldPrice } from './price-fields.tsx';
@@ -29,6 +30,7 @@ import {
   TextsFields,
 } from './product-fields.tsx';
 import { VatRateField } from './vat-rate-field.tsx';
+import { WeightField } from './weight-field.tsx';
 
 const fields = [
   ...(['categories', 'name', 'description', 'photo', 'price', 'allergens'] as const),
@@ -39,6 +41,7 @@ const fieldNameByServerName = new Map([
   ['old_price', 'value'],
   ['same_price_for', 'price'],
   ['vat_rate', 'vatPercent'],
+  ['weight_grams', 'weight'],
 ] as const);
 
 /** Parts of the form, in order. */
@@ -194,6 +197,7 @@ export function ProductForm({
     ),
     contents: (
       <Fragment key="contents">
+        {isNew && savedTexts ? <ContentProposals form={form} /> : null}
         <AllergenFields
           answer={allergenAnswer.field.value}
           onAnswerChange={allergenAnswer.field.onChange}
@@ -209,6 +213,7 @@ export function ProductForm({
           onChange={diet.field.onChange}
           error={diet.fieldState.error?.message}
         />
+        {savedTexts ? <WeightField form={form} /> : null}
         {savedTexts ? <KeepsField form={form} /> : null}
         {savedTexts ? <MaxPerOrderField form={form} /> : null}
       </Fragment>

@@ -1,0 +1,2 @@
+ALTER TABLE saved_searches VALIDATE CONSTRAINT saved_searches_diets_check;
+ALTER TABLE saved_searches VALIDATE CONSTRAINT saved_searches_avoided_allergens_check;

@@ -1,0 +1,118 @@
+import Type from 'typebox';
+import { Cents, Data, endpoint, FileReply, Id, Nullable } from '../../endpoint.ts';
+
+const module = 'orders';
+
+const Month = Type.String({
+  pattern: '^20[0-9]{2}-(0[1-9]|1[0-2])$',
+  description: 'a month of pickups at the sale place; default: the present one',
+});
+
+const figureFields = {
+  packs: Type.Integer({ description: 'collected and not given back' }),
+  packs_with_weight: Type.Integer({ description: 'of these, packs whose weight their seller declared' }),
+  grams: Type.Integer({ description: 'declared weight of these; what has none adds nothing' }),
+  saved_cents: Cents,
+};
+
+const Figures = Type.Object(figureFields, { $id: 'ImpactFigures' });
+
+const Co2 = Type.Object(
+  {
+    grams: Type.Integer({ description: 'grams of CO2 equivalent: declared kilograms of the month × factor' }),
+    grams_per_kg: Type.Integer({ description: 'the factor' }),
+    method: Type.String(),
+    source: Type.String({ description: 'address' }),
+  },
+  { $id: 'ImpactCo2' },
+);
+
+const impactFields = {
+  month: Type.String({ description: 'YYYY-MM' }),
+  is_present: Type.Boolean({ description: 'true: the month is still counting' }),
+  months: Type.Array(Type.Object({ month: Type.String(), ...figureFields }), {
+    description: 'twelve that end with the month, oldest first',
+  }),
+  sum: Figures,
+  co2: Nullable(Co2),
+};
+
+const Impact = Type.Object(
+  {
+    ...impactFields,
+    products: Type.Array(
+      Type.Object({
+        name: Type.String(),
+        sale_place: Type.String(),
+        packs: Type.Integer(),
+        weight_grams: Nullable(Type.Integer({ description: 'of one, as declared; null: not said' })),
+      }),
+      { description: 'of the month, those with most packs, at most 20' },
+    ),
+  },
+  { $id: 'Impact' },
+);
+
+const monthQuery = Type.Object({ month: Type.Optional(Month) });
+const businessQuery = Type.Object({ month: Type.Optional(Month), sale_place_id: Type.Optional(Id) });
+
+const ofBuyer = { method: 'GET', module, auth: 'user', query: monthQuery } as const;
+const ofBusiness = {
+  method: 'GET',
+  module,
+  auth: 'member',
+  businessRight: 'figures.view',
+  query: businessQuery,
+} as const;
+
+export const impact = {
+  getImpact: endpoint({
+    ...ofBuyer,
+    path: '/api/v1/impact',
+    summary:
+      'What came of the packs that the caller collected: packs, declared weight and money saved, by month',
+    reply: Data(Impact),
+    readsReplica: true,
+    errors: ['validation'],
+  }),
+  exportImpactPdf: endpoint({
+    ...ofBuyer,
+    path: '/api/v1/impact.pdf',
+    summary: "The same as a PDF in the caller's language",
+    produces: 'application/pdf',
+    reply: FileReply,
+    errors: ['validation', 'tooMany'],
+  }),
+  exportImpactPicture: endpoint({
+    ...ofBuyer,
+    path: '/api/v1/impact.png',
+    summary: "The month as a picture to share, in the caller's language and without their name",
+    produces: 'image/png',
+    reply: FileReply,
+    errors: ['validation', 'tooMany'],
+  }),
+  getBusinessImpact: endpoint({
+    ...ofBusiness,
+    path: '/api/v1/seller/impact',
+    summary: "The same of all of the member's sale places, or of one",
+    reply: Data(Impact),
+    readsReplica: true,
+    errors: ['validation', 'notFound'],
+  }),
+  exportBusinessImpactPdf: endpoint({
+    ...ofBusiness,
+    path: '/api/v1/seller/impact.pdf',
+    summary: "The same as a PDF in the caller's language",
+    produces: 'application/pdf',
+    reply: FileReply,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  exportBusinessImpactPicture: endpoint({
+    ...ofBusiness,
+    path: '/api/v1/seller/impact.png',
+    summary: "The month as a picture to share, in the caller's language, with the names of the sale places",
+    produces: 'image/png',
+    reply: FileReply,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+} as const;
