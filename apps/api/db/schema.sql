@@ -943,6 +943,7 @@ CREATE TABLE member_notification_settings (
   draw text NOT NULL,
   sale_place_ids integer[],
   low_stock_units integer DEFAULT 0 NOT NULL,
+  stock_question text,
   CONSTRAINT member_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_draw_check CHECK ((draw = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
@@ -951,7 +952,8 @@ CREATE TABLE member_notification_settings (
   CONSTRAINT member_notification_settings_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_sale_place_ids_check CHECK ((sale_place_ids <> '{}'::integer[])),
-  CONSTRAINT member_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text])))
+  CONSTRAINT member_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_stock_question_check CHECK ((stock_question = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text])))
 );
 
 CREATE TABLE member_sale_places (
@@ -2088,6 +2090,30 @@ CREATE TABLE statements (
   CONSTRAINT statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
 );
 
+CREATE TABLE stock_question_settings (
+  product_id integer NOT NULL,
+  asks_at time without time zone NOT NULL,
+  publishes_itself boolean DEFAULT false NOT NULL,
+  next_at timestamp with time zone NOT NULL,
+  CONSTRAINT stock_question_settings_pkey PRIMARY KEY (product_id),
+  CONSTRAINT stock_question_settings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+CREATE TABLE stock_questions (
+  slot_id bigint NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  promised integer NOT NULL,
+  proposal integer,
+  answer integer,
+  answered_at timestamp with time zone,
+  is_published_by_itself boolean DEFAULT false NOT NULL,
+  CONSTRAINT stock_questions_answered_has_number CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  CONSTRAINT stock_questions_not_negative CHECK (((promised >= 0) AND (proposal >= 0) AND (answer >= 0))),
+  CONSTRAINT stock_questions_pkey PRIMARY KEY (slot_id),
+  CONSTRAINT stock_questions_published_has_proposal CHECK (((NOT is_published_by_itself) OR ((answer IS NOT NULL) AND (proposal IS NOT NULL)))),
+  CONSTRAINT stock_questions_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE
+);
+
 CREATE TABLE ticket_keys (
   id integer GENERATED ALWAYS AS IDENTITY NOT NULL,
   created_at timestamp with time zone NOT NULL,
@@ -2683,6 +2709,10 @@ CREATE INDEX statements_original ON public.statements USING btree (original);
 CREATE INDEX statements_user ON public.statements USING btree (user_id, id);
 
 CREATE UNIQUE INDEX statements_user_id_role_month_key ON public.statements USING btree (user_id, role, month) WHERE (corrects IS NULL);
+
+CREATE INDEX stock_question_settings_next_at ON public.stock_question_settings USING btree (next_at);
+
+CREATE INDEX stock_questions_asked_at ON public.stock_questions USING btree (asked_at);
 
 CREATE INDEX tokens_created_at ON public.tokens USING btree (created_at);
 
@@ -3483,6 +3513,8 @@ COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, w
 
 COMMENT ON COLUMN member_notification_settings.sale_place_ids IS 'Null: all of the member, also later ones.';
 
+COMMENT ON COLUMN member_notification_settings.stock_question IS 'Null: by the role.';
+
 COMMENT ON COLUMN members.last_seen_at IS 'Of the last call for the business, to five minutes; not of what they do on WoPack else.';
 
 COMMENT ON COLUMN notification_settings.asks_value IS 'Whether the user is asked after a pickup if the pack was worth what was promised.';
@@ -3778,6 +3810,22 @@ COMMENT ON TABLE slot_deletions IS 'How far ended slots have been looked at, to 
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
 
 COMMENT ON TABLE slot_sums IS 'Units of the slots that begin in a quarter of an hour, as they stay once their windows are over.';
+
+COMMENT ON TABLE stock_question_settings IS 'Products whose seller is asked each day; without a row nobody is.';
+
+COMMENT ON COLUMN stock_question_settings.asks_at IS 'At the sale place.';
+
+COMMENT ON COLUMN stock_question_settings.next_at IS 'The next instant of asks_at, whether its date has a slot or not.';
+
+COMMENT ON COLUMN stock_question_settings.publishes_itself IS 'The proposal is published then, and the seller is told of it.';
+
+COMMENT ON TABLE stock_questions IS 'Slots whose seller was asked how many units there are; once a slot.';
+
+COMMENT ON COLUMN stock_questions.answer IS 'All units of the slot, also those that were sold.';
+
+COMMENT ON COLUMN stock_questions.promised IS 'Units of the slot when it was asked.';
+
+COMMENT ON COLUMN stock_questions.proposal IS 'The forecast; null when there was none.';
 
 COMMENT ON TABLE ticket_keys IS 'Generations of the key that signs tickets. It is derived from the secret key and the id.';
 

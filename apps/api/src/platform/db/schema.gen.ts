@@ -930,6 +930,10 @@ export interface MemberNotificationSettings {
    */
   sale_place_ids: number[] | null;
   sold: 'push' | 'mail' | 'none';
+  /**
+   * Null: by the role.
+   */
+  stock_question: 'push' | 'mail' | 'none' | null | null;
 }
 
 export interface Members {
@@ -2125,6 +2129,41 @@ export interface Statements {
   year: number;
 }
 
+export interface StockQuestions {
+  /**
+   * All units of the slot, also those that were sold.
+   */
+  answer: number | null;
+  answered_at: Date | null;
+  asked_at: Date;
+  is_published_by_itself: Generated<boolean>;
+  /**
+   * Units of the slot when it was asked.
+   */
+  promised: number;
+  /**
+   * The forecast; null when there was none.
+   */
+  proposal: number | null;
+  slot_id: number;
+}
+
+export interface StockQuestionSettings {
+  /**
+   * At the sale place.
+   */
+  asks_at: string;
+  /**
+   * The next instant of asks_at, whether its date has a slot or not.
+   */
+  next_at: Date;
+  product_id: number;
+  /**
+   * The proposal is published then, and the seller is told of it.
+   */
+  publishes_itself: Generated<boolean>;
+}
+
 export interface TicketKeys {
   created_at: Date;
   id: Generated<number>;
@@ -2421,6 +2460,8 @@ export interface DB {
   social_identities: SocialIdentities;
   statement_entries: StatementEntries;
   statements: Statements;
+  stock_question_settings: StockQuestionSettings;
+  stock_questions: StockQuestions;
   ticket_keys: TicketKeys;
   tokens: Tokens;
   trust_nights: TrustNights;
