@@ -81,6 +81,7 @@ export const paths = {
   counter: '/counter',
   comparison: '/seller/places',
   forecast: '/seller/forecast',
+  stockQuestion: (slotId: number) => `/seller/questions?slot=${slotId}`,
   invitation: '/invitation',
   friend: '/friend',
   policies: policyPaths,
