@@ -3,7 +3,7 @@ import { isolateWords } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { useTranslation } from 'react-i18next';
 import { paths } from '../../lib/paths.ts';
-import { stockQuestionsQuery } from './stock-questions.api.ts';
+import { getFirstAnswer, stockQuestionsQuery } from './stock-questions.api.ts';
 
 /** Questions of a sale place that nobody has answered, with the way to their page. */
 export function OpenStockQuestions({ salePlaceId }: { salePlaceId: number }) {
@@ -23,7 +23,7 @@ export function OpenStockQuestions({ salePlaceId }: { salePlaceId: number }) {
                 {t('question.promised', { count: question.promised })}
                 {question.proposal === null
                   ? null
-                  : ` ${t('question.proposed', { count: question.proposal })}`}
+                  : ` ${t('question.proposed', { count: getFirstAnswer(question) })}`}
               </span>
             </span>
             <ButtonLink size="small" to={paths.stockQuestion(question.id)}>

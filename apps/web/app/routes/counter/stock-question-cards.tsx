@@ -42,7 +42,9 @@ function QuestionCard({ question }: { question: StockQuestion }) {
       <h3 className="min-w-0 font-bold wrap-anywhere">{isolateWords(question.product.name)}</h3>
       <p className="text-sm">
         {t('question.promised', { count: question.promised })}
-        {question.proposal === null ? null : ` ${t('question.proposed', { count: question.proposal })}`}
+        {getFirstAnswer(question) === question.quantity
+          ? null
+          : ` ${t('question.proposed', { count: getFirstAnswer(question) })}`}
       </p>
       <StockQuestionStepper question={question} value={quantity} onChange={setValue} />
       {error instanceof ApiError ? (

@@ -50,9 +50,12 @@ export function StockQuestionsView() {
         const question = questions.find(({ id }) => id === Number(search.get('slot'))) ?? questions[0];
         if (!question)
           return (
-            <EmptyState mood="asleep" title={t('question.noneTitle')}>
-              {t('question.noneText')}
-            </EmptyState>
+            <>
+              <h1 className="d2 mb-3.5">{t('question.title')}</h1>
+              <EmptyState mood="asleep" title={t('question.noneTitle')}>
+                {t('question.noneText')}
+              </EmptyState>
+            </>
           );
         const others = questions.filter(({ id, state }) => state === 'open' && id !== question.id);
         return (

@@ -111,7 +111,7 @@ function buildNotification(
   now: Date,
 ): SellerNotification {
   const proposal = chooseProposal(promised, forecast);
-  const template = isPublished ? 'stock_published' : forecast === null ? 'stock_question_plain' : null;
+  const template = isPublished ? 'stock_published' : proposal === promised ? 'stock_question_plain' : null;
   return {
     businessId: slot.seller_id,
     salePlaceId: slot.sale_place_id,
