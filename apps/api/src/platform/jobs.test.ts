@@ -146,6 +146,40 @@ test.concurrent('a pause lets the job that runs end, gives back what was fetched
   }
 });
 
+test.concurrent('what a killed process had begun runs again a minute later, also of queues that are older', async ({
+  worker: { url, db, jobs, failures },
+}) => {
+  const supervisor = new PgBoss({ connectionString: url, migrate: false, schedule: false, supervise: false });
+  supervisor.on('error', () => {});
+  await supervisor.start();
+  await supervisor.createQueue('test.older', RETRY_POLICY);
+  const other = await startJobs(url, () => {}, failures);
+  const done: number[] = [];
+  try {
+    for (const [n, queue] of (['test.newer', 'test.older'] as const).entries()) {
+      // On a process of its own, so that a queue that exists is declared by a later one.
+      await (n === 0 ? jobs : other).work(queue, async () => void done.push(n));
+      await supervisor.send(queue, { n });
+    }
+    await vi.waitFor(() => expect(done.toSorted()).toEqual([0, 1]), { timeout: 20_000 });
+    const begunAgo = (seconds: number) =>
+      sql`UPDATE pgboss.job SET state = 'active', completed_on = NULL, started_on = now() - ${seconds} * interval '1 s',
+        heartbeat_on = now() - ${seconds} * interval '1 s' WHERE name LIKE 'test.%'`.execute(db);
+    await begunAgo(50);
+    await supervisor.supervise();
+    const listStates = async () =>
+      (await sql<{ state: string }>`SELECT state FROM pgboss.job WHERE name LIKE 'test.%'`.execute(db)).rows;
+    expect(await listStates()).toEqual([{ state: 'active' }, { state: 'active' }]);
+    await begunAgo(61);
+    await sql`UPDATE pgboss.queue SET monitor_claim_on = NULL, monitor_on = NULL`.execute(db);
+    await supervisor.supervise();
+    await vi.waitFor(() => expect(done.toSorted()).toEqual([0, 0, 1, 1]), { timeout: 30_000 });
+  } finally {
+    await other.stop();
+    await supervisor.stop();
+  }
+});
+
 test.concurrent('a job that failed at its last try is counted as exhausted', async ({
   worker: { db, jobs, failures, lines },
 }) => {

@@ -66,6 +66,12 @@ export interface WorkerJobs extends Jobs {
 
 export const RETRY_POLICY = { retryLimit: 12, retryBackoff: true, retryDelay: 2, retryDelayMax: 3600 };
 
+/**
+ * A job whose process says nothing for so long, because it was killed, is given to another one by the next supervision
+ * (each minute). A job that ends within half of it costs no statement for this.
+ */
+const HEARTBEAT_SECONDS = 60;
+
 const POLL_INTERVAL_MS = 1000;
 
 /** Of these queues those with a job that is due. */
@@ -216,10 +222,13 @@ export async function startJobs(
       throw error;
     },
   );
-  const queues = new Set(existingQueues.map(({ name }) => name));
+  const heartbeats = new Map(existingQueues.map(({ name, heartbeatSeconds }) => [name, heartbeatSeconds]));
   const crons = new Map(schedules.map(({ name, cron }) => [name, cron]));
   const declare = async (queue: string) => {
-    if (!queues.has(queue)) await boss.createQueue(queue, RETRY_POLICY);
+    if (!heartbeats.has(queue))
+      await boss.createQueue(queue, { ...RETRY_POLICY, heartbeatSeconds: HEARTBEAT_SECONDS });
+    else if (heartbeats.get(queue) !== HEARTBEAT_SECONDS)
+      await boss.updateQueue(queue, { heartbeatSeconds: HEARTBEAT_SECONDS });
     failures?.declare(queue);
   };
   const recordFailure = ({ name, id, retryCount, retryLimit }: JobWithMetadata<object>, error: unknown) =>

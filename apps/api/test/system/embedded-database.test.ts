@@ -210,7 +210,7 @@ async function withDatabase<T>(run: (db: Db) => Promise<T>): Promise<T> {
 const NUM_POWER_FAILURES = process.env.TEST_LONG ? 6 : 1;
 
 test('everything is killed while a draw is drawn and while its wins are passed on: each unit has one owner', {
-  timeout: 60_000 + NUM_POWER_FAILURES * 120_000,
+  timeout: 60_000 + NUM_POWER_FAILURES * 420_000,
 }, async () => {
   const { data: mine } = await server.client(sellerToken)('getMyProduct', { params: { id: productId } });
   for (let failure = 1; failure <= NUM_POWER_FAILURES; failure++) {
@@ -255,7 +255,8 @@ test('everything is killed while a draw is drawn and while its wins are passed o
       await killEverything();
       server = await startServer();
       expect(server.url, server.output).not.toBe('');
-      await waitUntil(async () => String(await listStates()) === String(states));
+      // What a killed process had begun is given to the next after a minute without a heartbeat, by a supervision each minute.
+      await waitUntil(async () => String(await listStates()) === String(states), 180);
       await withDatabase(expectConsistentData);
     };
     await withDatabase((db) =>

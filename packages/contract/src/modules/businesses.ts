@@ -231,6 +231,12 @@ export const businesses = {
           sale_places: SalePlaces,
           is_current: Type.Boolean(),
           is_suspended: Type.Boolean({ description: 'by an operator: nothing of it is on sale' }),
+          ends_at: Nullable(
+            Type.String({
+              format: 'date-time',
+              description: 'announced by an operator: from then on nothing of it is on sale',
+            }),
+          ),
         }),
       ),
     ),

@@ -16,6 +16,7 @@ export const listMemberships = (db: DbOrTrx, userId: number) =>
     .innerJoin('businesses', 'businesses.id', 'members.business_id')
     .select(['members.id', 'members.business_id', 'members.role', salePlaceIds.as('sale_place_ids')])
     .select(sql<boolean>`businesses.suspended_at is not null`.as('is_suspended'))
+    .select('businesses.ends_at')
     .where('members.user_id', '=', userId)
     .where('businesses.is_selling', '=', true)
     .where('businesses.suspended_by_block', '=', false)

@@ -84,6 +84,7 @@ export async function listMyBusinesses(
       sale_places: chooseSalePlaces(salePlaces, salePlaceIds),
       is_current: id === actor.member?.businessId,
       is_suspended: membership.is_suspended,
+      ends_at: membership.ends_at?.toISOString() ?? null,
     });
   }
   return { data };

@@ -101,6 +101,12 @@ test('the pages of a suspended business say so', async () => {
   expect(screen.getByRole('button', { name: 'Hand out' })).toBeVisible();
 });
 
+test('the pages of a business that ends say until when it sells', async () => {
+  businesses = [{ ...aurora, ends_at: '2026-12-20T12:00:00.000Z' }];
+  renderSection('/seller');
+  expect(await screen.findByText(/it sells until 20 December, after that nothing/)).toBeVisible();
+});
+
 test('a page that the role does not allow says who sees it', async () => {
   renderSection('/seller/members');
   expect(await screen.findByText(/Your role is counter. Who sees it: owner\./)).toBeVisible();

@@ -8,6 +8,7 @@ import { call } from '../../lib/api/api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useIsWideScreen } from '../../lib/browser/use-media-query.ts';
 import { queryKeys, useCurrentBusiness, useMemberRights } from '../../lib/data/shared-queries.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
 import type { RouteHandle } from '../../lib/layout-options.tsx';
 import { getSellerHome } from '../../lib/paths.ts';
 import { BusinessOfLink, MembershipEnded, MembershipMessage } from '../layout/business-of-link.tsx';
@@ -31,6 +32,7 @@ function Section() {
     .findLast(Boolean);
   const { businessId, role, can } = useMemberRights();
   const { t } = useTranslation('membership');
+  const { formatLastDay } = useFormat();
   const business = useCurrentBusiness();
   const isWide = useIsWideScreen();
   const [enteredId, setEnteredId] = useState(businessId);
@@ -46,10 +48,10 @@ function Section() {
           <BusinessSwitcher />
         </div>
       )}
-      {business?.is_suspended ? (
+      {business?.is_suspended || business?.ends_at ? (
         <div className="gutter pt-4">
           <p role="status" className="rounded-md bg-danger-soft p-4 text-pretty">
-            {t('suspended')}
+            {business.is_suspended ? t('suspended') : t('ends', { date: formatLastDay(business.ends_at!) })}
           </p>
         </div>
       ) : null}

@@ -34,6 +34,9 @@ test('a business that ends is told the reason and the day 30 days ahead, and sel
   expect(mails[0]!.text).toContain(body.reason);
   await api.jobs.runScheduled('admin.end-sellers');
   await buyProduct(await createTestUser(api), productId);
+  expect((await seller.call('listMyBusinesses')).data).toMatchObject([
+    { is_suspended: false, ends_at: '2026-12-20T12:00:00.000Z' },
+  ]);
 
   api.clock.set('2026-12-20T12:00:00Z');
   await api.jobs.runScheduled('admin.end-sellers');

@@ -23,7 +23,7 @@ import {
   loadMailValues,
 } from '../order-view.ts';
 import { findForMail, findMyOrder, lockMyOrder, lockOrder } from '../orders.queries.ts';
-import { isReportable, REPORT_ANSWER_MS, reportAnswerDeadline } from '../orders.rules.ts';
+import { isReportable, REPORT_ANSWER_MS, reportAnswerDeadline, SOLD_STATES } from '../orders.rules.ts';
 import { findRefundError, findReturnError, type RefundTotal, refundOrder } from '../refunds/refund-order.ts';
 import { findSellerOrder } from '../seller/seller-orders.queries.ts';
 import {
@@ -263,7 +263,9 @@ export async function reportOrder(
     const order = await lockMyOrder(trx, actor.id, params.id);
     if (!order) throw new AppError('notFound');
     if (!isReportable(order.state, order.pickup_start, order.pickup_end, now)) {
-      throw new AppError('conflict', { message: 'orders.notReportable' });
+      throw new AppError('conflict', {
+        message: SOLD_STATES.includes(order.state) ? 'orders.notReportable' : 'orders.endedNotReportable',
+      });
     }
     const [photo = null] = body.photo ? await claimUploads(trx, actor.id, [body.photo]) : [];
     if (body.photo && !photo) throw createValidationError('photo', 'products.unknownPhoto');

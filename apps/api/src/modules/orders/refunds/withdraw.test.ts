@@ -66,6 +66,11 @@ test('before the pickup: all goes back, the unit is on sale again, and the recei
     withdrawal: { can_withdraw: false, withdrawn_at: api.clock.now().toISOString() },
   });
   expect((await withdraw(buyer, id)).data.withdrawal).toEqual(data.withdrawal);
+  await expect(
+    buyer.call('reportOrder', { params: { id }, body: { text: 'Too little in it.' } }),
+  ).rejects.toMatchObject({
+    message: 'This order was cancelled or refunded: there is nothing to report any more.',
+  });
   await api.jobs.runDue();
   expect(await getAvailableQuantity(buyer, productId)).toBe(left + 1);
   const receipts = listMails(buyer).filter(({ subject }) => subject.startsWith('Receipt of your withdrawal'));
