@@ -30,7 +30,7 @@ const downwards = {
     'uploads',
   ],
   allocation: ['identity', 'businesses', 'products', 'payments', 'notifications', 'orders'],
-  forecasts: ['products', 'sale-places'],
+  forecasts: ['identity', 'businesses', 'notifications', 'products', 'offers', 'sale-places'],
   admin: [
     ...['identity', 'geo', 'media', 'ledger', 'notifications', 'sale-places', 'products', 'offers'],
     ...['affiliates', 'credit', 'payments', 'orders', 'allocation', 'checkout', 'businesses'],

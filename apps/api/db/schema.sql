@@ -943,6 +943,7 @@ CREATE TABLE member_notification_settings (
   draw text NOT NULL,
   sale_place_ids integer[],
   low_stock_units integer DEFAULT 0 NOT NULL,
+  stock_question text,
   CONSTRAINT member_notification_settings_cancelled_check CHECK ((cancelled = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_draw_check CHECK ((draw = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_last_sold_check CHECK ((last_sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
@@ -951,7 +952,8 @@ CREATE TABLE member_notification_settings (
   CONSTRAINT member_notification_settings_pkey PRIMARY KEY (member_id),
   CONSTRAINT member_notification_settings_report_check CHECK ((report = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
   CONSTRAINT member_notification_settings_sale_place_ids_check CHECK ((sale_place_ids <> '{}'::integer[])),
-  CONSTRAINT member_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text])))
+  CONSTRAINT member_notification_settings_sold_check CHECK ((sold = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text]))),
+  CONSTRAINT member_notification_settings_stock_question_check CHECK ((stock_question = ANY (ARRAY['push'::text, 'mail'::text, 'none'::text])))
 );
 
 CREATE TABLE member_sale_places (
@@ -1100,6 +1102,7 @@ CREATE TABLE orders (
   credit_cents integer DEFAULT 0 NOT NULL,
   discount_cents integer DEFAULT 0 NOT NULL,
   discount_payer text,
+  weight_grams integer,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_discount_has_payer CHECK (((discount_payer IS NULL) = (discount_cents = 0))),
@@ -1125,7 +1128,8 @@ CREATE TABLE orders (
   CONSTRAINT orders_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id),
   CONSTRAINT orders_state_check CHECK ((state = ANY (ARRAY['paid'::text, 'collected'::text, 'not_collected'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
   CONSTRAINT orders_transferred_up_to_earning CHECK (((transferred_cents >= 0) AND (transferred_cents <= earning_cents) AND ((transferred_cents = 0) OR (payout_way = 'stripe_connect'::text)))),
-  CONSTRAINT orders_unit_price_in_cents CHECK ((((price_cents % quantity) = 0) AND ((commission_cents % quantity) = 0) AND ((old_price_cents IS NULL) OR ((old_price_cents % quantity) = 0))))
+  CONSTRAINT orders_unit_price_in_cents CHECK ((((price_cents % quantity) = 0) AND ((commission_cents % quantity) = 0) AND ((old_price_cents IS NULL) OR ((old_price_cents % quantity) = 0)))),
+  CONSTRAINT orders_weight_grams_check CHECK (((weight_grams >= 50) AND (weight_grams <= 20000)))
 );
 
 CREATE TABLE payment_customers (
@@ -1478,6 +1482,7 @@ CREATE TABLE products (
   awaits_allergens boolean DEFAULT false NOT NULL,
   is_perishable boolean DEFAULT true NOT NULL,
   max_per_order integer DEFAULT 3 NOT NULL,
+  weight_grams integer,
   CONSTRAINT products_active_names_allergens CHECK (((state <> 'active'::text) OR (NOT awaits_allergens))),
   CONSTRAINT products_active_not_hidden CHECK (((state <> 'active'::text) OR (hidden_at IS NULL))),
   CONSTRAINT products_allergens_check CHECK ((allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
@@ -1496,7 +1501,8 @@ CREATE TABLE products (
   CONSTRAINT products_schedule_has_windows CHECK ((jsonb_array_length(jsonb_path_query_array(schedule, '$.*'::jsonpath)) = jsonb_array_length(jsonb_path_query_array(schedule, '$.*?((@."time_start" like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$" && @."time_end" like_regex "^([01][0-9]|2[0-3]):[0-5][0-9]$") && @."time_start" != @."time_end")'::jsonpath)))),
   CONSTRAINT products_seller_id_id_key UNIQUE (seller_id, id),
   CONSTRAINT products_state_check CHECK ((state = ANY (ARRAY['draft'::text, 'active'::text, 'paused'::text, 'closed'::text, 'removed'::text]))),
-  CONSTRAINT products_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric)))
+  CONSTRAINT products_vat_percent_check CHECK (((vat_percent >= (0)::numeric) AND (vat_percent <= (30)::numeric))),
+  CONSTRAINT products_weight_grams_check CHECK (((weight_grams >= 50) AND (weight_grams <= 20000)))
 );
 
 CREATE TABLE provider_payouts (
@@ -1937,7 +1943,12 @@ CREATE TABLE saved_searches (
   earth cube NOT NULL,
   created_at timestamp with time zone NOT NULL,
   notified_at timestamp with time zone,
+  diets text[] DEFAULT '{}'::text[] NOT NULL,
+  avoided_allergens text[] DEFAULT '{}'::text[] NOT NULL,
+  has_unnamed boolean DEFAULT false NOT NULL,
   CONSTRAINT saved_searches_asks_for_something CHECK (((query IS NOT NULL) OR (type_id IS NOT NULL))),
+  CONSTRAINT saved_searches_avoided_allergens_check CHECK ((avoided_allergens <@ ARRAY['gluten'::text, 'crustaceans'::text, 'eggs'::text, 'fish'::text, 'peanuts'::text, 'soy'::text, 'milk'::text, 'nuts'::text, 'celery'::text, 'mustard'::text, 'sesame'::text, 'sulphites'::text, 'lupin'::text, 'molluscs'::text])),
+  CONSTRAINT saved_searches_diets_check CHECK ((diets <@ ARRAY['vegetarian'::text, 'vegan'::text, 'halal'::text, 'kosher'::text, 'lactose_free'::text, 'gluten_free'::text])),
   CONSTRAINT saved_searches_pkey PRIMARY KEY (id),
   CONSTRAINT saved_searches_type_id_fkey FOREIGN KEY (type_id) REFERENCES product_types(id),
   CONSTRAINT saved_searches_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE,
@@ -2089,6 +2100,30 @@ CREATE TABLE statements (
   CONSTRAINT statements_pkey PRIMARY KEY (id),
   CONSTRAINT statements_role_check CHECK ((role = ANY (ARRAY['seller'::text, 'partner'::text]))),
   CONSTRAINT statements_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id)
+);
+
+CREATE TABLE stock_question_settings (
+  product_id integer NOT NULL,
+  asks_at time without time zone NOT NULL,
+  publishes_itself boolean DEFAULT false NOT NULL,
+  next_at timestamp with time zone NOT NULL,
+  CONSTRAINT stock_question_settings_pkey PRIMARY KEY (product_id),
+  CONSTRAINT stock_question_settings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
+);
+
+CREATE TABLE stock_questions (
+  slot_id bigint NOT NULL,
+  asked_at timestamp with time zone NOT NULL,
+  promised integer NOT NULL,
+  proposal integer,
+  answer integer,
+  answered_at timestamp with time zone,
+  is_published_by_itself boolean DEFAULT false NOT NULL,
+  CONSTRAINT stock_questions_answered_has_number CHECK (((answer IS NULL) = (answered_at IS NULL))),
+  CONSTRAINT stock_questions_not_negative CHECK (((promised >= 0) AND (proposal >= 0) AND (answer >= 0))),
+  CONSTRAINT stock_questions_pkey PRIMARY KEY (slot_id),
+  CONSTRAINT stock_questions_published_has_proposal CHECK (((NOT is_published_by_itself) OR ((answer IS NOT NULL) AND (proposal IS NOT NULL)))),
+  CONSTRAINT stock_questions_slot_id_fkey FOREIGN KEY (slot_id) REFERENCES pickup_slots(id) ON DELETE CASCADE
 );
 
 CREATE TABLE ticket_keys (
@@ -2686,6 +2721,10 @@ CREATE INDEX statements_original ON public.statements USING btree (original);
 CREATE INDEX statements_user ON public.statements USING btree (user_id, id);
 
 CREATE UNIQUE INDEX statements_user_id_role_month_key ON public.statements USING btree (user_id, role, month) WHERE (corrects IS NULL);
+
+CREATE INDEX stock_question_settings_next_at ON public.stock_question_settings USING btree (next_at);
+
+CREATE INDEX stock_questions_asked_at ON public.stock_questions USING btree (asked_at);
 
 CREATE INDEX tokens_created_at ON public.tokens USING btree (created_at);
 
@@ -3486,6 +3525,8 @@ COMMENT ON COLUMN member_invitations.key_hash IS 'Null until the mail is sent, w
 
 COMMENT ON COLUMN member_notification_settings.sale_place_ids IS 'Null: all of the member, also later ones.';
 
+COMMENT ON COLUMN member_notification_settings.stock_question IS 'Null: by the role.';
+
 COMMENT ON COLUMN members.last_seen_at IS 'Of the last call for the business, to five minutes; not of what they do on WoPack else.';
 
 COMMENT ON COLUMN notification_settings.asks_value IS 'Whether the user is asked after a pickup if the pack was worth what was promised.';
@@ -3545,6 +3586,8 @@ COMMENT ON COLUMN orders.ticket_version IS 'Raised when the PIN changes: signed 
 COMMENT ON COLUMN orders.transferred_cents IS 'What of the earning is at the payment provider for the business: transferred, less what was reversed.';
 
 COMMENT ON COLUMN orders.vat_percent IS 'That of the product alone; null: of the seller.';
+
+COMMENT ON COLUMN orders.weight_grams IS 'Of one unit, as declared at the purchase.';
 
 COMMENT ON COLUMN orders.withdrawn_at IS 'When the buyer withdrew from the contract.';
 
@@ -3670,6 +3713,8 @@ COMMENT ON COLUMN products.seller_id IS 'Of its sale place, written by a trigger
 
 COMMENT ON COLUMN products.translation_tried_at IS 'When the translation service was last asked; null since the text changed.';
 
+COMMENT ON COLUMN products.weight_grams IS 'Of one unit, declared by the seller; null: not said.';
+
 COMMENT ON TABLE provider_payouts IS 'What the payment provider paid out of the accounts of sellers and partners to their banks.';
 
 COMMENT ON COLUMN provider_payouts.status IS 'failed: the money is in the account again.';
@@ -3754,7 +3799,13 @@ COMMENT ON TABLE sandbox_payouts IS 'What the sandbox paid to the banks of accou
 
 COMMENT ON COLUMN sandbox_refunds.refund_id IS 'Metadata; null: made on the pages of the provider.';
 
+COMMENT ON COLUMN saved_searches.avoided_allergens IS 'Data about health: only what the user asked to be told of.';
+
+COMMENT ON COLUMN saved_searches.diets IS 'Data about health or belief: only what the user asked to be told of.';
+
 COMMENT ON COLUMN saved_searches.earth IS 'Where it was searched, to about a kilometre, as the extension earthdistance stores it.';
+
+COMMENT ON COLUMN saved_searches.has_unnamed IS 'With avoided allergens: what names none counts too.';
 
 COMMENT ON COLUMN saved_searches.notified_at IS 'When the user was last told of something that matches.';
 
@@ -3785,6 +3836,22 @@ COMMENT ON TABLE slot_deletions IS 'How far ended slots have been looked at, to 
 COMMENT ON COLUMN slot_horizons.generated_through IS 'Last date for which slots were generated in this time zone.';
 
 COMMENT ON TABLE slot_sums IS 'Units of the slots that begin in a quarter of an hour, as they stay once their windows are over.';
+
+COMMENT ON TABLE stock_question_settings IS 'Products whose seller is asked each day; without a row nobody is.';
+
+COMMENT ON COLUMN stock_question_settings.asks_at IS 'At the sale place.';
+
+COMMENT ON COLUMN stock_question_settings.next_at IS 'The next instant of asks_at, whether its date has a slot or not.';
+
+COMMENT ON COLUMN stock_question_settings.publishes_itself IS 'The proposal is published then, and the seller is told of it.';
+
+COMMENT ON TABLE stock_questions IS 'Slots whose seller was asked how many units there are; once a slot.';
+
+COMMENT ON COLUMN stock_questions.answer IS 'All units of the slot, also those that were sold.';
+
+COMMENT ON COLUMN stock_questions.promised IS 'Units of the slot when it was asked.';
+
+COMMENT ON COLUMN stock_questions.proposal IS 'The forecast; null when there was none.';
 
 COMMENT ON TABLE ticket_keys IS 'Generations of the key that signs tickets. It is derived from the secret key and the id.';
 

@@ -83,7 +83,7 @@ const barePages: AppRoute[] = [
   {
     path: 'counter',
     id: 'counter',
-    handle: { texts: ['counter', 'auth'] },
+    handle: { texts: ['counter', 'auth', 'seller'] },
     lazy: () => import('./routes/counter/counter.tsx'),
   },
   {
@@ -410,6 +410,12 @@ const sellerPages: AppRoute[] = [
     id: 'business-impact',
     handle: { texts: ['impact'], right: 'figures.view' },
     lazy: () => import('./routes/seller/impact.tsx'),
+  },
+  {
+    path: 'seller/questions',
+    id: 'stock-question',
+    handle: { right: 'stock.change' },
+    lazy: () => import('./routes/seller/stock-question.tsx'),
   },
   {
     path: 'seller/import',

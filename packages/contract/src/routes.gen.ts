@@ -36,6 +36,7 @@ export const routes = {
   listSavedSearches: { method: 'GET', path: '/api/v1/user/searches' },
   saveSearch: { method: 'POST', path: '/api/v1/user/searches' },
   deleteSavedSearch: { method: 'POST', path: '/api/v1/user/searches/{id}/remove' },
+  answerPushedQuestion: { method: 'POST', path: '/api/v1/stock_question_answer' },
   initiatePayment: { method: 'POST', path: '/api/v1/payment/initiate' },
   quotePayment: { method: 'POST', path: '/api/v1/payment/quote' },
   completePayment: { method: 'POST', path: '/api/v1/payment/complete' },

@@ -498,6 +498,7 @@ export const sellerNotificationRights = {
   cancelled: 'hand_out',
   report: 'problems.answer',
   draw: 'hand_out',
+  stock_question: 'stock.change',
 } as const satisfies Record<string, MemberRight>;
 /** The most units left of which a member may be told that they are few. */
 export const MAX_LOW_STOCK_UNITS = 10;

@@ -41,6 +41,7 @@ import { insertDemoAllocations } from './queries/allocation.queries.ts';
 import { insertDemoCredit } from './queries/credit.queries.ts';
 import { failNewestJob, insertDemoCases, insertDemoShares, setPayoutWay } from './queries/orders.queries.ts';
 import { insertProductTexts } from './queries/sale-places.queries.ts';
+import { insertDemoStockQuestion } from './queries/stock-questions.queries.ts';
 import {
   insertAccounts,
   insertBusinesses,
@@ -217,6 +218,7 @@ async function insertDemo(
     sellerId: accounts.seller,
     now,
   });
+  await insertDemoStockQuestion(trx, { sellerId: accounts.seller, now });
   await insertDemoCredit(trx, { buyerId: accounts.buyer, sellerId: accounts.seller, now });
   await insertDemoAllocations(trx, { secrets, demoBuyerId: accounts.buyer, buyerIds, now });
 }

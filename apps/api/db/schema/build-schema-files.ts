@@ -65,6 +65,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'member_notification_settings.cancelled': channel,
   'member_notification_settings.report': channel,
   'member_notification_settings.draw': channel,
+  'member_notification_settings.stock_question': `${channel} | null`,
   'affiliate_shares.side': 'ShareSide',
   'affiliate_shares.state': "'pending' | 'approved' | 'reversed'",
   'affiliate_shares.reason': 'ShareReason',

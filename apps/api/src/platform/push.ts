@@ -16,6 +16,21 @@ export interface PushMessage {
   url: string;
   /** Replaces an earlier message with the same tag. */
   tag: string;
+  /** Answered by buttons of the notification, where the platform has them. */
+  question?: PushQuestion;
+}
+
+/** How many units there are today: `answerPushedQuestion`. */
+export interface PushQuestion {
+  /** Of the slot. */
+  id: number;
+  key: string;
+  /** Units when it was asked. */
+  former: number;
+  language: string;
+  choices: { quantity: number; title: string }[];
+  /** Shown when the server cannot be reached. */
+  failed: string;
 }
 
 export interface Push {

@@ -46,6 +46,7 @@ export interface Queues {
   'credit.notify-of-ends': Nothing;
   'identity.delete-expired-data': Nothing;
   'identity.purge-deleted-accounts': Nothing;
+  'forecasts.ask-stock': Nothing;
   'forecasts.compute': Nothing;
   'ledger.check-balances': Nothing;
   'ledger.delete-expired-data': Nothing;

@@ -23,7 +23,8 @@ type Purpose =
   | 'ticket-key'
   | 'friend-link'
   | 'code-address'
-  | 'invoicing-token';
+  | 'invoicing-token'
+  | 'stock-question';
 
 /** Encrypts and hashes values stored in rows and backups, with a key stored in neither. */
 export interface Secrets {

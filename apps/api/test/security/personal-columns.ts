@@ -308,7 +308,7 @@ export const technicalColumns: Record<string, string[]> = {
   search_index_state: ['version'],
   search_words: ['word'],
   member_invitations: ['language', 'role'],
-  member_notification_settings: ['sold', 'last_sold', 'cancelled', 'report', 'draw'],
+  member_notification_settings: ['sold', 'last_sold', 'cancelled', 'report', 'draw', 'stock_question'],
   members: ['role'],
   security_events: ['kind'],
   slot_horizons: ['time_zone'],

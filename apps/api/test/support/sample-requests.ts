@@ -6,6 +6,8 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import { createDecisionKey } from '../../src/modules/admin/decisions/decisions.ts';
 import { runLaunchChecks } from '../../src/modules/admin/index.ts';
 import { createGrant } from '../../src/modules/credit/index.ts';
+import { createQuestionKey } from '../../src/modules/forecasts/stock-questions/answer-question.ts';
+import { insertQuestion } from '../../src/modules/forecasts/stock-questions/stock-questions.queries.ts';
 import { postTransaction } from '../../src/modules/ledger/index.ts';
 import { createUnsubscribeKey } from '../../src/modules/notifications/notify.ts';
 import { refundOrder } from '../../src/modules/orders/index.ts';
@@ -257,6 +259,24 @@ const createSupportCredit = async (test: TestApp): Promise<number> => {
     return (await createGrant(trx, grant))!.id;
   });
 };
+
+/** The question how many units a slot has, without an answer; the id of the slot. */
+async function askStockQuestion(test: TestApp, productId: number, date: string): Promise<number> {
+  const slotId = await getSlotId(test, productId, date);
+  await test.db.deleteFrom('stock_questions').where('slot_id', '=', slotId).execute();
+  await test.db.transaction().execute((trx) =>
+    insertQuestion(trx, {
+      slot_id: slotId,
+      asked_at: test.clock.now(),
+      promised: 3,
+      proposal: null,
+      answer: null,
+      answered_at: null,
+      is_published_by_itself: false,
+    }),
+  );
+  return slotId;
+}
 
 /** A valid request for every endpoint. The type requires a row for each. */
 /**
@@ -516,6 +536,22 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
   getForecast: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  listStockQuestions: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  answerStockQuestion: async ({ test, spareProductId }) => {
+    const id = await askStockQuestion(test, spareProductId, '2026-11-27');
+    return { params: { id }, body: { quantity: 5 } };
+  },
+  answerPushedQuestion: async ({ test, seller, spareProductId }) => {
+    const id = await askStockQuestion(test, spareProductId, '2026-11-28');
+    const subscription = createPushSubscription();
+    await seller.call('savePushSubscription', { body: subscription });
+    const key = createQuestionKey(test.context, id, seller.id);
+    return { body: { id, key, endpoint: subscription.endpoint, quantity: 6 } };
+  },
+  updateStockQuestion: ({ spareProductId }) => ({
+    params: { id: spareProductId },
+    body: { asks_at: '14:30', publishes_itself: false },
+  }),
   getSellerWeek: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId, from: '2026-11-21' } }),
   updateSlotQuantity: async ({ test, spareProductId }) => ({
     params: { id: await getSlotId(test, spareProductId, '2026-11-25') },

@@ -132,6 +132,12 @@ const RETENTIONS: [queue: string, rows: string, days: number, insertRows: Rows][
     row('order_reminders', { order_id: 'n', notified_at: 'at' }),
   ],
   [
+    'forecasts.compute',
+    'stock_questions',
+    60,
+    row('stock_questions', { slot_id: '2000000 + n', asked_at: 'at', promised: '3' }),
+  ],
+  [
     'orders.delete-expired-data',
     'value_questions',
     60,
@@ -607,6 +613,8 @@ const ENDS: Record<keyof Database, string> = {
   draws: 'allocation.delete-expired-data',
   forecast_runs: 'forecasts.compute',
   forecasts: 'forecasts.compute',
+  stock_question_settings: 'ends with its product',
+  stock_questions: 'forecasts.compute',
   earning_holds: 'ends with its dispute',
   favourites: 'ends with its user or product',
   hand_out_conflicts: 'ends with its order',

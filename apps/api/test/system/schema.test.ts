@@ -176,6 +176,7 @@ const CODES: Record<string, readonly string[] | null> = {
   'member_notification_settings.last_sold': null,
   'member_notification_settings.report': null,
   'member_notification_settings.sold': null,
+  'member_notification_settings.stock_question': null,
   'members.role': memberRoles,
   'look_alikes.state': null,
   'notification_settings.channel': null,

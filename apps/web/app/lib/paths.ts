@@ -83,6 +83,7 @@ export const paths = {
   comparison: '/seller/places',
   forecast: '/seller/forecast',
   businessImpact: '/seller/impact',
+  stockQuestion: (slotId: number) => `/seller/questions?slot=${slotId}`,
   invitation: '/invitation',
   friend: '/friend',
   policies: policyPaths,

@@ -10,6 +10,7 @@ import {
   PICTURE_CACHE,
   SHELL_CACHE,
 } from '../lib/offline/offline-cache.ts';
+import { answerQuestion, findChoice, type PushQuestion } from './answer-question.ts';
 import { isOrderAction } from './cached-orders.ts';
 import { findNotificationWindow } from './notification-window.ts';
 import {
@@ -99,6 +100,7 @@ interface PushMessage {
   /** Path to open. */
   url: string;
   tag: string;
+  question?: PushQuestion;
 }
 
 function registerPushHandlers(): void {
@@ -110,8 +112,13 @@ function registerPushHandlers(): void {
     event.waitUntil(renewSubscription(event as PushSubscriptionChangeEvent));
   });
   self.addEventListener('notificationclick', (event) => {
-    event.notification.close();
-    event.waitUntil(openWindow((event.notification.data as { url?: string } | null)?.url ?? '/'));
+    const { notification } = event;
+    notification.close();
+    const { url = '/', question } = (notification.data ?? {}) as Partial<PushMessage>;
+    const quantity = findChoice(question, event.action);
+    event.waitUntil(
+      question && quantity !== null ? publishAnswer(notification, question, quantity) : openWindow(url),
+    );
   });
 }
 
@@ -154,13 +161,33 @@ async function sendRenewal({ oldSubscription, newSubscription }: PushSubscriptio
   if (status >= 500 || status === 429) throw new Error(`status ${status}`);
 }
 
-const showNotification = ({ title, body, url, tag }: PushMessage): Promise<void> =>
+/** Not in TypeScript's library yet. Source: https://notifications.spec.whatwg.org/#dictdef-notificationaction */
+interface OptionsWithActions extends NotificationOptions {
+  actions?: { action: string; title: string }[];
+}
+
+const showNotification = ({ title, body, url, tag, question }: PushMessage): Promise<void> =>
   self.registration.showNotification(title, {
     body,
     tag,
     icon: '/icons/192.png',
-    data: { url },
-  });
+    data: { url, question },
+    ...(question && {
+      requireInteraction: true,
+      actions: question.choices.map((choice) => ({ action: String(choice.quantity), title: choice.title })),
+    }),
+  } satisfies OptionsWithActions);
+
+/** Also from the lock screen, without a page. */
+async function publishAnswer(
+  { title, tag, data }: Notification,
+  question: PushQuestion,
+  quantity: number,
+): Promise<void> {
+  const subscription = await self.registration.pushManager.getSubscription();
+  const answer = await answerQuestion(question, { quantity, endpoint: subscription?.endpoint, title });
+  await showNotification({ ...answer, tag, url: (data as { url: string }).url });
+}
 
 /** In an open window if nothing is lost there. Never on another origin. */
 async function openWindow(path: string): Promise<void> {

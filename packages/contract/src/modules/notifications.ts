@@ -38,6 +38,10 @@ const sellerSettingsFields = {
 
 const Draw = Type.Enum(['push', 'mail', 'none'], { description: 'a draw was drawn' });
 
+const StockQuestion = Type.Enum(['push', 'mail', 'none'], {
+  description: 'how many units there are today, at the time that the seller chose for a product',
+});
+
 const LowStockUnits = Type.Integer({
   minimum: 0,
   maximum: MAX_LOW_STOCK_UNITS,
@@ -48,6 +52,7 @@ const SellerSettings = Type.Object(
   {
     ...sellerSettingsFields,
     draw: Draw,
+    stock_question: StockQuestion,
     low_stock_units: LowStockUnits,
     sale_place_ids: Nullable(
       Type.Array(Id, { description: "those chosen; null: all of the member's, also later ones" }),
@@ -60,6 +65,7 @@ const SellerSettingsChange = Type.Object(
   {
     ...sellerSettingsFields,
     draw: Type.Optional(Draw),
+    stock_question: Type.Optional(StockQuestion),
     low_stock_units: Type.Optional(LowStockUnits),
     sale_place_ids: Type.Optional(
       Nullable(
@@ -74,7 +80,7 @@ const SellerSettingsChange = Type.Object(
   { $id: 'SellerNotificationSettingsChange' },
 );
 
-const PushEndpoint = Type.String({
+export const PushEndpoint = Type.String({
   maxLength: 1000,
   minLength: 1,
   description: 'https URL of a known push service',
@@ -137,7 +143,10 @@ export const notifications = {
     auth: 'public',
     summary: 'Unsubscribe from one type of mail by the link in such a mail. Idempotent',
     body: Type.Object({
-      what: Type.Enum(['favourites', 'reminders', 'value', 'sold', 'last_sold', 'cancelled', 'draw']),
+      what: Type.Enum([
+        ...(['favourites', 'reminders', 'value', 'sold', 'last_sold', 'cancelled', 'draw'] as const),
+        'stock_question',
+      ]),
       key: Type.String({ format: 'uuid', description: 'key from the link' }),
     }),
     reply: Success,

@@ -3,6 +3,7 @@ export { notificationJobs } from './notifications.jobs.ts';
 export {
   findDelivery,
   findSettings,
+  findSubscriber,
   getReminderMinutes,
   listMembersToNotify,
   removeFailedMail,

@@ -110,6 +110,7 @@ const sellerChannels = {
   cancelled: sellerChannel('cancelled').as('cancelled'),
   report: sellerChannel('report').as('report'),
   draw: sellerChannel('draw').as('draw'),
+  stock_question: sellerChannel('stock_question').as('stock_question'),
 };
 
 /** Those chosen that are still there; null: all. */
@@ -322,6 +323,19 @@ export const findSubscription = (db: DbOrTrx, id: number) =>
     .selectFrom('push_subscriptions')
     .select(['endpoint', 'p256dh', 'auth'])
     .where('id', '=', id)
+    .executeTakeFirst();
+
+/** Who is signed in on the browser with this subscription. */
+export const findSubscriber = (db: DbOrTrx, endpoint: string, now: Date) =>
+  db
+    .selectFrom('push_subscriptions')
+    .innerJoin('tokens', 'tokens.id', 'push_subscriptions.token_id')
+    .innerJoin('users', 'users.id', 'push_subscriptions.user_id')
+    .select(['users.id', 'users.language'])
+    .where('push_subscriptions.endpoint', '=', endpoint)
+    .where('tokens.expires_at', '>', now)
+    .where('users.deleted_at', 'is', null)
+    .where('users.blocked_at', 'is', null)
     .executeTakeFirst();
 
 /** Subscriptions of browsers where these users are signed in. */

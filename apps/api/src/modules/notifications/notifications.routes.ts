@@ -102,14 +102,14 @@ async function getSellerSettings(
 ) {
   const settings = await findSellerSettings(db, actor.member.businessId, actor.id);
   if (!settings) throw new AppError('notAllowed');
-  const { sold, last_sold, cancelled, report, draw, low_stock_units } = settings;
+  const { sold, last_sold, cancelled, report, draw, stock_question, low_stock_units } = settings;
   const { chosen_sale_place_ids: ids } = settings;
   const mine = actor.member.salePlaceIds;
   const chosen = ids?.filter((id) => mine === null || mine.includes(id));
   return {
     // As `chooseNotification`: without any of those chosen, all.
     data: {
-      ...{ sold, last_sold, cancelled, report, draw, low_stock_units },
+      ...{ sold, last_sold, cancelled, report, draw, stock_question, low_stock_units },
       sale_place_ids: chosen?.length ? chosen : null,
     },
   };
@@ -119,7 +119,8 @@ async function updateSellerSettings(
   { db }: Context,
   { actor, body }: Call<typeof endpoints.updateSellerNotificationSettings>,
 ) {
-  const { sold, last_sold, cancelled, report, draw, low_stock_units, sale_place_ids: ids } = body;
+  const { sold, last_sold, cancelled, report, draw, stock_question, low_stock_units } = body;
+  const { sale_place_ids: ids } = body;
   if (ids) {
     const mine = await listSalePlaceIds(db, actor.member);
     if (ids.some((id) => !mine.includes(id)))
@@ -134,6 +135,7 @@ async function updateSellerSettings(
       cancelled,
       report,
       ...(draw && { draw }),
+      ...(stock_question && { stock_question }),
       ...(low_stock_units !== undefined && { low_stock_units }),
       ...(ids !== undefined && { sale_place_ids: ids }),
     });

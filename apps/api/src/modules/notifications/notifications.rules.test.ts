@@ -114,6 +114,7 @@ describe('what a member is told of', () => {
     cancelled: channel,
     report: channel,
     draw: channel,
+    stock_question: channel,
   });
 
   test('is what they chose, their role may see and happened where they work, the first of it', () => {
@@ -155,5 +156,9 @@ describe('what a member is told of', () => {
     expect(listDefaults('owner')).toEqual(['sold', 'last_sold', 'cancelled', 'report']);
     expect(listDefaults('manager')).toEqual(listDefaults('owner'));
     expect([...listDefaults('counter'), ...listDefaults('accountant')]).toEqual([]);
+    const roles: MemberRole[] = ['owner', 'manager', 'counter', 'accountant'];
+    expect(roles.map((role) => getDefaultChannel(role, 'stock_question'))).toEqual([
+      ...(['push', 'push', 'none', 'none'] as const),
+    ]);
   });
 });

@@ -9,9 +9,11 @@ import { HOUR_MS, MINUTE_MS } from '@wopack/domain';
 
 type Channel = 'push' | 'mail' | 'none';
 
-/** Of members who never chose: owners and managers get mails, nobody of draws. */
-export const getDefaultChannel = (role: MemberRole, type: SellerNotificationType): Channel =>
-  type !== 'draw' && (role === 'owner' || role === 'manager') ? 'mail' : 'none';
+/** Of members who never chose: owners and managers get mails, nobody of draws. Who is asked for a number gets a push. */
+export const getDefaultChannel = (role: MemberRole, type: SellerNotificationType): Channel => {
+  if (type === 'draw' || (role !== 'owner' && role !== 'manager')) return 'none';
+  return type === 'stock_question' ? 'push' : 'mail';
+};
 
 export type MemberToNotify = Record<SellerNotificationType, Channel> & {
   role: MemberRole;

@@ -5,7 +5,7 @@ import type { Static } from 'typebox';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import { composeLine, composeMail, type MailValues, type TextMail } from '../../platform/mail/mail.ts';
-import { isTooLongForPush, type PushMessage } from '../../platform/push.ts';
+import { isTooLongForPush, type PushMessage, type PushQuestion } from '../../platform/push.ts';
 import type { Queues } from '../../platform/queues.ts';
 import type { Secrets } from '../../platform/secrets.ts';
 import { findRecipient, listActiveSubscriptions, listMembersToNotify } from './notifications.queries.ts';
@@ -94,6 +94,8 @@ export interface SellerNotification {
   timeZone: string;
   /** If quiet hours end after this instant, the notification is delivered during them. */
   deadline: Date | null;
+  /** That this member may answer in the notification. */
+  question?: (userId: number, language: Language) => PushQuestion;
 }
 
 export type NotifiedMember = Awaited<ReturnType<typeof listMembersToNotify>>[number];
@@ -222,6 +224,7 @@ function buildSellerNotification(
       body: composeLine(`push.seller.${template}.body`, language, values),
       url,
       tag,
+      ...(notification.question && { question: notification.question(member.user_id, language) }),
     },
     until,
   };

@@ -13,13 +13,14 @@ export const notificationPersonalData: PersonalDataHandler = {
       .orderBy('id')
       .execute();
     const chosen = (await listSellerSettings(db, userId)).map(
-      ({ business_id, sold, last_sold, cancelled, report, draw, ...settings }) => ({
+      ({ business_id, sold, last_sold, cancelled, report, draw, stock_question, ...settings }) => ({
         business_id,
         sold,
         last_sold,
         cancelled,
         report,
         draw,
+        stock_question,
         low_stock_units: settings.low_stock_units,
         sale_place_ids: settings.chosen_sale_place_ids,
       }),

@@ -181,12 +181,52 @@ export const suitsFoodOf = (table: string) => {
     and not ('gluten_free' = any(${diets}) and 'gluten' = any(p.allergens)))`;
 };
 
+/** Units were added to a slot that is on sale: who follows it and was not told of it is to be told. */
+export const addFollowerCheck = (trx: Trx, { productId, slotId }: { productId: number; slotId: number }) =>
+  trx
+    .insertInto('back_on_sale_checks')
+    .values({ product_id: productId, slot_id: slotId })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+
+/** How many would be told when units were added to slots that are on sale, by slot id. */
+export async function countFollowersToNotify(
+  db: DbOrTrx,
+  slots: readonly { productId: number; slotId: number }[],
+  now: Date,
+): Promise<Map<number, number>> {
+  if (slots.length === 0) return new Map();
+  const checks = slots.map(({ productId, slotId }) => ({
+    product_id: productId,
+    slot_id: slotId,
+    is_first_sale: false,
+  }));
+  const followers = await selectFollowersOfSlots(db, checks, now)
+    .whereRef('slot.id', '=', 'due.slot_id')
+    .execute();
+  return new Map(
+    [...Map.groupBy(followers, ({ slot_id }) => slot_id)].map(([slotId, rows]) => [slotId, rows.length]),
+  );
+}
+
 /**
  * Followers of the products that checks put on sale: for the first time or again, the slot has units again and is the one on
  * sale, or it sold out and its window is over. Skips followers already notified of the slot or with an order of it.
  */
-export const listFollowersToNotify = (trx: Trx, checks: readonly BackOnSaleCheck[], now: Date) =>
-  trx
+export const listFollowersToNotify = (db: DbOrTrx, checks: readonly BackOnSaleCheck[], now: Date) =>
+  selectFollowersOfSlots(db, checks, now)
+    // What came back for those who wait is not on sale.
+    .where('slot.units_left', '>', 0)
+    .where('slot.allocation', '<>', 'line')
+    .where(
+      sql<boolean>`(due.slot_id is null or (changed_slot.units_left > 0 and changed_slot.id = slot.id)
+        or (changed_slot.units_left = 0 and changed_slot.ends_at <= ${now}))`,
+    )
+    .execute();
+
+/** Whom a slot on sale of the products concerns, and who was not told of it. */
+const selectFollowersOfSlots = (db: DbOrTrx, checks: readonly BackOnSaleCheck[], now: Date) =>
+  db
     .selectFrom(
       sql<BackOnSaleCheck>`(SELECT product_id, slot_id, is_first_sale
         FROM unnest(${checks.map((check) => check.product_id)}::int[], ${checks.map((check) => check.slot_id)}::bigint[],
@@ -198,10 +238,7 @@ export const listFollowersToNotify = (trx: Trx, checks: readonly BackOnSaleCheck
       join.onRef('p.id', '=', 'due.product_id').on('p.state', '=', 'active'),
     )
     .leftJoin('pickup_slots as changed_slot', 'changed_slot.id', 'due.slot_id')
-    .innerJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) =>
-      // What came back for those who wait is not on sale.
-      join.on('slot.units_left', '>', 0).on('slot.allocation', '<>', 'line'),
-    )
+    .innerJoinLateral(selectSlotOnSale(sql.ref('p.id'), now).as('slot'), (join) => join.onTrue())
     .innerJoinLateral(selectFollowers(now).as('follower'), (join) => join.onTrue())
     .innerJoin('users', (join) =>
       join.onRef('users.id', '=', 'follower.user_id').on('users.deleted_at', 'is', null),
@@ -215,18 +252,13 @@ export const listFollowersToNotify = (trx: Trx, checks: readonly BackOnSaleCheck
     .orderBy('users.id')
     .orderBy('slot.id')
     .orderBy(sql`follower.saved_search_id nulls first`)
-    .where(
-      sql<boolean>`(due.slot_id is null or (changed_slot.units_left > 0 and changed_slot.id = slot.id)
-        or (changed_slot.units_left = 0 and changed_slot.ends_at <= ${now}))`,
-    )
     .where(sql<boolean>`settings.channel is distinct from 'none'`)
     // Nobody is told of what they never want to see.
     .where(suitsFoodOf('users'))
     .where(sql<boolean>`not exists (select from back_on_sale_notifications as earlier
       where earlier.user_id = users.id and earlier.slot_id = slot.id)`)
     .where(sql<boolean>`not exists (select from orders
-      where orders.slot_id = slot.id and orders.user_id = users.id)`)
-    .execute();
+      where orders.slot_id = slot.id and orders.user_id = users.id)`);
 
 export async function insertNotifications(
   trx: Trx,
@@ -274,6 +306,11 @@ export const lockDueNotifications = (trx: Trx, now: Date, limit: number) =>
         and (favourites.user_id is not null or (search.id is not null and ${isSearchDue(now)}))`.as(
         'is_current',
       ),
+    )
+    // Its seller said that there are more today, and it had not sold out before.
+    .select(
+      sql<boolean>`slot.taken_at is null and exists (select from stock_questions as question
+        where question.slot_id = slot.id and question.answer > question.promised)`.as('has_more'),
     )
     .where('notification.notified_at', 'is', null)
     .where('notification.due_at', '<=', now)

@@ -123,7 +123,7 @@ function buildNotification(
   const { name, place, address, starts_at, ends_at, time_zone } = row;
   const url = `/offers/${row.product_id}`;
   const [type] = row.search_type_id === null ? [] : translateTypes([row.search_type_id], types, language);
-  const template = row.search_id === null ? 'backOnSale' : 'savedSearch';
+  const template = row.search_id !== null ? 'savedSearch' : row.has_more ? 'moreToday' : 'backOnSale';
   const values = {
     name,
     search: [row.search_text, type?.name].filter(Boolean).join(' · '),

@@ -8,8 +8,8 @@ export {
   setPriceTierRetired,
   setProductTypeRetired,
 } from './change-offered-values.ts';
-export { productPersonalData } from './my-products.queries.ts';
-export { loadPickupCalendars } from './pickup-calendar/pickup-calendar.queries.ts';
+export { lockMyProduct, productPersonalData } from './my-products.queries.ts';
+export { listMySlots, loadPickupCalendars } from './pickup-calendar/pickup-calendar.queries.ts';
 export {
   assertNothingOpenAt,
   hideProduct,
@@ -73,7 +73,13 @@ export {
   saveGeneratedThrough,
   takeUnits,
 } from './slots/slots.queries.ts';
-export { putUnitsBack } from './slots/slots.ts';
+export {
+  buildSlotView,
+  changeSlotQuantity,
+  createTooLowError,
+  putUnitsBack,
+  type StockActor,
+} from './slots/slots.ts';
 export {
   deleteSlotsIfUnused,
   lockSlots,

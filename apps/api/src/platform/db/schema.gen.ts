@@ -930,6 +930,10 @@ export interface MemberNotificationSettings {
    */
   sale_place_ids: number[] | null;
   sold: 'push' | 'mail' | 'none';
+  /**
+   * Null: by the role.
+   */
+  stock_question: 'push' | 'mail' | 'none' | null | null;
 }
 
 export interface Members {
@@ -1135,6 +1139,10 @@ export interface Orders {
    * That of the product alone; null: of the seller.
    */
   vat_percent: Numeric | null;
+  /**
+   * Of one unit, as declared at the purchase.
+   */
+  weight_grams: number | null;
   /**
    * When the buyer withdrew from the contract.
    */
@@ -1550,6 +1558,10 @@ export interface Products {
   translation_tried_at: Date | null;
   type_ids: number[];
   vat_percent: Numeric | null;
+  /**
+   * Of one unit, declared by the seller; null: not said.
+   */
+  weight_grams: number | null;
 }
 
 export interface ProductTexts {
@@ -1978,11 +1990,23 @@ export interface SandboxTransfers {
 }
 
 export interface SavedSearches {
+  /**
+   * Data about health: only what the user asked to be told of.
+   */
+  avoided_allergens: Generated<string[]>;
   created_at: Date;
+  /**
+   * Data about health or belief: only what the user asked to be told of.
+   */
+  diets: Generated<string[]>;
   /**
    * Where it was searched, to about a kilometre, as the extension earthdistance stores it.
    */
   earth: unknown;
+  /**
+   * With avoided allergens: what names none counts too.
+   */
+  has_unnamed: Generated<boolean>;
   id: Generated<number>;
   /**
    * When the user was last told of something that matches.
@@ -2131,6 +2155,41 @@ export interface Statements {
   vat_cents: number;
   vat_percent: ColumnType<string, number, never>;
   year: number;
+}
+
+export interface StockQuestions {
+  /**
+   * All units of the slot, also those that were sold.
+   */
+  answer: number | null;
+  answered_at: Date | null;
+  asked_at: Date;
+  is_published_by_itself: Generated<boolean>;
+  /**
+   * Units of the slot when it was asked.
+   */
+  promised: number;
+  /**
+   * The forecast; null when there was none.
+   */
+  proposal: number | null;
+  slot_id: number;
+}
+
+export interface StockQuestionSettings {
+  /**
+   * At the sale place.
+   */
+  asks_at: string;
+  /**
+   * The next instant of asks_at, whether its date has a slot or not.
+   */
+  next_at: Date;
+  product_id: number;
+  /**
+   * The proposal is published then, and the seller is told of it.
+   */
+  publishes_itself: Generated<boolean>;
 }
 
 export interface TicketKeys {
@@ -2429,6 +2488,8 @@ export interface DB {
   social_identities: SocialIdentities;
   statement_entries: StatementEntries;
   statements: Statements;
+  stock_question_settings: StockQuestionSettings;
+  stock_questions: StockQuestions;
   ticket_keys: TicketKeys;
   tokens: Tokens;
   trust_nights: TrustNights;

@@ -26,7 +26,7 @@ export function ForecastTable({
         <>
           <span className="whitespace-nowrap">{formatShortDate(day.date)}</span>
           <span className="block text-[.8125rem] font-normal sm:hidden">
-            <Reasons day={day} />
+            <ForecastReasons forecast={day.forecast!} publicHoliday={day.publicHoliday} />
           </span>
         </>
       ),
@@ -62,7 +62,7 @@ export function ForecastTable({
     {
       key: 'why',
       head: t('why'),
-      render: (day) => <Reasons day={day} />,
+      render: (day) => <ForecastReasons forecast={day.forecast!} publicHoliday={day.publicHoliday} />,
       foot: t('calculation', { count: proposal, earning: formatMoney(earningCents) }),
       className: 'min-w-40 max-sm:hidden',
     },
@@ -82,9 +82,15 @@ function RangeText({ range: { expected, low, high } }: { range: Range }) {
   );
 }
 
-function Reasons({ day: { forecast, publicHoliday } }: { day: DayForecast }) {
+/** In words. */
+export function ForecastReasons({
+  forecast: { like_days: days, sold_out_early_days: soldOut, waited },
+  publicHoliday,
+}: {
+  forecast: NonNullable<DayForecast['forecast']>;
+  publicHoliday: string | null;
+}) {
   const { t } = useTranslation('forecast');
-  const { like_days: days, sold_out_early_days: soldOut, waited } = forecast!;
   const reasons = [
     publicHoliday && t('reasons.holiday', { name: publicHoliday }),
     soldOut > 0 && t('reasons.soldOut', { count: soldOut, days }),

@@ -33,6 +33,7 @@ import { HandOutPanel } from './hand-out-panel.tsx';
 import { PersonButton, usePerson } from './person.tsx';
 import { ScanList, useScans } from './scans.tsx';
 import { StockCards } from './stock-cards.tsx';
+import { StockQuestionCards } from './stock-question-cards.tsx';
 
 /** Orders of today in big rows, hand-out by PIN or code, and the stock. */
 export function CounterScreen() {
@@ -147,6 +148,7 @@ function PairedScreen({ counter }: { counter: Counter }) {
               ) : null}
             </>
           )}
+          {isOffline ? null : <StockQuestionCards salePlaceId={salePlace.id} />}
           {week && !isOffline ? <StockCards week={week} now={new Date(now)} /> : null}
           {isOffline ? (
             <Button variant="ghost" onClick={() => void reconnect()}>

@@ -20,6 +20,7 @@ const UNSUBSCRIBABLE_TYPES = [
   'last_sold',
   'cancelled',
   'draw',
+  'stock_question',
 ] as const satisfies UnsubscribeInput['what'][];
 
 const isUnsubscribable = (

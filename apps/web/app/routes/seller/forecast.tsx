@@ -13,6 +13,7 @@ import { ForecastAccuracy } from '../../features/forecasts/forecast-accuracy.tsx
 import { ForecastChart } from '../../features/forecasts/forecast-chart.tsx';
 import { ForecastTable } from '../../features/forecasts/forecast-table.tsx';
 import { forecastQuery, joinDays, type SalePlaceForecast } from '../../features/forecasts/forecasts.api.ts';
+import { StockQuestionSettings } from '../../features/forecasts/stock-question-settings.tsx';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
@@ -123,9 +124,12 @@ function ProductForecastView({
     );
   if (!product.computed_at)
     return (
-      <EmptyState mood="asleep" title={t('tooFewTitle')}>
-        {t('tooFewText')}
-      </EmptyState>
+      <div className="grid gap-3.5 sm:gap-5">
+        <EmptyState mood="asleep" title={t('tooFewTitle')}>
+          {t('tooFewText')}
+        </EmptyState>
+        <StockQuestionSettings key={product.id} product={product} />
+      </div>
     );
   const days = joinDays(forecast, product);
   return (
@@ -134,7 +138,10 @@ function ProductForecastView({
         <ForecastChart days={days} today={forecast.today} />
         <ForecastTable days={days} earningCents={product.earning_cents} />
       </div>
-      <ForecastAccuracy accuracy={product.accuracy} />
+      <div className="grid gap-3.5 sm:gap-5">
+        <ForecastAccuracy accuracy={product.accuracy} />
+        <StockQuestionSettings key={product.id} product={product} />
+      </div>
     </div>
   );
 }

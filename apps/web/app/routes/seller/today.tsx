@@ -8,6 +8,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { RunningSlots } from '../../features/allocation/seller/running-slots.tsx';
+import { OpenStockQuestions } from '../../features/forecasts/open-stock-questions.tsx';
 import { businessQuery } from '../../features/identity/account/account.api.ts';
 import { payoutDetailsQuery } from '../../features/ledger/ledger.api.ts';
 import { MissingForPayout } from '../../features/ledger/missing-for-payout.tsx';
@@ -198,9 +199,11 @@ interface SalePlaceDayProps {
 /** What runs and is on sale at a sale place, and what it has to hand out. */
 function SalePlaceDay({ salePlace, ordersToHandOut, onHandOut }: SalePlaceDayProps) {
   const { t } = useTranslation('seller');
+  const { can } = useMemberRights();
   return (
     <div className="grid grid-cols-1 gap-3.5 sm:gap-5">
       <RunningSlots salePlaceId={salePlace.id} timeZone={salePlace.time_zone} />
+      {can('stock.change') ? <OpenStockQuestions salePlaceId={salePlace.id} /> : null}
       <TodayStock salePlaceId={salePlace.id} />
       {ordersToHandOut.length ? (
         <SellerOrderCards

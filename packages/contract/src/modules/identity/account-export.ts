@@ -218,6 +218,7 @@ const NotificationSettings = Type.Object({
       cancelled: Type.String(),
       report: Type.String(),
       draw: Type.String(),
+      stock_question: Type.String(),
       sale_place_ids: Nullable(Type.Array(Id)),
     }),
     { description: 'what the user chose in each business' },

@@ -145,21 +145,32 @@ export type SlotWithSold = Awaited<ReturnType<typeof listSlotsBetween>>[number];
 
 export type SlotOfPlace = NonNullable<Awaited<ReturnType<typeof findMySlot>>>;
 
-/** A slot of this seller's products. */
-export const findMySlot = (db: DbOrTrx, scope: BusinessScope, id: number) =>
+const selectMySlots = (db: DbOrTrx, scope: BusinessScope) =>
   selectSlotsWithSold(db)
     .innerJoin('products', 'products.id', 'slot.product_id')
     .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
     .select('products.sale_place_id')
-    .where('slot.id', '=', id)
-    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
-    .executeTakeFirst();
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'));
+
+/** A slot of this seller's products. */
+export const findMySlot = (db: DbOrTrx, scope: BusinessScope, id: number) =>
+  selectMySlots(db, scope).where('slot.id', '=', id).executeTakeFirst();
+
+export const listMySlots = async (db: DbOrTrx, scope: BusinessScope, ids: readonly number[]) =>
+  ids.length === 0
+    ? []
+    : selectMySlots(db, scope).where('slot.id', '=', sql<number>`any(${ids}::bigint[])`).execute();
 
 /**
  * Sets the total units of a slot unless more are sold or on hold. A single conditional statement, so it is safe against
- * concurrent sales. Returns whether the quantity was set.
+ * concurrent sales. Returns whether the quantity was set. `before` the pickup: only then, not of a slot that is drawn, and
+ * only while its units are `former`, where this is not null.
  */
-export async function setSlotQuantity(trx: Trx, id: number, quantity: number, now: Date): Promise<boolean> {
+export async function setSlotQuantity(
+  trx: Trx,
+  id: number,
+  { quantity, now, before }: { quantity: number; now: Date; before?: { former: number | null } },
+): Promise<boolean> {
   const { numUpdatedRows } = await trx
     .updateTable('pickup_slots')
     .set({
@@ -171,6 +182,12 @@ export async function setSlotQuantity(trx: Trx, id: number, quantity: number, no
     .where('id', '=', id)
     .where(sql<boolean>`quantity - units_left <= ${quantity}`)
     .where(isOnSale(now))
+    .$if(before !== undefined, (query) =>
+      query.where('starts_at', '>', now).where('allocation', 'in', ['public', 'line']),
+    )
+    .$if(before !== undefined && before.former !== null, (query) =>
+      query.where('quantity', '=', before!.former!),
+    )
     .executeTakeFirst();
   return numUpdatedRows > 0n;
 }

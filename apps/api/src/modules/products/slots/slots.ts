@@ -9,9 +9,10 @@ import {
   type SlotWindow,
 } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
+import type { BusinessScope } from '../../../platform/db/business-scope.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
-import type { Call, MemberActor } from '../../../platform/http/route.ts';
+import type { Call } from '../../../platform/http/route.ts';
 import { runSequentially } from '../../../platform/jobs.ts';
 import { recordActivity } from '../../businesses/index.ts';
 import {
@@ -152,19 +153,45 @@ export async function updateSlotQuantity(
 ) {
   const now = clock.now();
   return db.transaction().execute(async (trx) => {
-    const former = await findMySlot(trx, actor.member, id);
-    if (!former) throw new AppError('notFound');
-    const isUpdated = await setSlotQuantity(trx, id, quantity, now);
-    const slot = (await findMySlot(trx, actor.member, id))!;
-    if (isUpdated && slot.allocation === 'line') await offerUnits(jobs, trx, id);
-    if (isUpdated) {
-      await recordStock(trx, actor, { kind: 'stock_changed', former, slot, now });
-      return { data: buildSlotView(slot) };
-    }
+    const { slot, isUpdated } = await changeSlotQuantity(jobs, trx, actor, { id, quantity, now });
+    if (isUpdated) return { data: buildSlotView(slot) };
     assertSlotOpen(slot, now);
-    const takenUnits = slot.quantity - slot.units_left;
-    throw new AppError('conflict', { message: 'products.quantityTooLow', values: { count: takenUnits } });
+    throw createTooLowError(slot);
   });
+}
+
+export const createTooLowError = (slot: { quantity: number; units_left: number }): AppError =>
+  new AppError('conflict', {
+    message: 'products.quantityTooLow',
+    values: { count: slot.quantity - slot.units_left },
+  });
+
+/**
+ * Sets the total units of a slot, offers what is added to those who wait in line, and notes it. Returns the slot, and
+ * whether it was set: on the conditions of `setSlotQuantity`.
+ */
+export async function changeSlotQuantity(
+  jobs: Context['jobs'],
+  trx: Trx,
+  actor: StockActor,
+  { id, ...change }: { id: number } & Parameters<typeof setSlotQuantity>[2],
+): Promise<{ slot: SlotOfPlace; isUpdated: boolean; addedUnits: number }> {
+  const former = await findMySlot(trx, actor.member, id);
+  if (!former) throw new AppError('notFound');
+  const isUpdated = await setSlotQuantity(trx, id, change);
+  const slot = (await findMySlot(trx, actor.member, id))!;
+  if (isUpdated) {
+    if (slot.allocation === 'line') await offerUnits(jobs, trx, id);
+    await recordStock(trx, actor, { kind: 'stock_changed', former, slot, now: change.now });
+  }
+  return { slot, isUpdated, addedUnits: isUpdated ? slot.quantity - former.quantity : 0 };
+}
+
+/** A member, a counter device, or without an id WoPack. */
+export interface StockActor {
+  id: number | null;
+  device?: { id: number } | null;
+  member: BusinessScope;
 }
 
 export async function markSlotSoldOut(
@@ -186,7 +213,7 @@ export async function markSlotSoldOut(
 /** A repeated call that changes nothing is not noted. */
 async function recordStock(
   trx: Trx,
-  actor: MemberActor,
+  actor: StockActor,
   {
     kind,
     former,

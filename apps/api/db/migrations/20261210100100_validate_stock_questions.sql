@@ -1,0 +1,1 @@
+ALTER TABLE member_notification_settings VALIDATE CONSTRAINT member_notification_settings_stock_question_check;

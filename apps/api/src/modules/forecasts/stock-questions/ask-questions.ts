@@ -1,0 +1,149 @@
+import { DAY_MS, type Language, localDate, pickupDateText } from '@wopack/domain';
+import type { Context } from '../../../platform/context.ts';
+import { workInBatches } from '../../../platform/db/batches.ts';
+import type { Trx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
+import { composeLine } from '../../../platform/mail/mail.ts';
+import type { PushQuestion } from '../../../platform/push.ts';
+import { notifySellers, type SellerNotification } from '../../notifications/index.ts';
+import { type AllocatedSlot, listAllocatedSlots } from '../../products/index.ts';
+import { createQuestionKey, publishUnits } from './answer-question.ts';
+import {
+  deleteOldQuestions,
+  insertQuestion,
+  listSlotsToAsk,
+  lockDueSettings,
+  setNextAskings,
+} from './stock-questions.queries.ts';
+import { chooseProposal, findNextAsking, findObstacle } from './stock-questions.rules.ts';
+
+const QUESTIONS_AT_ONCE = 100;
+/** Kept to see what was answered; nothing is worked out of it. */
+const KEPT_DAYS = 60;
+
+/** Runs every minute: asks how many units there are today of the products whose time has come. */
+export const askStockQuestions = (context: Context): Promise<void> =>
+  workInBatches(
+    (limit) => context.db.transaction().execute((trx) => askBatch(context, trx, limit)),
+    QUESTIONS_AT_ONCE,
+  );
+
+export const deleteExpiredQuestions = ({ db, clock }: Pick<Context, 'db' | 'clock'>): Promise<void> =>
+  deleteOldQuestions(db, new Date(clock.now().getTime() - KEPT_DAYS * DAY_MS));
+
+/** Returns the number of products whose time had come. */
+async function askBatch(context: Context, trx: Trx, limit: number): Promise<number> {
+  const now = context.clock.now();
+  const due = await lockDueSettings(trx, now, limit);
+  if (due.length === 0) return 0;
+  // After a while without jobs too late is not asked at all: the pickup of that date has begun.
+  const dates = due.map((row) => ({
+    productId: row.product_id,
+    date: localDate(row.next_at, row.time_zone).toString(),
+  }));
+  await setNextAskings(
+    trx,
+    due.map((row) => ({
+      product_id: row.product_id,
+      next_at: findNextAsking(row.asks_at, row.time_zone, now),
+    })),
+  );
+  const asked = await listSlotsToAsk(trx, dates, now);
+  const slots = await listAllocatedSlots(
+    trx,
+    asked.map(({ id }) => id),
+  );
+  const notifications: SellerNotification[] = [];
+  for (const { id, product_id: productId, quantity, forecast } of asked) {
+    const slot = slots.find((candidate) => candidate.id === id)!;
+    if (findObstacle(slot, now) !== null) continue;
+    const publishesItself = due.some((row) => row.product_id === productId && row.publishes_itself);
+    const question = { slotId: id, promised: quantity, forecast };
+    const isPublished =
+      publishesItself && forecast !== null && (await publishProposal(context, trx, slot, question, now));
+    const isNew = await insertQuestion(trx, {
+      slot_id: id,
+      asked_at: now,
+      promised: quantity,
+      proposal: forecast,
+      answer: isPublished ? chooseProposal(quantity, forecast) : null,
+      answered_at: isPublished ? now : null,
+      is_published_by_itself: isPublished,
+    });
+    const hasNews = !isPublished || chooseProposal(quantity, forecast) > quantity;
+    if (isNew && hasNews)
+      notifications.push(buildNotification(context, slot, { ...question, isPublished }, now));
+  }
+  await notifySellers(context, trx, notifications);
+  return due.length;
+}
+
+interface Question {
+  slotId: number;
+  promised: number;
+  forecast: number | null;
+}
+
+/** Returns false when the units were changed at this moment: then the seller is asked. */
+async function publishProposal(
+  context: Context,
+  trx: Trx,
+  slot: AllocatedSlot,
+  { slotId, promised, forecast }: Question,
+  now: Date,
+): Promise<boolean> {
+  const quantity = chooseProposal(promised, forecast);
+  if (quantity === promised) return true;
+  const wopack = { id: null, member: { businessId: slot.seller_id, salePlaceIds: null } };
+  try {
+    await publishUnits(context, trx, wopack, { slotId, quantity, former: promised, now });
+    return true;
+  } catch (error) {
+    if (error instanceof AppError && error.kind === 'conflict') return false;
+    throw error;
+  }
+}
+
+function buildNotification(
+  context: Context,
+  slot: AllocatedSlot,
+  { promised, forecast, isPublished }: Question & { isPublished: boolean },
+  now: Date,
+): SellerNotification {
+  const proposal = chooseProposal(promised, forecast);
+  const template = isPublished ? 'stock_published' : proposal === promised ? 'stock_question_plain' : null;
+  return {
+    businessId: slot.seller_id,
+    salePlaceId: slot.sale_place_id,
+    types: ['stock_question'],
+    ...(template !== null && { templates: { stock_question: template } }),
+    values: (language) => ({
+      name: slot.name,
+      place: slot.sale_place_name,
+      promised,
+      proposal,
+      pickup: pickupDateText(slot.starts_at, slot.ends_at, slot.time_zone, language),
+    }),
+    url: `/seller/questions?slot=${slot.id}`,
+    tag: `stock-question-${slot.id}`,
+    until: slot.starts_at,
+    timeZone: slot.time_zone,
+    // The seller has chosen this time.
+    deadline: now,
+    ...(!isPublished && {
+      question: (userId: number, language: Language): PushQuestion => ({
+        id: slot.id,
+        key: createQuestionKey(context, slot.id, userId),
+        former: promised,
+        language,
+        choices: [...new Set([promised, proposal])].map((quantity, index) => ({
+          quantity,
+          title: composeLine(index === 0 ? 'push.stockChoices.keep' : 'push.stockChoices.publish', language, {
+            count: quantity,
+          }),
+        })),
+        failed: composeLine('push.stockChoices.failed', language, {}),
+      }),
+    }),
+  };
+}

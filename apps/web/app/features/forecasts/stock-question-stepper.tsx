@@ -1,0 +1,49 @@
+import { MAX_UNITS_PER_DAY } from '@wopack/domain';
+import { IconButton } from '@wopack/ui/button.tsx';
+import { IconMinus, IconPlus } from '@wopack/ui/icons';
+import { useTranslation } from 'react-i18next';
+import type { StockQuestion } from './stock-questions.api.ts';
+
+interface Props {
+  question: StockQuestion;
+  value: number;
+  onChange: (value: number) => void;
+}
+
+/** The day's total, with one more and one fewer, and what it consists of. */
+export function StockQuestionStepper({ question, value, onChange }: Props) {
+  const { t } = useTranslation('forecast');
+  const isMost = value >= MAX_UNITS_PER_DAY;
+  const isLeast = value <= question.taken;
+  const limit = isMost ? t('question.most') : isLeast ? t('question.least') : null;
+  return (
+    <fieldset className="grid gap-4">
+      <legend className="sr-only">{t('question.howMany', { name: question.product.name })}</legend>
+      <div className="flex items-center justify-between gap-3">
+        <IconButton
+          label={t('question.fewer')}
+          disabled={isLeast}
+          onClick={() => onChange(value - 1)}
+          className="size-17 rounded-lg border-2 border-line-strong disabled:opacity-40"
+        >
+          <IconMinus />
+        </IconButton>
+        <output className="font-display text-[4.5rem] leading-none font-extrabold tabular-nums">
+          {value}
+        </output>
+        <IconButton
+          label={t('question.more')}
+          disabled={isMost}
+          onClick={() => onChange(value + 1)}
+          className="size-17 rounded-lg border-2 border-line-strong disabled:opacity-40"
+        >
+          <IconPlus />
+        </IconButton>
+      </div>
+      <p className="text-center text-sm text-pretty text-muted">
+        {t('question.sum', { all: value, taken: question.taken, left: value - question.taken })}
+        {limit ? ` ${limit}` : null}
+      </p>
+    </fieldset>
+  );
+}

@@ -1,0 +1,53 @@
+import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
+import type { Client, Input, Reply } from '@wopack/contract/client';
+import { MAX_UNITS_PER_DAY } from '@wopack/domain';
+import { call } from '../../lib/api/api.ts';
+import { queryKeys } from '../../lib/data/shared-queries.ts';
+
+export type StockQuestion = Reply<'listStockQuestions'>['data'][number];
+
+const questionsKey = [...queryKeys.seller, 'stock-questions'] as const;
+/** A notification comes beside it; on a page that stays open the question appears by itself. */
+const REFETCH_MS = 60_000;
+
+/** Questions of a sale place, or of all of the member's; `client`: of the device's own token. */
+export const stockQuestionsQuery = (salePlaceId: number | null, client: Client = call) =>
+  queryOptions({
+    queryKey: [...questionsKey, salePlaceId],
+    queryFn: async ({ signal }) =>
+      (
+        await client('listStockQuestions', {
+          query: salePlaceId === null ? {} : { sale_place_id: salePlaceId },
+          signal,
+        })
+      ).data,
+    refetchInterval: REFETCH_MS,
+  });
+
+/** What the stepper begins with: the proposal, not fewer than there are. */
+export const getFirstAnswer = ({ quantity, proposal }: StockQuestion): number =>
+  Math.max(quantity, Math.min(proposal ?? 0, MAX_UNITS_PER_DAY));
+
+export function useAnswerStockQuestion(client: Client = call) {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ question, quantity }: { question: StockQuestion; quantity: number }) =>
+      (
+        await client('answerStockQuestion', {
+          params: { id: question.id },
+          body: { quantity, former_quantity: question.quantity },
+        })
+      ).data,
+    // Also after an error: somebody else may have answered.
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller }),
+  });
+}
+
+export function useUpdateStockQuestion() {
+  const queryClient = useQueryClient();
+  return useMutation({
+    mutationFn: async ({ id, ...body }: { id: number } & Input<'updateStockQuestion'>['body']) =>
+      (await call('updateStockQuestion', { params: { id }, body })).data,
+    onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller }),
+  });
+}

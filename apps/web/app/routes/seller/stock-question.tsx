@@ -1,0 +1,195 @@
+import { useQuery } from '@tanstack/react-query';
+import { ApiError } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
+import { Button, ButtonLink } from '@wopack/ui/button.tsx';
+import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
+import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
+import { EmptyState } from '@wopack/ui/feedback/states.tsx';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useState } from 'react';
+import { useTranslation } from 'react-i18next';
+import { useSearchParams } from 'react-router';
+import { StockQuestionForecast } from '../../features/forecasts/stock-question-forecast.tsx';
+import { StockQuestionStepper } from '../../features/forecasts/stock-question-stepper.tsx';
+import {
+  getFirstAnswer,
+  type StockQuestion,
+  stockQuestionsQuery,
+  useAnswerStockQuestion,
+} from '../../features/forecasts/stock-questions.api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
+import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
+import { useFormat } from '../../lib/format/use-format.ts';
+import { paths } from '../../lib/paths.ts';
+import { Photo } from '../../ui/images/photo.tsx';
+import { BusinessOfLink } from '../layout/business-of-link.tsx';
+
+export const loader = () => startSellerQueries(() => [queryClient.query(stockQuestionsQuery(null))]);
+
+export function Component() {
+  const { t } = useTranslation('forecast');
+  return (
+    <BusinessOfLink>
+      <div className="gutter mx-auto w-full max-w-xl py-4 sm:py-7">
+        <PageTitle>{t('question.title')}</PageTitle>
+        <StockQuestionsView />
+      </div>
+    </BusinessOfLink>
+  );
+}
+
+/** One question, that of the notification or the first without an answer, and the way to the others. */
+export function StockQuestionsView() {
+  const { t } = useTranslation('forecast');
+  const [search] = useSearchParams();
+  const query = useQuery(stockQuestionsQuery(null));
+  return (
+    <QueryState query={query} loading={<LoadingRows count={3} row="h-40" />} reassurance={t('safe')}>
+      {(questions) => {
+        const question = questions.find(({ id }) => id === Number(search.get('slot'))) ?? questions[0];
+        if (!question)
+          return (
+            <>
+              <h1 className="d2 mb-3.5">{t('question.title')}</h1>
+              <EmptyState mood="asleep" title={t('question.noneTitle')}>
+                {t('question.noneText')}
+              </EmptyState>
+            </>
+          );
+        const others = questions.filter(({ id, state }) => state === 'open' && id !== question.id);
+        return (
+          <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
+            <QuestionHeader question={question} />
+            {question.state === 'open' ? (
+              <OpenQuestion key={question.id} question={question} />
+            ) : (
+              <ClosedQuestion question={question} />
+            )}
+            {others.length > 0 ? <OtherQuestions questions={others} /> : null}
+          </div>
+        );
+      }}
+    </QueryState>
+  );
+}
+
+function QuestionHeader({ question }: { question: StockQuestion }) {
+  const { t } = useTranslation('forecast');
+  return (
+    <header>
+      <p className="text-sm text-muted">
+        {isolateWords(question.sale_place.name)} · {question.pickup}
+      </p>
+      <h1 className="d2">{t('question.title')}</h1>
+    </header>
+  );
+}
+
+function QuestionProduct({ question: { product, promised, sold } }: { question: StockQuestion }) {
+  const { t } = useTranslation('forecast');
+  return (
+    <div className="flex items-center gap-3.5">
+      <span className="w-18 shrink-0 overflow-hidden rounded-md">
+        <Photo photo={product.photo} alt="" sizes="72px" />
+      </span>
+      <p className="min-w-0 leading-snug">
+        <b className="block wrap-anywhere">{isolateWords(product.name)}</b>
+        <span className="text-sm text-muted">
+          {t('question.promised', { count: promised })} {t('question.sold', { count: sold })}
+        </span>
+      </p>
+    </div>
+  );
+}
+
+function OpenQuestion({ question }: { question: StockQuestion }) {
+  const { t } = useTranslation('forecast');
+  const { can } = useMemberRights();
+  const [value, setValue] = useState(getFirstAnswer(question));
+  const { mutate, isPending, error } = useAnswerStockQuestion();
+  // Sold meanwhile: it cannot be fewer.
+  const quantity = Math.max(value, question.taken);
+  return (
+    <>
+      <section className="grid gap-4 rounded-lg bg-surface p-4 sm:p-6">
+        <QuestionProduct question={question} />
+        <StockQuestionStepper question={question} value={quantity} onChange={setValue} />
+        {error instanceof ApiError ? (
+          <p role="alert" className="text-center text-sm font-semibold text-pretty text-danger">
+            {error.message}
+          </p>
+        ) : null}
+      </section>
+      <StockQuestionForecast question={question} canSeeMore={can('figures.view')} />
+      <div className="sticky bottom-[calc(76px+env(safe-area-inset-bottom))] z-10 -mx-[var(--gutter)] grid gap-1.5 border-t border-line bg-surface px-[var(--gutter)] py-3 sm:bottom-0 sm:mx-0 sm:rounded-lg sm:border-0 sm:px-6">
+        <Button
+          fullWidth
+          loading={isPending}
+          onClick={() =>
+            mutate(
+              { question, quantity },
+              {
+                onError: (refusal) => {
+                  if (!(refusal instanceof ApiError)) showErrorToast(refusal);
+                },
+              },
+            )
+          }
+        >
+          {t(quantity === question.quantity ? 'question.keep' : 'question.publish', { count: quantity })}
+        </Button>
+        <p className="text-center text-xs text-pretty text-muted">
+          {quantity <= question.quantity || question.followers === 0
+            ? null
+            : `${t(question.waiting ? 'question.waitingFirst' : 'question.followers', { count: question.followers })} `}
+          {t('question.stays', { count: question.quantity })}
+        </p>
+      </div>
+    </>
+  );
+}
+
+/** What was published, or why nothing can be any more. */
+function ClosedQuestion({ question }: { question: StockQuestion }) {
+  const { t } = useTranslation('forecast');
+  const { formatTime } = useFormat();
+  const { answer, answered_at: at, quantity, sale_place: place } = question;
+  return (
+    <section className="grid gap-4 rounded-lg bg-surface p-4 sm:p-6" role="status">
+      <QuestionProduct question={question} />
+      <p className="font-display text-[4.5rem] leading-none font-extrabold tabular-nums">{quantity}</p>
+      <p className="text-pretty">
+        {answer === null || at === null
+          ? t('question.over', { count: quantity })
+          : t(question.published_by_itself ? 'question.publishedItself' : 'question.published', {
+              count: answer,
+              time: formatTime(at, place.time_zone),
+            })}
+      </p>
+      <ButtonLink variant="soft" to={paths.seller} className="justify-self-start">
+        {t('question.stock')}
+      </ButtonLink>
+    </section>
+  );
+}
+
+function OtherQuestions({ questions }: { questions: readonly StockQuestion[] }) {
+  const { t } = useTranslation('forecast');
+  return (
+    <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
+      <h2 className="h3">{t('question.others')}</h2>
+      <ul className="grid gap-2">
+        {questions.map(({ id, product, sale_place: place }) => (
+          <li key={id}>
+            <ButtonLink variant="soft" size="small" to={paths.stockQuestion(id)} className="max-w-full">
+              <span className="wrap-anywhere">
+                {isolateWords(product.name)} · {isolateWords(place.name)}
+              </span>
+            </ButtonLink>
+          </li>
+        ))}
+      </ul>
+    </section>
+  );
+}
