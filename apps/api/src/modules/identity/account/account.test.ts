@@ -279,6 +279,14 @@ describe('changing the e-mail address', () => {
     expect((await getMe(codeUser)).email).toBe('code.only.new@example.com');
   });
 
+  test('a field for a code does not ask for a password', async () => {
+    const user = await createTestUser(api);
+    const error = await user.call('updateEmail', { body: codeForNew }).catch((reason: unknown) => reason);
+    expect(error).toMatchObject({
+      errors: { password: ['Enter a password or a code.'], code: ['Fill this in.'] },
+    });
+  });
+
   test('without proof, with a wrong code, or to the address of another account it is refused', async () => {
     const [user, otherUser] = [await createTestUser(api), await createTestUser(api)];
     const attempt = (body: Partial<Input<'updateEmail'>['body']>) =>

@@ -100,7 +100,7 @@ export async function findProofErrors(
       .execute((trx) => consumeLoginCode(context, trx, { email, purpose, userId, code }));
     return isCorrect ? {} : { code: 'identity.wrongCode' };
   }
-  if (!password) return { password: 'identity.codeOrPassword', code: 'identity.codeOrPassword' };
+  if (!password) return { password: 'identity.codeOrPassword', code: 'field.required' };
   const { password_hash: hash } = await getCredentials(db, user.id);
   return (await verifyPassword(password, hash)) ? {} : { password: 'identity.wrongCurrentPassword' };
 }
