@@ -354,7 +354,10 @@ describe('credit', () => {
     const hold = await start({ use_credit: true });
     const slotId = (await buyer.call('listMyHolds')).data[0]!.slot_id;
     await api.db.updateTable('pickup_slots').set({ cancelled: true }).where('id', '=', slotId).execute();
-    await expectApiError(buyer.call('completePayment', { body: { token: hold.token } }), 6);
+    await expect(buyer.call('completePayment', { body: { token: hold.token } })).rejects.toMatchObject({
+      code: 6,
+      message: 'The shop cancelled this pickup. Nothing was charged.',
+    });
     expect(await getCredit()).toBe(1000);
     await settle();
   });
@@ -369,7 +372,14 @@ describe('credit', () => {
     await buyer.call('confirmSandboxPayment', {
       body: { client_secret: hold.client_secret, card: GOOD_CARD },
     });
-    await expectApiError(buyer.call('completePayment', { body: { token: hold.token } }), 5);
+    await expect(buyer.call('completePayment', { body: { token: hold.token } })).rejects.toMatchObject({
+      code: 5,
+      message: 'The shop cancelled this pickup while you were paying. Your money is on its way back.',
+    });
+    await api.jobs.runDue();
+    expect(api.mails.find(({ to }) => to === buyer.email)?.text).toContain(
+      'cancelled the pickup of Cesto de fim de tarde while you were paying. We returned €4.00 to you',
+    );
     expect(await getCredit()).toBe(400);
     expect(await getCode(code.id)).toEqual({ used_count: 0, used_cents: 0 });
     await settle();
