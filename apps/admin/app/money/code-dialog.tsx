@@ -23,7 +23,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
   const [salePlaces, setSalePlaces] = useState<readonly SalePlaceReference[]>([]);
   const isPercent = effect === 'percent';
   const isCredit = effect === 'credit';
-  const wanted = isCredit ? [] : salePlaces;
+  const places = isCredit ? [] : salePlaces;
   return (
     <ActionDialog
       about={null}
@@ -41,7 +41,7 @@ export function CodeDialog({ onClose }: { onClose: () => void }) {
           body: {
             ...buildCodeTerms(draft, effect),
             effect,
-            sale_place_ids: wanted.map(({ id }) => id),
+            sale_place_ids: places.map(({ id }) => id),
             reason,
           },
         })

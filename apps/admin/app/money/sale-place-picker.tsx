@@ -1,5 +1,6 @@
 import { keepPreviousData, useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
+import { isolateWords } from '@wopack/domain';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { IconPlus, IconSearch, IconX } from '@wopack/ui/icons';
@@ -48,7 +49,7 @@ export function SalePlacePicker({ chosen, onChange, error }: Props) {
                 aria-label={t('codes.removeSalePlace', { name: salePlace.name })}
                 onClick={() => onChange(chosen.filter(({ id }) => id !== salePlace.id))}
               >
-                {salePlace.name}
+                {isolateWords(salePlace.name)}
                 <IconX className="size-4 shrink-0" />
               </button>
             </li>
@@ -86,7 +87,7 @@ export function SalePlacePicker({ chosen, onChange, error }: Props) {
               >
                 <IconPlus className="size-4 shrink-0 text-muted" />
                 <span className="min-w-0 wrap-anywhere">
-                  <b className="block">{name}</b>
+                  <b className="block">{isolateWords(name)}</b>
                   <span className="text-muted">{address}</span>
                 </span>
               </button>

@@ -20,7 +20,7 @@ export const EMPTY_CODE = {
   type_ids: [] as readonly string[],
 };
 
-export type CodeDraft = typeof EMPTY_CODE;
+type CodeDraft = typeof EMPTY_CODE;
 
 type TypedField = { [F in keyof CodeDraft]: CodeDraft[F] extends string ? F : never }[keyof CodeDraft];
 

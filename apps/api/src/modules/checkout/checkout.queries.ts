@@ -63,11 +63,21 @@ export const getLateRefund = (db: Db, paymentId: number) =>
     .selectFrom('payments')
     .innerJoin('users', 'users.id', 'payments.user_id')
     .innerJoin('products', 'products.id', 'payments.product_id')
+    .innerJoin('pickup_slots', 'pickup_slots.id', 'payments.slot_id')
+    .select('pickup_slots.cancelled')
     .select(['users.email', 'users.language', 'products.name', 'payments.amount_cents'])
     .select(['payments.id', 'payments.user_id', 'payments.slot_id'])
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();
+
+export const isSlotCancelled = async (db: Db, slotId: number): Promise<boolean> =>
+  (await db
+    .selectFrom('pickup_slots')
+    .select('id')
+    .where('id', '=', slotId)
+    .where('cancelled', '=', true)
+    .executeTakeFirst()) !== undefined;
 
 /** Live holds of a slot by accounts that have neither a verified address nor an earlier order; not units that were offered. */
 const selectUnprovenHolds = (db: Db, slotId: number, now: Date) =>

@@ -13,6 +13,7 @@ import {
   type PaymentProvider,
   saveFailureCode,
 } from '../payments/index.ts';
+import { isSlotCancelled } from './checkout.queries.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** `failure_code` of a hold whose card had paid another win of the same draw. */
@@ -32,16 +33,27 @@ export async function completePayment(
   if (!payment) throw new AppError('notFound');
   const state = payment.state === 'paid' ? 'paid' : await settleIfSucceeded(context, provider, payment);
   if (state === 'refund_due' || state === 'refunded')
-    throw new AppError('conflict', { message: 'payments.refunded' });
+    throw new AppError('conflict', {
+      message: (await isSlotCancelled(db, payment.slot_id)) ? 'payments.cancelledPaid' : 'payments.refunded',
+    });
   if (state === 'card_already_won')
     throw new AppError('paymentRefused', { message: 'allocation.cardAlreadyWon' });
   if (state !== 'paid')
     throw new AppError(
       'paymentRefused',
-      state === 'pending' ? {} : { message: payment.is_passed_on ? 'payments.passedOn' : 'payments.expired' },
+      state === 'pending' ? {} : { message: await describeEnd(db, payment) },
     );
   const order = await getOrderOfPayment(db, payment.id);
   return { data: { order: buildBuyerOrderView(order, language, clock.now(), secrets) } };
+}
+
+/** Why an unpaid hold ended. */
+async function describeEnd(
+  db: Context['db'],
+  { is_passed_on: isPassedOn, slot_id: slotId }: Pick<Payment, 'is_passed_on' | 'slot_id'>,
+): Promise<string> {
+  if (isPassedOn) return 'payments.passedOn';
+  return (await isSlotCancelled(db, slotId)) ? 'payments.cancelledUnpaid' : 'payments.expired';
 }
 
 async function settleIfSucceeded(context: Context, provider: PaymentProvider, payment: Payment) {

@@ -1,6 +1,7 @@
 import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  BUSINESS_BODY,
   createProductOnSale,
   createTestUser,
   expectApiError,
@@ -11,9 +12,12 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { expectAllSettled, expectConsistentData, findBalance } from '../../../test/support/consistency.ts';
+import { createTestOperator } from '../../../test/support/operators.ts';
 import { runInTransaction } from '../../../test/support/run-in-transaction.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
+import { sendRequest } from '../../../test/support/test-request.ts';
 import { createGrant, endGrant } from '../credit/index.ts';
+import { issueStatements } from '../ledger/index.ts';
 import { createOrderHooks, refundOrder } from '../orders/index.ts';
 import { syncReturns } from '../payments/index.ts';
 
@@ -354,7 +358,10 @@ describe('credit', () => {
     const hold = await start({ use_credit: true });
     const slotId = (await buyer.call('listMyHolds')).data[0]!.slot_id;
     await api.db.updateTable('pickup_slots').set({ cancelled: true }).where('id', '=', slotId).execute();
-    await expectApiError(buyer.call('completePayment', { body: { token: hold.token } }), 6);
+    await expect(buyer.call('completePayment', { body: { token: hold.token } })).rejects.toMatchObject({
+      code: 6,
+      message: 'The shop cancelled this pickup. Nothing was charged.',
+    });
     expect(await getCredit()).toBe(1000);
     await settle();
   });
@@ -369,7 +376,14 @@ describe('credit', () => {
     await buyer.call('confirmSandboxPayment', {
       body: { client_secret: hold.client_secret, card: GOOD_CARD },
     });
-    await expectApiError(buyer.call('completePayment', { body: { token: hold.token } }), 5);
+    await expect(buyer.call('completePayment', { body: { token: hold.token } })).rejects.toMatchObject({
+      code: 5,
+      message: 'The shop cancelled this pickup while you were paying. Your money is on its way back.',
+    });
+    await api.jobs.runDue();
+    expect(api.mails.find(({ to }) => to === buyer.email)?.text).toContain(
+      'cancelled the pickup of Cesto de fim de tarde while you were paying. We returned €4.00 to you',
+    );
     expect(await getCredit()).toBe(400);
     expect(await getCode(code.id)).toEqual({ used_count: 0, used_cents: 0 });
     await settle();
@@ -557,6 +571,67 @@ describe('discount codes', () => {
     api.clock.advance(11 * MINUTE);
     await settle();
   });
+});
+
+test('figures of a business: what it pays of a price lowers them everywhere alike, what others pay does not', async () => {
+  const { seller } = sold;
+  await seller.call('updateBusiness', { body: { ...BUSINESS_BODY, vat_percent: 13 } });
+  const plain = await buy();
+  const byBusiness = await buy({ code: (await createCode({ isOfBusiness: true })).code });
+  const byOperator = await buy({ code: (await createCode({ percent: 25 })).code });
+  await give(400);
+  const byCredit = await buy({ use_credit: true });
+  await give(400);
+  const several = await buy({
+    quantity: 3,
+    use_credit: true,
+    code: (await createCode({ isOfBusiness: true })).code,
+  });
+  await settle();
+  // A fifth of the price is the discount: of 3.00 the business gives back 2.40.
+  await refund(byBusiness.id, 300);
+  await refund(byOperator.id, 'all');
+  await refund(byCredit.id, 200);
+  await buyer.call('cancelOrder', { params: { id: several.id }, body: { quantity: 1, of: 3 } });
+  await settle();
+  // Of the three packs one went back, with a third of the discount, which is rounded up.
+  const severalCents = 2 * 871 - (200 - 67);
+  const earnedCents = 871 + (671 - 240) + 0 + (871 - 200) + severalCents;
+  expect(await getEarned()).toBe(earnedCents);
+
+  const day = { from: '2026-11-20', to: '2026-11-20' };
+  const { totals } = (await seller.call('getSalesStatistics', { query: day })).data;
+  expect(totals).toMatchObject({ sold: 5, earning_cents: earnedCents, commission_cents: 5 * 129 });
+
+  const csv = await sendRequest(api, 'exportVatSales', {
+    query: day,
+    token: seller.token,
+    language: 'en',
+  } as never);
+  const linesOf = ({ id }: { id: number }) =>
+    csv.text.split('\r\n').flatMap((line) => {
+      const [kind, , order, , , , gross] = line.split(',');
+      return order === String(id) ? [`${kind} ${gross}`] : [];
+    });
+  expect(linesOf(plain)).toEqual(['"sale" 10.00']);
+  expect(linesOf(byBusiness)).toEqual(['"sale" 8.00', '"refund" -2.40']);
+  expect(linesOf(byOperator)).toEqual(['"sale" 10.00', '"refund" -10.00']);
+  expect(linesOf(byCredit)).toEqual(['"sale" 10.00', '"refund" -2.00']);
+  expect(linesOf(several)).toEqual(['"sale" 28.00', '"refund" -9.33']);
+
+  const finance = await createTestOperator(api, 'finance');
+  await finance.call('computeTaxYear', { body: { year: 2026 } });
+  const { items } = await finance.call('listTaxSellers', { query: { year: 2026, limit: 100 } });
+  expect(items.find((item) => item.id === seller.id)).toMatchObject({
+    orders: 5,
+    earning_cents: earnedCents,
+    fees_cents: 5 * 129,
+  });
+
+  api.clock.set('2026-12-02T12:00:00Z');
+  await issueStatements(api.context);
+  const [statement] = (await seller.call('listStatements')).data;
+  expect(statement).toMatchObject({ month: '2026-11', closing_cents: earnedCents, month_cents: earnedCents });
 });
 
 describe('money that goes back without being asked for', () => {

@@ -177,10 +177,20 @@ const buildSalePosting = (
 });
 
 export const checkoutMails = ({ db }: Pick<Context, 'db'>): MailTemplates => ({
-  /** To a buyer whose payment succeeded after the hold had ended and is refunded. */
+  /** To a buyer whose payment succeeded after the hold had ended, or the slot was cancelled, and is refunded. */
   lateRefund: async ({ paymentId }: { paymentId: number }) => {
-    const { email: to, amount_cents, product_names, ...payment } = await getLateRefund(db, paymentId);
-    const mail = (await isTakenAnew(db, payment)) ? 'refundOfFormer' : 'refund';
+    const {
+      email: to,
+      amount_cents,
+      product_names,
+      cancelled,
+      ...payment
+    } = await getLateRefund(db, paymentId);
+    const mail = cancelled
+      ? 'refundOfCancelled'
+      : (await isTakenAnew(db, payment))
+        ? 'refundOfFormer'
+        : 'refund';
     const language = pickLanguage(payment.language);
     const name = product_names?.[language] ?? payment.name;
     const amount = formatCents(amount_cents, language);

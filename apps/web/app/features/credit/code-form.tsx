@@ -67,6 +67,7 @@ export function CodeSheet({ salePlaces, onClose }: Props) {
           ]}
           value={effect}
           onChange={setEffect}
+          className="justify-self-start"
         />
         <div className="grid grid-cols-[minmax(0,1fr)] gap-4 sm:grid-cols-2">
           <TextField

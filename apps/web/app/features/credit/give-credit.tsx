@@ -14,8 +14,6 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { parseId } from '../../lib/paths.ts';
 import { orderCreditQuery, useGiveOrderCredit } from './credit.api.ts';
 
-const focusLinked = (element: HTMLElement | null) => element?.focus();
-
 /** Credit for the buyer of an order, which is looked up by its number; `linkedOrderId`: that of the order one comes from. */
 export function GiveCredit({ linkedOrderId }: { linkedOrderId: number | null }) {
   const { t } = useTranslation('codes');
@@ -29,12 +27,7 @@ export function GiveCredit({ linkedOrderId }: { linkedOrderId: number | null }) 
     setOrderId(id);
   };
   return (
-    <section
-      ref={linkedOrderId === null ? undefined : focusLinked}
-      tabIndex={linkedOrderId === null ? undefined : -1}
-      aria-labelledby="give-credit"
-      className="grid scroll-mt-24 gap-4 rounded-lg bg-surface p-4 sm:p-6"
-    >
+    <section aria-labelledby="give-credit" className="grid gap-4 rounded-lg bg-surface p-4 sm:p-6">
       <div>
         <h2 id="give-credit" className="h2">
           {t('give.title')}

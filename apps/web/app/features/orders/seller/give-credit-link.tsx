@@ -1,4 +1,4 @@
-import { ButtonLink } from '@wopack/ui/button.tsx';
+import { TextLink } from '@wopack/ui/button.tsx';
 import { useTranslation } from 'react-i18next';
 import { useMemberRights } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
@@ -10,14 +10,12 @@ export function GiveCreditLink({ order: { id, client, state } }: { order: Seller
   const { can } = useMemberRights();
   if ((state !== 'collected' && state !== 'not_collected') || !can('money.manage')) return null;
   return (
-    <ButtonLink
-      variant="ghost"
-      size="small"
-      className="justify-self-start pointer-coarse:min-h-11 print:hidden"
+    <TextLink
+      className="justify-self-start text-sm print:hidden"
       to={`${paths.discountCodes}?order=${id}`}
       aria-label={t('orders.giveCreditTo', { client, id })}
     >
       {t('orders.giveCredit')}
-    </ButtonLink>
+    </TextLink>
   );
 }
