@@ -68,7 +68,7 @@ export function orderRoutes(context: Context, http: Http): void {
     const limit = query.limit ?? 20;
     const now = clock.now();
     const year = monthOf(now, context.config.operatorTimeZone).slice(0, 4);
-    const [rows, { packs, saved_cents }] = await Promise.all([
+    const [rows, { packs: count, saved_cents }] = await Promise.all([
       listMyOrders(db, actor.id, before, limit + 1),
       sumImpact(db, { userId: actor.id }, { from: `${year}-01`, to: `${year}-12` }),
     ]);
@@ -76,7 +76,7 @@ export function orderRoutes(context: Context, http: Http): void {
     return {
       data: page.map((row) => buildBuyerOrderView(row, language, now, secrets)),
       next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
-      summary: { packs, saved_cents },
+      summary: { packs: count, saved_cents },
     };
   });
 

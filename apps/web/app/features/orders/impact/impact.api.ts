@@ -6,7 +6,7 @@ import { queryKeys } from '../../../lib/data/shared-queries.ts';
 export type Impact = Reply<'getImpact'>['data'];
 
 /** Whose figures: the buyer's, or those of the business or one of its sale places. */
-export type ImpactSubject = 'buyer' | { salePlaceId: number | null };
+type ImpactSubject = 'buyer' | { salePlaceId: number | null };
 
 export interface ImpactQuery {
   subject: ImpactSubject;
