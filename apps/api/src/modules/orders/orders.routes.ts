@@ -23,7 +23,7 @@ import {
 import { createFriendLink, takeBackFriendLink } from './friend/friend-links.ts';
 import { getFriendOrder, openFriendOrder } from './friend/friend-orders.ts';
 import { sumImpact } from './impact/impact.queries.ts';
-import { getBusinessImpact, getImpact, validateMonth } from './impact/impact.ts';
+import { createSalePlaceImpact, getBusinessImpact, getImpact, validateMonth } from './impact/impact.ts';
 import { createImpactFiles } from './impact/impact-files.ts';
 import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
 import { setOrderInvoice, validateOrderInvoice } from './invoices/invoices.ts';
@@ -123,6 +123,8 @@ export function orderRoutes(context: Context, http: Http): void {
 
 function impactRoutes(context: Context, { route, fileRoute }: Http): void {
   const files = createImpactFiles(context);
+  const getSalePlaceImpact = createSalePlaceImpact(context);
+  route(endpoints.getSalePlaceImpact, (call, db) => getSalePlaceImpact(db, call));
   const options = { validate: (call: Parameters<typeof validateMonth>[1]) => validateMonth(context, call) };
   route(
     endpoints.getImpact,

@@ -109,7 +109,7 @@ const SheetFigure = ({ name, children }: { name: string; children: string }) => 
 );
 
 /** Packs without a weight are packs, and said. */
-function WeightNote({ figures, className }: { figures: Figures; className: string }) {
+export function WeightNote({ figures, className }: { figures: Figures; className: string }) {
   const { t } = useTranslation('impact');
   const { packs: all, packs_with_weight: weighed } = figures;
   if (all === weighed) return null;

@@ -39,3 +39,10 @@ export const loadImpactPicture = ({ subject, month }: ImpactQuery) =>
   subject === 'buyer'
     ? call('exportImpactPicture', { query: toMonthQuery(month) })
     : call('exportBusinessImpactPicture', { query: toBusinessQuery(subject, month) });
+
+/** Of everybody's page. */
+export const salePlaceImpactQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['sale-place-impact', id],
+    queryFn: async ({ signal }) => (await call('getSalePlaceImpact', { params: { id }, signal })).data,
+  });
