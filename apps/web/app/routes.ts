@@ -177,7 +177,7 @@ const guestPages: AppRoute[] = [
   {
     path: 'sale-places/:id',
     id: 'salePlace',
-    handle: { texts: ['offers', 'offer', 'buyer'] },
+    handle: { texts: ['offers', 'offer', 'buyer', 'impact'] },
     lazy: () => import('./routes/buyer/sale-place.tsx'),
   },
   {

@@ -252,6 +252,7 @@ const accessTable: Record<Exclude<EndpointName, OperatorEndpointName>, Outcome[]
   getImpact: FOR_SIGNED_IN,
   exportImpactPdf: FOR_SIGNED_IN,
   exportImpactPicture: FOR_SIGNED_IN,
+  getSalePlaceImpact: FOR_EVERYBODY,
   getBusinessImpact: FOR_ITS_SELLER,
   exportBusinessImpactPdf: FOR_ITS_SELLER,
   exportBusinessImpactPicture: FOR_ITS_SELLER,

@@ -358,6 +358,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   getImpact: emptyRequest,
   exportImpactPdf: emptyRequest,
   exportImpactPicture: emptyRequest,
+  getSalePlaceImpact: ({ salePlaceId }) => ({ params: { id: salePlaceId } }),
   getBusinessImpact: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   exportBusinessImpactPdf: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   exportBusinessImpactPicture: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),

@@ -23,7 +23,7 @@ import {
 import { createFriendLink, takeBackFriendLink } from './friend/friend-links.ts';
 import { getFriendOrder, openFriendOrder } from './friend/friend-orders.ts';
 import { sumImpact } from './impact/impact.queries.ts';
-import { getBusinessImpact, getImpact, validateMonth } from './impact/impact.ts';
+import { createSalePlaceImpact, getBusinessImpact, getImpact, validateMonth } from './impact/impact.ts';
 import { createImpactFiles } from './impact/impact-files.ts';
 import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
 import { setOrderInvoice, validateOrderInvoice } from './invoices/invoices.ts';
@@ -68,7 +68,7 @@ export function orderRoutes(context: Context, http: Http): void {
     const limit = query.limit ?? 20;
     const now = clock.now();
     const year = monthOf(now, context.config.operatorTimeZone).slice(0, 4);
-    const [rows, { packs, saved_cents }] = await Promise.all([
+    const [rows, { packs: count, saved_cents }] = await Promise.all([
       listMyOrders(db, actor.id, before, limit + 1),
       sumImpact(db, { userId: actor.id }, { from: `${year}-01`, to: `${year}-12` }),
     ]);
@@ -76,7 +76,7 @@ export function orderRoutes(context: Context, http: Http): void {
     return {
       data: page.map((row) => buildBuyerOrderView(row, language, now, secrets)),
       next_cursor: rows.length > limit ? String(page.at(-1)!.id) : null,
-      summary: { packs, saved_cents },
+      summary: { packs: count, saved_cents },
     };
   });
 
@@ -123,6 +123,8 @@ export function orderRoutes(context: Context, http: Http): void {
 
 function impactRoutes(context: Context, { route, fileRoute }: Http): void {
   const files = createImpactFiles(context);
+  const getSalePlaceImpact = createSalePlaceImpact(context);
+  route(endpoints.getSalePlaceImpact, (call, db) => getSalePlaceImpact(db, call));
   const options = { validate: (call: Parameters<typeof validateMonth>[1]) => validateMonth(context, call) };
   route(
     endpoints.getImpact,

@@ -15,6 +15,7 @@ import { TrustFigures } from '../../features/offers/detail/value-figure.tsx';
 import { ScopedOfferList, useIsScopedListPending } from '../../features/offers/list/offer-list.tsx';
 import { offersQuery } from '../../features/offers/offers.api.ts';
 import { reviewsQuery } from '../../features/orders/buyer-orders.api.ts';
+import { SalePlaceImpact } from '../../features/orders/impact/sale-place-impact.tsx';
 import { ReviewList } from '../../features/orders/reviews/review-list.tsx';
 import {
   PickupHours,
@@ -143,6 +144,7 @@ function SalePlaceContent({ salePlace }: { salePlace: SalePlaceProfile }) {
               </h2>
               <PickupHours salePlace={salePlace} now={now} />
             </section>
+            <SalePlaceImpact id={salePlace.id} />
             <section aria-labelledby="place-address" className="grid gap-3">
               <h2 id="place-address" className="h2">
                 {t('place.find')}

@@ -1,5 +1,5 @@
 import Type from 'typebox';
-import { Cents, Data, endpoint, FileReply, Id, Nullable } from '../../endpoint.ts';
+import { Cents, Data, endpoint, FileReply, Id, IdParams, Nullable } from '../../endpoint.ts';
 
 const module = 'orders';
 
@@ -90,6 +90,26 @@ export const impact = {
     produces: 'image/png',
     reply: FileReply,
     errors: ['validation', 'tooMany'],
+  }),
+  getSalePlaceImpact: endpoint({
+    method: 'GET',
+    path: '/api/v1/sale_places/{id}/impact',
+    module,
+    auth: 'public',
+    summary:
+      'The same of a sale place for everybody: of the last twelve months those with ten buyers or more, and their sum',
+    params: IdParams,
+    reply: Data(
+      Type.Object({
+        months: Type.Array(Type.Object({ month: Type.String(), ...figureFields }), {
+          description: 'oldest first',
+        }),
+        sum: Figures,
+      }),
+    ),
+    limits: [{ max: 300, window: '1 minute' }],
+    readsReplica: true,
+    errors: ['validation', 'notFound', 'tooMany'],
   }),
   getBusinessImpact: endpoint({
     ...ofBusiness,

@@ -40,9 +40,9 @@ export function createImpactTexts(language: Language) {
     /** Of one pack: '0.95 kg'. */
     formatWeight: (grams: number) => replaceNarrow(exactKilos.format(grams / 1000)),
     /** Packs without a weight are packs, and said. Null: all have one, or there are no packs. */
-    describeWeight: ({ packs, packs_with_weight: weighed }: Figures) => {
-      if (packs === weighed) return null;
-      return weighed === 0 ? t('noWeight') : t('partWeight', { count: weighed, all: packs });
+    describeWeight: ({ packs: all, packs_with_weight: weighed }: Figures) => {
+      if (all === weighed) return null;
+      return weighed === 0 ? t('noWeight') : t('partWeight', { count: weighed, all });
     },
     describeCo2: (co2: Impact['co2']) =>
       co2

@@ -4,24 +4,29 @@ import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { pickupMonth, pickupTime, savedCents, unitsSold } from '../units-sold.queries.ts';
 import type { ImpactFigures } from './impact.rules.ts';
 
-/** Whose orders count: those of a buyer, or those of a member's sale places. */
-export type ImpactScope = { userId: number } | { scope: BusinessScope; salePlaceId: number | null };
+/** Whose orders count: those of a buyer, of a sale place for everybody, or of a member's sale places. */
+export type ImpactScope =
+  | { userId: number }
+  | { publicSalePlaceId: number }
+  | { scope: BusinessScope; salePlaceId: number | null };
 
 interface MonthsRange {
   from: string;
   to: string;
 }
 
+function isCounted(of: ImpactScope) {
+  if ('userId' in of) return sql`orders.user_id = ${of.userId}`;
+  if ('publicSalePlaceId' in of) return sql`orders.sale_place_id = ${of.publicSalePlaceId}`;
+  return sql`${isInScope(of.scope, 'orders.seller_id', 'orders.sale_place_id')}
+    and (${of.salePlaceId}::int is null or orders.sale_place_id = ${of.salePlaceId})`;
+}
+
 /** Collected orders that were not given back, of months at their sale places. */
 const selectCounted = (of: ImpactScope, { from, to }: MonthsRange) => sql`
   from orders join sale_places on sale_places.id = orders.sale_place_id
   where orders.state = 'collected'
-    and ${
-      'userId' in of
-        ? sql`orders.user_id = ${of.userId}`
-        : sql`${isInScope(of.scope, 'orders.seller_id', 'orders.sale_place_id')}
-          and (${of.salePlaceId}::int is null or orders.sale_place_id = ${of.salePlaceId})`
-    }
+    and ${isCounted(of)}
     -- Coarse bounds for the index; the month at the sale place is exact.
     and orders.pickup_start >= ${`${from}-01`}::date - interval '2 days'
     and orders.pickup_start < ${`${to}-01`}::date + interval '1 month 2 days'
@@ -32,10 +37,12 @@ const figures = sql`coalesce(sum(${unitsSold}), 0)::int as packs,
   coalesce(sum(${unitsSold}::bigint * orders.weight_grams), 0)::float8 as grams,
   coalesce(sum(${savedCents}), 0)::float8 as saved_cents`;
 
-/** Months without any are left out. */
-export async function listImpactMonths(db: DbOrTrx, of: ImpactScope, range: MonthsRange) {
+/** Months without any, or with fewer buyers than `minBuyers`, are left out. */
+export async function listImpactMonths(db: DbOrTrx, of: ImpactScope, range: MonthsRange, minBuyers = 1) {
   const { rows } = await sql<ImpactFigures & { month: string }>`
-    select ${pickupMonth} as month, ${figures} ${selectCounted(of, range)} group by 1 order by 1`.execute(db);
+    select ${pickupMonth} as month, ${figures} ${selectCounted(of, range)}
+    group by 1 having ${minBuyers} = 1 or count(distinct orders.user_id) >= ${minBuyers}
+    order by 1`.execute(db);
   return rows;
 }
 

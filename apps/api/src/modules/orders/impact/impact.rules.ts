@@ -10,7 +10,7 @@ export interface ImpactFigures {
 }
 
 /** Shown beside each other. */
-export const MONTHS_SHOWN = 12;
+const MONTHS_SHOWN = 12;
 
 const NOTHING: ImpactFigures = { packs: 0, packs_with_weight: 0, grams: 0, saved_cents: 0 };
 

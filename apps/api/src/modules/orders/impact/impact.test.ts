@@ -10,7 +10,7 @@ import {
   expectApiError,
   type TestUser,
 } from '../../../../test/support/builders.ts';
-import { createCollectedOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { copyOrder, createCollectedOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
 import { readPdfText } from '../../../../test/support/pdf.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
@@ -36,7 +36,7 @@ const readPdf = async (user: TestUser, path: string, language?: string) =>
   readPdfText((await readFile(user, path, language)).rawPayload);
 
 /** Two collected units with a weight of 1.1 kg and one whose weight nobody said, bought by one buyer. */
-async function createThreePacks() {
+async function createThreeProducts() {
   const { productId, seller, salePlaceId } = await createProductOnSale(api, { quantity: 7 });
   const buyer = await createTestUser(api);
   const first = await buyProduct(buyer, productId);
@@ -55,7 +55,7 @@ async function refundOrder(seller: TestUser, buyer: TestUser, id: number) {
 
 describe('a buyer', () => {
   test('gets what was collected, with the weight that was declared at the purchase', async () => {
-    const { buyer, productId } = await createThreePacks();
+    const { buyer, productId } = await createThreeProducts();
     await setWeight(productId, 300);
     const { month, is_present, months, sum, products, co2 } = await getImpact(buyer);
     const figures = { packs: 3, packs_with_weight: 2, grams: 2200, saved_cents: 3 * (1200 - 399) };
@@ -76,7 +76,7 @@ describe('a buyer', () => {
   });
 
   test('gets nothing of what was bought but not collected, or given back', async () => {
-    const { buyer, productId, seller, orders } = await createThreePacks();
+    const { buyer, productId, seller, orders } = await createThreeProducts();
     await buyProduct(buyer, productId);
     expect((await getImpact(buyer)).sum.packs).toBe(3);
     await refundOrder(seller, buyer, orders[1]!.id);
@@ -87,12 +87,12 @@ describe('a buyer', () => {
   });
 
   test('sees only their own', async () => {
-    await createThreePacks();
+    await createThreeProducts();
     expect((await getImpact(await createTestUser(api))).sum.packs).toBe(0);
   });
 
   test('gets earlier months, and none that has not begun', async () => {
-    const { buyer } = await createThreePacks();
+    const { buyer } = await createThreeProducts();
     api.clock.set('2027-02-10T12:00:00Z');
     const earlier = await getImpact(buyer, { month: '2026-11' });
     expect([earlier.is_present, earlier.products.length]).toEqual([false, 2]);
@@ -104,7 +104,7 @@ describe('a buyer', () => {
 });
 
 test('a month is that of the pickup at the sale place', async () => {
-  const { buyer, salePlaceId, orders } = await createThreePacks();
+  const { buyer, salePlaceId, orders } = await createThreeProducts();
   await sql`update orders set pickup_start = '2026-11-30T23:30:00Z', pickup_end = '2026-12-01T00:30:00Z'
     where id = ${orders[0]!.id}`.execute(api.db);
   const listNovember = async () => (await getImpact(buyer, { month: '2026-11' })).months.at(-1)!.packs;
@@ -115,7 +115,7 @@ test('a month is that of the pickup at the sale place', async () => {
 
 describe('a business', () => {
   test('gets that of all its sale places or of one, after its buyer has gone too', async () => {
-    const { buyer, seller, salePlaceId } = await createThreePacks();
+    const { buyer, seller, salePlaceId } = await createThreeProducts();
     const { salePlaceId: other } = await createProductOnSale(api, { seller });
     const sumOf = async (query: { sale_place_id?: number }) =>
       (await seller.call('getBusinessImpact', { query })).data.sum;
@@ -128,16 +128,38 @@ describe('a business', () => {
   });
 
   test('gets none of others', async () => {
-    const { salePlaceId } = await createThreePacks();
+    const { salePlaceId } = await createThreeProducts();
     const stranger = await createTestUser(api, { isSeller: true });
     await expectApiError(stranger.call('getBusinessImpact', { query: { sale_place_id: salePlaceId } }), 4);
     expect((await stranger.call('getBusinessImpact', { query: {} })).data.sum.packs).toBe(0);
   });
 });
 
+test.each([9, 10])('everybody sees a month of a sale place with ten buyers: %i', async (buyers) => {
+  const { salePlaceId, orders, buyer } = await createThreeProducts();
+  const reportDeadline = new Date('2026-11-22T19:00:00Z');
+  const copyFor = async (by: TestUser) => copyOrder(api, orders[2]!.id, { buyer: by, reportDeadline });
+  for (let count = 1; count < buyers; count++) await copyFor(await createTestUser(api));
+  // Several of one buyer are one buyer.
+  await copyFor(buyer);
+  const { data } = await api.client()('getSalePlaceImpact', { params: { id: salePlaceId } });
+  const isShown = buyers >= 10;
+  expect(data.months.map(({ month }) => month)).toEqual(isShown ? ['2026-11'] : []);
+  expect(data.sum).toEqual({
+    packs: isShown ? 3 + buyers : 0,
+    packs_with_weight: isShown ? 2 : 0,
+    grams: isShown ? 2200 : 0,
+    saved_cents: isShown ? 3 * 801 : 0,
+  });
+});
+
+test('a sale place that is not there has none', async () => {
+  await expectApiError(api.client()('getSalePlaceImpact', { params: { id: 999_999 } }), 4);
+});
+
 describe('CO2', () => {
   test('stands beside factor, method and source, and only for declared kilograms', async () => {
-    const { buyer } = await createThreePacks();
+    const { buyer } = await createThreeProducts();
     const factor = { gramsPerKg: 2500, method: 'Cradle to grave.', source: 'https://example.com/method' };
     Object.assign(api.context.config, { impactCo2: factor });
     try {
@@ -168,7 +190,7 @@ describe('the files', () => {
     ['pt', 'No que deu', 'Os meus packs', 'Quilos de 2 packs de 3', 'novembro de 2026'],
     ['ru', 'Что получилось', 'Мои пакеты', 'Килограммы 2 пакетов из 3', 'ноябрь 2026'],
   ])('the PDF has figures, months and how they are counted: %s', async (language, ...parts) => {
-    const { buyer } = await createThreePacks();
+    const { buyer } = await createThreeProducts();
     const text = await readPdf(buyer, 'impact.pdf', language);
     for (const part of [...parts, '2,2', '24,03'].map((part) =>
       language === 'en' ? part.replace(/^(\d+),/, '$1.') : part,
@@ -177,7 +199,7 @@ describe('the files', () => {
   });
 
   test.each(['en', 'pt', 'ru'])('the picture is one of 1080 × 1350: %s', async (language) => {
-    const { buyer } = await createThreePacks();
+    const { buyer } = await createThreeProducts();
     const { rawPayload, headers } = await readFile(buyer, 'impact.png', language);
     expect(headers['content-type']).toBe('image/png');
     const { format, width, height } = await sharp(rawPayload).metadata();
@@ -190,7 +212,7 @@ describe('the files', () => {
   });
 
   test('those of a sale place name it, in letters that the fonts have not too', async () => {
-    const { seller, salePlaceId } = await createThreePacks();
+    const { seller, salePlaceId } = await createThreeProducts();
     await sql`update sale_places set name = ${'Превосходнохлебобулочная مخبز'} where id = ${salePlaceId}`.execute(
       api.db,
     );
@@ -309,7 +331,7 @@ test('sums of buyers, sale places and the business are those of their collected 
         expect(months.at(-1)!.packs).toBe(
           sumOf((order) => order.buyer === index && monthOf(order) === month).packs,
         );
-        expect(products.reduce((total, { packs }) => total + packs, 0)).toBe(months.at(-1)!.packs);
+        expect(products.reduce((total, product) => total + product.packs, 0)).toBe(months.at(-1)!.packs);
       }
       const ofBusiness = async (query: { sale_place_id?: number }) =>
         (await seller.call('getBusinessImpact', { query: { ...query, month } })).data.sum;

@@ -109,14 +109,12 @@ const SheetFigure = ({ name, children }: { name: string; children: string }) => 
 );
 
 /** Packs without a weight are packs, and said. */
-function WeightNote({ figures, className }: { figures: Figures; className: string }) {
+export function WeightNote({ figures, className }: { figures: Figures; className: string }) {
   const { t } = useTranslation('impact');
-  const { packs, packs_with_weight: weighed } = figures;
-  if (packs === weighed) return null;
+  const { packs: all, packs_with_weight: weighed } = figures;
+  if (all === weighed) return null;
   return (
-    <p className={className}>
-      {weighed === 0 ? t('noWeight') : t('partWeight', { count: weighed, all: packs })}
-    </p>
+    <p className={className}>{weighed === 0 ? t('noWeight') : t('partWeight', { count: weighed, all })}</p>
   );
 }
 
@@ -189,7 +187,7 @@ function Months({ impact }: { impact: Impact }) {
             {
               key: 'packs',
               head: t('packsHead'),
-              render: ({ packs }) => formatCount(packs),
+              render: ({ packs: count }) => formatCount(count),
               isNumber: true,
               foot: formatCount(sum.packs),
             },
@@ -212,14 +210,16 @@ function Months({ impact }: { impact: Impact }) {
       ) : (
         <BarChart
           label={t('chartLabel', {
-            list: shown.map(({ month, packs }) => `${formatMonth(month)} ${formatCount(packs)}`).join('; '),
+            list: shown
+              .map(({ month, packs: count }) => `${formatMonth(month)} ${formatCount(count)}`)
+              .join('; '),
           })}
           format={formatCount}
           integersOnly
-          bars={shown.map(({ month, packs }) => ({
+          bars={shown.map(({ month, packs: count }) => ({
             key: month,
             label: formatShortMonth(month),
-            value: packs,
+            value: count,
             isUnfinished: impact.is_present && month === impact.month,
           }))}
         />
@@ -242,14 +242,14 @@ function Products({ impact: { products, month } }: { impact: Impact }) {
         {t('products', { month: formatMonth(month) })}
       </h2>
       <ul className="rounded-lg bg-panel px-4">
-        {products.map(({ name, sale_place: place, packs, weight_grams: grams }) => (
+        {products.map(({ name, sale_place: place, packs: count, weight_grams: grams }) => (
           <li
             key={`${name} ${place} ${grams}`}
             className="flex items-center justify-between gap-3 border-t border-line py-3 first:border-t-0"
           >
             <div className="min-w-0">
               <p className="font-semibold wrap-anywhere">
-                {t('productLine', { count: packs, name: isolateWords(name) })}
+                {t('productLine', { count, name: isolateWords(name) })}
               </p>
               <p className="text-sm wrap-anywhere text-muted">
                 {grams === null
@@ -257,7 +257,7 @@ function Products({ impact: { products, month } }: { impact: Impact }) {
                   : t('each', { weight: formatWeight(grams), place: isolateWords(place) })}
               </p>
             </div>
-            {grams === null ? null : <p className="shrink-0">{formatWeight(grams * packs)}</p>}
+            {grams === null ? null : <p className="shrink-0">{formatWeight(grams * count)}</p>}
           </li>
         ))}
       </ul>

@@ -6,7 +6,7 @@ import { queryKeys } from '../../../lib/data/shared-queries.ts';
 export type Impact = Reply<'getImpact'>['data'];
 
 /** Whose figures: the buyer's, or those of the business or one of its sale places. */
-export type ImpactSubject = 'buyer' | { salePlaceId: number | null };
+type ImpactSubject = 'buyer' | { salePlaceId: number | null };
 
 export interface ImpactQuery {
   subject: ImpactSubject;
@@ -39,3 +39,10 @@ export const loadImpactPicture = ({ subject, month }: ImpactQuery) =>
   subject === 'buyer'
     ? call('exportImpactPicture', { query: toMonthQuery(month) })
     : call('exportBusinessImpactPicture', { query: toBusinessQuery(subject, month) });
+
+/** Of everybody's page. */
+export const salePlaceImpactQuery = (id: number) =>
+  queryOptions({
+    queryKey: ['sale-place-impact', id],
+    queryFn: async ({ signal }) => (await call('getSalePlaceImpact', { params: { id }, signal })).data,
+  });

@@ -1,0 +1,30 @@
+import { useQuery } from '@tanstack/react-query';
+import { useTranslation } from 'react-i18next';
+import { useFormat } from '../../../lib/format/use-format.ts';
+import { salePlaceImpactQuery } from './impact.api.ts';
+import { useImpactFormat, WeightNote } from './impact-view.tsx';
+
+/** What came of the packs of a sale place, for everybody. Renders nothing without a month that many bought in. */
+export function SalePlaceImpact({ id }: { id: number }) {
+  const { t } = useTranslation('impact');
+  const { formatMoney } = useFormat();
+  const { formatKilos } = useImpactFormat();
+  const { data } = useQuery(salePlaceImpactQuery(id));
+  if (!data || data.sum.packs === 0) return null;
+  const { sum } = data;
+  return (
+    <section aria-labelledby="place-impact" className="grid gap-2 rounded-lg bg-panel p-4 sm:p-6">
+      <h2 id="place-impact" className="h2">
+        {t('title')}
+      </h2>
+      <p className="text-pretty">
+        {t('sumText', { count: sum.packs, amount: formatMoney(sum.saved_cents) })}{' '}
+        {sum.packs_with_weight > 0 ? t('placeWeight', { weight: formatKilos(sum.grams) }) : null}
+      </p>
+      <WeightNote figures={sum} className="text-sm text-muted" />
+      <p className="text-sm text-pretty text-muted">
+        {t('method')} {t('placeMonths')}
+      </p>
+    </section>
+  );
+}
