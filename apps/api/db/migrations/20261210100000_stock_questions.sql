@@ -1,7 +1,7 @@
 -- When sellers are asked in the afternoon how many units there are today, and what was answered.
 CREATE TABLE stock_question_settings (
   product_id integer PRIMARY KEY REFERENCES products (id) ON DELETE CASCADE,
-  asks_at time NOT NULL,
+  asks_at time NOT NULL CONSTRAINT stock_question_settings_asks_at_to_the_minute CHECK (asks_at < '24:00' AND date_trunc('minute', asks_at) = asks_at),
   publishes_itself boolean NOT NULL DEFAULT false,
   next_at timestamptz NOT NULL
 );

@@ -203,6 +203,13 @@ export function listUpcomingWindows(calendar: PickupCalendar, timeZone: string, 
   return windows;
 }
 
+/** 'HH:MM' in the time zone. */
+export const formatLocalTime = (at: Date, timeZone: string): string =>
+  Temporal.Instant.fromEpochMilliseconds(at.getTime())
+    .toZonedDateTimeISO(timeZone)
+    .toPlainTime()
+    .toString({ smallestUnit: 'minute' });
+
 /** The calendar date in a time zone. */
 export const localDate = (now: Date, timeZone: string): Temporal.PlainDate =>
   Temporal.Instant.fromEpochMilliseconds(now.getTime()).toZonedDateTimeISO(timeZone).toPlainDate();

@@ -1,4 +1,4 @@
-import { formatCents, type Language, pickupDateText, publicSaleAt } from '@wopack/domain';
+import { formatCents, formatLocalTime, type Language, pickupDateText, publicSaleAt } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../platform/db/database.ts';
 import type { Queues } from '../../platform/queues.ts';
@@ -196,7 +196,7 @@ async function offerUnit(
     template: isWinner ? 'drawWon' : 'waitlistOffer',
     values: (language) => ({
       ...buildNoticeValues(slot, language),
-      until: formatTime(expiresAt, slot.time_zone),
+      until: formatLocalTime(expiresAt, slot.time_zone),
       price: formatCents(priceCents, language),
     }),
     // Opens the payment of the unit at once.
@@ -213,13 +213,6 @@ async function offerUnit(
   });
 }
 
-/** 'HH:MM' at the sale place. */
-const formatTime = (at: Date, timeZone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainTime()
-    .toString({ smallestUnit: 'minute' });
-
 /** In the language of the reader, else the seller's own. */
 export const chooseProductName = ({ name, product_names }: AllocatedSlot, language: Language): string =>
   product_names?.[language] ?? name;
@@ -228,5 +221,5 @@ export const buildNoticeValues = (slot: AllocatedSlot, language: Language) => ({
   name: chooseProductName(slot, language),
   place: slot.sale_place_name,
   pickup: pickupDateText(slot.starts_at, slot.ends_at, slot.time_zone, language),
-  public_sale: formatTime(publicSaleAt(slot.ends_at), slot.time_zone),
+  public_sale: formatLocalTime(publicSaleAt(slot.ends_at), slot.time_zone),
 });

@@ -78,6 +78,8 @@ const values = {
   to: '11,00 €',
   got: 9,
   answers: 15,
+  promised: 3,
+  proposal: 5,
   firstUntil: 'Sun 20 Dec, 15:30',
   price: '3,99 €',
   cause: 'The card was lost.',

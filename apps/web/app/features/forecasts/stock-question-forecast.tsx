@@ -20,7 +20,7 @@ export function StockQuestionForecast({
 }) {
   const { t } = useTranslation('forecast');
   const { formatDecimal } = useFormat();
-  const round = (packs: number) => formatDecimal(Math.round(10 * packs) / 10);
+  const round = (units: number) => formatDecimal(Math.round(10 * units) / 10);
   return (
     <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">

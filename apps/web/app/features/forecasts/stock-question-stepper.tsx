@@ -13,16 +13,16 @@ interface Props {
 /** The day's total, with one more and one fewer, and what it consists of. */
 export function StockQuestionStepper({ question, value, onChange }: Props) {
   const { t } = useTranslation('forecast');
-  const isMost = value >= MAX_UNITS_PER_DAY;
-  const isLeast = value <= question.taken;
-  const limit = isMost ? t('question.most') : isLeast ? t('question.least') : null;
+  const isFull = value >= MAX_UNITS_PER_DAY;
+  const isAtTaken = value <= question.taken;
+  const limit = isFull ? t('question.most') : isAtTaken ? t('question.least') : null;
   return (
     <fieldset className="grid gap-4">
       <legend className="sr-only">{t('question.howMany', { name: question.product.name })}</legend>
       <div className="flex items-center justify-between gap-3">
         <IconButton
           label={t('question.fewer')}
-          disabled={isLeast}
+          disabled={isAtTaken}
           onClick={() => onChange(value - 1)}
           className="size-17 rounded-lg border-2 border-line-strong disabled:opacity-40"
         >
@@ -33,7 +33,7 @@ export function StockQuestionStepper({ question, value, onChange }: Props) {
         </output>
         <IconButton
           label={t('question.more')}
-          disabled={isMost}
+          disabled={isFull}
           onClick={() => onChange(value + 1)}
           className="size-17 rounded-lg border-2 border-line-strong disabled:opacity-40"
         >

@@ -1,6 +1,6 @@
 import { timingSafeEqual } from 'node:crypto';
 import { type endpoints, hasMemberRight } from '@wopack/contract';
-import { type Language, pickLanguage } from '@wopack/domain';
+import { formatLocalTime, type Language, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -64,22 +64,15 @@ async function answer(
     if (published === quantity) return slot;
     throw new AppError('conflict', {
       message: 'forecasts.answered',
-      values: { count: published!, time: formatTime(at!, slot.time_zone) },
+      values: { count: published!, time: formatLocalTime(at!, slot.time_zone) },
     });
   }
-  const asked = (await findAllocatedSlot(trx, slotId))!;
-  const obstacle = findObstacle(asked, now);
+  const slot = (await findAllocatedSlot(trx, slotId))!;
+  const obstacle = findObstacle(slot, now);
   if (obstacle) throw new AppError('conflict', { message: obstacle });
   await publishUnits(context, trx, actor, { slotId, quantity, former, now });
-  return asked;
+  return slot;
 }
-
-/** 'HH:MM' at the sale place. */
-const formatTime = (at: Date, timeZone: string): string =>
-  Temporal.Instant.fromEpochMilliseconds(at.getTime())
-    .toZonedDateTimeISO(timeZone)
-    .toPlainTime()
-    .toString({ smallestUnit: 'minute' });
 
 /** Throws when it cannot be set. Followers hear of what is added, after those who wait in line. */
 export async function publishUnits(

@@ -48,13 +48,13 @@ async function askBatch(context: Context, trx: Trx, limit: number): Promise<numb
       next_at: findNextAsking(row.asks_at, row.time_zone, now),
     })),
   );
-  const asked = await listSlotsToAsk(trx, dates, now);
+  const dueSlots = await listSlotsToAsk(trx, dates, now);
   const slots = await listAllocatedSlots(
     trx,
-    asked.map(({ id }) => id),
+    dueSlots.map(({ id }) => id),
   );
   const notifications: SellerNotification[] = [];
-  for (const { id, product_id: productId, quantity, forecast } of asked) {
+  for (const { id, product_id: productId, quantity, forecast } of dueSlots) {
     const slot = slots.find((candidate) => candidate.id === id)!;
     if (findObstacle(slot, now) !== null) continue;
     const publishesItself = due.some((row) => row.product_id === productId && row.publishes_itself);

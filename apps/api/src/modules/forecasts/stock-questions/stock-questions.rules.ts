@@ -26,7 +26,7 @@ export const findLatestStart = (schedule: Schedule): string | null =>
 export const chooseProposal = (promised: number, forecast: number | null): number =>
   Math.max(promised, Math.min(forecast ?? 0, MAX_UNITS_PER_DAY));
 
-export interface AskedSlot {
+export interface QuestionedSlot {
   starts_at: Date;
   ends_at: Date;
   closed: boolean;
@@ -35,7 +35,7 @@ export interface AskedSlot {
 }
 
 /** Message key of why a number cannot be published; null: it can. */
-export function findObstacle(slot: AskedSlot, now: Date): string | null {
+export function findObstacle(slot: QuestionedSlot, now: Date): string | null {
   if (slot.ends_at <= now) return 'products.slotEnded';
   if (slot.starts_at <= now) return 'forecasts.begun';
   if (slot.closed) return 'products.dateClosed';

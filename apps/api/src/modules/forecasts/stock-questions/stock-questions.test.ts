@@ -51,7 +51,7 @@ const insertForecast = (productId: number, proposal: number, date = TODAY) =>
     .execute();
 
 /** A product about which was asked at 14:30, of which 3 were promised. */
-async function createAsked({ forecast = 5 as number | null, publishesItself = false, quantity = 3 } = {}) {
+async function createQuestion({ forecast = 5 as number | null, publishesItself = false, quantity = 3 } = {}) {
   const product = await createProductOnSale(api, { quantity });
   await choose(product, { asks_at: '14:30', publishes_itself: publishesItself });
   if (forecast !== null) await insertForecast(product.productId, forecast);
@@ -124,7 +124,7 @@ describe('the question', () => {
   });
 
   test('comes the day after again, and never when it is turned off', async () => {
-    const product = await createAsked();
+    const product = await createQuestion();
     api.clock.set('2026-11-21T14:30:00Z');
     await ask();
     expect((await listQuestions(product)).map(({ date }) => date)).toEqual(['2026-11-21']);
@@ -230,7 +230,7 @@ describe('the question', () => {
 
 describe('an answer', () => {
   test('raises 3 to 5, is noted like other changes of stock, and tells the counter device too', async () => {
-    const { slotId, ...product } = await createAsked();
+    const { slotId, ...product } = await createQuestion();
     const { data } = await answer(product.seller, slotId, 5, 3);
     expect(data).toMatchObject({
       state: 'answered',
@@ -247,7 +247,7 @@ describe('an answer', () => {
   });
 
   test('of two people is one: the second sees what the first published', async () => {
-    const { slotId, ...product } = await createAsked();
+    const { slotId, ...product } = await createQuestion();
     const manager = await createMember(api, product.seller, 'manager');
     const results = await Promise.allSettled([
       answer(product.seller, slotId, 5, 3),
@@ -264,7 +264,7 @@ describe('an answer', () => {
   });
 
   test('pressed twice adds nothing', async () => {
-    const { slotId, seller } = await createAsked();
+    const { slotId, seller } = await createQuestion();
     const replies = await Promise.all([answer(seller, slotId, 5, 3), answer(seller, slotId, 5, 3)]);
     expect(replies.map(({ data }) => data.answer)).toEqual([5, 5]);
     expect(await readSlot(slotId)).toEqual({ quantity: 5, units_left: 5 });
@@ -272,7 +272,7 @@ describe('an answer', () => {
   });
 
   test('to a number that was changed meanwhile publishes nothing, and can be given again', async () => {
-    const { slotId, seller } = await createAsked();
+    const { slotId, seller } = await createQuestion();
     await seller.call('updateSlotQuantity', { params: { id: slotId }, body: { quantity: 6 } });
     await expect(answer(seller, slotId, 5, 3)).rejects.toMatchObject({
       code: errorCodes.conflict.code,
@@ -283,7 +283,7 @@ describe('an answer', () => {
   });
 
   test('may be fewer than promised, not fewer than are sold or on hold', async () => {
-    const { slotId, seller, productId } = await createAsked();
+    const { slotId, seller, productId } = await createQuestion();
     await buyProduct(await createTestUser(api), productId);
     await startPayment(await createTestUser(api), productId);
     await expect(answer(seller, slotId, 1)).rejects.toMatchObject({
@@ -295,7 +295,7 @@ describe('an answer', () => {
   });
 
   test.each([[100], [-1], [2.5], ['5'], [null]])('of %s is refused beside the field', async (quantity) => {
-    const { slotId, seller } = await createAsked();
+    const { slotId, seller } = await createQuestion();
     await expectApiError(answer(seller, slotId, quantity as number), errorCodes.validation.code, 'quantity');
     expect((await readSlot(slotId)).quantity).toBe(3);
   });
@@ -304,7 +304,7 @@ describe('an answer', () => {
     ['2026-11-20T17:30:00Z', 'Pickup has begun'],
     ['2026-11-20T19:00:00Z', 'over'],
   ])('at %s comes too late', async (now, message) => {
-    const { slotId, seller } = await createAsked();
+    const { slotId, seller } = await createQuestion();
     api.clock.set(now);
     await expect(answer(seller, slotId, 5)).rejects.toMatchObject({
       code: errorCodes.conflict.code,
@@ -340,7 +340,7 @@ describe('an answer', () => {
           .execute(),
     ],
   ] as const)('to one that is %s by now is refused', async (_, message, change) => {
-    const { slotId, ...product } = await createAsked();
+    const { slotId, ...product } = await createQuestion();
     await change(product);
     await expect(answer(product.seller, slotId, 5)).rejects.toMatchObject({
       code: errorCodes.conflict.code,
@@ -351,7 +351,7 @@ describe('an answer', () => {
   });
 
   test('needs the right, the sale place and a question', async () => {
-    const { slotId, seller, productId } = await createAsked();
+    const { slotId, seller, productId } = await createQuestion();
     const other = await createProductOnSale(api, { seller });
     const accountant = await createMember(api, seller, 'accountant');
     await expectApiError(answer(accountant, slotId, 5), errorCodes.notAllowed.code);
@@ -364,7 +364,7 @@ describe('an answer', () => {
   });
 
   test('gives units to those who wait first, then tells followers', async () => {
-    const { slotId, seller, productId } = await createAsked({ quantity: 1 });
+    const { slotId, seller, productId } = await createQuestion({ quantity: 1 });
     await buyProduct(await createTestUser(api), productId);
     const waiting = await createTestUser(api, { isEmailVerified: true });
     await waiting.call('joinWaitlist', { params: { id: slotId }, body: null });
@@ -383,7 +383,7 @@ describe('an answer', () => {
   });
 
   test('tells those with an alert that there are more, once, and says beforehand how many they are', async () => {
-    const { slotId, seller, productId, ...product } = await createAsked();
+    const { slotId, seller, productId, ...product } = await createQuestion();
     const follower = await createTestUser(api, { isEmailVerified: true });
     await follower.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
     const buyer = await createTestUser(api, { isEmailVerified: true });
@@ -404,7 +404,7 @@ describe('an answer', () => {
   });
 
   test('that keeps the number tells nobody', async () => {
-    const { slotId, seller, productId } = await createAsked();
+    const { slotId, seller, productId } = await createQuestion();
     const follower = await createTestUser(api, { isEmailVerified: true });
     await follower.call('toggleFavourite', { params: { id: productId }, body: { is_favourite: true } });
     await answer(seller, slotId, 3, 3);
@@ -417,7 +417,7 @@ describe('an answer', () => {
 
 describe('by itself', () => {
   test('the proposal is published where the seller chose so, and they hear of it', async () => {
-    const { slotId, ...product } = await createAsked({ publishesItself: true });
+    const { slotId, ...product } = await createQuestion({ publishesItself: true });
     expect(await readSlot(slotId)).toEqual({ quantity: 5, units_left: 5 });
     expect(await listQuestions(product)).toMatchObject([
       { state: 'answered', answer: 5, promised: 3, published_by_itself: true },
@@ -435,13 +435,13 @@ describe('by itself', () => {
     ['fewer than promised', 2],
     ['as many', 3],
   ])('with a forecast of %s nothing changes, and nobody is disturbed', async (_, forecast) => {
-    const { slotId } = await createAsked({ publishesItself: true, forecast });
+    const { slotId } = await createQuestion({ publishesItself: true, forecast });
     expect(await readSlot(slotId)).toEqual({ quantity: 3, units_left: 3 });
     expect(listMails()).toEqual([]);
   });
 
   test('without a forecast the seller is asked', async () => {
-    const product = await createAsked({ publishesItself: true, forecast: null });
+    const product = await createQuestion({ publishesItself: true, forecast: null });
     expect(await listQuestions(product)).toMatchObject([{ state: 'open', proposal: null, forecast: null }]);
   });
 
@@ -531,7 +531,7 @@ describe('a button of the notification', () => {
 });
 
 test('raises beside purchases lose and invent no unit', async () => {
-  const { slotId, seller, productId } = await createAsked({ quantity: 2 });
+  const { slotId, seller, productId } = await createQuestion({ quantity: 2 });
   const manager = await createMember(api, seller, 'manager');
   const buyers = await Promise.all(Array.from({ length: 8 }, () => createTestUser(api)));
   const outcomes = await Promise.allSettled([
@@ -549,7 +549,7 @@ test('raises beside purchases lose and invent no unit', async () => {
     .where('state', '=', 'pending')
     .executeTakeFirstOrThrow();
   expect(quantity - left).toBe(holds);
-  expect(Number(count)).toBe(holds);
+  expect(count).toBe(holds);
   const [question] = (await seller.call('listStockQuestions', { query: {} })).data;
   expect(question!.answer).toBe(quantity);
 });
