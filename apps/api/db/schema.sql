@@ -2107,6 +2107,7 @@ CREATE TABLE stock_question_settings (
   asks_at time without time zone NOT NULL,
   publishes_itself boolean DEFAULT false NOT NULL,
   next_at timestamp with time zone NOT NULL,
+  CONSTRAINT stock_question_settings_asks_at_to_the_minute CHECK (((asks_at < '24:00:00'::time without time zone) AND (date_trunc('minute'::text, (asks_at)::interval) = (asks_at)::interval))),
   CONSTRAINT stock_question_settings_pkey PRIMARY KEY (product_id),
   CONSTRAINT stock_question_settings_product_id_fkey FOREIGN KEY (product_id) REFERENCES products(id) ON DELETE CASCADE
 );

@@ -89,6 +89,7 @@ export const routes = {
   getImpact: { method: 'GET', path: '/api/v1/impact' },
   exportImpactPdf: { method: 'GET', path: '/api/v1/impact.pdf', produces: 'application/pdf' },
   exportImpactPicture: { method: 'GET', path: '/api/v1/impact.png', produces: 'image/png' },
+  getSalePlaceImpact: { method: 'GET', path: '/api/v1/sale_places/{id}/impact' },
   getSeller: { method: 'GET', path: '/api/v1/sellers/{id}' },
   recordVisit: { method: 'POST', path: '/api/v1/affiliate/visit' },
   listMyBusinesses: { method: 'GET', path: '/api/v1/user/businesses' },
