@@ -58,7 +58,7 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
     <ConfirmDialog
       open
       onClose={onClose}
-      title={t('reports.replyTitle', { client: order.client })}
+      title={t('reports.replyTitle', { client: order.client, id: order.id })}
       description={t('reports.once')}
       confirmLabel={t('reports.send')}
       loading={answerReport.isPending}
