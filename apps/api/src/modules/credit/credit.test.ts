@@ -178,6 +178,22 @@ describe('a code of a business', () => {
   });
 });
 
+test('the operator makes a code for shops that are looked up by their words', async () => {
+  const { salePlaceId } = await createProductOnSale(api);
+  const finance = await createTestOperator(api, 'finance');
+  const find = async (q: string) => (await finance.call('findSalePlacesForCode', { query: { q } })).data;
+  expect(await find('trindade aurora')).toContainEqual(
+    expect.objectContaining({ id: salePlaceId, name: 'Padaria Aurora' }),
+  );
+  expect(await find('nowhere at all')).toEqual([]);
+  await expectApiError(find(' '), validation.code, 'q');
+  const body = { ...FORM, effect: 'percent' as const, code: 'PLACES', reason: 'campaign' };
+  const { data } = await finance.call('createAdminCode', {
+    body: { ...body, sale_place_ids: [salePlaceId] },
+  });
+  expect(data.sale_places).toEqual(['Padaria Aurora']);
+});
+
 describe('a code that gives credit', () => {
   test('is entered in any case, once, and is in the books', async () => {
     const { code } = await createCreditCode({ credit_days: 30 });

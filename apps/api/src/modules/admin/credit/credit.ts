@@ -178,13 +178,10 @@ export async function createAdminCode(
 
 const MAX_SALE_PLACES = 20;
 
-export async function findSalePlacesForCode(
+export const findSalePlacesForCode = async (
   { db }: Context,
   { query }: OperatorCall<'findSalePlacesForCode'>,
-) {
-  const words = query.q.trim();
-  return { data: words === '' ? [] : await listSalePlacesByWords(db, words, MAX_SALE_PLACES) };
-}
+) => ({ data: await listSalePlacesByWords(db, query.q.trim(), MAX_SALE_PLACES) });
 
 export async function stopAdminCode(
   context: Context,
