@@ -39,7 +39,7 @@ test('the first product of a new sale place waits for it, and is not put at anot
 });
 
 test('offers what the last pack of the shop has, and what its kind often has: set by a press alone', async () => {
-  const pack = {
+  const product = {
     ...{ id: 8, name: 'Cesto', description: 'Pão.', language: 'pt', texts: {}, photos: [] },
     ...{ price: 3.99, old_price: 12, price_cents: 399, earning_cents: 270, max_per_order: 3 },
     ...{ categories: [bakery], diet: ['vegetarian'], allergens: ['gluten', 'milk'], vat_rate: null },
@@ -51,9 +51,9 @@ test('offers what the last pack of the shop has, and what its kind often has: se
     listPriceTiers: { data: [] },
     listMyProducts: {
       data: [
-        pack,
-        { ...pack, id: 9, allergens: [], diet: [] },
-        { ...pack, id: 10, sale_place_id: 5, allergens: ['fish'] },
+        product,
+        { ...product, id: 9, allergens: [], diet: [] },
+        { ...product, id: 10, sale_place_id: 5, allergens: ['fish'] },
       ],
     },
   };
