@@ -110,7 +110,7 @@ test('a baker raises 3 to 5 from a notification, and whoever has an alert hears 
 
   // A browser without a push service: what it would deliver, and what it shows.
   await worker.evaluate((address) => {
-    const { registration } = self as unknown as ServiceWorkerGlobalScope;
+    const { registration } = self as unknown as { registration: ServiceWorkerRegistration };
     const shown: { title: string; options: NotificationOptions }[] = [];
     Object.assign(self, { shown });
     registration.showNotification = async (title, options = {}) => void shown.push({ title, options });
