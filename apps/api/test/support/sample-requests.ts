@@ -543,7 +543,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     return { params: { id }, body: { quantity: 5 } };
   },
   answerPushedQuestion: async ({ test, seller, spareProductId }) => {
-    const id = await askStockQuestion(test, spareProductId, '2026-11-23');
+    const id = await askStockQuestion(test, spareProductId, '2026-11-21');
     const subscription = createPushSubscription();
     await seller.call('savePushSubscription', { body: subscription });
     const key = createQuestionKey(test.context, id, seller.id);
