@@ -44,45 +44,39 @@ export function StockQuestionsView() {
   const { t } = useTranslation('forecast');
   const [search] = useSearchParams();
   const query = useQuery(stockQuestionsQuery(null));
+  const slotId = Number(search.get('slot'));
+  const shown = query.data?.find(({ id }) => id === slotId) ?? query.data?.[0];
   return (
-    <QueryState query={query} loading={<LoadingRows count={3} row="h-40" />} reassurance={t('safe')}>
-      {(questions) => {
-        const question = questions.find(({ id }) => id === Number(search.get('slot'))) ?? questions[0];
-        if (!question)
-          return (
-            <>
-              <h1 className="d2 mb-3.5">{t('question.title')}</h1>
-              <EmptyState mood="asleep" title={t('question.noneTitle')}>
-                {t('question.noneText')}
-              </EmptyState>
-            </>
-          );
-        const others = questions.filter(({ id, state }) => state === 'open' && id !== question.id);
-        return (
-          <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
-            <QuestionHeader question={question} />
-            {question.state === 'open' ? (
-              <OpenQuestion key={question.id} question={question} />
-            ) : (
-              <ClosedQuestion question={question} />
-            )}
-            {others.length > 0 ? <OtherQuestions questions={others} /> : null}
-          </div>
-        );
-      }}
-    </QueryState>
-  );
-}
-
-function QuestionHeader({ question }: { question: StockQuestion }) {
-  const { t } = useTranslation('forecast');
-  return (
-    <header>
-      <p className="text-sm text-muted">
-        {isolateWords(question.sale_place.name)} · {question.pickup}
-      </p>
-      <h1 className="d2">{t('question.title')}</h1>
-    </header>
+    <>
+      <header className="mb-3.5 sm:mb-5">
+        {shown ? (
+          <p className="text-sm text-muted">
+            {isolateWords(shown.sale_place.name)} · {shown.pickup}
+          </p>
+        ) : null}
+        <h1 className="d2">{t('question.title')}</h1>
+      </header>
+      <QueryState query={query} loading={<LoadingRows count={3} row="h-40" />} reassurance={t('safe')}>
+        {(questions) =>
+          shown ? (
+            <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
+              {shown.state === 'open' ? (
+                <OpenQuestion key={shown.id} question={shown} />
+              ) : (
+                <ClosedQuestion question={shown} />
+              )}
+              <OtherQuestions
+                questions={questions.filter(({ id, state }) => state === 'open' && id !== shown.id)}
+              />
+            </div>
+          ) : (
+            <EmptyState mood="asleep" title={t('question.noneTitle')}>
+              {t('question.noneText')}
+            </EmptyState>
+          )
+        }
+      </QueryState>
+    </>
   );
 }
 
@@ -176,6 +170,7 @@ function ClosedQuestion({ question }: { question: StockQuestion }) {
 
 function OtherQuestions({ questions }: { questions: readonly StockQuestion[] }) {
   const { t } = useTranslation('forecast');
+  if (questions.length === 0) return null;
   return (
     <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h3">{t('question.others')}</h2>
