@@ -70,7 +70,11 @@ export function StockQuestionsView() {
               />
             </div>
           ) : (
-            <EmptyState mood="asleep" title={t('question.noneTitle')}>
+            <EmptyState
+              mood="asleep"
+              title={t('question.noneTitle')}
+              action={<ButtonLink to={paths.forecast}>{t('question.toForecast')}</ButtonLink>}
+            >
               {t('question.noneText')}
             </EmptyState>
           )
