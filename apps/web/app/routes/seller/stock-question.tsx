@@ -50,7 +50,7 @@ export function StockQuestionsView() {
     <>
       <header className="mb-3.5 sm:mb-5">
         {shown ? (
-          <p className="text-sm text-muted">
+          <p className="mb-1 text-sm text-muted">
             {isolateWords(shown.sale_place.name)} · {shown.pickup}
           </p>
         ) : null}
