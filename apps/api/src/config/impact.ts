@@ -10,11 +10,13 @@ export const ImpactEnvironment = Type.Object({
       'grams of CO2 equivalent for a kilogram of declared weight; with both of the following, else no figure is shown. 0: none',
   }),
   IMPACT_CO2_METHOD: Type.String({
+    maxLength: 500,
     default: '',
     description: 'how the factor was worked out, in a sentence that is shown beside the figure',
   }),
   IMPACT_CO2_SOURCE: Type.String({
     format: 'http-url',
+    maxLength: 300,
     default: '',
     description: 'address of the publication that the factor is from, shown beside the figure',
   }),

@@ -132,6 +132,24 @@ describe('a code of a business', () => {
     );
   });
 
+  test('that gives credit has no limits of a purchase', async () => {
+    const limits = {
+      is_first_order_only: true,
+      sale_place_ids: [1],
+      type_ids: [1],
+      minimum_cents: 300,
+    };
+    await expect(createCreditCode(limits)).rejects.toMatchObject({
+      code: validation.code,
+      errors: {
+        is_first_order_only: [expect.stringContaining('Only a discount has this')],
+        sale_place_ids: [expect.any(String)],
+        type_ids: [expect.any(String)],
+        minimum_cents: [expect.any(String)],
+      },
+    });
+  });
+
   test('says all that is wrong at once, in the language of who asks', async () => {
     const { seller } = await createProductOnSale(api);
     const body = { ...FORM, code: 'A', name: ' ', percent: 0, ends_on: '2026-01-01' };
@@ -179,19 +197,19 @@ describe('a code of a business', () => {
 });
 
 test('the operator makes a code for shops that are looked up by their words', async () => {
-  const { salePlaceId } = await createProductOnSale(api);
+  const { salePlaceId } = await createProductOnSale(api, { salePlace: { name: 'Forno Solar' } });
   const finance = await createTestOperator(api, 'finance');
   const find = async (q: string) => (await finance.call('findSalePlacesForCode', { query: { q } })).data;
-  expect(await find('trindade aurora')).toContainEqual(
-    expect.objectContaining({ id: salePlaceId, name: 'Padaria Aurora' }),
-  );
+  expect(await find('trindade solar')).toEqual([
+    expect.objectContaining({ id: salePlaceId, name: 'Forno Solar' }),
+  ]);
   expect(await find('nowhere at all')).toEqual([]);
   await expectApiError(find(' '), validation.code, 'q');
   const body = { ...FORM, effect: 'percent' as const, code: 'PLACES', reason: 'campaign' };
   const { data } = await finance.call('createAdminCode', {
     body: { ...body, sale_place_ids: [salePlaceId] },
   });
-  expect(data.sale_places).toEqual(['Padaria Aurora']);
+  expect(data.sale_places).toEqual(['Forno Solar']);
 });
 
 describe('a code that gives credit', () => {
@@ -321,6 +339,23 @@ describe('credit that support gives', () => {
     const support = await createTestOperator(api, 'support');
     const body = { amount_cents: 100, granted_cents: 0, note: 'x', reason: 'x' };
     await expectApiError(support.call('grantCredit', { params: { id: support.id }, body }), conflict.code);
+  });
+
+  test('ends at the end of its last day where the operator is, which may be today', async () => {
+    const finance = await createTestOperator(api, 'finance');
+    const give = async (ends_on: string) =>
+      finance.call('grantCredit', {
+        params: { id: (await createTestUser(api)).id },
+        body: { amount_cents: 100, granted_cents: 0, note: 'Sorry.', reason: 'late', ends_on },
+      });
+    const { data } = await give('2026-11-20');
+    const { ends_at: end } = await api.db
+      .selectFrom('credit_grants')
+      .select('ends_at')
+      .where('id', '=', data.id)
+      .executeTakeFirstOrThrow();
+    expect(end).toEqual(new Date('2026-11-21T00:00:00Z'));
+    await expectApiError(give('2026-11-19'), validation.code, 'ends_on');
   });
 
   test('is limited a day for each operator of support, also of two calls at once', async () => {

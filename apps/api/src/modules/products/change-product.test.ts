@@ -146,6 +146,18 @@ describe('changing', () => {
     await saveProduct(seller, placeId, { id, free_of_allergens: true, diet: ['vegan', 'gluten_free'] });
   });
 
+  test('of two saves at once that contradict each other one is refused', async () => {
+    const { seller, salePlaceId: placeId } = await sellerFixture();
+    const { id } = await saveProduct(seller, placeId, { allergens: ['soy'], diet: [] });
+    const results = await Promise.allSettled([
+      saveProduct(seller, placeId, { id, diet: ['vegan'] }),
+      saveProduct(seller, placeId, { id, allergens: ['milk'] }),
+    ]);
+    expect(results.map(({ status }) => status).toSorted()).toEqual(['fulfilled', 'rejected']);
+    const [refused] = results.filter((result) => result.status === 'rejected');
+    expect(refused!.reason).toMatchObject({ code: 1, errors: { diet: [expect.any(String)] } });
+  });
+
   test('a product can move to another sale place of its seller and keeps its local hours', async () => {
     const { seller, productId } = await createProductOnSale(api);
     const body = { ...SALE_PLACE_BODY, name: 'Azores', latitude: 37.7394, longitude: -25.6687 };

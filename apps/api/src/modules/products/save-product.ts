@@ -4,6 +4,7 @@ import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import {
   AppError,
+  createValidationError,
   type FieldErrors,
   getBlankError,
   isPossibleId,
@@ -210,6 +211,9 @@ export async function writeProduct(
     previous && { ...previous, id },
   );
   const allergens = chooseAllergens(context, body, previous);
+  // Checked again: it may have been saved meanwhile with the other half of a contradiction.
+  const contradictedDiet = findContradictedDiet(body.diet ?? previous?.diet ?? [], allergens.allergens);
+  if (contradictedDiet) throw createValidationError('diet', `products.contradicted.${contradictedDiet}`);
   const values = {
     sale_place_id: salePlaceId,
     name,

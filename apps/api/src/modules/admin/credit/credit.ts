@@ -200,13 +200,13 @@ export async function stopAdminCode(
 }
 
 export const validateGrant = (
-  { clock }: Context,
+  { clock, config }: Context,
   { body }: PartiallyValidCall<typeof endpoints.grantCredit>,
 ): FieldErrors => ({
   note: getBlankError(body.note),
   ends_on:
     typeof body.ends_on === 'string' &&
-    body.ends_on <= clock.now().toISOString().slice(0, 10) &&
+    body.ends_on < localDate(clock.now(), config.operatorTimeZone).toString() &&
     'credit.endsInPast',
 });
 

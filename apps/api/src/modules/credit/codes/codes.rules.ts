@@ -15,6 +15,9 @@ export interface CodeForm {
   starts_on?: string | undefined;
   ends_on?: string | null | undefined;
   minimum_cents?: number | undefined;
+  is_first_order_only?: boolean | undefined;
+  sale_place_ids?: number[] | undefined;
+  type_ids?: number[] | undefined;
   budget_cents?: number | null | undefined;
   credit_days?: number | null | undefined;
 }
@@ -63,6 +66,9 @@ export function findFormErrors(
         (from !== undefined && from > today ? 'credit.endsBeforeStart' : 'credit.endsInPast')) ||
         (to > lastDay && 'credit.tooFarAhead')),
     minimum_cents: effect === 'credit' && (form.minimum_cents ?? 0) > 0 && 'credit.minimumOfDiscount',
+    is_first_order_only: effect === 'credit' && form.is_first_order_only === true && 'credit.onlyOfDiscount',
+    sale_place_ids: effect === 'credit' && (form.sale_place_ids?.length ?? 0) > 0 && 'credit.onlyOfDiscount',
+    type_ids: effect === 'credit' && (form.type_ids?.length ?? 0) > 0 && 'credit.onlyOfDiscount',
     budget_cents:
       isSet(budget) &&
       ((isSet(amount) && !isPercent && amount > budget) || (isSet(cap) && isPercent && cap > budget)) &&

@@ -25,9 +25,6 @@ export const hashAddress = (secrets: Secrets, email: string): Buffer => secrets.
 export interface NewCode extends CodeForm {
   max_uses?: number | null;
   max_uses_per_user?: number;
-  is_first_order_only?: boolean;
-  sale_place_ids?: number[];
-  type_ids?: number[];
   addresses?: string;
 }
 
@@ -69,10 +66,11 @@ export async function findCodeErrors(
   const types = new Set(typeIds);
   const isPlaceMissing = places.size > 0 && (await countSalePlaces(db, [...places], sellerId)) < places.size;
   const isTypeMissing = types.size > 0 && (await countTypes(db, [...types])) < types.size;
+  const errors = findFormErrors(form, refused, today);
   return {
-    ...findFormErrors(form, refused, today),
-    sale_place_ids: isPlaceMissing && 'credit.placeUnknown',
-    type_ids: isTypeMissing && 'credit.typeUnknown',
+    ...errors,
+    sale_place_ids: errors.sale_place_ids || (isPlaceMissing && 'credit.placeUnknown'),
+    type_ids: errors.type_ids || (isTypeMissing && 'credit.typeUnknown'),
     addresses: findAddressError(form.addresses),
   };
 }

@@ -89,6 +89,7 @@ export async function publishUnits(
   });
   if (!isUpdated) {
     if (slot.closed) throw new AppError('conflict', { message: 'products.dateClosed' });
+    if (slot.sold_out) throw new AppError('conflict', { message: 'forecasts.soldOut' });
     if (former !== null && former !== slot.quantity)
       throw new AppError('conflict', {
         message: 'forecasts.changedMeanwhile',

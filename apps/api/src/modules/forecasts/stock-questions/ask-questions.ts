@@ -59,19 +59,21 @@ async function askBatch(context: Context, trx: Trx, limit: number): Promise<numb
     if (findObstacle(slot, now) !== null) continue;
     const publishesItself = due.some((row) => row.product_id === productId && row.publishes_itself);
     const question = { slotId: id, promised: quantity, forecast };
-    const isPublished =
-      publishesItself && forecast !== null && (await publishProposal(context, trx, slot, question, now));
+    const proposal = chooseProposal(quantity, forecast);
+    const isRaised = publishesItself && proposal > quantity;
+    const isPublished = isRaised && (await publishProposal(context, trx, slot, question, now));
     const isNew = await insertQuestion(trx, {
       slot_id: id,
       asked_at: now,
       promised: quantity,
       proposal: forecast,
-      answer: isPublished ? chooseProposal(quantity, forecast) : null,
+      answer: isPublished ? proposal : null,
       answered_at: isPublished ? now : null,
       is_published_by_itself: isPublished,
     });
-    const hasNews = !isPublished || chooseProposal(quantity, forecast) > quantity;
-    if (isNew && hasNews)
+    // Whoever lets it publish is not disturbed where there is nothing to add; the question is there nevertheless.
+    const isSilent = publishesItself && forecast !== null && !isRaised;
+    if (isNew && !isSilent)
       notifications.push(buildNotification(context, slot, { ...question, isPublished }, now));
   }
   await notifySellers(context, trx, notifications);
@@ -93,7 +95,6 @@ async function publishProposal(
   now: Date,
 ): Promise<boolean> {
   const quantity = chooseProposal(promised, forecast);
-  if (quantity === promised) return true;
   const wopack = { id: null, member: { businessId: slot.seller_id, salePlaceIds: null } };
   try {
     await publishUnits(context, trx, wopack, { slotId, quantity, former: promised, now });

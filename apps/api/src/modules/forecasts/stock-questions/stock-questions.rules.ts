@@ -30,6 +30,8 @@ export interface QuestionedSlot {
   starts_at: Date;
   ends_at: Date;
   closed: boolean;
+  /** Marked so by the seller. */
+  sold_out: boolean;
   allocation: 'public' | 'planned' | 'draw' | 'line';
   is_on_sale: boolean;
 }
@@ -39,6 +41,7 @@ export function findObstacle(slot: QuestionedSlot, now: Date): string | null {
   if (slot.ends_at <= now) return 'products.slotEnded';
   if (slot.starts_at <= now) return 'forecasts.begun';
   if (slot.closed) return 'products.dateClosed';
+  if (slot.sold_out) return 'forecasts.soldOut';
   if (slot.allocation === 'planned' || slot.allocation === 'draw') return 'forecasts.drawn';
   return slot.is_on_sale ? null : 'forecasts.offSale';
 }

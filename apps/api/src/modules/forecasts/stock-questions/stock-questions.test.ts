@@ -282,6 +282,25 @@ describe('an answer', () => {
     expect((await answer(seller, slotId, 7, 6)).data.quantity).toBe(7);
   });
 
+  test('is not possible once the slot was marked sold out, and puts nothing on sale again', async () => {
+    const { slotId, ...product } = await createQuestion();
+    const { seller, productId } = product;
+    for (let unit = 0; unit < 3; unit++) await buyProduct(await createTestUser(api), productId);
+    await seller.call('markSlotSoldOut', { params: { id: slotId } });
+    expect(await listQuestions(product)).toMatchObject([{ state: 'over', answer: null }]);
+    await expect(answer(seller, slotId, 3, 3)).rejects.toMatchObject({
+      code: errorCodes.conflict.code,
+      message: expect.stringContaining('marked sold out'),
+    });
+    expect(
+      await api.db
+        .selectFrom('pickup_slots')
+        .select('sold_out')
+        .where('id', '=', slotId)
+        .executeTakeFirstOrThrow(),
+    ).toEqual({ sold_out: true });
+  });
+
   test('may be fewer than promised, not fewer than are sold or on hold', async () => {
     const { slotId, seller, productId } = await createQuestion();
     await buyProduct(await createTestUser(api), productId);
@@ -435,9 +454,15 @@ describe('by itself', () => {
     ['fewer than promised', 2],
     ['as many', 3],
   ])('with a forecast of %s nothing changes, and nobody is disturbed', async (_, forecast) => {
-    const { slotId } = await createQuestion({ publishesItself: true, forecast });
+    const { slotId, ...product } = await createQuestion({ publishesItself: true, forecast });
     expect(await readSlot(slotId)).toEqual({ quantity: 3, units_left: 3 });
     expect(listMails()).toEqual([]);
+    // Nothing was published, so that it can still be answered.
+    expect(await listQuestions(product)).toMatchObject([{ state: 'open', published_by_itself: false }]);
+    expect((await answer(product.seller, slotId, 4, 3)).data).toMatchObject({
+      state: 'answered',
+      quantity: 4,
+    });
   });
 
   test('without a forecast the seller is asked', async () => {

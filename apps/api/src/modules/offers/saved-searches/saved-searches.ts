@@ -33,7 +33,11 @@ export async function createSavedSearch(
   { body, actor }: Call<typeof endpoints.saveSearch>,
 ) {
   const text = (body.text ?? '').trim().replace(/\s+/g, ' ');
-  const food = { diets: body.diets ?? [], freeOf: body.free_of ?? [], hasUnnamed: body.unnamed ?? false };
+  const food = {
+    diets: [...new Set(body.diets)],
+    freeOf: [...new Set(body.free_of)],
+    hasUnnamed: body.unnamed ?? false,
+  };
   const search = {
     userId: actor.id,
     text,

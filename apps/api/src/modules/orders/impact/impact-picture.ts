@@ -144,12 +144,14 @@ export async function buildImpactPicture(input: ImpactFileInput): Promise<Uint8A
   ])
     if (note) write(note, 28, 'plain', 6);
 
-  const sheet = Math.min(Math.max(y + 60, 1000), HEIGHT - 150);
+  // Higher where the texts need it: method and source are always readable.
+  const sheet = Math.max(y + 60, 1000);
+  const height = Math.max(HEIGHT, Math.ceil(sheet) + 150);
   const scale = 80 / LOGO.height;
-  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${HEIGHT}">
-    <rect width="${WIDTH}" height="${HEIGHT}" fill="${COLOURS.figo}"/>${drawSheet(sheet)}
+  const svg = `<svg xmlns="http://www.w3.org/2000/svg" width="${WIDTH}" height="${height}">
+    <rect width="${WIDTH}" height="${height}" fill="${COLOURS.figo}"/>${drawSheet(sheet)}
     <g fill="${COLOURS.figo}">${parts.join('')}</g>
-    <g transform="translate(${(WIDTH - LOGO.width * scale) / 2} ${(sheet + HEIGHT) / 2 - 40}) scale(${scale})">
+    <g transform="translate(${(WIDTH - LOGO.width * scale) / 2} ${(sheet + height) / 2 - 40}) scale(${scale})">
       <circle cx="${LOGO.sun.x}" cy="${LOGO.sun.y}" r="${LOGO.sun.radius}" fill="${COLOURS.sun}"/>
       <path d="${LOGO.bag}" fill="${COLOURS.nata}" stroke="${COLOURS.nata}" stroke-width="${LOGO.bagLine}" stroke-linejoin="round"/>
       <path d="${LOGO.word}" fill="${COLOURS.cream}"/>

@@ -163,8 +163,8 @@ export const listMySlots = async (db: DbOrTrx, scope: BusinessScope, ids: readon
 
 /**
  * Sets the total units of a slot unless more are sold or on hold. A single conditional statement, so it is safe against
- * concurrent sales. Returns whether the quantity was set. `before` the pickup: only then, not of a slot that is drawn, and
- * only while its units are `former`, where this is not null.
+ * concurrent sales. Returns whether the quantity was set. `before` the pickup: only then, not of a slot that is drawn or
+ * marked sold out, and only while its units are `former`, where this is not null.
  */
 export async function setSlotQuantity(
   trx: Trx,
@@ -183,7 +183,10 @@ export async function setSlotQuantity(
     .where(sql<boolean>`quantity - units_left <= ${quantity}`)
     .where(isOnSale(now))
     .$if(before !== undefined, (query) =>
-      query.where('starts_at', '>', now).where('allocation', 'in', ['public', 'line']),
+      query
+        .where('starts_at', '>', now)
+        .where('allocation', 'in', ['public', 'line'])
+        .where('sold_out', '=', false),
     )
     .$if(before !== undefined && before.former !== null, (query) =>
       query.where('quantity', '=', before!.former!),

@@ -23,7 +23,8 @@ const selectAllocatedSlots = (db: DbOrTrx) =>
       'slot.quantity',
       'slot.units_left',
     ])
-    .select(['slot.closed', 'slot.allocation', 'products.name', 'products.price_cents', 'products.photos'])
+    .select(['slot.closed', 'slot.sold_out', 'slot.allocation'])
+    .select(['products.name', 'products.price_cents', 'products.photos'])
     .select(['products.state', 'products.entry_minutes'])
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .select(['sale_places.id as sale_place_id', 'sale_places.name as sale_place_name'])
