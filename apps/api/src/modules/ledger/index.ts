@@ -30,7 +30,7 @@ export { getNextPayoutDayOfUser } from './payouts/payout-details.ts';
 export { confirmPayout, createPayoutRun, markRunSent, returnPayout } from './payouts/payout-runs.ts';
 export {
   findPayoutRun,
-  getBankFileDebt,
+  getBankFilePart,
   listDuePayouts,
   listPayoutsOfRun,
   lockPayout,

@@ -40,6 +40,7 @@ test('owners and managers are told as the founder is, each once; counter and acc
   expect(await getSettings(counter!)).toEqual({
     ...NOTHING,
     draw: 'none',
+    stock_question: 'none',
     low_stock_units: 0,
     sale_place_ids: null,
   });

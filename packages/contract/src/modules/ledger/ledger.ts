@@ -72,7 +72,9 @@ const LastPayout = (description: string) =>
 const PayoutAccount = Type.Object(
   {
     role: Type.Enum(statementRoles),
-    balance_cents: SignedCents('of all entries; negative when more was reversed than earned'),
+    balance_cents: SignedCents(
+      'owed by bank file, without what the payment provider transfers; negative when more was reversed than earned',
+    ),
     payable_cents: SignedCents('payable now'),
     held: Type.Array(
       Type.Object({

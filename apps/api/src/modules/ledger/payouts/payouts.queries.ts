@@ -69,16 +69,16 @@ const transferredPart = sql`case
   else 0 end`;
 
 /**
- * Effective entries of the account `account` whose earning is held, as owed; not those paid out before the hold began. A
+ * Effective entries of the account `account` whose earning is paid by bank file and held, as owed; not those paid out before the hold began. A
  * payout pays what its statement and those before it owe.
  */
 const selectHeldEntries = (now: Date) => sql`
-  select -e.amount_cents as cents, orders.id as order_id, orders.payout_way, exists (select from statement_entries where entry_id = e.id) as is_stated
+  select -e.amount_cents as cents, orders.id as order_id, exists (select from statement_entries where entry_id = e.id) as is_stated
   from earning_holds hold
   join orders on orders.payment_id = hold.payment_id
   join ledger_transactions t on t.order_id = orders.id
   join ledger_entries e on e.transaction_id = t.id and e.account_id = account.id
-  where account.account_kind = 'seller' and ${isEffective(now)} and not exists (
+  where account.account_kind = 'seller' and orders.payout_way = 'bank_file' and ${isEffective(now)} and not exists (
     select from statement_entries stated
     join statements own on own.id = stated.statement_id
     join payouts paid on paid.user_id = own.user_id and paid.role = own.role and paid.state <> 'returned'
@@ -86,22 +86,37 @@ const selectHeldEntries = (now: Date) => sql`
     join statements paid_by on paid_by.id = paid.statement_id and paid_by.month >= own.month
     where stated.entry_id = e.id)`;
 
-/** Balances of a user's accounts as owed, in all, and effective now without the earnings that are held. */
+/** What of a part is left when that which the other way lacks is deducted from it, or the reverse. */
+const afterNetting = (part: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`case
+  when ${part} > 0 and ${other} < 0 then greatest(${part} + ${other}, 0)
+  when ${part} < 0 and ${other} > 0 then least(${part} + ${other}, 0)
+  else ${part} end`;
+
+/**
+ * Balances of a user's accounts as owed by bank file, in all, and effective now without the earnings that are held. What the
+ * payment provider transfers is in none of them, but for what either way lacks: it is deducted from the other.
+ */
 export async function listOwedBalances(db: DbOrTrx, userId: number, now: Date) {
   const { rows } = await sql<{ role: StatementRole; balance_cents: number; payable_cents: number }>`
-    select account.account_kind as role, -sum(e.amount_cents)::int as balance_cents,
-      (coalesce(-sum(e.amount_cents) filter (where ${isEffective(now)}), 0)
-        - coalesce((select sum(cents) from (${selectHeldEntries(now)}) held), 0))::int as payable_cents
-    from ledger_accounts account
-    join ledger_entries e on e.account_id = account.id
-    join ledger_transactions t on t.id = e.transaction_id
-    where account.user_id = ${userId} and account.account_kind in ('seller', 'partner')
-    group by account.id order by account.account_kind desc`.execute(db);
+    select role, (${afterNetting(sql`balance`, sql`transferable`)})::int as balance_cents,
+      (${afterNetting(sql`payable`, sql`transferable`)})::int as payable_cents
+    from (
+      select account.account_kind as role, sum(-e.amount_cents - transferred.cents) as balance,
+        coalesce(sum(-e.amount_cents - transferred.cents) filter (where ${isEffective(now)}), 0)
+          - coalesce((select sum(cents) from (${selectHeldEntries(now)}) held), 0) as payable,
+        sum(transferred.cents) as transferable
+      from ledger_accounts account
+      join ledger_entries e on e.account_id = account.id
+      join ledger_transactions t on t.id = e.transaction_id
+      cross join lateral (select ${transferredPart} as cents) transferred
+      where account.user_id = ${userId} and account.account_kind in ('seller', 'partner')
+      group by account.id) balances
+    order by role desc`.execute(db);
   return rows;
 }
 
-/** What a seller or partner owes of what is paid by bank file, which later transfers are reduced by. */
-export async function getBankFileDebt(
+/** What a seller or partner is owed by bank file; negative: later transfers are reduced by it. */
+export async function getBankFilePart(
   db: DbOrTrx,
   { userId, role, now }: { userId: number; role: StatementRole; now: Date },
 ): Promise<number> {
@@ -111,7 +126,7 @@ export async function getBankFileDebt(
     join ledger_entries e on e.account_id = account.id
     join ledger_transactions t on t.id = e.transaction_id
     where account.user_id = ${userId} and account.account_kind = ${role} and ${isEffective(now)}`.execute(db);
-  return Math.max(-rows[0]!.cents, 0);
+  return rows[0]!.cents;
 }
 
 /** Earnings that are held for a dispute, by order. */
@@ -230,7 +245,7 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
         where e.account_id = account.id and ${isEffective(now)}) part where cents <> 0) transferable,
     lateral (select coalesce(sum(cents), 0) as cents, coalesce(sum(cents) filter (where is_stated), 0) as stated_cents
-      from (${selectHeldEntries(now)}) entry where payout_way = 'bank_file') held
+      from (${selectHeldEntries(now)}) entry) held
     where newest.closing_cents > 0
       and not exists (select from payout_holds where payout_holds.user_id = newest.user_id)
       and not exists (select from payouts where statement_id = newest.id)

@@ -170,7 +170,11 @@ describe('a device calls what a counter person may, of its sale place, and nothi
   });
   const names = Object.keys(endpoints) as EndpointName[];
   /** Their samples are of the seller's second product. */
-  const OF_ANOTHER_SALE_PLACE: EndpointName[] = ['updateSlotQuantity', 'markSlotSoldOut'];
+  const OF_ANOTHER_SALE_PLACE: EndpointName[] = [
+    'updateSlotQuantity',
+    'markSlotSoldOut',
+    'answerStockQuestion',
+  ];
 
   test.each(names.filter((name) => endpoints[name].auth !== 'public'))('%s', async (name) => {
     const { auth, businessRight, devices }: Endpoint = endpoints[name];

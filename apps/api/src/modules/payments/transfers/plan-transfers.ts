@@ -1,7 +1,7 @@
 import { settlementStart } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
-import { getBankFileDebt, lockPayoutRuns } from '../../ledger/index.ts';
+import { getBankFilePart, lockPayoutRuns } from '../../ledger/index.ts';
 import type { OrderHooks } from '../refunds/record-returns.ts';
 import {
   getSharesToTransfer,
@@ -63,7 +63,7 @@ export const planTransfersOf = (
         orderId,
         leftCents,
       })),
-      debtCents: mayTransfer ? await getBankFileDebt(trx, { ...payee, now }) : 0,
+      debtCents: mayTransfer ? Math.max(-(await getBankFilePart(trx, { ...payee, now })), 0) : 0,
     });
     for (const { fromOrderId, toOrderId, cents } of plan.nettings) {
       await hooks.addTransferredCents(trx, { orderId: fromOrderId, cents: -cents });

@@ -278,7 +278,12 @@ interface MovesOf {
 
 /** What the provider paid to the bank since an instant, holds, and has yet to receive of a payee's earnings. */
 export async function sumMoves(db: DbOrTrx, { userId, roles, since }: MovesOf & { since: Date }) {
-  const { rows } = await sql<{ paid_cents: number; held_cents: number; pending_cents: number }>`
+  const { rows } = await sql<{
+    paid_cents: number;
+    held_cents: number;
+    pending_of_seller: number;
+    pending_of_partner: number;
+  }>`
     with shown as (select unnest(${roles}::text[]) as role)
     select
       (select coalesce(sum(case role when 'seller' then seller_cents else partner_cents end), 0)::int
@@ -288,10 +293,10 @@ export async function sumMoves(db: DbOrTrx, { userId, roles, since }: MovesOf & 
         join ledger_entries e on e.account_id = account.id
         where account.user_id = ${userId} and account_kind in (select role || '_at_provider' from shown)) as held_cents,
       (select coalesce(sum(${dueCents} - transferred_cents), 0)::int from orders
-        where seller_id = ${userId} and ${isToTransfer} and 'seller' in (select role from shown))
-      + (select coalesce(sum(missing), 0)::int from (
+        where seller_id = ${userId} and ${isToTransfer} and 'seller' in (select role from shown)) as pending_of_seller,
+      (select coalesce(sum(missing), 0)::int from (
         select sum(transfer_cents) - ${transferredToPartner} as missing from affiliate_credits credit
-        where partner_id = ${userId} and 'partner' in (select role from shown) group by partner_id) shares) as pending_cents`.execute(
+        where partner_id = ${userId} and 'partner' in (select role from shown) group by partner_id) shares) as pending_of_partner`.execute(
     db,
   );
   return rows[0]!;

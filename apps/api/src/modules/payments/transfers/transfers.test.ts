@@ -124,6 +124,13 @@ const getBalances = async ({ id: userId }: TestUser) => ({
   held: 0 - ((await findBalance(api.db, { kind: 'seller_at_provider', userId })) ?? 0),
 });
 
+/** What the payout page says that is paid by bank file, and that the provider has yet to receive. */
+const getShownParts = async (seller: TestUser) => ({
+  byFile: (await seller.call('getPayoutDetails')).data.accounts.find(({ role }) => role === 'seller')!
+    .balance_cents,
+  byProvider: (await seller.call('listTransfers', { query: {} })).data.pending_cents,
+});
+
 const refund = (orderId: number, refundedTotalCents: number | 'all' = 'all') =>
   runInTransaction(api.context, refundOrder, {
     orderId,
@@ -431,6 +438,7 @@ test('what was transferred too much is deducted from a payout, and the reverse',
   await refund(ofBankFile[0]!.id, 150);
   api.context.config.payoutWay = 'stripe_connect';
   await buy(seller);
+  expect(await getShownParts(seller)).toEqual({ byFile: EARNING - 150, byProvider: 0 });
   await passReportDeadline();
   expect(await getBalances(seller)).toEqual({ owed: EARNING - 150, held: 0 });
   api.clock.set('2027-01-02T12:00:00.000Z');
@@ -452,9 +460,26 @@ test('what was paid too much by bank file is deducted from a transfer', async ()
   await runInTransaction(api.context, createPayoutRun, null);
   await refund(order.id, 150);
   api.context.config.payoutWay = 'stripe_connect';
+  expect(await getShownParts(seller)).toEqual({ byFile: -150, byProvider: 0 });
   await buy(seller);
+  expect(await getShownParts(seller)).toEqual({ byFile: 0, byProvider: EARNING - 150 });
   await passReportDeadline();
   expect(await getBalances(seller)).toEqual({ owed: 0, held: EARNING - 150 });
+  expect(await getShownParts(seller)).toEqual({ byFile: 0, byProvider: 0 });
+});
+
+test('the payout page says of each way its own part, and of earnings that are held those of the bank file', async () => {
+  const seller = await createSeller();
+  const order = await buy(seller);
+  expect(await getShownParts(seller)).toEqual({ byFile: 0, byProvider: EARNING });
+  api.context.config.payoutWay = 'bank_file';
+  await buy(seller);
+  expect(await getShownParts(seller)).toEqual({ byFile: EARNING, byProvider: EARNING });
+  await harness.openDispute(order.ref);
+  await harness.deliverNotices();
+  const { accounts } = (await seller.call('getPayoutDetails')).data;
+  expect(accounts[0]!.held.filter(({ order_id }) => order_id === order.id)).toEqual([]);
+  await harness.closeDispute(order.ref, 'won');
 });
 
 test('a partner’s shares of orders that the provider pays are transferred after the month is credited', async () => {
