@@ -1,5 +1,5 @@
 import type { PayoutState, StatementRole } from '@wopack/contract';
-import { type SqlBool, sql } from 'kysely';
+import { type RawBuilder, type SqlBool, sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 /** The account that whoever founded a business entered before they handed it over is theirs: nothing is paid to it. */
