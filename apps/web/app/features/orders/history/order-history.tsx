@@ -159,7 +159,10 @@ export function SavingsCard({ summary }: { summary: OrderPage['summary'] }) {
             {t('savedMoney', { amount: format.formatMoney(summary.saved_cents) })}
           </span>
         ) : null}
-        <Link to={paths.impact} className="link inline-flex min-h-11 items-center justify-self-start text-sm">
+        <Link
+          to={paths.impact}
+          className="inline-flex min-h-11 items-center justify-self-start text-sm font-semibold underline underline-offset-3"
+        >
           {t('common:nav.impact')}
         </Link>
       </p>
