@@ -24,18 +24,18 @@ export function StockQuestionStepper({ question, value, onChange }: Props) {
           label={t('question.fewer')}
           disabled={isAtTaken}
           onClick={() => onChange(value - 1)}
-          className="size-17 rounded-lg border-2 border-line-strong disabled:opacity-40"
+          className="size-[min(4.25rem,19vw)] rounded-lg border-2 border-line-strong disabled:opacity-40"
         >
           <IconMinus />
         </IconButton>
-        <output className="font-display text-[4.5rem] leading-none font-extrabold tabular-nums">
+        <output className="font-display text-[min(4.5rem,22vw)] leading-none font-extrabold tabular-nums">
           {value}
         </output>
         <IconButton
           label={t('question.more')}
           disabled={isFull}
           onClick={() => onChange(value + 1)}
-          className="size-17 rounded-lg border-2 border-line-strong disabled:opacity-40"
+          className="size-[min(4.25rem,19vw)] rounded-lg border-2 border-line-strong disabled:opacity-40"
         >
           <IconPlus />
         </IconButton>
