@@ -29,6 +29,10 @@ export async function getForecast(
     listSettings(db, ids),
   ]);
   const byProductAndDate = new Map(forecasts.map((row) => [`${row.product_id} ${row.date}`, row]));
+  const buildQuestionSettings = (id: number) => {
+    const chosen = settings.find(({ product_id }) => product_id === id);
+    return { asks_at: chosen?.asks_at ?? null, publishes_itself: chosen?.publishes_itself ?? false };
+  };
   const buildDay = (id: number, date: string) => {
     const calendar = calendars.get(id);
     const isClosed = !calendar || pickupHoursOn(date, calendar).window === null;
@@ -51,11 +55,7 @@ export async function getForecast(
         earning_cents: earningCents(product.price_cents),
         computed_at: product.computed_at?.toISOString() ?? null,
         accuracy: buildAccuracyView(product),
-        question: {
-          asks_at: settings.find(({ product_id }) => product_id === product.id)?.asks_at ?? null,
-          publishes_itself:
-            settings.find(({ product_id }) => product_id === product.id)?.publishes_itself ?? false,
-        },
+        question: buildQuestionSettings(product.id),
         days: dates.map((date) => buildDay(product.id, date)),
       })),
     },

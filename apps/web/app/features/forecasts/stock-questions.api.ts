@@ -1,6 +1,8 @@
 import { queryOptions, useMutation, useQueryClient } from '@tanstack/react-query';
-import type { Client, Input, Reply } from '@wopack/contract/client';
+import { ApiError, type Client, type Input, type Reply } from '@wopack/contract/client';
 import { MAX_UNITS_PER_DAY } from '@wopack/domain';
+import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
+import { useState } from 'react';
 import { call } from '../../lib/api/api.ts';
 import { queryKeys } from '../../lib/data/shared-queries.ts';
 
@@ -28,19 +30,34 @@ export const stockQuestionsQuery = (salePlaceId: number | null, client: Client =
 export const getFirstAnswer = ({ quantity, proposal }: StockQuestion): number =>
   Math.max(quantity, Math.min(proposal ?? 0, MAX_UNITS_PER_DAY));
 
-export function useAnswerStockQuestion(client: Client = call) {
+/** The number that is being chosen for a question, and its publication. */
+export function useStockAnswer(question: StockQuestion, client: Client = call) {
   const queryClient = useQueryClient();
-  return useMutation({
-    mutationFn: async ({ question, quantity }: { question: StockQuestion; quantity: number }) =>
+  const [chosen, setQuantity] = useState(getFirstAnswer(question));
+  // Sold meanwhile: it cannot be fewer.
+  const quantity = Math.max(chosen, question.taken);
+  const { mutate, isPending, error } = useMutation({
+    mutationFn: async () =>
       (
         await client('answerStockQuestion', {
           params: { id: question.id },
           body: { quantity, former_quantity: question.quantity },
         })
       ).data,
+    onError: (refusal) => {
+      if (!(refusal instanceof ApiError)) showErrorToast(refusal);
+    },
     // Also after an error: somebody else may have answered.
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller }),
   });
+  return {
+    quantity,
+    setQuantity,
+    publish: () => mutate(),
+    isPending,
+    /** Why it was refused. */
+    refusal: error instanceof ApiError ? error.message : null,
+  };
 }
 
 export function useUpdateStockQuestion() {

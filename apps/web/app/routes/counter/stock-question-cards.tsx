@@ -1,9 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
-import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { callAsDevice } from '../../features/businesses/counter/counter-client.ts';
 import { StockQuestionStepper } from '../../features/forecasts/stock-question-stepper.tsx';
@@ -11,7 +8,7 @@ import {
   getFirstAnswer,
   type StockQuestion,
   stockQuestionsQuery,
-  useAnswerStockQuestion,
+  useStockAnswer,
 } from '../../features/forecasts/stock-questions.api.ts';
 
 /** What nobody has answered yet: how many there are today. */
@@ -34,9 +31,7 @@ export function StockQuestionCards({ salePlaceId }: { salePlaceId: number }) {
 
 function QuestionCard({ question }: { question: StockQuestion }) {
   const { t } = useTranslation('forecast');
-  const [value, setValue] = useState(getFirstAnswer(question));
-  const { mutate, isPending, error } = useAnswerStockQuestion(callAsDevice);
-  const quantity = Math.max(value, question.taken);
+  const { quantity, setQuantity, publish, isPending, refusal } = useStockAnswer(question, callAsDevice);
   return (
     <li className="grid gap-3 rounded-md bg-brand-soft p-4">
       <h3 className="min-w-0 font-bold wrap-anywhere">{isolateWords(question.product.name)}</h3>
@@ -46,25 +41,13 @@ function QuestionCard({ question }: { question: StockQuestion }) {
           ? null
           : ` ${t('question.proposed', { count: getFirstAnswer(question) })}`}
       </p>
-      <StockQuestionStepper question={question} value={quantity} onChange={setValue} />
-      {error instanceof ApiError ? (
+      <StockQuestionStepper question={question} value={quantity} onChange={setQuantity} />
+      {refusal ? (
         <p role="alert" className="text-sm font-semibold text-pretty text-danger">
-          {error.message}
+          {refusal}
         </p>
       ) : null}
-      <Button
-        loading={isPending}
-        onClick={() =>
-          mutate(
-            { question, quantity },
-            {
-              onError: (refusal) => {
-                if (!(refusal instanceof ApiError)) showErrorToast(refusal);
-              },
-            },
-          )
-        }
-      >
+      <Button loading={isPending} onClick={publish}>
         {t(quantity === question.quantity ? 'question.keep' : 'question.publish', { count: quantity })}
       </Button>
     </li>

@@ -1,22 +1,18 @@
 import { useQuery } from '@tanstack/react-query';
-import { ApiError } from '@wopack/contract/client';
 import { isolateWords } from '@wopack/domain';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
-import { showErrorToast } from '@wopack/ui/overlay/toast.ts';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { StockQuestionForecast } from '../../features/forecasts/stock-question-forecast.tsx';
 import { StockQuestionStepper } from '../../features/forecasts/stock-question-stepper.tsx';
 import {
-  getFirstAnswer,
   type StockQuestion,
   stockQuestionsQuery,
-  useAnswerStockQuestion,
+  useStockAnswer,
 } from '../../features/forecasts/stock-questions.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
@@ -104,37 +100,21 @@ function QuestionProduct({ question: { product, promised, sold } }: { question: 
 function OpenQuestion({ question }: { question: StockQuestion }) {
   const { t } = useTranslation('forecast');
   const { can } = useMemberRights();
-  const [value, setValue] = useState(getFirstAnswer(question));
-  const { mutate, isPending, error } = useAnswerStockQuestion();
-  // Sold meanwhile: it cannot be fewer.
-  const quantity = Math.max(value, question.taken);
+  const { quantity, setQuantity, publish, isPending, refusal } = useStockAnswer(question);
   return (
     <>
       <section className="grid gap-4 rounded-lg bg-surface p-4 sm:p-6">
         <QuestionProduct question={question} />
-        <StockQuestionStepper question={question} value={quantity} onChange={setValue} />
-        {error instanceof ApiError ? (
+        <StockQuestionStepper question={question} value={quantity} onChange={setQuantity} />
+        {refusal ? (
           <p role="alert" className="text-center text-sm font-semibold text-pretty text-danger">
-            {error.message}
+            {refusal}
           </p>
         ) : null}
       </section>
       <StockQuestionForecast question={question} canSeeMore={can('figures.view')} />
       <div className="sticky bottom-[calc(76px+env(safe-area-inset-bottom))] z-10 -mx-[var(--gutter)] grid gap-1.5 border-t border-line bg-surface px-[var(--gutter)] py-3 sm:bottom-0 sm:mx-0 sm:rounded-lg sm:border-0 sm:px-6">
-        <Button
-          fullWidth
-          loading={isPending}
-          onClick={() =>
-            mutate(
-              { question, quantity },
-              {
-                onError: (refusal) => {
-                  if (!(refusal instanceof ApiError)) showErrorToast(refusal);
-                },
-              },
-            )
-          }
-        >
+        <Button fullWidth loading={isPending} onClick={publish}>
           {t(quantity === question.quantity ? 'question.keep' : 'question.publish', { count: quantity })}
         </Button>
         <p className="text-center text-xs text-pretty text-muted">
