@@ -5,7 +5,7 @@ import { getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { formatMoney, getLocalDate } from '@wopack/ui/format.ts';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { serverDate, serverNow } from '@wopack/ui/server-clock.ts';
-import { useMemo, useSyncExternalStore } from 'react';
+import { useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useNavigate } from 'react-router';
 import { call, clearOperatorToken, getOperatorToken, isCancelled } from './api.ts';
@@ -132,16 +132,4 @@ export function useLogOut(): () => Promise<void> {
     await navigate(SIGN_IN_PATH);
     client.clear();
   };
-}
-
-/** Whether a media query matches, followed. */
-export function useMediaQuery(query: string): boolean {
-  const list = useMemo(() => globalThis.matchMedia(query), [query]);
-  return useSyncExternalStore(
-    (listener) => {
-      list.addEventListener('change', listener);
-      return () => list.removeEventListener('change', listener);
-    },
-    () => list.matches,
-  );
 }

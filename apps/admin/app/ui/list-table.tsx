@@ -3,12 +3,13 @@ import { buttonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { IconCheck, IconColumns3 } from '@wopack/ui/icons';
+import { useMediaQuery } from '@wopack/ui/use-media-query.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
 import { readColumnChoice, storeColumnChoice } from '../lib/preferences.ts';
 import type { ResourceName, Row, Sums } from '../lib/resources.ts';
-import { useFormat, useMediaQuery } from '../lib/use-console.ts';
+import { useFormat } from '../lib/use-console.ts';
 import type { List } from '../lib/use-list.ts';
 
 export interface Column<R extends ResourceName> {

@@ -66,6 +66,7 @@ test.each([
   ['a search', () => writeStored('searchProductText', 'sushi')],
   ['a city', () => writeStored('selectedCity', { label: 'Porto', lat: 41.1, lon: -8.6 })],
   ['a position', () => sessionStorage.setItem('position', '{}')],
+  ['a diet', () => sessionStorage.setItem('food', '{"diets":["vegan"],"freeOf":[],"hasUnnamed":false}')],
   ['the map', () => writeStored('offersView', 'map')],
 ])('nothing is requested early for %s', (_, prepare) => {
   prepare();

@@ -15,7 +15,8 @@ interface ListedPhoto {
 /** The list's request without filters, search, location or map; compared by a test. */
 const DEFAULT_LIST_URL = '/api/v1/products?sort=center';
 const FILTER_KEYS: StorageKey[] = ['filterByType', 'searchProductText', 'selectedCity', 'offersView'];
-const POSITION_KEY = 'position' satisfies StorageKey;
+/** Of the session: where the visitor is, and what the list is limited to. */
+const SESSION_KEYS: StorageKey[] = ['position', 'food'];
 const DEFAULT_VALUES = [null, '', '0', 'list'];
 
 /** Not that of the window: before the viewport is declared, phones have a window of 980 pixels. */
@@ -51,7 +52,7 @@ function hasDefaultFilters(): boolean {
   try {
     return (
       FILTER_KEYS.every((key) => DEFAULT_VALUES.includes(localStorage.getItem(key))) &&
-      sessionStorage.getItem(POSITION_KEY) === null
+      SESSION_KEYS.every((key) => sessionStorage.getItem(key) === null)
     );
   } catch {
     return false;

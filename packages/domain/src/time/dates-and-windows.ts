@@ -217,12 +217,15 @@ export const localDate = (now: Date, timeZone: string): Temporal.PlainDate =>
 /** Units that one buyer may have on hold at a time. Source: docs/specification.md, Stock. */
 export const MAX_HOLDS = 2;
 
-/**
- * A hold lasts ten minutes or until the window's end, whichever is sooner. Source: docs/specification.md,
- * Stock.
- */
-export const holdEndsAt = (now: Date, windowEnd: Date): Date =>
-  new Date(Math.min(now.getTime() + 10 * MINUTE_MS, windowEnd.getTime()));
+/** Source: docs/specification.md, Stock. */
+export const HOLD_MINUTES = 10;
+
+/** Of a unit won in a draw. Source: docs/specification.md, Draws and waitlists. */
+export const WINNER_HOLD_MINUTES = 30;
+
+/** A hold lasts so long, or until the window's end, whichever is sooner. */
+export const holdEndsAt = (now: Date, windowEnd: Date, minutes = HOLD_MINUTES): Date =>
+  new Date(Math.min(now.getTime() + minutes * MINUTE_MS, windowEnd.getTime()));
 
 const PUBLIC_SALE_MS = 30 * MINUTE_MS;
 

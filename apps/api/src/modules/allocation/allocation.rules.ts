@@ -1,12 +1,18 @@
 import { createHash, createHmac } from 'node:crypto';
 import { setImmediate as nextTurn } from 'node:timers/promises';
 import type { AllocationChoice } from '@wopack/contract';
-import { holdEndsAt, MAX_HOLDS, MINUTE_MS, publicSaleAt } from '@wopack/domain';
+import {
+  HOLD_MINUTES,
+  holdEndsAt,
+  MAX_HOLDS,
+  MINUTE_MS,
+  publicSaleAt,
+  WINNER_HOLD_MINUTES,
+} from '@wopack/domain';
 
 /** Source: docs/specification.md, Draws and waitlists. */
 const MIN_ENTRY_MINUTES = 15;
 const LAST_CLOSING_BEFORE_START_MS = 60 * MINUTE_MS;
-const WINNER_HOLD_MS = 30 * MINUTE_MS;
 const FAST_SALE_MS = 10 * MINUTE_MS;
 const SLOTS_LOOKED_AT = 5;
 const FAST_SLOTS_FOR_A_DRAW = 3;
@@ -122,11 +128,9 @@ export const firstRoundAfter = (
   at: Date,
 ): number => Math.max(1, Math.floor((at.getTime() / 1000 - genesis_time) / period) + 2);
 
-/** A unit for one of the first of a draw lasts 30 minutes, any other ten, and none past the end of the window. */
+/** A unit for one of the first of a draw is held longer than any other, and none past the end of the window. */
 export const offerEndsAt = (now: Date, windowEnd: Date, isWinner: boolean): Date =>
-  isWinner
-    ? new Date(Math.min(now.getTime() + WINNER_HOLD_MS, windowEnd.getTime()))
-    : holdEndsAt(now, windowEnd);
+  holdEndsAt(now, windowEnd, isWinner ? WINNER_HOLD_MINUTES : HOLD_MINUTES);
 
 /** What was shown to somebody who entered or joined, or less when the price has fallen since. */
 export const agreedPrice = (shownCents: number, priceCents: number): number =>

@@ -14,6 +14,7 @@ export { notificationRoutes, registerOutboxPage } from './notifications.routes.t
 export { getDeliveryTime } from './notifications.rules.ts';
 export {
   addBusiness,
+  composePush,
   enqueueNotifications,
   listUsersToNotify,
   type Notification,

@@ -34,6 +34,19 @@ export interface UserNotification {
   until: Date;
 }
 
+/** Message keys are `push.<template>.title` and `.body`. */
+export const composePush = (
+  template: string,
+  language: Language,
+  values: MailValues,
+  { url, tag }: Pick<PushMessage, 'url' | 'tag'>,
+): PushMessage => ({
+  title: composeLine(`push.${template}.title`, language, values),
+  body: composeLine(`push.${template}.body`, language, values),
+  url,
+  tag,
+});
+
 /** By push if the user chose it, else by mail, in their language. Nothing is sent to a deleted account. */
 export async function notifyUser(context: Context, trx: Trx, notification: UserNotification): Promise<void> {
   const recipient = await findRecipient(trx, notification.userId);
@@ -49,12 +62,7 @@ export async function notifyUser(context: Context, trx: Trx, notification: UserN
         hasQuotes: recipient.is_verified || notification.isByWopack === true,
       }),
     },
-    push: {
-      title: composeLine(`push.${template}.title`, language, values),
-      body: composeLine(`push.${template}.body`, language, values),
-      url,
-      tag,
-    },
+    push: composePush(template, language, values, { url, tag }),
     until,
   };
   await enqueueNotifications(
@@ -220,10 +228,7 @@ function buildSellerNotification(
       ...(type !== 'report' && { unsubscribe: { what: type, userId: member.user_id } }),
     },
     push: {
-      title: composeLine(`push.seller.${template}.title`, language, values),
-      body: composeLine(`push.seller.${template}.body`, language, values),
-      url,
-      tag,
+      ...composePush(`seller.${template}`, language, values, { url, tag }),
       ...(notification.question && { question: notification.question(member.user_id, language) }),
     },
     until,

@@ -2,8 +2,13 @@ import { DAY_MS, DAYS_AHEAD, pickLanguage, pickupDateText } from '@wopack/domain
 import type { Context } from '../../platform/context.ts';
 import { workInBatches } from '../../platform/db/batches.ts';
 import { findTimeZone } from '../../platform/find-time-zone.ts';
-import { composeLine, composeMail } from '../../platform/mail/mail.ts';
-import { enqueueNotifications, getDeliveryTime, type Notification } from '../notifications/index.ts';
+import { composeMail } from '../../platform/mail/mail.ts';
+import {
+  composePush,
+  enqueueNotifications,
+  getDeliveryTime,
+  type Notification,
+} from '../notifications/index.ts';
 import { getCachedProductTypes } from '../products/index.ts';
 import { translateTypes } from '../sale-places/index.ts';
 import {
@@ -144,12 +149,7 @@ function buildNotification(
           unsubscribe: { what: 'favourites', userId: row.user_id },
         }
       : null,
-    push: {
-      title: composeLine(`push.${template}.title`, language, values),
-      body: composeLine(`push.${template}.body`, language, values),
-      url,
-      tag: `slot-${row.slot_id}`,
-    },
+    push: composePush(template, language, values, { url, tag: `slot-${row.slot_id}` }),
     until: ends_at,
   };
 }

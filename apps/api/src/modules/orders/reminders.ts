@@ -1,8 +1,13 @@
 import { MINUTE_MS, pickLanguage } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
-import { composeLine, composeMail } from '../../platform/mail/mail.ts';
-import { enqueueNotifications, findSettings, getReminderMinutes } from '../notifications/index.ts';
+import { composeMail } from '../../platform/mail/mail.ts';
+import {
+  composePush,
+  enqueueNotifications,
+  findSettings,
+  getReminderMinutes,
+} from '../notifications/index.ts';
 import { buildMailValues } from './order-view.ts';
 import { findForMail, listUpcomingOrders, recordMark } from './orders.queries.ts';
 
@@ -60,12 +65,7 @@ export async function sendReminder(context: Context, orderId: number): Promise<v
           ...composeMail('reminder', language, values),
           unsubscribe: { what: 'reminders', userId: order.user_id },
         },
-        push: {
-          title: composeLine('push.reminder.title', language, values),
-          body: composeLine('push.reminder.body', language, values),
-          url,
-          tag: `order-${orderId}`,
-        },
+        push: composePush('reminder', language, values, { url, tag: `order-${orderId}` }),
         until: order.pickup_end,
       },
     ]);

@@ -14,10 +14,6 @@ export type SellerAllocation = Reply<'listSellerAllocations'>['data'][number];
 export type ProductDemand = Reply<'getDemand'>['data'][number];
 export type AllocationInput = Input<'updateAllocation'>['body'];
 
-/** Minutes to pay. Source: docs/specification.md, Draws and waitlists. */
-export const LINE_HOLD_MINUTES = 10;
-export const WINNER_HOLD_MINUTES = 30;
-
 const ENTRY_RANDOM_BYTES = 16;
 
 /** Made in this browser, so that the server cannot choose entries that rank well. */

@@ -1,22 +1,4 @@
-import { useCallback, useSyncExternalStore } from 'react';
-
-/** Widths in rem, as in the style sheet: both are wide from the same size of the browser's text on. */
-export function useMediaQuery(query: string): boolean {
-  const subscribe = useCallback(
-    (listener: () => void) => {
-      const mediaQueryList = matchMedia(query);
-      mediaQueryList.addEventListener('change', listener);
-      return () => mediaQueryList.removeEventListener('change', listener);
-    },
-    [query],
-  );
-  // Prerendered pages are those of a phone.
-  return useSyncExternalStore(
-    subscribe,
-    () => matchMedia(query).matches,
-    () => false,
-  );
-}
+import { useMediaQuery } from '@wopack/ui/use-media-query.ts';
 
 const WIDE_QUERY = '(min-width: 36rem)';
 

@@ -1,4 +1,4 @@
-import { isolateWords, MINUTE_MS } from '@wopack/domain';
+import { HOLD_MINUTES, isolateWords, MINUTE_MS, WINNER_HOLD_MINUTES } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { toCents } from '@wopack/ui/format.ts';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
@@ -6,12 +6,7 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
-import {
-  type Allocation,
-  LINE_HOLD_MINUTES,
-  useLeaveWaitlist,
-  WINNER_HOLD_MINUTES,
-} from '../../features/allocation/allocation.api.ts';
+import { type Allocation, useLeaveWaitlist } from '../../features/allocation/allocation.api.ts';
 import { CloseOfferLink } from '../../features/offers/detail/offer-detail-layout.tsx';
 import { AllergenNote, PurchaseNotes, SellerLegalInfo } from '../../features/offers/detail/offer-facts.tsx';
 import type { OfferDetail } from '../../features/offers/offers.api.ts';
@@ -135,7 +130,7 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
   const isOffline = useIsOffline();
   const until = allocation.mine?.offer_expires_at ?? null;
   const remainingMs = useCountdown(until);
-  const totalMs = (isWinner(allocation) ? WINNER_HOLD_MINUTES : LINE_HOLD_MINUTES) * MINUTE_MS;
+  const totalMs = (isWinner(allocation) ? WINNER_HOLD_MINUTES : HOLD_MINUTES) * MINUTE_MS;
   return (
     <section className="grid gap-3.5 rounded-lg bg-panel p-4">
       <div className="flex items-center gap-3">

@@ -1,4 +1,3 @@
-import { useQuery } from '@tanstack/react-query';
 import { isolateWords } from '@wopack/domain';
 import { iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
@@ -6,31 +5,24 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconChevronLeft } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
-import { type BuyerOrder, getOrderTitle, orderQuery } from '../../features/orders/buyer-orders.api.ts';
+import { Link } from 'react-router';
+import { type BuyerOrder, getOrderTitle } from '../../features/orders/buyer-orders.api.ts';
 import { OrderInvoice } from '../../features/orders/invoice/order-invoice.tsx';
 import { OrderLoadError } from '../../features/orders/order-facts.tsx';
-import { queryClient } from '../../lib/api/query-client.ts';
+import { loadOrderOfPath, useOrderOfPath } from '../../features/orders/order-of-path.ts';
 import { usePageNavigate } from '../../lib/browser/use-page-navigate.ts';
-import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { useFormattedPickupDate } from '../../lib/format/use-format.ts';
-import { i18n } from '../../lib/i18n/i18n.ts';
-import { parseId, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { Photo } from '../../ui/images/photo.tsx';
 import { Unbroken } from '../../ui/unbroken.tsx';
 
-export const loader = ({ params }: LoaderFunctionArgs) => {
-  const id = parseId(params.id);
-  if (id === null) return null;
-  return startUserQueries(() => [queryClient.query(orderQuery(id, i18n.language))]);
-};
+export { loadOrderOfPath as loader };
 
 /** For whom the shop issues the invoice of an order. */
 export function Component() {
-  const { t, i18n } = useTranslation('invoice');
-  const id = parseId(useParams().id);
+  const { t } = useTranslation('invoice');
+  const { id, query } = useOrderOfPath();
   const navigate = usePageNavigate();
-  const query = useQuery({ ...orderQuery(id ?? 0, i18n.language), enabled: id !== null });
   const ticketPath = id === null ? paths.orderHistory : paths.ticket(id);
   return (
     <div className="gutter mx-auto grid max-w-[560px] gap-4 py-4 sm:py-7">

@@ -1,4 +1,4 @@
-import { useInfiniteQuery, useQuery } from '@tanstack/react-query';
+import { useInfiniteQuery } from '@tanstack/react-query';
 import { toLocative } from '@wopack/domain';
 import { ButtonLink, iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
@@ -6,20 +6,14 @@ import { IconQrcode, IconX } from '@wopack/ui/icons';
 import { Mascot } from '@wopack/ui/images/logo-and-mascot.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, Navigate, useParams } from 'react-router';
-import {
-  type BuyerOrder,
-  getOrderTitle,
-  orderQuery,
-  ordersQuery,
-} from '../../features/orders/buyer-orders.api.ts';
+import { Link, type LoaderFunctionArgs, Navigate } from 'react-router';
+import { type BuyerOrder, getOrderTitle, ordersQuery } from '../../features/orders/buyer-orders.api.ts';
 import { OrderDirections, OrderFacts, OrderLoadError } from '../../features/orders/order-facts.tsx';
+import { loadOrderOfPath, useOrderOfPath } from '../../features/orders/order-of-path.ts';
 import { TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
-import { queryClient } from '../../lib/api/query-client.ts';
 import { startUserQueries } from '../../lib/data/shared-queries.ts';
-import { i18n } from '../../lib/i18n/i18n.ts';
 import { useLayoutOptions } from '../../lib/layout-options.tsx';
-import { parseId, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { getFoodImageUrl } from '../../ui/images/food-image-url.ts';
 import { Zigzag } from '../../ui/images/zigzag.tsx';
 
@@ -53,21 +47,15 @@ const SuccessIllustration = () => (
   </div>
 );
 
-export const loader = ({ params }: LoaderFunctionArgs) => {
-  const id = parseId(params.id);
-  if (id === null) return null;
-  return startUserQueries(() => [
-    queryClient.query(orderQuery(id, i18n.language)),
-    // The ticket opens without a connection, also before the service worker has stored its code.
-    import('./ticket.tsx'),
-    import('@wopack/ui/images/qr-code.tsx'),
-  ]);
+export const loader = (args: LoaderFunctionArgs) => {
+  loadOrderOfPath(args);
+  // The ticket opens without a connection, also before the service worker has stored its code.
+  return startUserQueries(() => [import('./ticket.tsx'), import('@wopack/ui/images/qr-code.tsx')]);
 };
 
 export function Component() {
-  const { t, i18n } = useTranslation(['orders', 'common']);
-  const id = Number(useParams().id);
-  const query = useQuery({ ...orderQuery(id, i18n.language), enabled: Number.isInteger(id) && id > 0 });
+  const { t } = useTranslation(['orders', 'common']);
+  const { query } = useOrderOfPath();
   // When the order does not load, the page has no links of its own.
   useLayoutOptions({ hideTabBar: query.error === null });
   return (

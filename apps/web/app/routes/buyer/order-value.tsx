@@ -1,33 +1,25 @@
-import { useQuery } from '@tanstack/react-query';
 import { iconButtonVariants } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { IconCheck, IconX } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
-import { type BuyerOrder, orderQuery } from '../../features/orders/buyer-orders.api.ts';
+import { Link } from 'react-router';
+import type { BuyerOrder } from '../../features/orders/buyer-orders.api.ts';
 import { OrderLoadError } from '../../features/orders/order-facts.tsx';
+import { loadOrderOfPath, useOrderOfPath } from '../../features/orders/order-of-path.ts';
 import { TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { ValueQuestion } from '../../features/orders/value/value-question.tsx';
-import { queryClient } from '../../lib/api/query-client.ts';
-import { startUserQueries } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
-import { i18n } from '../../lib/i18n/i18n.ts';
-import { parseId, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { Photo } from '../../ui/images/photo.tsx';
 
-export const loader = ({ params }: LoaderFunctionArgs) => {
-  const id = parseId(params.id);
-  if (id === null) return null;
-  return startUserQueries(() => [queryClient.query(orderQuery(id, i18n.language))]);
-};
+export { loadOrderOfPath as loader };
 
 /** Where the notification after a pickup leads. */
 export function Component() {
-  const { t, i18n } = useTranslation(['orders', 'common']);
-  const id = parseId(useParams().id);
-  const query = useQuery({ ...orderQuery(id ?? 0, i18n.language), enabled: id !== null });
+  const { t } = useTranslation(['orders', 'common']);
+  const { id, query } = useOrderOfPath();
   return (
     <div className="gutter mx-auto grid max-w-[520px] grid-cols-[minmax(0,1fr)] gap-5 pt-[calc(12px+env(safe-area-inset-top))] pb-8">
       <PageTitle>{t('common:titles.orderValue')}</PageTitle>

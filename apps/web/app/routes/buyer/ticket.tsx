@@ -1,41 +1,32 @@
-import { useQuery } from '@tanstack/react-query';
 import { iconButtonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconChevronLeft } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { serverDate } from '@wopack/ui/server-clock.ts';
 import { useTranslation } from 'react-i18next';
-import { Link, type LoaderFunctionArgs, useParams } from 'react-router';
+import { Link } from 'react-router';
 import {
   type BuyerOrder,
   getOrderTitle,
   isAwaitingPickup,
-  orderQuery,
   useMyOrderUpdates,
 } from '../../features/orders/buyer-orders.api.ts';
 import { BuyerReportCard, OrderLoadError } from '../../features/orders/order-facts.tsx';
+import { loadOrderOfPath, useOrderOfPath } from '../../features/orders/order-of-path.ts';
 import { TicketActions } from '../../features/orders/ticket/ticket-actions.tsx';
 import { TicketCard, TicketSkeleton } from '../../features/orders/ticket/ticket-card.tsx';
 import { OrderValueCard } from '../../features/orders/value/value-cards.tsx';
-import { queryClient } from '../../lib/api/query-client.ts';
 import { useWakeLock } from '../../lib/browser/use-wake-lock.ts';
-import { startUserQueries } from '../../lib/data/shared-queries.ts';
-import { i18n } from '../../lib/i18n/i18n.ts';
-import { parseId, paths } from '../../lib/paths.ts';
+import { paths } from '../../lib/paths.ts';
 import { ShareButton } from '../../ui/share.tsx';
 
 const ON_YELLOW_CLASS = 'bg-paper/55 text-on-brand hover:bg-paper/75 hover:text-on-brand';
 
-export const loader = ({ params }: LoaderFunctionArgs) => {
-  const id = parseId(params.id);
-  if (id === null) return null;
-  return startUserQueries(() => [queryClient.query(orderQuery(id, i18n.language))]);
-};
+export { loadOrderOfPath as loader };
 
 export function Component() {
-  const { t, i18n } = useTranslation(['orders', 'common']);
-  const id = parseId(useParams().id);
-  const query = useQuery({ ...orderQuery(id ?? 0, i18n.language), enabled: id !== null });
+  const { t } = useTranslation(['orders', 'common']);
+  const { query } = useOrderOfPath();
   return (
     <div className="relative min-h-dvh pb-8 sm:min-h-0">
       <PageTitle>{t('common:titles.ticket')}</PageTitle>

@@ -6,6 +6,7 @@ import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState, ErrorState } from '@wopack/ui/feedback/states.tsx';
 import { IconBeach, IconChevronLeft, IconChevronRight } from '@wopack/ui/icons';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { useMediaQuery } from '@wopack/ui/use-media-query.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { DayList } from '../../features/products/seller-week/day-list.tsx';
@@ -21,7 +22,6 @@ import { ScheduleSheet, SellerWeekTable } from '../../features/products/seller-w
 import { PauseSalePlace } from '../../features/sale-places/sale-place-row.tsx';
 import { mySalePlacesQuery, type SalePlace } from '../../features/sale-places/sale-places.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
-import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
 import { useToday } from '../../lib/browser/use-now.ts';
 import { useChosenSalePlaces } from '../../lib/data/chosen-sale-places.ts';
 import { startSellerQueries } from '../../lib/data/shared-queries.ts';

@@ -1,5 +1,6 @@
 import { queryOptions, useQuery } from '@tanstack/react-query';
 import type { Language } from '@wopack/domain';
+import { useMediaQuery } from '@wopack/ui/use-media-query.ts';
 import type {
   ExpressionSpecification,
   GeoJSONSourceSpecification,
@@ -14,7 +15,6 @@ import baseMap from '../../assets/base-map.json';
 import waterTopology from '../../assets/base-map-water.json';
 import { getMediaUrl } from '../../lib/api/api.ts';
 import { resolveColour } from '../../lib/browser/theme.ts';
-import { useMediaQuery } from '../../lib/browser/use-media-query.ts';
 import { useStored } from '../../lib/storage/storage.ts';
 
 const publicStyleQuery = (isDark: boolean) =>

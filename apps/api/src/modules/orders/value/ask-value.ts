@@ -1,8 +1,13 @@
 import { formatCents, HOUR_MS, pickLanguage, ratingDeadline } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { composeLine, composeMail } from '../../../platform/mail/mail.ts';
-import { enqueueNotifications, findSettings, getDeliveryTime } from '../../notifications/index.ts';
+import { composeMail } from '../../../platform/mail/mail.ts';
+import {
+  composePush,
+  enqueueNotifications,
+  findSettings,
+  getDeliveryTime,
+} from '../../notifications/index.ts';
 import { buildMailValues } from '../order-view.ts';
 import { findForMail, findMyOrder, recordMark } from '../orders.queries.ts';
 import { canAnswerValue, getUnitValue } from './value.rules.ts';
@@ -59,12 +64,7 @@ export async function askValue(context: Context, orderId: number): Promise<void>
           ...composeMail('valueQuestion', language, values),
           unsubscribe: { what: 'value', userId: mailed.user_id },
         },
-        push: {
-          title: composeLine('push.valueQuestion.title', language, values),
-          body: composeLine('push.valueQuestion.body', language, values),
-          url,
-          tag: `value-${orderId}`,
-        },
+        push: composePush('valueQuestion', language, values, { url, tag: `value-${orderId}` }),
         until: ratingDeadline(order.collected_at!),
       },
     ]);

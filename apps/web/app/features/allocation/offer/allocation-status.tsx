@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { MINUTE_MS } from '@wopack/domain';
+import { HOLD_MINUTES, MINUTE_MS, WINNER_HOLD_MINUTES } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { IconBell, IconCheck, IconClock, IconLock, IconShieldCheck, IconUsers } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
@@ -8,7 +8,7 @@ import { Link } from 'react-router';
 import { notificationSettingsQuery, pushStateQuery, useTogglePush } from '../../../lib/browser/push.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths } from '../../../lib/paths.ts';
-import { type Allocation, LINE_HOLD_MINUTES, WINNER_HOLD_MINUTES } from '../allocation.api.ts';
+import type { Allocation } from '../allocation.api.ts';
 import { type AllocationView, useTimeAtDeadline } from './allocation-view.ts';
 import { BagLine, RankedLine } from './bag-line.tsx';
 import { DrawCountdown } from './draw-countdown.tsx';
@@ -127,14 +127,14 @@ function RankedStatus({ offer }: { offer: AllocatedOffer }) {
               components={{ b: <b /> }}
             />
           ) : (
-            <Trans t={t} i18nKey="line.unpaid" count={LINE_HOLD_MINUTES} components={{ b: <b /> }} />
+            <Trans t={t} i18nKey="line.unpaid" count={HOLD_MINUTES} components={{ b: <b /> }} />
           )}
         </Fact>
         <Fact icon={<IconBell />}>
           <Trans
             t={t}
             i18nKey="line.turn"
-            count={LINE_HOLD_MINUTES}
+            count={HOLD_MINUTES}
             values={{ price: format.formatEuros(price) }}
             components={{ b: <b /> }}
           />
@@ -236,7 +236,7 @@ function WaitlistStatus({ offer, view, isSignedIn }: Omit<StatusProps, 'isPassed
           </>
         )}
         <p className="text-sm">
-          <Trans t={t} i18nKey="list.turn" count={LINE_HOLD_MINUTES} components={{ b: <b /> }} />
+          <Trans t={t} i18nKey="list.turn" count={HOLD_MINUTES} components={{ b: <b /> }} />
         </p>
       </section>
       <ul className="grid gap-3">

@@ -5,6 +5,7 @@ import { Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
 import { IconList, IconMap2, IconSearch, IconX } from '@wopack/ui/icons';
+import { useMediaQuery } from '@wopack/ui/use-media-query.ts';
 import {
   type KeyboardEvent,
   type ReactNode,
@@ -16,7 +17,7 @@ import {
 } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useLocation, useNavigate } from 'react-router';
-import { useIsWideScreen, useMediaQuery } from '../../../lib/browser/use-media-query.ts';
+import { useIsWideScreen } from '../../../lib/browser/use-media-query.ts';
 import { productTypesQuery } from '../../../lib/data/shared-queries.ts';
 import { useStored } from '../../../lib/storage/storage.ts';
 import { FoodIcon } from '../../../ui/images/food-icon.tsx';

@@ -6,6 +6,7 @@ import { useLocation } from 'react-router';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { paths, withNextPath } from '../../../lib/paths.ts';
 import { getFoodImageUrl } from '../../../ui/images/food-image-url.ts';
+import { useFoodNames } from '../filters/food.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { canBeSaved, SearchWish } from '../saved-searches/search-wish.tsx';
 
@@ -16,15 +17,19 @@ interface Props {
 
 export function NoOffers({ filters, favouritesOnly }: Props) {
   const { t } = useTranslation('offers');
+  const foodNames = useFoodNames(filters.food);
   if (filters.isFiltered) {
     const text = filters.text.trim();
+    const isWishPossible = !favouritesOnly && canBeSaved(filters.query);
+    // The narrowest of what the visitor has chosen.
+    const reason = text ? 'noMatch' : filters.type ? 'noType' : filters.day ? 'noDay' : 'noFood';
     return (
       <EmptyState
         mood="asleep"
-        title={text ? t('noMatch.title', { text }) : t(filters.type ? 'noType.title' : 'noDay.title')}
+        title={t(`${reason}.title`, { text })}
         action={
           <div className="grid gap-3">
-            {favouritesOnly || !canBeSaved(filters.query) ? null : <SearchWish query={filters.query} />}
+            {isWishPossible ? <SearchWish query={filters.query} /> : null}
             {filters.isExact ? (
               <Button variant="ghost" onClick={() => filters.setExact(false)}>
                 {t('similarToo')}
@@ -36,7 +41,11 @@ export function NoOffers({ filters, favouritesOnly }: Props) {
           </div>
         }
       >
-        {t(text ? 'noMatch.text' : filters.type ? 'noType.text' : 'noDay.text')}
+        {t(`${reason}.text`)}
+        {/* A wish names them itself. */}
+        {foodNames && !isWishPossible ? (
+          <span className="block">{t('wish.food', { list: foodNames })}</span>
+        ) : null}
       </EmptyState>
     );
   }

@@ -6,11 +6,10 @@ import { buildOffer, fakeApi, settleRequests } from '../../../../test/fake-api.t
 import { renderInLanguage } from '../../../../test/render.tsx';
 import { queryClient } from '../../../lib/api/query-client.ts';
 import { readStored, safeSessionStorage, writeStored } from '../../../lib/storage/storage.ts';
-import { NO_FOOD } from '../filters/food.ts';
 import { CompactOfferCard } from '../map/offer-carousel.tsx';
 import type { Offer } from '../offers.api.ts';
 import { getDistrict, OfferCard } from './offer-card.tsx';
-import { OfferList, OffersHeading } from './offer-list.tsx';
+import { OffersHeading, ScopedOfferList } from './offer-list.tsx';
 
 const offer = buildOffer({
   name: 'Cesto de fim de tarde',
@@ -96,32 +95,13 @@ test.each<[text: string, allocation: Allocation]>([
   }
 });
 
-const filters = {
-  type: 0,
-  setType: () => {},
-  text: '',
-  setText: () => {},
-  order: null,
-  day: null,
-  setOrder: () => {},
-  setDay: () => {},
-  clear() {},
-  activeCount: 0,
-  isExact: false,
-  setExact() {},
-  food: NO_FOOD,
-  setFood() {},
-  query: { sort: 'center' as const },
-  isFiltered: false,
-};
-
 async function pressFavourite(reply: { status?: number; body?: unknown } | 'networkError') {
   writeStored('token', 'token');
   const api = fakeApi({
     '/products': [{ body: { data: [offer], next_cursor: null } }],
     '/fav_product/7': [reply],
   });
-  renderInLanguage('pt', <OfferList filters={filters} />);
+  renderInLanguage('pt', <ScopedOfferList scope={{}} empty={null} />);
   await userEvent.click(await screen.findByRole('button', { name: /Favorito/ }));
   await waitFor(() => expect(api.getBodies('/fav_product/7')).toEqual([{ is_favourite: true }]));
 }

@@ -6,8 +6,7 @@ import { createMemoryRouter, RouterProvider } from 'react-router';
 import { beforeEach, describe, expect, test, vi } from 'vitest';
 import { buildOffer, fakeApi, mockServer } from '../../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../../test/render.tsx';
-import { useStored, writeStored } from '../../../lib/storage/storage.ts';
-import { NO_FOOD } from '../filters/food.ts';
+import { safeSessionStorage, useStored, writeStored } from '../../../lib/storage/storage.ts';
 import { OfferControls, OfferSearchBox, useOffersView, ViewToggle } from '../filters/offer-controls.tsx';
 import { useOfferFilters } from '../filters/offer-filters.ts';
 import { LocationLink, type UserLocation } from '../filters/user-location.tsx';
@@ -68,6 +67,13 @@ describe('list', () => {
     renderGreeting();
     expect(await screen.findByText(/^7 packs waiting/)).toBeVisible();
     expect(queries).toEqual(['', '?latitude=41.15&longitude=-8.61']);
+  });
+
+  test('an empty list limited to diets and allergens says so, and names them', async () => {
+    writeStored('food', { diets: ['vegan'], freeOf: ['nuts'], hasUnnamed: false }, safeSessionStorage);
+    renderList();
+    expect(await screen.findByRole('heading', { name: 'Подходящего сейчас нет.' })).toBeVisible();
+    expect(screen.getByText(/^С твоими фильтрами: веганское, без аллергенов: .*орехи.*\.$/i)).toBeVisible();
   });
 
   test('an empty list also links to other cities', async () => {
@@ -161,12 +167,6 @@ describe('filters', () => {
     );
   }
 
-  const filtersOf = (text: string) => ({
-    ...{ type: 0, setType() {}, text, setText() {}, order: null, setOrder() {}, day: null, setDay() {} },
-    ...{ clear() {}, activeCount: 1, isFiltered: true, query: { searchProductText: text } },
-    ...{ isExact: false, setExact() {}, food: NO_FOOD, setFood() {} },
-  });
-
   const readQuery = () => JSON.parse(screen.getByTestId('query').textContent) as Record<string, unknown>;
 
   test('a text searched among offers is not searched among favourites, and the other way round', async () => {
@@ -221,7 +221,7 @@ describe('filters', () => {
       ...{ diets: [], free_of: ['nuts'], order: 'price', radius: 25_000 },
     };
     fakeApi({ '/products': [{ body: { data: [buildOffer({})], next_cursor: null, search } }] });
-    renderInLanguage('en', <OfferList filters={filtersOf('sushi tonight cheap')} />);
+    renderInLanguage('en', <TestList />, '/offers?search=sushi+tonight+cheap');
     expect(
       await screen.findByText(
         /^Nothing for “.*tonight cheap.*”\. Showing: .*sushi · without .*nuts.* · Cheapest first · within 25.km\.$/,
@@ -244,7 +244,7 @@ describe('filters', () => {
       ...{ diets: [], free_of: [], order: null, radius: null },
     };
     fakeApi({ '/products': [{ body: { data: [buildOffer({})], next_cursor: null, search } }] });
-    renderInLanguage('pt', <OfferList filters={filtersOf('sushi hoje das 18h às 20h30')} />);
+    renderInLanguage('pt', <TestList />, '/offers?search=sushi+hoje+das+18h+às+20h30');
     expect(
       await screen.findByText(/^A mostrar: .*sushi · Hoje · A partir das 18:00 · Antes das 20:30\.$/),
     ).toBeVisible();

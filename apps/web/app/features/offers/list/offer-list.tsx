@@ -11,7 +11,6 @@ import { useStoredPosition } from '../../../lib/browser/position.ts';
 import { useNow } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { LoadMore } from '../../../ui/lists.tsx';
-import { NO_FOOD } from '../filters/food.ts';
 import type { OfferFilters } from '../filters/offer-filters.ts';
 import { useLiveStock } from '../live/use-live-stock.ts';
 import { type OffersQuery, offersQuery, offersSummaryQuery, type SummaryArea } from '../offers.api.ts';
@@ -72,19 +71,19 @@ export function useIncrementalCount(total: number): number {
 /** With fewer that can be bought nearby, somebody may want to be told of the next. */
 const FEW_OFFERS = 3;
 
-/** The previous result stays on screen, faded, while another one loads. */
-export function OfferList({
-  filters,
-  favouritesOnly = false,
-  empty,
-}: {
-  filters: OfferFilters;
+interface OfferListProps {
+  query: OffersQuery;
+  /** What an empty list shows, by what it was limited to. */
+  empty: ReactNode;
+  /** Those that the query has been made of; none where a visitor cannot filter. */
+  filters?: OfferFilters;
   favouritesOnly?: boolean;
-  /** Replaces the default empty state. */
-  empty?: ReactNode;
-}) {
+}
+
+/** The previous result stays on screen, faded, while another one loads. */
+function OfferListOfQuery({ query, empty, filters, favouritesOnly = false }: OfferListProps) {
   const { t, i18n } = useTranslation('offers');
-  const list = useInfiniteQuery(offersQuery(filters.query, i18n.language));
+  const list = useInfiniteQuery(offersQuery(query, i18n.language));
   // Twenty cards rendered at once block a slow phone for half a second; a deferred value renders in slices.
   const data = useDeferredValue(list.data);
   const offers = flattenPages(data?.pages);
@@ -96,7 +95,7 @@ export function OfferList({
   const nearCount = offers.filter(
     ({ quantity, distance }) => quantity > 0 && (distance ?? 0) <= NEARBY_METRES,
   ).length;
-  const isWishPossible = !favouritesOnly && filters.isFiltered && canBeSaved(filters.query);
+  const isWishPossible = !favouritesOnly && filters?.isFiltered && canBeSaved(query);
 
   if (list.isPending || (list.data && !data)) return <OfferSkeletons />;
   if (!data) return <ErrorState query={list} reassurance={t('safe')} />;
@@ -105,15 +104,15 @@ export function OfferList({
       <p role="status" className="sr-only">
         {list.isPlaceholderData ? '' : t('found', { count: offers.length })}
       </p>
-      {isFar && !filters.isFiltered ? <NoOffersNearby nearestDistance={nearestDistance} /> : null}
-      {isFar && filters.isFiltered ? (
+      {isFar && !filters?.isFiltered ? <NoOffersNearby nearestDistance={nearestDistance} /> : null}
+      {isFar && filters?.isFiltered ? (
         <NoMatchNearby filters={filters} nearestDistance={nearestDistance} />
       ) : null}
-      {offers.length > 0 ? (
+      {offers.length > 0 && filters ? (
         <SearchNote search={data.pages[0]?.search} onExact={() => filters.setExact(true)} />
       ) : null}
       {offers.length === 0 ? (
-        (empty ?? <NoOffers filters={filters} favouritesOnly={favouritesOnly} />)
+        empty
       ) : (
         <ul
           className={cn(
@@ -132,13 +131,29 @@ export function OfferList({
       {isWishPossible && !isFar && offers.length > 0 && nearCount < FEW_OFFERS && !list.hasNextPage ? (
         <div className="mt-6 grid justify-items-center gap-3 rounded-lg bg-panel p-5 text-center">
           <p className="font-semibold">{t('wish.few')}</p>
-          <SearchWish query={filters.query} />
+          <SearchWish query={query} />
         </div>
       ) : null}
       {shownCount < offers.length ? null : <LoadMore query={list} errorMessage={t('moreFailed')} />}
     </section>
   );
 }
+
+/** Of all sellers, with the filters of the visitor. */
+export const OfferList = ({
+  filters,
+  favouritesOnly = false,
+}: {
+  filters: OfferFilters;
+  favouritesOnly?: boolean;
+}) => (
+  <OfferListOfQuery
+    query={filters.query}
+    empty={<NoOffers filters={filters} favouritesOnly={favouritesOnly} />}
+    filters={filters}
+    favouritesOnly={favouritesOnly}
+  />
+);
 
 interface OffersHeadingProps {
   name: string | undefined;
@@ -204,29 +219,7 @@ type OfferScope = Pick<OffersQuery, 'seller_id' | 'sale_place_id'>;
 
 /** The offers of a seller or of a sale place, independent of the stored filters. */
 export function ScopedOfferList({ scope, empty }: { scope: OfferScope; empty: ReactNode }) {
-  const query = useScopedOffersQuery(scope);
-  const filters = useMemo<OfferFilters>(
-    () => ({
-      type: 0,
-      setType() {},
-      text: '',
-      setText() {},
-      isFiltered: false,
-      order: null,
-      setOrder() {},
-      day: null,
-      setDay() {},
-      clear() {},
-      activeCount: 0,
-      isExact: false,
-      setExact() {},
-      food: NO_FOOD,
-      setFood() {},
-      query,
-    }),
-    [query],
-  );
-  return <OfferList filters={filters} empty={empty} />;
+  return <OfferListOfQuery query={useScopedOffersQuery(scope)} empty={empty} />;
 }
 
 /** Whether these offers are loading: until then their height is unknown. */

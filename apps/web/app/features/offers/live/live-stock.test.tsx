@@ -8,8 +8,7 @@ import { renderInLanguage } from '../../../../test/render.tsx';
 import { subscribeToStream } from '../../../lib/live/subscribe-to-stream.ts';
 import { onSessionEnd } from '../../../lib/session/session.ts';
 import { SoldOutAnnouncement } from '../detail/unavailable-offer.tsx';
-import { NO_FOOD } from '../filters/food.ts';
-import { OfferList } from '../list/offer-list.tsx';
+import { ScopedOfferList } from '../list/offer-list.tsx';
 import { applyStock } from './apply-stock.ts';
 
 // Before the window of the offers ends.
@@ -172,25 +171,7 @@ test('the list opens one stream for its products, and only for signed-in users',
   localStorage.setItem('token', 'secret');
   const api = fakeApi({ '/products': [{ body: { data: [offer], next_cursor: null } }] });
   const { streams } = fakeStreams();
-  const filters = {
-    type: 0,
-    setType: () => {},
-    text: '',
-    setText: () => {},
-    query: {},
-    isFiltered: false,
-    order: null,
-    day: null,
-    setOrder: () => {},
-    setDay: () => {},
-    clear() {},
-    activeCount: 0,
-    isExact: false,
-    setExact() {},
-    food: NO_FOOD,
-    setFood() {},
-  };
-  renderInLanguage('pt', <OfferList filters={filters} />);
+  renderInLanguage('pt', <ScopedOfferList scope={{}} empty={null} />);
   expect(await screen.findByText('Só resta 1')).toBeVisible();
   await waitFor(() => expect(streams).toHaveLength(1));
   streams[0]!.send(buildEvent(0));

@@ -1,11 +1,11 @@
 import { getLocale } from '@wopack/domain';
 import { cn } from '@wopack/ui/cn.ts';
 import { IconMapPinFilled } from '@wopack/ui/icons';
+import { useMediaQuery } from '@wopack/ui/use-media-query.ts';
 import { type CSSProperties, useMemo } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Marker } from 'react-map-gl/maplibre';
 import type { Position } from '../../../lib/browser/position.ts';
-import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { useLayoutOptions } from '../../../lib/layout-options.tsx';
 import { MapCanvas } from '../../../ui/map/map-canvas.tsx';

@@ -22,11 +22,11 @@ import {
   IconUsers,
 } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
+import { useMediaQuery } from '@wopack/ui/use-media-query.ts';
 import { Suspense, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link, useLocation, useNavigate } from 'react-router';
 import { logOut } from '../../../features/identity/identity.api.ts';
-import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { type Me, useMe } from '../../../lib/data/shared-queries.ts';
 import { paths } from '../../../lib/paths.ts';
 import { useStored } from '../../../lib/storage/storage.ts';

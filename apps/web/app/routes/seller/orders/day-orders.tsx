@@ -6,6 +6,7 @@ import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { FilterChip, FilterChips } from '@wopack/ui/form/choice.tsx';
 import { IconClock } from '@wopack/ui/icons';
+import { useMediaQuery } from '@wopack/ui/use-media-query.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import {
@@ -23,7 +24,6 @@ import {
 import { CancellableSlots } from '../../../features/orders/seller/slot-group-list.tsx';
 import { type SellerOrder, sellerOrdersQuery } from '../../../features/orders/seller-orders.api.ts';
 import type { SalePlace } from '../../../features/sale-places/sale-places.api.ts';
-import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { useNow, useToday } from '../../../lib/browser/use-now.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { HandOutAtSalePlace } from './hand-out-at-sale-place.tsx';

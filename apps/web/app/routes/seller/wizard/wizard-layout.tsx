@@ -1,10 +1,10 @@
 import { cn } from '@wopack/ui/cn.ts';
 import { IconCheck, IconChevronDown } from '@wopack/ui/icons';
 import { Logo } from '@wopack/ui/images/logo-and-mascot.tsx';
+import { useMediaQuery } from '@wopack/ui/use-media-query.ts';
 import type { ReactNode, Ref } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Link } from 'react-router';
-import { useMediaQuery } from '../../../lib/browser/use-media-query.ts';
 import { paths } from '../../../lib/paths.ts';
 import type { StepIndex } from '../../../lib/storage/registration.ts';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
