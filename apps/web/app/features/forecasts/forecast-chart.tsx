@@ -94,9 +94,15 @@ export function ForecastChart({ days, today }: { days: readonly DayForecast[]; t
         <ul className="col-start-2 grid grid-cols-7 pt-2 text-center text-[.6875rem] text-muted sm:text-xs">
           {days.map(({ date, closed }) => (
             <li key={date} className={cn('leading-snug', date === today && 'font-bold text-text')}>
-              <span className="block">{weekday.format(toNoonUtc(date))}</span>
+              {/* Portuguese has the whole word as its short form. */}
+              <span className="block">{weekday.format(toNoonUtc(date)).slice(0, 3)}</span>
               <span className="block">{Number(date.slice(-2))}</span>
-              {closed ? <span className="block wrap-anywhere">{t('closed')}</span> : null}
+              {closed ? (
+                <>
+                  <span className="block sm:hidden">–</span>
+                  <span className="hidden sm:block">{t('closed')}</span>
+                </>
+              ) : null}
             </li>
           ))}
         </ul>
