@@ -177,6 +177,13 @@ test('a ticket that was used before says when, by whom and where: here, on the l
 const orders = (first: number, count: number): SellerOrder[] =>
   Array.from({ length: count }, (_, index) => ({ ...sellerOrder, id: first + index }));
 
+test('the bag of an order has the number of packs that are handed out', async () => {
+  await answerOnline([[{ ...sellerOrder, quantity: 3, returned_quantity: 1 }]]);
+  renderCounter();
+  const row = await screen.findByRole('listitem');
+  expect(row.querySelector('svg')).toHaveTextContent('2');
+});
+
 test('all orders of the day are read, page by page', async () => {
   vi.useFakeTimers({ toFake: ['Date'], now: SERVER_NOW });
   await answerOnline([orders(1, 200), orders(201, 50)]);

@@ -1,5 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
-import { canHandOut, isolateWords } from '@wopack/domain';
+import { canHandOut, countKeptUnits, isolateWords } from '@wopack/domain';
 import { Button, IconButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { Splash } from '@wopack/ui/feedback/skeleton.tsx';
@@ -260,7 +260,7 @@ function OrderSection({
               order.id === selectedOrder?.id && 'inset-ring-2 inset-ring-line-strong',
             )}
           >
-            <Bag kind="pack" number={1} className="w-9 shrink-0 sm:w-11" />
+            <Bag kind="pack" number={countKeptUnits(order)} className="w-9 shrink-0 sm:w-11" />
             <span className="min-w-0 flex-1 basis-32 leading-snug">
               <b className="block text-lg wrap-anywhere">{order.client}</b>
               <span className="block text-sm wrap-anywhere text-muted">
