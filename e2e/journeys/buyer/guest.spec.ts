@@ -19,9 +19,10 @@ test('a guest looks at list, map and an offer; a heart asks to sign in and leads
   expect(await listAxeViolations(page)).toEqual([]);
 
   await page.getByRole('combobox', { name: t('offers:search') }).fill('пекарня');
-  await expect(page).toHaveURL(/\/offers$/);
+  await expect(page).toHaveURL(/\/offers\?search=[^&]+$/);
   await expect(cards.first()).toBeVisible();
   await page.getByRole('button', { name: t('offers:clearSearch') }).click();
+  await expect(page).toHaveURL(/\/offers$/);
 
   await page.getByRole('radio', { name: t('offers:view.map') }).check({ force: true });
   await expect(page.locator('.maplibregl-marker').first()).toBeVisible();
@@ -34,6 +35,7 @@ test('a guest looks at list, map and an offer; a heart asks to sign in and leads
   await offerLink.click();
   await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeVisible();
   await page.getByRole('link', { name: t('common:close') }).click();
+  await expect(page.getByRole('heading', { level: 1, name, exact: true })).toBeHidden();
   await expect(cards.first()).toBeVisible();
   await page
     .getByRole('button', { name: t('offers:favourite', { name }) })

@@ -64,7 +64,7 @@ test('a purchase updates the quantity on every other screen', async ({ browser }
   );
 });
 
-/** Counts the event streams that the page reads; an aborted one is over before the browser says so. */
+/** Counts the event streams that the page reads; an aborted one is over before the browser says so, a lost one when its body ends. */
 async function observeStreams(page: Page) {
   await page.addInitScript(() => {
     const streamCount = { open: 0, maxOpen: 0 };
@@ -72,8 +72,22 @@ async function observeStreams(page: Page) {
     window.fetch = async (input, init) => {
       if (!/\/api\/v1\/(seller\/)?live(\?|$)/.test(String(input))) return originalFetch(input, init);
       streamCount.maxOpen = Math.max(streamCount.maxOpen, ++streamCount.open);
-      init!.signal!.addEventListener('abort', () => streamCount.open--, { once: true });
-      return originalFetch(input, init);
+      let isOver = false;
+      const end = () => {
+        if (!isOver) streamCount.open--;
+        isOver = true;
+      };
+      init!.signal!.addEventListener('abort', end);
+      try {
+        const response = await originalFetch(input, init);
+        if (!response.body) return response;
+        const [body, observedBody] = response.body.tee();
+        void observedBody.pipeTo(new WritableStream()).then(end, end);
+        return new Response(body, response);
+      } catch (error) {
+        end();
+        throw error;
+      }
     };
     Object.assign(window, { streams: streamCount });
   });

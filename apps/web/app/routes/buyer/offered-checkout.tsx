@@ -164,7 +164,7 @@ function OfferedSummary({ offer, allocation, timeZone }: SummaryProps) {
         </p>
         <div aria-hidden="true" className="h-2 overflow-hidden rounded-full bg-line">
           <div
-            className="h-full rounded-full bg-brand duration-1000 ease-linear motion-safe:transition-[width]"
+            className="h-full rounded-full bg-brand ease-linear motion-safe:transition-[width] motion-safe:duration-1000"
             style={{ width: `${Math.min(100, (100 * remainingMs) / totalMs)}%` }}
           />
         </div>

@@ -138,7 +138,7 @@ const Ring = ({ share }: { share: number }) => (
       strokeLinecap="round"
       strokeDasharray={LENGTH}
       strokeDashoffset={LENGTH * (1 - share)}
-      className="stroke-brand duration-1000 ease-linear motion-safe:transition-[stroke-dashoffset]"
+      className="stroke-brand ease-linear motion-safe:transition-[stroke-dashoffset] motion-safe:duration-1000"
     />
   </svg>
 );
