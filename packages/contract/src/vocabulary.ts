@@ -240,23 +240,25 @@ export type CommissionInvoiceKind = (typeof commissionInvoiceKinds)[number];
  * is repeated. It ends as issued, failed (refused for certain; an operator tries again) or replaced (never issued, since
  * the statement was corrected).
  */
-export const commissionInvoiceStates = [
-  ...(['queued', 'sent', 'unknown', 'issued', 'failed', 'replaced'] as const),
-] as const;
+export const commissionInvoiceStates = ['queued', 'sent', 'unknown', 'issued', 'failed', 'replaced'] as const;
 export type CommissionInvoiceState = (typeof commissionInvoiceStates)[number];
 
 /**
  * Why it failed: the service refused it, its document has another total, the document was cancelled at the service, or
  * there is no invoice that a credit note could give back.
  */
-export const commissionInvoiceFailures = [
-  ...(['refused', 'difference', 'cancelled', 'nothing_to_credit'] as const),
-] as const;
+export const commissionInvoiceFailures = ['refused', 'difference', 'cancelled', 'nothing_to_credit'] as const;
 export type CommissionInvoiceFailure = (typeof commissionInvoiceFailures)[number];
 
 /** What one try to issue it came to; `unavailable`: nothing was done. */
 export const commissionInvoiceOutcomes = [
-  ...(['issued', 'unavailable', 'lost', 'refused', 'difference', 'cancelled', 'replaced'] as const),
+  'issued',
+  'unavailable',
+  'lost',
+  'refused',
+  'difference',
+  'cancelled',
+  'replaced',
 ] as const;
 export type CommissionInvoiceOutcome = (typeof commissionInvoiceOutcomes)[number];
 
@@ -288,7 +290,13 @@ export const closedDisputeStatuses: readonly string[] = ['won', 'lost', 'warning
  * bank gave it back).
  */
 export const refundStates = [
-  ...(['queued', 'waiting', 'sent', 'failed', 'refused', 'settled', 'disputed'] as const),
+  'queued',
+  'waiting',
+  'sent',
+  'failed',
+  'refused',
+  'settled',
+  'disputed',
 ] as const;
 export type RefundState = (typeof refundStates)[number];
 
@@ -359,10 +367,37 @@ export type EntryState = (typeof entryStates)[number];
 
 /** Images of foods that a product type can have; those of the design system. */
 export const productTypeIcons = [
-  ...(['apple', 'avocado', 'baguette', 'banana', 'bento', 'bread', 'broccoli', 'cake', 'carrot'] as const),
-  ...(['cherries', 'coffee', 'cookie', 'croissant', 'cupcake', 'custard', 'donut', 'drink'] as const),
-  ...(['grapes', 'olive', 'orange', 'paella', 'pancakes', 'pie', 'pizza', 'pretzel', 'rice'] as const),
-  ...(['salad', 'sandwich', 'shrimp', 'strawberry', 'sushi'] as const),
+  'apple',
+  'avocado',
+  'baguette',
+  'banana',
+  'bento',
+  'bread',
+  'broccoli',
+  'cake',
+  'carrot',
+  'cherries',
+  'coffee',
+  'cookie',
+  'croissant',
+  'cupcake',
+  'custard',
+  'donut',
+  'drink',
+  'grapes',
+  'olive',
+  'orange',
+  'paella',
+  'pancakes',
+  'pie',
+  'pizza',
+  'pretzel',
+  'rice',
+  'salad',
+  'sandwich',
+  'shrimp',
+  'strawberry',
+  'sushi',
 ] as const;
 
 /** Source: Directive 2011/16/EU, annex V, section II, B: of the two, different data is collected. */

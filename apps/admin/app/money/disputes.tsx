@@ -15,9 +15,16 @@ import { OrderLink } from '../ui/panels.tsx';
 
 /** As Stripe names them. */
 const DISPUTE_STATUSES = [
-  ...(['needs_response', 'under_review', 'won', 'lost'] as const),
-  ...(['warning_needs_response', 'warning_under_review', 'warning_closed', 'prevented'] as const),
-  ...(['appeal_needs_response', 'appeal_under_review'] as const),
+  'needs_response',
+  'under_review',
+  'won',
+  'lost',
+  'warning_needs_response',
+  'warning_under_review',
+  'warning_closed',
+  'prevented',
+  'appeal_needs_response',
+  'appeal_under_review',
 ] as const;
 export const isOneOf = <T extends string>(values: readonly T[], value: string): value is T =>
   (values as readonly string[]).includes(value);

@@ -14,16 +14,40 @@ import { PAYOUT_TONES } from './payout-runs.tsx';
 type LedgerEntry = Reply<'listLedgerEntries'>['items'][number];
 
 const ACCOUNTS = [
-  ...(['provider', 'commission', 'disputes', 'vat', 'payouts', 'bank'] as const),
-  ...(['promotions', 'buyer', 'credit', 'seller', 'partner'] as const),
-  ...(['seller_at_provider', 'partner_at_provider'] as const),
+  'provider',
+  'commission',
+  'disputes',
+  'vat',
+  'payouts',
+  'bank',
+  'promotions',
+  'buyer',
+  'credit',
+  'seller',
+  'partner',
+  'seller_at_provider',
+  'partner_at_provider',
 ] as const satisfies readonly LedgerEntry['account'][];
 
 const KINDS = [
-  ...(['payment', 'sale', 'cancellation', 'order_refund', 'partial_refund', 'refund'] as const),
-  ...(['refund_failed', 'dispute'] as const),
-  ...(['payout', 'payout_confirmed', 'payout_returned', 'commission_vat', 'affiliate_credit'] as const),
-  ...(['transfer', 'transfer_reversal', 'provider_payout', 'credit_grant', 'credit_end'] as const),
+  'payment',
+  'sale',
+  'cancellation',
+  'order_refund',
+  'partial_refund',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'payout',
+  'payout_confirmed',
+  'payout_returned',
+  'commission_vat',
+  'affiliate_credit',
+  'transfer',
+  'transfer_reversal',
+  'provider_payout',
+  'credit_grant',
+  'credit_end',
   'adjustment',
 ] as const satisfies readonly LedgerEntry['kind'][];
 

@@ -46,7 +46,10 @@ const endpointsWithEmptyBody: EndpointName[] = [
 ];
 
 const statementEndpoints: EndpointName[] = [
-  ...(['getStatement', 'exportStatementCsv', 'exportStatementPdf', 'exportCommissionInvoicePdf'] as const),
+  'getStatement',
+  'exportStatementCsv',
+  'exportStatementPdf',
+  'exportCommissionInvoicePdf',
 ];
 
 const buildValidRequest = async (name: EndpointName, sender?: TestUser): Promise<TestRequest> => {

@@ -36,8 +36,17 @@ const CARDS = ['4242424242424242', '5555555555554444', '4000000000000002'];
 
 const anyIndex = fc.nat({ max: 1000 });
 const actions = [
-  ...(['buy', 'initiate', 'enter', 'enter', 'withdraw', 'join', 'join', 'leave'] as const),
-  ...(['pay', 'pay', 'pay'] as const),
+  'buy',
+  'initiate',
+  'enter',
+  'enter',
+  'withdraw',
+  'join',
+  'join',
+  'leave',
+  'pay',
+  'pay',
+  'pay',
 ] as const;
 const anyStep: fc.Arbitrary<Step> = fc.oneof(
   {
@@ -65,7 +74,13 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 2,
     arbitrary: fc.record({
       do: fc.constantFrom(
-        ...(['soldOut', 'closeDate', 'closeDate', 'cancelSlot', 'first_come', 'draw', 'automatic'] as const),
+        'soldOut',
+        'closeDate',
+        'closeDate',
+        'cancelSlot',
+        'first_come',
+        'draw',
+        'automatic',
       ),
       product: anyIndex,
     }),

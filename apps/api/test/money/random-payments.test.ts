@@ -238,7 +238,13 @@ async function tolerateRefusal<T>(call: Promise<T>): Promise<T | null> {
 }
 
 const PROVIDER_METHODS = [
-  ...(['retrieve', 'capture', 'cancel', 'refund', 'createIntent', 'returnsOf', 'listReturns'] as const),
+  'retrieve',
+  'capture',
+  'cancel',
+  'refund',
+  'createIntent',
+  'returnsOf',
+  'listReturns',
 ] as const;
 /** away: requests do not reach the provider; lost: its answers do not arrive. */
 let failureMode: 'away' | 'lost' | null = null;

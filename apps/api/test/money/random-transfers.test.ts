@@ -79,7 +79,12 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 8,
     arbitrary: fc.record({
       do: fc.constantFrom(
-        ...(['emptyPlatform', 'switchWay', 'payOut', 'transfer', 'transferTwice', 'transferTwice'] as const),
+        'emptyPlatform',
+        'switchWay',
+        'payOut',
+        'transfer',
+        'transferTwice',
+        'transferTwice',
       ),
     }),
   },
@@ -250,9 +255,14 @@ async function runStep(market: Market, step: Step): Promise<void> {
 async function runBackgroundJobs(): Promise<void> {
   await api.jobs.runDue({ mayFail: isFailing() });
   await run(
-    ...(['products.generate-slots', 'orders.mark-not-collected', 'affiliates.approve-shares'] as const),
-    ...(['ledger.settle-months', 'payments.retry-refunds', 'payments.sync-all-returns'] as const),
-    ...(['payments.transfer-earnings', 'payments.sync-all-provider-payouts'] as const),
+    'products.generate-slots',
+    'orders.mark-not-collected',
+    'affiliates.approve-shares',
+    'ledger.settle-months',
+    'payments.retry-refunds',
+    'payments.sync-all-returns',
+    'payments.transfer-earnings',
+    'payments.sync-all-provider-payouts',
   );
 }
 

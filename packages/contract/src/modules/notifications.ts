@@ -144,7 +144,13 @@ export const notifications = {
     summary: 'Unsubscribe from one type of mail by the link in such a mail. Idempotent',
     body: Type.Object({
       what: Type.Enum([
-        ...(['favourites', 'reminders', 'value', 'sold', 'last_sold', 'cancelled', 'draw'] as const),
+        'favourites',
+        'reminders',
+        'value',
+        'sold',
+        'last_sold',
+        'cancelled',
+        'draw',
         'stock_question',
       ]),
       key: Type.String({ format: 'uuid', description: 'key from the link' }),

@@ -186,9 +186,20 @@ export function buildEverydayHistory({
 
 /** Final states of the demo buyer's orders: every possible one. */
 export const demoBuyerStates: OrderState[] = [
-  ...(['collected', 'collected', 'cancelled_by_buyer', 'collected', 'collected', 'not_collected'] as const),
-  ...(['collected', 'refunded', 'collected', 'collected', 'cancelled_by_store'] as const),
-  ...(['collected', 'collected', 'collected'] as const),
+  'collected',
+  'collected',
+  'cancelled_by_buyer',
+  'collected',
+  'collected',
+  'not_collected',
+  'collected',
+  'refunded',
+  'collected',
+  'collected',
+  'cancelled_by_store',
+  'collected',
+  'collected',
+  'collected',
 ];
 
 /** Orders of one user in the last weeks at various sale places. */

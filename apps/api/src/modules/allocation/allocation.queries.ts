@@ -27,8 +27,18 @@ export const listEntriesOfDraw = (db: DbOrTrx, drawId: number) =>
     .execute();
 
 const entryColumns = [
-  ...(['id', 'slot_id', 'product_id', 'draw_id', 'user_id', 'state', 'rank', 'position'] as const),
-  ...(['payment_id', 'offer_expires_at', 'created_at', 'price_cents'] as const),
+  'id',
+  'slot_id',
+  'product_id',
+  'draw_id',
+  'user_id',
+  'state',
+  'rank',
+  'position',
+  'payment_id',
+  'offer_expires_at',
+  'created_at',
+  'price_cents',
 ] as const;
 
 const ACTIVE_STATES = ['entered', 'waiting', 'offered'] as const satisfies readonly EntryState[];

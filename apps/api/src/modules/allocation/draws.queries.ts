@@ -2,9 +2,22 @@ import { type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
 
 const drawColumns = [
-  ...(['id', 'slot_id', 'product_id', 'state', 'opened_at', 'closes_at', 'closed_at', 'drawn_at'] as const),
-  ...(['units', 'seed_hash', 'sealed_seed', 'seed', 'list_hash'] as const),
-  ...(['beacon_url', 'beacon_round', 'beacon_value'] as const),
+  'id',
+  'slot_id',
+  'product_id',
+  'state',
+  'opened_at',
+  'closes_at',
+  'closed_at',
+  'drawn_at',
+  'units',
+  'seed_hash',
+  'sealed_seed',
+  'seed',
+  'list_hash',
+  'beacon_url',
+  'beacon_round',
+  'beacon_value',
 ] as const;
 
 const selectDraws = (db: DbOrTrx) => db.selectFrom('draws').select(drawColumns);

@@ -150,9 +150,24 @@ async function* readCsvLines(
 }
 
 const VALUE_NAMES = [
-  ...(['date', 'date_to', 'weekdays', 'time_start', 'time_end', 'plan', 'days', 'quantity', 'left'] as const),
-  ...(['price', 'old_price', 'refunded_cents', 'orders', 'role', 'sale_places'] as const),
-  ...(['state', 'fields', 'reason'] as const),
+  'date',
+  'date_to',
+  'weekdays',
+  'time_start',
+  'time_end',
+  'plan',
+  'days',
+  'quantity',
+  'left',
+  'price',
+  'old_price',
+  'refunded_cents',
+  'orders',
+  'role',
+  'sale_places',
+  'state',
+  'fields',
+  'reason',
 ] satisfies (keyof ActivityValues)[];
 
 function formatValues(values: ActivityValues | null, language: Language): string {

@@ -87,7 +87,12 @@ export const compareLedger = (
 
 const RECORDS_AT_ONCE = 10_000;
 const RECORD_KINDS = [
-  ...(['payment', 'payout', 'statement', 'partner', 'transfer', 'provider_payout'] as const),
+  'payment',
+  'payout',
+  'statement',
+  'partner',
+  'transfer',
+  'provider_payout',
   'credit_grant',
 ] as const;
 

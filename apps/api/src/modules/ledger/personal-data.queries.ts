@@ -21,11 +21,23 @@ const selectEntriesOf = (db: DbOrTrx, subject: DataSubject) =>
     .where(isAccountOf('ledger_accounts', subject));
 
 const SOURCE_COLUMNS = [
-  ...(['payment_id', 'order_id', 'refunded_total_cents', 'dispute_id'] as const),
-  ...(['refund_transfer_id', 'refund_posting_number'] as const),
-  ...(['dispute_posting_number', 'payout_id', 'statement_id', 'partner_id', 'credit_month', 'note'] as const),
-  ...(['provider_transfer_id', 'provider_payout_id', 'provider_payout_posting_number'] as const),
-  ...(['credit_grant_id', 'credit_end_number'] as const),
+  'payment_id',
+  'order_id',
+  'refunded_total_cents',
+  'dispute_id',
+  'refund_transfer_id',
+  'refund_posting_number',
+  'dispute_posting_number',
+  'payout_id',
+  'statement_id',
+  'partner_id',
+  'credit_month',
+  'note',
+  'provider_transfer_id',
+  'provider_payout_id',
+  'provider_payout_posting_number',
+  'credit_grant_id',
+  'credit_end_number',
 ] as const;
 type SourceColumns = Pick<
   Selectable<Database['ledger_transactions']>,

@@ -158,7 +158,10 @@ describe('what a member is told of', () => {
     expect([...listDefaults('counter'), ...listDefaults('accountant')]).toEqual([]);
     const roles: MemberRole[] = ['owner', 'manager', 'counter', 'accountant'];
     expect(roles.map((role) => getDefaultChannel(role, 'stock_question'))).toEqual([
-      ...(['push', 'push', 'none', 'none'] as const),
+      'push',
+      'push',
+      'none',
+      'none',
     ]);
   });
 });

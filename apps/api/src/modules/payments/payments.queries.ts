@@ -16,14 +16,30 @@ const partColumns = ['amount_cents', 'credit_cents', 'discount_cents', 'discount
 
 /** Without `client_secret`, which is read for the paying buyer only. */
 const paymentColumns = [
-  ...(['payments.id', 'payments.token', 'payments.user_id', 'payments.product_id'] as const),
-  ...(['payments.slot_id', 'payments.amount_cents', 'payments.quantity', 'payments.provider'] as const),
-  ...(['payments.provider_ref', 'payments.credit_cents', 'payments.discount_cents'] as const),
-  ...(['payments.discount_code_id'] as const),
-  ...(['payments.state', 'payments.expires_at', 'payments.is_offer', 'payments.captures_later'] as const),
-  ...(['payments.discarded_intents', 'payments.failure_code', 'payments.is_passed_on'] as const),
-  ...(['payments.invoice_name', 'payments.invoice_tax_number'] as const),
-  ...(['payments.mb_way_requested_at', 'payments.phone_ending', 'payments.is_withdrawable'] as const),
+  'payments.id',
+  'payments.token',
+  'payments.user_id',
+  'payments.product_id',
+  'payments.slot_id',
+  'payments.amount_cents',
+  'payments.quantity',
+  'payments.provider',
+  'payments.provider_ref',
+  'payments.credit_cents',
+  'payments.discount_cents',
+  'payments.discount_code_id',
+  'payments.state',
+  'payments.expires_at',
+  'payments.is_offer',
+  'payments.captures_later',
+  'payments.discarded_intents',
+  'payments.failure_code',
+  'payments.is_passed_on',
+  'payments.invoice_name',
+  'payments.invoice_tax_number',
+  'payments.mb_way_requested_at',
+  'payments.phone_ending',
+  'payments.is_withdrawable',
 ] as const;
 
 export type Payment = Awaited<ReturnType<typeof findPayment>> & object;

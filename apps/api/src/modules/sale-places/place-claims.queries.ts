@@ -133,17 +133,18 @@ export const copySalePlace = (
   trx
     .insertInto('sale_places')
     .columns([
-      ...([
-        'seller_id',
-        'phone',
-        'created_at',
-        'paused',
-        'name',
-        'address',
-        'latitude',
-        'longitude',
-      ] as const),
-      ...(['time_zone', 'has_manual_address', 'type_ids', 'search'] as const),
+      'seller_id',
+      'phone',
+      'created_at',
+      'paused',
+      'name',
+      'address',
+      'latitude',
+      'longitude',
+      'time_zone',
+      'has_manual_address',
+      'type_ids',
+      'search',
     ])
     .expression((eb) =>
       eb

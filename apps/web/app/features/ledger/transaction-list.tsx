@@ -53,8 +53,14 @@ const transferKinds = ['transfer', 'transfer_reversal', 'provider_payout'] as co
 const kindsByRole: Record<string, readonly MovementKind[]> = {
   buyer: ['purchase', 'refund', 'refund_failed'],
   seller: [
-    ...(['sale', 'reversal', 'partial_refund', 'credit_given', 'credit_ended'] as const),
-    ...(['payout', 'payout_returned', ...transferKinds] as const),
+    'sale',
+    'reversal',
+    'partial_refund',
+    'credit_given',
+    'credit_ended',
+    'payout',
+    'payout_returned',
+    ...transferKinds,
   ],
   partner: ['share', 'payout', 'payout_returned', ...transferKinds],
 };

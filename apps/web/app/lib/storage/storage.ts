@@ -49,8 +49,15 @@ export function removeFromSessionStorage(...keys: StorageKey[]): void {
 
 /** Retained after a refused token for the same user: drafts and selections. */
 const USER_KEYS: readonly StorageKey[] = [
-  ...(['selectedCity', 'filterByType', 'searchProductText', 'searchFavouriteText'] as const),
-  ...(['sellerPlaces', 'holdUntil', 'openOrderUntil', 'entriesUntil', 'tempEmail'] as const),
+  'selectedCity',
+  'filterByType',
+  'searchProductText',
+  'searchFavouriteText',
+  'sellerPlaces',
+  'holdUntil',
+  'openOrderUntil',
+  'entriesUntil',
+  'tempEmail',
   ...Object.values(REGISTRATION_KEYS),
 ];
 

@@ -207,8 +207,13 @@ export const listOrderAudit = (db: DbOrTrx, orderId: number) =>
     .where('entry.subject_kind', '=', 'order')
     .where('entry.subject_id', '=', String(orderId))
     .where('entry.action', 'in', [
-      ...(['refundAdminOrder', 'cancelAdminOrder', 'resendTicket', 'decideProblem'] as const),
-      ...(['repeatRefund', 'settleRefund', 'decideRefundTransfer'] as const),
+      'refundAdminOrder',
+      'cancelAdminOrder',
+      'resendTicket',
+      'decideProblem',
+      'repeatRefund',
+      'settleRefund',
+      'decideRefundTransfer',
     ])
     .orderBy('entry.id', 'desc')
     .limit(50)

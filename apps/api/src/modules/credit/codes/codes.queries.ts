@@ -6,8 +6,8 @@ import { anyOf } from '../../../platform/performance/prepared-statements.ts';
 /** The most that a list of a business shows. */
 const MAX_LISTED_CODES = 200;
 
-export const codeColumns = [
-  ...([
+export const codeColumns = (
+  [
     'id',
     'code',
     'name',
@@ -17,10 +17,18 @@ export const codeColumns = [
     'cap_cents',
     'starts_at',
     'ends_at',
-  ] as const),
-  ...(['max_uses', 'max_uses_per_user', 'is_first_order_only', 'minimum_cents', 'budget_cents'] as const),
-  ...(['used_count', 'used_cents', 'stopped_at', 'created_at', 'is_for_addresses'] as const),
-].map((column) => `discount_codes.${column}` as const);
+    'max_uses',
+    'max_uses_per_user',
+    'is_first_order_only',
+    'minimum_cents',
+    'budget_cents',
+    'used_count',
+    'used_cents',
+    'stopped_at',
+    'created_at',
+    'is_for_addresses',
+  ] as const
+).map((column) => `discount_codes.${column}` as const);
 
 /** Names of what a code is limited to, and how many addresses it is for. */
 export const codeLimits = (language: Language) =>

@@ -15,20 +15,18 @@ export const updateCommissionInvoice = (
 ) => trx.updateTable('commission_invoices').set(change).where('id', '=', id).execute();
 
 const INVOICE_COLUMNS = [
-  ...([
-    'id',
-    'statement_id',
-    'kind',
-    'credits',
-    'is_reversal',
-    'reference',
-    'customer',
-    'amount_cents',
-    'vat_percent',
-    'state',
-    'tries',
-    'created_at',
-  ] as const),
+  'id',
+  'statement_id',
+  'kind',
+  'credits',
+  'is_reversal',
+  'reference',
+  'customer',
+  'amount_cents',
+  'vat_percent',
+  'state',
+  'tries',
+  'created_at',
 ] as const;
 
 /** The invoice of a statement, locked; undefined when it has none. */

@@ -145,8 +145,16 @@ const selectSortKey = (order: SortOrder, search: OfferFilters['search']) => {
 type PageRow = Awaited<ReturnType<ReturnType<typeof selectPage>['execute']>>[number];
 
 const PAGE_COLUMNS = [
-  ...(['id', 'sale_place_id', 'language', 'price_cents', 'product_version'] as const),
-  ...(['slot_id', 'units_left', 'allocation', 'starts_at', 'ends_at'] as const),
+  'id',
+  'sale_place_id',
+  'language',
+  'price_cents',
+  'product_version',
+  'slot_id',
+  'units_left',
+  'allocation',
+  'starts_at',
+  'ends_at',
 ] as const;
 
 /** Up to `limit` products of a window after a cursor. */

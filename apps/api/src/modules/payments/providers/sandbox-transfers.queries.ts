@@ -2,7 +2,12 @@ import { type Insertable, sql } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 const transferColumns = [
-  ...(['ref', 'account_ref', 'amount_cents', 'reversed_cents', 'transfer_id', 'created_at'] as const),
+  'ref',
+  'account_ref',
+  'amount_cents',
+  'reversed_cents',
+  'transfer_id',
+  'created_at',
 ] as const;
 const reversalColumns = ['ref', 'transfer_ref', 'amount_cents', 'transfer_id', 'created_at'] as const;
 
@@ -86,7 +91,12 @@ export async function getAccountBalance(db: DbOrTrx, accountRef: string): Promis
 }
 
 const payoutColumns = [
-  ...(['ref', 'account_ref', 'amount_cents', 'status', 'failed_at', 'created_at'] as const),
+  'ref',
+  'account_ref',
+  'amount_cents',
+  'status',
+  'failed_at',
+  'created_at',
   'arrives_on',
 ] as const;
 

@@ -3,10 +3,18 @@ import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 
 const refundColumns = [
-  ...(['refunds.id', 'refunds.payment_id', 'refunds.amount_cents', 'refunds.state'] as const),
-  ...(['refunds.attempts', 'refunds.next_attempt_at', 'refunds.key_number'] as const),
-  ...(['refunds.created_at', 'refunds.done_at'] as const),
-  ...(['refunds.changed_by', 'refunds.noted_reference', 'refunds.noted_cents'] as const),
+  'refunds.id',
+  'refunds.payment_id',
+  'refunds.amount_cents',
+  'refunds.state',
+  'refunds.attempts',
+  'refunds.next_attempt_at',
+  'refunds.key_number',
+  'refunds.created_at',
+  'refunds.done_at',
+  'refunds.changed_by',
+  'refunds.noted_reference',
+  'refunds.noted_cents',
 ] as const;
 
 export type RefundRow = Awaited<ReturnType<typeof listRefundsOfPayment>>[number];

@@ -96,8 +96,17 @@ export async function mayBePaid(db: DbOrTrx, { userId, role }: Payee): Promise<b
 }
 
 const transferColumns = [
-  ...(['id', 'user_id', 'role', 'account_ref', 'order_id', 'reverses', 'amount_cents', 'state'] as const),
-  ...(['key_number', 'attempts', 'next_attempt_at'] as const),
+  'id',
+  'user_id',
+  'role',
+  'account_ref',
+  'order_id',
+  'reverses',
+  'amount_cents',
+  'state',
+  'key_number',
+  'attempts',
+  'next_attempt_at',
 ] as const;
 
 /** Transfers and reversals of a payee that are neither made nor given up. */
@@ -342,7 +351,13 @@ export const insertProviderPayout = (trx: Trx, payout: Insertable<Database['prov
     .execute();
 
 const payoutColumns = [
-  ...(['id', 'user_id', 'account_ref', 'seller_cents', 'partner_cents', 'status', 'is_booked'] as const),
+  'id',
+  'user_id',
+  'account_ref',
+  'seller_cents',
+  'partner_cents',
+  'status',
+  'is_booked',
   'posting_count',
 ] as const;
 

@@ -33,9 +33,14 @@ import { VatRateField } from './vat-rate-field.tsx';
 import { WeightField } from './weight-field.tsx';
 
 const fields = [
-  ...(['categories', 'name', 'description', 'photo', 'price', 'allergens'] as const),
+  'categories',
+  'name',
+  'description',
+  'photo',
+  'price',
+  'allergens',
   ...languages.flatMap((language) => [`texts.${language}.name`, `texts.${language}.description`] as const),
-];
+] as const;
 const fieldNameByServerName = new Map([
   ['sale_place_id', 'place'],
   ['old_price', 'value'],
