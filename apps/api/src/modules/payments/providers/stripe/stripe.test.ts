@@ -11,6 +11,7 @@ import {
 } from '../../../../../test/support/builders.ts';
 import { findBalance } from '../../../../../test/support/consistency.ts';
 import { MINUTE, useTestApp } from '../../../../../test/support/test-app.ts';
+import { buildApp } from '../../../../app.ts';
 import { parseConfig } from '../../../../config/config.ts';
 
 const harness = createStripeHarness({ pauseMs: 60_000 });
@@ -52,7 +53,7 @@ test('unsigned, wrongly signed, changed and old notices are refused', async () =
     [payload, signPayload(payload, { secret: 'whsec_other' })],
     [payload.replace('399', '398'), validPayload],
     [payload, signPayload(payload, { timestamp: epochSeconds() - 301 })],
-    ['{', signPayload('{')],
+    ['{', signPayload('{', { secret: 'whsec_other' })],
   ] as const)
     expect(await postWebhook(body, signature)).toMatchObject({ code: 3 });
   await api.jobs.runDue();
@@ -60,6 +61,63 @@ test('unsigned, wrongly signed, changed and old notices are refused', async () =
   expect(await postWebhook(payload, validPayload)).toEqual({ received: true });
   await api.jobs.runDue();
   expect((await buyer.call('listOrders')).data).toHaveLength(1);
+});
+
+const intent = { object: 'payment_intent', id: 'pi_1', metadata: {} };
+const MALFORMED_NOTICES: unknown[] = [
+  ...[undefined, null, 1, 'text', [], {}],
+  { type: 'payment_intent.succeeded' },
+  { type: 'payment_intent.succeeded', data: null },
+  { type: 'payment_intent.succeeded', data: { object: null } },
+  { type: 'payment_intent.succeeded', data: { object: { ...intent, object: 7 } } },
+  { type: 'payment_intent.succeeded', data: { object: { ...intent, metadata: null } } },
+  { type: 'payment_intent.succeeded', data: { object: { ...intent, id: 5 } } },
+  { type: 7, data: { object: intent } },
+  { type: 'charge.dispute.closed', data: { object: { object: 'dispute' } } },
+  { type: 'charge.dispute.closed', data: { object: { object: 'dispute', id: '../../v1/refunds' } } },
+  { type: 'refund.updated', data: { object: { object: 'refund', id: 're_1' } } },
+  { type: 'refund.updated', data: { object: { object: 'refund', id: 're_1', payment_intent: [] } } },
+  { type: 'transfer.created', data: { object: { object: 'transfer', id: '' } } },
+  { type: 'account.updated', data: { object: { object: 'account' } } },
+  { type: 'payout.paid', account: {}, data: { object: { object: 'payout', id: 'po_1' } } },
+  { type: 'payout.paid', account: 'acct_1', data: { object: { object: 'payout' } } },
+  { object: 'v2.core.event', type: 'v1.charge.refunded', related_object: { id: 'ch_1' } },
+];
+
+test('a signed notice that cannot be read is refused with 422 and counted, and causes nothing', async () => {
+  const app = await buildApp(
+    { ...api.context, config: { ...api.context.config, metricsPort: 0 } },
+    { provider: api.provider, paintDemo: null, webDir: null },
+  );
+  const post = async (notice: unknown) => {
+    const payload = notice === undefined ? '{' : JSON.stringify(notice);
+    const headers = { 'content-type': 'application/json', 'stripe-signature': signPayload(payload) };
+    const { statusCode, body } = await app.inject({
+      method: 'POST',
+      url: '/stripe/webhook',
+      headers,
+      payload,
+    });
+    return { statusCode, ...JSON.parse(body) };
+  };
+  const countMalformed = async () =>
+    /^wopack_malformed_notices_total (\d+)$/m.exec(await app.metrics.client.register.metrics())?.[1];
+  expect(await countMalformed()).toBe('0');
+  for (const notice of MALFORMED_NOTICES)
+    expect([notice, await post(notice)]).toMatchObject([
+      notice,
+      { statusCode: 422, code: 1, message: expect.stringContaining('notice') },
+    ]);
+  const count = String(MALFORMED_NOTICES.length);
+  expect(await countMalformed()).toBe(count);
+  // What is well-formed and nobody's matter is received.
+  for (const notice of [
+    { type: 'customer.created', data: { object: { object: 'customer', id: 'cus_1' } } },
+    { type: 'payment_intent.succeeded', data: { object: intent } },
+    { type: 'refund.created', data: { object: { object: 'refund', id: 're_1', payment_intent: null } } },
+  ])
+    expect(await post(notice)).toEqual({ statusCode: 200, received: true });
+  expect(await countMalformed()).toBe(count);
 });
 
 test('a notice that is nested too deeply is refused before it is parsed', async () => {
