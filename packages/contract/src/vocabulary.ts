@@ -734,3 +734,89 @@ export const DISCOUNT_CODE_PATTERN = '^[A-Z0-9]{4,20}$';
 export const MAX_GRANT_CENTS = 10_000;
 /** Addresses that one code may be for. */
 export const MAX_CODE_ADDRESSES = 2_000;
+
+/** Of a sale place that looks like an earlier one of another business. */
+export const lookAlikeStates = ['open', 'kept', 'hidden', 'transferred'] as const;
+
+/** Of the claim of a business that a sale place is its own. */
+export const placeClaimStates = ['open', 'approved', 'refused'] as const;
+
+/** closed: the seller role is off, or the sale place is paused. */
+export const productStates = ['draft', 'active', 'paused', 'closed'] as const;
+
+/** incomplete: no legal identity entered yet; new: not verified yet. */
+export const sellerStates = ['incomplete', 'new', 'verified', 'suspended'] as const;
+
+export const userStates = ['active', 'blocked', 'deleted'] as const;
+
+/** What a user can be at once. */
+export const userRoles = ['buyer', 'seller', 'partner'] as const;
+
+export const contentReportStates = ['open', 'kept', 'hidden'] as const;
+
+/** waiting: for an operator, 72 hours are over; answered: by the seller. */
+export const problemStates = ['with_seller', 'waiting', 'answered', 'decided'] as const;
+
+/** Of an operator on a problem: what is refunded of what was paid. */
+export const problemDecisions = ['nothing', 'part', 'all'] as const;
+
+/** How much of an order has been refunded. */
+export const refundExtents = ['none', 'part', 'all'] as const;
+
+/** How a user is told of what they chose; none: not at all. */
+export const notificationChannels = ['push', 'mail', 'none'] as const;
+
+/** Mails with a link that ends them. */
+export const unsubscribableMails = [
+  'favourites',
+  'reminders',
+  'value',
+  'sold',
+  'last_sold',
+  'cancelled',
+  'draw',
+  'stock_question',
+] as const;
+
+/** Days of the pickup that a list of offers can be limited to; now: under way. */
+export const offerDays = ['now', 'today', 'tomorrow'] as const;
+
+/** Accounts of the ledger. */
+export const ledgerAccountKinds = [
+  'provider',
+  'commission',
+  'disputes',
+  'vat',
+  'payouts',
+  'bank',
+  'buyer',
+  'seller',
+  'partner',
+  'promotions',
+  'credit',
+  'seller_at_provider',
+  'partner_at_provider',
+] as const;
+
+/** Kinds of transactions of the ledger. */
+export const ledgerTransactionKinds = [
+  'payment',
+  'sale',
+  'cancellation',
+  'order_refund',
+  'partial_refund',
+  'refund',
+  'refund_failed',
+  'dispute',
+  'payout',
+  'payout_confirmed',
+  'payout_returned',
+  'commission_vat',
+  'affiliate_credit',
+  'adjustment',
+  'transfer',
+  'transfer_reversal',
+  'provider_payout',
+  'credit_grant',
+  'credit_end',
+] as const;

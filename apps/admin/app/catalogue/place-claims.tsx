@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { lookAlikeStates, placeClaimStates } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
@@ -12,9 +13,6 @@ import { useColumns } from '../ui/list-table.tsx';
 import { CaseDecision, Fact, Facts, PageHead, PageState, Panel, Quote } from '../ui/panels.tsx';
 
 type AdminLookAlike = Reply<'getLookAlike'>['data'];
-
-const LOOK_ALIKE_STATES = ['open', 'kept', 'hidden', 'transferred'] as const;
-const CLAIM_STATES = ['open', 'approved', 'refused'] as const;
 
 const TONES = {
   open: 'warn',
@@ -56,9 +54,7 @@ export function LookAlikes() {
       ]}
       filters={[
         ...period,
-        chooseFrom('state', t('shared.state'), LOOK_ALIKE_STATES, (value) =>
-          t(`placeClaims.states.${value}`),
-        ),
+        chooseFrom('state', t('shared.state'), lookAlikeStates, (value) => t(`placeClaims.states.${value}`)),
       ]}
       sort={{ field: 'created_at', order: 'DESC' }}
       emptyText={t('placeClaims.lookAlikesEmpty')}
@@ -173,7 +169,7 @@ export function PlaceClaims() {
       ]}
       filters={[
         ...period,
-        chooseFrom('state', t('shared.state'), CLAIM_STATES, (value) => t(`placeClaims.states.${value}`)),
+        chooseFrom('state', t('shared.state'), placeClaimStates, (value) => t(`placeClaims.states.${value}`)),
       ]}
       sort={{ field: 'created_at', order: 'DESC' }}
       emptyText={t('placeClaims.claimsEmpty')}

@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { productStates } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import { Link, useParams } from 'react-router';
@@ -12,8 +13,6 @@ import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 import { TypesOfProduct } from './types.tsx';
 
 type AdminProduct = Reply<'getAdminProduct'>['data'];
-
-const PRODUCT_STATES = ['draft', 'active', 'paused', 'closed'] as const;
 
 /** Hidden from everybody, or as its seller has set it. */
 export function Visibility({ isHidden, label }: { isHidden: boolean; label: string }) {
@@ -69,7 +68,7 @@ export function Products() {
         hidden,
         seller,
         { kind: 'record', name: 'sale_place_id', label: t('shared.salePlace') },
-        chooseFrom('state', t('shared.state'), PRODUCT_STATES, (value) => t(`catalogue.states.${value}`)),
+        chooseFrom('state', t('shared.state'), productStates, (value) => t(`catalogue.states.${value}`)),
       ]}
       sort={{ field: 'id', order: 'DESC' }}
       emptyText={t('catalogue.empty')}

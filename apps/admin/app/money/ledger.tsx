@@ -1,4 +1,4 @@
-import type { Reply } from '@wopack/contract/client';
+import { ledgerAccountKinds, ledgerTransactionKinds } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Sheet } from '@wopack/ui/overlay/sheet.tsx';
 import { useState } from 'react';
@@ -10,46 +10,6 @@ import { ListPage } from '../ui/list-page.tsx';
 import { useColumns } from '../ui/list-table.tsx';
 import { OrderLink, UserLink } from '../ui/panels.tsx';
 import { PAYOUT_TONES } from './payout-runs.tsx';
-
-type LedgerEntry = Reply<'listLedgerEntries'>['items'][number];
-
-const ACCOUNTS = [
-  'provider',
-  'commission',
-  'disputes',
-  'vat',
-  'payouts',
-  'bank',
-  'promotions',
-  'buyer',
-  'credit',
-  'seller',
-  'partner',
-  'seller_at_provider',
-  'partner_at_provider',
-] as const satisfies readonly LedgerEntry['account'][];
-
-const KINDS = [
-  'payment',
-  'sale',
-  'cancellation',
-  'order_refund',
-  'partial_refund',
-  'refund',
-  'refund_failed',
-  'dispute',
-  'payout',
-  'payout_confirmed',
-  'payout_returned',
-  'commission_vat',
-  'affiliate_credit',
-  'transfer',
-  'transfer_reversal',
-  'provider_payout',
-  'credit_grant',
-  'credit_end',
-  'adjustment',
-] as const satisfies readonly LedgerEntry['kind'][];
 
 /** All entries of the double-entry ledger. */
 export function Ledger() {
@@ -99,8 +59,8 @@ export function Ledger() {
       ]}
       filters={[
         ...period,
-        chooseFrom('account', t('shared.account'), ACCOUNTS, (value) => t(`accounts.${value}`)),
-        chooseFrom('kind', t('ledger.kind'), KINDS, (value) => t(`transactions.${value}`)),
+        chooseFrom('account', t('shared.account'), ledgerAccountKinds, (value) => t(`accounts.${value}`)),
+        chooseFrom('kind', t('ledger.kind'), ledgerTransactionKinds, (value) => t(`transactions.${value}`)),
         { kind: 'text', name: 'user_id', label: t('ledger.userNumber') },
         { kind: 'text', name: 'order_id', label: t('ledger.orderNumber') },
       ]}

@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { payoutAccountStates, sellerStates } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
@@ -15,15 +16,7 @@ import { Fact, Facts, PageHead, PageState, Panel } from '../ui/panels.tsx';
 type AdminSeller = Reply<'getAdminSeller'>['data'];
 
 const STATE_TONES = { incomplete: 'plain', new: 'warn', verified: 'ok', suspended: 'bad' } as const;
-const STATES = ['incomplete', 'new', 'verified', 'suspended'] as const;
-export const PAYOUT_ACCOUNTS = [
-  'open',
-  'not_started',
-  'in_progress',
-  'needs_details',
-  'verified',
-  'restricted',
-] as const;
+export const PAYOUT_ACCOUNTS = ['open', ...payoutAccountStates] as const;
 
 function SellerState({ state }: { state: AdminSeller['state'] }) {
   const { t } = useTranslation('admin');
@@ -69,7 +62,7 @@ export function Sellers() {
       filters={[
         ...period,
         { kind: 'text', name: 'q', label: t('sellers.search') },
-        chooseFrom('state', t('shared.state'), STATES, (value) => t(`sellers.states.${value}`)),
+        chooseFrom('state', t('shared.state'), sellerStates, (value) => t(`sellers.states.${value}`)),
         chooseFrom('payout_account', t('sellers.payoutAccount'), PAYOUT_ACCOUNTS, (value) =>
           t(`sellers.payoutAccounts.${value}`),
         ),

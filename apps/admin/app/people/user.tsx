@@ -1,3 +1,4 @@
+import { notificationChannels } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Checkbox } from '@wopack/ui/form/checkbox.tsx';
@@ -216,7 +217,7 @@ function ChannelDialog({ user, onClose }: ChangeDialogProps) {
           error={errorOf('channel')}
           className="grid-cols-3"
         >
-          {(['push', 'mail', 'none'] as const).map((value) => (
+          {notificationChannels.map((value) => (
             <ChoiceTile key={value} value={value} className="min-h-12 py-1.5 text-sm font-semibold">
               {t(`users.channels.${value}`)}
             </ChoiceTile>

@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { userRoles, userStates } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { useTranslation } from 'react-i18next';
 import type { Row } from '../lib/resources.ts';
@@ -9,8 +10,6 @@ import { useColumns } from '../ui/list-table.tsx';
 export type AdminUser = Reply<'getAdminUser'>['data'];
 
 const STATE_TONES = { active: 'ok', blocked: 'bad', deleted: 'plain' } as const;
-const STATES = ['active', 'blocked', 'deleted'] as const;
-const ROLES = ['buyer', 'seller', 'partner'] as const;
 
 export function UserState({ state }: { state: AdminUser['state'] }) {
   const { t } = useTranslation('admin');
@@ -46,8 +45,8 @@ export default function Users() {
       filters={[
         ...period,
         { kind: 'text', name: 'q', label: t('shared.nameOrEmail') },
-        chooseFrom('role', t('shared.role'), ROLES, (value) => t(`users.roles.${value}`)),
-        chooseFrom('state', t('shared.state'), STATES, (value) => t(`users.states.${value}`)),
+        chooseFrom('role', t('shared.role'), userRoles, (value) => t(`users.roles.${value}`)),
+        chooseFrom('state', t('shared.state'), userStates, (value) => t(`users.states.${value}`)),
       ]}
       sort={{ field: 'created_at', order: 'DESC' }}
       emptyText={t('users.empty')}

@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import type { Reply } from '@wopack/contract/client';
-import { orderStates } from '@wopack/contract/vocabulary';
+import { orderStates, payoutStates } from '@wopack/contract/vocabulary';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { IconSearch } from '@wopack/ui/icons';
@@ -22,8 +22,6 @@ const FOLDERS: Record<Hit['kind'], string> = {
   product: 'products',
   payout: 'payout_runs',
 };
-
-const PAYOUT_STATES = ['made', 'sent', 'confirmed', 'returned'] as const;
 
 /** The field in the top bar; Ctrl K leads to it from everywhere. */
 export function SearchField() {
@@ -89,7 +87,7 @@ export default function SearchPage() {
     const [state, ...rest] = subtitle.split(' ');
     const orderState = kind === 'order' && orderStates.find((candidate) => candidate === state);
     if (orderState) return [t(`orderStates.${orderState}`), ...rest].join(' · ');
-    const payoutState = kind === 'payout' && PAYOUT_STATES.find((candidate) => candidate === state);
+    const payoutState = kind === 'payout' && payoutStates.find((candidate) => candidate === state);
     return payoutState ? t(`payouts.states.${payoutState}`) : subtitle;
   };
   const hitsByKind = Map.groupBy(query.data?.items ?? [], (hit) => hit.kind);

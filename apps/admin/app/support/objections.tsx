@@ -1,3 +1,4 @@
+import { problemDecisions } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
@@ -164,7 +165,7 @@ function ReversedOrder({ objection, onDone }: { objection: Objection; onDone: ()
   return (
     <RefundForm
       order={order}
-      decisions={order.can_refund ? ['nothing', 'part', 'all'] : ['nothing']}
+      decisions={order.can_refund ? problemDecisions : ['nothing']}
       asksGround={false}
       fields={['reason']}
       submit={(decision, { refundedTotalCents }) =>

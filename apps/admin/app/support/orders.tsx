@@ -1,4 +1,4 @@
-import { type OrderState, orderStates } from '@wopack/contract/vocabulary';
+import { type OrderState, orderStates, refundExtents } from '@wopack/contract/vocabulary';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { IconAlertTriangle } from '@wopack/ui/icons';
 import type { ComponentProps } from 'react';
@@ -92,9 +92,7 @@ export default function Orders() {
     ...period,
     { kind: 'text', name: 'q', label: t('orders.search') },
     chooseFrom('state', t('shared.state'), orderStates, (value) => t(`orderStates.${value}`)),
-    chooseFrom('refund', t('orders.refund'), ['none', 'part', 'all'], (value) =>
-      t(`orders.refunds.${value}`),
-    ),
+    chooseFrom('refund', t('orders.refund'), refundExtents, (value) => t(`orders.refunds.${value}`)),
     chooseFrom('report', t('orders.problem'), ['open', 'answered'], (value) => t(`orders.reports.${value}`)),
     { kind: 'record', name: 'user_id', label: t('orders.buyer') },
     { kind: 'record', name: 'seller_id', label: t('shared.seller') },

@@ -1,4 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
+import { problemDecisions } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
@@ -41,7 +42,7 @@ export function DecisionPanel({ problem }: { problem: Problem }) {
       <CaseGuard kind="order" id={problem.id} right="problems.decide">
         <RefundForm
           order={problem}
-          decisions={['nothing', 'part', 'all']}
+          decisions={problemDecisions}
           fields={['reason_for_buyer', 'reason_for_seller']}
           submit={(decision, { refundedTotalCents, ground }) =>
             call('decideProblem', {

@@ -1,5 +1,5 @@
 import type { Reply } from '@wopack/contract/client';
-import { reportedContents } from '@wopack/contract/vocabulary';
+import { contentReportStates, reportedContents } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { Stars } from '@wopack/ui/display/rating.tsx';
@@ -155,8 +155,6 @@ function HideDialog({ chosen: { kind, id, isHidden }, onClose }: { chosen: Hidea
 
 type AdminContentReport = Reply<'getContentReport'>['data'];
 
-const CONTENT_REPORT_STATES = ['open', 'kept', 'hidden'] as const;
-
 const CONTENT_REPORT_TONES = { open: 'warn', kept: 'plain', hidden: 'bad' } as const;
 
 function ContentReportState({ state }: { state: AdminContentReport['state'] }) {
@@ -192,7 +190,7 @@ export function ContentReports() {
       ]}
       filters={[
         ...period,
-        chooseFrom('state', t('shared.state'), CONTENT_REPORT_STATES, (value) =>
+        chooseFrom('state', t('shared.state'), contentReportStates, (value) =>
           t(`contentReports.states.${value}`),
         ),
         chooseFrom('subject_kind', t('contentReports.subject'), reportedContents, (value) =>

@@ -1,6 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, Nullable, Success, Text } from '../endpoint.ts';
-import { MAX_LOW_STOCK_UNITS } from '../vocabulary.ts';
+import { MAX_LOW_STOCK_UNITS, notificationChannels, unsubscribableMails } from '../vocabulary.ts';
 
 const module = 'notifications';
 
@@ -11,7 +11,7 @@ const TimeOfDay = Type.String({
 });
 
 const settingsFields = {
-  channel: Type.Enum(['push', 'mail', 'none'], {
+  channel: Type.Enum(notificationChannels, {
     description: 'channel for favourites back on sale',
   }),
   reminder_minutes: Type.Integer({
@@ -28,17 +28,17 @@ const AsksValue = Type.Boolean({
 });
 
 const sellerSettingsFields = {
-  sold: Type.Enum(['push', 'mail', 'none'], { description: 'a unit was sold' }),
-  last_sold: Type.Enum(['push', 'mail', 'none'], {
+  sold: Type.Enum(notificationChannels, { description: 'a unit was sold' }),
+  last_sold: Type.Enum(notificationChannels, {
     description: 'the last unit of a slot was sold, or few are left: once a slot; replaces `sold`',
   }),
-  cancelled: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer cancelled' }),
-  report: Type.Enum(['push', 'mail', 'none'], { description: 'a buyer reported a problem' }),
+  cancelled: Type.Enum(notificationChannels, { description: 'a buyer cancelled' }),
+  report: Type.Enum(notificationChannels, { description: 'a buyer reported a problem' }),
 };
 
-const Draw = Type.Enum(['push', 'mail', 'none'], { description: 'a draw was drawn' });
+const Draw = Type.Enum(notificationChannels, { description: 'a draw was drawn' });
 
-const StockQuestion = Type.Enum(['push', 'mail', 'none'], {
+const StockQuestion = Type.Enum(notificationChannels, {
   description: 'how many units there are today, at the time that the seller chose for a product',
 });
 
@@ -143,16 +143,7 @@ export const notifications = {
     auth: 'public',
     summary: 'Unsubscribe from one type of mail by the link in such a mail. Idempotent',
     body: Type.Object({
-      what: Type.Enum([
-        'favourites',
-        'reminders',
-        'value',
-        'sold',
-        'last_sold',
-        'cancelled',
-        'draw',
-        'stock_question',
-      ]),
+      what: Type.Enum(unsubscribableMails),
       key: Type.String({ format: 'uuid', description: 'key from the link' }),
     }),
     reply: Success,

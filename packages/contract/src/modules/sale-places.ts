@@ -18,6 +18,7 @@ import {
   Text,
   TextLanguage,
 } from '../endpoint.ts';
+import { placeClaimStates } from '../vocabulary.ts';
 
 const module = 'sale-places';
 
@@ -25,7 +26,7 @@ const claimFields = {
   id: Id,
   created_at: Instant,
   sale_place: Type.Object({ id: Id, name: Type.String(), address: Type.String() }),
-  state: Type.Enum(['open', 'approved', 'refused']),
+  state: Type.Enum(placeClaimStates),
   answer_until: Instant,
   answered_at: Nullable(Instant),
 };

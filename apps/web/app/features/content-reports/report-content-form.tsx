@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Input } from '@wopack/contract/client';
+import { contentReportGrounds } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
@@ -14,7 +15,6 @@ import { useTextRule } from '../../ui/form/use-text-rule.ts';
 type ReportBody = Input<'reportContent'>['body'];
 
 const MAX_TEXT_LENGTH = 2000;
-const GROUNDS = ['illegal', 'misleading', 'unsafe', 'offensive', 'privacy', 'copyright', 'other'] as const;
 
 export interface ReportableSubject {
   kind: ReportBody['subject_kind'];
@@ -40,7 +40,7 @@ export default function ReportContentForm({ subject, onClose }: Props) {
   const { register, handleSubmit, setError, watch, formState } = useForm({
     defaultValues: {
       about: '',
-      ground: 'misleading' as (typeof GROUNDS)[number],
+      ground: 'misleading' as (typeof contentReportGrounds)[number],
       text: '',
       email: '',
     },
@@ -82,7 +82,7 @@ export default function ReportContentForm({ subject, onClose }: Props) {
           </Select>
         ) : null}
         <Select label={t('ground')} error={errors.ground?.message} {...register('ground')}>
-          {GROUNDS.map((ground) => (
+          {contentReportGrounds.map((ground) => (
             <option key={ground} value={ground}>
               {t(`grounds.${ground}`)}
             </option>

@@ -1,4 +1,5 @@
 import { useQuery } from '@tanstack/react-query';
+import { notificationChannels } from '@wopack/contract/vocabulary';
 import { MINUTE_MS } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
@@ -59,8 +60,6 @@ export function QuietHours({ settings, onChange }: Props) {
   );
 }
 
-const CHANNELS: NotificationChannel[] = ['push', 'mail', 'none'];
-
 /** Channel of notifications about favourites back on sale. */
 function ChannelChoice({
   value,
@@ -75,7 +74,7 @@ function ChannelChoice({
     <fieldset>
       <legend className="h3 mb-2">{t('backOnSale')}</legend>
       <div className="divide-y divide-line rounded-lg bg-panel px-4">
-        {CHANNELS.map((channel) => (
+        {notificationChannels.map((channel) => (
           <label key={channel} className="flex min-h-[60px] cursor-pointer items-center gap-4 py-2 leading-5">
             <span className="grid min-w-0 flex-1">
               <span className="font-semibold">{t(`channel.${channel}.label`)}</span>

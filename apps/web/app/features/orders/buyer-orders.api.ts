@@ -210,4 +210,3 @@ export const reviewsQuery = (subject: ReviewSubject, language: string) =>
   });
 
 export type ReportWish = NonNullable<NonNullable<BuyerOrder['report']>['wish']>;
-export const REPORT_WISHES = ['refund', 'part', 'none'] as const satisfies readonly ReportWish[];

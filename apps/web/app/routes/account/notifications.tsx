@@ -1,6 +1,7 @@
 import { useQuery } from '@tanstack/react-query';
 import {
   MAX_LOW_STOCK_UNITS,
+  notificationChannels,
   type SellerNotificationType,
   sellerNotificationRights,
 } from '@wopack/contract/vocabulary';
@@ -31,7 +32,6 @@ import { BusinessOfLink } from '../layout/business-of-link.tsx';
 import { AccountSubPage } from './account-sub-page.tsx';
 
 const NOTIFICATION_TYPES = Object.keys(sellerNotificationRights) as SellerNotificationType[];
-const CHANNELS = ['push', 'mail', 'none'] as const;
 const LOW_STOCK_CHOICES = Array.from({ length: MAX_LOW_STOCK_UNITS + 1 }, (_, units) => units);
 
 /**
@@ -78,10 +78,10 @@ function SellerNotificationSettings() {
                     label={t(`seller.${type}`)}
                     value={data[type]}
                     onChange={({ currentTarget: { value } }) =>
-                      save({ [type]: value as (typeof CHANNELS)[number] })
+                      save({ [type]: value as (typeof notificationChannels)[number] })
                     }
                   >
-                    {CHANNELS.map((channel) => (
+                    {notificationChannels.map((channel) => (
                       <option key={channel} value={channel}>
                         {t(`channel.${channel}.label`)}
                       </option>

@@ -1,5 +1,6 @@
 import { useMutation, useQuery } from '@tanstack/react-query';
 import type { Input, Reply } from '@wopack/contract/client';
+import { sandboxAccountOutcomes } from '@wopack/contract/vocabulary';
 import { Button, buttonVariants } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { isMissing } from '@wopack/ui/feedback/inline-error.tsx';
@@ -16,7 +17,6 @@ import { call } from '../../lib/api/api.ts';
 import { Component as NotFoundPage } from './not-found.tsx';
 
 type Outcome = Input<'submitSandboxAccount'>['body']['outcome'];
-const outcomes: readonly Outcome[] = ['verified', 'needs_document', 'restricted'];
 
 /** Stands for the page of the payment provider where there is only the sandbox. Its link, with the key as fragment, opens it once. */
 export function Component() {
@@ -75,7 +75,7 @@ function Form({ account, linkKey }: { account: Reply<'openSandboxAccount'>['data
         <p className="text-pretty text-muted">{t(`text.${account.kind}`)}</p>
       </div>
       <ChoiceTiles legend={t('legend')} value={outcome} onChange={setOutcome}>
-        {outcomes.map((name) => (
+        {sandboxAccountOutcomes.map((name) => (
           <ChoiceTile key={name} value={name}>
             {t(`outcomes.${name}`)}
           </ChoiceTile>

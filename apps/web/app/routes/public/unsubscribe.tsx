@@ -1,5 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Input } from '@wopack/contract/client';
+import { unsubscribableMails } from '@wopack/contract/vocabulary';
 import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, isMissing } from '@wopack/ui/feedback/inline-error.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
@@ -12,21 +13,10 @@ import { Component as NotFoundPage } from './not-found.tsx';
 
 type UnsubscribeInput = Input<'unsubscribe'>['body'];
 
-const UNSUBSCRIBABLE_TYPES = [
-  'favourites',
-  'reminders',
-  'value',
-  'sold',
-  'last_sold',
-  'cancelled',
-  'draw',
-  'stock_question',
-] as const satisfies UnsubscribeInput['what'][];
-
 const isUnsubscribable = (
   notificationType: string | undefined,
 ): notificationType is UnsubscribeInput['what'] =>
-  UNSUBSCRIBABLE_TYPES.some((type) => type === notificationType);
+  unsubscribableMails.some((type) => type === notificationType);
 
 /** Opening the link changes nothing yet: mail scanners open links too. */
 function Unsubscribe({

@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo, TextLanguage } from '../../endpoint.ts';
+import { productStates } from '../../vocabulary.ts';
 import {
   list,
   operatorChange,
@@ -15,7 +16,7 @@ import {
 const productFields = {
   id: Id,
   name: Type.String(),
-  state: Type.Enum(['draft', 'active', 'paused', 'closed']),
+  state: Type.Enum(productStates),
   is_hidden: Type.Boolean(),
   sale_place: Reference,
   seller: Reference,
@@ -40,7 +41,7 @@ const products = list({
   filters: {
     ...productFilters,
     sale_place_id: Type.Optional(Id),
-    state: Type.Optional(Type.Enum(['draft', 'active', 'paused', 'closed'])),
+    state: Type.Optional(Type.Enum(productStates)),
   },
   sorts: ['id'],
   row: Type.Object(productFields, { $id: 'AdminProductRow' }),

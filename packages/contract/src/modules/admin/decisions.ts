@@ -15,6 +15,7 @@ import {
 } from '../../endpoint.ts';
 import {
   contentReportGrounds,
+  contentReportStates,
   decisionOutcomes,
   decisionSubjects,
   reportedContents,
@@ -36,7 +37,7 @@ const module = 'admin';
 const contentReportFields = {
   id: Id,
   created_at: Instant,
-  state: Type.Enum(['open', 'kept', 'hidden']),
+  state: Type.Enum(contentReportStates),
   subject_kind: Type.Enum(reportedContents),
   subject_id: Type.Integer({
     description:
@@ -55,7 +56,7 @@ const contentReports = list({
   summary: 'Reports of content',
   filters: {
     ...period,
-    state: Type.Optional(Type.Enum(['open', 'kept', 'hidden'])),
+    state: Type.Optional(Type.Enum(contentReportStates)),
     subject_kind: Type.Optional(Type.Enum(reportedContents)),
   },
   sorts: ['created_at'],

@@ -1,6 +1,12 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
-import { payoutAccountStates, referralSignKinds, shareReasons, shareSides } from '../../vocabulary.ts';
+import {
+  payoutAccountStates,
+  referralSignKinds,
+  shareReasons,
+  shareSides,
+  userStates,
+} from '../../vocabulary.ts';
 import { list, period, q, Reference, sumsOf, yesNo } from './lists.ts';
 
 const right = 'partners.view';
@@ -16,7 +22,7 @@ const partnerFields = {
   id: Id,
   name: Type.String(),
   email: Type.String(),
-  state: Type.Enum(['active', 'blocked', 'deleted']),
+  state: Type.Enum(userStates),
   created_at: Instant,
   referred: Type.Integer({ description: 'users' }),
   referrals_with_signs: Type.Integer(),

@@ -1,6 +1,13 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Nullable } from '../../endpoint.ts';
-import { memberRoles, payoutAccountStates } from '../../vocabulary.ts';
+import {
+  memberRoles,
+  notificationChannels,
+  payoutAccountStates,
+  sellerStates,
+  userRoles,
+  userStates,
+} from '../../vocabulary.ts';
 import { list, operatorChange, operatorRead, period, q, Reason, ReasonBody, yesNo } from './lists.ts';
 
 const module = 'admin';
@@ -13,7 +20,7 @@ const userFields = {
   is_seller: Type.Boolean(),
   is_partner: Type.Boolean(),
   language: Type.String(),
-  state: Type.Enum(['active', 'blocked', 'deleted']),
+  state: Type.Enum(userStates),
   created_at: Instant,
 };
 
@@ -24,8 +31,8 @@ const users = list({
   filters: {
     ...period,
     q,
-    role: Type.Optional(Type.Enum(['buyer', 'seller', 'partner'])),
-    state: Type.Optional(Type.Enum(['active', 'blocked', 'deleted'])),
+    role: Type.Optional(Type.Enum(userRoles)),
+    state: Type.Optional(Type.Enum(userStates)),
   },
   sorts: ['created_at'],
   row: Type.Object(userFields, { $id: 'AdminUserRow' }),
@@ -38,7 +45,7 @@ const AdminUser = Type.Object(
     city: Type.String(),
     has_password: Type.Boolean(),
     linked_accounts: Type.Array(Type.String({ description: 'google, apple or facebook' })),
-    channel: Type.Enum(['push', 'mail', 'none'], { description: 'of optional notifications' }),
+    channel: Type.Enum(notificationChannels, { description: 'of optional notifications' }),
     sessions: Type.Array(
       Type.Object({ device_name: Type.String(), created_at: Instant, last_used: Instant }),
     ),
@@ -60,7 +67,7 @@ const sellerFields = {
   email: Type.String(),
   country: Nullable(Type.String()),
   vat_number: Nullable(Type.String()),
-  state: Type.Enum(['incomplete', 'new', 'verified', 'suspended'], {
+  state: Type.Enum(sellerStates, {
     description: 'incomplete: no legal identity entered yet; new: not verified yet',
   }),
   payouts_held: Type.Boolean({ description: 'by an operator' }),
@@ -77,7 +84,7 @@ const sellers = list({
   filters: {
     ...period,
     q,
-    state: Type.Optional(Type.Enum(['incomplete', 'new', 'verified', 'suspended'])),
+    state: Type.Optional(Type.Enum(sellerStates)),
     payouts_held: yesNo,
     payout_account: Type.Optional(
       Type.Enum([...payoutAccountStates, 'open'], {
@@ -198,7 +205,7 @@ export const people = {
     right: 'users.support',
     summary: 'Change the channel of optional notifications',
     params: IdParams,
-    body: Type.Object({ channel: Type.Enum(['push', 'mail', 'none']), reason: Reason }),
+    body: Type.Object({ channel: Type.Enum(notificationChannels), reason: Reason }),
     reply: Data(AdminUser),
     errors: ['validation', 'notFound'],
   }),

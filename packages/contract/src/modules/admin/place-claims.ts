@@ -1,9 +1,7 @@
 import Type from 'typebox';
 import { Data, endpoint, Id, IdParams, Instant, Nullable, Photo } from '../../endpoint.ts';
+import { lookAlikeStates, placeClaimStates } from '../../vocabulary.ts';
 import { CaseDecision, list, operatorChange, operatorRead, period, Reason, Reference } from './lists.ts';
-
-const lookAlikeStates = ['open', 'kept', 'hidden', 'transferred'] as const;
-const claimStates = ['open', 'approved', 'refused'] as const;
 
 const Place = Type.Object(
   {
@@ -51,7 +49,7 @@ const AdminLookAlike = Type.Object(
 const claimFields = {
   id: Id,
   created_at: Instant,
-  state: Type.Enum(claimStates),
+  state: Type.Enum(placeClaimStates),
   place: Place,
   claimant: Reference,
   answer_until: Instant,
@@ -62,7 +60,7 @@ const claims = list({
   path: '/api/v1/admin/place_claims',
   right: 'catalogue.view',
   summary: 'Claims of sellers on sale places of others',
-  filters: { ...period, state: Type.Optional(Type.Enum(claimStates)) },
+  filters: { ...period, state: Type.Optional(Type.Enum(placeClaimStates)) },
   sorts: ['created_at'],
   row: Type.Object(claimFields, { $id: 'AdminPlaceClaimRow' }),
 });

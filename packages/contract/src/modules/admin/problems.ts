@@ -1,5 +1,6 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Lines, Nullable } from '../../endpoint.ts';
+import { problemDecisions, problemStates } from '../../vocabulary.ts';
 import { OrderState, quantityFields } from '../orders/orders.ts';
 import { ReportMessage } from '../orders/seller-orders.ts';
 import { list, operatorChange, operatorRead, period, Reason, Reference } from './lists.ts';
@@ -8,7 +9,7 @@ import { Ground, reportFields } from './support.ts';
 const problemFields = {
   id: Type.Integer({ description: 'of its order' }),
   created_at: Instant,
-  state: Type.Enum(['with_seller', 'waiting', 'answered', 'decided'], {
+  state: Type.Enum(problemStates, {
     description: 'waiting: for an operator, 72 hours are over; answered: by the seller',
   }),
   text: Type.String(),
@@ -34,7 +35,7 @@ const problemList = list({
   summary: 'Problems that buyers reported',
   filters: {
     ...period,
-    state: Type.Optional(Type.Enum(['with_seller', 'waiting', 'answered', 'decided'])),
+    state: Type.Optional(Type.Enum(problemStates)),
     seller_id: Type.Optional(Id),
   },
   sorts: ['created_at'],
@@ -96,7 +97,7 @@ export const problems = {
       'Decide a problem unanswered for 72 hours: no refund, a part, or all; both sides read the reasons',
     params: IdParams,
     body: Type.Object({
-      decision: Type.Enum(['nothing', 'part', 'all']),
+      decision: Type.Enum(problemDecisions),
       refunded_total_cents: Type.Optional(
         Type.Integer({ minimum: 1, maximum: 1000000, description: 'required with `part`' }),
       ),

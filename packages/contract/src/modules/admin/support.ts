@@ -12,7 +12,13 @@ import {
   TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
-import { discountPayers, orderStates, paymentMethods, refundGrounds } from '../../vocabulary.ts';
+import {
+  discountPayers,
+  orderStates,
+  paymentMethods,
+  refundExtents,
+  refundGrounds,
+} from '../../vocabulary.ts';
 import { OrderState, quantityFields, ReturnedUnits, SentWish } from '../orders/orders.ts';
 import {
   anyOf,
@@ -59,7 +65,7 @@ const orderList = list({
     ...period,
     q,
     state: Type.Optional(anyOf(orderStates)),
-    refund: Type.Optional(Type.Enum(['none', 'part', 'all'])),
+    refund: Type.Optional(Type.Enum(refundExtents)),
     report: Type.Optional(Type.Enum(['open', 'answered'])),
     user_id: Type.Optional(Id),
     seller_id: Type.Optional(Id),

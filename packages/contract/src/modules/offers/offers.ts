@@ -19,7 +19,7 @@ import {
   TextLanguage,
   TimeZone,
 } from '../../endpoint.ts';
-import { allergens, diets } from '../../vocabulary.ts';
+import { allergens, diets, offerDays } from '../../vocabulary.ts';
 import { MyEntryChange, OfferAllocation, SlotAllocation } from '../allocation/allocation.ts';
 import { MyHoldChange } from '../checkout.ts';
 import { MyOrderChange, OrderChange } from '../orders/seller-orders.ts';
@@ -161,9 +161,7 @@ const Filters = {
   unnamed: Type.Optional(
     Type.String({ maxLength: 8, description: "'yes': with `free_of`, also what names no allergens" }),
   ),
-  day: Type.Optional(
-    Type.Enum(['now', 'today', 'tomorrow'], { description: 'pickup on that day; now: under way' }),
-  ),
+  day: Type.Optional(Type.Enum(offerDays, { description: 'pickup on that day; now: under way' })),
   bbox: Type.Optional(Type.String({ maxLength: 120, description: 'bounding box: west,south,east,north' })),
 };
 
@@ -180,7 +178,7 @@ const SearchView = Nullable(
         description:
           'of what was left out, the words with those of similar spelling that are searched for instead',
       }),
-      day: Nullable(Type.Enum(['now', 'today', 'tomorrow'])),
+      day: Nullable(Type.Enum(offerDays)),
       hours: Nullable(
         Type.Enum(['morning', 'lunch', 'afternoon', 'evening'], { description: 'pickup at these hours' }),
       ),

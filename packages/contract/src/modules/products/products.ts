@@ -22,6 +22,7 @@ import {
   MAX_PER_ORDER,
   MAX_WEIGHT_GRAMS,
   MIN_WEIGHT_GRAMS,
+  productStates,
   productTypeIcons,
 } from '../../vocabulary.ts';
 import { AllocationChoice, EntryMinutes } from '../allocation/seller-allocation.ts';
@@ -48,7 +49,7 @@ export const FreeOfAllergens = Type.Optional(
   }),
 );
 
-const State = Type.Enum(['draft', 'active', 'paused', 'closed'], {
+const State = Type.Enum(productStates, {
   $id: 'ProductState',
   description: 'closed: the seller role is off, or the sale place is paused',
 });

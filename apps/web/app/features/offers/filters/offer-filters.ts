@@ -1,3 +1,4 @@
+import { offerDays } from '@wopack/contract/vocabulary';
 import { createLoader, parseAsInteger, parseAsString, parseAsStringLiteral, useQueryStates } from 'nuqs';
 import { useCallback, useEffect, useMemo } from 'react';
 import { getStoredPosition, type Position } from '../../../lib/browser/position.ts';
@@ -8,7 +9,6 @@ import { countChosen, type FoodChoice, NO_FOOD, readFoodChoice, toFoodQuery, use
 
 export const offerOrders = ['recommended', 'price', 'pickup', 'rating'] as const;
 export type OfferOrder = (typeof offerOrders)[number];
-export const offerDays = ['now', 'today', 'tomorrow'] as const;
 export type OfferDay = (typeof offerDays)[number];
 
 const urlFilters = {

@@ -1,16 +1,11 @@
+import { offerDays } from '@wopack/contract/vocabulary';
 import { cn } from '@wopack/ui/cn.ts';
 import { controlVariants } from '@wopack/ui/form/control-variants.ts';
 import { IconArrowsSort, IconChevronDown, IconClock } from '@wopack/ui/icons';
 import type { Icon } from '@wopack/ui/icons/create-icon.ts';
 import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
-import {
-  type OfferDay,
-  type OfferFilters,
-  type OfferOrder,
-  offerDays,
-  offerOrders,
-} from './offer-filters.ts';
+import { type OfferDay, type OfferFilters, type OfferOrder, offerOrders } from './offer-filters.ts';
 import type { UserLocation } from './user-location.tsx';
 
 interface OfferSelectsProps {

@@ -1,3 +1,4 @@
+import { reportWishes } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
@@ -9,7 +10,7 @@ import { uploadReportPhoto } from '../../../lib/api/upload.ts';
 import { usePhotoUploads } from '../../../lib/browser/use-photo-uploads.ts';
 import { EvidencePhotoField } from '../../../ui/form/evidence-photos.tsx';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
-import { type BuyerOrder, REPORT_WISHES, type ReportWish, useReportOrder } from '../buyer-orders.api.ts';
+import { type BuyerOrder, type ReportWish, useReportOrder } from '../buyer-orders.api.ts';
 
 const MAX_TEXT_LENGTH = 2000;
 
@@ -62,7 +63,7 @@ export function ReportForm({ order }: { order: BuyerOrder }) {
         error={errors.wish?.message}
         className="sm:grid-cols-3"
       >
-        {REPORT_WISHES.map((wish) => (
+        {reportWishes.map((wish) => (
           <ChoiceTile key={wish} value={wish} className="min-h-12">
             <span className="font-semibold">{t(`help.wishes.${wish}`)}</span>
           </ChoiceTile>

@@ -1,4 +1,4 @@
-import type { ValueAnswer } from '@wopack/contract/vocabulary';
+import { type ValueAnswer, valueAnswers } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Button, TextButton } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
@@ -13,8 +13,6 @@ import { usePhotoUploads } from '../../../lib/browser/use-photo-uploads.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { EvidencePhotoField } from '../../../ui/form/evidence-photos.tsx';
 import { type BuyerOrder, getProductName, useAnswerValue, useWithdrawValue } from '../buyer-orders.api.ts';
-
-const ANSWERS = ['more', 'about', 'less'] as const satisfies readonly ValueAnswer[];
 
 /** Filled bars of three. */
 const BARS: Record<ValueAnswer, number> = { more: 3, about: 2, less: 1 };
@@ -54,7 +52,7 @@ export function ValueQuestion({ order, heading = 'h2' }: Props) {
         <p className="text-pretty text-muted">{t(value.answer ? 'worth.changeHint' : 'worth.hint')}</p>
       </div>
       <div className="grid gap-2.5">
-        {ANSWERS.map((answer) => (
+        {valueAnswers.map((answer) => (
           <AnswerButton
             key={answer}
             answer={answer}
