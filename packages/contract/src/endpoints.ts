@@ -6,11 +6,11 @@ import { launch } from './modules/admin/launch.ts';
 import { legalTextsOfConsole } from './modules/admin/legal-texts.ts';
 import { money } from './modules/admin/money.ts';
 import { offeredValues } from './modules/admin/offered-values.ts';
+import { ordersOfConsole } from './modules/admin/orders.ts';
 import { partnersOfConsole } from './modules/admin/partners.ts';
 import { people } from './modules/admin/people.ts';
 import { placeClaims } from './modules/admin/place-claims.ts';
 import { problems } from './modules/admin/problems.ts';
-import { support } from './modules/admin/support.ts';
 import { operators, system } from './modules/admin/system.ts';
 import { tax } from './modules/admin/tax.ts';
 import { valueProposals } from './modules/admin/value-proposals.ts';
@@ -76,7 +76,7 @@ export const endpoints = {
   ...operatorSessions,
   ...operators,
   ...dashboard,
-  ...support,
+  ...ordersOfConsole,
   ...problems,
   ...decisions,
   ...people,

@@ -820,3 +820,6 @@ export const ledgerTransactionKinds = [
   'credit_grant',
   'credit_end',
 ] as const;
+
+/** Characters of a text that people write to each other, to the operator or of what they offer. */
+export const MAX_TEXT_LENGTH = 2000;

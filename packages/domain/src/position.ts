@@ -15,3 +15,5 @@ const toPosition = ({ latitude, longitude }: Coordinates): Position | null =>
 /** The requested coordinates, else the city of the account. */
 export const resolvePosition = (requested: Coordinates, account: Coordinates | null): Position | null =>
   toPosition(requested) ?? toPosition(account ?? {});
+
+export const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;

@@ -18,7 +18,7 @@ import {
   Text,
   TextLanguage,
 } from '../endpoint.ts';
-import { placeClaimStates } from '../vocabulary.ts';
+import { MAX_TEXT_LENGTH, placeClaimStates } from '../vocabulary.ts';
 
 const module = 'sale-places';
 
@@ -190,7 +190,7 @@ export const salePlaces = {
       "Say that another seller's sale place is the caller's; that seller is asked, an operator decides. One open claim per place, three in all",
     params: IdParams,
     body: Type.Object({
-      text: Lines(2000, 1),
+      text: Lines(MAX_TEXT_LENGTH, 1),
       phone: Phone(1),
       photos: Type.Optional(
         Type.Array(Text(200, 1), {
@@ -254,7 +254,7 @@ export const salePlaces = {
     businessRight: 'business.manage',
     summary: "Answer a claim on one of the seller's sale places, once and within 14 days",
     params: IdParams,
-    body: Type.Object({ text: Lines(2000, 1) }),
+    body: Type.Object({ text: Lines(MAX_TEXT_LENGTH, 1) }),
     reply: IdData,
     errors: ['validation', 'notFound', 'conflict'],
   }),

@@ -1,8 +1,6 @@
-import type { Position } from '@wopack/domain';
+import { type Position, toRadians } from '@wopack/domain';
 
 const EARTH_RADIUS_KM = 6371;
-const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
-
 /** Coordinates from the centre of the globe, in kilometres. */
 export function toCartesian({ latitude, longitude }: Position): [x: number, y: number, z: number] {
   const parallelRadius = EARTH_RADIUS_KM * Math.cos(toRadians(latitude));

@@ -1,4 +1,4 @@
-import type { Position } from '@wopack/domain';
+import { type Position, toRadians } from '@wopack/domain';
 
 /** A part of the map, in degrees. */
 export interface BoundingBox {
@@ -47,8 +47,6 @@ export const averagePosition = (points: Position[]): Position => ({
 
 /** Metres; the radius that PostgreSQL's earthdistance uses. */
 const EARTH_RADIUS_METRES = 6_378_168;
-
-const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
 
 /** A position as earthdistance's `ll_to_earth` gives it: coordinates from the centre of the globe, in metres. */
 export function formatEarthCube({ latitude, longitude }: Position): string {

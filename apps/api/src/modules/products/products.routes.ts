@@ -23,7 +23,7 @@ import { updateSchedule, validateScheduleUpdate } from './pickup-calendar/update
 import { assertNoOpenOrders } from './product-availability.ts';
 import { productImportRoutes } from './product-imports/product-imports.routes.ts';
 import { listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
-import { stateWhenOpened } from './products.rules.ts';
+import { isOffered, stateWhenOpened } from './products.rules.ts';
 import { type HasEntrants, saveProduct, validateProduct } from './save-product.ts';
 import { markSlotSoldOut, updateSlotQuantity, updateSlots } from './slots/slots.ts';
 import { listTextsOfProducts } from './translations/translations.queries.ts';
@@ -31,8 +31,6 @@ import { listTextsOfProducts } from './translations/translations.queries.ts';
 type Row = NonNullable<Awaited<ReturnType<typeof findMyProduct>>>;
 
 type ViewParts = Awaited<ReturnType<typeof loadViewParts>>;
-
-const isOffered = ({ retired_at: retiredAt }: { retired_at: Date | null }) => retiredAt === null;
 
 /** A product as a member sees it; what cannot be chosen any more is marked. */
 function buildMyProductView(

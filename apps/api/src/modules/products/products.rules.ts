@@ -142,3 +142,7 @@ export function planSlots<S extends Slot>(
 const isSameWindow = (slot: SlotWindow, window: SlotWindow): boolean =>
   window.starts_at.getTime() === slot.starts_at.getTime() &&
   window.ends_at.getTime() === slot.ends_at.getTime();
+
+/** Whether a price tier or product type can be chosen anew. */
+export const isOffered = ({ retired_at: retiredAt }: { retired_at: Date | null }): boolean =>
+  retiredAt === null;

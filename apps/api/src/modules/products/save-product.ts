@@ -31,6 +31,7 @@ import { insertProduct, listPriceTiers, listProductTypes, updateProduct } from '
 import {
   chooseOldPriceCents,
   findContradictedDiet,
+  isOffered,
   namesAllergens,
   stateAtSalePlace,
   toVatColumns,
@@ -83,7 +84,6 @@ export function findProductErrors(
     body.free_of_allergens ? [] : (allergens ?? previous?.allergens ?? []),
   );
   const { same_price_for: samePriceFor = [] } = body;
-  const isOffered = ({ retired_at }: { retired_at: Date | null }) => retired_at === null;
   return {
     ...textErrors(texts),
     name: getBlankError(name),

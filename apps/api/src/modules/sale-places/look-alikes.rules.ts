@@ -1,4 +1,4 @@
-import type { Position } from '@wopack/domain';
+import { type Position, toRadians } from '@wopack/domain';
 import { compareTrigrams, normalizeWords } from '../../platform/search-words.ts';
 
 /** Two names within this distance may be of one place. */
@@ -85,8 +85,6 @@ export const areNamesAlike = (a: string, b: string): boolean =>
   );
 
 const EARTH_RADIUS_METRES = 6_371_000;
-const toRadians = (degrees: number): number => (degrees * Math.PI) / 180;
-
 /** Accurate within a city. */
 export function measureMetres(a: Position, b: Position): number {
   const height = toRadians(b.latitude - a.latitude);

@@ -1,6 +1,6 @@
 import { Kysely, PostgresDialect, type PostgresPool, type Transaction } from 'kysely';
 import { types } from 'pg';
-import { PreparingPool } from '../performance/prepared-statements.ts';
+import { DatabasePool } from './database-pool.ts';
 import type { DB as Database } from './schema.gen.ts';
 
 export type { Database };
@@ -36,7 +36,7 @@ export interface DatabaseOptions {
 }
 
 const openConnections = (url: string, onChange?: DatabaseOptions['onChange']) =>
-  new PreparingPool({ connectionString: url, connectionTimeoutMillis: 5000, ...KEEP_ALIVE }, onChange);
+  new DatabasePool({ connectionString: url, connectionTimeoutMillis: 5000, ...KEEP_ALIVE }, onChange);
 
 const queryThrough = (pool: PostgresPool): Db =>
   new Kysely<Database>({ dialect: new PostgresDialect({ pool }) });

@@ -1,6 +1,6 @@
 import { useMutation } from '@tanstack/react-query';
 import type { Input } from '@wopack/contract/client';
-import { contentReportGrounds } from '@wopack/contract/vocabulary';
+import { contentReportGrounds, MAX_TEXT_LENGTH } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
@@ -13,8 +13,6 @@ import { hasSession } from '../../lib/session/session.ts';
 import { useTextRule } from '../../ui/form/use-text-rule.ts';
 
 type ReportBody = Input<'reportContent'>['body'];
-
-const MAX_TEXT_LENGTH = 2000;
 
 export interface ReportableSubject {
   kind: ReportBody['subject_kind'];

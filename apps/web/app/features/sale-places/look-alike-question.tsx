@@ -1,4 +1,5 @@
 import { useMutation } from '@tanstack/react-query';
+import { MAX_TEXT_LENGTH } from '@wopack/contract/vocabulary';
 import { Button, buttonVariants, TextButton } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
@@ -61,8 +62,6 @@ const PlaceCard = ({ place }: { place: LookAlike }) => (
 
 /** Of one claim. */
 const MAX_PHOTOS = 4;
-
-const MAX_TEXT_LENGTH = 2000;
 
 function ClaimForm({ place, phone, onClose }: { place: LookAlike; phone: string; onClose: () => void }) {
   const { t } = useTranslation('seller');

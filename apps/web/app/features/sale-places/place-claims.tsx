@@ -1,4 +1,5 @@
 import { useMutation, useQueryClient } from '@tanstack/react-query';
+import { MAX_TEXT_LENGTH } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
@@ -113,8 +114,6 @@ function Waiting() {
   const { t } = useTranslation('seller');
   return <p className="text-sm text-muted">{t('claims.waits')}</p>;
 }
-
-const MAX_TEXT_LENGTH = 2000;
 
 const Quote = ({ title, text }: { title: string; text: string }) => (
   <div className="grid gap-1">

@@ -18,6 +18,7 @@ import {
   contentReportStates,
   decisionOutcomes,
   decisionSubjects,
+  MAX_TEXT_LENGTH,
   reportedContents,
 } from '../../vocabulary.ts';
 import { ProductTextInLanguage } from './content.ts';
@@ -91,7 +92,7 @@ export const reportsOfContent = {
       subject_id: Id,
       photo_path: Type.Optional(Text(200, 1)),
       ground: Type.Enum(contentReportGrounds),
-      text: Lines(2000, 1),
+      text: Lines(MAX_TEXT_LENGTH, 1),
       email: Type.Optional(Email),
     }),
     reply: Data(Type.Object({ id: Id })),
@@ -196,7 +197,7 @@ export const decisions = {
     module,
     auth: 'public',
     summary: 'Object to a decision, once and within six months; another operator decides',
-    body: Type.Object({ key, text: Lines(2000, 1) }),
+    body: Type.Object({ key, text: Lines(MAX_TEXT_LENGTH, 1) }),
     reply: Success,
     limits: [{ max: 10, window: '1 minute' }],
     errors: ['validation', 'notFound', 'conflict', 'tooMany'],

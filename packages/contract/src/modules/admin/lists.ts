@@ -1,6 +1,6 @@
 import Type, { type TProperties, type TSchema } from 'typebox';
 import { endpoint, FileReply, Instant, Lines, Nullable, Text } from '../../endpoint.ts';
-import type { OperatorRight } from '../../vocabulary.ts';
+import { MAX_TEXT_LENGTH, type OperatorRight } from '../../vocabulary.ts';
 
 export const Day = Type.String({ format: 'date', pattern: '^(?!0000)' });
 
@@ -19,7 +19,7 @@ export const q = Type.Optional(Text(100));
 
 export const Reference = Type.Object({ id: Type.Integer(), name: Type.String() }, { $id: 'AdminReference' });
 
-export const Reason = Lines(2000, 1);
+export const Reason = Lines(MAX_TEXT_LENGTH, 1);
 export const ReasonBody = Type.Object({ reason: Reason });
 
 export const yesNo = Type.Optional(Type.Enum(['yes', 'no']));

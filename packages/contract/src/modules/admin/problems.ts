@@ -1,10 +1,10 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Lines, Nullable } from '../../endpoint.ts';
-import { problemDecisions, problemStates } from '../../vocabulary.ts';
+import { MAX_TEXT_LENGTH, problemDecisions, problemStates } from '../../vocabulary.ts';
 import { OrderState, quantityFields } from '../orders/orders.ts';
 import { ReportMessage } from '../orders/seller-orders.ts';
 import { list, operatorChange, operatorRead, period, Reason, Reference } from './lists.ts';
-import { Ground, reportFields } from './support.ts';
+import { Ground, reportFields } from './orders.ts';
 
 const problemFields = {
   id: Type.Integer({ description: 'of its order' }),
@@ -84,7 +84,7 @@ export const problems = {
     summary:
       'Ask the seller about a problem that waits for a decision; one question at a time. The decision need not wait',
     params: IdParams,
-    body: Type.Object({ question: Lines(2000, 1) }),
+    body: Type.Object({ question: Lines(MAX_TEXT_LENGTH, 1) }),
     reply: Data(AdminProblem),
     errors: ['validation', 'notFound', 'conflict'],
   }),

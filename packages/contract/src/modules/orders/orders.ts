@@ -22,6 +22,7 @@ import {
 import {
   disputeOutcomes,
   MAX_PER_ORDER,
+  MAX_TEXT_LENGTH,
   orderStates,
   paymentMethods,
   refundStates,
@@ -439,7 +440,7 @@ export const orders = {
     summary: 'Report a problem to the seller, until 48 hours after the window',
     params: IdParams,
     body: Type.Object({
-      text: Lines(2000, 1),
+      text: Lines(MAX_TEXT_LENGTH, 1),
       photo: Type.Optional(Text(200, 1)),
       wish: Type.Optional(ReportWish),
     }),

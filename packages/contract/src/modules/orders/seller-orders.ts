@@ -17,7 +17,13 @@ import {
   TimeZone,
   VatRate,
 } from '../../endpoint.ts';
-import { disputeOutcomes, handOutConflictReasons, MAX_PER_ORDER, orderStates } from '../../vocabulary.ts';
+import {
+  disputeOutcomes,
+  handOutConflictReasons,
+  MAX_PER_ORDER,
+  MAX_TEXT_LENGTH,
+  orderStates,
+} from '../../vocabulary.ts';
 import { OrderState, quantityFields, ReturnedUnits, reportFields } from './orders.ts';
 import { buyerWords } from './reviews.ts';
 
@@ -332,7 +338,7 @@ export const sellerOrders = {
       'Answer a report within 72 hours, optionally with a refund; the buyer is notified. Once only; idempotent',
     params: IdParams,
     body: Type.Object({
-      answer: Lines(2000, 1),
+      answer: Lines(MAX_TEXT_LENGTH, 1),
       refunded_cents: Type.Optional(
         Type.Integer({
           minimum: 0,
@@ -355,7 +361,7 @@ export const sellerOrders = {
     summary:
       'Write about a report whose 72 hours are over, until an operator decided: words without a refund. Idempotent',
     params: IdParams,
-    body: Type.Object({ text: Lines(2000, 1) }),
+    body: Type.Object({ text: Lines(MAX_TEXT_LENGTH, 1) }),
     reply: Data(SellerOrder),
     errors: ['validation', 'notFound', 'conflict'],
   }),

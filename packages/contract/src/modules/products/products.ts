@@ -20,6 +20,7 @@ import {
   allergens,
   diets,
   MAX_PER_ORDER,
+  MAX_TEXT_LENGTH,
   MAX_WEIGHT_GRAMS,
   MIN_WEIGHT_GRAMS,
   productStates,
@@ -63,7 +64,10 @@ const TranslatedText = Type.Object(
   { $id: 'TranslatedText' },
 );
 
-const ProductText = Type.Object({ name: Text(120, 1), description: Lines(2000, 1) }, { $id: 'ProductText' });
+const ProductText = Type.Object(
+  { name: Text(120, 1), description: Lines(MAX_TEXT_LENGTH, 1) },
+  { $id: 'ProductText' },
+);
 
 const LinkedProduct = Type.Object(
   { id: Id, sale_place_id: Id, sale_place_name: Type.String() },
@@ -199,7 +203,7 @@ export const products = {
       sale_place_id: IdOrText,
       categories: Type.Array(IdOrText, { minItems: 1, maxItems: 20 }),
       name: Text(120, 1),
-      description: Lines(2000, 1),
+      description: Lines(MAX_TEXT_LENGTH, 1),
       language: Type.Optional(
         Type.Enum(['pt', 'en', 'ru'], {
           description: "of name and description. Default: unchanged; of a new product 'pt'",

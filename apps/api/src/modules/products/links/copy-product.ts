@@ -10,7 +10,7 @@ import { findMySalePlace, lockMySalePlace } from '../../sale-places/index.ts';
 import { countMyProducts, findMyProduct, lockMyProduct } from '../my-products.queries.ts';
 import { saveSchedule } from '../pickup-calendar/update-schedule.ts';
 import { insertProduct, listPriceTiers, listProductTypes } from '../products.queries.ts';
-import { stateWhenOpened, toVatColumns } from '../products.rules.ts';
+import { isOffered, stateWhenOpened, toVatColumns } from '../products.rules.ts';
 import { indexProducts } from '../search.queries.ts';
 import { copyTexts, listLinkedProducts, lockLinked, setLink } from './links.queries.ts';
 import { planCopies } from './links.rules.ts';
@@ -171,7 +171,6 @@ async function insertCopies(
 
 /** Price and types as those of a new product; linked ones have the types of their original. */
 async function chooseOffered(trx: Trx, { price_cents, type_ids }: Original, isLinked: boolean) {
-  const isOffered = ({ retired_at }: { retired_at: Date | null }) => retired_at === null;
   const tiers = (await listPriceTiers(trx)).filter(isOffered);
   if (!tiers.some((tier) => tier.price_cents === price_cents))
     throw new AppError('conflict', { message: 'products.copyPriceRetired' });

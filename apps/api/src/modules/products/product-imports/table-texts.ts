@@ -2,6 +2,7 @@ import { allergens, diets, type ImportColumn, importColumns } from '@wopack/cont
 import { type Language, languages } from '@wopack/domain';
 import { translate } from '../../../platform/messages/translate.ts';
 import type { listPriceTiers, listProductTypes } from '../products.queries.ts';
+import { isOffered } from '../products.rules.ts';
 import { type ColumnNames, createChoices, joinList } from './import-columns.rules.ts';
 import type { RowError } from './import-rows.rules.ts';
 
@@ -44,8 +45,6 @@ interface Offered {
   tiers: Tiers;
   salePlaces: readonly { name: string }[];
 }
-
-const isOffered = ({ retired_at: retiredAt }: { retired_at: Date | null }) => retiredAt === null;
 
 /** What can be chosen in a column; empty: anything. */
 export function listOptions(column: ImportColumn, { types, tiers, salePlaces }: Offered, language: Language) {

@@ -1,3 +1,4 @@
+import { MAX_TEXT_LENGTH } from '@wopack/contract/vocabulary';
 import { countKeptUnits } from '@wopack/domain';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { TextArea, TextField } from '@wopack/ui/form/text-field.tsx';
@@ -12,8 +13,6 @@ import { UnitCountChoice } from '../../../ui/form/unit-count-choice.tsx';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import { type SellerOrder, useAnswerReport } from '../seller-orders.api.ts';
 import { ReportWords } from './report-words.tsx';
-
-const MAX_TEXT_LENGTH = 2000;
 
 /** A text for the buyer and an optional refund. */
 export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onClose: () => void }) {

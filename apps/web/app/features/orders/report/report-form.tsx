@@ -1,4 +1,4 @@
-import { reportWishes } from '@wopack/contract/vocabulary';
+import { MAX_TEXT_LENGTH, reportWishes } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage, setServerErrors } from '@wopack/ui/feedback/inline-error.tsx';
 import { ChoiceTile, ChoiceTiles } from '@wopack/ui/form/choice.tsx';
@@ -11,8 +11,6 @@ import { usePhotoUploads } from '../../../lib/browser/use-photo-uploads.ts';
 import { EvidencePhotoField } from '../../../ui/form/evidence-photos.tsx';
 import { useTextRule } from '../../../ui/form/use-text-rule.ts';
 import { type BuyerOrder, type ReportWish, useReportOrder } from '../buyer-orders.api.ts';
-
-const MAX_TEXT_LENGTH = 2000;
 
 export function ReportForm({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');

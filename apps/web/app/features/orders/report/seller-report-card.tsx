@@ -1,3 +1,4 @@
+import { MAX_TEXT_LENGTH } from '@wopack/contract/vocabulary';
 import { isolateWords } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
@@ -14,8 +15,6 @@ import { GiveCreditLink } from '../seller/give-credit-link.tsx';
 import { type SellerOrder, useSendReportMessage } from '../seller-orders.api.ts';
 import { AnswerReportDialog } from './answer-report-dialog.tsx';
 import { ReportWords } from './report-words.tsx';
-
-const MAX_TEXT_LENGTH = 2000;
 
 const focus = (element: HTMLElement | null) => element?.focus();
 

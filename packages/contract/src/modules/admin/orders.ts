@@ -192,7 +192,7 @@ const AdminOrder = Type.Object(
   { $id: 'AdminOrder' },
 );
 
-export const support = {
+export const ordersOfConsole = {
   listAdminOrders: orderList.rows,
   exportAdminOrders: orderList.csv,
   getAdminOrder: endpoint({
