@@ -8,6 +8,7 @@ export const sellerOrder: SellerOrder = {
   price: 3.99,
   price_cents: 399,
   earning_cents: 270,
+  discount_cents: 0,
   refunded_cents: 0,
   quantity: 1,
   returned_quantity: 0,

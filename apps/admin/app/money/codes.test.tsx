@@ -34,6 +34,8 @@ const code = {
   addresses: 2,
   used_count: 7,
   used_cents: 1234,
+  returned_count: 2,
+  returned_cents: 234,
   stopped_at: null,
   created_at: '2026-11-20T00:00:00Z',
   payer: null,

@@ -71,6 +71,7 @@ export default function Codes() {
           amount('used', t('codes.used'), (row) => row.used_cents, {
             sum: (sums) => formatAmount(sums.used_cents),
           }),
+          amount('returned', t('codes.returned'), (row) => row.returned_cents),
           {
             key: 'budget',
             head: t('codes.budget'),

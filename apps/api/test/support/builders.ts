@@ -418,6 +418,15 @@ export const buyProduct = async (
   { amount, card }: { amount?: number; card?: typeof GOOD_CARD } = {},
 ) => payHold(buyer, await startPayment(buyer, productId, amount), card);
 
+/** So many units of 3.99 each in one order. */
+export const buyUnits = async (buyer: TestUser, productId: number, quantity: number) =>
+  payHold(
+    buyer,
+    await buyer.call('initiatePayment', {
+      body: { amount: (399 * quantity) / 100, quantity, currency: 'EUR', productId },
+    }),
+  );
+
 /** What the server says to whoever presses Pay. */
 export interface PayAnswer {
   status: number;

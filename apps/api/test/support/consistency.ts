@@ -151,7 +151,9 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
   'holds and orders whose discount is not the recorded use': sql`select count(*)::int as n from payments
     left join orders on orders.payment_id = payments.id left join discount_uses used on used.payment_id = payments.id
     where coalesce(used.amount_cents, 0) <> case when payments.state = 'pending'
-      or orders.state in ('paid', 'collected', 'not_collected', 'refunded') then payments.discount_cents else 0 end
+      or orders.state in ('paid', 'collected', 'not_collected')
+      -- A store that refunds because it is too late to cancel gives a reason: it frees the use.
+      or orders.state = 'refunded' and orders.cancel_reason is null then payments.discount_cents else 0 end
       or used.code_id <> payments.discount_code_id`,
   'difference in cents between promotions and what the operator pays': sql`select
     (coalesce((select sum(amount_cents) from ledger_entries join ledger_accounts on ledger_accounts.id = account_id

@@ -116,6 +116,13 @@ export const discountCodeRow = {
   addresses: Type.Integer({ description: 'that it is for; 0: for everybody' }),
   used_count: Type.Integer({ description: 'uses, those of unpaid holds included' }),
   used_cents: Type.Integer({ description: 'euro cents of these uses' }),
+  returned_count: Type.Integer({
+    description: 'of these uses, those whose order was refunded in full: they count for the limits',
+  }),
+  returned_cents: Type.Integer({
+    description:
+      'euro cents that refunds brought back to the payer: `used_cents` less these is what the code cost',
+  }),
   stopped_at: Nullable(Instant),
   created_at: Instant,
 };

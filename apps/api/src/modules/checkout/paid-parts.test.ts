@@ -2,6 +2,7 @@ import { sql } from 'kysely';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   BUSINESS_BODY,
+  createMember,
   createProductOnSale,
   createTestUser,
   expectApiError,
@@ -437,6 +438,22 @@ describe('discount codes', () => {
     await expect(refund(order.id, 744)).rejects.toMatchObject({ kind: 'validation' });
   });
 
+  test('a list of codes has what they cost without what refunds brought back', async () => {
+    const code = await createCode({ isOfBusiness: true, amount_cents: 300, max_uses_per_user: 5 });
+    const [whole, part] = [await buy({ code: code.code }), await buy({ code: code.code })];
+    await buy({ code: code.code });
+    await refund(whole.id, 'all');
+    await refund(part.id, 500);
+    await settle();
+    const { data } = await sold.seller.call('listDiscountCodes');
+    expect(data.find(({ id }) => id === code.id)).toMatchObject({
+      used_count: 3,
+      used_cents: 900,
+      returned_count: 1,
+      returned_cents: 450,
+    });
+  });
+
   test('credit and code and card together: units are cancelled one by one, then all', async () => {
     await give(777);
     const code = await createCode({ amount_cents: 333 });
@@ -601,7 +618,20 @@ test('figures of a business: what it pays of a price lowers them everywhere alik
 
   const day = { from: '2026-11-20', to: '2026-11-20' };
   const { totals } = (await seller.call('getSalesStatistics', { query: day })).data;
-  expect(totals).toMatchObject({ sold: 5, earning_cents: earnedCents, commission_cents: 5 * 129 });
+  // Of the discounts of the business what refunds did not bring back: of the operator's nothing.
+  const discountCents = 200 - 60 + (200 - 67);
+  expect(totals).toMatchObject({
+    ...{ sold: 5, earning_cents: earnedCents, commission_cents: 5 * 129, discount_cents: discountCents },
+  });
+  const { price_cents, refunded_cents, commission_cents } = totals;
+  expect(price_cents - refunded_cents - commission_cents - discountCents).toBe(earnedCents);
+  expect((await seller.call('getSellerToday', { query: {} })).data).toMatchObject({
+    ...{ earning_cents: earnedCents, discount_cents: discountCents },
+  });
+  const salesCsv = await (await seller.call('exportSalesStatistics', { query: day })).text();
+  expect(salesCsv.trim().split('\r\n').at(-1)!.split(',').slice(-2)).toEqual(
+    [discountCents, earnedCents].map((cents) => (cents / 100).toFixed(2)),
+  );
 
   const csv = await sendRequest(api, 'exportVatSales', {
     query: day,
@@ -632,6 +662,46 @@ test('figures of a business: what it pays of a price lowers them everywhere alik
   await issueStatements(api.context);
   const [statement] = (await seller.call('listStatements')).data;
   expect(statement).toMatchObject({ month: '2026-11', closing_cents: earnedCents, month_cents: earnedCents });
+  // Packs, not orders.
+  const { sums, lines, ...stated } = (await seller.call('getStatement', { params: { id: statement!.id } }))
+    .data;
+  expect(sums.map(({ kind, count }) => [kind, count])).toEqual([
+    ...[
+      ['sale', 7],
+      ['partial_refund', 3],
+      ['reversal', 1],
+    ],
+  ]);
+  expect(stated.commission_cents).toBe(5 * 129);
+  expect(lines.filter((line) => line.order_id === several.id)).toMatchObject([
+    { kind: 'sale', packs: 3, text: '3 × Cesto de fim de tarde' },
+    { kind: 'partial_refund', packs: 1, text: '1 × Cesto de fim de tarde' },
+  ]);
+});
+
+test('the seller sees what an order brings without the discount that the business pays', async () => {
+  const byBusiness = await buy({ code: (await createCode({ isOfBusiness: true })).code });
+  const byOperator = await buy({ code: (await createCode()).code });
+  const { data } = await sold.seller.call('listSellerOrders', { query: { when: 'today' } });
+  const amountsOf = ({ id }: { id: number }) => {
+    const { price_cents, discount_cents, earning_cents } = data.find((order) => order.id === id)!;
+    return { price_cents, discount_cents, earning_cents };
+  };
+  expect(amountsOf(byBusiness)).toEqual({ price_cents: 1000, discount_cents: 200, earning_cents: 671 });
+  expect(amountsOf(byOperator)).toEqual({ price_cents: 1000, discount_cents: 0, earning_cents: 871 });
+  const counter = await createMember(api, sold.seller, 'counter');
+  const atCounter = await counter.call('listSellerOrders', { query: { when: 'today' } });
+  expect(atCounter.data.map((order) => order.discount_cents)).toEqual([0, 0]);
+  await settle();
+});
+
+test('the mail of a purchase states the VAT of what a discount of the business leaves, as the receipt does', async () => {
+  await sold.seller.call('updateBusiness', { body: { ...BUSINESS_BODY, vat_percent: 13 } });
+  api.mails.length = 0;
+  await buy({ code: (await createCode({ isOfBusiness: true })).code });
+  await settle();
+  // 8.00 less 8.00 / 1.13.
+  expect(api.mails.find(({ to }) => to === buyer.email)?.text).toContain('€0.92');
 });
 
 describe('money that goes back without being asked for', () => {
@@ -709,6 +779,41 @@ describe('a store that cancels late', () => {
     expect(await getEarned()).toBe(earned - 100);
     const mail = api.mails.findLast(({ to, subject }) => to === buyer.email && subject.includes('Cancelled'));
     expect(mail?.text).toContain('€1.00 of credit');
+  });
+
+  test('frees the use of the code, as one in time does, and gives at most what it earned after its discount', async () => {
+    const earned = await getEarned();
+    const code = await createCode({ isOfBusiness: true, amount_cents: 800, max_uses: 1, budget_cents: 800 });
+    const order = await buy({ code: code.code });
+    expect(await getEarned()).toBe(earned + 71);
+    api.clock.set('2026-11-20T17:00:00.000Z');
+    await sold.seller.call('refundSellerOrder', {
+      params: { id: order.id },
+      body: { reason: 'Too little.' },
+    });
+    await settle();
+    expect(await getCode(code.id)).toEqual({ used_count: 0, used_cents: 0 });
+    expect(await getCredit()).toBe(71);
+    expect(await getEarned()).toBe(earned - 71);
+    // For this person too.
+    await buy({ code: code.code });
+    await settle();
+  });
+
+  test('by packs, one after the other, frees the use of the code with the last', async () => {
+    const code = await createCode({ amount_cents: 300 });
+    const order = await buy({ code: code.code, quantity: 2 });
+    api.clock.set('2026-11-20T17:00:00.000Z');
+    const refundUnits = (units: number) =>
+      sold.seller.call('refundSellerOrder', {
+        params: { id: order.id },
+        body: { reason: 'Too little.', packs: units },
+      });
+    await refundUnits(1);
+    expect(await getCode(code.id)).toEqual({ used_count: 1, used_cents: 300 });
+    await refundUnits(2);
+    expect(await getCode(code.id)).toEqual({ used_count: 0, used_cents: 0 });
+    await settle();
   });
 
   test('by the whole slot gives each buyer credit', async () => {

@@ -3,6 +3,7 @@ import type { Input } from '@wopack/contract/client';
 import { DAY_MS } from '@wopack/domain';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
+  buyUnits,
   createMember,
   createProductOnSale,
   createTestUser,
@@ -470,6 +471,15 @@ describe('credit for the buyer of an order', () => {
     expect((await seller.call('getOrderCredit', { params: { id } })).data.max_cents).toBe(50);
     await expectApiError(give(seller, id, { amount_cents: 51 }), validation.code, 'amount_cents');
     await give(seller, id, { amount_cents: 50 });
+  });
+
+  test('is at most what is earned by the packs that were not given back', async () => {
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api, { isEmailVerified: true });
+    const { id } = await buyUnits(buyer, productId, 3);
+    await buyer.call('cancelOrder', { params: { id }, body: { quantity: 1, of: 3 } });
+    await collect(id);
+    expect((await seller.call('getOrderCredit', { params: { id } })).data.max_cents).toBe(540);
   });
 
   test('is paid out of the earnings of the order, and once for a repeated call', async () => {

@@ -169,9 +169,9 @@ test('lines have the day of the pickup and the time at the sale place, in list a
   ]);
   const csv = await (await seller.call('exportStatementCsv', { params: { id } })).text();
   expect(csv.split('\r\n').slice(0, 3)).toEqual([
-    '"Day (pickup)","What","Date and time","Order","Pack","Shop","Price","Commission","Amount"',
-    ',"Carried over",,,,,,,0.00',
-    `"${day}","Sale","2026-10-27 23:30",${order.id},"Cesto de fim de tarde","Padaria das Ilhas",3.99,-1.29,2.70`,
+    '"Day (pickup)","What","Date and time","Order","Pack","Packs","Shop","Price","Commission","Amount"',
+    ',"Carried over",,,,,,,,0.00',
+    `"${day}","Sale","2026-10-27 23:30",${order.id},"Cesto de fim de tarde",1,"Padaria das Ilhas",3.99,-1.29,2.70`,
   ]);
   const content = await buildStatementPdf({ statement, language: 'pt', timeZone: 'Europe/Lisbon' });
   const { text } = await extractText(await getDocumentProxy(new Uint8Array(content)), { mergePages: true });
@@ -215,6 +215,7 @@ function buildLongStatement() {
     day: '2026-11-20',
     sale_place: 'Padaria Aurora',
     exact_hundredths: null,
+    packs: 1,
     kind: 'sale' as const,
     order_id: 10482,
     text: 'A long name of a pack, twice',

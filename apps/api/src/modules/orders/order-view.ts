@@ -36,11 +36,13 @@ import {
   canWithdraw,
   formatUnits,
   getMeans,
+  getNetEarning,
   getPaidParts,
   isLateCancellation,
   isReportable,
   maxPartRefund,
   methodNames,
+  ofBusiness,
   reportAnswerDeadline,
   SOLD_STATES,
 } from './orders.rules.ts';
@@ -274,7 +276,8 @@ export const buildSellerOrderView = (
   price: eurosFromCents(row.price_cents),
   price_cents: row.price_cents,
   // The counter, and devices there, see what was paid and not what is earned.
-  earning_cents: hasMemberRight(actor.member.role, 'figures.view') ? row.earning_cents : 0,
+  earning_cents: hasMemberRight(actor.member.role, 'figures.view') ? getNetEarning(row) : 0,
+  discount_cents: hasMemberRight(actor.member.role, 'figures.view') ? ofBusiness(row, row.discount_cents) : 0,
   max_part_refund_cents: hasMemberRight(actor.member.role, 'figures.view') ? maxPartRefund(row) : 0,
   ...buildQuantities(row),
   refunded_cents: row.refunded_cents,

@@ -97,7 +97,7 @@ export const findForMail = (db: DbOrTrx, id: number) =>
     .select(['orders.is_perishable', 'orders.withdrawn_at', 'users.name', 'users.surname'])
     .select(['orders.invoice_tax_number', ownVatRate.as('own_vat_rate')])
     .select(['orders.quantity', 'orders.returned_quantity', 'orders.refunded_cents'])
-    .select(['orders.credit_cents', 'orders.discount_cents'])
+    .select(['orders.credit_cents', 'orders.discount_cents', 'orders.discount_payer'])
     .select(['payments.method', 'payments.phone_ending'])
     .select(['sale_places.name as place_name', 'sale_places.address', 'sale_places.time_zone'])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))

@@ -68,7 +68,7 @@ export const getPaidParts = (order: Omit<OrderParts, 'discount_payer'>): PaidPar
 });
 
 /** Of a discount what the business pays. */
-const ofBusiness = (order: Pick<OrderParts, 'discount_payer'>, discountCents: number): number =>
+export const ofBusiness = (order: Pick<OrderParts, 'discount_payer'>, discountCents: number): number =>
   order.discount_payer === 'business' ? discountCents : 0;
 
 /** The earning without what the business pays of a discount. */
@@ -308,6 +308,8 @@ export interface SalesTotals {
   price_cents: number;
   refunded_cents: number;
   commission_cents: number;
+  /** Of discount codes, what the business pays. */
+  discount_cents: number;
   earning_cents: number;
 }
 
@@ -320,6 +322,7 @@ export function addTotals(days: readonly SalesTotals[]): SalesTotals {
     price_cents: total('price_cents'),
     refunded_cents: total('refunded_cents'),
     commission_cents: total('commission_cents'),
+    discount_cents: total('discount_cents'),
     earning_cents: total('earning_cents'),
   };
 }

@@ -23,6 +23,7 @@ const selectOrders = (db: DbOrTrx) =>
     ])
     .select(['orders.pickup_start', 'orders.pickup_end', 'orders.collected_at', 'orders.created_at'])
     .select(['orders.quantity', 'orders.returned_quantity', 'orders.handed_out_quantity'])
+    .select(['orders.credit_cents', 'orders.discount_cents', 'orders.discount_payer'])
     .select(['orders.pin', 'orders.cancel_reason', 'orders.invoice_name', 'orders.invoice_tax_number'])
     .select(['sale_places.name as place_name', 'sale_places.address']);
 
@@ -139,6 +140,8 @@ async function* exportPurchases(db: DbOrTrx, userId: number, secrets: Secrets) {
       return {
         ...buildOrderExport(row),
         address: row.address,
+        credit_cents: row.credit_cents,
+        discount_cents: row.discount_cents,
         // That of a friend is the friend's.
         pin: links.some(({ opened_at }) => opened_at) ? '' : (readPin(secrets, row.pin) ?? ''),
         friend_links: links.map((link) => ({
@@ -182,6 +185,8 @@ async function* exportSales(db: DbOrTrx, sellerIds: readonly number[]) {
           report_answer: report?.answered_by === 'seller' ? report.answer : null,
           commission_cents: row.commission_cents,
           earning_cents: row.earning_cents,
+          discount_cents: row.discount_cents,
+          discount_payer: row.discount_payer,
           report_messages: (messagesByOrder.get(row.id) ?? []).map(({ text, created_at }) => ({
             text,
             created_at: created_at.toISOString(),

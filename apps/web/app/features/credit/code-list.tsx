@@ -77,7 +77,8 @@ function CodeRow({ code, onStop }: { code: DiscountCode; onStop: (() => void) | 
   const { t } = useTranslation('codes');
   const describe = useCodeLimits();
   const format = useFormat();
-  const { max_uses: maxUses, budget_cents: budget, state } = code;
+  const { max_uses: maxUses, budget_cents: budget, state, returned_count: returned } = code;
+  const costs = format.formatMoney(code.used_cents - code.returned_cents);
   return (
     <li className="flex flex-wrap items-start gap-x-4 gap-y-2 py-3.5">
       <div className="min-w-0 flex-1 basis-64 leading-snug">
@@ -93,13 +94,15 @@ function CodeRow({ code, onStop }: { code: DiscountCode; onStop: (() => void) | 
           <dt className="text-muted">{t('used')}</dt>
           <dd>{maxUses === null ? code.used_count : t('of', { used: code.used_count, max: maxUses })}</dd>
         </div>
+        {returned > 0 ? (
+          <div className="flex gap-1.5">
+            <dt className="text-muted">{t('returned')}</dt>
+            <dd>{returned}</dd>
+          </div>
+        ) : null}
         <div className="flex gap-1.5">
           <dt className="text-muted">{t('paid')}</dt>
-          <dd>
-            {budget === null
-              ? format.formatMoney(code.used_cents)
-              : t('of', { used: format.formatMoney(code.used_cents), max: format.formatMoney(budget) })}
-          </dd>
+          <dd>{budget === null ? costs : t('of', { used: costs, max: format.formatMoney(budget) })}</dd>
         </div>
       </dl>
       {onStop && canStopCode(state) ? (

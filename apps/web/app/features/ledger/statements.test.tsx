@@ -33,6 +33,7 @@ const sale: Line = {
   text: 'Cesto',
   sale_place: 'Padaria Aurora',
   exact_hundredths: null,
+  packs: 1,
   price_cents: 399,
   commission_cents: 129,
   amount_cents: 270,
@@ -99,6 +100,7 @@ test("a partner's month has the exact amount in a column of its own, and nothing
     sale_place: null,
     text: '',
     exact_hundredths: 1_309_995,
+    packs: null,
     amount_cents: 13100,
   };
   const sums = [{ kind: 'share' as const, count: 1, amount_cents: 13100 }];

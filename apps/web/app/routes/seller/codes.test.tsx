@@ -32,6 +32,8 @@ const code = {
   addresses: 0,
   used_count: 7,
   used_cents: 1234,
+  returned_count: 0,
+  returned_cents: 0,
   stopped_at: null,
   created_at: '2026-11-20T00:00:00Z',
 };
@@ -107,6 +109,15 @@ test('a code says what it takes off and for whom; stopping asks first', async ()
   expect(sentTo('stopDiscountCode')).toEqual([]);
   await userEvent.click(dialog.getByRole('button', { name: 'Stop' }));
   await waitFor(() => expect(sentTo('stopDiscountCode')).toEqual([{ params: { id: 4 } }]));
+});
+
+test('what refunds brought back is not counted as paid, and their uses are said apart', async () => {
+  const returned = { returned_count: 2, returned_cents: 234 };
+  answers.listDiscountCodes = { data: [{ ...code, ...returned, budget_cents: 5000 }] };
+  renderPage();
+  expect(await screen.findByText('€10.00 of €50.00')).toBeVisible();
+  expect(screen.getByText('7 of 100')).toBeVisible();
+  expect(screen.getByText('of them refunded in full:').nextElementSibling).toHaveTextContent('2');
 });
 
 test('codes that do not come are asked for again', async () => {

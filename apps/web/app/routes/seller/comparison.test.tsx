@@ -28,6 +28,7 @@ const rossio = {
   rating_count: 203,
   price_cents: 57_935,
   commission_cents: 21_285,
+  discount_cents: 0,
   earning_cents: 36_650,
 };
 const oriente = {
@@ -42,6 +43,7 @@ const oriente = {
   rating_count: 0,
   price_cents: 0,
   commission_cents: 0,
+  discount_cents: 0,
   earning_cents: 0,
 };
 const { id: _, name: _name, address: _address, rating: _rating, rating_count: _count, ...sums } = rossio;

@@ -2,6 +2,7 @@ import Type from 'typebox';
 import { Cents, Id, Instant, Latitude, Longitude, Nullable, VatRate } from '../../endpoint.ts';
 import {
   creditSources,
+  discountPayers,
   entryStates,
   orderStates,
   payoutStates,
@@ -57,6 +58,8 @@ const Order = Type.Object({
   ...quantityFields,
   refunded_cents: Cents,
   pin: Type.String(),
+  credit_cents: Type.Integer({ description: 'euro cents of the price that credit paid' }),
+  discount_cents: Type.Integer({ description: 'euro cents of the price that a discount code took off' }),
   friend_links: Type.Array(
     Type.Object({ created_at: Instant, opened_at: Nullable(Instant), taken_back_at: Nullable(Instant) }),
     { description: 'by which it was sent to a friend; kept until 60 days after the pickup' },
@@ -110,7 +113,13 @@ const SellerOrder = Type.Object({
   ...quantityFields,
   refunded_cents: Cents,
   commission_cents: Cents,
-  earning_cents: Cents,
+  earning_cents: Type.Integer({ description: 'euro cents: price less commission' }),
+  discount_cents: Type.Integer({ description: 'euro cents of the price that a discount code took off' }),
+  discount_payer: Nullable(
+    Type.Enum(discountPayers, {
+      description: 'who pays the discount: business, out of the earning, or operator; null: there is none',
+    }),
+  ),
   pickup_start: Instant,
   pickup_end: Instant,
   collected_at: Nullable(Instant),

@@ -84,7 +84,13 @@ const Statement = Type.Object(
     issuer: Party,
     party: Party,
     sums: Type.Array(
-      Type.Object({ kind: Kind, count: Type.Integer(), amount_cents: SignedCents('by kind') }),
+      Type.Object({
+        kind: Kind,
+        count: Type.Integer({
+          description: 'packs of sales and of what was taken back; of other kinds movements',
+        }),
+        amount_cents: SignedCents('by kind'),
+      }),
     ),
     commission_cents: SignedCents("WoPack's commission on orders that were not refunded, VAT included"),
     vat_percent: Type.Number(),
@@ -97,6 +103,12 @@ const Statement = Type.Object(
       Type.Object({
         ...movementFields,
         day: Day('of the pickup at the sale place; without an order, the day it counts on'),
+        packs: Nullable(
+          Type.Integer({
+            description:
+              'packs of the order that were sold, taken back or refunded singly; 0: an amount was refunded; null: not about a sale',
+          }),
+        ),
         sale_place: Nullable(Type.String({ description: 'name; null when not about an order' })),
         exact_hundredths: Nullable(
           Type.Integer({ description: "hundredths of a euro cent: a partner's month before it was rounded" }),

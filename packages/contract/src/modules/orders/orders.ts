@@ -458,8 +458,13 @@ const totalFields = {
   price_cents: Cents,
   refunded_cents: Type.Integer({ description: 'euro cents of partial refunds of sold orders' }),
   commission_cents: Cents,
+  discount_cents: Type.Integer({
+    description:
+      'euro cents that discount codes of the business took off, and the business pays, less what refunds brought back; not those that WoPack pays',
+  }),
   earning_cents: Type.Integer({
-    description: 'seller earning in euro cents: price less refunds less commission, at least zero',
+    description:
+      'seller earning in euro cents: price less refunds less commission less `discount_cents`, of each order at least zero',
   }),
 };
 

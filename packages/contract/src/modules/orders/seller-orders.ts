@@ -67,7 +67,12 @@ const SellerOrder = Type.Object(
     price: Euros,
     price_cents: Cents,
     earning_cents: Type.Integer({
-      description: 'euro cents, without deduction of partial refunds; 0 for members who do not see figures',
+      description:
+        'euro cents: price less commission and `discount_cents`, without deduction of refunds; 0 for members who do not see figures',
+    }),
+    discount_cents: Type.Integer({
+      description:
+        'euro cents of the price that a discount code of the business took off, and the business pays; 0 without one, where WoPack pays it, and for members who do not see figures',
     }),
     refunded_cents: Type.Integer({ description: 'euro cents refunded in total' }),
     ...quantityFields,
@@ -236,6 +241,9 @@ export const sellerOrders = {
         commission_cents: Cents,
         refunded_cents: Type.Integer({
           description: 'euro cents of partial refunds; deducted from the earning',
+        }),
+        discount_cents: Type.Integer({
+          description: 'euro cents that discount codes of the business took off; deducted from the earning',
         }),
         earning_cents: Cents,
         month_earning_cents: Cents,

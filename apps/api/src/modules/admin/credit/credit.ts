@@ -83,6 +83,8 @@ export const createCodeList = (context: Context) =>
       'addresses',
       'used_count',
       'used_cents',
+      'returned_count',
+      'returned_cents',
       'stopped_at',
       'created_at',
     ],

@@ -30,7 +30,7 @@ export const codeColumns = (
   ] as const
 ).map((column) => `discount_codes.${column}` as const);
 
-/** Names of what a code is limited to, and how many addresses it is for. */
+/** Names of what a code is limited to, how many addresses it is for, and what refunds brought back of it. */
 export const codeLimits = (language: Language) =>
   [
     sql<string[]>`array(SELECT place.name FROM discount_code_sale_places limited
@@ -41,6 +41,14 @@ export const codeLimits = (language: Language) =>
       WHERE limited.code_id = discount_codes.id ORDER BY 1)`.as('types'),
     sql<number>`(SELECT count(*)::int FROM discount_code_addresses address
       WHERE address.code_id = discount_codes.id)`.as('addresses'),
+    sql<number>`(SELECT count(*)::int FROM discount_uses used JOIN orders ON orders.payment_id = used.payment_id
+      WHERE used.code_id = discount_codes.id AND orders.refunded_cents = orders.price_cents)`.as(
+      'returned_count',
+    ),
+    sql<number>`(SELECT coalesce(sum((orders.discount_cents::bigint * orders.refunded_cents + orders.price_cents - 1)
+        / orders.price_cents), 0)::int
+      FROM discount_uses used JOIN orders ON orders.payment_id = used.payment_id
+      WHERE used.code_id = discount_codes.id)`.as('returned_cents'),
   ] as const;
 
 const selectCodes = (db: DbOrTrx, sellerId: number, language: Language) =>

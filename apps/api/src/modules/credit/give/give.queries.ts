@@ -1,6 +1,7 @@
 import type { CreditSource } from '@wopack/contract';
 import { sql } from 'kysely';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { selectBusinessDiscount } from '../discounts.queries.ts';
 
 /** Rows of a user of which something is left or on hold, in the order in which they are used. */
 export const listGrants = async (db: DbOrTrx, userId: number, now: Date) =>
@@ -111,7 +112,8 @@ const orderColumns = ['orders.id', 'orders.user_id', 'orders.pickup_end'] as con
 
 /** What the business still earns by an order whose pickup is over; nothing by one that was cancelled or refunded whole. */
 const earnedCents = sql<number>`CASE WHEN orders.state IN ('collected', 'not_collected') THEN greatest(orders.earning_cents
-  - CASE WHEN orders.discount_payer = 'business' THEN orders.discount_cents ELSE 0 END - orders.refunded_cents, 0) ELSE 0 END`;
+  - ${selectBusinessDiscount('orders')} - orders.refunded_cents
+  + orders.returned_quantity * (orders.commission_cents / orders.quantity), 0) ELSE 0 END`;
 
 /** An order of a business, whose buyer has not left. */
 export const findThankedOrder = (db: DbOrTrx, businessId: number, id: number) =>

@@ -91,10 +91,11 @@ const buildStatementView = (
   vat_percent: Number(row.vat_percent),
   vat_cents: row.vat_cents,
   lines: lines
-    .map(({ at, counts_on, time_zone, ...line }) => {
+    .map(({ at, counts_on, time_zone, units, ...line }) => {
       const timeZone = time_zone ?? operatorTimeZone;
       return {
         ...line,
+        packs: units,
         at: at.toISOString(),
         time_zone: timeZone,
         day: localDate(counts_on, timeZone).toString(),
@@ -104,13 +105,18 @@ const buildStatementView = (
     .toSorted((a, b) => a.day.localeCompare(b.day)),
 });
 
+/** Sales and what was taken back count their packs: the commission is one of each. */
+const KINDS_OF_UNITS: readonly MovementKind[] = ['sale', 'reversal'];
+
+const countIn = (kind: MovementKind, lines: readonly StatementLine[]): number =>
+  KINDS_OF_UNITS.includes(kind) ? lines.reduce((sum, { units }) => sum + (units ?? 0), 0) : lines.length;
+
 function sumByKind(lines: readonly StatementLine[]) {
-  const sumsByKind = new Map<MovementKind, { kind: MovementKind; count: number; amount_cents: number }>();
-  for (const { kind, amount_cents } of lines) {
-    const sum = sumsByKind.get(kind) ?? { kind, count: 0, amount_cents: 0 };
-    sumsByKind.set(kind, { kind, count: sum.count + 1, amount_cents: sum.amount_cents + amount_cents });
-  }
-  return [...sumsByKind.values()];
+  return [...Map.groupBy(lines, ({ kind }) => kind)].map(([kind, ofKind]) => ({
+    kind,
+    count: countIn(kind, ofKind),
+    amount_cents: ofKind.reduce((sum, { amount_cents: cents }) => sum + cents, 0),
+  }));
 }
 
 type StatementColumn = [name: string, getCell: (line: StatementView['lines'][number]) => Cell];
@@ -122,6 +128,7 @@ export function buildStatementCsv(statement: StatementView, language: Language) 
     ['at', ({ at, time_zone }) => formatLocalTime(at, time_zone)],
     ['order', ({ order_id }) => order_id],
     ['pack', ({ text }) => text],
+    ['packs', (line) => line.packs],
     ['place', ({ sale_place }) => sale_place],
     ['price', ({ price_cents }) => ({ cents: price_cents })],
     ['commission', ({ commission_cents }) => ({ cents: -commission_cents })],

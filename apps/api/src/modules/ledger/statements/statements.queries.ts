@@ -2,7 +2,7 @@ import type { MovementKind, StatementRole } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Payee } from '../../../platform/http/payee.ts';
-import { movementKind, orderColumns, orderJoin } from '../ledger.queries.ts';
+import { movementKind, orderJoin } from '../ledger.queries.ts';
 
 interface AccountDueStatement {
   role: StatementRole;
@@ -224,6 +224,8 @@ export interface StatementLine {
   amount_cents: number;
   commission_cents: number;
   order_id: number | null;
+  /** Units of the order that were sold, taken back or given back singly: 0 for an amount; null when not about an order. */
+  units: number | null;
   text: string;
   sale_place: string | null;
   /** Of the sale place; null when not about an order. */
@@ -244,12 +246,20 @@ export async function listStatementLines(
       case when account.account_kind = 'seller' then coalesce((select -sum(other.amount_cents) from ledger_entries other
         join ledger_accounts on ledger_accounts.id = other.account_id
         where other.transaction_id = t.id and account_kind = 'commission'), 0)::int else 0 end as commission_cents,
-      ${orderColumns}, place.name as sale_place, coalesce(orders.pickup_start, t.effective_at) as counts_on,
+      orders.id as order_id, units.count as units,
+      case when orders.quantity > 1 then coalesce(nullif(units.count, 0), orders.quantity) || ' × ' else '' end
+        || coalesce(orders.product_name, unsold.name, '') as text,
+      place.time_zone, place.name as sale_place, coalesce(orders.pickup_start, t.effective_at) as counts_on,
       credit.hundredths as exact_hundredths
     from statement_entries stated
     join ledger_entries e on e.id = stated.entry_id
     join ledger_accounts account on account.id = e.account_id
     join ledger_transactions t on t.id = e.transaction_id ${orderJoin}
+    cross join lateral (select case t.kind when 'sale' then orders.quantity
+      when 'cancellation' then orders.quantity - orders.returned_quantity
+      when 'order_refund' then orders.quantity - orders.returned_quantity
+      when 'partial_refund' then (select refund.units from order_refunds refund
+        where refund.order_id = orders.id and refund.total_cents = t.refunded_total_cents) end as count) units
     left join affiliate_credits credit on credit.partner_id = t.partner_id and credit.month = t.credit_month
     where stated.statement_id = ${original ?? id}
     order by e.id`.execute(db);

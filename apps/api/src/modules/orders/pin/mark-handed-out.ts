@@ -1,4 +1,4 @@
-import { countKeptUnits, DAY_MS } from '@wopack/domain';
+import { countKeptUnits, DAY_MS, deadlineText } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { assertNoErrors } from '../../../platform/http/app-error.ts';
@@ -7,8 +7,9 @@ import { approveShares } from '../../affiliates/index.ts';
 import type { CounterPerson } from '../../businesses/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { formatMoneyBack, loadMailValues } from '../order-view.ts';
-import { type LockedOrder, lockOrder } from '../orders.queries.ts';
+import { findForMail, type LockedOrder, lockOrder } from '../orders.queries.ts';
 import { returnUnits } from '../refunds/refund-order.ts';
+import { recordSellerCancellation } from '../reliability/reliability.ts';
 import { scheduleValueQuestion } from '../value/ask-value.ts';
 import { markCollected } from './pins.queries.ts';
 
@@ -40,7 +41,7 @@ export async function markHandedOut(
   assertNoErrors({ quantity: units > kept && { key: 'orders.packsLeft', values: { count: kept } } });
   await markCollected(trx, orderId, { now: at, units, person, deviceId });
   // Afterwards, because it ends an order of which nearly all was refunded before.
-  if (units < kept) await refundMissing(context, trx, order, { handedOut: units, missing: kept - units });
+  if (units < kept) await refundMissing(context, trx, order, { handedOut: units, missing: kept - units, at });
   await approveShares(trx, orderId, now);
   await scheduleValueQuestion(context, trx, { orderId, collectedAt: at });
 }
@@ -49,7 +50,7 @@ async function refundMissing(
   context: Context,
   trx: Trx,
   order: LockedOrder,
-  { handedOut, missing }: { handedOut: number; missing: number },
+  { handedOut, missing, at }: { handedOut: number; missing: number; at: Date },
 ): Promise<void> {
   const now = context.clock.now();
   const amountCents = await returnUnits(context, trx, order, {
@@ -57,6 +58,10 @@ async function refundMissing(
     decidedBy: 'seller',
     reason: translate('orders.packsMissing', context.config.operator.language),
   });
+  // The shop did not keep the order, as when it refunds packs that it cannot hand out.
+  const firstUntil = await recordSellerCancellation(trx, order, at);
+  await context.jobs.enqueue(trx, 'orders.update-reliability', { salePlaceId: order.sale_place_id });
+  const { time_zone: timeZone } = (await findForMail(trx, order.id))!;
   const buildValues = await loadMailValues(trx, order.id, now);
   await notifyUser(context, trx, {
     userId: order.user_id,
@@ -66,6 +71,7 @@ async function refundMissing(
       ...buildValues(language, missing),
       count: handedOut,
       amount: formatMoneyBack(order, amountCents, language),
+      ...(firstUntil && { firstUntil: deadlineText(firstUntil, timeZone, language) }),
     }),
     url: `/orders/${order.id}`,
     tag: `order-${order.id}`,

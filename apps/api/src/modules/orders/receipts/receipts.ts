@@ -19,7 +19,7 @@ import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { findVersionAt } from '../../identity/index.ts';
-import { formatUnits, getMeans, methodNames } from '../orders.rules.ts';
+import { formatUnits, getMeans, methodNames, type OrderParts, ofBusiness } from '../orders.rules.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
 
@@ -83,12 +83,7 @@ function buildPdfInput(
     buyer: order.invoice_tax_number
       ? { name: order.invoice_name, tax_number: order.invoice_tax_number }
       : null,
-    // Of what a discount that the business pays leaves; one that WoPack pays is a part of the price.
-    vat: formatVat(
-      getVatRate(order, receipt),
-      order.price_cents - (order.discount_payer === 'business' ? order.discount_cents : 0),
-      language,
-    ),
+    vat: formatVat(getVatRate(order, receipt), getSoldCents(order), language),
     withdrawal: translate(`orders.receipt.${order.is_perishable ? 'perishable' : 'withdrawable'}`, language),
     paid: translate(`orders.receipt.paid${getMeans(order)}`, language, {
       at,
@@ -130,6 +125,10 @@ function formatSeller(
 const getVatRate = (order: { own_vat_rate: VatRate }, receipt: Receipt | null): VatRate =>
   order.own_vat_rate ?? receipt?.vat_percent ?? null;
 
+/** For how much the seller sells: a discount that WoPack pays is a part of it, one that the business pays is not. */
+const getSoldCents = (order: OrderParts): number =>
+  order.price_cents - ofBusiness(order, order.discount_cents);
+
 /** What a price contains, as the seller states it. */
 function formatVat(rate: VatRate, priceCents: number, language: Language): string {
   if (rate === null) return translate('orders.receipt.vatNotStated', language);
@@ -145,10 +144,9 @@ function formatVat(rate: VatRate, priceCents: number, language: Language): strin
 export async function buildReceiptValues(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   order: IssuedOrder & {
-    price_cents: number;
     invoice_tax_number: string | null;
     own_vat_rate: VatRate;
-  },
+  } & OrderParts,
   language: Language,
 ) {
   const receipt = await getOrIssueReceipt(db, order, clock.now());
@@ -156,7 +154,7 @@ export async function buildReceiptValues(
     seller: receipt
       ? composeSentence('mail.soldBy', language, { seller: formatSeller(receipt, language) })
       : { composed: translate('orders.receipt.noSeller', language) },
-    vat: { composed: formatVat(getVatRate(order, receipt), order.price_cents, language) },
+    vat: { composed: formatVat(getVatRate(order, receipt), getSoldCents(order), language) },
     notInvoice: {
       composed: translate(
         order.invoice_tax_number ? 'orders.receipt.shopInvoices' : 'orders.receipt.notInvoice',

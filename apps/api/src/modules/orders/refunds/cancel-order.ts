@@ -36,6 +36,7 @@ import {
   type CancelReason,
   checkTransition,
   isLateCancellation,
+  keptEarning,
   parseCancelReason,
 } from '../orders.rules.ts';
 import { findDisputeOutcome } from '../pin/pins.queries.ts';
@@ -335,7 +336,7 @@ const LATE_CREDIT_MS = 365 * DAY_MS;
 
 /**
  * Credit of the store's earnings for the buyer of an order that it cancels late, beside the refund, where a setting says
- * so: once an order. Returns how much.
+ * so: once an order, at most what the store earned by it after its discount. Returns how much.
  */
 async function giveLateCredit(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
@@ -343,10 +344,10 @@ async function giveLateCredit(
   order: LockedOrder,
 ): Promise<number> {
   const now = clock.now();
-  const { lateCancelCreditCents: amountCents } = config;
+  const amountCents = Math.min(config.lateCancelCreditCents, keptEarning(order));
   // For nothing paid there is nothing to make good.
   const isPaidByBuyer = order.discount_cents < order.price_cents;
-  if (amountCents === 0 || !isPaidByBuyer || !isLateForBuyer(getMinutesAhead(order, now))) return 0;
+  if (amountCents <= 0 || !isPaidByBuyer || !isLateForBuyer(getMinutesAhead(order, now))) return 0;
   const grant = await createGrant(trx, {
     userId: order.user_id,
     source: 'late_cancellation',

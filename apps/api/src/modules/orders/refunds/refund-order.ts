@@ -240,6 +240,8 @@ export async function reverseSale(
 ): Promise<void> {
   const now = clock.now();
   const isCancelled = state !== 'refunded';
+  // A store that refunds because it is too late to cancel gives a reason for the order too.
+  const isNotKept = isCancelled || reason !== null;
   await updateOrder(trx, order.id, {
     state,
     refunded_cents: order.price_cents,
@@ -262,7 +264,7 @@ export async function reverseSale(
     effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
   });
   await scheduleFullRefund({ jobs, clock }, trx, order.payment_id, operatorId);
-  if (isCancelled && order.discount_cents > 0) await putCodeBack(trx, order.payment_id);
+  if (isNotKept && order.discount_cents > 0) await putCodeBack(trx, order.payment_id);
   await returnCredit(trx, { paymentId: order.payment_id, cents: change.back.creditCents, now });
   await reverseShares(trx, order.id, state, now);
 }

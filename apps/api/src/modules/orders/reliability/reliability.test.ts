@@ -1,6 +1,7 @@
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
+  buyUnits,
   createProductOnSale,
   createTestUser,
   type TestUser,
@@ -65,6 +66,22 @@ describe('the figure of a sale place', () => {
     expect(await getFigure(history.productId)).toEqual({
       ...{ orders: 12, kept, cancelled: 1, last_cancelled_at: time, last_cancelled: when },
     });
+  });
+
+  test('fewer packs handed out than bought count as a refund of these does', async () => {
+    const history = await createHistory(11);
+    api.clock.set(FRIDAY_NOON);
+    const buyer = await createTestUser(api, { isEmailVerified: true });
+    const { id, pin } = await buyUnits(buyer, history.productId, 2);
+    api.clock.set('2026-11-20T17:40:00.000Z');
+    await history.seller.call('handOut', { params: { id }, body: { pin: pin!, quantity: 1 } });
+    await api.jobs.runDue();
+    expect(await getFigure(history.productId)).toMatchObject({
+      ...{ orders: 12, kept: 8, cancelled: 1, last_cancelled: 'window' },
+    });
+    expect((await buyer.call('getOrder', { params: { id } })).data.late_cancellation).toBeDefined();
+    const mail = api.mails.find(({ to, subject }) => to === buyer.email && subject.startsWith('Money back'));
+    expect(mail?.text).toContain('first in the next waitlist');
   });
 
   test('a slot that is cancelled counts each of its orders', async () => {

@@ -164,6 +164,7 @@ describe('the seller’s totals of the day', () => {
       quantity_last_week: 0,
       price_cents: 0,
       commission_cents: 0,
+      discount_cents: 0,
       earning_cents: 0,
       month_earning_cents: 0,
       month_packs: 0,

@@ -198,6 +198,7 @@ export async function getSellerToday(
       price_cents: ifShown(day.price_cents),
       commission_cents: ifShown(day.commission_cents),
       refunded_cents: ifShown(day.refunded_cents),
+      discount_cents: ifShown(day.discount_cents),
       earning_cents: ifShown(day.earning_cents),
       month_earning_cents: ifShown(thisMonth.earning_cents),
       month_packs: thisMonth.packs,

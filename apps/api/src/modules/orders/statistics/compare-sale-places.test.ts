@@ -128,5 +128,5 @@ test('are a file with a line each; a name is no formula', async () => {
   const lines = text.trim().split('\r\n');
   expect(lines[0]).toContain('"Loja";"Morada";"À venda";"Vendidos";"Taxa de venda em percentagem"');
   expect(lines).toHaveLength(3);
-  expect(lines[1]).toMatch(/^"'=Aurora";".*";4;2;50;1;1;4,7;3;7,98;0,00;2,58;5,40$/);
+  expect(lines[1]).toMatch(/^"'=Aurora";".*";4;2;50;1;1;4,7;3;7,98;0,00;2,58;0,00;5,40$/);
 });

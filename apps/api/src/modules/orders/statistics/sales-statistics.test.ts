@@ -20,6 +20,7 @@ const EMPTY_TOTALS = {
   price_cents: 0,
   refunded_cents: 0,
   commission_cents: 0,
+  discount_cents: 0,
   earning_cents: 0,
 };
 
@@ -60,6 +61,7 @@ describe('sales statistics', () => {
       price_cents: 3 * 399,
       refunded_cents: 400,
       commission_cents: 3 * 129,
+      discount_cents: 0,
       earning_cents: 170 + 0 + 270,
     };
     expect(data).toMatchObject({ totals, days: [{ date: '2026-11-20', ...totals }] });
@@ -178,9 +180,9 @@ describe('the CSV file', () => {
       'content-disposition': 'attachment; filename="wopack-sales-2026-11-20-2026-11-21.csv"',
     });
     expect(text.split('\r\n')).toEqual([
-      '\ufeff"Data de recolha";"Dia da semana";"Loja";"Pack";"À venda";"Vendidos";"Entregues";"Preço, EUR";"Devolvido, EUR";"Comissão, EUR";"Ganho, EUR"',
-      '"2026-11-20";"sexta-feira";"Padaria Aurora";"\'=HYPERLINK(""x"")";2;1;0;3,99;0,00;1,29;2,70',
-      '"2026-11-21";"sábado";"Padaria Aurora";"\'=HYPERLINK(""x"")";2;0;0;0,00;0,00;0,00;0,00',
+      '\ufeff"Data de recolha";"Dia da semana";"Loja";"Pack";"À venda";"Vendidos";"Entregues";"Preço, EUR";"Devolvido, EUR";"Comissão, EUR";"Códigos de desconto próprios, EUR";"Ganho, EUR"',
+      '"2026-11-20";"sexta-feira";"Padaria Aurora";"\'=HYPERLINK(""x"")";2;1;0;3,99;0,00;1,29;0,00;2,70',
+      '"2026-11-21";"sábado";"Padaria Aurora";"\'=HYPERLINK(""x"")";2;0;0;0,00;0,00;0,00;0,00;0,00',
       '',
     ]);
   });

@@ -115,6 +115,7 @@ const COLUMNS = [
   'price',
   'refunded',
   'commission',
+  'discount',
   'earning',
 ];
 
@@ -148,6 +149,7 @@ async function* readCsvLines(db: Db, filter: SalesFilter, language: Language): A
         { cents: row.price_cents },
         { cents: row.refunded_cents },
         { cents: row.commission_cents },
+        { cents: row.discount_cents },
         { cents: row.earning_cents },
       ];
     }
@@ -184,6 +186,7 @@ const COMPARISON_COLUMNS = [
   'price',
   'refunded',
   'commission',
+  'discount',
   'earning',
 ];
 
@@ -206,6 +209,7 @@ export async function exportSalePlaces(context: Context, call: Call<typeof endpo
         { cents: row.price_cents },
         { cents: row.refunded_cents },
         { cents: row.commission_cents },
+        { cents: row.discount_cents },
         { cents: row.earning_cents },
       ]),
       call.language,

@@ -23,6 +23,7 @@ const selectOrderFacts = ({ scope, salePlaceId, productId, range: { from, to } }
   select slot.date, o.sale_place_id, o.product_id, 0 as offered, kept.units as sold,
     case when o.state = 'collected' then kept.units else 0 end as collected, kept.price_cents,
     kept.price_cents + o.refunded_cents - o.price_cents as refunded_cents, kept.commission_cents,
+    ${selectBusinessDiscount('o')} as discount_cents,
     greatest(o.price_cents - o.refunded_cents - kept.commission_cents - ${selectBusinessDiscount('o')}, 0) as earning_cents
   from orders o
   cross join lateral (select ${keptUnits} as units, o.price_cents / o.quantity * ${keptUnits} as price_cents,
@@ -35,7 +36,7 @@ const selectOrderFacts = ({ scope, salePlaceId, productId, range: { from, to } }
     and (${productId}::int is null or o.product_id = ${productId})
   union all
   select slot.date, product.sale_place_id, product.id,
-    case when slot.closed then slot.quantity - slot.units_left else slot.quantity end, 0, 0, 0, 0, 0, 0
+    case when slot.closed then slot.quantity - slot.units_left else slot.quantity end, 0, 0, 0, 0, 0, 0, 0
   from sale_places place
   join products product on product.sale_place_id = place.id
   join pickup_slots slot on slot.product_id = product.id
@@ -43,7 +44,7 @@ const selectOrderFacts = ({ scope, salePlaceId, productId, range: { from, to } }
     and (${salePlaceId}::int is null or place.id = ${salePlaceId})
     and (${productId}::int is null or product.id = ${productId})
   union all
-  select unsold.date, product.sale_place_id, product.id, unsold.offered, 0, 0, 0, 0, 0, 0
+  select unsold.date, product.sale_place_id, product.id, unsold.offered, 0, 0, 0, 0, 0, 0, 0
   from sale_places place
   join products product on product.sale_place_id = place.id
   join ${selectUnsoldUnits({ from, to })} unsold on unsold.product_id = product.id
@@ -76,10 +77,12 @@ const SUM_COLUMNS = sql`coalesce(sum(offered), 0)::int as offered, coalesce(sum(
   coalesce(sum(collected), 0)::int as collected, coalesce(sum(price_cents), 0)::int as price_cents,
   coalesce(sum(refunded_cents), 0)::int as refunded_cents,
   coalesce(sum(commission_cents), 0)::int as commission_cents,
+  coalesce(sum(discount_cents), 0)::int as discount_cents,
   coalesce(sum(earning_cents), 0)::int as earning_cents`;
 
 const summedColumns = sql`summed.date, summed.sale_place_id, summed.product_id, summed.offered, summed.sold,
-  summed.collected, summed.price_cents, summed.refunded_cents, summed.commission_cents, summed.earning_cents`;
+  summed.collected, summed.price_cents, summed.refunded_cents, summed.commission_cents,
+  summed.discount_cents, summed.earning_cents`;
 
 /** Totals by day, by product and overall, in one pass. */
 export async function listProductTotals(db: Db, filter: SalesFilter) {
@@ -139,6 +142,7 @@ export async function listSalePlaceTotals(
       coalesce(summed.sold, 0) as sold, coalesce(summed.collected, 0) as collected,
       coalesce(summed.price_cents, 0) as price_cents, coalesce(summed.refunded_cents, 0) as refunded_cents,
       coalesce(summed.commission_cents, 0) as commission_cents,
+      coalesce(summed.discount_cents, 0) as discount_cents,
       coalesce(summed.earning_cents, 0) as earning_cents
     from sale_places place
     left join (
@@ -197,6 +201,7 @@ export async function sumSalesBetween(
     .select(
       sql<number>`coalesce(sum(${priceOfKept} + refunded_cents - price_cents), 0)::int`.as('refunded_cents'),
     )
+    .select(sql<number>`coalesce(sum(${selectBusinessDiscount()}), 0)::int`.as('discount_cents'))
     .select(
       sql<number>`coalesce(sum(greatest(price_cents - refunded_cents - ${commissionOfKept} - ${selectBusinessDiscount()}, 0)), 0)::int`.as(
         'earning_cents',

@@ -140,9 +140,11 @@ function SellThrough({ totals }: { totals: { offered: number; sold: number } }) 
 export function EarnedSum({ totals }: Pick<SalePlaceComparison, 'totals'>) {
   const { t } = useTranslation('comparison');
   const { formatMoney } = useFormat();
-  const { price_cents, refunded_cents, commission_cents, earning_cents } = totals;
-  const isPlainSum = price_cents - refunded_cents - commission_cents === earning_cents;
-  return t(!isPlainSum ? 'sumLeast' : refunded_cents > 0 ? 'sumBack' : 'sum', {
+  const { price_cents, refunded_cents, commission_cents, discount_cents, earning_cents } = totals;
+  const isPlainSum = price_cents - refunded_cents - commission_cents - discount_cents === earning_cents;
+  const sum = discount_cents > 0 ? 'sumDiscount' : refunded_cents > 0 ? 'sumBack' : 'sum';
+  return t(isPlainSum ? sum : 'sumLeast', {
+    discount: formatMoney(discount_cents),
     price: formatMoney(price_cents),
     back: formatMoney(refunded_cents),
     commission: formatMoney(commission_cents),

@@ -26,7 +26,12 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
     price: formatMoney(totals.price_cents),
     back: formatMoney(totals.refunded_cents),
     commission: formatMoney(totals.commission_cents),
+    discount: formatMoney(totals.discount_cents),
   };
+  const earnedNote = [
+    t(totals.refunded_cents ? 'earnedSumBack' : 'earnedSum', parts),
+    totals.discount_cents > 0 && t('earnedDiscount', parts),
+  ];
   return (
     <dl className="grid grid-cols-[repeat(auto-fit,minmax(min(8rem,100%),1fr))] gap-3 lg:grid-cols-4 lg:gap-5">
       <Stat
@@ -39,12 +44,7 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
       >
         {t('soldOf', { sold: totals.sold, offered: totals.offered })}
       </Stat>
-      <Stat
-        name={t('earned')}
-        note={
-          totals.sold === 0 ? t('noSales') : t(totals.refunded_cents ? 'earnedSumBack' : 'earnedSum', parts)
-        }
-      >
+      <Stat name={t('earned')} note={totals.sold === 0 ? t('noSales') : earnedNote.filter(Boolean).join(' ')}>
         {formatMoney(totals.earning_cents)}
       </Stat>
       <Stat

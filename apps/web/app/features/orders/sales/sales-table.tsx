@@ -45,13 +45,15 @@ interface Props<T> {
 
 /** Rows with the figures of their sales. */
 function SalesTable<T>({ title, getTotals, sum, columns, trailingColumns = [], below, ...rows }: Props<T>) {
-  const totalColumns = useTotalColumns().map(({ render, ...column }) => ({
-    ...column,
-    isNumber: true,
-    className: 'whitespace-nowrap',
-    render: (row: T) => render(getTotals(row)),
-    foot: render(sum),
-  }));
+  const totalColumns = useTotalColumns({ hasDiscounts: sum.discount_cents > 0 }).map(
+    ({ render, ...column }) => ({
+      ...column,
+      isNumber: true,
+      className: 'whitespace-nowrap',
+      render: (row: T) => render(getTotals(row)),
+      foot: render(sum),
+    }),
+  );
   return (
     <TableCard title={title} below={below}>
       <DataTable
@@ -103,8 +105,8 @@ export function TableCard({ title, below, children }: TableCardProps) {
   );
 }
 
-/** The figures of a row. */
-function useTotalColumns() {
+/** The figures of a row; discounts only where the business paid some. */
+function useTotalColumns({ hasDiscounts }: { hasDiscounts: boolean }) {
   const { t } = useTranslation('sales');
   const { formatMoney } = useFormat();
   const { percent } = useSalesFormat();
@@ -120,6 +122,15 @@ function useTotalColumns() {
     { key: 'price', head: t('price'), render: (totals) => formatMoney(totals.price_cents) },
     { key: 'back', head: t('back'), render: (totals) => formatMoney(totals.refunded_cents) },
     { key: 'commission', head: t('commission'), render: (totals) => formatMoney(totals.commission_cents) },
+    ...(hasDiscounts
+      ? [
+          {
+            key: 'discount',
+            head: t('discount'),
+            render: (totals: SalesTotals) => formatMoney(totals.discount_cents),
+          },
+        ]
+      : []),
     {
       key: 'earned',
       head: t('earnedColumn'),

@@ -153,6 +153,7 @@ const EMPTY_TOTALS: SalesTotals = {
   price_cents: 0,
   refunded_cents: 0,
   commission_cents: 0,
+  discount_cents: 0,
   earning_cents: 0,
 };
 const totalKeys = Object.keys(EMPTY_TOTALS) as (keyof SalesTotals)[];

@@ -94,6 +94,7 @@ const createDay = (date: string, sold: number) => ({
   price_cents: 0,
   refunded_cents: 0,
   commission_cents: 0,
+  discount_cents: 0,
   earning_cents: sold * 270,
 });
 const emptyTotals = { ...createDay('', 0), date: undefined };

@@ -12,6 +12,7 @@ const day: SellerDay = {
   quantity_last_week: 0,
   price_cents: 0,
   commission_cents: 0,
+  discount_cents: 0,
   refunded_cents: 0,
   earning_cents: 0,
   month_earning_cents: 0,

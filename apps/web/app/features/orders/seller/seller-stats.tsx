@@ -26,12 +26,16 @@ export function SellerStats({ day, show, ratingsPath }: Props) {
   const { t } = useTranslation(['seller', 'common']);
   const { formatMoney, formatDecimal } = useFormat();
   const { sold, quantity, sold_last_week, quantity_last_week, rating, rating_count } = day;
-  const earningsNote = t(day.refunded_cents > 0 ? 'today.sumBack' : 'today.sum', {
+  const earningsSum = t(day.refunded_cents > 0 ? 'today.sumBack' : 'today.sum', {
     back: formatMoney(day.refunded_cents),
     price: formatMoney(day.price_cents),
     count: sold,
     commission: formatMoney(COMMISSION_CENTS),
   });
+  const earningsNote =
+    day.discount_cents > 0
+      ? `${earningsSum} ${t('today.discount', { discount: formatMoney(day.discount_cents) })}`
+      : earningsSum;
   const ratingNote = rating_count ? t('today.opinions', { count: rating_count }) : t('today.noOpinions');
   const isNew = rating === null || rating_count < MIN_RATINGS;
   return (
