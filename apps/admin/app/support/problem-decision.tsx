@@ -1,5 +1,4 @@
 import type { Reply } from '@wopack/contract/client';
-import { problemDecisions } from '@wopack/contract/vocabulary';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError } from '@wopack/ui/feedback/inline-error.tsx';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
@@ -42,15 +41,16 @@ export function DecisionPanel({ problem }: { problem: Problem }) {
       <CaseGuard kind="order" id={problem.id} right="problems.decide">
         <RefundForm
           order={problem}
-          decisions={problemDecisions}
+          decisions={['nothing', 'packs', 'part', 'all']}
           fields={['reason_for_buyer', 'reason_for_seller']}
-          submit={(decision, { refundedTotalCents, ground }) =>
+          submit={(decision, { refundedTotalCents, units, ground }) =>
             call('decideProblem', {
               params: { id: problem.id },
               body: {
-                decision,
+                decision: decision === 'packs' ? 'part' : decision,
                 ground,
                 ...(decision === 'part' && { refunded_total_cents: refundedTotalCents }),
+                ...(decision === 'packs' && { packs: problem.returned_quantity + units }),
                 reason_for_buyer: reasons.buyer.trim(),
                 reason_for_seller: reasons.seller.trim(),
               },

@@ -1,7 +1,7 @@
 import Type from 'typebox';
 import { Cents, Data, endpoint, Id, IdParams, Instant, Lines, Nullable } from '../../endpoint.ts';
 import { MAX_TEXT_LENGTH, problemDecisions, problemStates } from '../../vocabulary.ts';
-import { OrderState, quantityFields } from '../orders/orders.ts';
+import { OrderState, quantityFields, ReturnedUnits } from '../orders/orders.ts';
 import { ReportMessage } from '../orders/seller-orders.ts';
 import { list, operatorChange, operatorRead, period, Reason, Reference } from './lists.ts';
 import { Ground, reportFields } from './orders.ts';
@@ -94,13 +94,14 @@ export const problems = {
     right: 'problems.decide',
     stepUp: true,
     summary:
-      'Decide a problem unanswered for 72 hours: no refund, a part, or all; both sides read the reasons',
+      'Decide a problem unanswered for 72 hours: no refund, a part (by amount or by `packs`), or all; both sides read the reasons',
     params: IdParams,
     body: Type.Object({
       decision: Type.Enum(problemDecisions),
       refunded_total_cents: Type.Optional(
-        Type.Integer({ minimum: 1, maximum: 1000000, description: 'required with `part`' }),
+        Type.Integer({ minimum: 1, maximum: 1000000, description: 'with `part`, unless by `packs`' }),
       ),
+      packs: Type.Optional(ReturnedUnits),
       ground: Ground,
       reason_for_buyer: Reason,
       reason_for_seller: Reason,

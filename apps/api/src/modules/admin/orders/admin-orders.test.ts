@@ -266,10 +266,7 @@ describe('orders', () => {
 
   test('packs are refunded singly, and the money of the order adds up before and after', async () => {
     const finance = await createTestOperator(api, 'finance');
-    const { productId } = await createProductOnSale(api, { quantity: 3 });
-    const buyer = await createTestUser(api);
-    const body = { amount: '11.97', currency: 'EUR' as const, productId, quantity: 3 };
-    const { id } = await payHold(buyer, await buyer.call('initiatePayment', { body }));
+    const { id } = await createOrderOfThree();
     const read = async () => (await finance.call('getAdminOrder', { params: { id } })).data;
     expect(await read()).toMatchObject({ quantity: 3, earning_cents: 810, commission_cents: 387 });
     const refundUnits = (units: number) =>
@@ -286,9 +283,16 @@ describe('orders', () => {
   });
 });
 
+async function createOrderOfThree() {
+  const { productId, seller } = await createProductOnSale(api, { quantity: 3 });
+  const buyer = await createTestUser(api);
+  const body = { amount: '11.97', currency: 'EUR' as const, productId, quantity: 3 };
+  return { seller, buyer, ...(await payHold(buyer, await buyer.call('initiatePayment', { body }))) };
+}
+
 describe('problems', () => {
-  async function createProblem() {
-    const order = await createPaidOrder(api);
+  async function createProblem(order?: Awaited<ReturnType<typeof createOrderOfThree>>) {
+    order ??= await createPaidOrder(api);
     api.clock.set('2026-11-20T17:40:00Z');
     await order.buyer.call('reportOrder', { params: { id: order.id }, body: { text: 'Two rolls only.' } });
     return order;
@@ -334,6 +338,29 @@ describe('problems', () => {
       report: { answered_by: 'operator', answer: 'As described.' },
     });
     await expectApiError(decide(support, id, { reason_for_buyer: 'Another.' }), 5);
+    await expectAllSettled(api.db);
+  });
+
+  test('an operator gives back single packs, each with its part of the commission', async () => {
+    const { id } = await createProblem(await createOrderOfThree());
+    const support = await createTestOperator(api, 'support');
+    api.clock.advance(72 * HOUR + MINUTE);
+    const part = { decision: 'part' } as const;
+    await expectApiError(
+      decide(support, id, { ...part, packs: 1, refunded_total_cents: 150 }),
+      1,
+      'refunded_total_cents',
+    );
+    await expectApiError(decide(support, id, { ...part, packs: 4 }), 1, 'packs');
+    const { data } = await decide(support, id, { ...part, packs: 1 });
+    expect(data).toMatchObject({
+      state: 'decided',
+      returned_quantity: 1,
+      refunded_cents: 399,
+      earning_cents: 540,
+      commission_cents: 258,
+    });
+    await api.jobs.runDue();
     await expectAllSettled(api.db);
   });
 

@@ -42,6 +42,24 @@ export async function lockOrderDetail(trx: Trx, id: number): Promise<OrderDetail
   return order;
 }
 
+/** What is refunded in all after it, within what the role may refund. */
+export function planRefundTotal(
+  context: Context,
+  role: OperatorRole,
+  order: OrderDetailRow,
+  { returnedUnitsTotal: units, refundedTotalCents }: RefundTotal,
+): number {
+  assertNoErrors({ packs: units !== undefined && findReturnError(order, units) });
+  const total =
+    units === undefined
+      ? refundedTotalCents === 'all'
+        ? order.price_cents
+        : refundedTotalCents
+      : planUnitReturn(order, units - order.returned_quantity);
+  assertRefundLimit(context, role, total, units === undefined ? undefined : 'packs');
+  return total;
+}
+
 type OperatorRefund = {
   orderId: number;
   refund: RefundTotal;
@@ -58,16 +76,8 @@ export async function refundWithReasons(
   const reason = text.trim();
   const operatorId = actor.id;
   const before = await lockOrderDetail(trx, id);
-  const { returnedUnitsTotal: units, refundedTotalCents } = refund;
-  assertNoErrors({ packs: units !== undefined && findReturnError(before, units) });
-  const total =
-    units === undefined
-      ? refundedTotalCents === 'all'
-        ? before.price_cents
-        : refundedTotalCents!
-      : planUnitReturn(before, units - before.returned_quantity);
-  const field = units === undefined ? undefined : 'packs';
-  assertRefundLimit(context, actor.operator.role, total, field);
+  const total = planRefundTotal(context, actor.operator.role, before, refund);
+  const { returnedUnitsTotal: units } = refund;
   const decision = { ...refund, decidedBy: 'operator', operatorId, reason } as const;
   const refundedNow = await refundOrder(context, trx, { orderId: id, ...decision });
   await record(trx, {
@@ -89,24 +99,32 @@ export async function refundWithReasons(
     });
 }
 
+interface RefundBody {
+  refunded_total_cents?: number | undefined;
+  packs?: number | undefined;
+}
+
 /** By amount or by packs. */
+export const findAmountError = ({ refunded_total_cents: cents, packs: units }: Partial<RefundBody>) =>
+  units === undefined
+    ? cents === undefined && 'field.required'
+    : cents !== undefined && 'orders.amountOrPacks';
+
+export const toRefundTotal = ({ refunded_total_cents: cents, packs: units }: RefundBody): RefundTotal =>
+  units === undefined ? { refundedTotalCents: cents! } : { returnedUnitsTotal: units };
+
 export const validateRefund = ({
-  body: { refunded_total_cents: cents, packs: units },
+  body,
 }: PartiallyValidCall<typeof endpoints.refundAdminOrder>): FieldErrors => ({
-  refunded_total_cents:
-    units === undefined
-      ? cents === undefined && 'field.required'
-      : cents !== undefined && 'orders.amountOrPacks',
+  refunded_total_cents: findAmountError(body),
 });
 
 export async function refundAdminOrder(
   context: Context,
   { actor, params: { id }, body, record, language }: OperatorCall<'refundAdminOrder'>,
 ) {
-  const { refunded_total_cents: cents, packs: units, ground, reason } = body;
-  const refund: RefundTotal =
-    units === undefined ? { refundedTotalCents: cents! } : { returnedUnitsTotal: units };
-  const decision = { actor, orderId: id, refund, ground, reason, record };
+  const { ground, reason } = body;
+  const decision = { actor, orderId: id, refund: toRefundTotal(body), ground, reason, record };
   await context.db.transaction().execute((trx) => refundWithReasons(context, trx, decision));
   return viewOrder(context.db, id, language);
 }

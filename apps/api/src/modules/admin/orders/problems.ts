@@ -12,13 +12,14 @@ import {
   keptEarning,
   maxPartRefund,
   REPORT_ANSWER_MS,
+  type RefundTotal,
 } from '../../orders/index.ts';
 import { recordDecision } from '../decisions/decisions.ts';
 import { createList } from '../lists/list.ts';
 import type { OperatorCall } from '../operator-route.ts';
 import { findOrderDetail, type OrderDetailRow } from './admin-orders.queries.ts';
 import { buildReport } from './admin-orders.ts';
-import { assertRefundLimit, lockOrderDetail } from './order-actions.ts';
+import { findAmountError, lockOrderDetail, planRefundTotal, toRefundTotal } from './order-actions.ts';
 import { countSides, filterProblems, type ProblemRow, selectProblems } from './problems.queries.ts';
 
 export const getWaitingSince = (now: Date): Date => new Date(now.getTime() - REPORT_ANSWER_MS);
@@ -133,8 +134,7 @@ export async function askSeller(
 export const validateProblemDecision = ({
   body,
 }: PartiallyValidCall<typeof endpoints.decideProblem>): FieldErrors => ({
-  refunded_total_cents:
-    body.decision === 'part' && body.refunded_total_cents === undefined && 'field.required',
+  refunded_total_cents: body.decision === 'part' && findAmountError(body),
 });
 
 export async function decideProblem(
@@ -146,13 +146,17 @@ export async function decideProblem(
   const reasonForSeller = body.reason_for_seller.trim();
   await context.db.transaction().execute(async (trx) => {
     const before = await lockProblem(trx, id);
-    const total =
-      decision === 'all' ? before.price_cents : decision === 'part' ? body.refunded_total_cents! : null;
-    if (total !== null) assertRefundLimit(context, actor.operator.role, total);
+    const refund: RefundTotal | null =
+      decision === 'nothing'
+        ? null
+        : decision === 'all'
+          ? { refundedTotalCents: 'all' }
+          : toRefundTotal(body);
+    const total = refund && planRefundTotal(context, actor.operator.role, before, refund);
     const refundedCents = await decideReport(context, trx, {
       orderId: id,
       text: reasonForBuyer,
-      refund: total === null ? null : { refundedTotalCents: decision === 'all' ? 'all' : total },
+      refund,
       operatorId: actor.id,
     });
     await record(trx, {
@@ -161,6 +165,7 @@ export async function decideProblem(
       after: {
         decision,
         refunded_cents: total ?? before.refunded_cents,
+        ...(refund?.returnedUnitsTotal !== undefined && { packs: refund.returnedUnitsTotal }),
         ...(body.ground && { ground: body.ground }),
       },
       reason: `${reasonForBuyer}\n\n${reasonForSeller}`,
@@ -176,7 +181,7 @@ export async function decideProblem(
         operatorId: actor.id,
         ground: body.ground,
         subject: { kind: 'order', id, name: `${before.product_name}, ${id}` },
-        outcome: `refund_${decision}`,
+        outcome: total === before.price_cents ? 'refund_all' : `refund_${decision}`,
         amountCents: refundedCents,
       });
   });
