@@ -23,7 +23,7 @@ export default defineConfig({
           // Starts faster than a process for each file.
           pool: 'threads',
           setupFiles: ['./test/setup.ts'],
-          testTimeout: 120_000,
+          testTimeout: 300_000,
         },
       },
       {
@@ -33,9 +33,9 @@ export default defineConfig({
           include: ['src/**/*.test.ts', 'test/**/*.test.ts', 'db/**/*.test.ts'],
           globalSetup: ['test/global-setup.ts'],
           // A slow machine is slower, never red.
-          testTimeout: 120_000,
-          hookTimeout: 120_000,
-          expect: { poll: { timeout: 20_000 } },
+          testTimeout: 300_000,
+          hookTimeout: 300_000,
+          expect: { poll: { timeout: 60_000 } },
           // Files share what they import, and nothing else: each has an app and a database of its own.
           isolate: false,
         },

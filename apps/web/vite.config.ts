@@ -126,8 +126,8 @@ export default defineConfig(({ isSsrBuild }) => ({
     isolate: false,
     setupFiles: './test/setup.ts',
     // A slow machine is slower, never red.
-    testTimeout: 120_000,
-    expect: { poll: { timeout: 20_000 } },
+    testTimeout: 300_000,
+    expect: { poll: { timeout: 60_000 } },
     include: ['app/**/*.test.{ts,tsx}', 'test/**/*.test.{ts,tsx}'],
   },
 }));

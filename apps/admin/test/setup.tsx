@@ -12,7 +12,7 @@ import { i18nReady } from '../app/lib/preferences.ts';
 import { queryClient } from '../app/lib/queries.ts';
 
 // Lazy parts may take longer than the default second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 await i18nReady;
 

@@ -19,7 +19,7 @@ const { queries, ...defaultOptions } = queryClient.getDefaultOptions();
 queryClient.setDefaultOptions({ ...defaultOptions, queries: { ...queries, retry: false } });
 
 // Lazy imports may take longer than the default second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 /** The test files of a worker share document and modules: each test leaves both as it found them. */
 afterEach(async () => {

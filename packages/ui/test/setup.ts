@@ -6,7 +6,7 @@ import { initReactI18next } from 'react-i18next';
 import { afterEach } from 'vitest';
 
 // Lazy parts may take longer than the default second on a busy machine.
-configure({ asyncUtilTimeout: 10_000 });
+configure({ asyncUtilTimeout: 60_000 });
 
 // An app gives the real texts.
 void i18next.use(initReactI18next).init({

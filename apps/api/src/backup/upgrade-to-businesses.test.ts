@@ -147,7 +147,7 @@ beforeAll(async () => {
   sellers = rows.map(({ id }) => id);
   for (const name of SUM_NAMES) before.set(name, await sum(name, 'businesses'));
   await migrate(db);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await db?.destroy();

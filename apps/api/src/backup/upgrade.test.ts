@@ -55,7 +55,7 @@ describe.each(backups)('%s', (name) => {
     };
     server = await ServerProcess.start(folder, env);
     expect(server.url, server.output).toMatch(/^http/);
-  }, 120_000);
+  }, 300_000);
 
   afterAll(async () => {
     await server?.waitForExit('SIGTERM');
@@ -173,7 +173,7 @@ describe.each(backups)('%s', (name) => {
     expect((await server.client(token)('getMe')).data.id).toBe(lastId + 10_000 + 1);
   });
 
-  test('pending jobs run without a failure', { timeout: 90_000 }, async () => {
+  test('pending jobs run without a failure', { timeout: 300_000 }, async () => {
     expect(manifest.jobs).not.toEqual([]);
     await waitUntil(async () => {
       const { rows } = await sql<{ left: number }>`select count(*)::int as left from pgboss.job

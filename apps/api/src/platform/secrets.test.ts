@@ -53,7 +53,7 @@ test('a database accepts only its own key', async () => {
   await drop();
 });
 
-test('a server with another key reports it and does not start', { timeout: 60_000 }, async () => {
+test('a server with another key reports it and does not start', { timeout: 300_000 }, async () => {
   const { url, ownerUrl, drop } = await createEmptyDatabase(inject('serverUrl'));
   const env = { DATABASE_URL: url, DATABASE_OWNER_URL: ownerUrl, ENABLE_SANDBOX: '1' };
   const folder = await mkdtemp(join(tmpdir(), 'wopack-key-'));

@@ -57,7 +57,7 @@ const MONTHS_PER_RUN = 4;
 const NUM_MONTHS = process.env.TEST_LONG ? 10_000 : 2_000;
 
 test(`${NUM_MONTHS} months of the model: every balance is as expected, and rounding loses nothing`, {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   const counts = {
     reversedOrders: 0,

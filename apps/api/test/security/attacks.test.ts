@@ -186,7 +186,7 @@ function buildUrl(host: string, authority: string, databaseUrl = postgres.url): 
 }
 
 test('all connections to PostgreSQL are encrypted, and its certificate is verified', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const url = buildUrl('localhost', 'ca.crt');
   const env = {

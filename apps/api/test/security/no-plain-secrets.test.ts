@@ -224,7 +224,7 @@ async function listColumnsRead(call: () => Promise<unknown>): Promise<Set<string
   );
 }
 
-test('only the endpoints that need a secret read it', { timeout: 120_000 }, async () => {
+test('only the endpoints that need a secret read it', { timeout: 300_000 }, async () => {
   const columnReaders = Object.fromEntries(
     Object.keys(readersByColumn).map((column) => [column, new Set<EndpointName>()]),
   );

@@ -80,5 +80,5 @@ export async function waitUntilBlocked({ db }: TestApp, count: number, ...calls:
     where datname = current_database() and wait_event_type = 'Lock'`;
   await vi.waitFor(async () => {
     if (!hasFinished) expect((await blockedQuery.execute(db)).rows[0]!.count).toBe(count);
-  }, 20_000);
+  }, 60_000);
 }

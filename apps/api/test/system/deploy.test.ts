@@ -233,7 +233,7 @@ const signIn = (password: string) =>
 const DEMO_WARNING = /not real/;
 let demoPassword: string;
 
-test('the demo password in production is generated and shown once', { timeout: 60_000 }, async () => {
+test('the demo password in production is generated and shown once', { timeout: 300_000 }, async () => {
   const output = await restartServer({ SEED_DEMO: '1' });
   demoPassword = /seller@wopack\.example {2}(\S{12,})/.exec(output)?.[1] ?? '';
   expect(demoPassword, output).not.toBe('');
@@ -248,7 +248,9 @@ test.each(['OPERATOR_ADDRESS', 'OPERATOR_VAT_NUMBER'])('without %s it does not s
   expect(refused.output).toContain(`Production needs ${name}:`);
 });
 
-test('without a mail server it does not start, unless the outbox is meant', { timeout: 60_000 }, async () => {
+test('without a mail server it does not start, unless the outbox is meant', {
+  timeout: 300_000,
+}, async () => {
   const refused = await ServerProcess.start(join(dataDir, 'refused'), { NODE_ENV: 'production' });
   expect(await refused.waitForExit()).toBe(1);
   expect(refused.output.trim().split('\n')).toEqual([expect.stringMatching(/^Production needs SMTP_URL/)]);
@@ -293,7 +295,7 @@ test.each([
     () => ({ DATA_DIR: join(import.meta.dirname, 'deploy.test.ts/data') }),
     /^DATA_DIR=.* cannot be written \(ENOTDIR\)\. A part of the path is a file\.$/,
   ],
-])('%s is told in one line', { timeout: 60_000 }, async (_what, buildEnv, expected) => {
+])('%s is told in one line', { timeout: 300_000 }, async (_what, buildEnv, expected) => {
   const env = { DATABASE_URL: database.url, ENABLE_SANDBOX: '1', ...buildEnv() };
   const refused = await ServerProcess.start(join(dataDir, 'refused'), env);
   expect(await refused.waitForExit()).toBe(1);
@@ -301,7 +303,7 @@ test.each([
   expect(refused.output).not.toContain('secret');
 });
 
-test('no mail is sent to demo users', { timeout: 60_000 }, async () => {
+test('no mail is sent to demo users', { timeout: 300_000 }, async () => {
   await server.client()('sendCode', { body: { email: 'seller@wopack.example', device_name: 'test' } });
   await server.client()('sendCode', { body: { email: 'ines@example.com', device_name: 'test' } });
   const listRecipients = () => mailServer.mails.map((mail) => mail.to?.[0]?.address);
@@ -310,7 +312,7 @@ test('no mail is sent to demo users', { timeout: 60_000 }, async () => {
 });
 
 test('later starts warn about the demo data, without the password', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   for (const seedDemo of ['1', '0']) {
     const output = await restartServer({ SEED_DEMO: seedDemo });
@@ -320,7 +322,7 @@ test('later starts warn about the demo data, without the password', {
   }
 });
 
-test('an installation without demo data has no warning', { timeout: 60_000 }, async () => {
+test('an installation without demo data has no warning', { timeout: 300_000 }, async () => {
   const otherDatabase = await createEmptyDatabase(inject('serverUrl'));
   try {
     expect(await restartServer({ DATABASE_URL: otherDatabase.ownerUrl, DATABASE_OWNER_URL: '' })).not.toMatch(

@@ -84,7 +84,7 @@ test('a PostgreSQL that does not start leaves no folder of a socket', async () =
 });
 
 test('the first start creates a database and prints a URL that responds', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   server = await startServer();
   expect(server.url, server.output).toMatch(/^http:\/\/localhost:[1-9]\d+$/);
@@ -127,7 +127,7 @@ test('the server is connected to PostgreSQL by a socket', async () => {
 });
 
 test('a second process on the same DATA_DIR exits with a message and changes nothing', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const secondServer = await startServer();
   expect(await secondServer.waitForExit()).toBe(1);
@@ -139,7 +139,7 @@ test('a second process on the same DATA_DIR exits with a message and changes not
 });
 
 test('paid, then everything killed: the next start creates the order, once', {
-  timeout: 90_000,
+  timeout: 300_000,
 }, async () => {
   const token = await registerUser('marta');
   const payment = await server.client(token)('initiatePayment', {
@@ -176,7 +176,7 @@ test('paid, then everything killed: the next start creates the order, once', {
   }
 });
 
-test('killed during a hold: the hold still exists after the restart', { timeout: 120_000 }, async () => {
+test('killed during a hold: the hold still exists after the restart', { timeout: 300_000 }, async () => {
   const token = await registerUser('eva');
   const hold = await server.client(token)('initiatePayment', {
     body: { amount: 3.99, currency: 'EUR', productId },
@@ -308,7 +308,7 @@ async function openDraw(db: Db, id: number): Promise<number> {
 }
 
 test('SIGTERM shuts down the server and PostgreSQL, and the data is there at the next start', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const { pid } = (await server.getPostgres())!;
   // An open event stream must not prevent the shutdown.
@@ -329,7 +329,7 @@ test('SIGTERM shuts down the server and PostgreSQL, and the data is there at the
 });
 
 test('a lost role of the application, or its password, is made anew', {
-  timeout: 60_000,
+  timeout: 300_000,
 }, async () => {
   const formerDir = await mkdtemp(join(tmpdir(), 'wopack-embedded-'));
   const passwordFile = join(formerDir, 'postgres-app-password');

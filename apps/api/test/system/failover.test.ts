@@ -159,7 +159,7 @@ beforeAll(async () => {
   const postgresUrl = primary.ownerUrl.replace(/\/wopack$/, '/postgres');
   await runSql(postgresUrl, "CREATE ROLE wopack_app LOGIN PASSWORD 'wopack_app'");
   await runSql(postgresUrl, 'CREATE DATABASE wopack');
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   for (const server of servers) await server.waitForExit('SIGTERM');
@@ -168,11 +168,11 @@ afterAll(async () => {
   for (const { clusterDir } of processes as (typeof primary)[])
     await rm(clusterDir, { recursive: true, force: true });
   await rm(folder, { recursive: true, force: true });
-}, 60_000);
+}, 300_000);
 
 test.runIf(process.env.TEST_LONG)(
   'point-in-time recovery: the moment before a mistake',
-  { timeout: 240_000 },
+  { timeout: 300_000 },
   async () => {
     const server = await startApp(primary, 'first');
     const baseBackup = await copyCluster(primary, 'base');
@@ -226,7 +226,7 @@ archive_mode = 'off'\n`,
   },
 );
 
-test('failover: fence, promote, declare, go on, rebuild', { timeout: 240_000 }, async () => {
+test('failover: fence, promote, declare, go on, rebuild', { timeout: 300_000 }, async () => {
   const server = servers[0] ?? (await startApp(primary, 'first'));
   const copy = await copyCluster(primary, 'standby');
   await follow(copy, primary.port);

@@ -70,7 +70,7 @@ afterAll(async () => {
   await rm(dataDir, { recursive: true, force: true });
 });
 
-test('no key of a link is in a log line, a metric or a trace', { timeout: 120_000 }, async () => {
+test('no key of a link is in a log line, a metric or a trace', { timeout: 300_000 }, async () => {
   const metricsPort = await findFreePort();
   const server = await ServerProcess.start(join(dataDir, 'data'), {
     DATABASE_URL: database.url,

@@ -77,7 +77,7 @@ test('a migration that waits for a lock lets others pass, and runs when the lock
     const { rows } = await sql`SELECT FROM pg_locks WHERE NOT granted AND relation = 'payouts'::regclass
       AND mode = 'AccessExclusiveLock'`.execute(db);
     expect(rows).toHaveLength(1);
-  }, 20_000);
+  }, 60_000);
   // Behind the migration until it gives up.
   await sql`SELECT FROM payouts`.execute(db);
   released.resolve();

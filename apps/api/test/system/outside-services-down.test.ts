@@ -75,7 +75,7 @@ beforeAll(async () => {
     FACEBOOK_GRAPH_URL: url,
   });
   cleanups.push(() => server.waitForExit('SIGTERM'));
-}, 60_000);
+}, 300_000);
 afterAll(async () => {
   for (const cleanup of cleanups.reverse()) await cleanup();
 });
@@ -100,7 +100,7 @@ const fetchPage = (path: string) =>
 let productOnSale: Awaited<ReturnType<typeof createSellerFixture>>;
 let photoPath: string;
 
-test('while reachable, all services are used', { timeout: 60_000 }, async () => {
+test('while reachable, all services are used', { timeout: 300_000 }, async () => {
   expect(server.url, server.output).toMatch(/^http/);
   productOnSale = await createSellerFixture();
   photoPath = (await productOnSale.seller.call('uploadProductPhoto', { file: await createJpeg(64, 36) })).data
@@ -113,7 +113,7 @@ test('while reachable, all services are used', { timeout: 60_000 }, async () => 
 });
 
 test('with all services down: search, purchase and hand-out work, mails wait, uploads are refused', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   otherServices.closeAllConnections();
   otherServices.close();

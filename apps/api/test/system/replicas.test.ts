@@ -109,7 +109,7 @@ const getServerPort = async (db: Db) =>
 const getReadPort = (readRouter: ReadRouter, user: { id: number } | null) =>
   readRouter.run(user, getServerPort);
 const waitForReadPort = (readRouter: ReadRouter, user: { id: number } | null, port: number) =>
-  vi.waitFor(async () => expect(await getReadPort(readRouter, user)).toBe(port), { timeout: 20_000 });
+  vi.waitFor(async () => expect(await getReadPort(readRouter, user)).toBe(port), { timeout: 60_000 });
 const updateQuantity = (quantity: number) =>
   productOnSale.seller.call('updateSchedule', {
     body: {

@@ -107,7 +107,7 @@ beforeAll(async () => {
   server = await ServerProcess.start(join(folder, 'data'), env);
   expect(server.url, server.output).toMatch(/^http/);
   db = openDatabase(restored.url, 2);
-}, 120_000);
+}, 300_000);
 
 afterAll(async () => {
   await server?.waitForExit('SIGTERM');
@@ -175,7 +175,7 @@ test('people read and use what they have; nothing is asked of the provider, noth
   expect(after.rows[0]!.count).toBeGreaterThan(before.rows[0]!.count);
 });
 
-test('what is due is listed, the time between first', { timeout: 60_000 }, async () => {
+test('what is due is listed, the time between first', { timeout: 300_000 }, async () => {
   const output = await runOperator('recovery', 'show');
   expect(output).toMatch(/^Recovered at 20\S+ with the data of 20/);
   expect(output).toMatch(/^orders\.announce-order +4 +0 /m);
@@ -193,7 +193,7 @@ test('what is due is listed, the time between first', { timeout: 60_000 }, async
 });
 
 test('once it is confirmed, everything goes out once, and no number twice', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   expect(await runOperator('recovery', 'confirm')).toMatch(/Confirmed/);
   await waitUntil(
@@ -241,7 +241,7 @@ test('once it is confirmed, everything goes out once, and no number twice', {
   await expectConsistentData(db);
 });
 
-test('a recovery by PostgreSQL itself is declared by a command', { timeout: 60_000 }, async () => {
+test('a recovery by PostgreSQL itself is declared by a command', { timeout: 300_000 }, async () => {
   const { rows } = await sql<{ last: string }>`select last_value::text as last from orders_id_seq`.execute(
     db,
   );

@@ -26,7 +26,7 @@ const servedBy = (server: ServerProcess, user: TestUser): TestUser => ({
 });
 
 test('a process whose clock is an hour fast is not ready, runs no jobs, and ends no hold early', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const { productId } = await createProductOnSale(servers, { quantity: 3, schedule: ALL_DAY_SCHEDULE });
   const buyer = await createTestUser(servers);

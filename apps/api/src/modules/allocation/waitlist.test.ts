@@ -417,10 +417,12 @@ test('lists and map say that a slot has a line, and live streams carry changes',
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const stream = await openEventStream(`${url}/api/v1/live?products=${productId}&mine=yes`, waiting);
   const expectEvent = (name: string, event: object) =>
-    expect.poll(() => stream.events(name), { timeout: 5_000 }).toContainEqual(expect.objectContaining(event));
+    expect
+      .poll(() => stream.events(name), { timeout: 60_000 })
+      .toContainEqual(expect.objectContaining(event));
   // With the subscription, and when the first stream of the server has begun to listen to the database.
   await expect
-    .poll(() => stream.events('my_entries'), { timeout: 5_000 })
+    .poll(() => stream.events('my_entries'), { timeout: 60_000 })
     .toEqual([
       { product_id: null, slot_id: null },
       { product_id: null, slot_id: null },
@@ -431,7 +433,7 @@ test('lists and map say that a slot has a line, and live streams carry changes',
   await cancel(buyer, order.id);
   await api.jobs.runDue();
   await expect
-    .poll(() => stream.events('stock').at(-1), { timeout: 5_000 })
+    .poll(() => stream.events('stock').at(-1), { timeout: 60_000 })
     .toMatchObject({ quantity: 0, allocation: { mode: 'waitlist', waiting: 0 } });
   stream.close();
   const { data } = await waiting.call('listOffers', {

@@ -49,7 +49,7 @@ afterEach(async () => {
   await expectConsistentData(api.db);
 });
 
-const untilCalled = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times), 20_000);
+const untilCalled = (times: number) => vi.waitFor(() => expect(calls).toHaveLength(times), 60_000);
 const holdsOf = async (buyer: TestUser) => (await buyer.call('listMyHolds')).data;
 const paymentsOf = ({ id }: TestUser) =>
   api.db

@@ -174,13 +174,13 @@ test('whose hold has passed on cannot pay it any more, and is told why, on the s
   const url = await api.app.listen({ port: 0, host: '127.0.0.1' });
   const stream = await openEventStream(`${url}/api/v1/live?products=${productId}&mine=yes`, holder!);
   await expect
-    .poll(() => stream.events('my_holds'), { timeout: 5_000 })
+    .poll(() => stream.events('my_holds'), { timeout: 60_000 })
     .toEqual([{ product_id: null, slot_id: null }]);
   const hold = await press(holder!, productId);
   api.clock.advance(2 * MINUTE);
   expect((await press(await createVerified(), productId)).status).toBe(200);
   await expect
-    .poll(() => stream.events('my_holds'), { timeout: 5_000 })
+    .poll(() => stream.events('my_holds'), { timeout: 60_000 })
     .toContainEqual({ product_id: productId, slot_id: slotId });
   stream.close();
   expect(await confirm(holder!, hold)).toMatchObject({ status: 'failed' });

@@ -141,7 +141,7 @@ describe('other kinds of files', () => {
     await upload.response;
     upload.finish();
     upload.write('GET /health HTTP/1.1\r\nhost: localhost\r\n\r\n');
-    await vi.waitFor(() => expect(upload.received()).toContain('{"status":"ok"'), 20_000);
+    await vi.waitFor(() => expect(upload.received()).toContain('{"status":"ok"'), 60_000);
     upload.close();
   });
 
@@ -209,7 +209,7 @@ describe('slow senders', () => {
     await vi.waitFor(async () => {
       const files = await readdir(join(api.context.config.dataDir, 'arriving'));
       expect(files).toHaveLength(49);
-    }, 20_000);
+    }, 60_000);
     const marta = await createTestUser(api);
     expect((await uploadAvatar(marta.token, createGreyPng(64, 64))).status).toBe(200);
     for (const upload of idle) upload.close();
@@ -225,7 +225,7 @@ describe('slow senders', () => {
     upload.write('\xff\xd8\xff');
     await vi.waitFor(async () => {
       expect(await readdir(join(api.context.config.dataDir, 'arriving'))).toHaveLength(1);
-    }, 20_000);
+    }, 60_000);
     vi.advanceTimersByTime(9_000);
     expect(upload.received()).toBe('');
     vi.advanceTimersByTime(3_000);
@@ -247,7 +247,7 @@ describe('slow senders', () => {
     for (const upload of idle) upload.write('\xff\xd8\xff');
     await vi.waitFor(async () => {
       expect(await readdir(join(api.context.config.dataDir, 'arriving'))).toHaveLength(32);
-    }, 20_000);
+    }, 60_000);
     const sending = buildUpload('avatar', createGreyPng(64, 64));
     const sendFrom = (remoteAddress: string) =>
       injectRequest(api, 'POST', '/api/v1/user/avatar', {
@@ -261,7 +261,7 @@ describe('slow senders', () => {
   });
 });
 
-test('idle requests that have all places make room for other networks', { timeout: 60_000 }, async () => {
+test('idle requests that have all places make room for other networks', { timeout: 300_000 }, async () => {
   const url = await listen();
   const accounts = await Promise.all(Array.from({ length: 32 }, () => createTestUser(api)));
   const idle = accounts.flatMap(({ token }) => Array.from({ length: 8 }, () => openUpload(url, token)));
@@ -271,7 +271,7 @@ test('idle requests that have all places make room for other networks', { timeou
   for (const upload of idle) upload.write('\xff\xd8\xff');
   await vi.waitFor(async () => {
     expect(await readdir(join(api.context.config.dataDir, 'arriving'))).toHaveLength(256);
-  }, 9_000);
+  }, 60_000);
   const [marta, ana] = [await createTestUser(api), await createTestUser(api)];
   const sendFrom = ({ token }: TestUser, remoteAddress: string) => {
     const sending = buildUpload('avatar', createGreyPng(64, 64));
@@ -344,7 +344,7 @@ describe('uploads in progress', () => {
     return { storing, release: release.resolve };
   }
 
-  const waitFor = (condition: () => void) => vi.waitFor(condition, { timeout: 20_000 });
+  const waitFor = (condition: () => void) => vi.waitFor(condition, { timeout: 60_000 });
 
   const avatar = async (token: string) =>
     sendRequest(api, 'uploadAvatar', {

@@ -57,7 +57,7 @@ test('a clock that is set while the process runs changes no time, and is noticed
   await setDatabaseTime();
   time.wallMs -= 2 * HOUR;
   expect(clock.now()).toEqual(new Date(time.databaseMs));
-  await vi.waitFor(() => expect(clock.getDifferenceMs()).toBe(-2 * HOUR), 10_000);
+  await vi.waitFor(() => expect(clock.getDifferenceMs()).toBe(-2 * HOUR), 60_000);
   expect(clock.isRight()).toBe(false);
   expect(clock.now()).toEqual(new Date(time.databaseMs));
 });
@@ -68,7 +68,7 @@ test('after a pause of the machine, in which its steady clock stood still, the t
   time.wallMs += HOUR;
   await setDatabaseTime();
   clock.now();
-  await vi.waitFor(() => expect(clock.now()).toEqual(new Date(time.databaseMs)), 10_000);
+  await vi.waitFor(() => expect(clock.now()).toEqual(new Date(time.databaseMs)), 60_000);
   expect(clock.isRight()).toBe(true);
 });
 

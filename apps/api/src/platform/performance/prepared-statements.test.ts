@@ -103,7 +103,7 @@ async function readPid(db: DbOrTrx, mark: RawBuilder<unknown> = sharedReadHint):
 }
 
 test('with any filters, each connection has a bounded number of prepared statements', {
-  timeout: 120_000,
+  timeout: 300_000,
 }, async () => {
   const sampleOptions = { numRuns: process.env.TEST_LONG ? 500 : 100, seed: 20261122 };
   for (const { position, sellerId, ...query } of fc.sample(anyListQuery, sampleOptions)) {

@@ -17,7 +17,7 @@ let users: ExampleUsers;
 beforeAll(async () => {
   documentText = await readFile(join(import.meta.dirname, '../../../../../docs/worked-example.md'), 'utf8');
   users = await runExample(api, 'stripe_connect');
-}, 60_000);
+}, 300_000);
 
 const formatEuros = (cents: number) => (cents / 100).toFixed(2);
 const add = (amounts: readonly number[]) => amounts.reduce((sum, cents) => sum + cents, 0);

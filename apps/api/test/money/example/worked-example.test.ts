@@ -43,7 +43,7 @@ const KIND_NAMES = {
 beforeAll(async () => {
   documentText = await readFile(join(import.meta.dirname, '../../../../../docs/worked-example.md'), 'utf8');
   users = await runExample(api);
-}, 60_000);
+}, 300_000);
 
 const CASES: [ExamplePayee, string][] = [
   ['Aurora', '2026-11'],

@@ -79,7 +79,7 @@ test('of another link nothing is shown without a connection', async () => {
   writeStored('friendOrders', [{ key: 'OTHER', order: opened }]);
   replies.getFriendOrder = new ApiError(500, { code: 10, message: 'Down.' }, 0);
   renderPage();
-  expect(await screen.findByRole('alert', undefined, { timeout: 10_000 })).toBeVisible();
+  expect(await screen.findByRole('alert', undefined, { timeout: 60_000 })).toBeVisible();
   expect(screen.queryByText('6 0 5 3')).toBeNull();
 });
 

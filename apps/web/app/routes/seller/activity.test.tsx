@@ -201,7 +201,7 @@ test('a failure offers another try', async () => {
   vi.spyOn(console, 'error').mockImplementation(() => {});
   reply = new ApiError(500, { code: 10, message: 'Something failed.' });
   renderPage();
-  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 5000 });
+  const retry = await screen.findByRole('button', { name: 'Try again' }, { timeout: 60_000 });
   reply = { data: rows, next_cursor: null, members };
   await userEvent.click(retry);
   expect(within((await screen.findAllByRole('listitem'))[0]!).getByText('Stock')).toBeVisible();

@@ -205,7 +205,7 @@ test('progress goes on after a reload, until it is over', async () => {
   expect(screen.getByRole('progressbar')).toHaveAttribute('aria-valuenow', '25');
   current = buildImport({ state: 'done', written: { total: 276, done: 276, failed: 0 } });
   expect(
-    await screen.findByRole('heading', { name: '276 packs imported' }, { timeout: 4_000 }),
+    await screen.findByRole('heading', { name: '276 packs imported' }, { timeout: 60_000 }),
   ).toBeVisible();
   expect(screen.getByRole('link', { name: 'See the packs' })).toHaveAttribute('href', '/seller');
   await userEvent.click(screen.getByRole('button', { name: 'Import another file' }));

@@ -179,7 +179,7 @@ describe('orders', () => {
       const calls: Promise<unknown>[] = [];
       for (const [i, cents] of [100, 150].entries()) {
         calls.push(refund(operators[i]!, id, cents));
-        await expect.poll(countWaiting, { timeout: 10_000 }).toBe(i + 1);
+        await expect.poll(countWaiting, { timeout: 60_000 }).toBe(i + 1);
       }
       return calls;
     });

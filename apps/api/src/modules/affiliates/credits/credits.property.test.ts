@@ -123,7 +123,7 @@ async function assertCreditsMatchShares(partners: TestUser[]): Promise<void> {
 }
 
 test('any sequence of events, with faults during postings, credits each order exactly its shares', {
-  timeout: 240_000,
+  timeout: 300_000,
 }, async () => {
   await fc.assert(
     fc.asyncProperty(fc.array(anyStep, { minLength: 20, maxLength: 60 }), async (steps) => {

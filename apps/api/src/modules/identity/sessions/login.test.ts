@@ -297,7 +297,7 @@ where datname = current_database() and wait_event_type = 'Lock'`;
       await trx.updateTable('users').set({ password_hash: null }).where('id', '=', id).execute();
       // Compares with the former password, then waits for this transaction's lock.
       formerLogin = login({ email, password: TEST_PASSWORD }).catch((error: unknown) => error);
-      await vi.waitFor(async () => expect((await blockedQuery.execute(api.db)).rows[0]!.n).toBe(1), 10_000);
+      await vi.waitFor(async () => expect((await blockedQuery.execute(api.db)).rows[0]!.n).toBe(1), 60_000);
     });
     expect(await formerLogin).toMatchObject({ code: 1, errors: { password: [expect.any(String)] } });
   });

@@ -170,4 +170,4 @@ test('whatever happens, there is one document for each statement, and all add up
     }),
     { numRuns: 40 },
   );
-}, 240_000);
+}, 300_000);

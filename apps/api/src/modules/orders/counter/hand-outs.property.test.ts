@@ -89,4 +89,4 @@ test('hand-outs with and without a connection beside refunds: each order ends on
     ),
     { numRuns: 12 },
   );
-}, 120_000);
+}, 300_000);

@@ -146,7 +146,7 @@ describe('generated slots', () => {
         time_end: null,
       });
       const generation = runSlotGeneration();
-      await vi.waitFor(async () => expect((await waitingQuery.execute(api.db)).rows[0]!.n).toBe(1), 10_000);
+      await vi.waitFor(async () => expect((await waitingQuery.execute(api.db)).rows[0]!.n).toBe(1), 60_000);
       return { running: generation };
     });
     await generationRun.running;

@@ -67,7 +67,7 @@ test('reads events, reconnects after a loss, and ends without subscribers', asyn
   expect(onBack).not.toHaveBeenCalled();
 
   streams[0]!.end();
-  await waitFor(() => expect(streams).toHaveLength(2), { timeout: 3000 });
+  await waitFor(() => expect(streams).toHaveLength(2), { timeout: 60_000 });
   streams[1]!.send(buildEvent(0));
   await waitFor(() => expect(quantities).toEqual([3, 2, 0]));
   expect(onBack).toHaveBeenCalledTimes(1);
