@@ -91,7 +91,7 @@ async function createUsers(api: TestApp): Promise<ExampleUsers> {
 }
 
 /** Accounts that the provider has verified. */
-async function openAccounts({ db, clock }: TestApp, users: TestUser[]): Promise<void> {
+export async function openAccounts({ db, clock }: TestApp, users: TestUser[]): Promise<void> {
   const now = clock.now();
   const account = {
     provider: 'sandbox',
@@ -126,7 +126,7 @@ async function payForProduct(buyer: TestUser, productId: number, amount: number)
 }
 
 /** The hour at which the scheduled jobs of a day run. */
-async function advanceTo({ clock, jobs }: TestApp, iso: string): Promise<void> {
+export async function advanceTo({ clock, jobs }: TestApp, iso: string): Promise<void> {
   clock.set(iso);
   for (const queue of [
     'products.generate-slots',
