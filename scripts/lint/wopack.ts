@@ -25,7 +25,6 @@ const FORBIDDEN_WORDS = new Map([
   ['tell', 'notify'],
   ['theirs', 'the name of the value'],
   ['told', 'notified'],
-  ['town', 'reference model'],
   ['venue', 'sale place'],
   ['venues', 'sale places'],
   ['wanted', 'the name of the value'],

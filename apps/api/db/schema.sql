@@ -1756,6 +1756,29 @@ CREATE TABLE review_translations (
   CONSTRAINT review_translations_pkey PRIMARY KEY (order_id, author, language)
 );
 
+CREATE TABLE sale_place_impacts (
+  sale_place_id integer NOT NULL,
+  month date NOT NULL,
+  buyers integer NOT NULL,
+  packs integer NOT NULL,
+  packs_with_weight integer NOT NULL,
+  grams bigint NOT NULL,
+  saved_cents bigint NOT NULL,
+  CONSTRAINT sale_place_impacts_first_of_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT sale_place_impacts_pkey PRIMARY KEY (sale_place_id, month),
+  CONSTRAINT sale_place_impacts_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE
+);
+
+CREATE TABLE sale_place_towns (
+  sale_place_id integer NOT NULL,
+  town_key text,
+  latitude double precision NOT NULL,
+  longitude double precision NOT NULL,
+  CONSTRAINT sale_place_towns_pkey PRIMARY KEY (sale_place_id),
+  CONSTRAINT sale_place_towns_sale_place_id_fkey FOREIGN KEY (sale_place_id) REFERENCES sale_places(id) ON DELETE CASCADE,
+  CONSTRAINT sale_place_towns_town_key_fkey FOREIGN KEY (town_key) REFERENCES towns(key)
+);
+
 CREATE TABLE sale_place_types (
   id integer NOT NULL,
   slug text NOT NULL,
@@ -2147,6 +2170,28 @@ CREATE TABLE tokens (
   CONSTRAINT tokens_hash_key UNIQUE (hash),
   CONSTRAINT tokens_pkey PRIMARY KEY (id),
   CONSTRAINT tokens_user_id_fkey FOREIGN KEY (user_id) REFERENCES users(id) ON DELETE CASCADE
+);
+
+CREATE TABLE town_impacts (
+  town_key text NOT NULL,
+  month date NOT NULL,
+  buyers integer NOT NULL,
+  buyers_without_one integer NOT NULL,
+  packs integer NOT NULL,
+  packs_with_weight integer NOT NULL,
+  grams bigint NOT NULL,
+  saved_cents bigint NOT NULL,
+  CONSTRAINT town_impacts_fewer_without_one CHECK (((buyers_without_one >= 0) AND (buyers_without_one <= buyers))),
+  CONSTRAINT town_impacts_first_of_month CHECK ((EXTRACT(day FROM month) = (1)::numeric)),
+  CONSTRAINT town_impacts_pkey PRIMARY KEY (town_key, month),
+  CONSTRAINT town_impacts_town_key_fkey FOREIGN KEY (town_key) REFERENCES towns(key) ON DELETE CASCADE
+);
+
+CREATE TABLE towns (
+  key text NOT NULL,
+  name jsonb NOT NULL,
+  CONSTRAINT towns_key_check CHECK ((key ~ '^[a-z]{2}-[a-z0-9-]{1,97}$'::text)),
+  CONSTRAINT towns_pkey PRIMARY KEY (key)
 );
 
 CREATE TABLE trust_nights (
@@ -2671,6 +2716,10 @@ CREATE INDEX reports_open ON public.reports USING btree (created_at) WHERE (answ
 
 CREATE INDEX reports_seller ON public.reports USING btree (seller_id, order_id DESC);
 
+CREATE INDEX sale_place_impacts_month ON public.sale_place_impacts USING btree (month);
+
+CREATE INDEX sale_place_towns_town ON public.sale_place_towns USING btree (town_key, sale_place_id);
+
 CREATE INDEX sale_places_hidden ON public.sale_places USING btree (id) WHERE (hidden_at IS NOT NULL);
 
 CREATE INDEX sale_places_position ON public.sale_places USING gist (point(longitude, latitude));
@@ -2732,6 +2781,8 @@ CREATE INDEX tokens_created_at ON public.tokens USING btree (created_at);
 CREATE INDEX tokens_expires_at ON public.tokens USING btree (expires_at);
 
 CREATE INDEX tokens_user_id ON public.tokens USING btree (user_id);
+
+CREATE INDEX town_impacts_month ON public.town_impacts USING btree (month);
 
 CREATE INDEX unsold_units_month ON public.unsold_units USING btree (month);
 
@@ -3772,6 +3823,16 @@ COMMENT ON COLUMN reports.translations IS 'Of the buyer''s words, by the transla
 
 COMMENT ON TABLE restore_trials IS 'Each time that a backup was restored into a database of its own, to see that it can be.';
 
+COMMENT ON TABLE sale_place_impacts IS 'What came of the collected orders of a sale place in a month, counted at night.';
+
+COMMENT ON COLUMN sale_place_impacts.buyers IS 'Members of the business are none.';
+
+COMMENT ON TABLE sale_place_towns IS 'The town of each sale place, worked out at night.';
+
+COMMENT ON COLUMN sale_place_towns.latitude IS 'Of the sale place when its town was worked out.';
+
+COMMENT ON COLUMN sale_place_towns.town_key IS 'Null: far from any.';
+
 COMMENT ON COLUMN sale_places.cancelled_orders IS 'Of these, by its seller.';
 
 COMMENT ON COLUMN sale_places.counted_orders IS 'Of the last 100 that its seller kept or cancelled.';
@@ -3857,6 +3918,16 @@ COMMENT ON COLUMN stock_questions.proposal IS 'The forecast; null when there was
 COMMENT ON TABLE ticket_keys IS 'Generations of the key that signs tickets. It is derived from the secret key and the id.';
 
 COMMENT ON COLUMN tokens.business_id IS 'The business that the member works for on this device; null: the first one.';
+
+COMMENT ON TABLE town_impacts IS 'What came of the collected orders of a town in a month, counted at night.';
+
+COMMENT ON COLUMN town_impacts.buyers_without_one IS 'Buyers left when the orders of one business are taken away, whichever leaves fewest.';
+
+COMMENT ON TABLE towns IS 'Towns that sale places are in, as addresses of pages name them.';
+
+COMMENT ON COLUMN towns.key IS 'Country and name: pt-lisboa.';
+
+COMMENT ON COLUMN towns.name IS 'By language.';
 
 COMMENT ON TABLE trust_nights IS 'Totals only, for the public page; written while TRUST_PAGE is on.';
 

@@ -193,7 +193,7 @@ export async function buildApp(
       config: context.config,
       liveEvents: context.liveEvents,
     }),
-    fileRoute: createFileRoute(app),
+    fileRoute: createFileRoute(app, { createRateLimit }),
   };
 
   identityRoutes(

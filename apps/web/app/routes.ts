@@ -136,7 +136,7 @@ const policyPages: AppRoute[] = [
   {
     path: 'figures',
     id: 'figures',
-    handle: { texts: ['figures'] },
+    handle: { texts: ['figures', 'impact'] },
     lazy: () => import('./routes/public/figures.tsx'),
   },
   {
@@ -179,6 +179,12 @@ const guestPages: AppRoute[] = [
     id: 'salePlace',
     handle: { texts: ['offers', 'offer', 'buyer', 'impact'] },
     lazy: () => import('./routes/buyer/sale-place.tsx'),
+  },
+  {
+    path: 'towns/:key',
+    id: 'town',
+    handle: { texts: ['impact'] },
+    lazy: () => import('./routes/public/town.tsx'),
   },
   {
     path: 'account/change_city',

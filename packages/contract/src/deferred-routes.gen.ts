@@ -63,6 +63,7 @@ export const deferredRoutes = {
   getDemand: { method: 'GET', path: '/api/v1/seller/demand' },
   getForecast: { method: 'GET', path: '/api/v1/seller/forecast' },
   listStockQuestions: { method: 'GET', path: '/api/v1/seller/stock_questions' },
+  listNextStockQuestions: { method: 'GET', path: '/api/v1/seller/stock_questions/next' },
   answerStockQuestion: { method: 'POST', path: '/api/v1/seller/stock_questions/{id}/answer' },
   updateStockQuestion: { method: 'POST', path: '/api/v1/seller/products/{id}/stock_question' },
   listDiscountCodes: { method: 'GET', path: '/api/v1/seller/codes' },

@@ -117,6 +117,7 @@ const COLUMN_TYPES: Record<string, string> = {
   // JSON.
   'sale_place_types.name': 'JSONColumnType<LocalizedNames>',
   'product_types.name': 'JSONColumnType<LocalizedNames>',
+  'towns.name': 'JSONColumnType<LocalizedNames>',
   'reports.translations': 'JSONColumnType<Partial<Record<Language, string>>, string | undefined>',
   'sale_places.descriptions': 'JSONColumnType<Partial<Record<Language, string>>, string | undefined>',
   'products.photos': 'JSONColumnType<StoredPhoto[]>',

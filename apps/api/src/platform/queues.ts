@@ -69,6 +69,7 @@ export interface Queues {
   'offers.update-map-cells': Nothing;
   'orders.announce-order': { orderId: number };
   'orders.ask-value': { orderId: number };
+  'orders.count-impact': Nothing;
   'orders.delete-expired-data': Nothing;
   'orders.mark-not-collected': Nothing;
   'orders.propose-values': Nothing;

@@ -278,6 +278,37 @@ async function askStockQuestion(test: TestApp, productId: number, date: string):
   return slotId;
 }
 
+const impactOfMonth = {
+  ...{ month: '2026-11-01', buyers: 12, packs: 20, packs_with_weight: 5, grams: 4000, saved_cents: 16_000 },
+};
+const impactMonth = { query: { month: '2026-11' } };
+
+/** A sale place with a month that everybody sees. */
+async function createSalePlaceImpact({ test, salePlaceId }: Fixtures) {
+  await test.db
+    .insertInto('sale_place_impacts')
+    .values({ sale_place_id: salePlaceId, ...impactOfMonth })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { params: { id: salePlaceId }, ...impactMonth };
+}
+
+/** The same of a town. */
+async function createTownImpact({ test }: Fixtures) {
+  const name = JSON.stringify({ pt: 'Lisboa', en: 'Lisbon', ru: 'Лиссабон' });
+  await test.db
+    .insertInto('towns')
+    .values({ key: 'pt-lisboa', name })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  await test.db
+    .insertInto('town_impacts')
+    .values({ town_key: 'pt-lisboa', buyers_without_one: 10, ...impactOfMonth })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  return { params: { key: 'pt-lisboa' }, ...impactMonth };
+}
+
 /** A valid request for every endpoint. The type requires a row for each. */
 /**
  * Sets the payout way that a call needs: only `stripe_connect` has accounts at the provider. Its page is there for those who
@@ -359,6 +390,12 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   exportImpactPdf: emptyRequest,
   exportImpactPicture: emptyRequest,
   getSalePlaceImpact: ({ salePlaceId }) => ({ params: { id: salePlaceId } }),
+  exportSalePlaceImpactPdf: createSalePlaceImpact,
+  exportSalePlaceImpactPicture: createSalePlaceImpact,
+  listTowns: emptyRequest,
+  getTownImpact: createTownImpact,
+  exportTownImpactPdf: createTownImpact,
+  exportTownImpactPicture: createTownImpact,
   getBusinessImpact: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   exportBusinessImpactPdf: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   exportBusinessImpactPicture: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
@@ -537,6 +574,7 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
   }),
   unlinkProduct: ({ spareProductId }) => ({ params: { id: spareProductId } }),
   getForecast: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
+  listNextStockQuestions: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   listStockQuestions: ({ salePlaceId }) => ({ query: { sale_place_id: salePlaceId } }),
   answerStockQuestion: async ({ test, spareProductId }) => {
     const id = await askStockQuestion(test, spareProductId, '2026-11-27');

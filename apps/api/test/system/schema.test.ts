@@ -277,6 +277,7 @@ const OTHER_TEXTS: Record<string, readonly string[]> = {
     'sale_places.time_zone',
     'slot_horizons.time_zone',
   ],
+  'keys of towns, checked as such': ['towns.key', 'sale_place_towns.town_key', 'town_impacts.town_key'],
   'references, keys and ciphertexts': [
     'allocation_entries.card_fingerprint',
     'audit_entries.request_id',

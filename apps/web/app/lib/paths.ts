@@ -28,6 +28,7 @@ export const paths = {
   entries: '/account/entries',
   trust: '/trust',
   figures: '/figures',
+  townImpact: (key: string) => `/towns/${key}`,
   salePlace: (id: number) => `/sale-places/${id}`,
   /** What people say about a sale place, on its page. */
   reviews: (salePlaceId: number) => `/sale-places/${salePlaceId}#reviews`,
@@ -83,6 +84,7 @@ export const paths = {
   comparison: '/seller/places',
   forecast: '/seller/forecast',
   businessImpact: '/seller/impact',
+  stockQuestions: '/seller/questions',
   stockQuestion: (slotId: number) => `/seller/questions?slot=${slotId}`,
   invitation: '/invitation',
   friend: '/friend',

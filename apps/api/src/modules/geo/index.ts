@@ -2,3 +2,4 @@ export { type City, findCityAt, findNamedCity, type NamedPosition } from './find
 export { findCityByIp } from './find-city-by-ip.ts';
 export { geoRoutes } from './geo.routes.ts';
 export { translateCity } from './search-places.ts';
+export { findTownAt, type Town } from './towns.ts';

@@ -7,6 +7,8 @@ import { announceOrders } from './create-order.ts';
 import { translateReport } from './feedback/translate-reports.ts';
 import { translateReview, translateReviewBacklog } from './feedback/translate-reviews.ts';
 import { deleteEndedLinks } from './friend/friend-links.queries.ts';
+import { countImpact } from './impact/count-impact.ts';
+import { hasImpacts } from './impact/public-impact.queries.ts';
 import { removeOldInvoices } from './invoices/invoices.queries.ts';
 import { sendSellerNotification } from './order-events.ts';
 import { deleteOldMarks, markNotCollected } from './orders.queries.ts';
@@ -48,6 +50,9 @@ export async function orderJobs(context: Context): Promise<void> {
   // After an upgrade the figures are there at once, not with the next night.
   if (!(await hasReliability(db)))
     await db.transaction().execute((trx) => jobs.enqueue(trx, 'orders.update-all-reliability', {}));
+  await jobs.schedule('41 3 * * *', 'orders.count-impact', () => countImpact(context));
+  if (!(await hasImpacts(db)))
+    await db.transaction().execute((trx) => jobs.enqueue(trx, 'orders.count-impact', {}));
   const translator = createTranslator(context.config.translation);
   if (translator) {
     await jobs.work('orders.translate-review', async ({ orderId }) => {

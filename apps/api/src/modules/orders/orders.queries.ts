@@ -119,7 +119,7 @@ export const findOrderForCalendar = (db: DbOrTrx, id: number) =>
     .executeTakeFirst();
 
 /** Whether the buyer is a member of the business that sold the order. */
-const isBoughtByMember = sql<boolean>`exists (select from members
+export const isBoughtByMember = sql<boolean>`exists (select from members
   where members.business_id = orders.seller_id and members.user_id = orders.user_id)`;
 
 const windowAndState = ['orders.id', 'orders.state', 'orders.pickup_start', 'orders.pickup_end'] as const;

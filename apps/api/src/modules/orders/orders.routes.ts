@@ -23,8 +23,9 @@ import {
 import { createFriendLink, takeBackFriendLink } from './friend/friend-links.ts';
 import { getFriendOrder, openFriendOrder } from './friend/friend-orders.ts';
 import { sumImpact } from './impact/impact.queries.ts';
-import { createSalePlaceImpact, getBusinessImpact, getImpact, validateMonth } from './impact/impact.ts';
+import { getBusinessImpact, getImpact, validateMonth } from './impact/impact.ts';
 import { createImpactFiles } from './impact/impact-files.ts';
+import { getSalePlaceImpact, getTownImpact, listTowns } from './impact/public-impact.ts';
 import { deleteInvoiceDetails, findInvoiceDetails } from './invoices/invoices.queries.ts';
 import { setOrderInvoice, validateOrderInvoice } from './invoices/invoices.ts';
 import { createSellerOrderFeed } from './order-events.ts';
@@ -123,9 +124,18 @@ export function orderRoutes(context: Context, http: Http): void {
 
 function impactRoutes(context: Context, { route, fileRoute }: Http): void {
   const files = createImpactFiles(context);
-  const getSalePlaceImpact = createSalePlaceImpact(context);
-  route(endpoints.getSalePlaceImpact, (call, db) => getSalePlaceImpact(db, call));
   const options = { validate: (call: Parameters<typeof validateMonth>[1]) => validateMonth(context, call) };
+  route(endpoints.getSalePlaceImpact, (call, db) => getSalePlaceImpact(context, db, call));
+  fileRoute(endpoints.exportSalePlaceImpactPdf, files.salePlace('pdf'), options);
+  fileRoute(endpoints.exportSalePlaceImpactPicture, files.salePlace('png'), options);
+  route(endpoints.listTowns, (call, db) => listTowns(context, db, call));
+  route(
+    endpoints.getTownImpact,
+    async (call, db) => ({ data: await getTownImpact(context, db, call) }),
+    options,
+  );
+  fileRoute(endpoints.exportTownImpactPdf, files.town('pdf'), options);
+  fileRoute(endpoints.exportTownImpactPicture, files.town('png'), options);
   route(
     endpoints.getImpact,
     async (call, db) => ({ data: await getImpact({ ...context, db }, call) }),

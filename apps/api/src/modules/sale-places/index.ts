@@ -1,3 +1,4 @@
+export { assignTowns } from './assign-towns.ts';
 export { closeLookAlike, lockLookAlike } from './look-alikes.queries.ts';
 export { measureMetres } from './look-alikes.rules.ts';
 export { salePlaceMails } from './look-alikes.ts';
@@ -41,3 +42,4 @@ export {
   translateTypes,
 } from './sale-places.rules.ts';
 export type { SalePlaceHooks } from './save-sale-place.ts';
+export { findSalePlaceName, findTown, findTownOfSalePlace, listTownKeys } from './towns.queries.ts';

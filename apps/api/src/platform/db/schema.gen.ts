@@ -1821,6 +1821,19 @@ export interface ReviewTranslations {
   text: string;
 }
 
+export interface SalePlaceImpacts {
+  /**
+   * Members of the business are none.
+   */
+  buyers: number;
+  grams: number;
+  month: string;
+  packs: number;
+  packs_with_weight: number;
+  sale_place_id: number;
+  saved_cents: number;
+}
+
 export interface SalePlaces {
   address: string;
   /**
@@ -1863,6 +1876,19 @@ export interface SalePlaces {
   seller_id: number;
   time_zone: string;
   type_ids: number[];
+}
+
+export interface SalePlaceTowns {
+  /**
+   * Of the sale place when its town was worked out.
+   */
+  latitude: number;
+  longitude: number;
+  sale_place_id: number;
+  /**
+   * Null: far from any.
+   */
+  town_key: string | null;
 }
 
 export interface SalePlaceTypes {
@@ -2212,6 +2238,31 @@ export interface Tokens {
   user_id: number;
 }
 
+export interface TownImpacts {
+  buyers: number;
+  /**
+   * Buyers left when the orders of one business are taken away, whichever leaves fewest.
+   */
+  buyers_without_one: number;
+  grams: number;
+  month: string;
+  packs: number;
+  packs_with_weight: number;
+  saved_cents: number;
+  town_key: string;
+}
+
+export interface Towns {
+  /**
+   * Country and name: pt-lisboa.
+   */
+  key: string;
+  /**
+   * By language.
+   */
+  name: JSONColumnType<LocalizedNames>;
+}
+
 export interface TrustNights {
   /**
    * Of the accounts whose balances were compared, by the books; null without any.
@@ -2462,6 +2513,8 @@ export interface DB {
   restore_trials: RestoreTrials;
   review_replies: ReviewReplies;
   review_translations: ReviewTranslations;
+  sale_place_impacts: SalePlaceImpacts;
+  sale_place_towns: SalePlaceTowns;
   sale_place_types: SalePlaceTypes;
   sale_places: SalePlaces;
   sandbox_account_links: SandboxAccountLinks;
@@ -2492,6 +2545,8 @@ export interface DB {
   stock_questions: StockQuestions;
   ticket_keys: TicketKeys;
   tokens: Tokens;
+  town_impacts: TownImpacts;
+  towns: Towns;
   trust_nights: TrustNights;
   unsold_units: UnsoldUnits;
   uploads: Uploads;

@@ -233,17 +233,17 @@ interface FileReply {
 
 /** Pairs an endpoint with a use case that returns a file. */
 export type FileRoute = <E extends Endpoint>(
-  endpoint: E & { produces: string; limits?: never; readsReplica?: never },
+  endpoint: E & { produces: string; readsReplica?: never },
   handler: (call: Call<E>) => Promise<FileReply>,
   options?: { validate?: Validate<E> },
 ) => void;
 
 /** Sends a download; errors are JSON, before the first byte of the file. */
 export const createFileRoute =
-  (app: FastifyInstance): FileRoute =>
+  (app: FastifyInstance, dependencies: Pick<RouteDependencies, 'createRateLimit'>): FileRoute =>
   (endpoint, handler, { validate } = {}) => {
     app.route({
-      ...buildRouteOptions(endpoint, { validate }),
+      ...buildRouteOptions(endpoint, { ...createRateLimits(dependencies, endpoint), validate }),
       handler: async (request, reply) => {
         const { name, content, isInline } = await handler(getCall(endpoint, request));
         if (!(content instanceof Readable)) await assertStillAllowed(request);

@@ -16,6 +16,8 @@ const MAX_WAITING_PDFS = 20;
 /** 80 documents of 400 lines. */
 const MAX_CACHED_BYTES = 8_000_000;
 const CACHE_TTL_MS = 3_600_000;
+/** Whoever is not signed in: those of a network are one. */
+const NOBODY = 0;
 
 interface PdfProcess {
   /** Path of a script that serves the function `build`. */
@@ -53,16 +55,17 @@ export function createPdfs<Input>(composer: PdfComposer<Input>) {
   const usedTime = createUsedTime();
   const takeTurn = createTurns(1, MAX_WAITING_PDFS, usedTime);
   return async function getPdf(
-    { actor, request }: { actor: { id: number }; request: FastifyRequest },
+    { actor, request }: { actor: { id: number } | null; request: FastifyRequest },
     key: string,
     load: () => Promise<Input>,
   ): Promise<Buffer> {
     const cached = cache.get(key);
     if (cached) return cached;
-    const release = countOfUser(actor.id);
+    const network = wideNetworkOf(request.ip);
+    const release = countOfUser(actor?.id ?? network);
     try {
       const input = await load();
-      const owner = { userId: actor.id, network: wideNetworkOf(request.ip) };
+      const owner = { userId: actor?.id ?? NOBODY, network };
       const compose = async (signal: AbortSignal) => {
         const startedAt = performance.now();
         return build(input, signal).finally(() => usedTime.note(owner, performance.now() - startedAt));

@@ -10,6 +10,7 @@ import { useTranslation } from 'react-i18next';
 import { impactQuery } from '../../features/orders/impact/impact.api.ts';
 import { ImpactView } from '../../features/orders/impact/impact-view.tsx';
 import { MonthSelect, useImpactMonth } from '../../features/orders/impact/month-select.tsx';
+import { TownLinks } from '../../features/orders/impact/town-links.tsx';
 import { paths } from '../../lib/paths.ts';
 import { AccountSubPage } from './account-sub-page.tsx';
 
@@ -54,6 +55,7 @@ function BuyerImpact() {
           )
         }
       </QueryState>
+      <TownLinks />
     </div>
   );
 }

@@ -1,5 +1,6 @@
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
+import { TownLinks } from '../../features/orders/impact/town-links.tsx';
 
 const SECTIONS = ['value', 'lower', 'reliability', 'order', 'sorry', 'photos'] as const;
 
@@ -23,6 +24,9 @@ export function Component() {
           ))}
         </section>
       ))}
+      <div className="mt-8">
+        <TownLinks />
+      </div>
     </div>
   );
 }

@@ -53,6 +53,29 @@ const Impact = Type.Object(
   { $id: 'Impact' },
 );
 
+const PublicImpact = {
+  ...impactFields,
+  month: Type.String({ description: 'YYYY-MM; by default the last one that is shown, else the present one' }),
+  months: Type.Array(
+    Type.Object({
+      month: Type.String(),
+      ...figureFields,
+      is_hidden: Type.Boolean({
+        description: 'true: fewer than ten buyers, or none; then all figures are 0',
+      }),
+    }),
+    { description: 'twelve that end with the month, oldest first, as counted last night' },
+  ),
+};
+
+const TownKey = Type.String({
+  pattern: '^[a-z]{2}-[a-z0-9-]{1,97}$',
+  maxLength: 100,
+  description: "country and name: 'pt-lisboa'",
+});
+
+const TownName = Type.String({ description: "in the caller's language" });
+
 const monthQuery = Type.Object({ month: Type.Optional(Month) });
 const businessQuery = Type.Object({ month: Type.Optional(Month), sale_place_id: Type.Optional(Id) });
 
@@ -64,6 +87,12 @@ const ofBusiness = {
   businessRight: 'figures.view',
   query: businessQuery,
 } as const;
+
+/** For everybody. */
+const ofEverybody = { method: 'GET', module, auth: 'public', query: monthQuery } as const;
+const ofTown = { ...ofEverybody, params: Type.Object({ key: TownKey }) } as const;
+const READ_LIMITS = [{ max: 300, window: '1 minute' }] as const;
+const FILE_LIMITS = [{ max: 30, window: '1 minute' }] as const;
 
 export const impact = {
   getImpact: endpoint({
@@ -105,10 +134,83 @@ export const impact = {
           description: 'oldest first',
         }),
         sum: Figures,
+        town: Nullable(
+          Type.Object(
+            { key: TownKey, name: TownName },
+            { description: 'its town, if that has figures of the last twelve months' },
+          ),
+        ),
       }),
     ),
-    limits: [{ max: 300, window: '1 minute' }],
+    limits: READ_LIMITS,
     readsReplica: true,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  exportSalePlaceImpactPdf: endpoint({
+    ...ofEverybody,
+    path: '/api/v1/sale_places/{id}/impact.pdf',
+    summary: "A month of a sale place with ten buyers or more as a PDF in the caller's language",
+    params: IdParams,
+    produces: 'application/pdf',
+    reply: FileReply,
+    limits: FILE_LIMITS,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  exportSalePlaceImpactPicture: endpoint({
+    ...ofEverybody,
+    path: '/api/v1/sale_places/{id}/impact.png',
+    summary: 'The same as a picture to share',
+    params: IdParams,
+    produces: 'image/png',
+    reply: FileReply,
+    limits: FILE_LIMITS,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  listTowns: endpoint({
+    method: 'GET',
+    path: '/api/v1/towns',
+    module,
+    auth: 'public',
+    summary: 'Towns that have figures of the last twelve months, at most 200, those with most packs first',
+    reply: Data(
+      Type.Array(
+        Type.Object({
+          key: TownKey,
+          name: TownName,
+          packs: Type.Integer({ description: 'of the months that are shown' }),
+        }),
+      ),
+    ),
+    limits: READ_LIMITS,
+    readsReplica: true,
+    errors: ['tooMany'],
+  }),
+  getTownImpact: endpoint({
+    ...ofTown,
+    path: '/api/v1/towns/{key}/impact',
+    summary:
+      'What came of the packs of a town, by month: those in which ten people bought, also without the orders of any one business',
+    reply: Data(Type.Object({ key: TownKey, name: TownName, ...PublicImpact }, { $id: 'TownImpact' })),
+    limits: READ_LIMITS,
+    readsReplica: true,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  exportTownImpactPdf: endpoint({
+    ...ofTown,
+    path: '/api/v1/towns/{key}/impact.pdf',
+    summary: "The same as a PDF in the caller's language; code 4 for a month that is hidden",
+    produces: 'application/pdf',
+    reply: FileReply,
+    limits: FILE_LIMITS,
+    errors: ['validation', 'notFound', 'tooMany'],
+  }),
+  exportTownImpactPicture: endpoint({
+    ...ofTown,
+    path: '/api/v1/towns/{key}/impact.png',
+    summary: "The month as a picture to share, in the caller's language; code 4 for a month that is hidden",
+    produces: 'image/png',
+    reply: FileReply,
+    limits: FILE_LIMITS,
     errors: ['validation', 'notFound', 'tooMany'],
   }),
   getBusinessImpact: endpoint({

@@ -63,8 +63,11 @@ export async function buildImpactPdf(input: ImpactFileInput): Promise<Uint8Array
     pdf.moveDown();
   }
 
-  const buildRow = (name: string, row: typeof impact.sum) => [
+  const buildRow = (name: string, row: typeof impact.sum & { is_hidden?: boolean }) => [
     name,
+    ...(row.is_hidden ? ['–', '–', '–'].map(right) : buildFigures(row)),
+  ];
+  const buildFigures = (row: typeof impact.sum) => [
     right(texts.formatCount(row.packs)),
     right(row.packs_with_weight > 0 ? texts.formatKilos(row.grams) : '–'),
     right(texts.formatMoney(row.saved_cents)),
@@ -80,6 +83,7 @@ export async function buildImpactPdf(input: ImpactFileInput): Promise<Uint8Array
   });
   pdf.moveDown();
   const sumNote = texts.describeWeight(impact.sum);
+  if (impact.months.some(({ is_hidden }) => is_hidden)) setPlain(9).text(t('hidden'));
   if (sumNote !== null) setPlain(9).text(`${t('sum')}: ${sumNote}`);
   setPlain(9).text(t('method')).text(texts.describeCo2(impact.co2));
   if (isTransliterated)

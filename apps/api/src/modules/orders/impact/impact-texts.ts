@@ -8,8 +8,13 @@ export interface ImpactFileInput {
   language: Language;
   /** Of whom: names of sale places; null: of the buyer who reads it. */
   subject: string | null;
-  impact: Impact;
+  impact: FileImpact;
 }
+
+/** A month is hidden where it has too few buyers to be shown to everybody. */
+export type FileImpact = Omit<Impact, 'months'> & {
+  months: (Impact['months'][number] & { is_hidden?: boolean })[];
+};
 
 type Figures = Impact['sum'];
 

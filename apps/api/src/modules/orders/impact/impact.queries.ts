@@ -2,13 +2,10 @@ import { sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../../platform/db/business-scope.ts';
 import type { DbOrTrx } from '../../../platform/db/database.ts';
 import { pickupMonth, pickupTime, savedCents, unitsSold } from '../units-sold.queries.ts';
-import type { ImpactFigures } from './impact.rules.ts';
+import type { ImpactFigures, MonthFigures } from './impact.rules.ts';
 
-/** Whose orders count: those of a buyer, of a sale place for everybody, or of a member's sale places. */
-export type ImpactScope =
-  | { userId: number }
-  | { publicSalePlaceId: number }
-  | { scope: BusinessScope; salePlaceId: number | null };
+/** Whose orders count: those of a buyer, or of a member's sale places. */
+export type ImpactScope = { userId: number } | { scope: BusinessScope; salePlaceId: number | null };
 
 interface MonthsRange {
   from: string;
@@ -17,7 +14,6 @@ interface MonthsRange {
 
 function isCounted(of: ImpactScope) {
   if ('userId' in of) return sql`orders.user_id = ${of.userId}`;
-  if ('publicSalePlaceId' in of) return sql`orders.sale_place_id = ${of.publicSalePlaceId}`;
   return sql`${isInScope(of.scope, 'orders.seller_id', 'orders.sale_place_id')}
     and (${of.salePlaceId}::int is null or orders.sale_place_id = ${of.salePlaceId})`;
 }
@@ -37,12 +33,11 @@ const figures = sql`coalesce(sum(${unitsSold}), 0)::int as packs,
   coalesce(sum(${unitsSold}::bigint * orders.weight_grams), 0)::float8 as grams,
   coalesce(sum(${savedCents}), 0)::float8 as saved_cents`;
 
-/** Months without any, or with fewer buyers than `minBuyers`, are left out. */
-export async function listImpactMonths(db: DbOrTrx, of: ImpactScope, range: MonthsRange, minBuyers = 1) {
-  const { rows } = await sql<ImpactFigures & { month: string }>`
+/** Months without any are left out. */
+export async function listImpactMonths(db: DbOrTrx, of: ImpactScope, range: MonthsRange) {
+  const { rows } = await sql<MonthFigures>`
     select ${pickupMonth} as month, ${figures} ${selectCounted(of, range)}
-    group by 1 having ${minBuyers} = 1 or count(distinct orders.user_id) >= ${minBuyers}
-    order by 1`.execute(db);
+    group by 1 order by 1`.execute(db);
   return rows;
 }
 

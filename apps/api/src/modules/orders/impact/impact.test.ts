@@ -10,7 +10,7 @@ import {
   expectApiError,
   type TestUser,
 } from '../../../../test/support/builders.ts';
-import { copyOrder, createCollectedOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
+import { createCollectedOrder, handOutOrder } from '../../../../test/support/order-builders.ts';
 import { readPdfText } from '../../../../test/support/pdf.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
 
@@ -133,28 +133,6 @@ describe('a business', () => {
     await expectApiError(stranger.call('getBusinessImpact', { query: { sale_place_id: salePlaceId } }), 4);
     expect((await stranger.call('getBusinessImpact', { query: {} })).data.sum.packs).toBe(0);
   });
-});
-
-test.each([9, 10])('everybody sees a month of a sale place with ten buyers: %i', async (buyers) => {
-  const { salePlaceId, orders, buyer } = await createThreeProducts();
-  const reportDeadline = new Date('2026-11-22T19:00:00Z');
-  const copyFor = async (by: TestUser) => copyOrder(api, orders[2]!.id, { buyer: by, reportDeadline });
-  for (let count = 1; count < buyers; count++) await copyFor(await createTestUser(api));
-  // Several of one buyer are one buyer.
-  await copyFor(buyer);
-  const { data } = await api.client()('getSalePlaceImpact', { params: { id: salePlaceId } });
-  const isShown = buyers >= 10;
-  expect(data.months.map(({ month }) => month)).toEqual(isShown ? ['2026-11'] : []);
-  expect(data.sum).toEqual({
-    packs: isShown ? 3 + buyers : 0,
-    packs_with_weight: isShown ? 2 : 0,
-    grams: isShown ? 2200 : 0,
-    saved_cents: isShown ? 3 * 801 : 0,
-  });
-});
-
-test('a sale place that is not there has none', async () => {
-  await expectApiError(api.client()('getSalePlaceImpact', { params: { id: 999_999 } }), 4);
 });
 
 describe('CO2', () => {

@@ -1,19 +1,13 @@
 import type { endpoints } from '@wopack/contract';
 import { type Month, monthOf } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
-import type { Db } from '../../../platform/db/database.ts';
-import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
-import { createTtlCache } from '../../../platform/performance/caches.ts';
-import { findSellerOfSalePlace, narrowScope } from '../../sale-places/index.ts';
+import { narrowScope } from '../../sale-places/index.ts';
 import { type ImpactScope, listImpactMonths, listImpactProducts } from './impact.queries.ts';
-import { calculateCo2, fillMonths, listMonths, sumFigures } from './impact.rules.ts';
+import { calculateCo2, EASTERNMOST, fillMonths, listMonths, sumFigures } from './impact.rules.ts';
 
 type BuyerCall = Call<typeof endpoints.getImpact>;
 type BusinessCall = Call<typeof endpoints.getBusinessImpact>;
-
-/** Somewhere the next month has begun. */
-const EASTERNMOST = 'Pacific/Kiritimati';
 
 /** A month that has not begun has no figures. */
 export const validateMonth = (
@@ -67,29 +61,4 @@ export async function getBusinessImpact(
     { scope: actor.member, salePlaceId: query.sale_place_id ?? null },
     { month: query.month, timeZone: salePlaces[0]?.time_zone ?? context.config.operatorTimeZone },
   );
-}
-
-/** Fewer could be told apart by somebody who watches the page. */
-const MIN_PUBLIC_BUYERS = 10;
-const PUBLIC_TTL_MS = 600_000;
-const MAX_CACHED_PLACES = 5000;
-
-const sumUp = (months: Awaited<ReturnType<typeof listImpactMonths>>) => ({
-  months,
-  sum: sumFigures(months),
-});
-
-/** Sums of a sale place for everybody, some minutes old. */
-export function createSalePlaceImpact({ clock, config }: Context) {
-  const readCached = createTtlCache<ReturnType<typeof sumUp>>(PUBLIC_TTL_MS, MAX_CACHED_PLACES, () => true);
-  return async (db: Db, { params: { id } }: Call<typeof endpoints.getSalePlaceImpact>) => {
-    if ((await findSellerOfSalePlace(db, id)) === undefined) throw new AppError('notFound');
-    const month = monthOf(clock.now(), config.operatorTimeZone);
-    const range = { from: listMonths(month)[0]!, to: month };
-    return {
-      data: await readCached(`${id} ${month}`, async () =>
-        sumUp(await listImpactMonths(db, { publicSalePlaceId: id }, range, MIN_PUBLIC_BUYERS)),
-      ),
-    };
-  };
 }

@@ -12,9 +12,9 @@ import { useTranslation } from 'react-i18next';
 import { useDownloadFile } from '../../../lib/browser/use-download-file.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Zigzag } from '../../../ui/images/zigzag.tsx';
-import { type Impact, type ImpactQuery, loadImpactPdf, loadImpactPicture } from './impact.api.ts';
+import { type ImpactFileQuery, loadImpactPdf, loadImpactPicture, type ShownImpact } from './impact.api.ts';
 
-type Figures = Impact['sum'];
+type Figures = ShownImpact['sum'];
 
 /** Bars beside each other on a phone; the table has all months. */
 const MONTHS_IN_CHART = 6;
@@ -50,8 +50,8 @@ export function useImpactFormat() {
 }
 
 interface Props {
-  impact: Impact;
-  query: ImpactQuery;
+  impact: ShownImpact;
+  query: ImpactFileQuery;
 }
 
 /** The month as a sheet to share, the months before it, its packs, and how all of it is counted. */
@@ -60,7 +60,7 @@ export function ImpactView({ impact, query }: Props) {
     <div className="grid grid-cols-[minmax(0,1fr)] items-start gap-5 lg:grid-cols-[minmax(0,5fr)_minmax(0,7fr)] lg:grid-rows-[auto_1fr] lg:gap-x-8">
       <div className="grid grid-cols-[minmax(0,1fr)] gap-4">
         <MonthSheet impact={impact} />
-        <ImpactFiles query={query} month={impact.month} />
+        {impact.months.at(-1)!.is_hidden ? null : <ImpactFiles query={query} month={impact.month} />}
       </div>
       <div className="grid grid-cols-[minmax(0,1fr)] gap-5 lg:col-start-2 lg:row-span-2 lg:row-start-1">
         <Months impact={impact} />
@@ -71,7 +71,7 @@ export function ImpactView({ impact, query }: Props) {
   );
 }
 
-function MonthSheet({ impact }: { impact: Impact }) {
+function MonthSheet({ impact }: { impact: ShownImpact }) {
   const { t } = useTranslation('impact');
   const { formatMoney } = useFormat();
   const { formatMonth, formatKilos, formatCount } = useImpactFormat();
@@ -81,21 +81,27 @@ function MonthSheet({ impact }: { impact: Impact }) {
       <div className="flex items-start justify-between gap-3">
         <div className="min-w-0">
           <h2 className="text-sm font-semibold">{formatMonth(impact.month)}</h2>
-          <p className="mt-1 flex flex-wrap items-center gap-x-2.5 font-semibold">
-            <b className="font-display text-[3.25rem] leading-none font-bold tabular-nums">
-              {formatCount(figures.packs)}
-            </b>
-            <span className="max-w-36 min-w-0 leading-snug">{t('packs', { count: figures.packs })}</span>
-          </p>
+          {figures.is_hidden ? (
+            <p className="mt-2 text-pretty">{t('hiddenMonth')}</p>
+          ) : (
+            <p className="mt-1 flex flex-wrap items-center gap-x-2.5 font-semibold">
+              <b className="font-display text-[3.25rem] leading-none font-bold tabular-nums">
+                {formatCount(figures.packs)}
+              </b>
+              <span className="max-w-36 min-w-0 leading-snug">{t('packs', { count: figures.packs })}</span>
+            </p>
+          )}
         </div>
         <Mascot mood={figures.packs > 0 ? 'smile' : 'asleep'} className="w-20 shrink-0" />
       </div>
-      <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3 border-t border-dashed border-current/30 pt-3.5">
-        {figures.packs_with_weight > 0 ? (
-          <SheetFigure name={t('weight')}>{formatKilos(figures.grams)}</SheetFigure>
-        ) : null}
-        <SheetFigure name={t('saved')}>{formatMoney(figures.saved_cents)}</SheetFigure>
-      </dl>
+      {figures.is_hidden ? null : (
+        <dl className="mt-4 flex flex-wrap gap-x-6 gap-y-3 border-t border-dashed border-current/30 pt-3.5">
+          {figures.packs_with_weight > 0 ? (
+            <SheetFigure name={t('weight')}>{formatKilos(figures.grams)}</SheetFigure>
+          ) : null}
+          <SheetFigure name={t('saved')}>{formatMoney(figures.saved_cents)}</SheetFigure>
+        </dl>
+      )}
       <WeightNote figures={figures} className="mt-3 text-sm" />
     </Zigzag>
   );
@@ -118,7 +124,7 @@ export function WeightNote({ figures, className }: { figures: Figures; className
   );
 }
 
-function ImpactFiles({ query, month }: { query: ImpactQuery; month: string }) {
+export function ImpactFiles({ query, month }: { query: ImpactFileQuery; month: string }) {
   const { t } = useTranslation('impact');
   const pdf = useDownloadFile(`wopack-${month}.pdf`, 'application/pdf', () => loadImpactPdf(query));
   const picture = useMutation({
@@ -155,7 +161,7 @@ async function sharePicture(name: string, content: Blob): Promise<void> {
   }
 }
 
-function Months({ impact }: { impact: Impact }) {
+function Months({ impact }: { impact: ShownImpact }) {
   const { t } = useTranslation('impact');
   const { formatMoney } = useFormat();
   const { formatMonth, formatShortMonth, formatKilos, formatCount } = useImpactFormat();
@@ -187,7 +193,7 @@ function Months({ impact }: { impact: Impact }) {
             {
               key: 'packs',
               head: t('packsHead'),
-              render: ({ packs: count }) => formatCount(count),
+              render: ({ packs: count, is_hidden: isHidden }) => (isHidden ? '–' : formatCount(count)),
               isNumber: true,
               foot: formatCount(sum.packs),
             },
@@ -201,7 +207,7 @@ function Months({ impact }: { impact: Impact }) {
             {
               key: 'saved',
               head: t('savedHead'),
-              render: ({ saved_cents: cents }) => formatMoney(cents),
+              render: ({ saved_cents: cents, is_hidden: isHidden }) => (isHidden ? '–' : formatMoney(cents)),
               isNumber: true,
               foot: formatMoney(sum.saved_cents),
             },
@@ -211,7 +217,10 @@ function Months({ impact }: { impact: Impact }) {
         <BarChart
           label={t('chartLabel', {
             list: shown
-              .map(({ month, packs: count }) => `${formatMonth(month)} ${formatCount(count)}`)
+              .map(
+                ({ month, packs: count, is_hidden: isHidden }) =>
+                  `${formatMonth(month)} ${isHidden ? '–' : formatCount(count)}`,
+              )
               .join('; '),
           })}
           format={formatCount}
@@ -227,12 +236,13 @@ function Months({ impact }: { impact: Impact }) {
       <p className="text-pretty text-muted">
         {t('sumText', { count: sum.packs, amount: formatMoney(sum.saved_cents) })}{' '}
         {impact.is_present ? t('counting') : null}
+        {months.some(({ is_hidden: isHidden }) => isHidden) ? ` ${t('hidden')}` : null}
       </p>
     </section>
   );
 }
 
-function Products({ impact: { products, month } }: { impact: Impact }) {
+function Products({ impact: { products = [], month } }: { impact: ShownImpact }) {
   const { t } = useTranslation('impact');
   const { formatMonth, formatWeight } = useImpactFormat();
   if (products.length === 0) return null;
@@ -265,7 +275,7 @@ function Products({ impact: { products, month } }: { impact: Impact }) {
   );
 }
 
-function Method({ impact: { co2 } }: { impact: Impact }) {
+function Method({ impact: { co2 } }: { impact: ShownImpact }) {
   const { t } = useTranslation(['impact', 'common']);
   const { formatKilos } = useImpactFormat();
   return (

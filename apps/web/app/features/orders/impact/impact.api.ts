@@ -5,11 +5,20 @@ import { queryKeys } from '../../../lib/data/shared-queries.ts';
 
 export type Impact = Reply<'getImpact'>['data'];
 
+/** Figures that everybody sees have no packs by name, and months that are hidden. */
+export type ShownImpact = Omit<Impact, 'products' | 'months'> & {
+  months: (Impact['months'][number] & { is_hidden?: boolean })[];
+  products?: Impact['products'];
+};
+
 /** Whose figures: the buyer's, or those of the business or one of its sale places. */
 type ImpactSubject = 'buyer' | { salePlaceId: number | null };
 
-export interface ImpactQuery {
-  subject: ImpactSubject;
+/** Those for everybody. */
+type PublicSubject = { townKey: string } | { publicSalePlaceId: number };
+
+export interface ImpactQuery<Subject = ImpactSubject> {
+  subject: Subject;
   /** Null: the present one. */
   month: string | null;
 }
@@ -30,19 +39,45 @@ export const impactQuery = ({ subject, month }: ImpactQuery) =>
     placeholderData: keepPreviousData,
   });
 
-export const loadImpactPdf = ({ subject, month }: ImpactQuery) =>
-  subject === 'buyer'
-    ? call('exportImpactPdf', { query: toMonthQuery(month) })
-    : call('exportBusinessImpactPdf', { query: toBusinessQuery(subject, month) });
+export type ImpactFileQuery = ImpactQuery<ImpactSubject | PublicSubject>;
 
-export const loadImpactPicture = ({ subject, month }: ImpactQuery) =>
-  subject === 'buyer'
-    ? call('exportImpactPicture', { query: toMonthQuery(month) })
-    : call('exportBusinessImpactPicture', { query: toBusinessQuery(subject, month) });
+export function loadImpactPdf({ subject, month }: ImpactFileQuery) {
+  const query = toMonthQuery(month);
+  if (subject === 'buyer') return call('exportImpactPdf', { query });
+  if ('townKey' in subject) return call('exportTownImpactPdf', { params: { key: subject.townKey }, query });
+  if ('publicSalePlaceId' in subject)
+    return call('exportSalePlaceImpactPdf', { params: { id: subject.publicSalePlaceId }, query });
+  return call('exportBusinessImpactPdf', { query: toBusinessQuery(subject, month) });
+}
+
+export function loadImpactPicture({ subject, month }: ImpactFileQuery) {
+  const query = toMonthQuery(month);
+  if (subject === 'buyer') return call('exportImpactPicture', { query });
+  if ('townKey' in subject)
+    return call('exportTownImpactPicture', { params: { key: subject.townKey }, query });
+  if ('publicSalePlaceId' in subject)
+    return call('exportSalePlaceImpactPicture', { params: { id: subject.publicSalePlaceId }, query });
+  return call('exportBusinessImpactPicture', { query: toBusinessQuery(subject, month) });
+}
 
 /** Of everybody's page. */
-export const salePlaceImpactQuery = (id: number) =>
+export const salePlaceImpactQuery = (id: number, language: string) =>
   queryOptions({
-    queryKey: ['sale-place-impact', id],
+    queryKey: ['sale-place-impact', language, id],
     queryFn: async ({ signal }) => (await call('getSalePlaceImpact', { params: { id }, signal })).data,
+  });
+
+export const townImpactQuery = ({ key, month }: { key: string; month: string | null }, language: string) =>
+  queryOptions({
+    queryKey: ['town-impact', language, key, month],
+    queryFn: async ({ signal }) =>
+      (await call('getTownImpact', { params: { key }, query: toMonthQuery(month), signal })).data,
+    placeholderData: (previous) => (previous?.key === key ? previous : undefined),
+  });
+
+/** Towns with figures. */
+export const townsQuery = (language: string) =>
+  queryOptions({
+    queryKey: ['towns', language],
+    queryFn: async ({ signal }) => (await call('listTowns', { signal })).data,
   });

@@ -8,10 +8,16 @@ import { useImpactFormat } from './impact-view.tsx';
 
 const MONTHS_TO_CHOOSE = 12;
 
+/** The last twelve, the present one first. */
+export function listMonthChoices(timeZone?: string): Month[] {
+  const present = getLocalDate(timeZone, serverDate()).slice(0, 7) as Month;
+  return Array.from({ length: MONTHS_TO_CHOOSE }, (_, index) => addMonths(present, -index));
+}
+
 /** The month of the address; null: the present one, also for what is no month of the list. */
 export function useImpactMonth(timeZone?: string) {
-  const present = getLocalDate(timeZone, serverDate()).slice(0, 7) as Month;
-  const months: Month[] = Array.from({ length: MONTHS_TO_CHOOSE }, (_, index) => addMonths(present, -index));
+  const months = listMonthChoices(timeZone);
+  const present = months[0]!;
   const [value, setMonth] = useQueryState('month', parseAsString);
   const month = months.find((one) => one === value && one !== present) ?? null;
   return { month, months, choose: (next: string) => void setMonth(next === present ? null : next) };
