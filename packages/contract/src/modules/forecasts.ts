@@ -96,6 +96,37 @@ const StockQuestion = Type.Object(
   { $id: 'StockQuestion' },
 );
 
+const UpcomingQuestion = Type.Object(
+  {
+    product: Type.Object({ id: Id, name: Type.String(), photo: Nullable(Photo) }),
+    sale_place: Type.Object({ id: Id, name: Type.String(), time_zone: TimeZone }),
+    asks_at: WallTime,
+    publishes_itself: Type.Boolean(),
+    next: Nullable(
+      Type.Object(
+        {
+          at: Instant,
+          slot_id: SlotId,
+          date: LocalDate,
+          pickup: PickupText,
+          promised: Type.Integer({ description: 'units of the slot now' }),
+          proposal: Nullable(
+            Type.Integer({
+              description:
+                'what would be proposed with the forecast of today, not fewer than were promised; null: no forecast yet',
+            }),
+          ),
+        },
+        {
+          description:
+            'the first question that will be asked as things are; null: none in the next seven days, because no date has a slot on sale that begins later',
+        },
+      ),
+    ),
+  },
+  { $id: 'UpcomingQuestion' },
+);
+
 const answerFields = {
   quantity: Type.Integer({
     minimum: 0,
@@ -165,6 +196,18 @@ export const forecasts = {
     summary: 'Questions how many units there are today, also those answered, until the end of the pickup',
     query: Type.Object({ sale_place_id: Type.Optional(Id) }),
     reply: Data(Type.Array(StockQuestion)),
+    errors: ['validation', 'notFound'],
+  }),
+  listNextStockQuestions: endpoint({
+    method: 'GET',
+    path: '/api/v1/seller/stock_questions/next',
+    module,
+    auth: 'member',
+    businessRight: 'stock.change',
+    devices: true,
+    summary: 'Which packs will be asked about next, and when; the soonest first, at most 200',
+    query: Type.Object({ sale_place_id: Type.Optional(Id) }),
+    reply: Data(Type.Array(UpcomingQuestion)),
     errors: ['validation', 'notFound'],
   }),
   answerStockQuestion: endpoint({

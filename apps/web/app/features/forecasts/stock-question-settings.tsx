@@ -1,11 +1,12 @@
 import { isApiError } from '@wopack/contract/client';
-import { Button } from '@wopack/ui/button.tsx';
+import { Button, TextLink } from '@wopack/ui/button.tsx';
 import { Switch } from '@wopack/ui/form/switch.tsx';
 import { TextField } from '@wopack/ui/form/text-field.tsx';
 import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useMemberRights } from '../../lib/data/shared-queries.ts';
+import { paths } from '../../lib/paths.ts';
 import type { ProductForecast } from './forecasts.api.ts';
 import { useUpdateStockQuestion } from './stock-questions.api.ts';
 
@@ -72,6 +73,11 @@ export function StockQuestionSettings({ product }: { product: ProductForecast })
           </div>
         ) : null}
       </form>
+      {can('stock.change') ? (
+        <TextLink to={paths.stockQuestions} className="justify-self-start text-sm">
+          {t('next.link')}
+        </TextLink>
+      ) : null}
       <div className="border-t border-line">
         <Switch
           label={t('settings.itself')}

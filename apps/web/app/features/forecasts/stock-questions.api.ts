@@ -26,6 +26,15 @@ export const stockQuestionsQuery = (salePlaceId: number | null, client: Client =
     refetchInterval: REFETCH_MS,
   });
 
+export type UpcomingQuestion = Reply<'listNextStockQuestions'>['data'][number];
+
+/** What will be asked next of all of the member's sale places. */
+export const nextQuestionsQuery = () =>
+  queryOptions({
+    queryKey: [...questionsKey, 'next'],
+    queryFn: async ({ signal }) => (await call('listNextStockQuestions', { query: {}, signal })).data,
+  });
+
 /** What the stepper begins with: the proposal, not fewer than there are. */
 export const getFirstAnswer = ({ quantity, proposal }: StockQuestion): number =>
   Math.max(quantity, Math.min(proposal ?? 0, MAX_UNITS_PER_DAY));

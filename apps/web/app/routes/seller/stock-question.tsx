@@ -7,9 +7,11 @@ import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
+import { NextStockQuestions } from '../../features/forecasts/next-stock-questions.tsx';
 import { StockQuestionForecast } from '../../features/forecasts/stock-question-forecast.tsx';
 import { StockQuestionStepper } from '../../features/forecasts/stock-question-stepper.tsx';
 import {
+  nextQuestionsQuery,
   type StockQuestion,
   stockQuestionsQuery,
   useStockAnswer,
@@ -21,7 +23,11 @@ import { paths } from '../../lib/paths.ts';
 import { Photo } from '../../ui/images/photo.tsx';
 import { BusinessOfLink } from '../layout/business-of-link.tsx';
 
-export const loader = () => startSellerQueries(() => [queryClient.query(stockQuestionsQuery(null))]);
+export const loader = () =>
+  startSellerQueries(() => [
+    queryClient.query(stockQuestionsQuery(null)),
+    queryClient.query(nextQuestionsQuery()),
+  ]);
 
 export function Component() {
   const { t } = useTranslation('forecast');
@@ -76,6 +82,9 @@ export function StockQuestionsView() {
           )
         }
       </QueryState>
+      <div className="mt-3.5 sm:mt-5">
+        <NextStockQuestions />
+      </div>
     </>
   );
 }

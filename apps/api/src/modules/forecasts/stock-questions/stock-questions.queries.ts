@@ -165,3 +165,51 @@ export const findQuestion = (db: DbOrTrx, slotId: number, scope?: BusinessScope)
 
 export const deleteOldQuestions = (db: DbOrTrx, before: Date) =>
   deleteInBatches(db, 'stock_questions', { by: 'asked_at', isDue: sql`asked_at < ${before}` });
+
+/** Products that are asked about each day, with what their next days need. */
+export const listProductsWithQuestion = (
+  db: DbOrTrx,
+  scope: BusinessScope,
+  salePlaceId: number | undefined,
+) =>
+  db
+    .selectFrom('stock_question_settings as settings')
+    .innerJoin('products', 'products.id', 'settings.product_id')
+    .innerJoin('sale_places', 'sale_places.id', 'products.sale_place_id')
+    .select(['settings.product_id', 'settings.asks_at', 'settings.publishes_itself', 'settings.next_at'])
+    .select(['products.name', 'products.photos', 'sale_places.id as sale_place_id'])
+    .select(['sale_places.name as sale_place_name', 'sale_places.time_zone'])
+    .where(isInScope(scope, 'sale_places.seller_id', 'sale_places.id'))
+    .where('products.state', 'not in', ['draft', 'removed'])
+    .$if(salePlaceId !== undefined, (query) => query.where('sale_places.id', '=', salePlaceId!))
+    .orderBy('settings.next_at')
+    .orderBy('settings.product_id')
+    .limit(MAX_QUESTIONS)
+    .execute();
+
+/** Slots of products that begin in a time and were not asked about, with their forecast. */
+export const listSlotsWithoutQuestion = (
+  db: DbOrTrx,
+  productIds: readonly number[],
+  { from, until }: { from: Date; until: Date },
+) =>
+  db
+    .selectFrom('pickup_slots as slot')
+    .leftJoin('forecasts as forecast', (join) =>
+      join.onRef('forecast.product_id', '=', 'slot.product_id').onRef('forecast.date', '=', 'slot.date'),
+    )
+    .select(['slot.id', 'slot.product_id', 'slot.date', 'slot.quantity'])
+    .select(sql<number | null>`least(forecast.left_over, forecast.bought)`.as('forecast'))
+    .where('slot.product_id', '=', sql<number>`any(${productIds}::int[])`)
+    .where('slot.starts_at', '>', from)
+    .where('slot.starts_at', '<', until)
+    .where(({ not, exists, selectFrom }) =>
+      not(
+        exists(
+          selectFrom('stock_questions')
+            .select('stock_questions.slot_id')
+            .whereRef('stock_questions.slot_id', '=', 'slot.id'),
+        ),
+      ),
+    )
+    .execute();

@@ -15,6 +15,19 @@ export function findNextAsking(asksAt: string, timeZone: string, now: Date): Dat
   return next > now ? next : onDate(1);
 }
 
+/** Questions further ahead are not announced. */
+const DAYS_AHEAD = 7;
+
+/** The instants of the coming week at which is asked, from the next one on. */
+export function listAskings(
+  { asks_at: asksAt, next_at: next }: { asks_at: string; next_at: Date },
+  timeZone: string,
+): Date[] {
+  const askings = [next];
+  while (askings.length < DAYS_AHEAD) askings.push(findNextAsking(asksAt, timeZone, askings.at(-1)!));
+  return askings;
+}
+
 /** The latest 'HH:MM' at which a pickup of the week begins; null: there is none. */
 export const findLatestStart = (schedule: Schedule): string | null =>
   Object.values(schedule)

@@ -83,6 +83,71 @@ const listMails = () => api.mails.filter(({ subject }) => !subject.startsWith('A
 const listNotes = async (seller: TestUser) =>
   (await seller.call('listActivity', { query: {} })).data.filter(({ kind }) => kind === 'stock_changed');
 
+describe('what will be asked next', () => {
+  const listNext = async ({ seller, salePlaceId }: ProductOnSale) =>
+    (await seller.call('listNextStockQuestions', { query: { sale_place_id: salePlaceId } })).data;
+
+  test('is said before it is asked: when, of which slot, with the forecast', async () => {
+    const product = await createProductOnSale(api);
+    expect(await listNext(product)).toEqual([]);
+    await insertForecast(product.productId, 5);
+    await choose(product);
+    const slotId = await getSlotId(api, product.productId, TODAY);
+    expect(await listNext(product)).toMatchObject([
+      {
+        product: { id: product.productId, name: 'Cesto de fim de tarde' },
+        asks_at: '14:30',
+        publishes_itself: false,
+        next: { at: '2026-11-20T14:30:00.000Z', slot_id: slotId, date: TODAY, promised: 3, proposal: 5 },
+      },
+    ]);
+    api.clock.set(ASKING);
+    await ask();
+    // The next day has no forecast yet.
+    expect((await listNext(product))[0]!.next).toMatchObject({
+      ...{ at: '2026-11-21T14:30:00.000Z', date: '2026-11-21', promised: 3, proposal: null },
+    });
+    await choose(product, { asks_at: null });
+    expect(await listNext(product)).toEqual([]);
+  });
+
+  test('leaves out dates that are closed or sold out, and is nothing while the product is off sale', async () => {
+    const product = await createProductOnSale(api);
+    await choose(product);
+    const close = (date: string, change: { closed?: boolean; sold_out?: boolean }) =>
+      api.db
+        .updateTable('pickup_slots')
+        .set(change)
+        .where('product_id', '=', product.productId)
+        .where('date', '=', date)
+        .execute();
+    await close(TODAY, { closed: true });
+    await close('2026-11-21', { sold_out: true });
+    expect((await listNext(product))[0]!.next?.date).toBe('2026-11-22');
+    await api.db
+      .updateTable('products')
+      .set({ state: 'paused' })
+      .where('id', '=', product.productId)
+      .execute();
+    expect(await listNext(product)).toMatchObject([{ asks_at: '14:30', next: null }]);
+  });
+
+  test('is the soonest first, and of own sale places only', async () => {
+    const first = await createProductOnSale(api);
+    const second = await createProductOnSale(api, { seller: first.seller });
+    await choose(first, { asks_at: '15:00' });
+    await choose(second, { asks_at: '14:00' });
+    const { data } = await first.seller.call('listNextStockQuestions', { query: {} });
+    expect(data.map(({ product }) => product.id)).toEqual([second.productId, first.productId]);
+    const other = await createTestUser(api, { isSeller: true });
+    expect((await other.call('listNextStockQuestions', { query: {} })).data).toEqual([]);
+    await expectApiError(
+      other.call('listNextStockQuestions', { query: { sale_place_id: first.salePlaceId } }),
+      4,
+    );
+  });
+});
+
 describe('the question', () => {
   test('is asked once, at the time that the seller chose, with the forecast', async () => {
     const product = await createProductOnSale(api);
