@@ -77,6 +77,7 @@ export const importColumns = [
   'categories',
   'allergens',
   'diet',
+  'weight_grams',
   'photos',
   'quantity',
   'max_per_order',

@@ -508,6 +508,13 @@ export const salesStatistics = {
         to: Day('requested or default date'),
         totals: SalesTotals,
         waste_avoided_grams: Type.Integer({ description: 'estimate: collected packs × 1 kg' }),
+        declared_weight: Type.Object(
+          {
+            packs: Type.Integer({ description: 'collected packs whose weight was declared when they were bought' }),
+            grams: Type.Integer({ description: 'of these' }),
+          },
+          { description: 'as in the figures of impact; what has no declared weight adds nothing' },
+        ),
         days: Type.Array(DayTotals, { description: 'days with units offered or sold, in order' }),
         packs: Type.Array(
           Type.Object({

@@ -32,6 +32,7 @@ describe('sales statistics', () => {
       to: '2026-11-20',
       totals: EMPTY_TOTALS,
       waste_avoided_grams: 0,
+      declared_weight: { packs: 0, grams: 0 },
       days: [],
       packs: [],
       hours: [],
@@ -73,6 +74,11 @@ describe('sales statistics', () => {
       },
     ]);
     expect(data.waste_avoided_grams).toBe(1000);
+    expect(data.declared_weight).toEqual({ packs: 0, grams: 0 });
+    await sql`update orders set weight_grams = 1100 where id in (${second!}, ${orders[3]!.id})`.execute(api.db);
+    expect((await counter.seller.call('getSalesStatistics', { query })).data.declared_weight).toEqual({
+      ...{ packs: 1, grams: 1100 },
+    });
   });
 
   test('say in which hour of which weekday units were bought, at the sale place', async () => {

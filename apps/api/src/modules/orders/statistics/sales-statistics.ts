@@ -22,6 +22,7 @@ import {
   listSalePlaceTotals,
   listSoldByHour,
   type SalesFilter,
+  sumDeclaredWeight,
 } from './sales.queries.ts';
 
 export async function validateSales(
@@ -62,9 +63,10 @@ export async function parseSalesFilter(
 export async function getSalesStatistics(context: Context, call: Call<typeof endpoints.getSalesStatistics>) {
   const filter = await parseSalesFilter(context, call);
   const comparison = comparisonRange(filter.range);
-  const [now, hours, before] = await Promise.all([
+  const [now, hours, declaredWeight, before] = await Promise.all([
     listProductTotals(context.db, filter),
     listSoldByHour(context.db, filter),
+    sumDeclaredWeight(context.db, filter),
     // Extends to the start of the range, so that each day can be compared with the same weekday a week earlier.
     listProductTotals(context.db, {
       ...filter,
@@ -77,6 +79,7 @@ export async function getSalesStatistics(context: Context, call: Call<typeof end
       ...filter.range,
       totals,
       waste_avoided_grams: totals.collected * FOOD_SAVED_PER_ORDER_GRAMS,
+      declared_weight: declaredWeight,
       days: buildDays(now),
       packs: now.flatMap(({ sale_place_id, product_id, place_name, product_name, ...totals }) =>
         sale_place_id === null || product_id === null

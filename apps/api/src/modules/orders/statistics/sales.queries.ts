@@ -73,6 +73,24 @@ export async function listSoldByHour(
   return rows;
 }
 
+/** Of collected orders, by what their sellers declared at the purchase. */
+export async function sumDeclaredWeight(
+  db: Db,
+  { scope, salePlaceId, productId, range: { from, to } }: SalesFilter,
+) {
+  const { rows } = await sql<{ packs: number; grams: number }>`
+    select coalesce(sum(${keptUnits}), 0)::int as packs,
+      coalesce(sum(${keptUnits}::bigint * o.weight_grams), 0)::float8 as grams
+    from orders o
+    join pickup_slots slot on slot.id = o.slot_id
+    where ${isInScope(scope, 'o.seller_id', 'o.sale_place_id')} and o.state = 'collected'
+      and o.weight_grams is not null and slot.date between ${from} and ${to}
+      and o.pickup_start between ${from}::date - interval '2 days' and ${to}::date + interval '3 days'
+      and (${salePlaceId}::int is null or o.sale_place_id = ${salePlaceId})
+      and (${productId}::int is null or o.product_id = ${productId})`.execute(db);
+  return rows[0]!;
+}
+
 const SUM_COLUMNS = sql`coalesce(sum(offered), 0)::int as offered, coalesce(sum(sold), 0)::int as sold,
   coalesce(sum(collected), 0)::int as collected, coalesce(sum(price_cents), 0)::int as price_cents,
   coalesce(sum(refunded_cents), 0)::int as refunded_cents,

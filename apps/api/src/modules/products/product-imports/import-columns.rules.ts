@@ -198,6 +198,8 @@ export interface ProductOfTable {
   photos: { path: string }[];
   daily_quantity: number | null;
   max_per_order: number;
+  /** Of one unit; null: not said. */
+  weight_grams: number | null;
   schedule: Schedule | null;
   /** Linked products have one text. */
   link_id: number | null;
@@ -240,6 +242,7 @@ export function buildTableRow(product: ProductOfTable, texts: TableTexts): Recor
       ? texts.noAllergens
       : joinList(product.allergens.map(texts.allergens)),
     diet: joinList(product.diet.map(texts.diet)),
+    weight_grams: product.weight_grams,
     photos: joinList(product.photos.map(({ path }) => getPhotoName(path))),
     quantity: product.daily_quantity,
     max_per_order: product.max_per_order,

@@ -101,6 +101,7 @@ const anyProduct = fc.record({
   old_price_cents: fc.integer({ min: 100, max: 99_999 }),
   vat_rate: fc.constantFrom(0, 6, 13.5, 'mixed' as const, null),
   max_per_order: fc.integer({ min: 1, max: 7 }),
+  weight_grams: fc.constantFrom(null, 50, 1100, 20_000),
   type_ids: fc.uniqueArray(fc.constantFrom(1, 2, 3), { minLength: 1 }),
   allergens: fc.uniqueArray(fc.constantFrom(...allergens)),
   is_free_of_allergens: fc.boolean(),
@@ -294,9 +295,35 @@ const PRODUCT: ProductOfTable & { time_zone: string } = {
     photos: [{ path: '/media/photos/x-1280.webp' }],
     daily_quantity: null,
     max_per_order: 3,
+    weight_grams: null,
   },
   ...{ schedule: null, time_zone: 'Europe/Lisbon', link_id: null },
 };
+
+describe('the weight', () => {
+  const context = createContext({ products: [{ ...PRODUCT, weight_grams: 800 }] });
+
+  test.each([
+    ['950', 950],
+    ['950 g', 950],
+    ['', null],
+  ])('%j is %j', (text, grams) => {
+    expect(read(`id;weight_grams\n5;${text}`, context)).toMatchObject([
+      { plan: 'changed', target: { product: { weight_grams: grams } } },
+    ]);
+  });
+
+  test('stays without its column, and the same changes nothing', () => {
+    expect(read('id;price\n5;3,99', context)[0]!.target!.product).not.toHaveProperty('weight_grams');
+    expect(read('id;weight_grams\n5;800', context)).toMatchObject([{ plan: 'unchanged' }]);
+  });
+
+  test('is refused as words', () => {
+    expect(read('id;weight_grams\n5;heavy', context)[0]!.errors).toMatchObject([
+      { column: 'weight_grams', key: 'field.type' },
+    ]);
+  });
+});
 
 describe('which product a row is about', () => {
   const products = [PRODUCT, { ...PRODUCT, id: 6, sale_place_id: 8, sale_place_name: 'Quiosque' }];

@@ -53,6 +53,8 @@ export interface ProductBody {
   diet?: Diet[];
   code?: string;
   max_per_order?: number;
+  /** Null: not said. */
+  weight_grams?: number | null;
 }
 
 export interface ScheduleBody {
@@ -120,6 +122,7 @@ const COLUMNS_BY_FIELD: Record<string, ImportColumn> = {
   code: 'code',
   quantity: 'quantity',
   max_per_order: 'max_per_order',
+  weight_grams: 'weight_grams',
   schedule: 'mon',
 };
 
@@ -308,6 +311,7 @@ function checkRow(
     ...readVatRate(read, context.choices, add),
     ...readAmounts(read, previous),
     ...readMaxPerOrder(read, add),
+    ...readWeight(read, add),
   };
   const photo = readPhotos(read('photos'), previous, lookup, add, photoSources);
   if (photo) body.photo = photo;
@@ -508,6 +512,16 @@ function readMaxPerOrder(read: Read, add: Add): Partial<ProductBody> {
   return Number.isNaN(limit) ? {} : { max_per_order: limit };
 }
 
+/** Empty: not said. */
+function readWeight(read: Read, add: Add): Partial<ProductBody> {
+  const text = read('weight_grams');
+  if (text === undefined) return {};
+  if (text === '') return { weight_grams: null };
+  const grams = readNumber(text.replace(/\s*(?:g|г)$/i, ''));
+  if (Number.isNaN(grams)) add('weight_grams', 'field.type');
+  return Number.isNaN(grams) ? {} : { weight_grams: grams };
+}
+
 /** Paths of photos by their names: of the product itself, of the ZIP files, or of another own product. */
 function readPhotos(
   text: string | undefined,
@@ -608,6 +622,7 @@ function listChangedContents(body: Partial<ProductBody>, previous: ProductOfTabl
     ['categories', isSameList(body.categories, previous.type_ids)],
     ['allergens', isSameList(body.allergens, previous.allergens) && isSameFreedom],
     ['diet', isSameList(body.diet, previous.diet)],
+    ['weight_grams', body.weight_grams === undefined || body.weight_grams === previous.weight_grams],
     ['photos', isSameList(body.photo, paths)],
   ];
   return [...isSame.flatMap(([column, same]) => (same ? [] : [column])), ...textColumns];

@@ -18,7 +18,7 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
   const { t } = useTranslation(['sales', 'common']);
   const { formatMoney } = useFormat();
   const salesFormat = useSalesFormat();
-  const { totals, before } = sales;
+  const { totals, before, declared_weight: declared } = sales;
   const sellThroughRate = getSellThroughRate(totals);
   const difference = totals.sold - before.totals.sold;
   const hasComparison = before.totals.offered + before.totals.sold > 0;
@@ -71,6 +71,16 @@ export function SalesStats({ sales }: { sales: SalesStatistics }) {
               {t('wasteSource')}
               <span className="sr-only"> ({t('common:newTab')})</span>
             </a>
+            {declared.packs > 0 ? (
+              <>
+                {' '}
+                {t('wasteDeclared', {
+                  count: declared.packs,
+                  all: totals.collected,
+                  kg: salesFormat.kilos(declared.grams),
+                })}
+              </>
+            ) : null}
           </>
         }
       >

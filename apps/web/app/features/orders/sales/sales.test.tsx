@@ -63,7 +63,14 @@ test.each([
 ] as const)('a period before the first sale is no comparison (%s)', (language, note) => {
   const totals = { ...createDay('', 944), collected: 900 };
   const before = { from: '2024-11-18', to: '2025-11-20', totals: { ...emptyTotals, offered: 0 }, days: [] };
-  const sales = { totals, before, from: '2025-11-20', to: '2026-11-20', waste_avoided_grams: 0 };
+  const sales = {
+    totals,
+    before,
+    from: '2025-11-20',
+    to: '2026-11-20',
+    waste_avoided_grams: 0,
+    declared_weight: { packs: 0, grams: 0 },
+  };
   const { container, unmount } = renderInLanguage(
     language,
     <SalesStats sales={sales as unknown as SalesStatistics} />,
