@@ -151,6 +151,9 @@ async function enqueue(queue: Queue, jobs: readonly object[]): Promise<void> {
   await boss.stop({ graceful: false });
 }
 
+/** Proposes lower values, as each morning. */
+export const proposeValues = (): Promise<void> => enqueue('orders.propose-values', [{}]);
+
 /** Ends the time of a user's holds; the job of each runs at once, as at its end. */
 export async function expireHolds(email: string): Promise<void> {
   const holds = await queryDatabase<{ id: number }>(
