@@ -21,6 +21,8 @@ interface FeaturedProduct {
   name: string;
   prices: [price: number, value: number];
   quantity: number;
+  /** What the shop had in the end on days that are over; default: `quantity`. */
+  pastQuantity?: number;
   soldQuantity: number;
   window: string;
   closedWeekdays?: Weekday[];
@@ -42,7 +44,9 @@ const featuredSalePlaces: FeaturedSalePlace[] = [
         type: 'bakery',
         name: 'Cesto de fim de tarde',
         prices: [399, 1200],
-        quantity: 6,
+        // Promised carefully in the morning: the forecast proposes more.
+        quantity: 4,
+        pastQuantity: 9,
         soldQuantity: 3,
         window: '17:30-19:00',
         closedWeekdays: ['sun'],
@@ -219,7 +223,17 @@ export function buildFeaturedSalePlaces(
 }
 
 function toProduct(
-  { type, name, prices, quantity, soldQuantity, window, closedWeekdays, ratings }: FeaturedProduct,
+  {
+    type,
+    name,
+    prices,
+    quantity,
+    pastQuantity,
+    soldQuantity,
+    window,
+    closedWeekdays,
+    ratings,
+  }: FeaturedProduct,
   timetable: Timetable,
 ): DemoProduct {
   const textIndex = productTexts[type].findIndex((candidate) => candidate.name === name);
@@ -232,6 +246,7 @@ function toProduct(
     priceCents: prices[0],
     oldPriceCents: prices[1],
     quantity,
+    pastQuantity: pastQuantity ?? quantity,
     soldQuantity,
     scheduleIndex: timetable.add(window, closedWeekdays ?? []),
     ratingSum: Math.round(ratingCount * mean),

@@ -118,6 +118,7 @@ export async function insertPlannedSalePlaces(
       salePlaceId: salePlaceIds[salePlaceIndex]!,
       scheduleIndex: product.scheduleIndex,
       quantity: withOrders ? product.quantity : product.quantity - product.soldQuantity,
+      pastQuantity: product.pastQuantity,
       soldQuantity: withOrders ? product.soldQuantity : 0,
       isOwnedByDemoSeller,
       sellerId: sellerIds[salePlaceIndex]!,

@@ -97,6 +97,8 @@ export interface DemoProduct {
   priceCents: number;
   oldPriceCents: number;
   quantity: number;
+  /** Of days that are over. */
+  pastQuantity: number;
   /** Sold units of the slot on sale. */
   soldQuantity: number;
   scheduleIndex: number;
@@ -184,6 +186,7 @@ export function createProductGenerator(random: Random, timetable: Timetable): Pr
           pictureNumber: (textIndex + useCount * texts.length) % getPictureCycle(texts.length),
           ...pickPrices(productText.size, random),
           quantity,
+          pastQuantity: quantity,
           soldQuantity: pickSoldQuantity(quantity, random),
           scheduleIndex: pickSchedule(timetable, concept, type, random),
           ...pickRating(random),

@@ -2,6 +2,7 @@ import { COMMISSION_CENTS, parseTaxNumber } from '@wopack/domain';
 import { isValidIBAN } from 'ibantools';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, describe, expect, inject, test } from 'vitest';
+import { computeForecasts } from '../../src/modules/forecasts/compute-forecasts.ts';
 import { verifyPassword } from '../../src/modules/identity/account/credentials.ts';
 import { getBalances } from '../../src/modules/ledger/index.ts';
 import {
@@ -10,6 +11,7 @@ import {
   maySell,
 } from '../../src/modules/payments/payout-accounts/payout-accounts.rules.ts';
 import { sandboxAccounts } from '../../src/modules/payments/providers/sandbox-accounts.provider.ts';
+import type { Context } from '../../src/platform/context.ts';
 import { type Db, openDatabase } from '../../src/platform/db/database.ts';
 import { createSecrets } from '../../src/platform/secrets.ts';
 import { expectConsistentData, findBalance } from '../../test/support/consistency.ts';
@@ -230,6 +232,20 @@ describe('a first start', () => {
     }>`select count(distinct date_trunc('week', pickup_start))::int as n from orders
       join users on users.id = seller_id where email = 'seller@wopack.example'`;
     expect(await countRows(weeks)).toBeGreaterThanOrEqual(15);
+  });
+
+  test('the forecast of the first pack proposes more than its shop promises in the morning', async () => {
+    await computeForecasts({ db, clock: { now: () => now } } as Context);
+    const { rows } = await sql<{ promised: number; proposal: number }>`
+      select slot.quantity as promised, least(forecasts.left_over, forecasts.bought) as proposal
+      from forecasts join pickup_slots slot on slot.product_id = forecasts.product_id and slot.date = forecasts.date
+      where forecasts.product_id = (select min(product_id) from stock_question_settings)`.execute(db);
+    expect(rows.length).toBeGreaterThan(4);
+    for (const { promised, proposal } of rows) {
+      expect(promised).toBe(4);
+      expect(proposal).toBeGreaterThanOrEqual(6);
+      expect(proposal).toBeLessThanOrEqual(8);
+    }
   });
 
   test('a day sells about as much as the days before it', async () => {

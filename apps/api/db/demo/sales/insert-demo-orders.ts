@@ -71,6 +71,7 @@ export function buildOpenOrders(
 
 export interface InsertedProduct extends ProductWithSlots, RatedProduct {
   salePlaceId: number;
+  pastQuantity: number;
   isOwnedByDemoSeller: boolean;
   sellerId: number;
 }
@@ -128,6 +129,7 @@ export async function insertDemoOrders(
 
   const withSchedule = (product: InsertedProduct) => ({
     ...product,
+    quantity: product.pastQuantity,
     schedule: timetable.schedules[product.scheduleIndex]!,
   });
   const otherProductsWithSchedule = otherProducts.map(withSchedule);

@@ -8,6 +8,7 @@ import { PageTitle } from '@wopack/ui/page-title.tsx';
 import { type ReactNode, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { Navigate, useNavigate, useSearchParams } from 'react-router';
+import { QuantityProposal } from '../../features/forecasts/quantity-proposal.tsx';
 import { ProductPreview, ProductStep } from '../../features/products/form/product-step.tsx';
 import {
   calculateWeeklyEarnings,
@@ -127,6 +128,16 @@ export function Component() {
               writeRegistration({ product: null });
               goBackTo(1);
             }}
+            proposal={
+              salePlace ? (
+                <QuantityProposal
+                  salePlaceId={salePlace.id}
+                  productId={product.id}
+                  quantity={quantity ?? DEFAULT_QUANTITY}
+                  onUse={(next) => writeRegistration({ quantity: next })}
+                />
+              ) : null
+            }
             footer={renderFooter('send', 1)}
           />
         </WizardLayout>

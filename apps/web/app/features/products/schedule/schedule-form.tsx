@@ -33,10 +33,12 @@ interface Props extends ScheduleOptions {
   onSaved: () => void;
   /** The buttons, given whether the schedule is being saved. */
   footer: (saving: boolean) => ReactNode;
+  /** Below the daily quantity. */
+  proposal?: ReactNode;
 }
 
 /** The schedule as a form of its own. */
-export function ScheduleForm({ successMessage, onSaved, footer, ...options }: Props) {
+export function ScheduleForm({ successMessage, onSaved, footer, proposal, ...options }: Props) {
   const form = useScheduleForm(options);
   const getMessage = useScheduleMessage();
   async function submit(event: FormEvent) {
@@ -49,13 +51,13 @@ export function ScheduleForm({ successMessage, onSaved, footer, ...options }: Pr
   }
   return (
     <form noValidate onSubmit={(event) => void submit(event)} className="contents">
-      <ScheduleFields form={form} />
+      <ScheduleFields form={form} proposal={proposal} />
       {footer(form.isSaving)}
     </form>
   );
 }
 
-export function ScheduleFields({ form }: { form: ScheduleFormState }) {
+export function ScheduleFields({ form, proposal }: { form: ScheduleFormState; proposal?: ReactNode }) {
   const { t } = useTranslation('seller');
   const { schedule, quantity, onScheduleChange, getError } = form;
   const lastDaysRef = useRef<Schedule>({});
@@ -85,6 +87,7 @@ export function ScheduleFields({ form }: { form: ScheduleFormState }) {
         inputRef={form.quantityRef}
         onChange={form.onQuantityChange}
       />
+      {proposal}
       <fieldset className="min-w-0">
         <legend className="mb-1 text-sm font-semibold">{t('schedule.hours')}</legend>
         <ul ref={form.listRef}>
@@ -143,7 +146,8 @@ interface QuantityChoiceProps {
 /** 1 to 7, or a field for more. */
 function QuantityChoice({ value, error, inputRef, onChange }: QuantityChoiceProps) {
   const { t } = useTranslation('seller');
-  const [isOther, setIsOther] = useState(!isOption(value));
+  const [isOtherChosen, setIsOther] = useState(false);
+  const isOther = isOtherChosen || !isOption(value);
   return (
     <div className="grid gap-3">
       <ChoiceTiles

@@ -7,6 +7,7 @@ import { useTranslation } from 'react-i18next';
 import { useNavigate, useSearchParams } from 'react-router';
 import { useUpdateAllocation } from '../../../features/allocation/allocation.api.ts';
 import { AllocationFields } from '../../../features/allocation/seller/allocation-choice.tsx';
+import { QuantityProposal } from '../../../features/forecasts/quantity-proposal.tsx';
 import {
   type ProductDraft,
   toProductBody,
@@ -98,7 +99,17 @@ export function ProductEditor({
   const timeZone = salePlaces.find((place) => place.id === product.sale_place_id)?.time_zone ?? '';
   const scheduleCard = (
     <EditCard id="schedule" title={t('schedule.title')}>
-      <ScheduleFields form={plan.form} />
+      <ScheduleFields
+        form={plan.form}
+        proposal={
+          <QuantityProposal
+            salePlaceId={product.sale_place_id}
+            productId={id}
+            quantity={plan.form.quantity}
+            onUse={plan.form.onQuantityChange}
+          />
+        }
+      />
     </EditCard>
   );
   const sectionTitles = {
