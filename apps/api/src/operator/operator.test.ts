@@ -1,3 +1,4 @@
+import { DAY_MS } from '@wopack/domain';
 import { beforeAll, expect, test } from 'vitest';
 import { createPaidOrder } from '../../test/support/order-builders.ts';
 import { useTestApp } from '../../test/support/test-app.ts';
@@ -5,9 +6,9 @@ import { createOperatorProgram, formatRefusal } from './program.ts';
 
 const api = useTestApp();
 
-const createProgram = (print: (line: string) => void) =>
+const createProgram = (print: (line: string) => void, context = api.context) =>
   createOperatorProgram({
-    context: api.context,
+    context,
     createProvider: async () => api.provider,
     webDir: null,
     print,
@@ -89,6 +90,26 @@ test('books, audit log and payments are checked', async () => {
   );
   await expect(run('check', '--head', '0'.repeat(64))).rejects.toThrow('The audit log is cut');
   expect(await run('reconcile')).toBe('Both books agree.');
+});
+
+test('a comparison by hand is the one of the night, on the page of trust too', async () => {
+  const listNights = async () => (await api.client()('getTrust')).data.nights;
+  const withoutPage = { ...api.context, config: { ...api.context.config, trustPage: false } };
+  await createPaidOrder(api);
+  await api.jobs.runDue();
+  api.clock.advance(DAY_MS);
+  await api.jobs.runScheduled('ledger.check-balances');
+  expect(await run('reconcile')).toBe('The night is on /trust: covered.\nBoth books agree.');
+  const [night] = await listNights();
+  expect(night).toMatchObject({ verdict: 'covered', compared_at: api.clock.now().toISOString() });
+  await api.db.updateTable('sandbox_intents').set({ amount_cents: 398 }).execute();
+  api.clock.advance(DAY_MS);
+  await expect(run('reconcile')).rejects.toThrow(/399.*398/);
+  expect((await listNights()).map(({ verdict }) => verdict)).toEqual(['differences', 'covered']);
+  await api.db.updateTable('sandbox_intents').set({ amount_cents: 399 }).execute();
+  api.clock.advance(DAY_MS);
+  await createProgram(() => {}, withoutPage).parseAsync(['reconcile'], { from: 'user' });
+  expect(await listNights()).toHaveLength(2);
 });
 
 test('types of sale places are added and renamed', async () => {

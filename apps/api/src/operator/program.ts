@@ -18,7 +18,13 @@ import {
   issueStatements,
 } from '../modules/ledger/index.ts';
 import { insertTicketKey, renewPins } from '../modules/orders/index.ts';
-import { formatMismatch, hasTransfers, reconcile } from '../modules/payments/index.ts';
+import {
+  formatMismatch,
+  hasTransfers,
+  reconcile,
+  recordComparison,
+  recordTrust,
+} from '../modules/payments/index.ts';
 import { listSalePlaceTypes, setSalePlaceType } from '../modules/sale-places/index.ts';
 import { AppError } from '../platform/http/app-error.ts';
 import { translateError } from '../platform/http/error-handler.ts';
@@ -95,13 +101,22 @@ export function createOperatorProgram(commandContext: CommandContext): Command {
     });
   program
     .command('reconcile')
-    .description("compare payments with the provider's own list; fails if they differ")
+    .description(
+      "compare payments with the provider's own list, and publish the night where TRUST_PAGE is on; fails if they differ",
+    )
     .option('-d, --days <number>', 'how far back', '30')
     .action(async ({ days }: { days: string }) => {
       const to = clock.now();
       const from = new Date(to.getTime() - Number(days) * DAY_MS);
-      const mismatches = await reconcile(context, await createProvider(), { from, to });
-      if (mismatches.length > 0) throw new Error(mismatches.map(formatMismatch).join('\n'));
+      const provider = await createProvider();
+      // As the nightly job does; what is of longer ago is compared beside it.
+      const ofWeek = await recordComparison(context, provider);
+      const verdict = context.config.trustPage ? await recordTrust(context) : null;
+      if (verdict) print(`The night is on /trust: ${verdict}.`);
+      const mismatches = [...ofWeek, ...(await reconcile(context, provider, { from, to }))].map(
+        formatMismatch,
+      );
+      if (mismatches.length > 0) throw new Error([...new Set(mismatches)].join('\n'));
       print('Both books agree.');
     });
   const statements = program.command('statements').description('monthly statements of sellers and partners');

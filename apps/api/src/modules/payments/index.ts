@@ -55,7 +55,7 @@ export {
 } from './providers/payment-provider.ts';
 export { sandboxProvider } from './providers/sandbox.provider.ts';
 export { formatMismatch } from './reconcile.rules.ts';
-export { reconcile } from './reconcile.ts';
+export { reconcile, recordComparison } from './reconcile.ts';
 export { type OrderHooks, syncReturns } from './refunds/record-returns.ts';
 export { selectDisputeOutcome, selectMoneyBack } from './refunds/refunds.queries.ts';
 export {
@@ -73,3 +73,4 @@ export { assignSavedCards } from './saved-cards/saved-cards.ts';
 export { ATTEMPTS_UNTIL_ALERT, NOTHING_THERE } from './transfers/send-transfers.ts';
 export { hasTransfers, transferReconciliation } from './transfers/transfers.queries.ts';
 export { tryTransfer } from './transfers/try-transfer.ts';
+export { recordTrust } from './trust/trust.ts';

@@ -2,13 +2,12 @@ import { DAY_MS, HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { runSequentially } from '../../platform/jobs.ts';
 import { raiseAlert } from '../../platform/observability/alert.ts';
-import { saveReconciliation } from '../ledger/index.ts';
 import { deleteUnpaid, removeUnpaidInvoices } from './payments.queries.ts';
 import { payoutAccountJobs } from './payout-accounts/payout-accounts.jobs.ts';
 import { findPayoutAccount } from './payout-accounts/payout-accounts.queries.ts';
 import type { PaymentProvider } from './providers/payment-provider.ts';
 import { formatMismatch } from './reconcile.rules.ts';
-import { compareWithProvider } from './reconcile.ts';
+import { recordComparison } from './reconcile.ts';
 import { type OrderHooks, recordListedReturns, syncReturns } from './refunds/record-returns.ts';
 import { listDueRefunds, listOldOpenDisputes } from './refunds/refunds.queries.ts';
 import { sendRefund } from './refunds/refunds.ts';
@@ -92,13 +91,8 @@ export async function paymentJobs(
   await jobs.schedule('*/10 * * * *', 'payments.forget-customers', () =>
     forgetErasedCustomers(context, provider),
   );
-  // Every night for the last week, so that a missed night is made up for.
   await jobs.schedule('57 3 * * *', 'payments.reconcile-provider', async () => {
-    const to = clock.now();
-    const from = new Date(to.getTime() - 7 * DAY_MS);
-    const { mismatches, sums } = await compareWithProvider(context, provider, { from, to });
-    const differences = mismatches.map(formatMismatch);
-    await saveReconciliation(db, { kind: 'provider', checked_at: to, differences, sums });
+    const differences = (await recordComparison(context, provider)).map(formatMismatch);
     if (differences.length) await raiseAlert(context, 'provider', differences);
   });
 }

@@ -1,10 +1,23 @@
-import { HOUR_MS } from '@wopack/domain';
+import { DAY_MS, HOUR_MS } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
-import type { ComparedSum } from '../ledger/index.ts';
+import { type ComparedSum, saveReconciliation } from '../ledger/index.ts';
 import { listPaymentsOpenedIn, type RecordedPayment } from './payments.queries.ts';
 import type { ListedPayment, PaymentProvider } from './providers/payment-provider.ts';
-import { createMismatch, type Mismatch } from './reconcile.rules.ts';
+import { createMismatch, formatMismatch, type Mismatch } from './reconcile.rules.ts';
 import { compareTransfers } from './transfers/compare-transfers.ts';
+
+/** Each comparison is of the last week, so that a night that was missed is made up for. */
+export async function recordComparison(
+  context: Pick<Context, 'db' | 'clock'>,
+  provider: PaymentProvider,
+): Promise<Mismatch[]> {
+  const to = context.clock.now();
+  const from = new Date(to.getTime() - 7 * DAY_MS);
+  const { mismatches, sums } = await compareWithProvider(context, provider, { from, to });
+  const differences = mismatches.map(formatMismatch);
+  await saveReconciliation(context.db, { kind: 'provider', checked_at: to, differences, sums });
+  return mismatches;
+}
 
 /** Payments of a period, and what was moved in it to and from accounts of sellers and partners. */
 export async function compareWithProvider(

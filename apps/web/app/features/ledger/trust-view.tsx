@@ -151,6 +151,20 @@ function Compared({ night }: { night: TrustNight }) {
   );
 }
 
+function Result({ verdict, className }: Pick<TrustNight, 'verdict'> & { className?: string }) {
+  const { t } = useTranslation('trustPage');
+  const isCovered = verdict === 'covered';
+  return (
+    <Pill
+      tone={isCovered ? 'ok' : 'bad'}
+      icon={isCovered ? <IconShieldCheck /> : <IconAlertTriangle />}
+      className={className}
+    >
+      {t(isCovered ? 'covered' : 'notCovered')}
+    </Pill>
+  );
+}
+
 function Nights({ nights }: { nights: readonly TrustNight[] }) {
   const { t } = useTranslation('trustPage');
   const { formatMoney, formatShortDate } = useFormat();
@@ -167,37 +181,36 @@ function Nights({ nights }: { nights: readonly TrustNight[] }) {
             {
               key: 'night',
               head: t('nights.night'),
-              render: ({ night }) => (
-                <time dateTime={night} className="whitespace-nowrap">
-                  {formatShortDate(night)}
-                </time>
+              render: ({ night, verdict }) => (
+                <>
+                  <time dateTime={night} className="block whitespace-nowrap">
+                    {formatShortDate(night)}
+                  </time>
+                  {/* Phones have no room for a column of it. */}
+                  <Result verdict={verdict} className="mt-1.5 sm:hidden" />
+                </>
               ),
+              className: 'max-sm:pr-1.5',
             },
             {
               key: 'result',
               head: t('nights.result'),
-              render: ({ verdict }) =>
-                verdict === 'covered' ? (
-                  <Pill tone="ok" icon={<IconShieldCheck />}>
-                    {t('covered')}
-                  </Pill>
-                ) : (
-                  <Pill tone="bad" icon={<IconAlertTriangle />}>
-                    {t('notCovered')}
-                  </Pill>
-                ),
+              render: ({ verdict }) => <Result verdict={verdict} />,
+              className: 'max-sm:hidden',
             },
             {
               key: 'owed',
               head: t('nights.owed'),
               isNumber: true,
               render: (night) => formatMoney(sumOwed(night)),
+              className: 'max-sm:px-1.5',
             },
             {
               key: 'there',
               head: t('nights.there'),
               isNumber: true,
               render: ({ held_cents: held }) => formatMoney(held),
+              className: 'max-sm:pl-1.5',
             },
           ]}
         />

@@ -1,3 +1,4 @@
+import type { TrustVerdict } from '@wopack/contract';
 import { localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
@@ -15,8 +16,12 @@ export async function trustJobs(context: Context): Promise<void> {
     await db.transaction().execute((trx) => jobs.enqueue(trx, 'payments.record-trust', {}));
 }
 
-/** Records nothing before both comparisons were made for the first time. */
-export const recordTrust = ({ db, clock, config }: Pick<Context, 'db' | 'clock' | 'config'>): Promise<void> =>
+/** Records nothing before both comparisons were made for the first time. Returns the verdict of the night. */
+export const recordTrust = ({
+  db,
+  clock,
+  config,
+}: Pick<Context, 'db' | 'clock' | 'config'>): Promise<TrustVerdict | null> =>
   db
     .transaction()
     .setIsolationLevel('repeatable read')
@@ -24,7 +29,7 @@ export const recordTrust = ({ db, clock, config }: Pick<Context, 'db' | 'clock' 
       const comparisons = await listLastComparisons(trx);
       const provider = comparisons.find(({ kind }) => kind === 'provider');
       const ledger = comparisons.find(({ kind }) => kind === 'ledger');
-      if (!provider || !ledger) return;
+      if (!provider || !ledger) return null;
       const now = clock.now();
       const totals = addUpTotals(await getBalancesSinceClosing(trx));
       const differenceCount = provider.differences.length + ledger.differences.length;
@@ -32,11 +37,12 @@ export const recordTrust = ({ db, clock, config }: Pick<Context, 'db' | 'clock' 
       const accounts = findSum(provider.sums, 'at_provider');
       const charges = findSum(provider.sums, 'charges');
       const refunds = findSum(provider.sums, 'refunds');
+      const verdict = judge(totals, { comparedAt, differenceCount }, now);
       await saveTrustNight(trx, {
         night: localDate(now, config.operatorTimeZone).toString(),
         recorded_at: now,
         compared_at: comparedAt,
-        verdict: judge(totals, { comparedAt, differenceCount }, now),
+        verdict,
         difference_count: differenceCount,
         sellers_cents: totals.sellers,
         partners_cents: totals.partners,
@@ -49,6 +55,7 @@ export const recordTrust = ({ db, clock, config }: Pick<Context, 'db' | 'clock' 
         accounts_cents: accounts?.ledgerCents ?? null,
         provider_accounts_cents: accounts?.otherCents ?? null,
       });
+      return verdict;
     });
 
 const findSum = (sums: readonly ComparedSum[], sumName: ComparedSum['name']): ComparedSum | undefined =>
