@@ -288,12 +288,15 @@ export async function insertTransactions(
 export const insertEntries = (trx: Trx, entries: Insertable<Database['ledger_entries']>[]) =>
   trx.insertInto('ledger_entries').values(entries).execute();
 
+/** Moves from what is owed to what the provider holds, or back: one movement, of the account that owes. */
+const isBetweenBalances = sql`t.kind in ('transfer', 'transfer_reversal')`;
+
 /** Movement kind of an entry as its user sees it; null for entries that are internal to the ledger. */
 export const movementKind = sql`case
   when account.account_kind = 'buyer' then case t.kind when 'payment' then 'purchase' when 'refund' then 'refund'
     when 'refund_failed' then 'refund_failed' end
   when account.account_kind in ('seller_at_provider', 'partner_at_provider') then
-    case t.kind when 'provider_payout' then 'provider_payout' end
+    case when t.kind = 'provider_payout' then 'provider_payout' when ${isBetweenBalances} then null else 'other' end
   else case t.kind when 'sale' then 'sale' when 'cancellation' then 'reversal' when 'order_refund' then 'reversal'
     when 'partial_refund' then 'partial_refund' when 'affiliate_credit' then 'share' when 'payout' then 'payout'
     when 'payout_returned' then 'payout_returned' when 'transfer' then 'transfer'
@@ -328,6 +331,17 @@ export interface MovementFilter {
   to: Date | null;
 }
 
+/** What is owed to a payee as seller and partner, and what the provider holds for them. */
+export interface Balances {
+  owed_cents: number;
+  at_provider_cents: number;
+}
+
+export interface MovementBalances extends Balances {
+  owed_change_cents: number;
+  at_provider_change_cents: number;
+}
+
 export interface Movement {
   id: number;
   role: 'buyer' | 'seller' | 'partner';
@@ -341,6 +355,8 @@ export interface Movement {
   text: string;
   /** Of the sale place; null when not about an order. */
   time_zone: string | null;
+  /** After it, of a seller or partner; where they are read. */
+  balances: MovementBalances | null;
 }
 
 /** What the provider holds for a role is the role's. */
@@ -348,30 +364,103 @@ const selectAccounts = ({ userId, roles }: MovementFilter) => sql`
   (select id, account_kind, role from ledger_accounts, replace(account_kind, '_at_provider', '') role
     where user_id = ${userId} and role = any(${roles}::text[])) account`;
 
-const matchesFilter = ({ kind, from, to }: MovementFilter): RawBuilder<unknown> => sql`
-  ${movementKind} is not null and (${kind}::text is null or ${movementKind} = ${kind})
-  and (${from}::timestamptz is null or t.created_at >= ${from})
+const isWithin = ({ from, to }: MovementFilter): RawBuilder<unknown> => sql`
+  (${from}::timestamptz is null or t.created_at >= ${from})
   and (${to}::timestamptz is null or t.created_at < ${to})`;
 
+const matchesFilter = (filter: MovementFilter): RawBuilder<unknown> => sql`
+  ${movementKind} is not null and (${filter.kind}::text is null or ${movementKind} = ${filter.kind})
+  and ${isWithin(filter)}`;
+
+/**
+ * Movements of a seller or partner with what they changed of both balances, whatever their kind. Of a transfer the entry
+ * of the other account is looked up.
+ */
+const selectChanges = (filter: MovementFilter, isRead: RawBuilder<unknown>) => sql`
+  select e.id, case when account.account_kind = account.role then -e.amount_cents else 0 end as owed_cents,
+    case when account.account_kind <> account.role then -e.amount_cents
+      when ${isBetweenBalances} then coalesce((select -sum(other.amount_cents) from ledger_entries other
+        join ledger_accounts held on held.id = other.account_id
+        where other.transaction_id = e.transaction_id and held.user_id = ${filter.userId}
+          and held.account_kind = account.role || '_at_provider'), 0)
+      else 0 end as at_provider_cents
+  from ${selectAccounts(filter)} join ledger_entries e on e.account_id = account.id
+  join ledger_transactions t on t.id = e.transaction_id
+  where account.role in ('seller', 'partner') and ${movementKind} is not null and ${isRead}`;
+
+/** Both balances before the page that ends above `before`; without it, those of now. */
+const selectStart = (filter: MovementFilter, before: number | null) =>
+  before === null
+    ? sql`
+      select coalesce(-sum(e.amount_cents) filter (where account.account_kind = account.role), 0) as owed_cents,
+        coalesce(-sum(e.amount_cents) filter (where account.account_kind <> account.role), 0) as at_provider_cents
+      from ${selectAccounts(filter)} join ledger_entries e on e.account_id = account.id
+      where account.role in ('seller', 'partner')`
+    : sql`
+      select coalesce(sum(owed_cents), 0) as owed_cents, coalesce(sum(at_provider_cents), 0) as at_provider_cents
+      from (${selectChanges(filter, sql`e.id < ${before}`)}) change`;
+
+interface Page {
+  before: number | null;
+  limit: number;
+  /** Reads the balances too: counted back from these, which are those above the page, or added up first. */
+  balances?: Balances | 'read';
+}
+
+/** Both balances after each movement of the page, in the snapshot of the page itself. */
+const selectBalances = (filter: MovementFilter, { before, balances }: Page) => {
+  const start =
+    typeof balances === 'object'
+      ? sql`select ${balances.owed_cents}::bigint as owed_cents, ${balances.at_provider_cents}::bigint as at_provider_cents`
+      : selectStart(filter, before);
+  const isRead = sql`e.id >= (select min(id) from page) and (${before}::bigint is null or e.id < ${before})`;
+  return sql`
+    select change.id, json_build_object(
+      'owed_cents', start.owed_cents - sum(change.owed_cents) over newer + change.owed_cents,
+      'owed_change_cents', change.owed_cents,
+      'at_provider_cents', start.at_provider_cents - sum(change.at_provider_cents) over newer + change.at_provider_cents,
+      'at_provider_change_cents', change.at_provider_cents) as balances
+    from (${selectChanges(filter, isRead)}) change, (${start}) start
+    window newer as (order by change.id desc)`;
+};
+
 /** Newest first. Each account is read backwards from its newest entry and no further than the page needs. */
-export async function listMovements(
-  db: DbOrTrx,
-  filter: MovementFilter,
-  { before, limit }: { before: number | null; limit: number },
-): Promise<Movement[]> {
+export async function listMovements(db: DbOrTrx, filter: MovementFilter, page: Page): Promise<Movement[]> {
+  const { before, limit } = page;
   const { rows } = await sql<Movement>`
-    select e.id, e.role, e.kind, t.created_at as at, t.effective_at as counts_from,
-      e.amount_cents, ${orderColumns}, coalesce(orders.product_id, unsold.id) as product_id
-    from (
+    with page as (
       select mine.id, mine.transaction_id, mine.kind, mine.amount_cents, account.role from ${selectAccounts(filter)},
         lateral (select e.id, e.transaction_id, ${movementKind} as kind, ${movementCents} as amount_cents
           from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
           where e.account_id = account.id and (${before}::bigint is null or e.id < ${before}) and ${matchesFilter(filter)}
           order by e.id desc limit ${limit}) mine
-      order by mine.id desc limit ${limit}) e
+      order by mine.id desc limit ${limit})
+    select e.id, e.role, e.kind, t.created_at as at, t.effective_at as counts_from,
+      e.amount_cents, ${orderColumns}, coalesce(orders.product_id, unsold.id) as product_id, balance.balances
+    from page e
     join ledger_transactions t on t.id = e.transaction_id ${orderJoin}
+    left join (${page.balances ? selectBalances(filter, page) : sql`select null::bigint as id, null::json as balances`}) balance
+      on balance.id = e.id
     order by e.id desc`.execute(db);
   return rows;
+}
+
+/**
+ * Whether a payee has two balances in these roles: what is owed, and what the provider holds. Both are shown from the
+ * first earning on where the provider pays, and as long as it ever held something.
+ */
+export async function hasTwoBalances(
+  db: DbOrTrx,
+  { userId, roles }: Pick<Payee, 'userId' | 'roles'>,
+  isPaidByProvider: boolean,
+): Promise<boolean> {
+  const { rows } = await sql<{ has_two: boolean }>`
+    select exists (select from ledger_accounts, unnest(${roles}::text[]) role
+      where user_id = ${userId} and role in ('seller', 'partner')
+        and (account_kind = role || '_at_provider' or (${isPaidByProvider} and account_kind = role))) as has_two`.execute(
+    db,
+  );
+  return rows[0]!.has_two;
 }
 
 /** Roles in which a payee has an account: it is opened by its first entry. */
@@ -389,17 +478,32 @@ export const listMovementRoles = async (
       .execute()
   ).map(({ account_kind }) => account_kind as Movement['role']);
 
-/** Payouts by the provider are of what was transferred, which is added up already, unless they alone are asked for. */
+/**
+ * Payouts by the provider are of what was transferred, which is added up already, unless they alone are asked for. The
+ * changes of both balances count each movement once.
+ */
 export async function sumMovements(db: DbOrTrx, filter: MovementFilter) {
-  const { rows } = await sql<{ count: number; in_cents: number; out_cents: number }>`
-    select count(*)::int as count, coalesce(sum(cents) filter (where cents > 0), 0) as in_cents,
-      coalesce(-sum(cents) filter (where cents < 0), 0) as out_cents
-    from ${selectAccounts(filter)}, lateral (select ${movementCents} as cents
-      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-      where e.account_id = account.id and ${matchesFilter(filter)}
-        and (account.account_kind = account.role or ${filter.kind}::text = 'provider_payout')) mine`.execute(
-    db,
-  );
+  const { rows } = await sql<{
+    count: number;
+    in_cents: number;
+    out_cents: number;
+    owed_change_cents: number;
+    at_provider_change_cents: number;
+  }>`
+    select (count(*) filter (where is_counted))::int as count,
+      coalesce(sum(cents) filter (where is_counted and cents > 0), 0)::int as in_cents,
+      coalesce(-sum(cents) filter (where is_counted and cents < 0), 0)::int as out_cents,
+      coalesce(sum(cents) filter (where account.account_kind = account.role and account.role <> 'buyer'), 0)::int
+        as owed_change_cents,
+      coalesce(sum(cents) filter (where account.account_kind <> account.role), 0)::int as at_provider_change_cents
+    from ${selectAccounts(filter)}, lateral (
+      select ${movementCents} as cents, own is not null and (account.account_kind = account.role
+        or ${filter.kind}::text = 'provider_payout') as is_counted
+      from ledger_entries e join ledger_transactions t on t.id = e.transaction_id,
+        lateral (select ${movementKind} as own) own_kind, lateral (select coalesce(own, t.kind) as shown) kind
+      where e.account_id = account.id and ${isWithin(filter)}
+        and (own is not null or account.account_kind <> account.role)
+        and (${filter.kind}::text is null or shown = ${filter.kind})) mine`.execute(db);
   return rows[0]!;
 }
 

@@ -7,6 +7,8 @@ import { choosePayee } from '../../platform/http/payee.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
 import { translate } from '../../platform/messages/translate.ts';
 import {
+  type Balances,
+  hasTwoBalances,
   listMovementRoles,
   listMovements,
   type Movement,
@@ -75,29 +77,50 @@ export async function listTransactions(context: Dependencies, call: Call<typeof 
   const { cursor, limit = 30 } = call.query;
   const filter = parseMovementFilter(context, call);
   const payee = choosePayee(call.actor, call.query.business_id, 'money.view');
+  const hasBoth = await hasTwoBalances(context.db, filter, isPaidByProvider(context));
   const [movements, sums, roles] = await Promise.all([
     listMovements(context.db, filter, {
       before: cursor === undefined ? null : Number(cursor),
       limit: limit + 1,
+      ...(hasBoth && { balances: 'read' as const }),
     }),
     cursor ? null : sumMovements(context.db, filter),
     cursor ? null : listMovementRoles(context.db, payee),
   ]);
   const page = await localizeMovements(context, movements.slice(0, limit), call.language);
   return {
-    data: page.map(({ id, at, counts_from, ...movement }) => ({
+    data: page.map(({ id, at, counts_from, balances, ...movement }) => ({
       ...movement,
+      ...(balances && { balances }),
       id: String(id),
       at: at.toISOString(),
       counts_from: counts_from.toISOString(),
     })),
     next_cursor: movements.length > limit ? String(page.at(-1)!.id) : null,
-    sums,
+    sums: sums && formatSums(sums, hasBoth),
     roles,
   };
 }
 
+const isPaidByProvider = ({ config }: Pick<Context, 'config'>): boolean =>
+  config.payoutWay === 'stripe_connect';
+
+const formatSums = (
+  { owed_change_cents, at_provider_change_cents, ...sums }: Awaited<ReturnType<typeof sumMovements>>,
+  hasBoth: boolean,
+) => ({ ...sums, ...(hasBoth && { balances: { owed_change_cents, at_provider_change_cents } }) });
+
+/** Those before a movement, which are those after the next older one. */
+const getBalancesBefore = ({ balances }: Movement): Balances | null =>
+  balances && {
+    owed_cents: balances.owed_cents - balances.owed_change_cents,
+    at_provider_cents: balances.at_provider_cents - balances.at_provider_change_cents,
+  };
+
 const PAGE_SIZE = 500;
+
+const toBalanceCells = (balances: Balances | null) =>
+  balances ? [{ cents: balances.owed_cents }, { cents: balances.at_provider_cents }] : [null, null];
 
 /** A CSV file of the user's movements, read page by page. */
 export async function exportTransactions(
@@ -106,12 +129,19 @@ export async function exportTransactions(
 ) {
   const filter = parseMovementFilter(context, call);
   const { language } = call;
-  const header = ['at', 'role', 'kind', 'order', 'pack', 'amount'].map((name) =>
-    translate(`ledger.csv.${name}`, language),
-  );
+  const hasBoth = await hasTwoBalances(context.db, filter, isPaidByProvider(context));
+  const header = [
+    ...['at', 'role', 'kind', 'order', 'pack', 'amount'],
+    ...(hasBoth ? ['owed', 'atProvider'] : []),
+  ].map((name) => translate(`ledger.csv.${name}`, language));
   async function* rows() {
+    let balances: Balances | 'read' = 'read';
     for (let before: number | null = null; ; ) {
-      const page = await listMovements(context.db, filter, { before, limit: PAGE_SIZE });
+      const page: Movement[] = await listMovements(context.db, filter, {
+        before,
+        limit: PAGE_SIZE,
+        ...(hasBoth && { balances }),
+      });
       for (const movement of await localizeMovements(context, page, language)) {
         const { at, role, kind, order_id, text, amount_cents, time_zone } = movement;
         yield [
@@ -121,10 +151,13 @@ export async function exportTransactions(
           order_id,
           text,
           { cents: amount_cents },
+          ...(hasBoth ? toBalanceCells(movement.balances) : []),
         ];
       }
       if (page.length < PAGE_SIZE) return;
       before = page.at(-1)!.id;
+      // Counted on from page to page; a purchase has none.
+      balances = getBalancesBefore(page.at(-1)!) ?? 'read';
     }
   }
   return { name: 'wopack-transactions.csv', content: createCsvStream(header, rows(), language) };

@@ -24,7 +24,7 @@ const saleMovement = {
 };
 const createPage = (
   data: object[],
-  sums = { count: data.length, in_cents: 270 * data.length, out_cents: 0 },
+  sums: object = { count: data.length, in_cents: 270 * data.length, out_cents: 0 },
 ) => ({
   data,
   next_cursor: null,
@@ -63,6 +63,55 @@ test('the parts of a row stand apart, so that no line ends with a dot between th
     '21 Nov, 02:40',
   ]);
   expect(details).not.toHaveTextContent('·');
+});
+
+const transfer = {
+  ...{ ...saleMovement, id: '8', kind: 'transfer', amount_cents: -270 },
+  balances: {
+    owed_cents: 130,
+    owed_change_cents: -270,
+    at_provider_cents: 270,
+    at_provider_change_cents: 270,
+  },
+};
+const purchase = { ...saleMovement, id: '9', role: 'buyer', kind: 'purchase', amount_cents: -399 };
+const sums = {
+  ...{ count: 2, in_cents: 0, out_cents: 669 },
+  balances: { owed_change_cents: 130, at_provider_change_cents: 270 },
+};
+
+test.each([
+  ['pt', 'O WoPack deve', 'a receber', 'no prestador'],
+  ['en', 'Owed by WoPack', 'owed', 'at the provider'],
+  ['ru', 'Должен WoPack', 'причитается', 'на счёте сервиса'],
+] as const)(
+  'each movement has both balances, above them those of now (%s)',
+  async (language, owed, ...after) => {
+    call.mockResolvedValue(createPage([purchase, transfer], sums));
+    renderInLanguage(language, <TransactionList />, '/transactions');
+    expect((await screen.findByText(owed)).nextSibling).toHaveTextContent(
+      '1,30'.replace(',', language === 'en' ? '.' : ','),
+    );
+    const [ofPurchase, ofTransfer] = screen.getAllByRole('listitem');
+    for (const words of after) expect(ofTransfer).toHaveTextContent(words);
+    expect(ofPurchase).not.toHaveTextContent(after[0]);
+  },
+);
+
+test('a part of the movements has the changes of both balances, and the table two columns of balances', async () => {
+  stubScreen(true);
+  call.mockResolvedValue(createPage([purchase, transfer], sums));
+  renderList('/transactions?kind=transfer');
+  expect((await screen.findByText('Change in what WoPack owes')).nextSibling).toHaveTextContent('+€1.30');
+  expect(screen.getByText('Change in what the provider holds').nextSibling).toHaveTextContent('+€2.70');
+  const rows = screen
+    .getAllByRole('row')
+    .map((row) => [...row.children].slice(-2).map((cell) => cell.textContent));
+  expect(rows).toEqual([
+    ['Owed by WoPack', 'At the provider'],
+    ['', ''],
+    ['€1.30', '€2.70'],
+  ]);
 });
 
 test.each([

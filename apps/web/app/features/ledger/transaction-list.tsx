@@ -9,6 +9,7 @@ import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { DateField } from '@wopack/ui/form/date-field.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { parseAsStringLiteral, useQueryStates } from 'nuqs';
+import type { ReactNode } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../lib/api/api.ts';
 import { useDownloadFile } from '../../lib/browser/use-download-file.ts';
@@ -179,6 +180,9 @@ export function TransactionList({ businessId = null }: { businessId?: number | n
   const roles = businessId === null ? rolesOfUser : (['seller'] as const);
   const periodError = list.error instanceof ApiError ? list.error.errors.from?.[0] : undefined;
   const sums = list.data?.pages[0]?.sums;
+  // A role is one of the payee's own balances, anything else leaves lines out.
+  const { kind, from, to } = filterState.filter;
+  const isPart = Boolean(kind || from || to);
   const isWide = useHasTableRoom();
   return (
     <div className="grid grid-cols-[minmax(0,1fr)] gap-5">
@@ -187,15 +191,24 @@ export function TransactionList({ businessId = null }: { businessId?: number | n
         {t('csv')}
       </DownloadButton>
       {sums && sums.count > 0 ? (
-        <dl className="grid max-w-[640px] grid-cols-2 gap-3 rounded-lg bg-panel p-4">
-          <div>
-            <dt className="text-sm text-muted">{t('in')}</dt>
-            <dd className="h2">{format.formatMoney(sums.in_cents)}</dd>
-          </div>
-          <div>
-            <dt className="text-sm text-muted">{t('out')}</dt>
-            <dd className="h2">{format.formatMoney(sums.out_cents)}</dd>
-          </div>
+        <dl
+          className={cn(
+            'grid grid-cols-2 gap-3 rounded-lg bg-panel p-4',
+            sums.balances ? 'max-w-[1080px] lg:grid-cols-4' : 'max-w-[640px]',
+          )}
+        >
+          <Sum name={t('in')}>{format.formatMoney(sums.in_cents)}</Sum>
+          <Sum name={t('out')}>{format.formatMoney(sums.out_cents)}</Sum>
+          {sums.balances ? (
+            <>
+              <Sum name={t(isPart ? 'balances.owedChange' : 'balances.owed')}>
+                {(isPart ? format.formatChange : format.formatMoney)(sums.balances.owed_change_cents)}
+              </Sum>
+              <Sum name={t(isPart ? 'balances.atProviderChange' : 'balances.atProvider')}>
+                {(isPart ? format.formatChange : format.formatMoney)(sums.balances.at_provider_change_cents)}
+              </Sum>
+            </>
+          ) : null}
         </dl>
       ) : null}
       {periodError ? null : (
@@ -235,6 +248,13 @@ export function TransactionList({ businessId = null }: { businessId?: number | n
   );
 }
 
+const Sum = ({ name, children }: { name: string; children: ReactNode }) => (
+  <div className="grid min-w-0 content-between">
+    <dt className="text-sm text-pretty text-muted">{name}</dt>
+    <dd className="h2">{children}</dd>
+  </div>
+);
+
 /** For wide screens. */
 function MovementTable({ movements, hasRoles }: { movements: readonly Movement[]; hasRoles: boolean }) {
   const { t } = useTranslation('money');
@@ -244,6 +264,20 @@ function MovementTable({ movements, hasRoles }: { movements: readonly Movement[]
     head: t('role'),
     render: ({ role }) => t(`roles.${role}`),
   };
+  const balanceColumns = (
+    [
+      ['owed', 'owed_cents'],
+      ['atProvider', 'at_provider_cents'],
+    ] as const
+  ).map(
+    ([key, field]): TableColumn<Movement> => ({
+      key,
+      head: t(`columns.${key}`),
+      render: ({ balances }) => (balances ? format.formatMoney(balances[field]) : null),
+      isNumber: true,
+      className: 'whitespace-nowrap',
+    }),
+  );
   return (
     <DataTable
       caption={t('titles.transactions')}
@@ -264,22 +298,25 @@ function MovementTable({ movements, hasRoles }: { movements: readonly Movement[]
         {
           key: 'amount',
           head: t('columns.amount'),
-          render: ({ amount_cents: cents }) => <b>{`${cents > 0 ? '+' : ''}${format.formatMoney(cents)}`}</b>,
+          render: ({ amount_cents: cents }) => <b>{format.formatChange(cents)}</b>,
           isNumber: true,
           className: 'whitespace-nowrap',
         },
+        ...(movements.some(({ balances }) => balances) ? balanceColumns : []),
       ]}
     />
   );
 }
 
-type DisplayedMovement = Pick<Movement, 'at' | 'time_zone' | 'kind' | 'amount_cents' | 'order_id' | 'text'>;
+type DisplayedMovement = Pick<Movement, 'at' | 'time_zone' | 'kind' | 'amount_cents' | 'order_id' | 'text'> &
+  Pick<Partial<Movement>, 'balances'>;
 
 /** Kind, time at the sale place and amount: with its sign, never by colour alone. */
 export function MovementRow({ movement }: { movement: DisplayedMovement }) {
   const { t } = useTranslation('money');
   const format = useFormat();
   const { at, time_zone: timeZone, kind, amount_cents: amountCents, order_id: orderId, text } = movement;
+  const { balances } = movement;
   return (
     <li className="flex items-baseline justify-between gap-4 border-b border-line py-3">
       <span className="grid min-w-0">
@@ -289,11 +326,16 @@ export function MovementRow({ movement }: { movement: DisplayedMovement }) {
           {orderId === null ? null : <span>{t('order', { id: orderId })}</span>}
           <span>{format.formatDayTime(at, timeZone)}</span>
         </span>
+        {balances ? (
+          <span className="dot-separated text-sm break-words text-muted">
+            <span>{t('balances.owedAfter', { amount: format.formatMoney(balances.owed_cents) })}</span>
+            <span>
+              {t('balances.atProviderAfter', { amount: format.formatMoney(balances.at_provider_cents) })}
+            </span>
+          </span>
+        ) : null}
       </span>
-      <b className="whitespace-nowrap">
-        {amountCents > 0 ? '+' : ''}
-        {format.formatMoney(amountCents)}
-      </b>
+      <b className="whitespace-nowrap">{format.formatChange(amountCents)}</b>
     </li>
   );
 }

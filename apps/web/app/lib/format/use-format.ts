@@ -35,6 +35,8 @@ export function useFormat() {
   return useMemo(
     () => ({
       formatMoney: (cents: number) => formatMoney(cents, language),
+      /** With its sign: '+2,70 €'. */
+      formatChange: (cents: number) => `${cents > 0 ? '+' : ''}${formatMoney(cents, language)}`,
       formatEuros: (formatEuros: number) => formatMoney(toCents(formatEuros), language),
       /** Without rounding: '0,1935 €'. */
       formatHundredths: (hundredths: number) => formatHundredths(hundredths, language),

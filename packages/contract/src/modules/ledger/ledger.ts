@@ -43,6 +43,21 @@ export const movementFields = {
   text: Type.String({ description: 'product name; empty when not about an order' }),
 };
 
+const Balances = Type.Object(
+  {
+    owed_cents: SignedCents('owed by the operator after it'),
+    owed_change_cents: SignedCents('by which it changed that'),
+    at_provider_cents: SignedCents('held by the payment provider after it'),
+    at_provider_change_cents: SignedCents('by which it changed that'),
+  },
+  {
+    $id: 'MovementBalances',
+    description:
+      'of the listed roles as seller and partner together: a transfer moves from what is owed to what the provider holds, ' +
+      'its reversal back, and a payout by the provider takes what it holds',
+  },
+);
+
 const Movement = Type.Object(
   {
     id: Type.String({ description: 'increases with time' }),
@@ -51,6 +66,7 @@ const Movement = Type.Object(
       format: 'date-time',
       description: 'when it counts on statements and for payouts; for a sale the report deadline',
     }),
+    balances: Type.Optional(Balances),
     ...movementFields,
   },
   { $id: 'Movement' },
@@ -134,7 +150,23 @@ export const ledger = {
       next_cursor: Nullable(Type.String()),
       sums: Nullable(
         Type.Object(
-          { count: Type.Integer(), in_cents: Cents, out_cents: Cents },
+          {
+            count: Type.Integer(),
+            in_cents: Cents,
+            out_cents: Cents,
+            balances: Type.Optional(
+              Type.Object(
+                {
+                  owed_change_cents: SignedCents('added to what the operator owes'),
+                  at_provider_change_cents: SignedCents('added to what the payment provider holds'),
+                },
+                {
+                  description:
+                    'of the roles as seller and partner, where the payment provider pays; without a filter the balances of now',
+                },
+              ),
+            ),
+          },
           { description: 'of all movements that match the filter; on the first page only' },
         ),
       ),
@@ -153,7 +185,8 @@ export const ledger = {
     module,
     auth: 'user',
     summary:
-      'Movements as a CSV file, newest first: RFC 4180, UTF-8, times of the sale place, amounts in euros, separators of the language',
+      'Movements as a CSV file, newest first: RFC 4180, UTF-8, times of the sale place, amounts in euros, separators of the language. ' +
+      'Where the payment provider pays, the last two columns are what the operator owes and what the provider holds after each',
     query: Type.Object(movementFilter),
     produces: 'text/csv',
     reply: FileReply,
