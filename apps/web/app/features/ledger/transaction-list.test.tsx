@@ -94,7 +94,7 @@ test.each([
     );
     const [ofPurchase, ofTransfer] = screen.getAllByRole('listitem');
     for (const words of after) expect(ofTransfer).toHaveTextContent(words);
-    expect(ofPurchase).not.toHaveTextContent(after[0]);
+    expect(ofPurchase).not.toHaveTextContent(after[0]!);
   },
 );
 

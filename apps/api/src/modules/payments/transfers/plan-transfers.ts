@@ -58,10 +58,11 @@ export const planTransfersOf = (
     const reversible = hasExcess ? await listReversibleTransfers(trx, payee, excessOrderIds) : [];
     const plan = planTransfers({
       lines,
-      transfers: reversible.map(({ id, order_id: orderId, left_cents: leftCents }) => ({
+      transfers: reversible.map(({ id, order_id: orderId, left_cents: leftCents, is_former: isFormer }) => ({
         id,
         orderId,
         leftCents,
+        isFormer,
       })),
       debtCents: mayTransfer ? Math.max(-(await getBankFilePart(trx, { ...payee, now })), 0) : 0,
     });
@@ -138,6 +139,8 @@ async function loadLines(
     orderId: order.id,
     dueCents: order.due_cents,
     transferredCents: order.transferred_cents,
+    isOfFormerOwner: order.is_of_former_owner,
+    formerCents: Number(order.former_cents),
     isRipe: now > settlementStart(order.pickup_end, order.is_perishable) && !undecided.has(order.id),
   }));
 }

@@ -24,6 +24,22 @@ const dueCents = sql<number>`greatest(earning_cents + returned_quantity * (commi
 /** Orders whose earning is not at the provider as it should be. Literals: the index is partial. */
 const isToTransfer = sql<boolean>`payout_way = 'stripe_connect' and transferred_cents <> ${dueCents}`;
 
+/** When the business of `orders` was handed over; null: never. */
+const handedOverAt = sql`(select handed_over_at from users where users.id = orders.seller_id)`;
+const isOfFormerOwner = sql<boolean>`coalesce(orders.created_at < ${handedOverAt}, false)`;
+
+/** Whether a transfer `moved` went to an account of before the hand-over, which is its founder's. */
+const isToFormerAccount = sql<boolean>`exists (select from provider_transfers before
+  join users on users.id = before.user_id
+  where before.user_id = moved.user_id and before.role = 'seller' and before.account_ref = moved.account_ref
+    and before.reverses is null and before.created_at < users.handed_over_at)`;
+
+/** What of an order is in the account of who handed the business over: what is not in one of the present owners. */
+const formerCents = sql<number>`case when ${isOfFormerOwner} then greatest(transferred_cents - coalesce((
+  select sum(case when reverses is null then amount_cents else -amount_cents end) from provider_transfers moved
+  where moved.order_id = orders.id and moved.role = 'seller' and moved.state = 'made' and not ${isToFormerAccount}), 0), 0)
+  else 0 end`;
+
 /** What a partner has at the provider: transferred, less what was reversed. */
 const transferredToPartner = sql<number>`coalesce((
   select sum(case when reverses is null then amount_cents else -amount_cents end) from provider_transfers
@@ -50,6 +66,10 @@ export const lockOrdersToTransfer = (trx: Trx, sellerId: number, now: Date) =>
   trx
     .selectFrom('orders')
     .select(['id', 'transferred_cents', 'pickup_end', 'is_perishable', dueCents.as('due_cents')])
+    .select([
+      isOfFormerOwner.as('is_of_former_owner'),
+      formerCents.$castTo<number | string>().as('former_cents'),
+    ])
     .where('seller_id', '=', sellerId)
     .where(isToTransfer)
     .where(
@@ -130,17 +150,20 @@ export async function listReversibleTransfers(
     id: number;
     order_id: number | null;
     account_ref: string;
+    is_former: boolean;
     left_cents: number;
   }>`
     with made as (
-      select id, order_id, account_ref, amount_cents - coalesce((select sum(amount_cents) from provider_transfers reversal
-        where reversal.reverses = transfer.id and state = 'made'), 0) as left_cents
-      from provider_transfers transfer
+      select id, order_id, account_ref, ${isToFormerAccount} as is_former, amount_cents - coalesce((select sum(amount_cents) from provider_transfers reversal
+        where reversal.reverses = moved.id and state = 'made'), 0) as left_cents
+      from provider_transfers moved
       where user_id = ${userId} and role = ${role} and reverses is null and state = 'made')
-    select id, order_id, account_ref, left_cents::int from (
-      (select id, order_id, account_ref, left_cents from made where left_cents > 0 and order_id = any(${orderIds}::int[]))
+    select id, order_id, account_ref, is_former, left_cents::int from (
+      (select id, order_id, account_ref, is_former, left_cents from made where left_cents > 0 and order_id = any(${orderIds}::int[]))
       union
-      (select id, order_id, account_ref, left_cents from made where left_cents > 0 order by id desc limit 100)) chosen
+      (select id, order_id, account_ref, is_former, left_cents from made where left_cents > 0 and not is_former order by id desc limit 100)
+      union
+      (select id, order_id, account_ref, is_former, left_cents from made where left_cents > 0 and is_former order by id desc limit 100)) chosen
     order by id desc`.execute(db);
   return rows;
 }
@@ -285,7 +308,10 @@ interface MovesOf {
   roles: readonly string[];
 }
 
-/** What the provider paid to the bank since an instant, holds, and has yet to receive of a payee's earnings. */
+/**
+ * What the provider paid to the bank since an instant, holds, and has yet to receive of a payee's earnings. What a former
+ * owner has too much is not deducted.
+ */
 export async function sumMoves(db: DbOrTrx, { userId, roles, since }: MovesOf & { since: Date }) {
   const { rows } = await sql<{
     paid_cents: number;
@@ -301,7 +327,8 @@ export async function sumMoves(db: DbOrTrx, { userId, roles, since }: MovesOf & 
       (select coalesce(-sum(e.amount_cents), 0)::int from ledger_accounts account
         join ledger_entries e on e.account_id = account.id
         where account.user_id = ${userId} and account_kind in (select role || '_at_provider' from shown)) as held_cents,
-      (select coalesce(sum(${dueCents} - transferred_cents), 0)::int from orders
+      (select coalesce(sum(${dueCents} - transferred_cents
+          + greatest(least(transferred_cents - ${dueCents}, ${formerCents}), 0)), 0)::int from orders
         where seller_id = ${userId} and ${isToTransfer} and 'seller' in (select role from shown)) as pending_of_seller,
       (select coalesce(sum(missing), 0)::int from (
         select sum(transfer_cents) - ${transferredToPartner} as missing from affiliate_credits credit

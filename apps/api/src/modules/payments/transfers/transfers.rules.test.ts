@@ -46,6 +46,31 @@ describe('what is moved', () => {
     ]);
   });
 
+  test('what a former owner has too much is reversed from their account, and not deducted from the present ones', () => {
+    const lines = [
+      { ...line(1, 0, 270), isOfFormerOwner: true, formerCents: 270 },
+      { ...line(2, 270, 0), isOfFormerOwner: true },
+      line(3, 0, 50),
+      line(4, 270, 0),
+    ];
+    const transfers = [
+      { id: 9, orderId: 3, leftCents: 270 },
+      { id: 7, orderId: 1, leftCents: 200, isFormer: true },
+      { id: 6, orderId: 0, leftCents: 20, isFormer: true },
+    ];
+    expect(planTransfers({ lines, transfers, debtCents: 0 })).toEqual({
+      nettings: [{ fromOrderId: 3, toOrderId: 4, cents: 50 }],
+      transfers: [
+        { orderId: 2, cents: 270 },
+        { orderId: 4, cents: 220 },
+      ],
+      reversals: [
+        { transferId: 7, orderId: 1, cents: 200 },
+        { transferId: 6, orderId: 1, cents: 20 },
+      ],
+    });
+  });
+
   test('what is owed by bank file is deducted and never reversed', () => {
     const plan = planTransfers({ lines: [line(1, 270, 0), line(2, 270, 0)], transfers: [], debtCents: 300 });
     expect(plan).toEqual({ nettings: [], transfers: [{ orderId: 2, cents: 240 }], reversals: [] });

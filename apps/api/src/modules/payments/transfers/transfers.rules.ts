@@ -7,6 +7,10 @@ export interface TransferLine {
   transferredCents: number;
   /** It can no longer be reported, and nobody decides on it: it may be transferred. */
   isRipe: boolean;
+  /** It was sold before the business was handed over. */
+  isOfFormerOwner?: boolean;
+  /** What of it is in the account of who handed the business over. */
+  formerCents?: number;
 }
 
 /** A transfer that can still be reversed, as far as `leftCents`. */
@@ -14,6 +18,8 @@ export interface MadeTransfer {
   id: number;
   orderId: number | null;
   leftCents: number;
+  /** To the account of who handed the business over. */
+  isFormer?: boolean;
 }
 
 export interface TransferPlan {
@@ -27,7 +33,8 @@ export interface TransferPlan {
 /**
  * What is to be moved so that a payee has at the provider what is due. What was transferred too much is first deducted
  * from what may be transferred, and only the rest is reversed. What is owed by bank file (`debtCents`) is deducted too,
- * but never reversed. Lines are in the order in which they are transferred, transfers in that in which they are reversed.
+ * but never reversed. What is too much in the account of a former owner is reversed from there, and never deducted from
+ * what the present owners have. Lines are in the order in which they are transferred, transfers in that in which they are reversed.
  */
 export function planTransfers({
   lines,
@@ -39,13 +46,21 @@ export function planTransfers({
   debtCents: number;
 }): TransferPlan {
   const plan: TransferPlan = { nettings: [], transfers: [], reversals: [] };
-  const excesses = lines
+  const allExcesses = lines
     .filter(({ dueCents, transferredCents }) => transferredCents > dueCents)
-    .map((line) => ({ ...line, cents: line.transferredCents - line.dueCents }));
+    .flatMap(({ orderId, dueCents, transferredCents, formerCents = 0 }) => {
+      const ofFormerOwner = Math.min(transferredCents - dueCents, formerCents);
+      return [
+        { orderId, isFormer: true, cents: ofFormerOwner },
+        { orderId, isFormer: false, cents: transferredCents - dueCents - ofFormerOwner },
+      ];
+    });
+  const excesses = allExcesses.filter(({ isFormer }) => !isFormer);
   let restOfDebtCents = debtCents;
-  for (const { orderId, dueCents, transferredCents, isRipe } of lines) {
+  for (const { orderId, dueCents, transferredCents, isRipe, isOfFormerOwner } of lines) {
     let missingCents = isRipe ? Math.max(dueCents - transferredCents, 0) : 0;
-    for (const excess of excesses) {
+    // Of what was sold before, it stays certain in whose account it is.
+    for (const excess of isOfFormerOwner ? [] : excesses) {
       const cents = Math.min(missingCents, excess.cents);
       if (cents === 0) continue;
       missingCents -= cents;
@@ -58,10 +73,11 @@ export function planTransfers({
     if (missingCents > 0) plan.transfers.push({ orderId, cents: missingCents });
   }
   const left = new Map(transfers.map(({ id, leftCents }) => [id, leftCents]));
-  for (const { orderId, ...excess } of excesses) {
+  for (const { orderId, ...excess } of allExcesses) {
     let excessCents = excess.cents;
-    const own = transfers.filter((transfer) => transfer.orderId === orderId);
-    const others = transfers.filter((transfer) => transfer.orderId !== orderId);
+    const ofAccount = transfers.filter(({ isFormer = false }) => isFormer === excess.isFormer);
+    const own = ofAccount.filter((transfer) => transfer.orderId === orderId);
+    const others = ofAccount.filter((transfer) => transfer.orderId !== orderId);
     for (const { id } of [...own, ...others]) {
       const cents = Math.min(excessCents, left.get(id)!);
       if (cents === 0) continue;

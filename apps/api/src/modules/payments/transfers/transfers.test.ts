@@ -1,11 +1,14 @@
 import { afterAll, afterEach, beforeAll, beforeEach, expect, test } from 'vitest';
 import { createStripeHarness } from '../../../../test/payment-providers/provider-harness.ts';
 import {
+  BUSINESS_BODY,
+  createMember,
   createProductOnSale,
   createTestUser,
   markEmailVerified,
   setUpPayouts,
   startPayment,
+  TEST_PASSWORD,
   type TestUser,
 } from '../../../../test/support/builders.ts';
 import { expectConsistentData, findBalance } from '../../../../test/support/consistency.ts';
@@ -70,6 +73,10 @@ const openAccount = (user: TestUser) =>
 
 async function buy(seller: TestUser, { code }: { code?: string } = {}) {
   const { productId } = await createProductOnSale(api, { seller, quantity: 3 });
+  return buyProduct(productId, { code });
+}
+
+async function buyProduct(productId: number, { code }: { code?: string | undefined } = {}) {
   const buyer = await createTestUser(api);
   const { token, client_secret } = code
     ? await buyer.call('initiatePayment', { body: { amount: 3.99, currency: 'EUR', productId, code } })
@@ -217,6 +224,69 @@ test('no more is reversed than is there: the rest is deducted from later transfe
   await passReportDeadline();
   expect(await getBalances(seller)).toEqual({ owed: 0, held: EARNING });
   expect((await listTransfers(seller)).map(({ state }) => state)).toEqual(['made', 'cancelled', 'made']);
+});
+
+/** Hands the business over to an owner who has an account of their own. */
+async function handOver(founder: TestUser): Promise<TestUser> {
+  await founder.call('updateBusiness', { body: BUSINESS_BODY });
+  const owner = await createMember(api, founder, 'owner');
+  const { id: memberId } = await api.db
+    .selectFrom('members')
+    .select('id')
+    .where('user_id', '=', founder.id)
+    .executeTakeFirstOrThrow();
+  await founder.call('endMember', { params: { id: memberId }, body: { password: TEST_PASSWORD } });
+  api.clock.advance(MINUTE);
+  await api.db
+    .updateTable('payout_accounts')
+    .set({ ref: getAccount(owner), created_at: api.clock.now() })
+    .where('user_id', '=', founder.id)
+    .execute();
+  return owner;
+}
+
+test('what a founder has too much after a hand-over is reversed from their account, and not deducted from the new owners', async () => {
+  const founder = await createSeller();
+  const { productId } = await createProductOnSale(api, { seller: founder, quantity: 3 });
+  const [paidOut, stillThere] = [await buyProduct(productId), await buyProduct(productId)];
+  await passReportDeadline();
+  api.clock.advance(3 * DAY);
+  const payout = stripe.payOut(getAccount(founder))!;
+  await harness.deliverNotices();
+  // One whose earning reaches the new owners, though it was sold before.
+  const late = await buy(founder);
+  const owner = await handOver(founder);
+  await refund(paidOut.id);
+  await refund(stillThere.id, 100);
+  await passReportDeadline();
+  const ofBusiness = { query: { business_id: founder.id } };
+  const listRest = async () => (await listTransfers(founder)).slice(2);
+  expect(await listRest()).toEqual([
+    { order_id: late.id, reverses: null, amount_cents: EARNING, state: 'made', error: null },
+    ...[paidOut, stillThere].map(({ id }) =>
+      expect.objectContaining({ order_id: id, reverses: expect.any(Number), state: 'refused' }),
+    ),
+  ]);
+  expect(stripe.getBalance(getAccount(owner))).toMatchObject({ pending: EARNING });
+  expect((await owner.call('listTransfers', ofBusiness)).data).toMatchObject({ pending_cents: 0 });
+  // The bank sends it back to the founder's account: there it is taken from.
+  stripe.settlePayout(payout, 'failed');
+  await harness.deliverNotices();
+  api.clock.advance(DAY);
+  await transferEarnings();
+  expect(
+    (await listRest()).map(({ order_id, amount_cents, state }) => [order_id, amount_cents, state]),
+  ).toEqual([
+    [late.id, EARNING, 'made'],
+    [paidOut.id, EARNING, 'made'],
+    [stillThere.id, 100, 'made'],
+  ]);
+  expect(stripe.getBalance(getAccount(founder)).available).toBe(EARNING - 100);
+  // Among what was sold for the new owners, it is deducted as always.
+  await refund(late.id);
+  await transferEarnings();
+  expect(stripe.getBalance(getAccount(founder)).available).toBe(EARNING - 100);
+  expect(await getBalances(founder)).toEqual({ owed: 0, held: EARNING - 100 });
 });
 
 test('what is refused for lack of money in the account is reversed as far as it is there', async () => {
