@@ -315,7 +315,13 @@ export const refundFailures = [
   'unknown',
   // A refund that was taken back on the provider's pages.
   'canceled',
+  // The bank had given it back after a dispute, and decided anew.
+  'dispute_reversed',
 ] as const;
+
+/** Why a refund is not with the buyer, where it is not the card. */
+export const moneyBackReasons = ['dispute_reversed'] as const;
+export type MoneyBackReason = (typeof moneyBackReasons)[number];
 
 /** Why a cardholder disputes. Source: https://docs.stripe.com/api/disputes/object#dispute_object-reason */
 export const disputeReasons = [

@@ -38,8 +38,8 @@ export interface ProviderHarness {
   /** The bank sends the newest refund of a payment back. */
   failRefund(paymentRef: string): Promise<void>;
   openDispute(paymentRef: string): Promise<void>;
-  /** The bank decides on the open dispute of a payment. */
-  closeDispute(paymentRef: string, outcome: 'won' | 'lost'): Promise<void>;
+  /** The bank decides on the dispute of a payment, also anew; or opens it again, with the money where it is. */
+  closeDispute(paymentRef: string, outcome: 'won' | 'lost' | 'under_review'): Promise<void>;
   /** Refuses the refunds of a payment, or no longer. */
   refuseRefunds(paymentRef: string, isRefused: boolean): void;
   /** Discards the pending notices. */
@@ -170,7 +170,9 @@ export function createSandboxHarness(): ProviderHarness {
     async closeDispute(ref, outcome) {
       const { rows } = await sql<{ ref: string }>`
         update sandbox_disputes set status = ${outcome},
-          withdrawn_cents = case ${outcome} when 'won' then 0 else withdrawn_cents end
+          withdrawn_cents = case ${outcome} when 'won' then 0
+            when 'lost' then (select amount_cents from sandbox_intents intent where intent.ref = intent_ref)
+            else withdrawn_cents end
         where intent_ref = ${ref} returning ref`.execute(api.db);
       await notify('payments.record-dispute', rows[0]!.ref);
     },
@@ -275,7 +277,8 @@ export function createStripeHarness({
     async closeDispute(ref, outcome) {
       const { id } = [...state.disputes.values()].find(({ payment_intent }) => payment_intent === ref)!;
       if (outcome === 'won') state.winDispute(id);
-      else state.loseDispute(id);
+      else if (outcome === 'lost') state.loseDispute(id);
+      else state.reopenDispute(id);
     },
     refuseRefunds(ref, isRefused) {
       if (isRefused) state.refusedIntents.add(ref);

@@ -326,7 +326,20 @@ export class StripeState {
   loseDispute(id: string): void {
     const stripeDispute = this.getDispute(id);
     stripeDispute.status = 'lost';
+    const isWithdrawn = stripeDispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
+    // Decided anew: it is withdrawn once more.
+    if (!isWithdrawn && stripeDispute.balance_transactions.length > 0) {
+      stripeDispute.balance_transactions.push({ amount: -stripeDispute.amount } as Stripe.BalanceTransaction);
+      this.recordEvent('charge.dispute.funds_withdrawn', stripeDispute);
+    }
     this.recordEvent('charge.dispute.closed', stripeDispute);
+  }
+
+  /** The bank looks at what it decided once more. */
+  reopenDispute(id: string): void {
+    const stripeDispute = this.getDispute(id);
+    stripeDispute.status = 'under_review';
+    this.recordEvent('charge.dispute.updated', stripeDispute);
   }
 
   /** The cardholder disputes a charge; an inquiry withdraws nothing yet. */

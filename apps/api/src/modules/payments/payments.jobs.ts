@@ -35,7 +35,10 @@ export async function paymentJobs(
     const from = new Date(to.getTime() - periodMs);
     // Those of the present second, too.
     const period = { from, to: new Date(to.getTime() + 1000) };
-    await recordListedReturns(context, hooks, await provider.listReturns(period));
+    await recordListedReturns(context, hooks, {
+      askedAt: clock.now(),
+      ...(await provider.listReturns(period)),
+    });
   };
 
   if (provider.transfers)
@@ -50,9 +53,14 @@ export async function paymentJobs(
   await payoutAccountJobs(context, provider);
   await trustJobs(context);
   await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
+  const askForDispute = async (ref: string) => ({
+    askedAt: clock.now(),
+    refunds: [],
+    disputes: [await provider.dispute(ref)],
+  });
   await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));
   await jobs.work('payments.record-dispute', async ({ ref }) =>
-    recordListedReturns(context, hooks, { refunds: [], disputes: [await provider.dispute(ref)] }),
+    recordListedReturns(context, hooks, await askForDispute(ref)),
   );
   // Every minute and at startup: refunds whose next attempt is due, also those whose job was lost.
   await jobs.schedule('* * * * *', 'payments.retry-refunds', async () => {
@@ -75,7 +83,7 @@ export async function paymentJobs(
       disputes.map(
         ({ provider_ref: ref }) =>
           async () =>
-            recordListedReturns(context, hooks, { refunds: [], disputes: [await provider.dispute(ref)] }),
+            recordListedReturns(context, hooks, await askForDispute(ref)),
       ),
     );
   });

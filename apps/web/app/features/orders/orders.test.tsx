@@ -230,6 +230,17 @@ test.each([
   expect(screen.getByText(isReturned ? 'Cancelled, refunded' : 'Cancelled')).toBeVisible();
 });
 
+test.each([
+  ['pt', 'O teu banco decidiu de novo'],
+  ['en', 'Your bank decided on your dispute anew'],
+  ['ru', 'Банк пересмотрел решение'],
+] as const)('a ticket says when the bank took back what it had given (%s)', (language, text) => {
+  const moneyBack = { state: 'failed', amount_cents: 399, reason: 'dispute_reversed' } as const;
+  const order = buildOrder({ state: 'refunded', pin: null, refunded_cents: 399, money_back: moneyBack });
+  renderInLanguage(language, <TicketCard order={order} />);
+  expect(screen.getByText(text, { exact: false })).toHaveTextContent(/3[.,]99/);
+});
+
 test('the ticket of an open order says where the money is, too', () => {
   renderInLanguage(
     'en',

@@ -23,6 +23,7 @@ import {
   disputeOutcomes,
   MAX_PER_ORDER,
   MAX_TEXT_LENGTH,
+  moneyBackReasons,
   orderStates,
   paymentMethods,
   refundStates,
@@ -109,7 +110,17 @@ export const Order = Type.Object(
     ),
     money_back: Nullable(
       Type.Object(
-        { state: Type.Enum(refundStates), amount_cents: Cents },
+        {
+          state: Type.Enum(refundStates),
+          amount_cents: Cents,
+          reason: Type.Optional(
+            Nullable(
+              Type.Enum(moneyBackReasons, {
+                description: 'why it failed: the bank gave it back after a dispute, and decided anew',
+              }),
+            ),
+          ),
+        },
         { description: 'the refund that is on its way, else the last one' },
       ),
     ),

@@ -92,11 +92,16 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
 
   async notifyOfDispute(trx, { orderId, news }) {
     const order = (await lockOrder(trx, orderId))!;
-    const sides: Side[] = news === 'lost' ? ['buyer', 'seller'] : ['seller'];
+    const sides: Side[] = news === 'lost' || news === 'reversed' ? ['buyer', 'seller'] : ['seller'];
     for (const side of sides)
       await notifySide(context, trx, order, {
         side,
-        template: { opened: 'disputeOpened', won: 'disputeWon', lost: 'disputeLost' }[news],
+        template: {
+          opened: 'disputeOpened',
+          won: 'disputeWon',
+          lost: 'disputeLost',
+          reversed: 'disputeReversed',
+        }[news],
         amountCents: getNetEarning(order),
       });
   },

@@ -22,7 +22,9 @@ import {
 import {
   assignTransfer,
   computeRemainders,
+  DISPUTE_REVERSED,
   getDisputeStage,
+  getGivenBackCents,
   isDone,
   isInForce,
   isLaterStatus,
@@ -33,7 +35,8 @@ import {
 /** Who gave money back without being asked by us: somebody on the provider's pages, or the cardholder's bank. */
 export type ReturnedBy = 'provider' | 'bank';
 
-export type DisputeNews = 'opened' | 'won' | 'lost';
+/** `reversed`: it was lost, and a later decision was for WoPack. */
+export type DisputeNews = 'opened' | 'won' | 'lost' | 'reversed';
 
 /** What a module above this one does when money of an order goes back. */
 export interface OrderHooks {
@@ -99,21 +102,26 @@ export async function syncReturns(
   const [payment] = await listPaymentsByRefs(context.db, [paymentRef]);
   // Of another shop on the same account.
   if (!payment || payment.provider !== provider.name) return;
-  await recordReturns(context, hooks, payment.id, await provider.returnsOf(paymentRef));
+  const askedAt = context.clock.now();
+  await recordReturns(context, hooks, payment.id, { askedAt, ...(await provider.returnsOf(paymentRef)) });
 }
 
 /** Records refunds and disputes of any payments, as the provider lists them. */
 export async function recordListedReturns(
   context: Context,
   hooks: OrderHooks,
-  { refunds, disputes }: Returns,
+  { refunds, disputes, askedAt }: Returns,
 ): Promise<void> {
   const refs = [...new Set([...refunds, ...disputes].map(({ paymentRef }) => paymentRef))].filter(Boolean);
   const refundsByRef = Map.groupBy(refunds, ({ paymentRef }) => paymentRef);
   const disputesByRef = Map.groupBy(disputes, ({ paymentRef }) => paymentRef);
   const errors: unknown[] = [];
   for (const { id, provider_ref: ref } of await listPaymentsByRefs(context.db, refs)) {
-    const returns = { refunds: refundsByRef.get(ref!) ?? [], disputes: disputesByRef.get(ref!) ?? [] };
+    const returns = {
+      refunds: refundsByRef.get(ref!) ?? [],
+      disputes: disputesByRef.get(ref!) ?? [],
+      ...(askedAt && { askedAt }),
+    };
     // One that cannot be booked must not delay the others.
     try {
       if (await hasNews(context.db, id, returns)) await recordReturns(context, hooks, id, returns);
@@ -159,7 +167,9 @@ export const recordReturns = (
       await recordRefund(context, trx, hooks, { payment, orderId, refund, failedIds });
     const lostRefs = new Set<string>();
     for (const dispute of returns.disputes)
-      if (await recordDispute(context, trx, hooks, { payment, orderId, dispute })) lostRefs.add(dispute.ref);
+      if (await recordDispute(context, trx, hooks, { payment, orderId, dispute, askedAt: returns.askedAt }))
+        lostRefs.add(dispute.ref);
+    await takeBackReversed(context, trx, payment, failedIds);
     await settleLostDisputes(context, trx, hooks, { payment, orderId, lostRefs });
     await finishRefunds(context, trx, hooks, { payment, orderId, failedIds });
   });
@@ -273,7 +283,7 @@ async function recordDispute(
   context: Context,
   trx: Trx,
   hooks: OrderHooks,
-  { payment, orderId, dispute }: Subject & { dispute: Dispute },
+  { payment, orderId, dispute, askedAt }: Subject & { dispute: Dispute; askedAt: Date | undefined },
 ): Promise<boolean> {
   const now = context.clock.now();
   const { ref, amountCents, reason, status, respondBy, withdrawnCents, isRefundable } = dispute;
@@ -297,7 +307,9 @@ async function recordDispute(
       status: before.status,
       withdrawnCents: before.withdrawn_cents,
     });
-  if (isLate) return false;
+  // Banks decide anew, and open again what was decided: so it is if the provider was asked after what is recorded.
+  const isReopened = isClosed(before.status) && askedAt !== undefined && askedAt > before.checked_at;
+  if (isLate && !isReopened) return false;
   const withdrawnNow = withdrawnCents - before.withdrawn_cents;
   const postingNumber = before.posting_count + (withdrawnNow === 0 ? 0 : 1);
   if (withdrawnNow !== 0)
@@ -322,26 +334,66 @@ async function recordDispute(
     posting_count: postingNumber,
     checked_at: now,
   });
-  const wasOpen = isNew || !isClosed(before.status);
-  const news = getDisputeNews({ isNew, wasOpen, status });
+  const { transfers } = await loadRecords(trx, payment.id);
+  const wasGivenBack = transfers.some(
+    (transfer) => transfer.way === 'dispute' && transfer.reference === ref && isInForce(transfer),
+  );
+  const news = getDisputeNews({ before: isNew ? null : before.status, status, wasGivenBack });
   if (news && orderId !== null) await hooks.notifyOfDispute(trx, { orderId, news });
   // The money may be withdrawn after the dispute is reported lost.
-  return status === 'lost' && (wasOpen || withdrawnNow > 0);
+  return status === 'lost' && (isNew || before.status !== 'lost' || withdrawnNow > 0);
 }
 
+/** `before`: the status that is recorded; null: none is. */
 function getDisputeNews({
-  isNew,
-  wasOpen,
+  before,
   status,
+  wasGivenBack,
 }: {
-  isNew: boolean;
-  wasOpen: boolean;
+  before: string | null;
   status: string;
+  wasGivenBack: boolean;
 }): DisputeNews | null {
-  if (!isClosed(status)) return isNew ? 'opened' : null;
-  if (status === 'lost') return wasOpen ? 'lost' : null;
+  const wasLost = before === 'lost';
+  const wasWon = before !== null && !wasLost && isClosed(before);
+  if (!isClosed(status)) return before === null || wasWon ? 'opened' : null;
+  if (status === 'lost') return wasLost ? null : 'lost';
+  if (wasGivenBack) return 'reversed';
   // One that was over before anybody was told of it needs no words.
-  return wasOpen && !isNew ? 'won' : null;
+  return before !== null && !isClosed(before) ? 'won' : null;
+}
+
+/** What a bank had given back and took back again by a later decision is owed to the buyer, until the operator decides. */
+async function takeBackReversed(
+  { clock }: Context,
+  trx: Trx,
+  payment: Payment,
+  failedIds: Set<number>,
+): Promise<void> {
+  const now = clock.now();
+  const { transfers } = await loadRecords(trx, payment.id);
+  for (const dispute of await listDisputesOfPayment(trx, payment.id)) {
+    const { provider_ref: ref, status, withdrawn_cents: withdrawnCents } = dispute;
+    const givenBack = transfers.find(
+      (transfer) => transfer.way === 'dispute' && transfer.reference === ref && isInForce(transfer),
+    );
+    if (!givenBack) continue;
+    const facts = { status, isClosed: isClosed(status), withdrawnCents };
+    const leftCents = getGivenBackCents(facts, givenBack.amount_cents);
+    if (leftCents === givenBack.amount_cents) continue;
+    const changed =
+      leftCents > 0
+        ? { ...givenBack, amount_cents: leftCents }
+        : { ...givenBack, status: 'failed' as const, failure: DISPUTE_REVERSED };
+    await updateTransfer(trx, givenBack.id, {
+      amount_cents: changed.amount_cents,
+      status: changed.status,
+      failure: changed.failure,
+      checked_at: now,
+    });
+    await postTransfer(trx, payment, changed, now);
+    failedIds.add(givenBack.refund_id);
+  }
 }
 
 /**
@@ -360,7 +412,8 @@ async function settleLostDisputes(
     const ref = dispute.provider_ref;
     let records = await loadRecords(trx, payment.id);
     const settled = records.transfers.find(({ way, reference }) => way === 'dispute' && reference === ref);
-    const lostCents = dispute.withdrawn_cents - (settled?.amount_cents ?? 0);
+    const settledCents = settled && isInForce(settled) ? settled.amount_cents : 0;
+    const lostCents = dispute.withdrawn_cents - settledCents;
     if (lostCents <= 0) continue;
     const [refunds, transfers] = toFacts(records);
     const plan = planLostDispute({ lostCents, refunds, transfers, paymentCents: payment.amount_cents });
@@ -372,8 +425,13 @@ async function settleLostDisputes(
     const amountCents = plan.coveredCents + additionalCents;
     if (amountCents === 0) continue;
     if (settled) {
-      const total = { ...settled, amount_cents: settled.amount_cents + amountCents };
-      await updateTransfer(trx, settled.id, { amount_cents: total.amount_cents, checked_at: now });
+      const change = {
+        amount_cents: settledCents + amountCents,
+        status: 'succeeded' as const,
+        failure: null,
+      };
+      const total = { ...settled, ...change };
+      await updateTransfer(trx, settled.id, { ...change, checked_at: now });
       await postTransfer(trx, payment, total, now);
       continue;
     }
@@ -471,6 +529,8 @@ async function recordBankFailure(
   await raiseAlertInTransaction(trx, context, 'refundFailed', [
     `payment ${payment.id}: ${(amountCents / 100).toFixed(2)} EUR, returned by the bank: ${failure ?? 'no reason given'}`,
   ]);
+  // Of the bank's decision both sides are told.
+  if (failure === DISPUTE_REVERSED) return;
   await hooks.notifyOfRefund(trx, {
     paymentId: payment.id,
     orderId,

@@ -1,6 +1,12 @@
-import { closedDisputeStatuses, type DisputeOutcome, type RefundState } from '@wopack/contract';
+import {
+  closedDisputeStatuses,
+  type DisputeOutcome,
+  type MoneyBackReason,
+  type RefundState,
+} from '@wopack/contract';
 import { type Expression, type Insertable, sql, type Updateable } from 'kysely';
 import type { Database, Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { DISPUTE_REVERSED } from './refunds.rules.ts';
 
 const refundColumns = [
   'refunds.id',
@@ -143,8 +149,9 @@ export const updateDispute = (trx: Trx, id: number, change: Updateable<Database[
 
 /** The refund of a payment that needs most attention: one on its way before one that is done, then the newest. */
 export const selectMoneyBack = (paymentId: Expression<unknown>) =>
-  sql<{ state: RefundState; amount_cents: number } | null>`(
-    select json_build_object('state', state, 'amount_cents', amount_cents) from refunds
+  sql<{ state: RefundState; amount_cents: number; reason: MoneyBackReason | null } | null>`(
+    select json_build_object('state', state, 'amount_cents', amount_cents,
+      'reason', case when state = 'failed' and error = ${DISPUTE_REVERSED} then error end) from refunds
     where payment_id = ${paymentId} order by (done_at is null) desc, (state = 'failed') desc, id desc limit 1)`;
 
 /** How the newest dispute about a payment stands; a lost one decides whatever became of others. */

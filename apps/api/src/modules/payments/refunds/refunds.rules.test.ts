@@ -4,6 +4,7 @@ import { expect, test } from 'vitest';
 import {
   assignTransfer,
   computeRemainders,
+  getGivenBackCents,
   isDone,
   isInForce,
   planLostDispute,
@@ -145,4 +146,15 @@ test('a lost dispute gives back no more than the bank took, and never more than 
       expect(plan.coveredCents).toBeLessThanOrEqual(sum(computeRemainders(refunds, transfers).values()));
     }),
   );
+});
+
+test('what a bank gave back is there as long as it is withdrawn, and not after it decided otherwise', () => {
+  const give = (status: string, isClosed: boolean, withdrawnCents: number) =>
+    getGivenBackCents({ status, isClosed, withdrawnCents }, 399);
+  expect(give('lost', true, 399)).toBe(399);
+  expect(give('won', true, 0)).toBe(0);
+  // Decided, and the money is not back yet.
+  expect(give('won', true, 399)).toBe(0);
+  expect(give('under_review', false, 399)).toBe(399);
+  expect(give('lost', true, 100)).toBe(100);
 });

@@ -118,6 +118,21 @@ export function getDisputeStage({
   return withdrawnCents > 0 ? 1 : 0;
 }
 
+/** Why money that a bank had given back is not with the buyer any more: a later decision was for WoPack. */
+export const DISPUTE_REVERSED = 'dispute_reversed';
+
+/**
+ * What of a dispute the buyer still has: of one that is lost what is withdrawn, of one that is decided otherwise nothing.
+ * While it is open again, what was given back stays there, as far as it is still withdrawn.
+ */
+export function getGivenBackCents(
+  { status, isClosed, withdrawnCents }: { status: string; isClosed: boolean; withdrawnCents: number },
+  givenBackCents: number,
+): number {
+  if (isClosed && status !== 'lost') return 0;
+  return Math.min(givenBackCents, withdrawnCents);
+}
+
 /**
  * What a lost dispute settles: first what is still to go back, then the rest of the payment, which was not to go back
  * until the bank decided so. What exceeds both went back twice and is WoPack's loss.

@@ -18,6 +18,7 @@ import { createPayoutRun, issueStatements, setPayoutHold } from '../../ledger/in
 import { createOrderHooks, refundOrder } from '../../orders/index.ts';
 import { reconcile } from '../reconcile.ts';
 import { recordReturns } from './record-returns.ts';
+import { lockUnsentRefund, settleRefund } from './refunds.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -382,6 +383,121 @@ describe.each([
       expect((await getOrder(purchase)).report).toMatchObject({
         answered_by: 'operator',
         answer: 'Given back by the bank after a dispute.',
+      });
+    });
+
+    describe('decided anew', () => {
+      const disputes = async () => (await findBalance(api.db, { kind: 'disputes' })) ?? 0;
+      async function lose(): Promise<Purchase> {
+        const purchase = await buy();
+        await harness.openDispute(purchase.ref);
+        await decide(purchase, 'lost');
+        return purchase;
+      }
+      async function decide(purchase: Purchase, outcome: 'won' | 'lost' | 'under_review'): Promise<void> {
+        api.clock.advance(HOUR);
+        await harness.closeDispute(purchase.ref, outcome);
+        await harness.deliverNotices({ times: 2, backwards: true });
+      }
+      const getMoneyBack = async (purchase: Purchase) => (await getOrder(purchase)).money_back;
+      const countSubjects = (user: TestUser, words: string) =>
+        listSubjects(user).filter((subject) => subject.startsWith(words)).length;
+
+      test('won after it was lost: the money is owed to the buyer, and both sides are told once', async () => {
+        const before = await disputes();
+        const purchase = await lose();
+        expect(await getMoneyBack(purchase)).toEqual({ state: 'disputed', amount_cents: 399, reason: null });
+        await decide(purchase, 'won');
+        expect(await getMoneyBack(purchase)).toEqual({
+          state: 'failed',
+          amount_cents: 399,
+          reason: 'dispute_reversed',
+        });
+        expect(await getOrder(purchase)).toMatchObject({ state: 'refunded', dispute: 'won' });
+        expect(await getPaymentState(purchase)).toBe('refund_due');
+        expect([await disputes(), await balanceOf('buyer', purchase.buyer)]).toEqual([before, -399]);
+        expect(countSubjects(purchase.buyer, 'Your bank decided anew')).toBe(1);
+        expect(countSubjects(purchase.seller, 'The bank decided anew')).toBe(1);
+        // What the card could not take is another matter.
+        expect(countSubjects(purchase.buyer, 'Your refund')).toBe(0);
+        expect(countSubjects(purchase.seller, 'The bank decided for you')).toBe(0);
+      });
+
+      test('each turn is followed, and each is told', async () => {
+        const before = await disputes();
+        const purchase = await lose();
+        for (let turn = 1; turn <= 2; turn++) {
+          await decide(purchase, 'won');
+          expect(await listStates(purchase)).toEqual(['failed']);
+          await decide(purchase, 'lost');
+          expect(await listStates(purchase)).toEqual(['disputed']);
+          expect(await getPaymentState(purchase)).toBe('refunded');
+          expect([await disputes(), await balanceOf('buyer', purchase.buyer)]).toEqual([before, 0]);
+          expect(countSubjects(purchase.buyer, 'Your bank decided anew')).toBe(turn);
+          expect(countSubjects(purchase.buyer, 'Your bank gave your money back')).toBe(turn + 1);
+        }
+        expect(await balanceOf('seller', purchase.seller)).toBe(0);
+        expect(
+          await reconcile(api.context, api.provider, { from: new Date(0), to: api.clock.now() }),
+        ).toEqual([]);
+      });
+
+      test('lost after it was won: the order is reversed then', async () => {
+        const purchase = await buy();
+        await harness.openDispute(purchase.ref);
+        await decide(purchase, 'won');
+        expect(await balanceOf('seller', purchase.seller)).toBe(-270);
+        await decide(purchase, 'lost');
+        expect(await getOrder(purchase)).toMatchObject({ state: 'refunded', dispute: 'lost' });
+        expect(await balanceOf('seller', purchase.seller)).toBe(0);
+        expect(countSubjects(purchase.buyer, 'Your bank gave your money back')).toBe(1);
+      });
+
+      test('a bank transfer of the operator stays when it is lost again, which then is the loss of WoPack', async () => {
+        const before = await disputes();
+        const purchase = await lose();
+        await decide(purchase, 'won');
+        const { id } = await api.db
+          .selectFrom('refunds')
+          .innerJoin('payments', 'payments.id', 'payment_id')
+          .select('refunds.id')
+          .where('provider_ref', '=', purchase.ref)
+          .executeTakeFirstOrThrow();
+        const hooks = createOrderHooks(api.context);
+        await api.db.transaction().execute(async (trx) =>
+          settleRefund(api.context, trx, hooks, await lockUnsentRefund(trx, hooks, id), {
+            operatorId: purchase.buyer.id,
+            reference: 'TRF 1',
+          }),
+        );
+        expect(await getMoneyBack(purchase)).toMatchObject({ state: 'settled', reason: null });
+        await decide(purchase, 'lost');
+        expect(await getMoneyBack(purchase)).toMatchObject({ state: 'settled', amount_cents: 399 });
+        expect([await disputes(), await balanceOf('buyer', purchase.buyer)]).toEqual([before + 399, 0]);
+        await decide(purchase, 'won');
+        expect([await disputes(), await listStates(purchase)]).toEqual([before, ['settled']]);
+      });
+
+      test('opened again it holds the earning, until it is won again', async () => {
+        const purchase = await buy();
+        await harness.openDispute(purchase.ref);
+        await harness.deliverNotices();
+        await decide(purchase, 'won');
+        await decide(purchase, 'under_review');
+        expect(await getOrder(purchase)).toMatchObject({ state: 'paid', dispute: 'open' });
+        expect(countSubjects(purchase.seller, 'Disputed at the bank')).toBe(2);
+        await decide(purchase, 'won');
+        expect(await getOrder(purchase)).toMatchObject({ state: 'paid', dispute: 'won' });
+        expect(countSubjects(purchase.seller, 'The bank decided for you')).toBe(2);
+      });
+
+      test('opened again after it was lost nothing moves, until the bank decides', async () => {
+        const purchase = await lose();
+        await decide(purchase, 'under_review');
+        expect(await getMoneyBack(purchase)).toMatchObject({ state: 'disputed' });
+        await decide(purchase, 'won');
+        expect(await getMoneyBack(purchase)).toMatchObject({ state: 'failed', reason: 'dispute_reversed' });
+        expect(countSubjects(purchase.seller, 'The bank decided anew')).toBe(1);
       });
     });
 

@@ -23,7 +23,8 @@ function useMoneyBackText({ money_back: moneyBack }: BuyerOrder): string | null 
   const { t } = useTranslation('orders');
   const { formatMoney } = useFormat();
   const news = MONEY_BACK_NEWS.find((state) => state === moneyBack?.state);
-  return news ? t(`moneyBack.${news}`, { amount: formatMoney(moneyBack!.amount_cents) }) : null;
+  if (!moneyBack || !news) return null;
+  return t(`moneyBack.${moneyBack.reason ?? news}`, { amount: formatMoney(moneyBack.amount_cents) });
 }
 
 /** Replaces PIN and code when the order cannot be handed out. */
