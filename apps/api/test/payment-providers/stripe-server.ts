@@ -53,6 +53,11 @@ export class StripeServer {
   async open(): Promise<NodeJS.ProcessEnv> {
     await new Promise<void>((done) => this.server.listen(0, '127.0.0.1', done));
     this.url = `http://127.0.0.1:${(this.server.address() as AddressInfo).port}`;
+    return this.getSettings();
+  }
+
+  /** Of a server process that pays by it. */
+  getSettings(): NodeJS.ProcessEnv {
     return {
       STRIPE_SECRET_KEY: SECRET_KEY,
       STRIPE_PUBLISHABLE_KEY: PUBLISHABLE_KEY,

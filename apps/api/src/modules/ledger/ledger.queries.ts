@@ -337,7 +337,7 @@ export interface Balances {
   at_provider_cents: number;
 }
 
-export interface MovementBalances extends Balances {
+interface MovementBalances extends Balances {
   owed_change_cents: number;
   at_provider_change_cents: number;
 }

@@ -36,7 +36,7 @@ export async function paymentJobs(
     // Those of the present second, too.
     const period = { from, to: new Date(to.getTime() + 1000) };
     await recordListedReturns(context, hooks, {
-      askedAt: clock.now(),
+      requestedAt: clock.now(),
       ...(await provider.listReturns(period)),
     });
   };
@@ -53,14 +53,14 @@ export async function paymentJobs(
   await payoutAccountJobs(context, provider);
   await trustJobs(context);
   await jobs.work('payments.send-refund', ({ refundId }) => send(refundId));
-  const askForDispute = async (ref: string) => ({
-    askedAt: clock.now(),
+  const fetchDispute = async (ref: string) => ({
+    requestedAt: clock.now(),
     refunds: [],
     disputes: [await provider.dispute(ref)],
   });
   await jobs.work('payments.sync-returns', ({ ref }) => syncReturns(context, provider, hooks, ref));
   await jobs.work('payments.record-dispute', async ({ ref }) =>
-    recordListedReturns(context, hooks, await askForDispute(ref)),
+    recordListedReturns(context, hooks, await fetchDispute(ref)),
   );
   // Every minute and at startup: refunds whose next attempt is due, also those whose job was lost.
   await jobs.schedule('* * * * *', 'payments.retry-refunds', async () => {
@@ -83,7 +83,7 @@ export async function paymentJobs(
       disputes.map(
         ({ provider_ref: ref }) =>
           async () =>
-            recordListedReturns(context, hooks, await askForDispute(ref)),
+            recordListedReturns(context, hooks, await fetchDispute(ref)),
       ),
     );
   });

@@ -76,7 +76,7 @@ describe.each(['bank_file', 'stripe_connect'] as const)('paid by %s', (way) => {
           (await finance.call('listLedgerEntries', { query: { user_id: id, account: role, kind } })).sums,
       ),
     );
-    const credit = (side: typeof sums) => side.credit_cents - side.debit_cents;
+    const credit = (side: typeof sums) => side!.credit_cents - side!.debit_cents;
     expectAgreement({
       page: add(
         page.data.filter(({ kind }) => !MOVES.includes(kind)).map(({ amount_cents }) => amount_cents),
@@ -115,7 +115,7 @@ describe.each(['bank_file', 'stripe_connect'] as const)('paid by %s', (way) => {
         ? toCents(file[0]!['Owed by WoPack']!)
         : add(file.map(({ Amount }) => toCents(Amount!))),
       payouts: (details?.balance_cents ?? 0) + ofProvider.pending_cents,
-      console: sums.credit_cents - sums.debit_cents,
+      console: sums!.credit_cents - sums!.debit_cents,
       consoleFile: 0 - add(entries.map((entry) => toCents(entry.amount_eur!))),
       consoleStatements: items[0]!.closing_cents + add(later.map(({ amount_cents }) => amount_cents)),
       statements: statements.at(-1)!.closing_cents + add(later.map(({ amount_cents }) => amount_cents)),
@@ -150,7 +150,7 @@ describe.each(['bank_file', 'stripe_connect'] as const)('paid by %s', (way) => {
     const column = role === 'seller' ? 'seller_eur' : 'partner_eur';
     const paid = expectAgreement({
       page: 0 - sumOf('provider_payout'),
-      console: role === 'seller' ? sums.seller_cents : sums.partner_cents,
+      console: role === 'seller' ? sums!.seller_cents : sums!.partner_cents,
       consoleFile: add(file.map((row) => toCents(row[column]!))),
     });
     const transferred = async (kind: 'transfer' | 'reversal') =>

@@ -75,7 +75,7 @@ export interface Returns {
   refunds: ProviderRefund[];
   disputes: Dispute[];
   /** When the provider was asked: what it says is at least as new. Without it, it may be old. */
-  askedAt?: Date;
+  requestedAt?: Date;
 }
 
 /** The provider refuses a refund for certain: nothing was made, and the same request will be refused again. */

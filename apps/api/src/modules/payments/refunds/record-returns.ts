@@ -24,7 +24,7 @@ import {
   computeRemainders,
   DISPUTE_REVERSED,
   getDisputeStage,
-  getGivenBackCents,
+  getReturnedCents,
   isDone,
   isInForce,
   isLaterStatus,
@@ -102,15 +102,15 @@ export async function syncReturns(
   const [payment] = await listPaymentsByRefs(context.db, [paymentRef]);
   // Of another shop on the same account.
   if (!payment || payment.provider !== provider.name) return;
-  const askedAt = context.clock.now();
-  await recordReturns(context, hooks, payment.id, { askedAt, ...(await provider.returnsOf(paymentRef)) });
+  const requestedAt = context.clock.now();
+  await recordReturns(context, hooks, payment.id, { requestedAt, ...(await provider.returnsOf(paymentRef)) });
 }
 
 /** Records refunds and disputes of any payments, as the provider lists them. */
 export async function recordListedReturns(
   context: Context,
   hooks: OrderHooks,
-  { refunds, disputes, askedAt }: Returns,
+  { refunds, disputes, requestedAt }: Returns,
 ): Promise<void> {
   const refs = [...new Set([...refunds, ...disputes].map(({ paymentRef }) => paymentRef))].filter(Boolean);
   const refundsByRef = Map.groupBy(refunds, ({ paymentRef }) => paymentRef);
@@ -120,7 +120,7 @@ export async function recordListedReturns(
     const returns = {
       refunds: refundsByRef.get(ref!) ?? [],
       disputes: disputesByRef.get(ref!) ?? [],
-      ...(askedAt && { askedAt }),
+      ...(requestedAt && { requestedAt }),
     };
     // One that cannot be booked must not delay the others.
     try {
@@ -167,7 +167,14 @@ export const recordReturns = (
       await recordRefund(context, trx, hooks, { payment, orderId, refund, failedIds });
     const lostRefs = new Set<string>();
     for (const dispute of returns.disputes)
-      if (await recordDispute(context, trx, hooks, { payment, orderId, dispute, askedAt: returns.askedAt }))
+      if (
+        await recordDispute(context, trx, hooks, {
+          payment,
+          orderId,
+          dispute,
+          requestedAt: returns.requestedAt,
+        })
+      )
         lostRefs.add(dispute.ref);
     await takeBackReversed(context, trx, payment, failedIds);
     await settleLostDisputes(context, trx, hooks, { payment, orderId, lostRefs });
@@ -283,7 +290,7 @@ async function recordDispute(
   context: Context,
   trx: Trx,
   hooks: OrderHooks,
-  { payment, orderId, dispute, askedAt }: Subject & { dispute: Dispute; askedAt: Date | undefined },
+  { payment, orderId, dispute, requestedAt }: Subject & { dispute: Dispute; requestedAt: Date | undefined },
 ): Promise<boolean> {
   const now = context.clock.now();
   const { ref, amountCents, reason, status, respondBy, withdrawnCents, isRefundable } = dispute;
@@ -308,7 +315,7 @@ async function recordDispute(
       withdrawnCents: before.withdrawn_cents,
     });
   // Banks decide anew, and open again what was decided: so it is if the provider was asked after what is recorded.
-  const isReopened = isClosed(before.status) && askedAt !== undefined && askedAt > before.checked_at;
+  const isReopened = isClosed(before.status) && requestedAt !== undefined && requestedAt > before.checked_at;
   if (isLate && !isReopened) return false;
   const withdrawnNow = withdrawnCents - before.withdrawn_cents;
   const postingNumber = before.posting_count + (withdrawnNow === 0 ? 0 : 1);
@@ -335,10 +342,10 @@ async function recordDispute(
     checked_at: now,
   });
   const { transfers } = await loadRecords(trx, payment.id);
-  const wasGivenBack = transfers.some(
+  const wasReturned = transfers.some(
     (transfer) => transfer.way === 'dispute' && transfer.reference === ref && isInForce(transfer),
   );
-  const news = getDisputeNews({ before: isNew ? null : before.status, status, wasGivenBack });
+  const news = getDisputeNews({ before: isNew ? null : before.status, status, wasReturned });
   if (news && orderId !== null) await hooks.notifyOfDispute(trx, { orderId, news });
   // The money may be withdrawn after the dispute is reported lost.
   return status === 'lost' && (isNew || before.status !== 'lost' || withdrawnNow > 0);
@@ -348,17 +355,17 @@ async function recordDispute(
 function getDisputeNews({
   before,
   status,
-  wasGivenBack,
+  wasReturned,
 }: {
   before: string | null;
   status: string;
-  wasGivenBack: boolean;
+  wasReturned: boolean;
 }): DisputeNews | null {
   const wasLost = before === 'lost';
   const wasWon = before !== null && !wasLost && isClosed(before);
   if (!isClosed(status)) return before === null || wasWon ? 'opened' : null;
   if (status === 'lost') return wasLost ? null : 'lost';
-  if (wasGivenBack) return 'reversed';
+  if (wasReturned) return 'reversed';
   // One that was over before anybody was told of it needs no words.
   return before !== null && !isClosed(before) ? 'won' : null;
 }
@@ -374,25 +381,25 @@ async function takeBackReversed(
   const { transfers } = await loadRecords(trx, payment.id);
   for (const dispute of await listDisputesOfPayment(trx, payment.id)) {
     const { provider_ref: ref, status, withdrawn_cents: withdrawnCents } = dispute;
-    const givenBack = transfers.find(
+    const returned = transfers.find(
       (transfer) => transfer.way === 'dispute' && transfer.reference === ref && isInForce(transfer),
     );
-    if (!givenBack) continue;
+    if (!returned) continue;
     const facts = { status, isClosed: isClosed(status), withdrawnCents };
-    const leftCents = getGivenBackCents(facts, givenBack.amount_cents);
-    if (leftCents === givenBack.amount_cents) continue;
+    const leftCents = getReturnedCents(facts, returned.amount_cents);
+    if (leftCents === returned.amount_cents) continue;
     const changed =
       leftCents > 0
-        ? { ...givenBack, amount_cents: leftCents }
-        : { ...givenBack, status: 'failed' as const, failure: DISPUTE_REVERSED };
-    await updateTransfer(trx, givenBack.id, {
+        ? { ...returned, amount_cents: leftCents }
+        : { ...returned, status: 'failed' as const, failure: DISPUTE_REVERSED };
+    await updateTransfer(trx, returned.id, {
       amount_cents: changed.amount_cents,
       status: changed.status,
       failure: changed.failure,
       checked_at: now,
     });
     await postTransfer(trx, payment, changed, now);
-    failedIds.add(givenBack.refund_id);
+    failedIds.add(returned.refund_id);
   }
 }
 

@@ -4,7 +4,7 @@ import { expect, test } from 'vitest';
 import {
   assignTransfer,
   computeRemainders,
-  getGivenBackCents,
+  getReturnedCents,
   isDone,
   isInForce,
   planLostDispute,
@@ -150,7 +150,7 @@ test('a lost dispute gives back no more than the bank took, and never more than 
 
 test('what a bank gave back is there as long as it is withdrawn, and not after it decided otherwise', () => {
   const give = (status: string, isClosed: boolean, withdrawnCents: number) =>
-    getGivenBackCents({ status, isClosed, withdrawnCents }, 399);
+    getReturnedCents({ status, isClosed, withdrawnCents }, 399);
   expect(give('lost', true, 399)).toBe(399);
   expect(give('won', true, 0)).toBe(0);
   // Decided, and the money is not back yet.

@@ -125,12 +125,12 @@ export const DISPUTE_REVERSED = 'dispute_reversed';
  * What of a dispute the buyer still has: of one that is lost what is withdrawn, of one that is decided otherwise nothing.
  * While it is open again, what was given back stays there, as far as it is still withdrawn.
  */
-export function getGivenBackCents(
+export function getReturnedCents(
   { status, isClosed, withdrawnCents }: { status: string; isClosed: boolean; withdrawnCents: number },
-  givenBackCents: number,
+  returnedCents: number,
 ): number {
   if (isClosed && status !== 'lost') return 0;
-  return Math.min(givenBackCents, withdrawnCents);
+  return Math.min(returnedCents, withdrawnCents);
 }
 
 /**
