@@ -337,11 +337,6 @@ export interface Balances {
   at_provider_cents: number;
 }
 
-interface MovementBalances extends Balances {
-  owed_change_cents: number;
-  at_provider_change_cents: number;
-}
-
 export interface Movement {
   id: number;
   role: 'buyer' | 'seller' | 'partner';
@@ -356,7 +351,7 @@ export interface Movement {
   /** Of the sale place; null when not about an order. */
   time_zone: string | null;
   /** After it, of a seller or partner; where they are read. */
-  balances: MovementBalances | null;
+  balances: (Balances & { owed_change_cents: number; at_provider_change_cents: number }) | null;
 }
 
 /** What the provider holds for a role is the role's. */

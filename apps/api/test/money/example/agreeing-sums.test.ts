@@ -154,7 +154,7 @@ describe.each(['bank_file', 'stripe_connect'] as const)('paid by %s', (way) => {
       consoleFile: add(file.map((row) => toCents(row[column]!))),
     });
     const transferred = async (kind: 'transfer' | 'reversal') =>
-      (await finance.call('listAdminTransfers', { query: { ...query, kind, state: 'made' } })).sums
+      (await finance.call('listAdminTransfers', { query: { ...query, kind, state: 'made' } })).sums!
         .amount_cents;
     const moved = expectAgreement({
       page: 0 - sumOf('transfer', 'transfer_reversal'),
