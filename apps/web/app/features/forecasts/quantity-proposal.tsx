@@ -33,7 +33,7 @@ export function QuantityProposal({ salePlaceId, productId, quantity, onUse }: Qu
 }
 
 /** The mean of the week ahead: of the product itself, else of the others of its sale place. Null: none has a forecast. */
-export function findQuantityProposal(
+function findQuantityProposal(
   { packs: products }: Pick<SalePlaceForecast, 'packs'>,
   productId: number,
 ): { quantity: number; isOwn: boolean } | null {

@@ -34,7 +34,7 @@ export const loader = ({ params, request }: LoaderFunctionArgs) =>
 export function Component() {
   const key = useParams().key!;
   return (
-    <div className="gutter mx-auto w-full max-w-[1100px] py-6 [--color-panel:var(--color-surface)] lg:py-7">
+    <div className="gutter mx-auto w-full max-w-[1100px] py-6 lg:py-7">
       <NuqsAdapter>
         <TownImpact key={key} townKey={key} />
       </NuqsAdapter>

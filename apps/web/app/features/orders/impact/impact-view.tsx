@@ -167,9 +167,12 @@ function Months({ impact }: { impact: ShownImpact }) {
   const { formatMonth, formatShortMonth, formatKilos, formatCount } = useImpactFormat();
   const [isTable, setTable] = useState(false);
   const { months, sum } = impact;
-  const shown = months.slice(-MONTHS_IN_CHART);
+  const visible = months.filter(({ is_hidden: isHidden }) => !isHidden);
+  const shown = visible.slice(-MONTHS_IN_CHART);
   const describeWeight = (figures: Figures) =>
     figures.packs_with_weight > 0 ? formatKilos(figures.grams) : '–';
+  // A sum of nothing that may be shown would be a zero that nobody has counted.
+  if (visible.length === 0) return <p className="text-pretty text-muted">{t('hidden')}</p>;
   return (
     <section aria-labelledby="impact-months" className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <div className="flex flex-wrap items-baseline justify-between gap-x-4">
@@ -217,10 +220,7 @@ function Months({ impact }: { impact: ShownImpact }) {
         <BarChart
           label={t('chartLabel', {
             list: shown
-              .map(
-                ({ month, packs: count, is_hidden: isHidden }) =>
-                  `${formatMonth(month)} ${isHidden ? '–' : formatCount(count)}`,
-              )
+              .map(({ month, packs: count }) => `${formatMonth(month)} ${formatCount(count)}`)
               .join('; '),
           })}
           format={formatCount}
@@ -236,7 +236,7 @@ function Months({ impact }: { impact: ShownImpact }) {
       <p className="text-pretty text-muted">
         {t('sumText', { count: sum.packs, amount: formatMoney(sum.saved_cents) })}{' '}
         {impact.is_present ? t('counting') : null}
-        {months.some(({ is_hidden: isHidden }) => isHidden) ? ` ${t('hidden')}` : null}
+        {visible.length < months.length ? ` ${t('hidden')}` : null}
       </p>
     </section>
   );
