@@ -2,10 +2,13 @@ import { localDate } from '@wopack/domain';
 import { extractText, getDocumentProxy } from 'unpdf';
 import { beforeAll, expect, test } from 'vitest';
 import {
+  BUSINESS_BODY,
   buyProduct,
+  createMember,
   createProductOnSale,
   createTestUser,
   expectApiError,
+  TEST_PASSWORD,
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { runInTransaction } from '../../../test/support/run-in-transaction.ts';
@@ -143,6 +146,31 @@ test('a user sees no movements of others', async () => {
   const otherSeller = await createTestUser(api, { isSeller: true });
   expect((await otherSeller.call('listTransactions')).data).toEqual([]);
 });
+
+test.each(['bank_file', 'stripe_connect'] as const)(
+  'who handed a business over has no movements of it, in list and file (%s)',
+  async (payoutWay) => {
+    api.context.config.payoutWay = payoutWay;
+    const { seller, productId } = await createProductOnSale(api);
+    await buyProduct(await createTestUser(api), productId);
+    await seller.call('updateBusiness', { body: BUSINESS_BODY });
+    const owner = await createMember(api, seller, 'owner');
+    const { id } = await api.db
+      .selectFrom('members')
+      .select('id')
+      .where('user_id', '=', seller.id)
+      .executeTakeFirstOrThrow();
+    await seller.call('endMember', { params: { id }, body: { password: TEST_PASSWORD } });
+    const query = { role: 'seller' } as const;
+    expect((await seller.call('listTransactions', { query })).data).toEqual([]);
+    const file = await (await seller.call('exportTransactions', { query })).text();
+    expect(file.trim()).toBe('"Date and time","Role","What","Order","Pack","Amount"');
+    const ofBusiness = { query: { business_id: seller.id } };
+    await expectApiError(seller.call('exportTransactions', ofBusiness), 3);
+    expect((await owner.call('listTransactions', ofBusiness)).data).toMatchObject([{ kind: 'sale' }]);
+    api.context.config.payoutWay = 'bank_file';
+  },
+);
 
 test('lines have the day of the pickup and the time at the sale place, in list and files', async () => {
   // Half past eleven on the 27th there, past midnight in the operator's zone.
