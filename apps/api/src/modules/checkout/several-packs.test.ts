@@ -238,6 +238,39 @@ test('packs and amounts are refunded in turn, never more than the price', async 
   await expectAllSettled(api.db);
 });
 
+test('refunds of an order that the bank sent back are told with their sum', async () => {
+  const { id } = await buy(3);
+  for (const of of [3, 2]) {
+    await buyer.call('cancelOrder', { params: { id }, body: { quantity: 1, of } });
+    await api.jobs.runDue();
+  }
+  const getMoneyBack = async () => (await buyer.call('getOrder', { params: { id } })).data.money_back;
+  expect(await getMoneyBack()).toMatchObject({ state: 'sent', amount_cents: 798 });
+  const fail = (count: number) =>
+    api.db
+      .updateTable('refunds')
+      .set({ state: 'failed', done_at: null })
+      .where('id', 'in', (refunds) =>
+        refunds
+          .selectFrom('refunds')
+          .innerJoin('orders', 'orders.payment_id', 'refunds.payment_id')
+          .select('refunds.id')
+          .where('orders.id', '=', id)
+          .orderBy('refunds.id')
+          .limit(count),
+      )
+      .execute();
+  await fail(1);
+  expect(await getMoneyBack()).toMatchObject({ state: 'failed', amount_cents: 399 });
+  await fail(2);
+  expect(await getMoneyBack()).toMatchObject({ state: 'failed', amount_cents: 798 });
+  await api.db
+    .updateTable('refunds')
+    .set({ state: 'sent', done_at: api.clock.now() })
+    .where('state', '=', 'failed')
+    .execute();
+});
+
 test('the seller refunds one of two packs that it cannot hand out', async () => {
   const { id } = await buy(2);
   advanceToPickup();

@@ -12,6 +12,7 @@ import {
   getLocale,
   isolateWords,
   type Language,
+  ofUnits,
   pickLanguage,
   pickupDateText,
   ratingDeadline,
@@ -356,6 +357,11 @@ function formatReceipt(order: OrderForMail, language: Language): string {
       card: order.card_last4 ?? '',
       method: methodNames[order.method],
     }),
+    order.quantity > 1 &&
+      translate('mail.receiptUnits', language, {
+        count: order.quantity,
+        price: formatCents(ofUnits(order.price_cents, order, 1), language),
+      }),
     discountCents > 0 &&
       translate('mail.receiptDiscount', language, { discount: formatCents(discountCents, language) }),
     creditCents > 0 &&

@@ -57,7 +57,7 @@ export { sandboxProvider } from './providers/sandbox.provider.ts';
 export { formatMismatch } from './reconcile.rules.ts';
 export { reconcile, recordComparison } from './reconcile.ts';
 export { type OrderHooks, syncReturns } from './refunds/record-returns.ts';
-export { selectDisputeOutcome, selectMoneyBack } from './refunds/refunds.queries.ts';
+export { selectCardReturned, selectDisputeOutcome, selectMoneyBack } from './refunds/refunds.queries.ts';
 export {
   isUndecided,
   lockUnsentRefund,

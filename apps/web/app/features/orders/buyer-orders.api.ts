@@ -32,18 +32,26 @@ const UNRETURNED_STATES: readonly NonNullable<BuyerOrder['money_back']>['state']
   'refused',
 ];
 
-/** Cents that are back or on their way, without a refund that did not get through. */
-export const getReturnedCents = ({
-  refunded_cents: refundedCents,
-  money_back: moneyBack,
-}: Pick<BuyerOrder, 'refunded_cents' | 'money_back'>): number =>
-  moneyBack && UNRETURNED_STATES.includes(moneyBack.state)
-    ? Math.max(0, refundedCents - moneyBack.amount_cents)
-    : refundedCents;
+/** Cents that are back or on their way, to the card and to the credit, without refunds that did not get through. */
+export function getReturned({ refunded_cents: refundedCents, parts, money_back: moneyBack }: Refunded) {
+  const unreturned = moneyBack && UNRETURNED_STATES.includes(moneyBack.state) ? moneyBack.amount_cents : 0;
+  return {
+    card: Math.max(0, (parts?.card_back_cents ?? refundedCents) - unreturned),
+    credit: parts?.credit_back_cents ?? 0,
+    isUnreturned: unreturned > 0,
+  };
+}
+
+type Refunded = Pick<BuyerOrder, 'refunded_cents' | 'money_back' | 'parts'>;
+
+export function getReturnedCents(order: Refunded): number {
+  const { card, credit } = getReturned(order);
+  return card + credit;
+}
 
 /** Key of what a finished order is called: cancelled and 'refunded' only when the money is back or on its way. */
 export const getStateKey = (order: BuyerOrder, state: Exclude<BuyerOrder['state'], 'paid'>) => {
-  const isUnreturned = order.refunded_cents > 0 && getReturnedCents(order) === 0;
+  const isUnreturned = getReturned(order).isUnreturned && getReturnedCents(order) === 0;
   return isUnreturned && (state === 'cancelled_by_buyer' || state === 'cancelled_by_store')
     ? (`stateUnreturned.${state}` as const)
     : (`state.${state}` as const);

@@ -1,7 +1,7 @@
 import { splitPaid } from '@wopack/domain';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
-import type { BuyerOrder } from './buyer-orders.api.ts';
+import { type BuyerOrder, getReturned } from './buyer-orders.api.ts';
 
 type PaidOrder = Pick<BuyerOrder, 'paid_with' | 'card' | 'price_cents' | 'parts'>;
 
@@ -49,15 +49,13 @@ export function usePartsText({ parts }: Pick<PaidOrder, 'parts'>): string | null
 }
 
 /** What went back, and where to. */
-export function useReturnedText({ parts }: Pick<PaidOrder, 'parts'>, returnedCents: number): string {
+export function useReturnedText(order: Parameters<typeof getReturned>[0]): string {
   const { t } = useTranslation('orders');
   const { formatMoney } = useFormat();
-  if (!parts || parts.card_back_cents + parts.credit_back_cents === 0)
-    return t('returned', { amount: formatMoney(returnedCents) });
-  return t('backParts', {
-    card: formatMoney(parts.card_back_cents),
-    credit: formatMoney(parts.credit_back_cents),
-  });
+  const { card, credit } = getReturned(order);
+  if (credit === 0) return t('returned', { amount: formatMoney(card) });
+  if (card === 0) return t('backCredit', { credit: formatMoney(credit) });
+  return t('backParts', { card: formatMoney(card), credit: formatMoney(credit) });
 }
 
 /** What the buyer would get back of so much more of the price: the way it was paid, and to the credit. */

@@ -208,6 +208,21 @@ test.each([
   expect(screen.queryByText(/goes back to you/)).toBeNull();
 });
 
+test('a discount is not money that goes back, and credit is back also when the bank sent the rest of it back', () => {
+  const parts = {
+    ...{ card_cents: 150, credit_cents: 149, discount_cents: 100 },
+    ...{ card_back_cents: 150, credit_back_cents: 149 },
+  };
+  const refunded = { state: 'refunded', pin: null, refunded_cents: 399, parts } as const;
+  const { unmount } = renderInLanguage('en', <TicketCard order={buildOrder(refunded)} />);
+  expect(screen.getByText(/€2.99 goes back to you/)).toBeVisible();
+  expect(screen.queryAllByText('Refunded: €1.50 the way you paid, €1.49 to your credit')).not.toEqual([]);
+  unmount();
+  const money_back = { state: 'failed', amount_cents: 150 } as const;
+  renderInLanguage('en', <OrderRow order={buildOrder({ ...refunded, money_back })} />);
+  expect(screen.queryAllByText('Refunded: €1.49 to your credit')).not.toEqual([]);
+});
+
 test.each([
   ['queued', true],
   ['sent', true],

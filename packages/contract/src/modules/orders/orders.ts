@@ -121,7 +121,10 @@ export const Order = Type.Object(
             ),
           ),
         },
-        { description: 'the refund that is on its way, else the last one' },
+        {
+          description:
+            'the refunds to the card that are on their way, else the last ones: those in the state that needs most attention, with their sum',
+        },
       ),
     ),
     dispute: Nullable(Type.Enum(disputeOutcomes, { description: 'about the payment, at the bank' })),
@@ -521,7 +524,9 @@ export const salesStatistics = {
         waste_avoided_grams: Type.Integer({ description: 'estimate: collected packs × 1 kg' }),
         declared_weight: Type.Object(
           {
-            packs: Type.Integer({ description: 'collected packs whose weight was declared when they were bought' }),
+            packs: Type.Integer({
+              description: 'collected packs whose weight was declared when they were bought',
+            }),
             grams: Type.Integer({ description: 'of these' }),
           },
           { description: 'as in the figures of impact; what has no declared weight adds nothing' },

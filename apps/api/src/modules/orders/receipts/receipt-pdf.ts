@@ -15,7 +15,10 @@ export interface ReceiptPdfInput {
   name: string;
   pickup: string;
   price_cents: number;
-  refunded_cents: number;
+  /** Of one, where there are several. */
+  units: { count: number; price_cents: number } | null;
+  /** What went back, and what is to and has not yet. */
+  back: { card_cents: number; credit_cents: number; pending_cents: number };
   credit_cents: number;
   discount_cents: number;
   /** Whom the seller issues the invoice for. */
@@ -32,7 +35,7 @@ export interface ReceiptPdfInput {
 export async function buildReceiptPdf(input: ReceiptPdfInput): Promise<Uint8Array> {
   const { language } = input;
   const { value: order, isTransliterated } = makePrintable(input);
-  const { receipt: seller } = order;
+  const { receipt: seller, back, units } = order;
   const t = (key: string, values?: Record<string, string | number>) =>
     translate(`orders.receipt.${key}`, language, values);
   const formatMoney = (cents: number) => formatCents(cents, language).replaceAll('\u202f', '\u00a0');
@@ -84,11 +87,18 @@ export async function buildReceiptPdf(input: ReceiptPdfInput): Promise<Uint8Arra
     columnStyles: ['*', 110],
     defaultStyle: { border: [0, 0, 0.5, 0], borderColor: '#cccccc', padding: 5 },
     data: [
-      buildRow(`${order.name}\n${order.pickup}`, order.price_cents),
+      buildRow(
+        [order.name, order.pickup, units && `${units.count} × ${formatMoney(units.price_cents)}`]
+          .filter(Boolean)
+          .join('\n'),
+        order.price_cents,
+      ),
       ...(order.discount_cents > 0 ? [buildRow(t('discount'), -order.discount_cents)] : []),
       ...(order.credit_cents > 0 ? [buildRow(t('credit'), -order.credit_cents)] : []),
       buildRow(t('total'), order.price_cents - order.discount_cents - order.credit_cents),
-      ...(order.refunded_cents > 0 ? [buildRow(t('refunded'), -order.refunded_cents)] : []),
+      ...(back.card_cents > 0 ? [buildRow(t('refunded'), -back.card_cents)] : []),
+      ...(back.credit_cents > 0 ? [buildRow(t('refundedCredit'), -back.credit_cents)] : []),
+      ...(back.pending_cents > 0 ? [buildRow(t('refundPending'), -back.pending_cents)] : []),
     ],
   });
   pdf.moveDown(0.5);

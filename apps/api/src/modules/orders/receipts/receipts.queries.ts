@@ -1,5 +1,6 @@
 import { type Insertable, sql } from 'kysely';
 import type { Database, DbOrTrx } from '../../../platform/db/database.ts';
+import { selectCardReturned } from '../../payments/index.ts';
 import { selectProductNames } from '../../products/index.ts';
 import { invoiceColumns, ownVatRate } from '../invoices/invoices.queries.ts';
 
@@ -32,6 +33,7 @@ export const findOrderForReceipt = (db: DbOrTrx, id: number) =>
     .select(['sale_places.time_zone', 'payments.created_at as held_at', 'orders.is_perishable'])
     .select(['orders.quantity', 'orders.returned_quantity'])
     .select(['orders.credit_cents', 'orders.discount_cents', 'orders.discount_payer'])
+    .select(selectCardReturned(sql.ref('orders.payment_id')).as('card_returned_cents'))
     .select([...invoiceColumns, ownVatRate.as('own_vat_rate')])
     .select(selectProductNames(sql.ref('orders.product_id')).as('product_names'))
     .where('orders.id', '=', id)

@@ -5,8 +5,10 @@ import {
   createProductOnSale,
   createTestUser,
   expectApiError,
+  payHold,
   type TestUser,
 } from '../../../../test/support/builders.ts';
+import { createTestOperator } from '../../../../test/support/operators.ts';
 import { createPaidOrder } from '../../../../test/support/order-builders.ts';
 import { readPdfText } from '../../../../test/support/pdf.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../../test/support/test-app.ts';
@@ -139,7 +141,38 @@ test('shows what was given back', async () => {
   const { buyer, id } = await createPaidOrder(api);
   expect(await readReceipt(buyer, id)).not.toContain('Refunded');
   await buyer.call('cancelOrder', { params: { id }, body: null });
-  expect(await readReceipt(buyer, id)).toContain('Refunded -€3.99');
+  // Not before it is.
+  const before = await readReceipt(buyer, id);
+  expect(before).toContain('Refund on its way -€3.99');
+  expect(before).not.toContain('Refunded');
+  await api.jobs.runDue();
+  const after = await readReceipt(buyer, id);
+  expect(after).toContain('Refunded -€3.99');
+  expect(after).not.toContain('on its way');
+});
+
+test('of several packs has their number and price, the parts, and what went back by which way', async () => {
+  const { productId } = await createProductOnSale(api, { quantity: 9 });
+  const buyer = await createTestUser(api, { isEmailVerified: true });
+  const support = await createTestOperator(api, 'support');
+  const body = { amount_cents: 500, granted_cents: 0, note: 'Sorry.', reason: 'late' };
+  await support.call('grantCredit', { params: { id: buyer.id }, body });
+  const hold = await buyer.call('initiatePayment', {
+    body: { amount: 11.97, quantity: 3, currency: 'EUR', productId, use_credit: true },
+  });
+  const { id } = await payHold(buyer, hold);
+  await buyer.call('cancelOrder', { params: { id }, body: { quantity: 1, of: 3 } });
+  await api.jobs.runDue();
+  const text = await readReceipt(buyer, id);
+  expect(text).toContain('3 × Cesto de fim de tarde');
+  expect(text).toContain('3 × €3.99');
+  expect(text).toContain('Paid by credit -€5.00');
+  expect(text).toContain('Total €6.97');
+  // 3.99 × 6.97 / 11.97, rounded up.
+  expect(text).toContain('Refunded -€2.33');
+  expect(text).toContain('Returned to your credit -€1.66');
+  const mail = api.mails.find(({ subject, to }) => to === buyer.email && !subject.includes('credit'));
+  expect(mail?.text).toContain('Packs: 3 × €3.99. €5.00');
 });
 
 test('is for the buyer alone', async () => {

@@ -7,7 +7,9 @@ import {
   getLegalTextPath,
   getLocale,
   type Language,
+  ofUnits,
   pickupDateText,
+  splitPaid,
   splitVat,
   type VatRate,
 } from '@wopack/domain';
@@ -19,7 +21,14 @@ import { composeSentence } from '../../../platform/mail/compose-mail.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { createPdfs } from '../../../platform/pdf/create-pdfs.ts';
 import { findVersionAt } from '../../identity/index.ts';
-import { formatUnits, getMeans, methodNames, type OrderParts, ofBusiness } from '../orders.rules.ts';
+import {
+  formatUnits,
+  getMeans,
+  getPaidParts,
+  methodNames,
+  type OrderParts,
+  ofBusiness,
+} from '../orders.rules.ts';
 import type { ReceiptPdfInput } from './receipt-pdf.ts';
 import { findOrderForReceipt, findReceipt, insertReceipt, type Receipt } from './receipts.queries.ts';
 
@@ -59,6 +68,8 @@ function buildPdfInput(
   language: Language,
 ): Omit<ReceiptPdfInput, 'terms'> {
   const { time_zone: timeZone } = order;
+  const back = splitPaid(getPaidParts(order), order.refunded_cents);
+  const cardReturned = Math.min(order.card_returned_cents, back.cardCents);
   // With the year: a receipt is kept.
   const at = new Intl.DateTimeFormat(getLocale(language), {
     dateStyle: 'long',
@@ -77,7 +88,15 @@ function buildPdfInput(
     }),
     pickup: pickupDateText(order.pickup_start, order.pickup_end, timeZone, language),
     price_cents: order.price_cents,
-    refunded_cents: order.refunded_cents,
+    units:
+      order.quantity > 1
+        ? { count: order.quantity, price_cents: ofUnits(order.price_cents, order, 1) }
+        : null,
+    back: {
+      card_cents: cardReturned,
+      credit_cents: back.creditCents,
+      pending_cents: back.cardCents - cardReturned,
+    },
     credit_cents: order.credit_cents,
     discount_cents: order.discount_cents,
     buyer: order.invoice_tax_number
@@ -101,7 +120,8 @@ export function createReceiptPdfs({ db, clock, config }: Context) {
     if (order?.user_id !== actor.id) throw new AppError('notFound');
     const receipt = await getOrIssueReceipt(db, order, clock.now());
     const { invoice_name: name, invoice_tax_number: number } = order;
-    const key = JSON.stringify([order.id, order.refunded_cents, receipt !== null, language, name, number]);
+    const { refunded_cents: refunded, card_returned_cents: returned } = order;
+    const key = JSON.stringify([order.id, refunded, returned, receipt !== null, language, name, number]);
     const content = await getPdf(call, key, async () => {
       // That of the hold: a version that begins while somebody pays is for the next purchase.
       const version = await findVersionAt(db, 'terms', order.held_at);

@@ -493,6 +493,13 @@ export async function finishRefunds(
   const records = await loadRecords(trx, payment.id);
   const [refunds, transfers] = toFacts(records);
   const states = planStates(refunds, transfers, { failedIds, isBlocked });
+  let isTold = false;
+  // Of several in one state their sum is told, once.
+  const sumIn = (state: RefundState) =>
+    records.refunds.reduce(
+      (sum, { id, amount_cents }) => (states.get(id) === state ? sum + amount_cents : sum),
+      0,
+    );
   for (const { id, state, amount_cents: amountCents } of records.refunds) {
     const next = states.get(id)!;
     if (next === state) continue;
@@ -505,10 +512,21 @@ export async function finishRefunds(
       ...(next === 'queued' && { next_attempt_at: null }),
     });
     if (next === 'queued') await context.jobs.enqueue(trx, 'payments.send-refund', { refundId: id });
-    if (next === 'failed')
-      await recordBankFailure(context, trx, hooks, { payment, orderId, id, amountCents, records });
+    if (next === 'failed') {
+      const failure = await recordBankFailure(context, trx, { payment, id, amountCents, records });
+      // Of the bank's decision both sides are told.
+      if (!isTold && failure !== DISPUTE_REVERSED)
+        await hooks.notifyOfRefund(trx, {
+          paymentId: payment.id,
+          orderId,
+          amountCents: sumIn(next),
+          news: next,
+          failure,
+        });
+      isTold ||= failure !== DISPUTE_REVERSED;
+    }
     if (next === 'settled')
-      await hooks.notifyOfRefund(trx, { paymentId: payment.id, orderId, amountCents, news: 'settled' });
+      await hooks.notifyOfRefund(trx, { paymentId: payment.id, orderId, amountCents, news: next });
   }
   await updatePaymentState(trx, payment, states);
 }
@@ -516,15 +534,13 @@ export async function finishRefunds(
 async function recordBankFailure(
   context: Context,
   trx: Trx,
-  hooks: OrderHooks,
   {
     payment,
-    orderId,
     id,
     amountCents,
     records,
-  }: Subject & { id: number; amountCents: number; records: RefundRecords },
-): Promise<void> {
+  }: Pick<Subject, 'payment'> & { id: number; amountCents: number; records: RefundRecords },
+): Promise<string | null> {
   const failure = records.transfers.findLast(
     ({ refund_id, status }) => refund_id === id && status === 'failed',
   )?.failure;
@@ -536,15 +552,7 @@ async function recordBankFailure(
   await raiseAlertInTransaction(trx, context, 'refundFailed', [
     `payment ${payment.id}: ${(amountCents / 100).toFixed(2)} EUR, returned by the bank: ${failure ?? 'no reason given'}`,
   ]);
-  // Of the bank's decision both sides are told.
-  if (failure === DISPUTE_REVERSED) return;
-  await hooks.notifyOfRefund(trx, {
-    paymentId: payment.id,
-    orderId,
-    amountCents,
-    news: 'failed',
-    failure: failure ?? null,
-  });
+  return failure ?? null;
 }
 
 /** A payment is refunded when all of it is to go back and did. */

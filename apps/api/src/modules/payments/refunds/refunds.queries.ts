@@ -147,12 +147,21 @@ export const listOldOpenDisputes = (db: Db, provider: string, openedBefore: Date
 export const updateDispute = (trx: Trx, id: number, change: Updateable<Database['disputes']>) =>
   trx.updateTable('disputes').set(change).where('id', '=', id).execute();
 
-/** The refund of a payment that needs most attention: one on its way before one that is done, then the newest. */
+/**
+ * The refunds of a payment in the state that needs most attention, with their sum: those on their way before those that are
+ * done, then the newest.
+ */
 export const selectMoneyBack = (paymentId: Expression<unknown>) =>
   sql<{ state: RefundState; amount_cents: number; reason: MoneyBackReason | null } | null>`(
-    select json_build_object('state', state, 'amount_cents', amount_cents,
-      'reason', case when state = 'failed' and error = ${DISPUTE_REVERSED} then error end) from refunds
-    where payment_id = ${paymentId} order by (done_at is null) desc, (state = 'failed') desc, id desc limit 1)`;
+    select json_build_object('state', state, 'amount_cents', sum(amount_cents),
+      'reason', case when bool_and(state = 'failed' and error is not distinct from ${DISPUTE_REVERSED}) then min(error) end)
+    from refunds where payment_id = ${paymentId} group by state
+    order by bool_or(done_at is null) desc, (state = 'failed') desc, max(id) desc limit 1)`;
+
+/** Of a payment, what is back the way it was charged: sent, by the bank, or by another way. */
+export const selectCardReturned = (paymentId: Expression<unknown>) =>
+  sql<number>`(select coalesce(sum(amount_cents), 0)::int from refunds
+    where payment_id = ${paymentId} and done_at is not null)`;
 
 /** How the newest dispute about a payment stands; a lost one decides whatever became of others. */
 export const selectDisputeOutcome = (paymentId: Expression<unknown>) =>

@@ -114,7 +114,7 @@ export function OrderRow({ order }: { order: BuyerOrder }) {
 /** How it was paid and what was refunded. */
 function OrderPaymentLine({ order }: { order: BuyerOrder }) {
   const returnedCents = getReturnedCents(order);
-  const returnedText = useReturnedText(order, returnedCents);
+  const returnedText = useReturnedText(order);
   const means = [useMeans(order), usePartsText(order)].filter(Boolean).join(' · ');
   if (!means && returnedCents === 0) return null;
   return (

@@ -39,7 +39,8 @@ export function TicketState({ order, state }: { order: BuyerOrder; state: FinalS
       text={
         moneyBackText ??
         t(state === 'collected' && order.friend?.opened_at ? 'stateText.friend' : `stateText.${state}`, {
-          amount: format.formatMoney(order.refunded_cents || order.price_cents),
+          // Without what a discount took off: nobody paid that.
+          amount: format.formatMoney(getReturnedCents(order)),
         })
       }
     >
@@ -176,7 +177,7 @@ function Receipt({ order }: { order: BuyerOrder }) {
   const { t } = useTranslation('orders');
   const format = useFormat();
   const returnedCents = getReturnedCents(order);
-  const returnedText = useReturnedText(order, returnedCents);
+  const returnedText = useReturnedText(order);
   const means = useMeans(order);
   const partsText = usePartsText(order);
   return (
