@@ -291,8 +291,9 @@ async function createOrderOfThree() {
 }
 
 describe('problems', () => {
-  async function createProblem(order?: Awaited<ReturnType<typeof createOrderOfThree>>) {
-    order ??= await createPaidOrder(api);
+  type ProblemOrder = Pick<Awaited<ReturnType<typeof createOrderOfThree>>, 'seller' | 'buyer' | 'id'>;
+  async function createProblem(paid?: ProblemOrder) {
+    const order: ProblemOrder = paid ?? (await createPaidOrder(api));
     api.clock.set('2026-11-20T17:40:00Z');
     await order.buyer.call('reportOrder', { params: { id: order.id }, body: { text: 'Two rolls only.' } });
     return order;
