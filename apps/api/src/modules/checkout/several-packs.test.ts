@@ -240,8 +240,8 @@ test('packs and amounts are refunded in turn, never more than the price', async 
 
 test('refunds of an order that the bank sent back are told with their sum', async () => {
   const { id } = await buy(3);
-  for (const of of [3, 2]) {
-    await buyer.call('cancelOrder', { params: { id }, body: { quantity: 1, of } });
+  for (const quantityBefore of [3, 2]) {
+    await buyer.call('cancelOrder', { params: { id }, body: { quantity: 1, of: quantityBefore } });
     await api.jobs.runDue();
   }
   const getMoneyBack = async () => (await buyer.call('getOrder', { params: { id } })).data.money_back;

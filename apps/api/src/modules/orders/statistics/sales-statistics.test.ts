@@ -75,7 +75,9 @@ describe('sales statistics', () => {
     ]);
     expect(data.waste_avoided_grams).toBe(1000);
     expect(data.declared_weight).toEqual({ packs: 0, grams: 0 });
-    await sql`update orders set weight_grams = 1100 where id in (${second!}, ${orders[3]!.id})`.execute(api.db);
+    await sql`update orders set weight_grams = 1100 where id in (${second!}, ${orders[3]!.id})`.execute(
+      api.db,
+    );
     expect((await counter.seller.call('getSalesStatistics', { query })).data.declared_weight).toEqual({
       ...{ packs: 1, grams: 1100 },
     });

@@ -493,7 +493,7 @@ export async function finishRefunds(
   const records = await loadRecords(trx, payment.id);
   const [refunds, transfers] = toFacts(records);
   const states = planStates(refunds, transfers, { failedIds, isBlocked });
-  let isTold = false;
+  let isNotified = false;
   // Of several in one state their sum is told, once.
   const sumIn = (state: RefundState) =>
     records.refunds.reduce(
@@ -515,7 +515,7 @@ export async function finishRefunds(
     if (next === 'failed') {
       const failure = await recordBankFailure(context, trx, { payment, id, amountCents, records });
       // Of the bank's decision both sides are told.
-      if (!isTold && failure !== DISPUTE_REVERSED)
+      if (!isNotified && failure !== DISPUTE_REVERSED)
         await hooks.notifyOfRefund(trx, {
           paymentId: payment.id,
           orderId,
@@ -523,7 +523,7 @@ export async function finishRefunds(
           news: next,
           failure,
         });
-      isTold ||= failure !== DISPUTE_REVERSED;
+      isNotified ||= failure !== DISPUTE_REVERSED;
     }
     if (next === 'settled')
       await hooks.notifyOfRefund(trx, { paymentId: payment.id, orderId, amountCents, news: next });
