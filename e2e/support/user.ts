@@ -20,12 +20,20 @@ function readTexts(language: Language, app: 'web' | 'admin'): MessageTree {
   return app === 'admin' ? Object.fromEntries(files) : Object.assign({}, ...files.map(([, texts]) => texts));
 }
 
-/** Translates with the locale files: `t('seller:wizard.next')`. */
+/** Translates with the locale files: `t('seller:wizard.next')`; with a `count` also by its plural form. */
 export function createTranslator(language: Language, app: 'web' | 'admin' = 'web') {
   const texts = readTexts(language, app);
+  const pluralRules = new Intl.PluralRules(language);
   return (key: string, values: Record<string, string | number> = {}): string => {
-    let message: string | MessageTree | undefined = texts;
-    for (const part of key.split(/[:.]/)) message = typeof message === 'object' ? message[part] : undefined;
+    const find = (path: string) => {
+      let message: string | MessageTree | undefined = texts;
+      for (const part of path.split(/[:.]/))
+        message = typeof message === 'object' ? message[part] : undefined;
+      return message;
+    };
+    const message =
+      find(key) ??
+      ('count' in values ? find(`${key}_${pluralRules.select(Number(values.count))}`) : undefined);
     if (typeof message !== 'string') throw new Error(`no text ${key} in ${language}`);
     return message.replace(/\{\{(\w+)\}\}/g, (_, name: string) => String(values[name]));
   };

@@ -340,7 +340,7 @@ async function expectAllMoved({ payees }: Market): Promise<void> {
 }
 
 test('any history of orders, refunds, disputes, transfers and payouts ends with the books as the provider has it', {
-  timeout: 300_000,
+  timeout: 1_800_000,
 }, async () => {
   const property = fc.asyncProperty(anyHistory, fc.boolean(), async (history, beginsByBankFile) => {
     api.context.config.payoutWay = beginsByBankFile ? 'bank_file' : 'stripe_connect';

@@ -117,10 +117,15 @@ const SheetFigure = ({ name, children }: { name: string; children: string }) => 
 /** Packs without a weight are packs, and said. */
 export function WeightNote({ figures, className }: { figures: Figures; className: string }) {
   const { t } = useTranslation('impact');
+  const { formatCount } = useImpactFormat();
   const { packs: all, packs_with_weight: weighed } = figures;
   if (all === weighed) return null;
   return (
-    <p className={className}>{weighed === 0 ? t('noWeight') : t('partWeight', { count: weighed, all })}</p>
+    <p className={className}>
+      {weighed === 0
+        ? t('noWeight')
+        : t('partWeight', { count: weighed, number: formatCount(weighed), all: formatCount(all) })}
+    </p>
   );
 }
 
@@ -234,7 +239,11 @@ function Months({ impact }: { impact: ShownImpact }) {
         />
       )}
       <p className="text-pretty text-muted">
-        {t('sumText', { count: sum.packs, amount: formatMoney(sum.saved_cents) })}{' '}
+        {t('sumText', {
+          count: sum.packs,
+          number: formatCount(sum.packs),
+          amount: formatMoney(sum.saved_cents),
+        })}{' '}
         {impact.is_present ? t('counting') : null}
         {visible.length < months.length ? ` ${t('hidden')}` : null}
       </p>

@@ -11,7 +11,7 @@ import { ImpactFiles, useImpactFormat, WeightNote } from './impact-view.tsx';
 export function SalePlaceImpact({ id }: { id: number }) {
   const { t, i18n } = useTranslation('impact');
   const { formatMoney } = useFormat();
-  const { formatKilos } = useImpactFormat();
+  const { formatKilos, formatCount } = useImpactFormat();
   const { data } = useQuery(salePlaceImpactQuery(id, i18n.language));
   if (!data || data.sum.packs === 0) return null;
   const { sum, months, town } = data;
@@ -22,7 +22,11 @@ export function SalePlaceImpact({ id }: { id: number }) {
         {t('title')}
       </h2>
       <p className="text-pretty">
-        {t('sumText', { count: sum.packs, amount: formatMoney(sum.saved_cents) })}{' '}
+        {t('sumText', {
+          count: sum.packs,
+          number: formatCount(sum.packs),
+          amount: formatMoney(sum.saved_cents),
+        })}{' '}
         {sum.packs_with_weight > 0 ? t('placeWeight', { weight: formatKilos(sum.grams) }) : null}
       </p>
       <WeightNote figures={sum} className="text-sm text-muted" />
