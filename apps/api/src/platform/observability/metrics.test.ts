@@ -101,7 +101,7 @@ describe('dashboard and alerts', () => {
     await app.close();
   });
 
-  /** Series of exporters, of Prometheus itself, and those that are there only beside a replica. */
+  /** Series of exporters, of Prometheus itself, and those that are there only beside a replica or with Stripe. */
   const SERIES_OF_OTHERS: Record<string, string[]> = {
     up: [],
     probe_success: [],
@@ -110,6 +110,7 @@ describe('dashboard and alerts', () => {
     node_filesystem_size_bytes: ['fstype', 'mountpoint'],
     wopack_standby_lag_bytes: ['standby'],
     wopack_clock_difference_seconds: [],
+    wopack_malformed_notices_total: [],
   };
 
   /** Series of an expression that do not exist, and labels that none of its series has. */
