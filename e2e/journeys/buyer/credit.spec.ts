@@ -55,7 +55,7 @@ for (const device of sampleCases([phone, tablet, desktop]))
     await expect(code).toHaveValue('NADA99');
     await code.fill('obrigado');
     await page.getByRole('button', { name: t('credit:redeem') }).click();
-    await expect(page.getByText(t('credit:kinds.granted'))).toBeVisible();
+    await expect(page.getByText(t('credit:kinds.granted'), { exact: true })).toBeVisible();
     await expectGoodScreen(page);
 
     await openProduct(buyer, name);
@@ -85,8 +85,8 @@ for (const device of sampleCases([phone, tablet, desktop]))
     await dialog.getByRole('button', { name: t('orders:cancel.action'), exact: true }).click();
     await expect(dialog).toBeHidden();
     await page.goto('/account/credit');
-    await expect(page.getByText(t('credit:kinds.returned'))).toBeVisible();
-    await expect(page.getByText(t('credit:kinds.used'))).toBeVisible();
+    await expect(page.getByText(t('credit:kinds.returned'), { exact: true })).toBeVisible();
+    await expect(page.getByText(t('credit:kinds.used'), { exact: true })).toBeVisible();
     await expect(page.getByText(/1[.,]00/).first()).toBeVisible();
 
     await seller.page.getByRole('button', { name: seller.t('codes:stop'), exact: true }).click();

@@ -52,7 +52,12 @@ function Toasts() {
       {toast.actionProps ? (
         <Toast.Action className="min-h-11 shrink-0 rounded-sm bg-brand px-4 font-bold text-on-brand @max-[28rem]:order-last @max-[28rem]:mr-2 @max-[28rem]:mb-2 @max-[28rem]:basis-[calc(100%-8px)]" />
       ) : null}
-      <Toast.Close aria-label={t('close')} className="grid size-11 shrink-0 place-items-center rounded-full">
+      <Toast.Close
+        aria-label={t('close')}
+        // It takes the focus also before the list of notices is expanded, until when it would be hidden.
+        aria-hidden={false}
+        className="grid size-11 shrink-0 place-items-center rounded-full"
+      >
         <IconX className="size-5" />
       </Toast.Close>
     </Toast.Root>

@@ -2,6 +2,7 @@ import { useQuery } from '@tanstack/react-query';
 import { referralSorts } from '@wopack/contract/vocabulary';
 import { shareHundredths } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
+import { ScrollRegion } from '@wopack/ui/display/scroll-region.tsx';
 import { Stat } from '@wopack/ui/display/stat.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
@@ -51,10 +52,7 @@ export function ReferredUserList({ side }: { side: ReferralSide }) {
         }
       >
         {(users, { totals }) => (
-          <section
-            className="overflow-x-auto rounded-lg bg-surface p-4 sm:p-6"
-            aria-label={t(`${side}.title`)}
-          >
+          <ScrollRegion label={t(`${side}.title`)} className="rounded-lg bg-surface p-4 sm:p-6">
             <ReferredUserTable
               side={side}
               users={users}
@@ -63,7 +61,7 @@ export function ReferredUserList({ side }: { side: ReferralSide }) {
               order={order}
               onOrder={(next) => void setOrder(next)}
             />
-          </section>
+          </ScrollRegion>
         )}
       </PagedList>
       {list.data?.pages[0]?.data.length ? (

@@ -1,4 +1,5 @@
 import { DataTable, type TableColumn } from '@wopack/ui/display/data-table.tsx';
+import { ScrollRegion } from '@wopack/ui/display/scroll-region.tsx';
 import { useTranslation } from 'react-i18next';
 import { useFormat } from '../../lib/format/use-format.ts';
 import type { DayForecast } from './forecasts.api.ts';
@@ -68,9 +69,9 @@ export function ForecastTable({
     },
   ];
   return (
-    <section className="overflow-x-auto rounded-lg bg-surface p-4 sm:p-6">
+    <ScrollRegion label={t('table')} className="rounded-lg bg-surface p-4 sm:p-6">
       <DataTable caption={t('table')} columns={columns} rows={rows} getKey={({ date }) => date} />
-    </section>
+    </ScrollRegion>
   );
 }
 

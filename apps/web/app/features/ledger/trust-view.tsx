@@ -1,5 +1,6 @@
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
+import { ScrollRegion } from '@wopack/ui/display/scroll-region.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { IconAlertTriangle, IconShieldCheck } from '@wopack/ui/icons';
 import type { ReactNode } from 'react';
@@ -171,8 +172,7 @@ function Nights({ nights }: { nights: readonly TrustNight[] }) {
   return (
     <section className="grid grid-cols-[minmax(0,1fr)] gap-3">
       <h2 className="h2">{t('nights.title')}</h2>
-      {/* biome-ignore lint/a11y/noNoninteractiveTabindex: scrolls by keyboard where it is wider than the screen */}
-      <section className="overflow-x-auto" tabIndex={0} aria-label={t('nights.title')}>
+      <ScrollRegion label={t('nights.title')}>
         <DataTable
           caption={t('nights.title')}
           rows={nights}
@@ -214,7 +214,7 @@ function Nights({ nights }: { nights: readonly TrustNight[] }) {
             },
           ]}
         />
-      </section>
+      </ScrollRegion>
     </section>
   );
 }

@@ -3,6 +3,7 @@ import { getLocale, MAX_UNITS_PER_DAY } from '@wopack/domain';
 import { ButtonLink } from '@wopack/ui/button.tsx';
 import { BarChart } from '@wopack/ui/display/bar-chart.tsx';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
+import { ScrollRegion } from '@wopack/ui/display/scroll-region.tsx';
 import { InlineError } from '@wopack/ui/feedback/inline-error.tsx';
 import { Select } from '@wopack/ui/form/select.tsx';
 import { serverDate } from '@wopack/ui/server-clock.ts';
@@ -126,7 +127,7 @@ function DemandReport({ demand }: { demand: ProductDemand }) {
       </div>
       <details className="text-sm">
         <summary className="link inline-flex min-h-11 items-center">{t('demand.table')}</summary>
-        <div className="overflow-x-auto">
+        <ScrollRegion label={t('demand.table')}>
           <DataTable
             caption={t('demand.table')}
             rows={slots}
@@ -143,7 +144,7 @@ function DemandReport({ demand }: { demand: ProductDemand }) {
               })),
             ]}
           />
-        </div>
+        </ScrollRegion>
       </details>
     </>
   );

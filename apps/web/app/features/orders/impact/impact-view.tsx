@@ -85,7 +85,7 @@ function MonthSheet({ impact }: { impact: ShownImpact }) {
             <p className="mt-2 text-pretty">{t('hiddenMonth')}</p>
           ) : (
             <p className="mt-1 flex flex-wrap items-center gap-x-2.5 font-semibold">
-              <b className="font-display text-[3.25rem] leading-none font-bold tabular-nums">
+              <b className="font-display text-[min(3.25rem,16vw)] leading-none font-bold tabular-nums">
                 {formatCount(figures.packs)}
               </b>
               <span className="max-w-36 min-w-0 leading-snug">{t('packs', { count: figures.packs })}</span>
