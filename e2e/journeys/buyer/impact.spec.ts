@@ -26,7 +26,7 @@ for (const [name, device] of [
     }
     const { page, t } = await openUser(browser, device, undefined, { token: buyer.token });
     await page.goto('/account/impact');
-    await expect(page.getByText(t('impact:partWeight_one', { count: 1, all: 2 }))).toBeVisible();
+    await expect(page.getByText(t('impact:partWeight_one', { number: 1, all: 2 }))).toBeVisible();
     await expect(page.getByText(t('impact:noCo2'))).toBeVisible();
     await expectGoodScreen(page);
     await page.getByRole('button', { name: t('impact:asTable') }).click();
