@@ -2,7 +2,6 @@ import { type ReferralSort, referralSorts } from '@wopack/contract/vocabulary';
 import { TextLink } from '@wopack/ui/button.tsx';
 import { DataTable } from '@wopack/ui/display/data-table.tsx';
 import { Pill } from '@wopack/ui/display/pill.tsx';
-import { ScrollRegion } from '@wopack/ui/display/scroll-region.tsx';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { SegmentedControl } from '@wopack/ui/form/segmented-control.tsx';
@@ -255,14 +254,14 @@ export function ReferredUserPreview({ side, sideSwitch }: { side: ReferralSide; 
       >
         {({ pages: [firstPage] }) =>
           firstPage?.data.length ? (
-            <ScrollRegion label={t(`${side}.title`)}>
+            <div className="overflow-x-auto">
               <ReferredUserTable
                 side={side}
                 users={firstPage.data.slice(0, MAX_ROWS)}
                 totals={firstPage.totals}
                 caption={t(`${side}.title`)}
               />
-            </ScrollRegion>
+            </div>
           ) : (
             <p className="py-3 text-muted">{t(`${side}.none`)}</p>
           )
