@@ -50,22 +50,15 @@ export const setNextAskings = async (
     WHERE stock_question_settings.product_id = next.product_id`.execute(trx);
 };
 
-/** Slots of products on dates, with the forecast: before their pickup, not closed, marked sold out or asked about. */
-export const listSlotsToAsk = (trx: Trx, dates: readonly { productId: number; date: string }[], now: Date) =>
-  trx
+/** Slots `slot` that nobody was asked about yet, with their forecast. */
+const selectUnaskedSlots = (db: DbOrTrx) =>
+  db
     .selectFrom('pickup_slots as slot')
     .leftJoin('forecasts as forecast', (join) =>
       join.onRef('forecast.product_id', '=', 'slot.product_id').onRef('forecast.date', '=', 'slot.date'),
     )
     .select(['slot.id', 'slot.product_id', 'slot.quantity'])
     .select(sql<number | null>`least(forecast.left_over, forecast.bought)`.as('forecast'))
-    .where(
-      sql<boolean>`(slot.product_id, slot.date) in (select product_id, date from unnest(
-        ${dates.map(({ productId }) => productId)}::int[], ${dates.map(({ date }) => date)}::date[]) as asked (product_id, date))`,
-    )
-    .where('slot.starts_at', '>', now)
-    .where('slot.closed', '=', false)
-    .where('slot.sold_out', '=', false)
     .where(({ not, exists, selectFrom }) =>
       not(
         exists(
@@ -74,7 +67,18 @@ export const listSlotsToAsk = (trx: Trx, dates: readonly { productId: number; da
             .whereRef('stock_questions.slot_id', '=', 'slot.id'),
         ),
       ),
+    );
+
+/** Slots of products on dates, with the forecast: before their pickup, not closed, marked sold out or asked about. */
+export const listSlotsToAsk = (trx: Trx, dates: readonly { productId: number; date: string }[], now: Date) =>
+  selectUnaskedSlots(trx)
+    .where(
+      sql<boolean>`(slot.product_id, slot.date) in (select product_id, date from unnest(
+        ${dates.map(({ productId }) => productId)}::int[], ${dates.map(({ date }) => date)}::date[]) as asked (product_id, date))`,
     )
+    .where('slot.starts_at', '>', now)
+    .where('slot.closed', '=', false)
+    .where('slot.sold_out', '=', false)
     .orderBy('slot.id')
     .execute();
 
@@ -193,23 +197,9 @@ export const listSlotsWithoutQuestion = (
   productIds: readonly number[],
   { from, until }: { from: Date; until: Date },
 ) =>
-  db
-    .selectFrom('pickup_slots as slot')
-    .leftJoin('forecasts as forecast', (join) =>
-      join.onRef('forecast.product_id', '=', 'slot.product_id').onRef('forecast.date', '=', 'slot.date'),
-    )
-    .select(['slot.id', 'slot.product_id', 'slot.date', 'slot.quantity'])
-    .select(sql<number | null>`least(forecast.left_over, forecast.bought)`.as('forecast'))
+  selectUnaskedSlots(db)
+    .select('slot.date')
     .where('slot.product_id', '=', sql<number>`any(${productIds}::int[])`)
     .where('slot.starts_at', '>', from)
     .where('slot.starts_at', '<', until)
-    .where(({ not, exists, selectFrom }) =>
-      not(
-        exists(
-          selectFrom('stock_questions')
-            .select('stock_questions.slot_id')
-            .whereRef('stock_questions.slot_id', '=', 'slot.id'),
-        ),
-      ),
-    )
     .execute();
