@@ -83,6 +83,10 @@ test('a baker raises 3 to 5 from a notification, and whoever has an alert hears 
   );
   const follower = await registerAccount({ name: 'Marta Salgado' });
   await verifyEmail(follower.email);
+  // Without quiet hours, whatever the time of day.
+  await follower.client('updateNotificationSettings', {
+    body: { channel: 'mail', reminder_minutes: 60, quiet_from: '00:00', quiet_to: '00:00' },
+  });
   await follower.client('toggleFavourite', {
     params: { id: baker.productId },
     body: { is_favourite: true },
