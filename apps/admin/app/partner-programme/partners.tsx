@@ -19,7 +19,8 @@ const STATE_TONES = { active: 'ok', blocked: 'bad', deleted: 'plain' } as const;
 export function useHundredths(): (hundredths: number) => string {
   const { i18n } = useTranslation();
   const format = new Intl.NumberFormat(getLocale(i18n.language), {
-    minimumFractionDigits: 2,
+    style: 'currency',
+    currency: 'EUR',
     maximumFractionDigits: 4,
   });
   return (hundredths) => format.format(hundredths / 10_000);
@@ -121,8 +122,8 @@ export function Partner() {
       <div className="grid items-start gap-4 xl:grid-cols-2">
         <Panel title={t('partners.money')}>
           <Facts>
-            <Fact name={t('partners.pending')}>{formatHundredths(partner.pending_hundredths)} €</Fact>
-            <Fact name={t('partners.approved')}>{formatHundredths(partner.approved_hundredths)} €</Fact>
+            <Fact name={t('partners.pending')}>{formatHundredths(partner.pending_hundredths)}</Fact>
+            <Fact name={t('partners.approved')}>{formatHundredths(partner.approved_hundredths)}</Fact>
             <Fact name={t('partners.creditedSum')}>{formatMoney(partner.credited_cents)}</Fact>
             <Fact name={t('partners.owed')}>{formatMoney(partner.owed_cents)}</Fact>
             <Fact name={t('sellers.payoutAccount')}>

@@ -386,7 +386,7 @@ async function planHold(
 }
 
 const createPartsConflict = (field: 'card_amount' | 'use_credit', message: string, cents = 0) => {
-  const values = { amount: (cents / 100).toFixed(2) };
+  const values = { amount: cents };
   return new AppError('conflict', { message, values, fields: { [field]: { key: message, values } } });
 };
 

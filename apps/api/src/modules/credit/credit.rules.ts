@@ -54,7 +54,7 @@ export function findCheckoutRefusal(
   if (code.is_of_member) return 'credit.codeOwnBusiness';
   if (code.is_first_order_only && code.has_orders) return 'credit.codeFirstOrder';
   if (priceCents < code.minimum_cents)
-    return { key: 'credit.codeMinimum', values: { minimum: code.minimum_cents / 100 } };
+    return { key: 'credit.codeMinimum', values: { minimum: code.minimum_cents } };
   return refusal;
 }
 

@@ -374,7 +374,7 @@ describe('credit that support gives', () => {
     await give(rest - 100);
     const both = await Promise.allSettled([give(100), give(100)]);
     expect(both.map(({ status }) => status).sort()).toEqual(['fulfilled', 'rejected']);
-    const said = `Today you can still give 0 €: you alone give up to ${limit / 100} € a day. Ask finance for more.`;
+    const said = `Today you can still give €0.00: you alone give up to €${limit / 100}.00 a day. Ask finance for more.`;
     await expect(give(1)).rejects.toMatchObject({
       code: validation.code,
       errors: { amount_cents: [said] },

@@ -33,13 +33,13 @@ export function getTierErrors({ price_cents: price, old_price_cents: oldPrice }:
     price_cents: price !== undefined &&
       price <= COMMISSION_CENTS && {
         key: 'products.tierPrice',
-        values: { least: (COMMISSION_CENTS / 100).toFixed(2) },
+        values: { least: COMMISSION_CENTS },
       },
     old_price_cents: limit !== null &&
       oldPrice !== undefined &&
       (oldPrice < price! || oldPrice > limit) && {
         key: 'products.tierValue',
-        values: { limit: limit / 100 },
+        values: { limit },
       },
   };
 }

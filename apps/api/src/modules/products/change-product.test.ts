@@ -95,9 +95,9 @@ describe('changing', () => {
   });
 
   test.each([
-    ['pt', '13,30 €'],
-    ['en', '13.30 €'],
-    ['ru', '13,30 €'],
+    ['pt', '13,30\u00A0€'],
+    ['en', '€13.30'],
+    ['ru', '13,30\u00A0€'],
   ])('a value that is too high says the limit as %s writes it', async (language, limit) => {
     const { seller, salePlaceId } = await sellerFixture();
     const { body } = await sendRequest(api, 'saveProduct', {

@@ -139,7 +139,7 @@ function priceErrors(
   const declared = centsFromEuros(oldPrice);
   const limit = maxOldPriceCents(cents);
   const isRight = declared !== null && declared >= cents && declared <= limit;
-  return { old_price: !isRight && { key: 'products.oldPrice', values: { limit: limit / 100 } } };
+  return { old_price: !isRight && { key: 'products.oldPrice', values: { limit } } };
 }
 
 /** Whether somebody takes part in draws of these slots or waits for them. Passed in: entries belong to `allocation`. */

@@ -1,14 +1,16 @@
+import { languages } from '@wopack/domain';
 import { expect, test } from 'vitest';
 import en from './en.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
 import ru from './ru.json' with { type: 'json' };
+import { translate } from './translate.ts';
 
 /** Messages by path with their placeholders: 'field.tooLong' → ['limit']. */
 function listMessages(messages: object, path = ''): [string, string[]][] {
   return Object.entries(messages).flatMap(([key, value]: [string, unknown]) => {
     const keyPath = path ? `${path}.${key}` : key;
     return typeof value === 'string'
-      ? [[keyPath, [...new Set(value.match(/\{\{\w+\}\}/g))].sort()] satisfies [string, string[]]]
+      ? [[keyPath, [...new Set(value.match(/\{\{[^}]+\}\}/g))].sort()] satisfies [string, string[]]]
       : listMessages(value as object, keyPath);
   });
 }
@@ -40,3 +42,16 @@ test.each(Object.entries({ en, pt, ru }))(
         expect(paths).toContain(path.replace(PLURAL_SUFFIX, `_${form}`));
   },
 );
+
+test.each(Object.entries({ en, pt, ru }))('%s writes amounts as its readers do', (_language, messages) => {
+  expect(JSON.stringify(messages)).not.toMatch(/[\d}] ?€/);
+});
+
+test('an amount has its cents, and its sign where the language puts it', () => {
+  const texts = languages.map((language) => translate('credit.codeMinimum', language, { minimum: 750 }));
+  expect(texts).toEqual([
+    expect.stringContaining(' 7,50\u00A0€.'),
+    expect.stringContaining(' €7.50 '),
+    expect.stringContaining(' 7,50\u00A0€.'),
+  ]);
+});

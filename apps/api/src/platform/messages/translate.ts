@@ -1,4 +1,4 @@
-import type { Language } from '@wopack/domain';
+import { formatCents, type Language } from '@wopack/domain';
 import i18next from 'i18next';
 import en from './en.json' with { type: 'json' };
 import pt from './pt.json' with { type: 'json' };
@@ -10,6 +10,8 @@ await i18n.init({
   fallbackLng: 'en',
   interpolation: { escapeValue: false },
 });
+
+i18n.services.formatter!.add('cents', (cents: number, language) => formatCents(cents, language!));
 
 /** Text in a language; `key` is a path in the JSON files, e.g. 'payments.soldOut'. */
 export const translate = (

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { eurosFromCents, type Language, localDate } from '@wopack/domain';
+import { type Language, localDate } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import {
@@ -225,8 +225,8 @@ async function countWithinDay(
   if (counted !== undefined || limitCents === null) return;
   const leftCents = Math.max(0, limitCents - (await getCreditOfDay(trx, id, day)));
   throw createValidationError('amount_cents', 'admin.creditDayLimit', {
-    left: eurosFromCents(leftCents),
-    limit: eurosFromCents(limitCents),
+    left: leftCents,
+    limit: limitCents,
   });
 }
 
@@ -238,7 +238,7 @@ export async function grantCredit(
   const { amount_cents: amountCents, ends_on: endsOn = null, order_id: orderId, note } = body;
   const limit = getRefundLimit(context, actor.operator.role);
   if (limit !== null && amountCents > limit)
-    throw createValidationError('amount_cents', 'admin.refundLimit', { limit: limit / 100 });
+    throw createValidationError('amount_cents', 'admin.refundLimit', { limit });
   return context.db.transaction().execute(async (trx) => {
     const data = await grantBySupport(context, trx, {
       userId,

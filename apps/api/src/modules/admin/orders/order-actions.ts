@@ -31,7 +31,7 @@ export function assertRefundLimit(
   field = 'refunded_total_cents',
 ): void {
   if (!isWithinRefundLimit(context, role, refundedTotalCents))
-    throw createValidationError(field, 'admin.refundLimit', { limit: getRefundLimit(context, role)! / 100 });
+    throw createValidationError(field, 'admin.refundLimit', { limit: getRefundLimit(context, role)! });
 }
 
 /** Locked before it is read: what is recorded and mailed as the state before is what the change began with. */

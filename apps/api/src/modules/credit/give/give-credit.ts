@@ -2,7 +2,6 @@ import type { endpoints } from '@wopack/contract';
 import {
   DAY_MS,
   effectiveFrom,
-  eurosFromCents,
   formatCents,
   formatShortName,
   getLocale,
@@ -149,7 +148,7 @@ export async function giveOrderCredit(
 const createMaxError = (maxCents: number) =>
   maxCents === 0
     ? createValidationError('amount_cents', 'credit.nothingMore')
-    : createValidationError('amount_cents', 'credit.atMost', { euros: eurosFromCents(maxCents) });
+    : createValidationError('amount_cents', 'credit.atMost', { limit: maxCents });
 
 interface SupportGrant {
   userId: number;

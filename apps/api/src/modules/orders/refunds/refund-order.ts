@@ -44,7 +44,7 @@ export function findRefundError(
   const plan = planRefund(order, totalCents);
   if (plan === 'belowRefunded') return 'orders.refundTooLow';
   if (plan !== 'aboveEarning') return null;
-  const values = { part: maxPartRefund(order) / 100, whole: order.price_cents / 100 };
+  const values = { part: maxPartRefund(order), whole: order.price_cents };
   return { key: 'orders.refundTooHigh', values };
 }
 
