@@ -16,6 +16,7 @@ const ADVISORY_LOCKS: Record<string, string> = {
   4801: 'line',
   4802: 'link',
   4901: 'network',
+  4902: 'late_credit',
   20261205: 'making_payouts',
 };
 

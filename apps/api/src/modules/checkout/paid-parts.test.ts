@@ -18,7 +18,7 @@ import { runInTransaction } from '../../../test/support/run-in-transaction.ts';
 import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../test/support/test-app.ts';
 import { sendRequest } from '../../../test/support/test-request.ts';
 import { createGrant, endGrant } from '../credit/index.ts';
-import { issueStatements } from '../ledger/index.ts';
+import { issueStatements, postTransaction } from '../ledger/index.ts';
 import { createOrderHooks, refundOrder } from '../orders/index.ts';
 import { syncReturns } from '../payments/index.ts';
 
@@ -828,6 +828,36 @@ describe('a store that cancels late', () => {
     await sold.seller.call('cancelSlot', { params: { id }, body: { reason: 'Closed.' } });
     await settle();
     expect([await getCredit(), await getCredit(other)]).toEqual([100, 100]);
+  });
+
+  test('owes at most ten of them', async () => {
+    const store = await createProductForTen();
+    const owe = (cents: number) =>
+      api.db.transaction().execute((trx) =>
+        postTransaction(trx, {
+          kind: 'adjustment',
+          note: `${cents} more`,
+          entries: [
+            { account: { kind: 'seller', userId: store.seller.id }, amountCents: cents },
+            { account: { kind: 'bank' }, amountCents: -cents },
+          ],
+          now: api.clock.now(),
+        }),
+      );
+    const orders = [];
+    for (const _ of [1, 2, 3]) {
+      const hold = await buyer.call('initiatePayment', {
+        body: { amount: 10, currency: 'EUR', productId: store.productId },
+      });
+      orders.push(await payHold(buyer, hold));
+    }
+    // After the first two of them it owes 2.29, with what it earns by the third.
+    await owe(900);
+    for (const { id } of orders)
+      await store.seller.call('cancelSellerOrder', { params: { id }, body: { reason: 'Closed.' } });
+    expect(await getCredit()).toBe(200);
+    await owe(-900);
+    await settle();
   });
 
   test('in time gives none, nor does one where the setting is off', async () => {

@@ -49,15 +49,20 @@ export const insertGrant = (
 
 /**
  * Ends a grant, and takes what is left of it; undefined when nothing is. What comes back of it later from a hold cannot be
- * used either.
+ * used either. With a maximum below what is left the rest stays usable.
  */
-export async function endGrantRow(trx: Trx, grantId: number, now: Date) {
+export async function endGrantRow(
+  trx: Trx,
+  grantId: number,
+  { now, maxCents }: { now: Date; maxCents: number | null },
+) {
   const { rows } = await sql<{ user_id: number; seller_id: number | null; cents: number }>`
-    UPDATE credit_grants SET left_cents = 0, ended_cents = ended_cents + before.left_cents,
-      ends_at = least(credit_grants.ends_at, ${now})
-    FROM (SELECT id, left_cents FROM credit_grants WHERE id = ${grantId} FOR NO KEY UPDATE) before
-    WHERE credit_grants.id = before.id
-    RETURNING credit_grants.user_id, credit_grants.seller_id, before.left_cents AS cents`.execute(trx);
+    UPDATE credit_grants SET left_cents = credit_grants.left_cents - ending.cents, ended_cents = ended_cents + ending.cents,
+      ends_at = CASE WHEN credit_grants.left_cents > ending.cents THEN ends_at ELSE least(ends_at, ${now}) END
+    FROM (SELECT id, least(left_cents, ${maxCents}::int) AS cents FROM credit_grants WHERE id = ${grantId}
+      FOR NO KEY UPDATE) ending
+    WHERE credit_grants.id = ending.id
+    RETURNING credit_grants.user_id, credit_grants.seller_id, ending.cents`.execute(trx);
   return rows[0] && rows[0].cents > 0 ? rows[0] : undefined;
 }
 

@@ -514,6 +514,44 @@ describe('credit for the buyer of an order', () => {
     await expectLedgerMatches();
   });
 
+  test('ends with the refund of the order as far as it is not earned any more, and what is used is not settled by the two alone', async () => {
+    const { seller, productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api, { isEmailVerified: true });
+    const { id } = await buyUnits(buyer, productId, 3);
+    await collect(id);
+    api.clock.set('2026-11-20T19:30:00Z');
+    await give(seller, id, { amount_cents: 300 });
+    await give(seller, id, { given_cents: 300, amount_cents: 300 });
+    await buyer.call('reportOrder', { params: { id }, body: { text: 'O saco estava vazio.' } });
+    const answer = (refund: { refunded_cents?: number; packs?: number }) =>
+      seller.call('answerReport', { params: { id }, body: { answer: 'Pedimos desculpa.', ...refund } });
+
+    const { productId: otherId } = await createProductOnSale(api);
+    const hold = await buyer.call('initiatePayment', {
+      body: { amount: 11.97, currency: 'EUR', productId: otherId, quantity: 3, use_credit: true },
+    });
+    await expectApiError(answer({ packs: 3 }), conflict.code);
+    await expectApiError(answer({ refunded_cents: 400 }), conflict.code);
+    await buyer.call('failPayment', { body: { token: hold.token } });
+    // 8.10 earned, of which 4.10 stay.
+    await answer({ refunded_cents: 400 });
+    expect(await getCredit(buyer)).toMatchObject({
+      available_cents: 410,
+      grants: [{ left_cents: 300 }, { left_cents: 110 }],
+    });
+    expect(await balanceOf('seller', seller.id)).toBe(0);
+    await expectLedgerMatches();
+
+    const finance = await createTestOperator(api, 'finance');
+    await finance.call('refundAdminOrder', {
+      params: { id },
+      body: { refunded_total_cents: 1197, reason: 'nothing in it' },
+    });
+    expect(await getCredit(buyer)).toMatchObject({ available_cents: 0, grants: [] });
+    expect(await balanceOf('seller', seller.id)).toBe(0);
+    await expectLedgerMatches();
+  });
+
   test('needs a note, an order of the business, and a right', async () => {
     const { seller, id } = await createPaidOrder(api);
     await collect(id);

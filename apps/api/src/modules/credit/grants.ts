@@ -31,10 +31,13 @@ export async function createGrant(
 
 /**
  * Ends what is left of a grant, which goes back to who paid it; what is on hold or used stays so. What comes back of that
- * later can end again. Returns what ended: 0 when nothing was left.
+ * later can end again. Returns what ended: 0 when nothing was left. `maxCents`: not all of it.
  */
-export async function endGrant(trx: Trx, { grantId, now }: { grantId: number; now: Date }): Promise<number> {
-  const ended = await endGrantRow(trx, grantId, now);
+export async function endGrant(
+  trx: Trx,
+  { grantId, now, maxCents = null }: { grantId: number; now: Date; maxCents?: number | null },
+): Promise<number> {
+  const ended = await endGrantRow(trx, grantId, { now, maxCents });
   if (!ended) return 0;
   const { ends, counts_from: countsFrom } = await getGrantPostings(trx, grantId);
   await postTransaction(trx, {

@@ -7,6 +7,7 @@ export { creditReconciliation } from './credit.queries.ts';
 export { creditRoutes } from './credit.routes.ts';
 export { getDiscount, planParts } from './credit.rules.ts';
 export { selectBusinessDiscount, selectBusinessDiscountBack } from './discounts.queries.ts';
+export { endThanks } from './give/end-credit.ts';
 export { getAvailableCents, getGrantedByOperators } from './give/give.queries.ts';
 export { endAnyGrant, grantBySupport } from './give/give-credit.ts';
 export { createGrant, endGrant } from './grants.ts';

@@ -1,10 +1,11 @@
 import { DAY_MS, deadlineText, formatCents, type Language } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { ROWS_AT_ONCE } from '../../../platform/db/batches.ts';
+import type { Trx } from '../../../platform/db/database.ts';
 import { lockUser } from '../../identity/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { endGrant } from '../grants.ts';
-import { findGrant, listEndedGrantIds, listUsersToNotify, markNotified } from './give.queries.ts';
+import { findGrant, listEndedGrantIds, listThanks, listUsersToNotify, markNotified } from './give.queries.ts';
 
 /** So long before credit ends its owner is told. */
 const NOTICE_DAYS = 7;
@@ -23,6 +24,21 @@ export async function endPastCredit({ db, clock }: Pick<Context, 'db' | 'clock'>
       });
     if (ids.length < ROWS_AT_ONCE) return;
   }
+}
+
+/**
+ * Of credit that a business gave for an order: ends what is not used and no longer earned by the order, of which money went
+ * back. Returns what was used already: nobody pays it.
+ */
+export async function endThanks(trx: Trx, { orderId, now }: { orderId: number; now: Date }): Promise<number> {
+  const grants = await listThanks(trx, orderId);
+  const given = grants.reduce((sum, grant) => sum + grant.amount_cents - grant.ended_cents, 0);
+  let uncovered = given - (grants[0]?.earned_cents ?? 0);
+  for (const { id } of grants) {
+    if (uncovered <= 0) return 0;
+    uncovered -= await endGrant(trx, { grantId: id, now, maxCents: uncovered });
+  }
+  return Math.max(uncovered, 0);
 }
 
 /** Tells owners once that some of their credit ends within a week: how much in all, and when the first of it does. */

@@ -87,6 +87,18 @@ export const getThanksForOrder = async (db: DbOrTrx, orderId: number): Promise<n
     ).cents,
   );
 
+/** Credit that a business gave for an order by hand, the last first, and what the business still earns by the order. */
+export const listThanks = (trx: Trx, orderId: number) =>
+  trx
+    .selectFrom('credit_grants')
+    .innerJoin('orders', 'orders.id', 'credit_grants.order_id')
+    .select(['credit_grants.id', 'amount_cents', 'left_cents', 'ended_cents'])
+    .select(earnedCents.as('earned_cents'))
+    .where('order_id', '=', orderId)
+    .where('source', '=', 'business')
+    .orderBy('credit_grants.id', 'desc')
+    .execute();
+
 /** What operators gave to a user by hand. */
 export const getGrantedByOperators = async (db: DbOrTrx, userId: number): Promise<number> =>
   Number(

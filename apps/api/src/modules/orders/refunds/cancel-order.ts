@@ -11,6 +11,7 @@ import {
   planUnitReturn,
   readyReasons,
 } from '@wopack/domain';
+import { sql } from 'kysely';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, getBlankError } from '../../../platform/http/app-error.ts';
@@ -19,6 +20,7 @@ import { translate } from '../../../platform/messages/translate.ts';
 import { recordActivity } from '../../businesses/index.ts';
 import { createGrant, lockParts } from '../../credit/index.ts';
 import { hasProvedAddress } from '../../identity/index.ts';
+import { getBalance } from '../../ledger/index.ts';
 import { notifyUser } from '../../notifications/index.ts';
 import { lockPaidInParts } from '../../payments/index.ts';
 import { cancelSlot as cancelStock, decreaseQuantity, putUnitsBack } from '../../products/index.ts';
@@ -183,7 +185,7 @@ export async function refundSellerOrder(
       reason,
       amountCents,
       firstUntil,
-      creditCents: isPart ? 0 : await giveLateCredit(context, trx, order),
+      creditCents: await giveLateCredit(context, trx, order),
       ...(isPart && { units: total - order.returned_quantity }),
     });
     await recordOrder(context, trx, actor, { kind: 'order_refunded', order, refundedCents: amountCents });
@@ -334,9 +336,15 @@ async function cancelOrderByStore(
 /** How long the credit for it can be used. */
 const LATE_CREDIT_MS = 365 * DAY_MS;
 
+/** A store owes at most so many of these credits: two people could make credit that nobody pays. */
+const MAX_LATE_CREDITS_OWED = 10;
+
+/** Key of the advisory lock on what a store owes for late cancellations; the second is the business. */
+const LATE_CREDIT_LOCK = 4902;
+
 /**
  * Credit of the store's earnings for the buyer of an order that it cancels late, beside the refund, where a setting says
- * so: once an order, at most what the store earned by it after its discount. Returns how much.
+ * so: once an order, also of some of its units, at most what the store earned by it after its discount. Returns how much.
  */
 async function giveLateCredit(
   { clock, config }: Pick<Context, 'clock' | 'config'>,
@@ -348,6 +356,9 @@ async function giveLateCredit(
   // For nothing paid there is nothing to make good.
   const isPaidByBuyer = order.discount_cents < order.price_cents;
   if (amountCents <= 0 || !isPaidByBuyer || !isLateForBuyer(getMinutesAhead(order, now))) return 0;
+  await sql`select pg_advisory_xact_lock(${LATE_CREDIT_LOCK}::int, ${order.seller_id}::int)`.execute(trx);
+  const owedByStore = Math.max(await getBalance(trx, { kind: 'seller', userId: order.seller_id }), 0);
+  if (owedByStore + amountCents > MAX_LATE_CREDITS_OWED * config.lateCancelCreditCents) return 0;
   const grant = await createGrant(trx, {
     userId: order.user_id,
     source: 'late_cancellation',

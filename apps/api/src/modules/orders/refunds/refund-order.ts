@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError, assertNoErrors, type FieldError } from '../../../platform/http/app-error.ts';
 import { returnShares, reverseShares } from '../../affiliates/index.ts';
-import { putCodeBack, returnCredit } from '../../credit/index.ts';
+import { endThanks, putCodeBack, returnCredit } from '../../credit/index.ts';
 import { postTransaction } from '../../ledger/index.ts';
 import { scheduleFullRefund, schedulePartialRefund } from '../../payments/index.ts';
 import { answerOpenReport } from '../feedback/feedback.queries.ts';
@@ -161,11 +161,12 @@ export async function applyRefund(
       answered_by: decidedBy === 'seller' ? 'seller' : 'operator',
       answered_at: now,
     });
-    return reverseSale(context, trx, order, {
+    await reverseSale(context, trx, order, {
       state: 'refunded',
       reason: lateCancellation ?? null,
       operatorId,
     });
+    return endCreditForOrder(trx, order, { decidedBy, now });
   }
   const returnedUnits = order.returned_quantity + units;
   const change = splitFurtherRefund(order, { refundedCents: totalCents, returnedUnits });
@@ -186,9 +187,29 @@ export async function applyRefund(
     effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
   });
   await returnCredit(trx, { paymentId, cents: change.back.creditCents, now });
+  await endCreditForOrder(trx, order, { decidedBy, now });
   if (units > 0) await returnShares(trx, orderId, { units, returnedUnits, reason: shareReason, now });
   if (change.back.cardCents > 0)
     await schedulePartialRefund(context, trx, paymentId, change.back.cardCents, operatorId);
+}
+
+/**
+ * Credit that the business gave for the order ends where it no longer earns as much by it. Where it is used already, what
+ * exceeds the earning would be paid by nobody: then the two sides do not settle it by themselves.
+ */
+async function endCreditForOrder(
+  trx: Trx,
+  { id, state }: LockedOrder,
+  { decidedBy, now }: { decidedBy: OrderRefundDecider; now: Date },
+): Promise<void> {
+  // Before its pickup is over none can be given.
+  if (state === 'paid') return;
+  const uncovered = await endThanks(trx, { orderId: id, now });
+  if (uncovered > 0 && (decidedBy === 'seller' || decidedBy === 'buyer'))
+    throw new AppError('conflict', {
+      message: `orders.creditUsed.${decidedBy}`,
+      values: { amount: uncovered },
+    });
 }
 
 /** What a refund up to this total is made of, without what was refunded before. */
