@@ -438,6 +438,53 @@ describe('discount codes', () => {
     await expect(refund(order.id, 744)).rejects.toMatchObject({ kind: 'validation' });
   });
 
+  test.each([
+    [
+      { isOfBusiness: true, percent: 15 },
+      { tooSmall: [1], least: 2, max: 849 },
+    ],
+    [
+      { isOfBusiness: true, percent: 100 },
+      { tooSmall: [1, 2, 7, 8], least: null, max: 0 },
+    ],
+    [{ percent: 15 }, { tooSmall: [1], least: 2, max: 871 }],
+    [{ percent: 100 }, { tooSmall: [1, 500], least: null, max: 0 }],
+  ])(
+    'of %o, an amount that would bring the buyer nothing is refused: %o',
+    async (code, { tooSmall, least, max }) => {
+      const { id } = await buy({ code: (await createCode(code)).code });
+      api.clock.set('2026-11-20T17:40:00.000Z');
+      await buyer.call('reportOrder', { params: { id }, body: { text: 'Little in it.' } });
+      const operator = await createTestOperator(api, 'owner');
+      const getMax = async () =>
+        (await operator.call('getAdminOrder', { params: { id } })).data.max_part_refund_cents;
+      expect(await getMax()).toBe(max);
+      const answer = (cents: number) =>
+        sold.seller.call('answerReport', {
+          params: { id },
+          body: { answer: 'Sorry.', refunded_cents: cents },
+        });
+      const refund = (cents: number) =>
+        operator.call('refundAdminOrder', {
+          params: { id },
+          body: { refunded_total_cents: cents, reason: 'Little in it.' },
+        });
+      for (const cents of tooSmall) {
+        await expectApiError(answer(cents), 1, 'refunded_cents');
+        await expectApiError(refund(cents), 1, 'refunded_total_cents');
+        const refusal = await refund(cents).catch((error: unknown) => error);
+        const text = expect.stringContaining(least === null ? '10.00' : '0.02');
+        expect(refusal).toMatchObject({ errors: { refunded_total_cents: [text] } });
+      }
+      await answer(least ?? 1000);
+      await settle();
+      if (max === 0) return;
+      await refund(max);
+      expect(await getMax()).toBe(0);
+      await settle();
+    },
+  );
+
   test('a list of codes has what they cost without what refunds brought back', async () => {
     const code = await createCode({ isOfBusiness: true, amount_cents: 300, max_uses_per_user: 5 });
     const [whole, part] = [await buy({ code: code.code }), await buy({ code: code.code })];
@@ -480,7 +527,7 @@ describe('discount codes', () => {
     const hold = await start({ code: all.code });
     expect(hold).toMatchObject({ card_cents: 0, discount_cents: 1000 });
     const order = await complete(hold);
-    await refund(order.id, 400);
+    await refund(order.id, 1000);
     await settle();
     const nearly = await createCode({ amount_cents: 980 });
     expect(await quote({ code: nearly.code })).toMatchObject({ card_cents: 50, discount_cents: 950 });

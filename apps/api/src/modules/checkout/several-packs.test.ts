@@ -158,6 +158,12 @@ test('one of three is cancelled: its price goes back, it is on sale again, the t
   await api.jobs.runDue();
   expect((await getCommission()) - commission).toBe(129);
   await expectAllSettled(api.db);
+  for (const body of [{ quantity: 0 }, { quantity: 2, of: 0 }])
+    await expectApiError(
+      buyer.call('cancelOrder', { params: { id: order.id }, body }),
+      1,
+      'of' in body ? 'of' : 'quantity',
+    );
   const all = await buyer.call('cancelOrder', { params: { id: order.id }, body: { quantity: 2 } });
   expect(all.data).toMatchObject({ state: 'cancelled_by_buyer', refunded_cents: 1197 });
   expect(await getLeft()).toBe(5);

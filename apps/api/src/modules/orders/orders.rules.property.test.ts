@@ -1,7 +1,15 @@
-import { countKeptUnits, planUnitReturn } from '@wopack/domain';
+import { countKeptUnits, planUnitReturn, splitPaid } from '@wopack/domain';
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { getNetEarning, keptEarning, maxPartRefund, splitRefund } from './orders.rules.ts';
+import {
+  getNetEarning,
+  getPaidParts,
+  keptEarning,
+  maxPartRefund,
+  minPartRefund,
+  planRefund,
+  splitRefund,
+} from './orders.rules.ts';
 
 const COMMISSION = 129;
 
@@ -57,6 +65,7 @@ function refund(order: Order, step: Step): Order | null {
   }
   const limit = step.ofPrice ? order.price_cents - 1 : maxPartRefund(order);
   const total = order.refunded_cents + Math.floor(((limit - order.refunded_cents) * step.part) / 100);
+  if (!step.ofPrice && planRefund({ ...order, state: 'paid' }, total) !== 'part') return null;
   return total > order.refunded_cents ? { ...order, refunded_cents: total } : null;
 }
 
@@ -78,6 +87,17 @@ test('any mix of returned units and amounts is shared to the cent, takes nothing
         // A discount goes back to whoever paid it: the business's is in what it bears.
         const ofBusiness = order.discount_payer === 'business' ? discountCents : 0;
         expect(after.sellerCents + after.commissionCents).toBe(next.refunded_cents - ofBusiness);
+        const ofOperator =
+          order.discount_payer === 'operator' ? discountCents - before.back.discountCents : 0;
+        const changes = [
+          after.sellerCents - before.sellerCents,
+          after.commissionCents - before.commissionCents,
+          cardCents - before.back.cardCents,
+          creditCents - before.back.creditCents,
+          ofOperator,
+        ];
+        // Something is to be booked, unless a bank took cents that only the payer of a discount gets back.
+        if (!('ofPrice' in step && step.ofPrice)) expect(changes.some((cents) => cents !== 0)).toBe(true);
         expect(after.sellerCents).toBeGreaterThanOrEqual(before.sellerCents);
         expect(after.commissionCents).toBeGreaterThanOrEqual(before.commissionCents);
         expect(after.sellerCents).toBeLessThanOrEqual(getNetEarning(order));
@@ -127,15 +147,48 @@ test('what was refunded by amount counts for a unit that is returned later', () 
   expect(maxPartRefund({ ...order, refunded_cents: 399, returned_quantity: 1 })).toBe(399 + 540);
 });
 
+test('any total up to the highest that is named gives the buyer something back, or is refused with the least that does', () => {
+  fc.assert(
+    fc.property(anyOrder, fc.array(anyStep, { maxLength: 3 }), fc.nat(), (bought, steps, number) => {
+      const order = steps.reduce<Order>((former, step) => refund(former, step) ?? former, bought);
+      const max = maxPartRefund(order);
+      const least = minPartRefund(order);
+      const open = { ...order, state: 'paid' as const };
+      const backOf = (total: number) => {
+        const { cardCents, creditCents } = splitPaid(getPaidParts(order), total);
+        return cardCents + creditCents;
+      };
+      const total = order.refunded_cents + 1 + (number % (order.price_cents - order.refunded_cents));
+      const plan = planRefund(open, total);
+      if (total > max) {
+        expect(plan).toBe(total === order.price_cents ? 'whole' : 'aboveEarning');
+        return;
+      }
+      expect(least).toBeLessThanOrEqual(max);
+      expect(plan).toBe(total < least! ? 'nothingBack' : 'part');
+      expect(backOf(total) > backOf(order.refunded_cents)).toBe(plan === 'part');
+      for (const works of [least!, max]) expect(planRefund(open, works)).toBe('part');
+    }),
+    { numRuns: 2000 },
+  );
+});
+
 test('the highest part refund takes all that the business has of the order, and nothing of the commission', () => {
   fc.assert(
     fc.property(anyOrder, (order) => {
       const limit = maxPartRefund(order);
       expect(limit).toBeLessThan(order.price_cents);
+      const more = splitRefund(order, { refundedCents: limit + 1, returnedUnits: 0 });
+      if (limit === 0) {
+        // Whatever gave the buyer a cent would be WoPack's.
+        const least = minPartRefund(order) ?? order.price_cents;
+        const atLeast = splitRefund(order, { refundedCents: least, returnedUnits: 0 });
+        expect(atLeast.commissionCents).toBeGreaterThan(0);
+        return;
+      }
+      expect(more.commissionCents).toBeGreaterThan(0);
       const atLimit = splitRefund(order, { refundedCents: limit, returnedUnits: 0 });
       expect(atLimit).toMatchObject({ sellerCents: getNetEarning(order), commissionCents: 0 });
-      const more = splitRefund(order, { refundedCents: limit + 1, returnedUnits: 0 });
-      expect(more.commissionCents).toBeGreaterThan(0);
     }),
   );
 });

@@ -91,31 +91,52 @@ export const formatUnits = (
 export const keptCommission = (order: RefundableOrder): number =>
   ofUnits(order.commission_cents, order, countKeptUnits(order));
 
+/** What the buyer has back, on the card and as credit, once so much of the price is refunded. */
+function getBackOfBuyer(order: RefundableOrder, refundedCents: number): number {
+  const { cardCents, creditCents } = splitPaid(getPaidParts(order), refundedCents);
+  return cardCents + creditCents;
+}
+
 /**
- * The highest refund that leaves a part of the price: that which takes the earning of the units that were not given back,
- * and with it what of a discount the business gets back.
+ * The lowest total of refunds by which the buyer has more back than now: of less, all would be a discount and go to whoever
+ * paid it. Null where the discount is the whole price.
+ */
+export function minPartRefund(order: RefundableOrder): number | null {
+  const { price_cents: priceCents, discount_cents: discountCents } = order;
+  const paidCents = priceCents - discountCents;
+  if (paidCents === 0) return null;
+  return Math.ceil(((getBackOfBuyer(order, order.refunded_cents) + 1) * priceCents) / paidCents);
+}
+
+/**
+ * The highest total of refunds that leaves a part of the price: that which takes the earning of the units that were not
+ * given back, and with it what of a discount the business gets back. 0 where none up to it gives the buyer anything more.
  */
 export function maxPartRefund(order: RefundableOrder): number {
   const { price_cents: priceCents } = order;
   const keptCents = getNetEarning(order) + ofUnits(order.commission_cents, order, order.returned_quantity);
   const paidCents = priceCents - ofBusiness(order, order.discount_cents);
-  return Math.ceil(((keptCents + 1) * priceCents) / paidCents) - 1;
+  const maxCents = Math.ceil(((keptCents + 1) * priceCents) / paidCents) - 1;
+  const minCents = minPartRefund(order);
+  return minCents !== null && minCents <= maxCents ? maxCents : 0;
 }
 
 /**
  * Classifies a refund that raises an order's refunded amount to `totalCents`. The full price reverses the sale
  * ('whole'); less is taken from the seller's earning alone ('part'), so that amounts between earning and price are
- * refused ('aboveEarning'). Source: docs/specification.md, Money.
+ * refused ('aboveEarning'), and so are those that give the buyer nothing ('nothingBack').
+ * Source: docs/specification.md, Money.
  */
 export function planRefund(
   order: RefundableOrder & { state: OrderState },
   totalCents: number,
-): 'done' | 'part' | 'whole' | 'notRefundable' | 'belowRefunded' | 'aboveEarning' {
+): 'done' | 'part' | 'whole' | 'notRefundable' | 'belowRefunded' | 'aboveEarning' | 'nothingBack' {
   if (totalCents === order.refunded_cents) return 'done';
   if (checkTransition(order.state, 'refunded') !== 'yes') return 'notRefundable';
   if (totalCents === order.price_cents) return 'whole';
   if (totalCents < order.refunded_cents) return 'belowRefunded';
-  return totalCents > maxPartRefund(order) ? 'aboveEarning' : 'part';
+  if (totalCents > maxPartRefund(order)) return 'aboveEarning';
+  return totalCents < minPartRefund(order)! ? 'nothingBack' : 'part';
 }
 
 /** provider: somebody on the payment provider's pages; bank: the cardholder's, after a dispute; buyer: by withdrawing. */

@@ -223,7 +223,20 @@ function validatePart(
   value: unknown,
 ): ValidationIssue[] {
   const validator = request.getValidationFunction(part);
-  return !validator || validator(value ?? null) ? [] : ((validator.errors ?? []) as ValidationIssue[]);
+  if (!validator || validator(value ?? null)) return [];
+  return omitWholesOfParts((validator.errors ?? []) as ValidationIssue[]);
+}
+
+/** Of an object that may also be null, one wrong field is also an issue of the object: the field says what is wrong. */
+function omitWholesOfParts(issues: readonly ValidationIssue[]): ValidationIssue[] {
+  const paths = issues.map(({ keyword, instancePath, params }) =>
+    keyword === 'required' ? `${instancePath}/${params.missingProperty}` : instancePath,
+  );
+  return issues.filter(
+    ({ keyword, instancePath }) =>
+      (keyword !== 'type' && keyword !== 'anyOf') ||
+      !paths.some((path) => path.startsWith(`${instancePath}/`)),
+  );
 }
 
 /** A copy without the invalid parts; a list with an invalid item is left out as a whole. */

@@ -184,7 +184,9 @@ const AdminOrder = Type.Object(
     ),
     transactions: Type.Array(AdminTransaction),
     problem: Nullable(Type.Object(reportFields)),
-    max_part_refund_cents: Type.Integer({ description: 'highest total of partial refunds' }),
+    max_part_refund_cents: Type.Integer({
+      description: 'euro cents: highest total of partial refunds; 0 where none gives the buyer anything more',
+    }),
     can_refund: Type.Boolean(),
     can_cancel: Type.Boolean(),
     can_resend_ticket: Type.Boolean(),

@@ -52,7 +52,9 @@ const AdminProblem = Type.Object(
     product_description: Type.String(),
     earning_cents: Type.Integer(),
     commission_cents: Type.Integer({ description: 'of packs that were not cancelled or refunded singly' }),
-    max_part_refund_cents: Type.Integer(),
+    max_part_refund_cents: Type.Integer({
+      description: 'euro cents: highest total of partial refunds; 0 where none gives the buyer anything more',
+    }),
     collected_at: Nullable(Instant),
     buyer_orders: Type.Integer(),
     buyer_problems: Type.Integer(),

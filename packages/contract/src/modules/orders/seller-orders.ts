@@ -78,7 +78,7 @@ const SellerOrder = Type.Object(
     ...quantityFields,
     max_part_refund_cents: Type.Integer({
       description:
-        'euro cents refunded in total that a refund by amount may reach: the earning of the packs that are left; 0 for members who do not see figures',
+        'euro cents refunded in total that a refund by amount may reach: the earning of the packs that are left; 0 where no amount gives the buyer anything more, and for members who do not see figures',
     }),
     dispute: Nullable(
       Type.Enum(disputeOutcomes, {

@@ -376,7 +376,11 @@ describe('a reversed decision about an order', () => {
     const owner = await createTestOperator(api, 'owner');
     await expectApiError(refund(owner, objectionId, { outcome: 'upheld' }), 1, 'refunded_total_cents');
     // More than the seller earned, and less than the price.
-    await expectApiError(refund(owner, objectionId, { refunded_total_cents: 390 }), 1, 'refunded_cents');
+    await expectApiError(
+      refund(owner, objectionId, { refunded_total_cents: 390 }),
+      1,
+      'refunded_total_cents',
+    );
     await refund(owner, objectionId);
     const { data } = await owner.call('getAdminOrder', { params: { id: orderId } });
     expect(data.refunded_cents).toBe(150);

@@ -162,7 +162,7 @@ describe('orders', () => {
       guest('getDecision', { body: { key: key.replace(/.$/, (digit) => (digit === '0' ? '1' : '0')) } }),
       4,
     );
-    await expectApiError(refund(support, id, 400), 1, 'refunded_cents');
+    await expectApiError(refund(support, id, 400), 1, 'refunded_total_cents');
     await expectAllSettled(api.db);
   });
 
@@ -352,7 +352,13 @@ describe('problems', () => {
       1,
       'refunded_total_cents',
     );
-    await expectApiError(decide(support, id, { ...part, packs: 4 }), 1, 'packs');
+    for (const total of [0, 4])
+      await expectApiError(decide(support, id, { ...part, packs: total }), 1, 'packs');
+    await expectApiError(
+      support.call('refundAdminOrder', { params: { id }, body: { packs: 0, reason: REASON } }),
+      1,
+      'packs',
+    );
     const { data } = await decide(support, id, { ...part, packs: 1 });
     expect(data).toMatchObject({
       state: 'decided',

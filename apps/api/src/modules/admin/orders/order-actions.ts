@@ -104,10 +104,13 @@ interface RefundBody {
   packs?: number | undefined;
 }
 
-/** By amount or by packs. */
-export const findAmountError = ({ refunded_total_cents: cents, packs: units }: Partial<RefundBody>) =>
+/** By amount or by packs; what the schema refused says so itself. */
+export const findAmountError = (
+  { refunded_total_cents: cents, packs: units }: Partial<RefundBody>,
+  refused: ReadonlySet<string>,
+) =>
   units === undefined
-    ? cents === undefined && 'field.required'
+    ? cents === undefined && !refused.has('packs') && 'field.required'
     : cents !== undefined && 'orders.amountOrPacks';
 
 export const toRefundTotal = ({ refunded_total_cents: cents, packs: units }: RefundBody): RefundTotal =>
@@ -115,8 +118,9 @@ export const toRefundTotal = ({ refunded_total_cents: cents, packs: units }: Ref
 
 export const validateRefund = ({
   body,
+  refused,
 }: PartiallyValidCall<typeof endpoints.refundAdminOrder>): FieldErrors => ({
-  refunded_total_cents: findAmountError(body),
+  refunded_total_cents: findAmountError(body, refused),
 });
 
 export async function refundAdminOrder(

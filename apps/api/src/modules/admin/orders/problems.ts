@@ -133,8 +133,9 @@ export async function askSeller(
 
 export const validateProblemDecision = ({
   body,
+  refused,
 }: PartiallyValidCall<typeof endpoints.decideProblem>): FieldErrors => ({
-  refunded_total_cents: body.decision === 'part' && findAmountError(body),
+  refunded_total_cents: body.decision === 'part' && findAmountError(body, refused),
 });
 
 export async function decideProblem(

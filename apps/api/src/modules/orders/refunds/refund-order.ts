@@ -12,6 +12,7 @@ import {
   type CancelReason,
   checkTransition,
   maxPartRefund,
+  minPartRefund,
   type OrderRefundDecider,
   planRefund,
   type RefundSplit,
@@ -43,9 +44,14 @@ export function findRefundError(
 ): string | FieldError | null {
   const plan = planRefund(order, totalCents);
   if (plan === 'belowRefunded') return 'orders.refundTooLow';
+  if (plan === 'nothingBack')
+    return { key: 'orders.refundTooLittle', values: { least: minPartRefund(order)! } };
   if (plan !== 'aboveEarning') return null;
-  const values = { part: maxPartRefund(order), whole: order.price_cents };
-  return { key: 'orders.refundTooHigh', values };
+  const max = maxPartRefund(order);
+  const whole = order.price_cents;
+  return max === 0
+    ? { key: 'orders.refundWholeOnly', values: { whole } }
+    : { key: 'orders.refundTooHigh', values: { part: max, whole } };
 }
 
 /** Error of a requested total of units given back; null when it is acceptable. */
@@ -76,7 +82,8 @@ export async function refundOrder(
   const plan = planRefund(order, totalCents);
   if (plan === 'done') return 0;
   if (plan === 'notRefundable') throw new AppError('conflict', { message: 'orders.notRefundable' });
-  assertNoErrors({ refunded_cents: findRefundError(order, totalCents) });
+  const field = decision.decidedBy === 'operator' ? 'refunded_total_cents' : 'refunded_cents';
+  assertNoErrors({ [field]: findRefundError(order, totalCents) });
   await applyRefund(context, trx, order, { totalCents, ...decision });
   return totalCents - order.refunded_cents;
 }
@@ -177,15 +184,18 @@ export async function applyRefund(
     // Tickets say how many there are, also where there is no connection: those of before are void.
     ...(units > 0 && order.state === 'paid' && { ticket_version: order.ticket_version + 1 }),
   });
-  await postTransaction(trx, {
-    kind: 'partial_refund',
-    paymentId,
-    orderId,
-    refundedTotalCents: totalCents,
-    entries: toRefundEntries(order, change),
-    now,
-    effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
-  });
+  const entries = toRefundEntries(order, change);
+  // A business that gets a cent of its discount back, and bears it, has as much as before.
+  if (entries.length > 0)
+    await postTransaction(trx, {
+      kind: 'partial_refund',
+      paymentId,
+      orderId,
+      refundedTotalCents: totalCents,
+      entries,
+      now,
+      effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
+    });
   await returnCredit(trx, { paymentId, cents: change.back.creditCents, now });
   await endCreditForOrder(trx, order, { decidedBy, now });
   if (units > 0) await returnShares(trx, orderId, { units, returnedUnits, reason: shareReason, now });

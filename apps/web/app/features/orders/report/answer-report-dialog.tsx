@@ -49,7 +49,7 @@ export function AnswerReportDialog({ order, onClose }: { order: SellerOrder; onC
       showToast(t('reports.sent'));
       onClose();
     } catch (error) {
-      if (!setServerErrors(error, setError, ['answer', 'amount']))
+      if (!setServerErrors(error, setError, ['answer'], new Map([['refunded_cents', 'amount']])))
         setError('root', { message: getErrorMessage(error) });
     }
   });
@@ -125,7 +125,7 @@ export function RefundChoice({ order, register }: Props) {
   const choices = [
     'nothing',
     ...(countKeptUnits(order) > 1 ? (['packs'] as const) : []),
-    'part',
+    ...(order.max_part_refund_cents > order.refunded_cents ? (['part'] as const) : []),
     'all',
   ] as const;
   return (
