@@ -62,6 +62,7 @@ CREATE TABLE affiliate_shares (
   credit_month date,
   quantity integer DEFAULT 1 NOT NULL,
   returned_quantity integer DEFAULT 0 NOT NULL,
+  restorations integer DEFAULT 0 NOT NULL,
   CONSTRAINT affiliate_shares_approved_has_time CHECK (((state <> 'approved'::text) OR (approved_at IS NOT NULL))),
   CONSTRAINT affiliate_shares_credited_is_approved CHECK (((credit_month IS NULL) OR (state = 'approved'::text))),
   CONSTRAINT affiliate_shares_hundredths_check CHECK ((hundredths <> 0)),
@@ -71,7 +72,7 @@ CREATE TABLE affiliate_shares (
   CONSTRAINT affiliate_shares_partner_is_another CHECK ((partner_id <> referred_user_id)),
   CONSTRAINT affiliate_shares_pkey PRIMARY KEY (id),
   CONSTRAINT affiliate_shares_quantity_check CHECK (((quantity >= 1) AND (quantity <= 7))),
-  CONSTRAINT affiliate_shares_reason_check CHECK ((reason = ANY (ARRAY['paid'::text, 'collected'::text, 'time_over'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text]))),
+  CONSTRAINT affiliate_shares_reason_check CHECK ((reason = ANY (ARRAY['paid'::text, 'collected'::text, 'time_over'::text, 'cancelled_by_buyer'::text, 'cancelled_by_store'::text, 'refunded'::text, 'restored'::text]))),
   CONSTRAINT affiliate_shares_referred_user_id_fkey FOREIGN KEY (referred_user_id) REFERENCES users(id),
   CONSTRAINT affiliate_shares_side_check CHECK ((side = ANY (ARRAY['buyer'::text, 'seller'::text]))),
   CONSTRAINT affiliate_shares_state_check CHECK ((state = ANY (ARRAY['pending'::text, 'approved'::text, 'reversed'::text])))
@@ -726,10 +727,11 @@ CREATE TABLE ledger_transactions (
   provider_payout_posting_number integer,
   credit_grant_id integer,
   credit_end_number integer,
+  restorations integer DEFAULT 0 NOT NULL,
   CONSTRAINT ledger_transactions_credit_grant_id_fkey FOREIGN KEY (credit_grant_id) REFERENCES credit_grants(id),
   CONSTRAINT ledger_transactions_dispute_id_fkey FOREIGN KEY (dispute_id) REFERENCES disputes(id),
   CONSTRAINT ledger_transactions_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  CONSTRAINT ledger_transactions_order_id_refunded_total_cents_fkey FOREIGN KEY (order_id, refunded_total_cents) REFERENCES order_refunds(order_id, total_cents),
+  CONSTRAINT ledger_transactions_order_refund_fkey FOREIGN KEY (order_id, restorations, refunded_total_cents) REFERENCES order_refunds(order_id, restorations, total_cents),
   CONSTRAINT ledger_transactions_partner_id_credit_month_fkey FOREIGN KEY (partner_id, credit_month) REFERENCES affiliate_credits(partner_id, month),
   CONSTRAINT ledger_transactions_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT ledger_transactions_payout_id_fkey FOREIGN KEY (payout_id) REFERENCES payouts(id),
@@ -737,11 +739,19 @@ CREATE TABLE ledger_transactions (
   CONSTRAINT ledger_transactions_provider_payout_id_fkey FOREIGN KEY (provider_payout_id) REFERENCES provider_payouts(id),
   CONSTRAINT ledger_transactions_provider_transfer_id_fkey FOREIGN KEY (provider_transfer_id) REFERENCES provider_transfers(id),
   CONSTRAINT ledger_transactions_refund_transfer_id_fkey FOREIGN KEY (refund_transfer_id) REFERENCES refund_transfers(id),
+  CONSTRAINT ledger_transactions_restorations_of_kind CHECK (
+CASE kind
+    WHEN 'sale_restored'::text THEN (restorations > 0)
+    WHEN 'cancellation'::text THEN (restorations >= 0)
+    WHEN 'order_refund'::text THEN (restorations >= 0)
+    WHEN 'partial_refund'::text THEN (restorations >= 0)
+    ELSE (restorations = 0)
+END),
   CONSTRAINT ledger_transactions_source_of_kind CHECK ((num_nonnulls(payment_id, order_id, refunded_total_cents, refund_transfer_id, refund_posting_number, dispute_id, dispute_posting_number, payout_id, statement_id, partner_id, credit_month, provider_transfer_id, provider_payout_id, provider_payout_posting_number, note, credit_grant_id, credit_end_number) =
 CASE
     WHEN ((kind = 'payment'::text) AND (payment_id IS NOT NULL)) THEN 1
     WHEN ((kind = ANY (ARRAY['refund'::text, 'refund_failed'::text])) AND (num_nulls(payment_id, refund_transfer_id, refund_posting_number) = 0)) THEN 3
-    WHEN ((kind = ANY (ARRAY['sale'::text, 'cancellation'::text, 'order_refund'::text])) AND (num_nulls(payment_id, order_id) = 0)) THEN 2
+    WHEN ((kind = ANY (ARRAY['sale'::text, 'cancellation'::text, 'order_refund'::text, 'sale_restored'::text])) AND (num_nulls(payment_id, order_id) = 0)) THEN 2
     WHEN ((kind = 'partial_refund'::text) AND (num_nulls(payment_id, order_id, refunded_total_cents) = 0)) THEN 3
     WHEN ((kind = 'dispute'::text) AND (num_nulls(payment_id, dispute_id, dispute_posting_number) = 0)) THEN 3
     WHEN ((kind = ANY (ARRAY['payout'::text, 'payout_confirmed'::text, 'payout_returned'::text])) AND (payout_id IS NOT NULL)) THEN 1
@@ -1043,9 +1053,12 @@ CREATE TABLE order_refunds (
   created_at timestamp with time zone NOT NULL,
   is_late_cancellation boolean DEFAULT false NOT NULL,
   units integer DEFAULT 0 NOT NULL,
+  restorations integer DEFAULT 0 NOT NULL,
+  restored_at timestamp with time zone,
   CONSTRAINT order_refunds_decided_by_check CHECK ((decided_by = ANY (ARRAY['seller'::text, 'operator'::text, 'provider'::text, 'bank'::text, 'buyer'::text]))),
   CONSTRAINT order_refunds_order_id_fkey FOREIGN KEY (order_id) REFERENCES orders(id),
-  CONSTRAINT order_refunds_pkey PRIMARY KEY (order_id, total_cents),
+  CONSTRAINT order_refunds_pkey PRIMARY KEY (order_id, restorations, total_cents),
+  CONSTRAINT order_refunds_restored_is_of_bank CHECK (((restored_at IS NULL) OR (decided_by = 'bank'::text))),
   CONSTRAINT order_refunds_total_cents_check CHECK ((total_cents > 0)),
   CONSTRAINT order_refunds_units_check CHECK ((units >= 0))
 );
@@ -1103,6 +1116,7 @@ CREATE TABLE orders (
   discount_cents integer DEFAULT 0 NOT NULL,
   discount_payer text,
   weight_grams integer,
+  restorations integer DEFAULT 0 NOT NULL,
   CONSTRAINT orders_cancel_reason_code_check CHECK ((cancel_reason_code = ANY (ARRAY['soldOut'::text, 'nothingLeft'::text, 'closing'::text, 'broken'::text, 'allergens'::text, 'wrongPack'::text]))),
   CONSTRAINT orders_cancel_reason_language_check CHECK ((cancel_reason_language = ANY (ARRAY['pt'::text, 'en'::text, 'ru'::text]))),
   CONSTRAINT orders_discount_has_payer CHECK (((discount_payer IS NULL) = (discount_cents = 0))),
@@ -1122,6 +1136,7 @@ CREATE TABLE orders (
   CONSTRAINT orders_product_of_seller FOREIGN KEY (seller_id, product_id) REFERENCES products(seller_id, id),
   CONSTRAINT orders_quantity_check CHECK (((quantity >= 1) AND (quantity <= 7))),
   CONSTRAINT orders_refunded_up_to_price CHECK (((refunded_cents >= 0) AND (refunded_cents <= price_cents))),
+  CONSTRAINT orders_restorations_check CHECK ((restorations >= 0)),
   CONSTRAINT orders_returned_below_quantity CHECK (((cancelled_quantity >= 0) AND (cancelled_quantity <= returned_quantity) AND (returned_quantity < quantity))),
   CONSTRAINT orders_returned_is_refunded CHECK ((refunded_cents >= (returned_quantity * (price_cents / quantity)))),
   CONSTRAINT orders_sale_place_of_seller FOREIGN KEY (seller_id, sale_place_id) REFERENCES sale_places(seller_id, id),
@@ -1686,12 +1701,12 @@ CREATE TABLE refunds (
   noted_cents integer,
   CONSTRAINT refunds_amount_cents_check CHECK ((amount_cents > 0)),
   CONSTRAINT refunds_changed_by_fkey FOREIGN KEY (changed_by) REFERENCES users(id),
-  CONSTRAINT refunds_done_has_time CHECK (((done_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'settled'::text, 'disputed'::text])))),
+  CONSTRAINT refunds_done_has_time CHECK (((done_at IS NOT NULL) = (state = ANY (ARRAY['sent'::text, 'settled'::text, 'disputed'::text, 'restored'::text])))),
   CONSTRAINT refunds_noted_has_amount CHECK ((((noted_reference IS NULL) = (noted_cents IS NULL)) AND (noted_cents > 0))),
   CONSTRAINT refunds_noted_has_time CHECK (((noted_reference IS NULL) = (noted_at IS NULL))),
   CONSTRAINT refunds_payment_id_fkey FOREIGN KEY (payment_id) REFERENCES payments(id),
   CONSTRAINT refunds_pkey PRIMARY KEY (id),
-  CONSTRAINT refunds_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'waiting'::text, 'sent'::text, 'failed'::text, 'refused'::text, 'settled'::text, 'disputed'::text])))
+  CONSTRAINT refunds_state_check CHECK ((state = ANY (ARRAY['queued'::text, 'waiting'::text, 'sent'::text, 'failed'::text, 'refused'::text, 'settled'::text, 'disputed'::text, 'restored'::text])))
 );
 
 CREATE TABLE report_messages (
@@ -2332,7 +2347,7 @@ CREATE INDEX affiliate_shares_created_at ON public.affiliate_shares USING brin (
 
 CREATE INDEX affiliate_shares_credit ON public.affiliate_shares USING btree (partner_id, credit_month, id DESC) WHERE (credit_month IS NOT NULL);
 
-CREATE UNIQUE INDEX affiliate_shares_order_returned ON public.affiliate_shares USING btree (order_id, side, ((hundredths > 0)), returned_quantity);
+CREATE UNIQUE INDEX affiliate_shares_order_restored ON public.affiliate_shares USING btree (order_id, side, ((hundredths > 0)), returned_quantity, restorations);
 
 CREATE INDEX affiliate_shares_partner ON public.affiliate_shares USING btree (partner_id, id DESC);
 
@@ -2496,11 +2511,11 @@ CREATE UNIQUE INDEX ledger_transactions_dispute ON public.ledger_transactions US
 
 CREATE UNIQUE INDEX ledger_transactions_note ON public.ledger_transactions USING btree (note) WHERE (note IS NOT NULL);
 
-CREATE UNIQUE INDEX ledger_transactions_order ON public.ledger_transactions USING btree (order_id, kind, refunded_total_cents) NULLS NOT DISTINCT WHERE (order_id IS NOT NULL);
-
-CREATE UNIQUE INDEX ledger_transactions_payment ON public.ledger_transactions USING btree (payment_id, kind) WHERE ((payment_id IS NOT NULL) AND (num_nonnulls(refunded_total_cents, refund_transfer_id, dispute_id) = 0));
+CREATE UNIQUE INDEX ledger_transactions_order_restored ON public.ledger_transactions USING btree (order_id, kind, refunded_total_cents, restorations) NULLS NOT DISTINCT WHERE (order_id IS NOT NULL);
 
 CREATE INDEX ledger_transactions_payment_id ON public.ledger_transactions USING btree (payment_id) WHERE (payment_id IS NOT NULL);
+
+CREATE UNIQUE INDEX ledger_transactions_payment_restored ON public.ledger_transactions USING btree (payment_id, kind, restorations) WHERE ((payment_id IS NOT NULL) AND (num_nonnulls(refunded_total_cents, refund_transfer_id, dispute_id) = 0));
 
 CREATE UNIQUE INDEX ledger_transactions_payout ON public.ledger_transactions USING btree (payout_id, kind) WHERE (payout_id IS NOT NULL);
 
@@ -3365,6 +3380,8 @@ COMMENT ON COLUMN affiliate_shares.hundredths IS 'Unit: a hundredth of a cent.';
 
 COMMENT ON COLUMN affiliate_shares.quantity IS 'Units that hundredths and price_cents are of.';
 
+COMMENT ON COLUMN affiliate_shares.restorations IS 'How often the sale of the order had been restored before.';
+
 COMMENT ON COLUMN affiliate_shares.returned_quantity IS 'Of a negative share: units of the order given back in all, this one included.';
 
 COMMENT ON TABLE allocation_entries IS 'Who takes part in a draw or waits for a unit: the line of a slot is ordered by rank in its draw, then by position.';
@@ -3553,6 +3570,8 @@ COMMENT ON COLUMN ledger_transactions.refund_posting_number IS 'Counts the posti
 
 COMMENT ON COLUMN ledger_transactions.refunded_total_cents IS 'What the buyer has back of the order in all.';
 
+COMMENT ON COLUMN ledger_transactions.restorations IS 'Of what takes a sale back: how often the sale had been restored before. Of a restored sale: this time included.';
+
 COMMENT ON COLUMN legal_identities.verified_at IS 'When an operator checked it; null again after a change.';
 
 COMMENT ON TABLE legal_text_notices IS 'Who was notified of a planned version, once.';
@@ -3601,6 +3620,10 @@ COMMENT ON COLUMN operators.totp_secret IS 'Encrypted. Null: not set up.';
 
 COMMENT ON COLUMN order_refunds.decided_by IS 'provider: on the pages of the payment provider; bank: by a lost dispute.';
 
+COMMENT ON COLUMN order_refunds.restorations IS 'How often the sale of the order had been restored before.';
+
+COMMENT ON COLUMN order_refunds.restored_at IS 'When the sale was restored, which this refund had taken back.';
+
 COMMENT ON COLUMN order_refunds.units IS 'Units that were given back by it singly.';
 
 COMMENT ON COLUMN orders.cancel_reason_language IS 'Of the words in cancel_reason; null: not stated, as before.';
@@ -3630,6 +3653,8 @@ COMMENT ON COLUMN orders.pin IS 'Encrypted.';
 COMMENT ON COLUMN orders.pin_hash IS 'Keyed and with the sale place, to compare it.';
 
 COMMENT ON COLUMN orders.quantity IS 'Units bought; price_cents, old_price_cents, commission_cents and earning_cents are for all of them and never change.';
+
+COMMENT ON COLUMN orders.restorations IS 'How often its sale was restored after a bank took back what it had given the buyer.';
 
 COMMENT ON COLUMN orders.returned_quantity IS 'Units that were given back singly while the order stands, with their part of commission, earning and shares. Giving back the last one ends the order by its state and is not counted here.';
 

@@ -130,6 +130,7 @@ export const adminRoutes = {
   repeatRefund: { method: 'POST', path: '/api/v1/admin/refunds/{id}/repeat' },
   settleRefund: { method: 'POST', path: '/api/v1/admin/refunds/{id}/settle' },
   decideRefundTransfer: { method: 'POST', path: '/api/v1/admin/refunds/{id}/transfer' },
+  restoreSale: { method: 'POST', path: '/api/v1/admin/refunds/{id}/restore' },
   listDisputes: { method: 'GET', path: '/api/v1/admin/disputes' },
   exportDisputes: { method: 'GET', path: '/api/v1/admin/disputes/export', produces: 'text/csv' },
   listAdminTransfers: { method: 'GET', path: '/api/v1/admin/transfers' },

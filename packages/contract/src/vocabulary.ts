@@ -172,6 +172,8 @@ export const shareReasons = [
   'cancelled_by_buyer',
   'cancelled_by_store',
   'refunded',
+  // After a bank took back what it had given the buyer.
+  'restored',
 ] as const;
 export type ShareReason = (typeof shareReasons)[number];
 
@@ -182,6 +184,7 @@ export const movementKinds = [
   'refund_failed',
   'sale',
   'reversal',
+  'restored',
   'partial_refund',
   'share',
   'payout',
@@ -298,6 +301,8 @@ export const refundStates = [
   'refused',
   'settled',
   'disputed',
+  // The bank took it back by a later decision, and the sale stands again: nothing goes back.
+  'restored',
 ] as const;
 export type RefundState = (typeof refundStates)[number];
 
@@ -811,6 +816,7 @@ export const ledgerTransactionKinds = [
   'sale',
   'cancellation',
   'order_refund',
+  'sale_restored',
   'partial_refund',
   'refund',
   'refund_failed',

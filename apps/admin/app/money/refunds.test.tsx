@@ -24,6 +24,7 @@ const refund = {
   done_at: null,
   noted_transfer: null,
   references: ['re_31'],
+  can_restore: false,
 };
 const bodies: Record<string, unknown>[] = [];
 const answerRefunds = (rows: object[], refusal?: object) =>
@@ -67,7 +68,7 @@ test('a refund that came back is sent again, or its bank transfer is noted', asy
 
 test('there is nothing to decide on a refund that is on its way, and transfers are for finance', async () => {
   answerRefunds([
-    refund,
+    { ...refund, can_restore: true },
     { ...refund, id: 32, state: 'queued', error: null, next_try_at: '2026-11-20T10:30:00Z' },
     { ...refund, id: 33, state: 'waiting', error: null },
     // What the provider does not answer is tried once a day, or when somebody asks for it.
@@ -77,6 +78,7 @@ test('there is nothing to decide on a refund that is on its way, and transfers a
   expect(await screen.findAllByText(/^next try /)).toHaveLength(2);
   expect(screen.getAllByRole('button', { name: 'Send again' })).toHaveLength(2);
   expect(screen.queryByRole('button', { name: 'Paid otherwise' })).toBeNull();
+  expect(screen.queryByRole('button', { name: 'Give to the shop' })).toBeNull();
 });
 
 test('a noted transfer is confirmed or withdrawn, and not sent to the card meanwhile', async () => {
@@ -116,4 +118,21 @@ test('what a provider names is said in words, and as it is beside them', async (
   expect(await screen.findByText('the card is lost or stolen')).toBeVisible();
   expect(screen.getByText('another reason')).toBeVisible();
   expect(screen.getByText('a_new_reason')).toBeVisible();
+});
+
+test('what a bank took back is given to the shop, by finance', async () => {
+  bodies.length = 0;
+  answerRefunds([
+    { ...refund, error: 'dispute_reversed', can_restore: true },
+    { ...refund, id: 32 },
+  ]);
+  operator.rights = [...rights, 'payouts.manage'];
+  renderConsole(<Refunds />);
+  expect(await screen.findByText('the bank decided a dispute anew')).toBeVisible();
+  await userEvent.click(await screen.findByRole('button', { name: 'Give to the shop' }));
+  expect(await screen.findByText(/The bank took €3.99 back from the buyer/)).toBeVisible();
+  await userEvent.type(screen.getByLabelText('Reason'), 'It was handed out.');
+  await userEvent.click(screen.getAllByRole('button', { name: 'Give to the shop' }).at(-1)!);
+  await waitFor(() => expect(requests).toContain('POST /refunds/31/restore'));
+  expect(bodies.at(-1)).toEqual({ reason: 'It was handed out.' });
 });

@@ -25,6 +25,7 @@ const STATE_TONES = {
   refused: 'bad',
   settled: 'ok',
   disputed: 'plain',
+  restored: 'plain',
 } as const satisfies Record<AdminRefund['state'], string>;
 
 function RefundState({ refund }: { refund: AdminRefund }) {
@@ -122,6 +123,7 @@ export default function Refunds() {
   const period = usePeriodFilters();
   const [repeated, setRepeated] = useState<AdminRefund | null>(null);
   const [settled, setSettled] = useState<AdminRefund | null>(null);
+  const [restored, setRestored] = useState<AdminRefund | null>(null);
   const [transfer, setTransfer] = useState<{ refund: AdminRefund; outcome: TransferOutcome } | null>(null);
   const canDecide = ({ state }: AdminRefund) => state === 'failed' || state === 'refused';
   return (
@@ -199,6 +201,11 @@ export default function Refunds() {
                       {t('refunds.settle')}
                     </Button>
                   ) : null}
+                  {row.can_restore && hasRight('payouts.manage') ? (
+                    <Button variant="ghost" size="small" onClick={() => setRestored(row)}>
+                      {t('refunds.restore')}
+                    </Button>
+                  ) : null}
                 </span>
               ) : (
                 '–'
@@ -223,6 +230,18 @@ export default function Refunds() {
           action={(reason) => call('repeatRefund', { params: { id: repeated.id }, body: { reason } })}
           done={t('refunds.repeated')}
           onClose={() => setRepeated(null)}
+        />
+      ) : null}
+      {restored ? (
+        <ActionDialog
+          about={{ kind: 'refund', id: restored.id, right: 'payouts.manage' }}
+          title={t('refunds.restoreOf', { id: restored.id })}
+          description={t('refunds.restoreEffect', { amount: formatMoney(restored.amount_cents) })}
+          confirmLabel={t('refunds.restore')}
+          reasonHint={t('refunds.reasonHint')}
+          action={(reason) => call('restoreSale', { params: { id: restored.id }, body: { reason } })}
+          done={t('refunds.restored')}
+          onClose={() => setRestored(null)}
         />
       ) : null}
       {transfer ? <TransferDialog {...transfer} onClose={() => setTransfer(null)} /> : null}

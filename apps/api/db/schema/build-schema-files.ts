@@ -72,7 +72,7 @@ const COLUMN_TYPES: Record<string, string> = {
   'ledger_accounts.account_kind':
     "Immutable<'provider' | 'commission' | 'disputes' | 'vat' | 'payouts' | 'bank' | 'promotions' | 'buyer' | 'seller' | 'partner' | 'credit' | 'seller_at_provider' | 'partner_at_provider'>",
   'ledger_transactions.kind': `Immutable<
-    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
+    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'sale_restored' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
     | 'transfer_reversal' | 'provider_payout' | 'credit_grant' | 'credit_end' | 'adjustment'>`,
   'operators.role': 'OperatorRole',

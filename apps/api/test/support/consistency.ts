@@ -101,7 +101,7 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
   'payments whose refunds differ from what their order gave back': sql`select count(*)::int as n from payments
     left join orders on orders.payment_id = payments.id
     where payments.state in ('paid', 'refund_due', 'refunded')
-      and coalesce((select sum(amount_cents) from refunds where payment_id = payments.id), 0)
+      and coalesce((select sum(amount_cents) from refunds where payment_id = payments.id and state <> 'restored'), 0)
         <> coalesce(${cardBack}, payments.amount_cents)`,
   'refunded payments that are not all back, or refunds that are due and back': sql`select count(*)::int as n
     from payments where state in ('refund_due', 'refunded')
@@ -114,7 +114,7 @@ const violationQueries: Record<string, ReturnType<typeof sql<{ n: number }>>> = 
     full join earning_holds using (payment_id) where open.payment_id is null or held_at is null`,
   'orders whose refunded amount differs from the decided refund': sql`select count(*)::int as n from orders
     where refunded_cents <> case when state in ('cancelled_by_buyer', 'cancelled_by_store') then price_cents
-      else coalesce((select max(total_cents) from order_refunds where order_id = orders.id), 0) end`,
+      else coalesce((select max(total_cents) from order_refunds where order_id = orders.id and restored_at is null), 0) end`,
   'orders whose decided refunds exceed the earning': sql`select count(*)::int as n from orders
     where state in ('paid', 'collected', 'not_collected')
       and refunded_cents > earning_cents + 129 * returned_quantity - ${businessDiscount}

@@ -1283,6 +1283,10 @@ export const sampleRequests: Record<EndpointName, BuildRequest> = {
     await fixtures.test.db.updateTable('refunds').set(note).where('id', '=', id).execute();
     return { params: { id }, body: { ...REASON_BODY, outcome: 'confirmed' } };
   },
+  restoreSale: async (fixtures) => ({
+    params: { id: await createRestorableRefund(fixtures) },
+    body: REASON_BODY,
+  }),
   listDisputes: () => ({ query: { state: 'open', limit: 10 } }),
   exportDisputes: () => ({ query: { state: 'closed' } }),
   listAdminTransfers: () => ({ query: { state: 'refused,unknown', needs_attention: 'no', limit: 10 } }),
@@ -1528,6 +1532,27 @@ async function createReturnedRefund(fixtures: Fixtures): Promise<number> {
     .where('payment_id', '=', db.selectFrom('orders').select('payment_id').where('orders.id', '=', orderId))
     .returning('id')
     .executeTakeFirstOrThrow();
+  return id;
+}
+
+/** A refund of a bank, which took it back by a later decision. */
+async function createRestorableRefund(fixtures: Fixtures): Promise<number> {
+  const id = await createReturnedRefund(fixtures);
+  const { db } = fixtures.test;
+  const { id: orderId } = await db
+    .selectFrom('orders')
+    .innerJoin('refunds', 'refunds.payment_id', 'orders.payment_id')
+    .select('orders.id')
+    .where('refunds.id', '=', id)
+    .executeTakeFirstOrThrow();
+  await db.updateTable('order_refunds').set({ decided_by: 'bank' }).where('order_id', '=', orderId).execute();
+  const pickupEnd = new Date(fixtures.test.clock.now().getTime() - 60_000);
+  const pickupStart = new Date(pickupEnd.getTime() - 60_000);
+  await db
+    .updateTable('orders')
+    .set({ pickup_start: pickupStart, pickup_end: pickupEnd })
+    .where('id', '=', orderId)
+    .execute();
   return id;
 }
 

@@ -107,7 +107,7 @@ const UNINDEXED: Record<string, string> = {
   'content_reports (decided_by)': 'users stay when they are erased',
   'decisions (objection_operator_id)': 'users stay when they are erased',
   'decisions (operator_id)': 'users stay when they are erased',
-  'ledger_transactions (order_id, refunded_total_cents)':
+  'ledger_transactions (order_id, restorations, refunded_total_cents)':
     'refunds of orders stay; those of an order are found by it',
   'look_alikes (decided_by)': 'users stay when they are erased',
   'orders (handed_out_by)': 'users stay when they are erased',

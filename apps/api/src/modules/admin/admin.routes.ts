@@ -93,6 +93,7 @@ import {
   createRefundList,
   decideRefundTransfer,
   repeatRefund,
+  restoreSale,
   settleRefund,
   validateSettlement,
 } from './money/refunds.ts';
@@ -311,6 +312,7 @@ export function adminRoutes(
   route('repeatRefund', (call) => repeatRefund(context, provider, call));
   route('settleRefund', (call) => settleRefund(context, provider, call), validateSettlement);
   route('decideRefundTransfer', (call) => decideRefundTransfer(context, provider, call));
+  route('restoreSale', (call) => restoreSale(context, provider, call));
   listRoutes(createDisputeList(context));
   listRoutes(createCodeList(context));
   route(

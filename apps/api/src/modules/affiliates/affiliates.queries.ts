@@ -211,15 +211,42 @@ export const reverseUncreditedShares = (trx: Trx, orderId: number, reason: Share
 /** One negative share for each credited share of the order: of what its units that were given back singly left of it. */
 export const insertReversalsOfCreditedShares = (trx: Trx, orderId: number, reason: ShareReason, now: Date) =>
   sql`insert into affiliate_shares (order_id, side, partner_id, referred_user_id, hundredths, price_cents, quantity,
-      returned_quantity, state, reason, created_at, approve_at, approved_at)
+      returned_quantity, restorations, state, reason, created_at, approve_at, approved_at)
     select share.order_id, side, partner_id, referred_user_id, -sum(hundredths),
-      sum(sign(hundredths)::int * share.price_cents), sum(sign(hundredths)::int * share.quantity), orders.quantity, 'approved', ${reason}, ${now}, ${now}, ${now}
+      sum(sign(hundredths)::int * share.price_cents), sum(sign(hundredths)::int * share.quantity), orders.quantity,
+      orders.restorations, 'approved', ${reason}, ${now}, ${now}, ${now}
     from affiliate_shares share
     join orders on orders.id = share.order_id
     where share.order_id = ${orderId} and share.state <> 'reversed'
-    group by share.order_id, side, partner_id, referred_user_id, orders.quantity
+    group by share.order_id, side, partner_id, referred_user_id, orders.quantity, orders.restorations
     having bool_or(hundredths > 0 and credit_month is not null) and sum(hundredths) > 0
     on conflict do nothing`.execute(trx);
+
+/**
+ * Runs in the transaction that restores a sale. Gives back what a full refund took of the shares of an order: of uncredited ones themselves, of credited ones by another
+ * share, in the current month.
+ */
+export async function restoreShares(
+  trx: Trx,
+  orderId: number,
+  { restorations, now }: { restorations: number; now: Date },
+): Promise<void> {
+  await sql`update affiliate_shares set
+      state = case when approve_at <= ${now} then 'approved' else 'pending' end,
+      reason = case when approve_at <= ${now} then 'restored' else 'paid' end,
+      approved_at = case when approve_at <= ${now} then ${now}::timestamptz end
+    where order_id = ${orderId} and hundredths > 0 and state = 'reversed' and reason = 'refunded'`.execute(
+    trx,
+  );
+  await sql`insert into affiliate_shares (order_id, side, partner_id, referred_user_id, hundredths, price_cents, quantity,
+      restorations, state, reason, created_at, approve_at, approved_at)
+    select order_id, side, partner_id, referred_user_id, -hundredths, price_cents, quantity,
+      ${restorations}::int, 'approved', 'restored', ${now}, ${now}, ${now}
+    from affiliate_shares taken
+    where order_id = ${orderId} and hundredths < 0 and restorations = ${restorations - 1}
+      and returned_quantity = (select quantity from orders where id = taken.order_id)
+    on conflict do nothing`.execute(trx);
+}
 
 export const reduceUncreditedShares = (trx: Trx, orderId: number, units: number) =>
   sql`update affiliate_shares set hundredths = hundredths - ${units}::int * (hundredths / quantity),
@@ -244,11 +271,14 @@ export const insertReturnsOfCreditedShares = (
   { units, returnedUnits, reason, now }: ReturnOfUnits,
 ) =>
   sql`insert into affiliate_shares (order_id, side, partner_id, referred_user_id, hundredths, price_cents, quantity,
-      returned_quantity, state, reason, created_at, approve_at, approved_at)
+      returned_quantity, restorations, state, reason, created_at, approve_at, approved_at)
     select order_id, side, partner_id, referred_user_id, -${units}::int * (hundredths / quantity),
-      ${units}::int * (price_cents / quantity), ${units}, ${returnedUnits}, 'approved', ${reason}, ${now}, ${now}, ${now}
-    from affiliate_shares
+      ${units}::int * (price_cents / quantity), ${units}, ${returnedUnits}, restorations, 'approved', ${reason}, ${now}, ${now}, ${now}
+    from affiliate_shares share
     where order_id = ${orderId} and hundredths > 0 and credit_month is not null
+      -- Of a restored sale, of the share that was given for it anew.
+      and not exists (select from affiliate_shares newer where newer.order_id = share.order_id and newer.side = share.side
+        and newer.hundredths > 0 and newer.restorations > share.restorations)
     on conflict do nothing`.execute(trx);
 
 interface ShareFilter {

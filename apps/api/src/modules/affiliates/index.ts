@@ -1,5 +1,5 @@
 export { affiliateJobs } from './affiliates.jobs.ts';
-export { approveShares } from './affiliates.queries.ts';
+export { approveShares, restoreShares } from './affiliates.queries.ts';
 export { affiliateRoutes } from './affiliates.routes.ts';
 export { affiliateReconciliation } from './credits/credits.queries.ts';
 export { creditMonths } from './credits/credits.ts';

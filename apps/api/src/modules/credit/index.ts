@@ -26,6 +26,7 @@ export {
   reserveParts,
   returnCredit,
   sumUp,
+  takeCreditAgain,
   toPlannedParts,
   tryCode,
   wantsParts,

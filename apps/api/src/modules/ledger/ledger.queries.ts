@@ -259,7 +259,7 @@ export async function insertTransactions(
   transactions: readonly TransactionColumns[],
   entries: readonly EntryColumns[],
 ): Promise<PostedEntry[]> {
-  const columns = sql`kind, payment_id, order_id, refunded_total_cents, refund_transfer_id,
+  const columns = sql`kind, payment_id, order_id, refunded_total_cents, restorations, refund_transfer_id,
     refund_posting_number, dispute_id,
     dispute_posting_number, payout_id, statement_id, partner_id, credit_month, provider_transfer_id,
     provider_payout_id, provider_payout_posting_number, credit_grant_id, credit_end_number, note, created_at,
@@ -298,10 +298,18 @@ export const movementKind = sql`case
   when account.account_kind in ('seller_at_provider', 'partner_at_provider') then
     case when t.kind = 'provider_payout' then 'provider_payout' when ${isBetweenBalances} then null else 'other' end
   else case t.kind when 'sale' then 'sale' when 'cancellation' then 'reversal' when 'order_refund' then 'reversal'
+    when 'sale_restored' then 'restored'
     when 'partial_refund' then 'partial_refund' when 'affiliate_credit' then 'share' when 'payout' then 'payout'
     when 'payout_returned' then 'payout_returned' when 'transfer' then 'transfer'
     when 'transfer_reversal' then 'transfer_reversal' when 'credit_grant' then 'credit_given'
     when 'credit_end' then 'credit_ended' else 'other' end end`;
+
+/** Units of an order that a transaction restored: none where the bank had given back a part of the price. */
+export const restoredUnits = (transaction: string, order: string): RawBuilder<number> =>
+  sql`(select case when max(refund.total_cents) = ${sql.ref(`${order}.price_cents`)}
+      then ${sql.ref(`${order}.quantity`)} - ${sql.ref(`${order}.returned_quantity`)} else 0 end
+    from order_refunds refund where refund.order_id = ${sql.ref(`${order}.id`)} and refund.restored_at is not null
+      and refund.restorations = ${sql.ref(`${transaction}.restorations`)} - 1)`;
 
 /**
  * Positive when in the user's favour. A buyer's account holds what they paid in, other accounts what they

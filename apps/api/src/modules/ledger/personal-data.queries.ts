@@ -38,11 +38,16 @@ const SOURCE_COLUMNS = [
   'provider_payout_posting_number',
   'credit_grant_id',
   'credit_end_number',
+  'restorations',
 ] as const;
 type SourceColumns = Pick<
   Selectable<Database['ledger_transactions']>,
   'kind' | (typeof SOURCE_COLUMNS)[number]
 >;
+
+/** Of a sale that was taken back again after it had been restored, each time is named. */
+const formatRestored = (reference: string, { restorations }: Pick<SourceColumns, 'restorations'>): string =>
+  restorations > 0 ? `${reference}:again:${restorations}` : reference;
 
 /** What a transaction on a user's account is about, e.g. 'payment:31' or 'order:12:150'. */
 function formatReference(t: SourceColumns): string {
@@ -55,9 +60,11 @@ function formatReference(t: SourceColumns): string {
       return `refund:${t.refund_transfer_id}:${t.refund_posting_number}`;
     case 'cancellation':
     case 'order_refund':
-      return `order:${t.order_id}`;
+      return formatRestored(`order:${t.order_id}`, t);
+    case 'sale_restored':
+      return `order:${t.order_id}:restored:${t.restorations}`;
     case 'partial_refund':
-      return `order:${t.order_id}:${t.refunded_total_cents}`;
+      return formatRestored(`order:${t.order_id}:${t.refunded_total_cents}`, t);
     case 'dispute':
       return `dispute:${t.dispute_id}:${t.dispute_posting_number}`;
     case 'payout':

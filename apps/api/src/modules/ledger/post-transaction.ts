@@ -7,6 +7,8 @@ interface SourceFields {
   orderId: number;
   /** What the buyer has back of the order in all. */
   refundedTotalCents: number;
+  /** How often its sale was restored: before it was taken back, or with this time. */
+  restorations: number;
   refundTransferId: number;
   /** Counts the postings of a transfer of a refund, from 1. */
   refundPostingNumber: number;
@@ -38,8 +40,9 @@ type Source<Kind, Field extends keyof SourceFields> = { kind: Kind } & Pick<Sour
 export type TransactionSource =
   | Source<'payment', 'paymentId'>
   | Source<'refund' | 'refund_failed', 'paymentId' | 'refundTransferId' | 'refundPostingNumber'>
-  | Source<'sale' | 'cancellation' | 'order_refund', 'paymentId' | 'orderId'>
-  | Source<'partial_refund', 'paymentId' | 'orderId' | 'refundedTotalCents'>
+  | Source<'sale', 'paymentId' | 'orderId'>
+  | Source<'cancellation' | 'order_refund' | 'sale_restored', 'paymentId' | 'orderId' | 'restorations'>
+  | Source<'partial_refund', 'paymentId' | 'orderId' | 'refundedTotalCents' | 'restorations'>
   | Source<'dispute', 'paymentId' | 'disputeId' | 'disputePostingNumber'>
   | Source<'payout' | 'payout_confirmed' | 'payout_returned', 'payoutId'>
   | Source<'commission_vat', 'statementId'>
@@ -98,6 +101,7 @@ const toTransactionColumns = (posting: Posting) => ({
   payment_id: posting.paymentId,
   order_id: posting.orderId,
   refunded_total_cents: posting.refundedTotalCents,
+  restorations: posting.restorations ?? 0,
   refund_transfer_id: posting.refundTransferId,
   refund_posting_number: posting.refundPostingNumber,
   dispute_id: posting.disputeId,

@@ -225,7 +225,7 @@ const selectLockedOrders = (trx: Trx) =>
     ])
     .select(['orders.credit_cents', 'orders.discount_cents', 'orders.discount_payer'])
     .select(['orders.quantity', 'orders.returned_quantity', 'orders.cancelled_quantity'])
-    .select(['orders.ticket_version', 'orders.old_price_cents'])
+    .select(['orders.ticket_version', 'orders.old_price_cents', 'orders.restorations'])
     .forUpdate();
 
 export type LockedOrder = Awaited<ReturnType<typeof lockOrder>> & object;
@@ -253,6 +253,33 @@ export const getRefundedPayment = (trx: Trx, paymentId: number) =>
 
 export const insertRefund = (trx: Trx, refund: Insertable<Database['order_refunds']>) =>
   trx.insertInto('order_refunds').values(refund).execute();
+
+/** What was refunded of an order in all, by each refund that still holds. */
+export const listStandingRefunds = (trx: Trx, orderId: number) =>
+  trx
+    .selectFrom('order_refunds')
+    .select(['total_cents', 'decided_by', 'restorations'])
+    .where('order_id', '=', orderId)
+    .where('restored_at', 'is', null)
+    .orderBy('total_cents')
+    .execute();
+
+export const markRefundRestored = (
+  trx: Trx,
+  {
+    orderId,
+    total_cents: totalCents,
+    restorations,
+    restoredAt,
+  }: { orderId: number; total_cents: number; restorations: number; restoredAt: Date },
+) =>
+  trx
+    .updateTable('order_refunds')
+    .set({ restored_at: restoredAt })
+    .where('order_id', '=', orderId)
+    .where('restorations', '=', restorations)
+    .where('total_cents', '=', totalCents)
+    .execute();
 
 export const updateOrder = (trx: Trx, id: number, change: Updateable<Database['orders']>) =>
   trx.updateTable('orders').set(change).where('id', '=', id).execute();

@@ -63,6 +63,7 @@ export {
   lockUnsentRefund,
   noteTransfer,
   repeatRefund,
+  restoreSale,
   scheduleFullRefund,
   schedulePartialRefund,
   settleRefund,

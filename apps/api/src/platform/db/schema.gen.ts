@@ -108,6 +108,10 @@ export interface AffiliateShares {
   reason: ShareReason;
   referred_user_id: number;
   /**
+   * How often the sale of the order had been restored before.
+   */
+  restorations: Generated<number>;
+  /**
    * Of a negative share: units of the order given back in all, this one included.
    */
   returned_quantity: Generated<number>;
@@ -746,7 +750,7 @@ export interface LedgerTransactions {
   effective_at: Date;
   id: Generated<number>;
   kind: Immutable<
-    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
+    | 'payment' | 'sale' | 'cancellation' | 'order_refund' | 'sale_restored' | 'partial_refund' | 'refund' | 'refund_failed' | 'dispute'
     | 'payout' | 'payout_confirmed' | 'payout_returned' | 'commission_vat' | 'affiliate_credit' | 'transfer'
     | 'transfer_reversal' | 'provider_payout' | 'credit_grant' | 'credit_end' | 'adjustment'>;
   /**
@@ -772,6 +776,10 @@ export interface LedgerTransactions {
    * What the buyer has back of the order in all.
    */
   refunded_total_cents: number | null;
+  /**
+   * Of what takes a sale back: how often the sale had been restored before. Of a restored sale: this time included.
+   */
+  restorations: Generated<number>;
   statement_id: number | null;
 }
 
@@ -1029,6 +1037,14 @@ export interface OrderRefunds {
   is_late_cancellation: Generated<boolean>;
   order_id: number;
   reason: string;
+  /**
+   * How often the sale of the order had been restored before.
+   */
+  restorations: Generated<number>;
+  /**
+   * When the sale was restored, which this refund had taken back.
+   */
+  restored_at: Date | null;
   total_cents: number;
   /**
    * Units that were given back by it singly.
@@ -1118,6 +1134,10 @@ export interface Orders {
    */
   quantity: Generated<number>;
   refunded_cents: Generated<number>;
+  /**
+   * How often its sale was restored after a bank took back what it had given the buyer.
+   */
+  restorations: Generated<number>;
   /**
    * Units that were given back singly while the order stands, with their part of commission, earning and shares. Giving back the last one ends the order by its state and is not counted here.
    */

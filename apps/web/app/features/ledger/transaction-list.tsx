@@ -56,6 +56,7 @@ const kindsByRole: Record<string, readonly MovementKind[]> = {
   seller: [
     'sale',
     'reversal',
+    'restored',
     'partial_refund',
     'credit_given',
     'credit_ended',

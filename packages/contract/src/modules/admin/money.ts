@@ -234,7 +234,9 @@ const disputes = list({
 const refunds = list({
   path: '/api/v1/admin/refunds',
   right: 'disputes.view',
-  summary: 'Refunds with their way to the buyer; `failed` and `refused` ones wait for an operator',
+  summary:
+    'Refunds with their way to the buyer; `failed` and `refused` ones wait for an operator, and of `restored` ones nothing ' +
+    'goes back',
   filters: {
     ...period,
     state: Type.Optional(anyOf(refundStates)),
@@ -262,6 +264,10 @@ const refunds = list({
       ),
       references: Type.Array(Type.String(), {
         description: 'of the refunds at the provider, of a dispute, or of the bank transfer',
+      }),
+      can_restore: Type.Boolean({
+        description:
+          'a bank had given it back and took it back by a later decision: the seller may have it, see `restoreSale`',
       }),
     },
     { $id: 'AdminRefund' },
@@ -462,6 +468,20 @@ export const money = {
       'told. Or withdraw the note, because the money was not sent',
     params: IdParams,
     body: Type.Object({ outcome: Type.Enum(['confirmed', 'withdrawn']), reason: Reason }),
+    reply: Success,
+    errors: ['validation', 'notFound', 'conflict', 'serviceDown'],
+  }),
+  restoreSale: endpoint({
+    ...payoutAction,
+    method: 'POST',
+    path: '/api/v1/admin/refunds/{id}/restore',
+    summary:
+      'The seller is to have what a bank had given the buyer and took back by a later decision: the order counts as sold ' +
+      'again, earning and shares are booked as agreed when it was sold, and the next payout or transfer has them. Both ' +
+      'sides are told. Code 5 where somebody else decided on the refund, while the pickup is not over, while a dispute is ' +
+      'open, and as for a repeated refund',
+    params: IdParams,
+    body: ReasonBody,
     reply: Success,
     errors: ['validation', 'notFound', 'conflict', 'serviceDown'],
   }),

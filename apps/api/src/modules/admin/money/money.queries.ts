@@ -105,7 +105,20 @@ export const filterRefunds = (db: DbOrTrx, { state, order_id: orderId }: ListQue
       ),
     );
 
-export const selectRefunds = (rows: ReturnType<typeof filterRefunds>) =>
+/** As `restoreSale` checks it: the refund of a bank, which took it back, and nobody decided on the order since. */
+const canRestore = (
+  now: Date,
+) => sql<boolean>`refunds.state in ('failed', 'refused') and refunds.noted_reference is null
+  and (orders.state <> 'refunded' or orders.pickup_end < ${now})
+  and coalesce((select decided_by = 'bank' and total_cents = orders.refunded_cents from order_refunds
+    where order_id = orders.id and restored_at is null order by total_cents desc limit 1), false)
+  and not exists (select from refunds other where other.payment_id = refunds.payment_id and other.id > refunds.id
+    and other.state <> 'restored')
+  and not exists (select from refund_transfers back where back.refund_id = refunds.id and back.status <> 'failed')
+  and not exists (select from disputes where disputes.payment_id = refunds.payment_id
+    and disputes.status <> all(${closedDisputeStatuses}::text[]))`;
+
+export const selectRefunds = (rows: ReturnType<typeof filterRefunds>, now: Date) =>
   rows
     .innerJoin('payments', 'payments.id', 'refunds.payment_id')
     .innerJoin('users', 'users.id', 'payments.user_id')
@@ -122,9 +135,10 @@ export const selectRefunds = (rows: ReturnType<typeof filterRefunds>) =>
         where refund_id = refunds.id and reference is not null order by refund_transfers.id)`.as(
         'references',
       ),
-    );
+    )
+    .select(canRestore(now).as('can_restore'));
 
 export type RefundRow = RowOf<typeof selectRefunds>;
 
-export const findRefundRow = (db: DbOrTrx, id: number) =>
-  selectRefunds(filterRefunds(db, {})).where(sql<SqlBool>`refunds.id = ${id}`).executeTakeFirst();
+export const findRefundRow = (db: DbOrTrx, id: number, now: Date) =>
+  selectRefunds(filterRefunds(db, {}), now).where(sql<SqlBool>`refunds.id = ${id}`).executeTakeFirst();

@@ -11,6 +11,7 @@ import {
   type PaymentProvider,
   settleRefund as recordSettlement,
   repeatRefund as requeue,
+  restoreSale as restoreSoldOrder,
   syncReturns,
   type UnsentRefund,
   withdrawTransfer,
@@ -68,7 +69,7 @@ export const createRefundList = (context: Context) =>
     ],
   });
 
-type RefundCall = OperatorCall<'repeatRefund' | 'settleRefund' | 'decideRefundTransfer'>;
+type RefundCall = OperatorCall<'repeatRefund' | 'settleRefund' | 'decideRefundTransfer' | 'restoreSale'>;
 
 /**
  * Decides on a refund that did not get through. The provider is asked first, so that what went back meanwhile is not paid
@@ -80,7 +81,7 @@ async function decideRefund(
   { params: { id }, body, record }: RefundCall,
   decide: (trx: Trx, refund: UnsentRefund) => Promise<object>,
 ) {
-  const row = await findRefundRow(context.db, id);
+  const row = await findRefundRow(context.db, id, context.clock.now());
   if (!row) throw new AppError('notFound');
   const hooks = createOrderHooks(context);
   if (row.payment_ref && (row.state === 'failed' || row.state === 'refused'))
@@ -168,4 +169,12 @@ export const decideRefundTransfer = (
       amountCents: refund.refund.noted_cents,
     });
     return { state: 'settled', reference, ...alone };
+  });
+
+/** The seller has the money again, which the bank took back: no bank transfer, so that nobody has to confirm it. */
+export const restoreSale = (context: Context, provider: PaymentProvider, call: OperatorCall<'restoreSale'>) =>
+  decideRefund(context, provider, call, async (trx, refund) => {
+    const alone = await assertSecondOperator(trx, getStep(call.actor, refund));
+    await restoreSoldOrder(context, trx, createOrderHooks(context), refund, call.actor.id);
+    return { state: 'restored', ...alone };
   });

@@ -186,6 +186,7 @@ export const listOrderRefunds = (db: DbOrTrx, orderId: number) =>
     .selectFrom('order_refunds')
     .select(['total_cents', 'decided_by', 'reason', 'is_late_cancellation', 'created_at'])
     .where('order_id', '=', orderId)
+    .orderBy('restorations')
     .orderBy('total_cents')
     .execute();
 
@@ -214,6 +215,7 @@ export const listOrderAudit = (db: DbOrTrx, orderId: number) =>
       'repeatRefund',
       'settleRefund',
       'decideRefundTransfer',
+      'restoreSale',
     ])
     .orderBy('entry.id', 'desc')
     .limit(50)

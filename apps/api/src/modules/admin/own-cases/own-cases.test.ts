@@ -42,6 +42,7 @@ const CONCERNED: Partial<Record<ChangeName, Person[]>> = {
   decidePlaceClaim: ['seller'],
   repeatRefund: ORDER,
   settleRefund: ORDER,
+  restoreSale: ORDER,
   decideRefundTransfer: ORDER,
 };
 

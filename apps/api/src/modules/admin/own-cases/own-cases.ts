@@ -104,6 +104,7 @@ export const CASE_KINDS: Record<ChangeName, CaseKind | null> = {
   repeatRefund: 'refund',
   settleRefund: 'refund',
   decideRefundTransfer: 'refund',
+  restoreSale: 'refund',
   createPayoutRun: 'due_payouts',
   markPayoutRunSent: 'payout_run',
   confirmPayoutRun: 'payout_run',

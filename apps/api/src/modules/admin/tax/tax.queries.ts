@@ -25,6 +25,7 @@ export const addToSellerQuarters = (
     from (
       select max(bought.seller_id) as seller_id,
         case transaction.kind when 'sale' then max(bought.quantity) when 'partial_refund' then -coalesce(max(refund.units), 0)
+          when 'sale_restored' then max(bought.quantity - bought.returned_quantity) * max((restored.is_whole)::int)
           else max(bought.returned_quantity) - max(bought.quantity) end as orders,
         coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'seller'), 0) as earning,
         coalesce(-sum(entry.amount_cents) filter (where account.account_kind = 'commission'), 0) as fees
@@ -34,9 +35,13 @@ export const addToSellerQuarters = (
       join ledger_accounts account on account.id = entry.account_id
       join orders bought on bought.id = sale.order_id
       left join order_refunds refund on refund.order_id = transaction.order_id
+        and refund.restorations = transaction.restorations
         and refund.total_cents = transaction.refunded_total_cents
+      left join lateral (select bool_or(back.total_cents = bought.price_cents) as is_whole from order_refunds back
+        where transaction.kind = 'sale_restored' and back.order_id = transaction.order_id and back.restored_at is not null
+          and back.restorations = transaction.restorations - 1) restored on true
       where sale.kind = 'sale'
-        and transaction.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund')
+        and transaction.kind in ('sale', 'cancellation', 'order_refund', 'partial_refund', 'sale_restored')
         and sale.created_at >= ${from} and sale.created_at < ${to}
       group by transaction.id
       union all

@@ -194,3 +194,58 @@ export const getPayerOfCode = async (db: Db | Trx, codeId: number): Promise<'ope
     .executeTakeFirstOrThrow();
   return sellerId === null ? 'operator' : 'business';
 };
+
+/**
+ * Takes credit that was given back for a payment again, of the grants it went to, as far as it is left there. Returns how
+ * much that is.
+ */
+export async function takeReturnedCredit(
+  trx: Trx,
+  { paymentId, cents }: { paymentId: number; cents: number },
+): Promise<number> {
+  const { rows } = await sql<{ cents: number }>`
+    WITH returned AS (
+      SELECT uses.grant_id, grants.ends_at, least(uses.returned_cents, grants.left_cents) AS cents
+      FROM credit_uses uses JOIN credit_grants grants ON grants.id = uses.grant_id
+      WHERE uses.payment_id = ${paymentId} AND uses.returned_cents > 0 AND grants.left_cents > 0
+      ORDER BY grants.id FOR NO KEY UPDATE OF grants, uses
+    ), part AS (
+      SELECT grant_id, least(cents, ${cents}::int - (sum(cents) OVER (ORDER BY ends_at NULLS LAST, grant_id) - cents))::int AS cents
+      FROM returned
+    ), taken AS (
+      UPDATE credit_uses SET returned_cents = returned_cents - part.cents FROM part
+      WHERE credit_uses.payment_id = ${paymentId} AND credit_uses.grant_id = part.grant_id AND part.cents > 0
+      RETURNING credit_uses.grant_id, part.cents
+    )
+    UPDATE credit_grants SET left_cents = left_cents - taken.cents FROM taken
+    WHERE credit_grants.id = taken.grant_id
+    RETURNING taken.cents`.execute(trx);
+  return rows.reduce((sum, row) => sum + row.cents, 0);
+}
+
+/** So much of a payment is paid by another grant than those that paid it, whose credit stays where it went back to. */
+export async function replaceReturnedCredit(
+  trx: Trx,
+  { paymentId, grantId, cents }: { paymentId: number; grantId: number; cents: number },
+): Promise<void> {
+  await sql`
+    WITH part AS (
+      SELECT grant_id, amount_cents,
+        least(returned_cents, ${cents}::int - (sum(returned_cents) OVER (ORDER BY grant_id) - returned_cents))::int AS cents
+      FROM credit_uses WHERE payment_id = ${paymentId} AND returned_cents > 0
+    ), ended AS (
+      DELETE FROM credit_uses uses USING part
+      WHERE uses.payment_id = ${paymentId} AND uses.grant_id = part.grant_id AND part.cents = uses.amount_cents
+    )
+    UPDATE credit_uses uses SET amount_cents = uses.amount_cents - part.cents, returned_cents = returned_cents - part.cents
+    FROM part
+    WHERE uses.payment_id = ${paymentId} AND uses.grant_id = part.grant_id AND part.cents > 0
+      AND part.cents < uses.amount_cents`.execute(trx);
+  await sql`UPDATE credit_grants SET left_cents = left_cents - ${cents}::int WHERE id = ${grantId}`.execute(
+    trx,
+  );
+  await trx
+    .insertInto('credit_uses')
+    .values({ payment_id: paymentId, grant_id: grantId, amount_cents: cents })
+    .execute();
+}

@@ -7,6 +7,7 @@ import { findCodeForUser, insertUse, takeCodeUse } from '../codes/codes.queries.
 import { normalizeCode } from '../codes/codes.rules.ts';
 import { hashAddress } from '../codes/codes.ts';
 import { findCheckoutRefusal, getDiscount, planParts } from '../credit.rules.ts';
+import { createGrant } from '../grants.ts';
 import {
   findCodeFit,
   type HeldCredit,
@@ -15,8 +16,10 @@ import {
   lockGrantsOf,
   putCodeBack,
   putCreditBack,
+  replaceReturnedCredit,
   returnCreditToGrants,
   takeCredit,
+  takeReturnedCredit,
   type UsableGrant,
 } from './reserve.queries.ts';
 
@@ -201,4 +204,33 @@ export async function returnCredit(
   const returned = await returnCreditToGrants(trx, { paymentId, cents, now, extendedTo });
   if (returned !== cents)
     throw new Error(`payment ${paymentId}: ${cents} cents of credit are to go back, and it used ${returned}`);
+}
+
+/**
+ * Spends credit for an order again, whose sale is restored after it was given back: as far as the buyer still has it. The
+ * rest is WoPack's: nobody is asked for what they have spent otherwise.
+ */
+export async function takeCreditAgain(
+  trx: Trx,
+  {
+    orderId,
+    paymentId,
+    userId,
+    cents,
+    now,
+  }: { orderId: number; paymentId: number; userId: number; cents: number; now: Date },
+): Promise<void> {
+  if (cents === 0) return;
+  const missingCents = cents - (await takeReturnedCredit(trx, { paymentId, cents }));
+  if (missingCents === 0) return;
+  const grant = await createGrant(trx, {
+    userId,
+    source: 'support',
+    amountCents: missingCents,
+    sellerId: null,
+    orderId,
+    endsAt: null,
+    now,
+  });
+  await replaceReturnedCredit(trx, { paymentId, grantId: grant!.id, cents: missingCents });
 }

@@ -2,7 +2,7 @@ import type { MovementKind, StatementRole } from '@wopack/contract';
 import { type Insertable, type RawBuilder, sql } from 'kysely';
 import type { Database, DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { Payee } from '../../../platform/http/payee.ts';
-import { movementKind, orderJoin } from '../ledger.queries.ts';
+import { movementKind, orderJoin, restoredUnits } from '../ledger.queries.ts';
 
 interface AccountDueStatement {
   role: StatementRole;
@@ -258,8 +258,10 @@ export async function listStatementLines(
     cross join lateral (select case t.kind when 'sale' then orders.quantity
       when 'cancellation' then orders.quantity - orders.returned_quantity
       when 'order_refund' then orders.quantity - orders.returned_quantity
+      when 'sale_restored' then ${restoredUnits('t', 'orders')}
       when 'partial_refund' then (select refund.units from order_refunds refund
-        where refund.order_id = orders.id and refund.total_cents = t.refunded_total_cents) end as count) units
+        where refund.order_id = orders.id and refund.restorations = t.restorations
+          and refund.total_cents = t.refunded_total_cents) end as count) units
     left join affiliate_credits credit on credit.partner_id = t.partner_id and credit.month = t.credit_month
     where stated.statement_id = ${original ?? id}
     order by e.id`.execute(db);

@@ -158,6 +158,7 @@ export async function applyRefund(
     total_cents: totalCents,
     units,
     decided_by: decidedBy,
+    restorations: order.restorations,
     reason,
     is_late_cancellation: lateCancellation !== undefined,
     created_at: now,
@@ -192,6 +193,7 @@ export async function applyRefund(
       paymentId,
       orderId,
       refundedTotalCents: totalCents,
+      restorations: order.restorations,
       entries,
       now,
       effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),
@@ -223,7 +225,7 @@ async function endCreditForOrder(
 }
 
 /** What a refund up to this total is made of, without what was refunded before. */
-function splitFurtherRefund(
+export function splitFurtherRefund(
   order: LockedOrder,
   total: { refundedCents: number; returnedUnits: number },
 ): RefundSplit {
@@ -243,7 +245,7 @@ function splitFurtherRefund(
   };
 }
 
-const toRefundEntries = (order: LockedOrder, { sellerCents, commissionCents, back }: RefundSplit) =>
+export const toRefundEntries = (order: LockedOrder, { sellerCents, commissionCents, back }: RefundSplit) =>
   withoutZeros([
     { account: { kind: 'seller', userId: order.seller_id }, amountCents: sellerCents },
     { account: { kind: 'commission' }, amountCents: commissionCents },
@@ -290,6 +292,7 @@ export async function reverseSale(
     kind: isCancelled ? 'cancellation' : 'order_refund',
     paymentId: order.payment_id,
     orderId: order.id,
+    restorations: order.restorations,
     entries: toRefundEntries(order, change),
     now,
     effectiveAt: effectiveFrom(order.pickup_end, now, { isPerishable: order.is_perishable }),

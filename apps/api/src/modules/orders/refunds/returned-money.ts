@@ -17,6 +17,7 @@ import {
 } from '../orders.queries.ts';
 import { getNetEarning, getPaidParts } from '../orders.rules.ts';
 import { applyRefund } from './refund-order.ts';
+import { restoreSale } from './restore-sale.ts';
 
 type Side = 'buyer' | 'seller';
 
@@ -88,6 +89,20 @@ export const createOrderHooks = (context: Context): OrderHooks => ({
         template,
         amountCents: totalCents - order.refunded_cents,
       });
+  },
+
+  async restoreSale(trx, { orderId, cardCents }) {
+    const { order, sellerCents } = await restoreSale(context, trx, { orderId, cardCents });
+    await notifySide(context, trx, order, {
+      side: 'seller',
+      template: 'saleRestored',
+      amountCents: sellerCents,
+    });
+    await notifySide(context, trx, order, {
+      side: 'buyer',
+      template: 'saleRestored',
+      amountCents: cardCents,
+    });
   },
 
   async notifyOfDispute(trx, { orderId, news }) {

@@ -1,8 +1,11 @@
 import { splitVat, type VatRate } from '@wopack/domain';
 
-/** A sale, or money that went back: from `before_cents` to `after_cents` of the price. */
+/**
+ * A sale, money that went back, or that a bank took back again, so that the sale stands as far: from `before_cents` to
+ * `after_cents` of the price.
+ */
 export interface VatLine {
-  kind: 'sale' | 'refund';
+  kind: 'sale' | 'refund' | 'restored';
   before_cents: number;
   after_cents: number;
   vat_rate: VatRate;

@@ -1,6 +1,7 @@
 import { closedDisputeStatuses, type RefundState } from '@wopack/contract';
 import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import { raiseAlertInTransaction } from '../../../platform/observability/alert.ts';
 import { holdEarning, postTransaction, releaseEarning } from '../../ledger/index.ts';
 import { listPaymentsByRefs, lockPayment, type Payment, updatePayment } from '../payments.queries.ts';
@@ -47,6 +48,11 @@ export interface OrderHooks {
     trx: Trx,
     returned: { orderId: number; amountCents: number; returnedBy: ReturnedBy },
   ): Promise<void>;
+  /**
+   * A bank took back what it had given the buyer, and the seller is to have it: the sale stands again, as far as it was
+   * reversed. Throws where the refund was decided by somebody else, or other refunds followed.
+   */
+  restoreSale(trx: Trx, restored: { orderId: number; cardCents: number }): Promise<void>;
   /** Of the earning of an order, so much more is at the provider for the business; less when negative. */
   addTransferredCents(trx: Trx, transferred: { orderId: number; cents: number }): Promise<void>;
   notifyOfDispute(trx: Trx, dispute: { orderId: number; news: DisputeNews }): Promise<void>;
@@ -431,8 +437,12 @@ async function settleLostDisputes(
     }
     const amountCents = plan.coveredCents + additionalCents;
     if (amountCents === 0) continue;
+    const remainders = computeRemainders(...toFacts(records));
+    const largest = records.refunds.toSorted((a, b) => remainders.get(b.id)! - remainders.get(a.id)!)[0]!;
     if (settled) {
+      const isOfRestored = records.refunds.every(({ id }) => id !== settled.refund_id);
       const change = {
+        ...(isOfRestored && { refund_id: largest.id }),
         amount_cents: settledCents + amountCents,
         status: 'succeeded' as const,
         failure: null,
@@ -442,8 +452,6 @@ async function settleLostDisputes(
       await postTransfer(trx, payment, total, now);
       continue;
     }
-    const remainders = computeRemainders(...toFacts(records));
-    const largest = records.refunds.toSorted((a, b) => remainders.get(b.id)! - remainders.get(a.id)!)[0]!;
     const transfer = { way: 'dispute', amount_cents: amountCents, status: 'succeeded' } as const;
     const { id } = await insertTransfer(trx, {
       ...transfer,
@@ -475,6 +483,40 @@ export async function recordBankTransfer(
     checked_at: now,
   });
   await postTransfer(trx, payment, { ...transfer, id, booked_cents: 0, posting_count: 0 }, now);
+}
+
+/** The seller is to have what a bank took back from the buyer: the sale stands again, and nothing goes back. */
+export async function recordRestoredSale(
+  context: Context,
+  trx: Trx,
+  hooks: OrderHooks,
+  {
+    payment,
+    orderId,
+    refund,
+    operatorId,
+  }: {
+    payment: Payment;
+    orderId: number;
+    refund: Pick<RefundRow, 'id' | 'amount_cents'>;
+    operatorId: number;
+  },
+): Promise<void> {
+  const disputes = await listDisputesOfPayment(trx, payment.id);
+  if (disputes.some(({ status }) => !isClosed(status)))
+    throw new AppError('conflict', { message: 'payments.disputeOpen' });
+  await updateRefund(trx, refund.id, {
+    ...NO_NOTE,
+    state: 'restored',
+    done_at: context.clock.now(),
+    error: null,
+    stuck_at: null,
+    next_attempt_at: null,
+    changed_by: operatorId,
+  });
+  await updatePayment(trx, payment.id, { state: 'paid' });
+  await hooks.restoreSale(trx, { orderId, cardCents: refund.amount_cents });
+  await finishRefunds(context, trx, hooks, { payment: { ...payment, state: 'paid' }, orderId });
 }
 
 /** Brings the states of refunds, payment and earning in line with what went back, and tells whom it concerns. */

@@ -30,11 +30,13 @@ export const insertRefund = (
   refund: { payment_id: number; amount_cents: number; created_at: Date; changed_by: number | null },
 ) => trx.insertInto('refunds').values(refund).returning('id').executeTakeFirstOrThrow();
 
+/** Without those whose sale was restored: of them nothing goes back. */
 export const listRefundsOfPayment = (db: DbOrTrx, paymentId: number) =>
   db
     .selectFrom('refunds')
     .select(refundColumns)
     .where('payment_id', '=', paymentId)
+    .where('state', '<>', 'restored')
     .orderBy('refunds.id')
     .execute();
 
@@ -155,13 +157,13 @@ export const selectMoneyBack = (paymentId: Expression<unknown>) =>
   sql<{ state: RefundState; amount_cents: number; reason: MoneyBackReason | null } | null>`(
     select json_build_object('state', state, 'amount_cents', sum(amount_cents),
       'reason', case when bool_and(state = 'failed' and error is not distinct from ${DISPUTE_REVERSED}) then min(error) end)
-    from refunds where payment_id = ${paymentId} group by state
+    from refunds where payment_id = ${paymentId} and state <> 'restored' group by state
     order by bool_or(done_at is null) desc, (state = 'failed') desc, max(id) desc limit 1)`;
 
 /** Of a payment, what is back the way it was charged: sent, by the bank, or by another way. */
 export const selectCardReturned = (paymentId: Expression<unknown>) =>
   sql<number>`(select coalesce(sum(amount_cents), 0)::int from refunds
-    where payment_id = ${paymentId} and done_at is not null)`;
+    where payment_id = ${paymentId} and done_at is not null and state <> 'restored')`;
 
 /** How the newest dispute about a payment stands; a lost one decides whatever became of others. */
 export const selectDisputeOutcome = (paymentId: Expression<unknown>) =>

@@ -11,6 +11,7 @@ import {
   loadRemainders,
   type OrderHooks,
   recordBankTransfer,
+  recordRestoredSale,
   recordReturns,
   syncReturns,
 } from './record-returns.ts';
@@ -186,7 +187,8 @@ export async function lockUnsentRefund(trx: Trx, hooks: OrderHooks, id: number) 
   const orderId = await hooks.lockOrder(trx, requested.payment_id);
   const payment = await lockPayment(trx, requested.payment_id);
   const refund = (await findRefundToSend(trx, id))!;
-  const amountCents = (await loadRemainders(trx, payment.id)).get(id)!;
+  // Of a restored sale nothing is left to go back.
+  const amountCents = (await loadRemainders(trx, payment.id)).get(id) ?? refund.amount_cents;
   return { payment, orderId, refund, amountCents };
 }
 
@@ -252,6 +254,27 @@ export async function withdrawTransfer(trx: Trx, unsent: UnsentRefund, operatorI
     throw new AppError('conflict', { message: 'payments.noTransfer' });
   const isOwnNote = unsent.refund.changed_by === operatorId;
   await updateRefund(trx, unsent.refund.id, { ...NO_NOTE, changed_by: isOwnNote ? null : operatorId });
+}
+
+/**
+ * The seller is to have the money, which a bank had given the buyer and took back by a later decision: their earning is
+ * booked again, with the next payout or transfer. Repeated, it changes nothing.
+ */
+export async function restoreSale(
+  context: Context,
+  trx: Trx,
+  hooks: OrderHooks,
+  unsent: UnsentRefund,
+  operatorId: number,
+): Promise<void> {
+  const { payment, orderId, refund, amountCents } = unsent;
+  if (refund.state === 'restored') return;
+  assertIsUndecided(unsent);
+  assertNoTransfer(unsent);
+  // Of a part that went back otherwise, the buyer has the rest too.
+  if (orderId === null || amountCents !== refund.amount_cents)
+    throw new AppError('conflict', { message: 'orders.notRestorable' });
+  await recordRestoredSale(context, trx, hooks, { payment, orderId, refund, operatorId });
 }
 
 /**

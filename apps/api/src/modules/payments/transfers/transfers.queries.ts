@@ -212,12 +212,15 @@ export const lockDueTransfer = (trx: Trx, id: number, now: Date) =>
         .innerJoin('payments', 'payments.id', 'orders.payment_id')
         .select('payments.provider_ref')
         .whereRef('orders.id', '=', 'provider_transfers.order_id')
-        // A transfer is taken from a charge only up to what was charged: what credit and the operator pay is WoPack's.
+        // A transfer is taken from a charge only up to what was charged: what credit and the operator pay is WoPack's, and
+        // so is what is transferred anew of a restored sale.
         .whereRef(
           'payments.amount_cents',
           '>=',
           sql`orders.earning_cents
-          - CASE orders.discount_payer WHEN 'business' THEN orders.discount_cents ELSE 0 END`,
+          - CASE orders.discount_payer WHEN 'business' THEN orders.discount_cents ELSE 0 END
+          + (SELECT coalesce(sum(taken.amount_cents), 0) FROM provider_transfers taken WHERE taken.order_id = orders.id
+            AND taken.reverses IS NULL AND taken.state = 'made' AND orders.restorations > 0)`,
         )
         .as('payment_ref'),
       eb

@@ -1,0 +1,7 @@
+ALTER TABLE orders VALIDATE CONSTRAINT orders_restorations_check;
+ALTER TABLE order_refunds VALIDATE CONSTRAINT order_refunds_restored_is_of_bank;
+ALTER TABLE affiliate_shares VALIDATE CONSTRAINT affiliate_shares_reason_check;
+ALTER TABLE refunds VALIDATE CONSTRAINT refunds_done_has_time;
+ALTER TABLE refunds VALIDATE CONSTRAINT refunds_state_check;
+ALTER TABLE ledger_transactions VALIDATE CONSTRAINT ledger_transactions_restorations_of_kind;
+ALTER TABLE ledger_transactions VALIDATE CONSTRAINT ledger_transactions_source_of_kind;
