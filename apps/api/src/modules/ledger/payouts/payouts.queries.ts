@@ -86,6 +86,10 @@ const selectHeldEntries = (now: Date) => sql`
     join statements paid_by on paid_by.id = paid.statement_id and paid_by.month >= own.month
     where stated.entry_id = e.id)`;
 
+/** What is theirs to give back who handed the business over: it lowers nothing of what its present owners have. */
+const formerSurplus = (role: RawBuilder<unknown>, userId: RawBuilder<unknown>) =>
+  sql`case ${role} when 'seller' then former_surplus(${userId}) else 0 end`;
+
 /** What of a part is left when that which the other way lacks is deducted from it, or the reverse. */
 const afterNetting = (part: RawBuilder<unknown>, other: RawBuilder<unknown>) => sql`case
   when ${part} > 0 and ${other} < 0 then greatest(${part} + ${other}, 0)
@@ -104,13 +108,13 @@ export async function listOwedBalances(db: DbOrTrx, userId: number, now: Date) {
       select account.account_kind as role, sum(-e.amount_cents - transferred.cents) as balance,
         coalesce(sum(-e.amount_cents - transferred.cents) filter (where ${isEffective(now)}), 0)
           - coalesce((select sum(cents) from (${selectHeldEntries(now)}) held), 0) as payable,
-        sum(transferred.cents) as transferable
+        sum(transferred.cents) + ${formerSurplus(sql`account.account_kind`, sql`account.user_id`)} as transferable
       from ledger_accounts account
       join ledger_entries e on e.account_id = account.id
       join ledger_transactions t on t.id = e.transaction_id
       cross join lateral (select ${transferredPart} as cents) transferred
       where account.user_id = ${userId} and account.account_kind in ('seller', 'partner')
-      group by account.id) balances
+      group by account.id, account.account_kind, account.user_id) balances
     order by role desc`.execute(db);
   return rows;
 }
@@ -214,7 +218,8 @@ export interface DuePayout {
  * Payouts due: users whose newest statement is in their favour, and who can be paid: verified address,
  * legal identity, account neither blocked nor deleted, or a business that others than its founder own and no block suspends. What is owed to the others stays owed. The amount is capped by the
  * statement and by the present balance, which a later reversal may have reduced, both without the earnings that are held
- * for a dispute, and without what the payment provider transfers; what was transferred too much is deducted.
+ * for a dispute, and without what the payment provider transfers; what was transferred too much is deducted, but for what
+ * a former owner has too much.
  */
 export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[]> {
   const { rows } = await sql<DuePayout>`
@@ -222,8 +227,8 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
       select distinct on (user_id, role) id, user_id, role, closing_cents from statements where corrects is null
       order by user_id, role, month desc)
     select newest.user_id, newest.role, newest.id as statement_id, holds.year, holds.number,
-      least(newest.closing_cents - transferable.stated_cents - held.stated_cents,
-        payable.cents - transferable.cents - held.cents)::int as cents, details.iban, details.holder,
+      least(newest.closing_cents + former.stated_cents - transferable.stated_cents - held.stated_cents,
+        payable.cents + former.cents - transferable.cents - held.cents)::int as cents, details.iban, details.holder,
       legal_identities.address, legal_identities.post_code, legal_identities.city, legal_identities.country
     from newest
     join lateral (select year, number from statements
@@ -239,14 +244,17 @@ export async function listDuePayouts(db: DbOrTrx, now: Date): Promise<DuePayout[
     lateral (select coalesce(-sum(e.amount_cents), 0) as cents from ledger_entries e
       join ledger_transactions t on t.id = e.transaction_id
       where e.account_id = account.id and ${isEffective(now)}) payable,
-    lateral (select greatest(coalesce(sum(cents), 0), 0) as cents,
-        greatest(coalesce(sum(cents) filter (where is_stated), 0), 0) as stated_cents
+    lateral (select coalesce(sum(cents), 0) as cents, coalesce(sum(cents) filter (where is_stated), 0) as stated_cents
       from (select ${transferredPart} as cents, exists (select from statement_entries where entry_id = e.id) as is_stated
         from ledger_entries e join ledger_transactions t on t.id = e.transaction_id
-        where e.account_id = account.id and ${isEffective(now)}) part where cents <> 0) transferable,
+        where e.account_id = account.id and ${isEffective(now)}) part where cents <> 0) moved,
+    lateral (select surplus as cents, least(surplus, greatest(-moved.stated_cents, 0)) as stated_cents
+      from (select ${formerSurplus(sql`newest.role`, sql`newest.user_id`)} as surplus) own) former,
+    lateral (select greatest(moved.cents + former.cents, 0) as cents,
+      greatest(moved.stated_cents + former.stated_cents, 0) as stated_cents) transferable,
     lateral (select coalesce(sum(cents), 0) as cents, coalesce(sum(cents) filter (where is_stated), 0) as stated_cents
       from (${selectHeldEntries(now)}) entry) held
-    where newest.closing_cents > 0
+    where newest.closing_cents + former.stated_cents > 0
       and not exists (select from payout_holds where payout_holds.user_id = newest.user_id)
       and not exists (select from payouts where statement_id = newest.id)
     order by newest.user_id, newest.role desc`.execute(db);

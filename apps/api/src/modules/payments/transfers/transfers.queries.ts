@@ -330,8 +330,8 @@ export async function sumMoves(db: DbOrTrx, { userId, roles, since }: MovesOf & 
       (select coalesce(-sum(e.amount_cents), 0)::int from ledger_accounts account
         join ledger_entries e on e.account_id = account.id
         where account.user_id = ${userId} and account_kind in (select role || '_at_provider' from shown)) as held_cents,
-      (select coalesce(sum(${dueCents} - transferred_cents
-          + greatest(least(transferred_cents - ${dueCents}, ${formerCents}), 0)), 0)::int from orders
+      (select coalesce(sum(${dueCents} - transferred_cents), 0)::int
+          + case when 'seller' in (select role from shown) then former_surplus(${userId}) else 0 end from orders
         where seller_id = ${userId} and ${isToTransfer} and 'seller' in (select role from shown)) as pending_of_seller,
       (select coalesce(sum(missing), 0)::int from (
         select sum(transfer_cents) - ${transferredToPartner} as missing from affiliate_credits credit

@@ -5,6 +5,7 @@ import {
   createMember,
   createProductOnSale,
   createTestUser,
+  IBAN,
   markEmailVerified,
   setUpPayouts,
   startPayment,
@@ -287,6 +288,55 @@ test('what a founder has too much after a hand-over is reversed from their accou
   await transferEarnings();
   expect(stripe.getBalance(getAccount(founder)).available).toBe(EARNING - 100);
   expect(await getBalances(founder)).toEqual({ owed: 0, held: EARNING - 100 });
+});
+
+test('what a founder has too much is not deducted from the bank file of the new owners', async () => {
+  Object.assign(api.context.config.operator, { iban: 'PT50003300004555698867005', minPayoutCents: 100 });
+  const founder = await createSeller();
+  const { productId } = await createProductOnSale(api, { seller: founder, quantity: 3 });
+  const [paidOut, other] = [await buyProduct(productId), await buyProduct(productId)];
+  await passReportDeadline();
+  api.clock.advance(3 * DAY);
+  stripe.payOut(getAccount(founder));
+  await harness.deliverNotices();
+  const owner = await handOver(founder);
+  api.context.config.payoutWay = 'bank_file';
+  const business = { business_id: founder.id };
+  await owner.call('updatePayoutDetails', {
+    body: { ...business, iban: IBAN, holder: BUSINESS_BODY.legal_name, password: TEST_PASSWORD },
+  });
+  await api.db.transaction().execute((trx) => setPayoutHold(trx, founder.id, null));
+  await api.db
+    .updateTable('payout_details')
+    .set({ held_until: null })
+    .where('user_id', '=', founder.id)
+    .execute();
+  await buyProduct(productId);
+  await buyProduct(productId);
+  await refund(paidOut.id);
+  await refund(other.id, 100);
+  const getAccountOfBusiness = async () =>
+    (await owner.call('getPayoutDetails', { query: business })).data.accounts.find(
+      ({ role }) => role === 'seller',
+    );
+  expect(await getAccountOfBusiness()).toMatchObject({ balance_cents: 2 * EARNING });
+  api.clock.set('2026-12-06T12:00:00Z');
+  await api.jobs.runScheduled('orders.mark-not-collected');
+  await issueStatements(api.context);
+  expect(await getAccountOfBusiness()).toMatchObject({
+    balance_cents: 2 * EARNING,
+    payable_cents: 2 * EARNING,
+  });
+  await runInTransaction(api.context, createPayoutRun, null);
+  const payouts = await api.db
+    .selectFrom('payouts')
+    .select('amount_cents')
+    .where('user_id', '=', founder.id)
+    .execute();
+  expect(payouts).toEqual([{ amount_cents: 2 * EARNING }]);
+  // What is left is what the founder owes, and no later payout brings more or less for it.
+  expect(await getBalances(founder)).toEqual({ owed: -EARNING - 100, held: 0 });
+  expect(await getAccountOfBusiness()).toMatchObject({ balance_cents: 0, payable_cents: 0 });
 });
 
 test('what is refused for lack of money in the account is reversed as far as it is there', async () => {
