@@ -9,6 +9,7 @@ import {
   lockUnsentRefund,
   reconcile,
   repeatRefund,
+  restoreSale,
   settleRefund,
   syncReturns,
 } from '../../src/modules/payments/index.ts';
@@ -44,9 +45,15 @@ type Step =
   | { do: 'refundByHand'; order: number; cents: number }
   | { do: 'refundFails' | 'dispute'; order: number }
   | { do: 'disputeEnds'; dispute: number; isWon: boolean }
-  | { do: 'decideRefund'; refund: number; isRepeated: boolean }
+  | { do: 'disputeAnew'; dispute: number; outcome: DisputeOutcome }
+  | { do: 'decideRefund'; refund: number; decision: RefundDecision }
   | { do: 'settle' | 'payOut' }
   | { do: 'bank'; payout: number; returned: boolean };
+
+/** What a bank makes of a dispute that it decided before. */
+type DisputeOutcome = 'won' | 'lost' | 'under_review';
+const REFUND_DECISIONS = ['repeated', 'settled', 'restored'] as const;
+type RefundDecision = (typeof REFUND_DECISIONS)[number];
 
 /** What is paid by other means than the card. */
 interface RequestedParts {
@@ -146,7 +153,7 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
       off: anyIndex,
     }),
   },
-  { weight: 4, arbitrary: fc.record({ do: fc.constant('leaveLine' as const), entry: anyIndex }) },
+  { weight: 6, arbitrary: fc.record({ do: fc.constant('leaveLine' as const), entry: anyIndex }) },
   { weight: 1, arbitrary: fc.record({ do: fc.constant('outage' as const), lost: fc.boolean() }) },
   {
     weight: 2,
@@ -176,7 +183,15 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     arbitrary: fc.record({
       do: fc.constant('decideRefund' as const),
       refund: anyIndex,
-      isRepeated: fc.boolean(),
+      decision: fc.constantFrom(...REFUND_DECISIONS, 'restored' as const),
+    }),
+  },
+  {
+    weight: 2,
+    arbitrary: fc.record({
+      do: fc.constant('disputeAnew' as const),
+      dispute: anyIndex,
+      outcome: fc.constantFrom<DisputeOutcome>('won', 'won', 'lost', 'under_review'),
     }),
   },
   { weight: 2, arbitrary: fc.record({ do: fc.constantFrom('settle' as const, 'payOut' as const) }) },
@@ -495,6 +510,7 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
     case 'refundFails':
     case 'dispute':
     case 'disputeEnds':
+    case 'disputeAnew':
       return changeAtProvider(step);
     case 'decideRefund': {
       const refunds = await api.db
@@ -504,7 +520,7 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
         .orderBy('id')
         .execute();
       const refund = pickAt(refunds, step.refund);
-      if (refund) await decideRefund(refund.id, step.isRepeated);
+      if (refund) await decideRefund(refund.id, step.decision);
       return;
     }
     case 'outage':
@@ -515,8 +531,8 @@ async function runStep(market: MarketState, step: Step): Promise<void> {
 
 const hooks = () => createOrderHooks(api.context);
 
-/** The operator sends a refund to the card again, or pays it otherwise. */
-async function decideRefund(id: number, isRepeated: boolean): Promise<void> {
+/** The operator sends a refund to the card again, pays it otherwise, or gives it to the seller. */
+async function decideRefund(id: number, choice: RefundDecision): Promise<void> {
   const { provider_ref: ref } = await api.db
     .selectFrom('refunds')
     .innerJoin('payments', 'payments.id', 'payment_id')
@@ -531,7 +547,8 @@ async function decideRefund(id: number, isRepeated: boolean): Promise<void> {
   const decision = api.db.transaction().execute(async (trx) => {
     const refund = await lockUnsentRefund(trx, hooks(), id);
     const operatorId = refund.payment.user_id;
-    if (isRepeated) await repeatRefund(api.context, trx, refund, operatorId);
+    if (choice === 'restored') await restoreSale(api.context, trx, hooks(), refund, operatorId);
+    else if (choice === 'repeated') await repeatRefund(api.context, trx, refund, operatorId);
     else await settleRefund(api.context, trx, hooks(), refund, { operatorId, reference: `bank ${id}` });
   });
   await decision.catch((error: { kind: string }) => expect(error.kind, String(error)).toBe('conflict'));
@@ -539,7 +556,7 @@ async function decideRefund(id: number, isRepeated: boolean): Promise<void> {
 
 /** What happens at the provider or the banks without us; half of it comes without a notice. */
 async function changeAtProvider(
-  step: Extract<Step, { do: 'refundByHand' | 'refundFails' | 'dispute' | 'disputeEnds' }>,
+  step: Extract<Step, { do: 'refundByHand' | 'refundFails' | 'dispute' | 'disputeEnds' | 'disputeAnew' }>,
 ): Promise<void> {
   const notify = async (ref: string, index: number) => {
     if (index % 2 === 0)
@@ -558,6 +575,20 @@ async function changeAtProvider(
       withdrawn_cents = case when ${step.isWon} then 0 else withdrawn_cents end where ref = ${dispute.ref}`.execute(
       api.db,
     );
+    return notify(dispute.intent_ref, step.dispute);
+  }
+  if (step.do === 'disputeAnew') {
+    const decided = await api.db
+      .selectFrom('sandbox_disputes')
+      .select(['ref', 'intent_ref'])
+      .where('status', 'in', ['won', 'lost', 'under_review'])
+      // What was opened before that, the listing does not find without a notice.
+      .where('created_at', '>', new Date(api.clock.now().getTime() - 10 * 24 * 60 * MINUTE))
+      .orderBy('ref')
+      .execute();
+    const dispute = pickAt(decided, step.dispute);
+    if (!dispute) return;
+    await changeDispute(dispute.ref, step.outcome);
     return notify(dispute.intent_ref, step.dispute);
   }
   const payments = await api.db
@@ -622,17 +653,63 @@ async function failNewestRefund(): Promise<void> {
     await api.db.transaction().execute((trx) => api.jobs.enqueue(trx, 'payments.sync-returns', { ref }));
 }
 
+/** A bank decides anew: with the buyer is what is withdrawn; one that is open again leaves the money where it is. */
+const changeDispute = (ref: string, outcome: DisputeOutcome) =>
+  sql`update sandbox_disputes set status = ${outcome}, withdrawn_cents = case ${outcome}
+      when 'won' then 0 when 'lost' then (select amount_cents from sandbox_intents intent where intent.ref = intent_ref)
+      else withdrawn_cents end
+    where ref = ${ref}`.execute(api.db);
+
+/** The bank decides the newest lost dispute anew, so that each history has one that is restored, and lost again. */
+async function turnNewestDispute(): Promise<void> {
+  const newest = await api.db
+    .selectFrom('sandbox_disputes')
+    .innerJoin('payments', 'payments.provider_ref', 'intent_ref')
+    .innerJoin('orders', 'orders.payment_id', 'payments.id')
+    .innerJoin('order_refunds', 'order_refunds.order_id', 'orders.id')
+    .innerJoin('refunds', 'refunds.payment_id', 'payments.id')
+    .select(['sandbox_disputes.ref', 'intent_ref', 'refunds.id as refund_id'])
+    .where('sandbox_disputes.status', '=', 'lost')
+    .where('order_refunds.decided_by', '=', 'bank')
+    .where('order_refunds.restored_at', 'is', null)
+    .whereRef('order_refunds.total_cents', '=', 'orders.price_cents')
+    .where('refunds.state', '=', 'disputed')
+    .orderBy('refunds.id', 'desc')
+    .executeTakeFirst();
+  if (!newest) return;
+  for (const outcome of ['won', 'lost', 'won', 'lost'] as const) {
+    await changeDispute(newest.ref, outcome);
+    api.clock.advance(MINUTE);
+    await syncReturns(api.context, api.provider, hooks(), newest.intent_ref);
+    if (outcome === 'won') {
+      const open = await api.db
+        .selectFrom('refunds')
+        .innerJoin('payments', 'payments.id', 'payment_id')
+        .select('refunds.id')
+        .where('provider_ref', '=', newest.intent_ref)
+        .where('refunds.state', '=', 'failed')
+        .orderBy('refunds.id', 'desc')
+        .execute();
+      for (const { id } of open) await decideRefund(id, 'restored');
+    }
+    await expectConsistentData(api.db);
+  }
+}
+
 /** Ends what only an operator or a bank ends, so that nothing is left in progress. */
 async function endOpenCases(): Promise<void> {
-  await sql`update sandbox_disputes set status = 'lost' where status = 'needs_response'`.execute(api.db);
+  await sql`update sandbox_disputes set status = 'lost',
+    withdrawn_cents = (select amount_cents from sandbox_intents intent where intent.ref = intent_ref)
+    where status in ('needs_response', 'under_review')`.execute(api.db);
   await runBackgroundJobs();
+  await turnNewestDispute();
   const refunds = await api.db
     .selectFrom('refunds')
     .select(['id', 'state'])
     .where('done_at', 'is', null)
     .execute();
   for (const { id, state } of refunds)
-    if (state === 'failed' || state === 'refused') await decideRefund(id, false);
+    if (state === 'failed' || state === 'refused') await decideRefund(id, 'settled');
 }
 
 /** Somebody who entered a draw or waits changes their mind. */
@@ -807,6 +884,7 @@ const EXPECTED_OUTCOMES = [
   'refund sent',
   'refund disputed',
   'refund settled',
+  'refund restored',
   'refund on the provider’s pages',
   'draw drawn',
   'entry bought',
