@@ -106,6 +106,27 @@ function There({ night }: { night: TrustNight }) {
   );
 }
 
+/** Phones have no room for a column of each sum. */
+const ON_PHONES = 'sm:hidden';
+/** The last of the columns that phones have. */
+const LAST_ON_PHONES = `${ON_PHONES} pr-0`;
+const NOT_ON_PHONES = 'max-sm:hidden';
+
+/** Sums with their names below each other, however many digits they have. */
+function SumsBelow({ sums }: { sums: readonly { name: string; cents: number }[] }) {
+  const { formatMoney } = useFormat();
+  return (
+    <dl className="grid justify-items-end gap-1.5">
+      {sums.map(({ name, cents }) => (
+        <div key={name} className="grid justify-items-end">
+          <dt className="text-xs font-normal whitespace-normal text-muted">{name}</dt>
+          <dd>{formatMoney(cents)}</dd>
+        </div>
+      ))}
+    </dl>
+  );
+}
+
 function Compared({ night }: { night: TrustNight }) {
   const { t } = useTranslation('trustPage');
   const { formatMoney } = useFormat();
@@ -130,18 +151,32 @@ function Compared({ night }: { night: TrustNight }) {
             render: ({ key }) => <span className="font-normal text-pretty">{t(`compared.${key}`)}</span>,
           },
           {
+            key: 'sums',
+            head: t('amounts'),
+            isNumber: true,
+            render: ({ ledger, provider }) => (
+              <SumsBelow
+                sums={[
+                  { name: t('compared.books'), cents: ledger },
+                  { name: t('compared.provider'), cents: provider },
+                ]}
+              />
+            ),
+            className: LAST_ON_PHONES,
+          },
+          {
             key: 'books',
             head: t('compared.books'),
             isNumber: true,
             render: ({ ledger }) => formatMoney(ledger),
-            className: 'whitespace-normal!',
+            className: `whitespace-normal! ${NOT_ON_PHONES}`,
           },
           {
             key: 'provider',
             head: t('compared.provider'),
             isNumber: true,
             render: ({ provider }) => formatMoney(provider),
-            className: 'whitespace-normal!',
+            className: `whitespace-normal! ${NOT_ON_PHONES}`,
           },
         ]}
       />
@@ -186,31 +221,44 @@ function Nights({ nights }: { nights: readonly TrustNight[] }) {
                   <time dateTime={night} className="block whitespace-nowrap">
                     {formatShortDate(night)}
                   </time>
-                  {/* Phones have no room for a column of it. */}
-                  <Result verdict={verdict} className="mt-1.5 sm:hidden" />
+                  <Result verdict={verdict} className={`mt-1.5 ${ON_PHONES}`} />
                 </>
               ),
-              className: 'max-sm:pr-1.5',
+              className: 'max-sm:align-top',
             },
             {
               key: 'result',
               head: t('nights.result'),
               render: ({ verdict }) => <Result verdict={verdict} />,
-              className: 'max-sm:hidden',
+              className: NOT_ON_PHONES,
+            },
+            {
+              key: 'sums',
+              head: t('amounts'),
+              isNumber: true,
+              render: (night) => (
+                <SumsBelow
+                  sums={[
+                    { name: t('nights.owed'), cents: sumOwed(night) },
+                    { name: t('nights.there'), cents: night.held_cents },
+                  ]}
+                />
+              ),
+              className: LAST_ON_PHONES,
             },
             {
               key: 'owed',
               head: t('nights.owed'),
               isNumber: true,
               render: (night) => formatMoney(sumOwed(night)),
-              className: 'max-sm:px-1.5',
+              className: NOT_ON_PHONES,
             },
             {
               key: 'there',
               head: t('nights.there'),
               isNumber: true,
               render: ({ held_cents: held }) => formatMoney(held),
-              className: 'max-sm:pl-1.5',
+              className: NOT_ON_PHONES,
             },
           ]}
         />
