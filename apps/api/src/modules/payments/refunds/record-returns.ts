@@ -299,6 +299,7 @@ async function recordDispute(
   { payment, orderId, dispute, requestedAt }: Subject & { dispute: Dispute; requestedAt: Date | undefined },
 ): Promise<boolean> {
   const now = context.clock.now();
+  const checkedAt = requestedAt ?? now;
   const { ref, amountCents, reason, status, respondBy, withdrawnCents, isRefundable } = dispute;
   const isNew = await insertDispute(trx, {
     payment_id: payment.id,
@@ -309,10 +310,12 @@ async function recordDispute(
     respond_by: respondBy,
     is_refundable: isRefundable,
     opened_at: dispute.openedAt,
-    checked_at: now,
+    checked_at: checkedAt,
   });
   if (isNew) await raiseAlertInTransaction(trx, context, 'dispute', [formatDispute(ref, dispute)]);
   const before = await lockDispute(trx, ref);
+  // An answer that was asked for before what is recorded, and took longer: banks decide anew, so that it may say anything.
+  if (requestedAt && requestedAt < before.checked_at) return false;
   const isLate =
     getDisputeStage({ isClosed: isClosed(status), status, withdrawnCents }) <
     getDisputeStage({
@@ -345,7 +348,7 @@ async function recordDispute(
     is_refundable: isRefundable,
     withdrawn_cents: withdrawnCents,
     posting_count: postingNumber,
-    checked_at: now,
+    checked_at: checkedAt,
   });
   const { transfers } = await loadRecords(trx, payment.id);
   const wasReturned = transfers.some(

@@ -17,7 +17,7 @@ import { FRIDAY_NOON, MINUTE, useTestApp } from '../../../../test/support/test-a
 import { createPayoutRun, issueStatements, setPayoutHold } from '../../ledger/index.ts';
 import { createOrderHooks, refundOrder } from '../../orders/index.ts';
 import { reconcile } from '../reconcile.ts';
-import { recordReturns } from './record-returns.ts';
+import { recordReturns, syncReturns } from './record-returns.ts';
 import { lockUnsentRefund, settleRefund } from './refunds.ts';
 
 const HOUR = 60 * MINUTE;
@@ -440,6 +440,30 @@ describe.each([
         expect(
           await reconcile(api.context, api.provider, { from: new Date(0), to: api.clock.now() }),
         ).toEqual([]);
+      });
+
+      test('an answer that was asked for before the present decision changes nothing', async () => {
+        const purchase = await lose();
+        const hooks = createOrderHooks(api.context);
+        const original = api.provider.returnsOf.bind(api.provider);
+        const { promise: isHeldBack, resolve: release } = Promise.withResolvers<void>();
+        const { promise: isAnswered, resolve: answer } = Promise.withResolvers<void>();
+        api.provider.returnsOf = async (ref) => {
+          const returns = await original(ref);
+          answer();
+          await isHeldBack;
+          return returns;
+        };
+        const late = syncReturns(api.context, api.provider, hooks, purchase.ref);
+        await isAnswered;
+        Object.assign(api.provider, { returnsOf: original });
+        await decide(purchase, 'won');
+        expect(await getOrder(purchase)).toMatchObject({ dispute: 'won' });
+        release();
+        await late;
+        expect(await getOrder(purchase)).toMatchObject({ dispute: 'won' });
+        expect(await listStates(purchase)).toEqual(['failed']);
+        expect(countSubjects(purchase.buyer, 'Your bank gave your money back')).toBe(1);
       });
 
       test('lost after it was won: the order is reversed then', async () => {
