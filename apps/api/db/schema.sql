@@ -696,7 +696,6 @@ CREATE TABLE ledger_entries (
   account_id integer NOT NULL,
   amount_cents integer NOT NULL,
   CONSTRAINT ledger_entries_account_id_fkey FOREIGN KEY (account_id) REFERENCES ledger_accounts(id),
-  CONSTRAINT ledger_entries_amount_cents_check CHECK ((amount_cents <> 0)),
   CONSTRAINT ledger_entries_pkey PRIMARY KEY (id),
   CONSTRAINT ledger_entries_transaction_id_fkey FOREIGN KEY (transaction_id) REFERENCES ledger_transactions(id)
 );
@@ -2877,10 +2876,16 @@ DECLARE
     CASE TG_TABLE_NAME WHEN 'ledger_entries' THEN (to_jsonb(NEW) ->> 'transaction_id')::bigint ELSE NEW.id END;
   total_cents bigint;
 BEGIN
-  SELECT sum(amount_cents) INTO total_cents FROM ledger_entries WHERE transaction_id = checked_id;
+  SELECT sum(amount_cents) FILTER (WHERE amount_cents <> 0) INTO total_cents
+  FROM ledger_entries WHERE transaction_id = checked_id;
   IF total_cents IS DISTINCT FROM 0 THEN
     RAISE EXCEPTION 'ledger transaction % does not balance: %', checked_id,
       coalesce(total_cents::text, 'it has no entries');
+  END IF;
+  IF to_jsonb(NEW) ->> 'amount_cents' = '0' AND EXISTS (
+    SELECT FROM ledger_accounts WHERE id = (to_jsonb(NEW) ->> 'account_id')::integer AND account_kind <> 'seller'
+  ) THEN
+    RAISE EXCEPTION 'ledger transaction % has an entry of 0 that is not of a seller', checked_id;
   END IF;
   RETURN NULL;
 END $function$;

@@ -726,6 +726,30 @@ test('figures of a business: what it pays of a price lowers them everywhere alik
   ]);
 });
 
+test('a statement has the commission of each order, also of what brings the business nothing', async () => {
+  const { seller } = sold;
+  await buy({ code: (await createCode({ isOfBusiness: true, percent: 100 })).code });
+  const inTwoSteps = await buy();
+  const finance = await createTestOperator(api, 'finance');
+  for (const refunded_total_cents of [871, 1000])
+    await finance.call('refundAdminOrder', {
+      params: { id: inTwoSteps.id },
+      body: { refunded_total_cents, reason: 'nothing in it' },
+    });
+  await settle();
+  api.clock.set('2026-12-02T12:00:00Z');
+  await issueStatements(api.context);
+  const [{ id } = { id: 0 }] = (await seller.call('listStatements')).data;
+  const { lines, ...statement } = (await seller.call('getStatement', { params: { id } })).data;
+  expect(statement).toMatchObject({ commission_cents: 129, month_cents: 0, closing_cents: 0 });
+  expect(lines.map((line) => [line.kind, line.amount_cents, line.commission_cents])).toEqual([
+    ['sale', 0, 129],
+    ['sale', 871, 129],
+    ['partial_refund', -871, 0],
+    ['reversal', 0, -129],
+  ]);
+});
+
 test('the seller sees what an order brings without the discount that the business pays', async () => {
   const byBusiness = await buy({ code: (await createCode({ isOfBusiness: true })).code });
   const byOperator = await buy({ code: (await createCode()).code });

@@ -112,6 +112,14 @@ describe('an unbalanced transaction cannot be committed', () => {
     await expect(postPosting(buildPosting({ entries }))).rejects.toThrow();
   });
 
+  test("an entry of zero is refused beside others, unless it is a seller's", async () => {
+    const seller = await createTestUser(api);
+    const withZero = (account: Posting['entries'][number]['account']) =>
+      postPosting(buildPosting({ entries: [...buildPosting().entries, { account, amountCents: 0 }] }));
+    await expect(withZero({ kind: 'promotions' })).rejects.toThrow(/entry of 0/);
+    expect(await withZero({ kind: 'seller', userId: seller.id })).toBe(true);
+  });
+
   test('a transaction that fails afterwards leaves nothing', async () => {
     const posting = buildPosting();
     const failingTransaction = api.db.transaction().execute(async (trx) => {

@@ -14,5 +14,6 @@ export const toPaidEntries = (
   { account: { kind: 'promotions' }, amountCents: payer === 'operator' ? discountCents : 0 },
 ];
 
+/** The business's stays: its statement lists each of them with the commission, also what brings it nothing. */
 export const withoutZeros = (entries: Entries): Entries =>
-  entries.filter(({ amountCents }) => amountCents !== 0);
+  entries.filter(({ account, amountCents }) => amountCents !== 0 || account.kind === 'seller');

@@ -169,12 +169,12 @@ export async function applyRefund(
       answered_by: decidedBy === 'seller' ? 'seller' : 'operator',
       answered_at: now,
     });
-    await reverseSale(context, trx, order, {
+    return reverseSale(context, trx, order, {
       state: 'refunded',
       reason: lateCancellation ?? null,
+      decidedBy,
       operatorId,
     });
-    return endCreditForOrder(trx, order, { decidedBy, now });
   }
   const returnedUnits = order.returned_quantity + units;
   const change = splitFurtherRefund(order, { refundedCents: totalCents, returnedUnits });
@@ -212,7 +212,7 @@ export async function applyRefund(
 async function endCreditForOrder(
   trx: Trx,
   { id, state }: LockedOrder,
-  { decidedBy, now }: { decidedBy: OrderRefundDecider; now: Date },
+  { decidedBy, now }: { decidedBy: OrderRefundDecider | null; now: Date },
 ): Promise<void> {
   // Before its pickup is over none can be given.
   if (state === 'paid') return;
@@ -263,11 +263,14 @@ export async function reverseSale(
   {
     state,
     reason,
+    decidedBy = null,
     operatorId = null,
   }: {
     state: 'cancelled_by_buyer' | 'cancelled_by_store' | 'refunded';
     /** Shown on the order. */
     reason: CancelReason | null;
+    /** Of a refund; null: cancelled before the pickup. */
+    decidedBy?: OrderRefundDecider | null;
     operatorId?: number | null;
   },
 ): Promise<void> {
@@ -300,5 +303,6 @@ export async function reverseSale(
   await scheduleFullRefund({ jobs, clock }, trx, order.payment_id, operatorId);
   if (isNotKept && order.discount_cents > 0) await putCodeBack(trx, order.payment_id);
   await returnCredit(trx, { paymentId: order.payment_id, cents: change.back.creditCents, now });
+  await endCreditForOrder(trx, order, { decidedBy, now });
   await reverseShares(trx, order.id, state, now);
 }
