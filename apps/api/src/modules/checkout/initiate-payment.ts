@@ -20,6 +20,7 @@ import {
   getPrice,
   isGuess,
   lockCodesOf,
+  lockParts,
   type PlannedParts,
   planPurchase,
   type RequestedParts,
@@ -293,10 +294,16 @@ async function takeOrChangeHold(
     try {
       return await attempt();
     } catch (error) {
-      if (changes === MAX_CHANGES) throw error;
+      const isOwnHold = error instanceof MbWayHoldError || error instanceof OtherHoldError;
+      // Another device of the buyer changes it, again and again.
+      if (changes === MAX_CHANGES)
+        throw isOwnHold ? new AppError('conflict', { message: 'payments.changing' }) : error;
       attempt = take;
-      if (error instanceof MbWayHoldError) await leaveIntent(context, provider, error.hold);
-      else if (error instanceof OtherHoldError) await changeOwnHold(context, provider, request, error.hold);
+      if (error instanceof MbWayHoldError) {
+        // What is refused leaves the request to the phone as it is.
+        if (error.isOther) await checkChange(context, request, error.hold);
+        await leaveIntent(context, provider, error.hold);
+      } else if (error instanceof OtherHoldError) await changeOwnHold(context, provider, request, error.hold);
       else if (error instanceof SoldOutError && changes === 0)
         attempt = () => takeHoldOver(context, provider, request, error);
       else throw error;
@@ -338,13 +345,15 @@ interface HoldRequest {
   now: Date;
 }
 
-/** The buyer's hold is being paid by MB WAY, and is to be paid by card now. */
+/** The buyer's hold is being paid by MB WAY, and is to be paid by card now, or to be another one (`isOther`). */
 class MbWayHoldError extends Error {
   readonly hold: Hold;
+  readonly isOther: boolean;
 
-  constructor(hold: Hold) {
+  constructor(hold: Hold, isOther: boolean) {
     super('the hold has an intent of MB WAY');
     this.hold = hold;
+    this.isOther = isOther;
   }
 }
 
@@ -405,8 +414,9 @@ async function takeParts(
 }
 
 /**
- * Changes the buyer's hold to what is asked for now, with another intent, until the same time: takes or gives back units,
- * credit and code. Refused once the payment has begun.
+ * Changes the buyer's hold to what is asked for now, with another intent, until the same time. What is refused is refused
+ * before its intent is cancelled, so that it can still be paid; so is all once the payment has begun. Returns also when
+ * another request of the buyer was quicker, for whoever looks again.
  */
 async function changeOwnHold(
   context: Context,
@@ -414,30 +424,62 @@ async function changeOwnHold(
   request: HoldRequest,
   hold: Hold,
 ): Promise<void> {
-  const { offer, userId, now } = request;
-  const { slotId, units } = offer;
-  if (hold.is_offer && units !== hold.quantity) throw createQuantityConflict('payments.oneOffered');
-  const isChanged = await runWithoutIntent(context, provider, hold, () =>
-    context.db.transaction().execute(async (trx) => {
-      if (wantsParts(request.wish)) await lockUser(trx, userId);
-      const parts = await planHold(context, trx, request, hold);
-      if (!(await changeHold(trx, hold, { quantity: units, ...toColumns(parts, request) }))) return false;
-      await lockCodesOf(trx, [hold.discount_code_id, parts.codeId]);
-      const former = await releaseParts(trx, hold);
-      await takeParts(trx, request, { paymentId: hold.id, parts, former });
-      const added = units - hold.quantity;
-      if (added < 0) await putUnitsBack(context, trx, slotId, -added);
-      else if (added > 0 && !(await takeUnits(trx, slotId, { quantity: added, now })))
-        throw createTooFewError(hold.quantity + (await countUnitsForSale(trx, slotId, now)), units);
-      if (hold.captures_later) await releaseCard(trx, hold.id);
-      return true;
-    }),
+  const { db } = context;
+  const { offer, userId } = request;
+  if (!(await checkChange(context, request, hold))) return;
+  const isChanged = await runWithoutIntent(
+    context,
+    provider,
+    hold,
+    () => db.transaction().execute((trx) => changeInTransaction(context, trx, request, hold)),
+    { isAnswerNeeded: true },
   );
   if (isChanged) return;
-  if (units !== hold.quantity) throw createQuantityConflict('payments.quantityBegun', hold.quantity);
+  const current = (await selectHolds(db, userId).execute()).find(({ id }) => id === hold.id);
+  // It has ended, was changed, or another request still waits for its intent.
+  if (isChanged === false || !current || current.provider_ref !== hold.provider_ref) return;
+  if (offer.units !== hold.quantity) throw createQuantityConflict('payments.quantityBegun', hold.quantity);
   if (getPrice(hold) > offer.amountCents)
     throw new AppError('validation', { fields: { amount: 'payments.amount' } });
   throw new AppError('conflict', { message: 'payments.begun' });
+}
+
+/** Throws and returns what changing a hold would, and changes nothing. */
+const checkChange = (context: Context, request: HoldRequest, hold: Hold): Promise<boolean> =>
+  runAndRollBack(context, (trx) => changeInTransaction(context, trx, request, hold));
+
+/** Takes or gives back units, credit and code. False when the hold is not as it was read, or waits for an intent. */
+async function changeInTransaction(
+  context: Context,
+  trx: Trx,
+  request: HoldRequest,
+  hold: Hold,
+): Promise<boolean> {
+  const { offer, userId, now } = request;
+  const { slotId, units } = offer;
+  if (hold.is_offer && units !== hold.quantity) throw createQuantityConflict('payments.oneOffered');
+  if (wantsParts(request.wish)) await lockUser(trx, userId);
+  const parts = await planHold(context, trx, request, hold);
+  if (!(await changeHold(trx, hold, { quantity: units, ...toColumns(parts, request) }))) return false;
+  await lockCodesOf(trx, [hold.discount_code_id, parts.codeId]);
+  const former = await releaseParts(trx, hold);
+  await takeParts(trx, request, { paymentId: hold.id, parts, former });
+  const added = units - hold.quantity;
+  if (added < 0) await putUnitsBack(context, trx, slotId, -added);
+  else if (added > 0 && !(await takeUnits(trx, slotId, { quantity: added, now })))
+    throw createTooFewMoreError(hold.quantity, await countUnitsForSale(trx, slotId, now), added);
+  if (hold.captures_later) await releaseCard(trx, hold.id);
+  return true;
+}
+
+/** Runs what throws if something is refused, and undoes it. */
+async function runAndRollBack<T>({ db }: Pick<Context, 'db'>, work: (trx: Trx) => Promise<T>): Promise<T> {
+  const trx = await db.startTransaction().execute();
+  try {
+    return await work(trx);
+  } finally {
+    await trx.rollback().execute();
+  }
 }
 
 /** The columns of a hold's parts. */
@@ -462,6 +504,15 @@ const createQuantityConflict = (message: string, count = 1) =>
 /** Says how many there are; what came back at this moment is not counted. */
 const createTooFewError = (left: number, units: number) =>
   createQuantityConflict('payments.unitsLeft', Math.min(left, units - 1));
+
+/** To whoever has some set aside, which they keep. */
+function createTooFewMoreError(held: number, left: number, added: number): AppError {
+  const more = Math.min(left, added - 1);
+  if (more === 0) return createQuantityConflict('payments.noMoreUnits', held);
+  const message = 'payments.moreUnitsLeft';
+  const values = { held, more, count: held + more };
+  return new AppError('conflict', { message, values, fields: { quantity: { key: message, values } } });
+}
 
 class SoldOutError extends AppError {
   constructor() {
@@ -491,9 +542,10 @@ async function takeHold(context: Context, trx: Trx, request: HoldRequest): Promi
 }
 
 /**
- * Of a slot whose last units are on hold for others: takes as many as are asked for over from an account that has neither a verified address
- * nor an earlier order and does not pay. Its intent is cancelled first, so that it cannot be paid any more; the units
- * pass on in one transaction, without being on sale in between; more of them go on sale.
+ * Of a slot whose last units are on hold for others: takes as many as are asked for over from accounts that have neither a
+ * verified address nor an earlier order and do not pay, of one if it has enough, else of several. Their intents are
+ * cancelled first, so that they cannot be paid any more; the units pass on in one transaction, without being on sale in
+ * between; more of them go on sale.
  */
 async function takeHoldOver(
   context: Context,
@@ -501,56 +553,89 @@ async function takeHoldOver(
   request: HoldRequest,
   soldOut: SoldOutError,
 ): Promise<Hold> {
-  const { db, jobs } = context;
+  const { db } = context;
   const { userId, offer, now } = request;
+  const { units } = offer;
   if (!offer.isForAnybody || offer.isOnHold) throw soldOut;
   if (!(await isProvenBuyer(db, userId))) {
     if (!(await hasUnprovenHolds(db, offer.slotId, now))) throw soldOut;
     throw new AppError('conflict', { message: 'payments.confirmToTake' });
   }
-  const { idle, nextFrom } = await findHoldsToPassOn(context, offer.slotId, offer);
-  if (idle.length === 0 && !nextFrom) throw soldOut;
+  const { idle, later } = await findHoldsToPassOn(context, offer.slotId, offer);
+  if (idle.length === 0 && later.length === 0) throw soldOut;
   if (!(await mayPassUnitOn(db, offer.slotId, now))) throw soldOut;
   // Whoever has to wait takes nothing from anybody.
-  await checkMayTakeHold(context, request);
-  const takeOver = (idleHold: HoldToPassOn) =>
-    db.transaction().execute(async (trx) => {
-      const { hold, isMine } = await insertOrJoinHold(context, trx, request, true);
-      if (isMine) return hold;
-      await scheduleEarlyExpiry(jobs, trx, hold, now);
-      const ended = await endPassedOnHold(trx, idleHold, now);
-      if (!ended) throw new HoldEndedError();
-      await lockCodesOf(trx, [ended.discount_code_id, hold.discount_code_id]);
-      await releaseParts(trx, ended);
-      await takeParts(trx, request, { paymentId: hold.id, parts: toPlannedParts(hold) });
-      if (!(await lockUnitToPassOn(trx, offer.slotId, now))) throw soldOut;
-      const rest = idleHold.quantity - offer.units;
-      if (rest > 0) await putUnitsBack(context, trx, offer.slotId, rest);
-      return hold;
+  await runAndRollBack(context, (trx) => insertOrJoinHold(context, trx, request, true));
+  /** Tries the holds in turn until those that are not paid have enough units. */
+  const takeOver = async (
+    holds: readonly HoldToPassOn[],
+    stopped: readonly HoldToPassOn[] = [],
+  ): Promise<Hold | undefined> => {
+    if (sumUnits(stopped) >= units)
+      return db
+        .transaction()
+        .execute((trx) => takeUnitsOfHolds(context, trx, request, { holds: stopped, soldOut }));
+    const [next, ...others] = holds;
+    if (!next || sumUnits(stopped) + sumUnits(holds) < units) return undefined;
+    const work = () => takeOver(others, [...stopped, next]);
+    const hold = await runWithoutIntent(context, provider, next, work).catch((error: unknown) => {
+      if (error instanceof HoldEndedError && error.id === next.id) return undefined;
+      throw error;
     });
-  for (const idleHold of idle) {
-    const hold = await runWithoutIntent(context, provider, idleHold, () => takeOver(idleHold)).catch(
-      (error: unknown) => {
-        if (error instanceof HoldEndedError) return undefined;
-        throw error;
-      },
-    );
-    if (hold) return hold;
+    return hold ?? takeOver(others, stopped);
+  };
+  const hold = await takeOver(
+    idle.toSorted((a, b) => Number(b.quantity >= units) - Number(a.quantity >= units)),
+  );
+  if (hold) return hold;
+  const ofLater = (count: number) => sumUnits(later.slice(0, count).map(({ hold }) => hold));
+  const total = sumUnits(idle) + ofLater(later.length);
+  if (total < units) throw createTooFewError(total, units);
+  const last = later.find((_, index) => sumUnits(idle) + ofLater(index + 1) >= units);
+  if (!last) throw soldOut;
+  throw new AppError('conflict', buildWaitError('payments.setAside', last.from, offer.timeZone, now));
+}
+
+const sumUnits = (holds: readonly Pick<HoldToPassOn, 'quantity'>[]): number =>
+  holds.reduce((sum, { quantity }) => sum + quantity, 0);
+
+/** Ends holds whose intents were cancelled, and gives their units to the buyer. */
+async function takeUnitsOfHolds(
+  context: Context,
+  trx: Trx,
+  request: HoldRequest,
+  { holds, soldOut }: { holds: readonly HoldToPassOn[]; soldOut: SoldOutError },
+): Promise<Hold> {
+  const { offer, now } = request;
+  const { hold, isMine } = await insertOrJoinHold(context, trx, request, true);
+  if (isMine) return hold;
+  await scheduleEarlyExpiry(context.jobs, trx, hold, now);
+  const ended = [];
+  for (const idleHold of holds.toSorted((a, b) => a.id - b.id)) {
+    const payment = await endPassedOnHold(trx, idleHold, now);
+    if (!payment) throw new HoldEndedError(idleHold.id);
+    ended.push(payment);
   }
-  if (!nextFrom) throw soldOut;
-  throw new AppError('conflict', buildWaitError('payments.setAside', nextFrom, offer.timeZone, now));
+  await lockCodesOf(
+    trx,
+    [...ended, hold].map(({ discount_code_id: codeId }) => codeId),
+  );
+  if (ended.length > 1) await lockParts(trx, ended);
+  for (const payment of ended) await releaseParts(trx, payment);
+  await takeParts(trx, request, { paymentId: hold.id, parts: toPlannedParts(hold) });
+  if (!(await lockUnitToPassOn(trx, offer.slotId, now))) throw soldOut;
+  const rest = sumUnits(holds) - offer.units;
+  if (rest > 0) await putUnitsBack(context, trx, offer.slotId, rest);
+  return hold;
 }
 
 /** It was paid or let go, or another buyer has taken it over. */
-class HoldEndedError extends Error {}
+class HoldEndedError extends Error {
+  readonly id: number;
 
-/** Throws what taking a hold would throw, and changes nothing. */
-async function checkMayTakeHold(context: Context, request: HoldRequest): Promise<void> {
-  const trx = await context.db.startTransaction().execute();
-  try {
-    await insertOrJoinHold(context, trx, request, true);
-  } finally {
-    await trx.rollback().execute();
+  constructor(id: number) {
+    super(`payment ${id} is no hold any more`);
+    this.id = id;
   }
 }
 
@@ -573,7 +658,7 @@ async function insertOrJoinHold(
   const isLookedFor = wantsParts(wish) || (wish.cardCents ?? offer.priceCents) !== offer.priceCents;
   let hold = isBuyable && !isLookedFor ? await insert() : undefined;
   if (!hold) {
-    const existingHold = await joinHold(context, trx, request, isVerified);
+    const existingHold = await joinHold(context, trx, request, { isVerified, isBuyable });
     if (existingHold) return { hold: existingHold, isMine: true };
     hold = await insert();
   }
@@ -590,7 +675,7 @@ async function joinHold(
   context: Context,
   trx: Trx,
   request: HoldRequest,
-  isVerified: boolean,
+  { isVerified, isBuyable }: { isVerified: boolean; isBuyable: boolean },
 ): Promise<Hold | undefined> {
   const { userId, offer, now } = request;
   const liveHolds = await selectHolds(trx, userId).modifyEnd(preparedStatementHint).execute();
@@ -600,7 +685,7 @@ async function joinHold(
       existingHold.quantity !== offer.units ||
       hasOtherParts(existingHold, await planHold(context, trx, request, existingHold));
     const isDearer = existingHold.quantity === offer.units && getPrice(existingHold) > offer.amountCents;
-    if (existingHold.mb_way_requested_at && !isDearer) throw new MbWayHoldError(existingHold);
+    if (existingHold.mb_way_requested_at && !isDearer) throw new MbWayHoldError(existingHold, isOther);
     if (isOther) throw new OtherHoldError(existingHold);
     if (existingHold.client_secret || existingHold.amount_cents === 0) return existingHold;
     const joined = await joinIntentRequest(trx, existingHold.id);
@@ -613,8 +698,8 @@ async function joinHold(
     throw createHoldLimitError(isVerified, new Date(Math.min(...expiries)), now);
   }
   if (offer.mode === 'draw') throw new AppError('conflict', { message: 'allocation.enterDrawInstead' });
-  // A hold that ended just now may have returned its unit.
-  if ((offer.isSoldOut || offer.mode === 'waitlist') && !existingHold) throw new SoldOutError();
+  // A hold that ended just now may have returned its unit; of a sold-out slot units are taken over.
+  if (!isBuyable && (offer.isSoldOut || offer.mode === 'waitlist') && !existingHold) throw new SoldOutError();
   return undefined;
 }
 

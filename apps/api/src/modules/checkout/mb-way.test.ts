@@ -48,6 +48,19 @@ describeEachProvider(SETTINGS, (_name, { api, harness, findPayment, createHold, 
     expect(api.mails.map(({ text }) => text).join()).toContain('MB WAY');
   });
 
+  test('a quantity that is refused leaves the request to the phone as it is', async () => {
+    const { buyer, token, productId } = await createHold();
+    const { data } = await request(buyer, token);
+    await expectApiError(
+      buyer.call('initiatePayment', { body: { amount: '11.97', currency: 'EUR', productId, quantity: 3 } }),
+      5,
+      'quantity',
+    );
+    expect((await buyer.call('listMyHolds')).data).toMatchObject([{ token, mb_way: data }]);
+    await answer(token, 'accepted');
+    expect((await complete(buyer, token)).data.order).toMatchObject({ state: 'paid', quantity: 1 });
+  });
+
   test('a payment that is confirmed after the page was closed settles by the notice', async () => {
     const { buyer, token } = await createHold();
     await request(buyer, token);

@@ -8,12 +8,21 @@ import {
   GOOD_CARD,
   markEmailVerified,
   type PayAnswer,
+  payHold,
   pressPay,
+  startPaymentOf,
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { expectConsistentData } from '../../../test/support/consistency.ts';
-import { lockRow, MINUTE, useTestApp, waitUntilBlocked } from '../../../test/support/test-app.ts';
+import {
+  FRIDAY_NOON,
+  lockRow,
+  MINUTE,
+  useTestApp,
+  waitUntilBlocked,
+} from '../../../test/support/test-app.ts';
 import { openEventStream } from '../../../test/support/test-request.ts';
+import { createGrant } from '../credit/index.ts';
 import { passHoldsToLine } from './pass-holds-on.ts';
 
 const api = useTestApp();
@@ -40,6 +49,12 @@ async function pay(buyer: TestUser, answer: PayAnswer) {
   await confirm(buyer, answer);
   return buyer.call('completePayment', { body: { token: answer.token! } });
 }
+
+const refusalOf = (call: Promise<unknown>): Promise<string> =>
+  call.then(
+    () => '',
+    ({ message }: Error) => message,
+  );
 
 const listStates = async (productId: number) =>
   (
@@ -426,4 +441,79 @@ test('who takes a hold at a higher price in another window meanwhile gets that o
   // Nothing was taken from the other.
   expect(await canPay(holder, await press(holder, productId))).toBe(true);
   expect(await confirm(holder, hold)).toMatchObject({ status: 'failed' });
+});
+
+test.each([
+  ['credit', { use_credit: true }],
+  ['a code', { code: 'TAKEOVER' }],
+  ['the sum that was shown', { card_amount: 3.99 }],
+])('who uses %s takes over as others do: told when, then it is theirs', async (_what, wish) => {
+  api.clock.set(FRIDAY_NOON);
+  const { productId } = await createProductOnSale(api, { quantity: 3 });
+  const [holder, buyer] = [await createTestUser(api), await createVerified()];
+  await startPaymentOf(holder, productId, 3);
+  await api.db
+    .transaction()
+    .execute((trx) =>
+      createGrant(trx, {
+        userId: buyer.id,
+        source: 'support',
+        amountCents: 150,
+        sellerId: null,
+        endsAt: null,
+        now: api.clock.now(),
+      }),
+    );
+  await api.db
+    .insertInto('discount_codes')
+    .values({
+      code: 'TAKEOVER',
+      name: 'test',
+      effect: 'amount',
+      amount_cents: 100,
+      starts_at: api.clock.now(),
+      created_at: api.clock.now(),
+      max_uses_per_user: 9,
+    })
+    .onConflict((conflict) => conflict.doNothing())
+    .execute();
+  const ask = () =>
+    buyer.call('initiatePayment', { body: { amount: 3.99, currency: 'EUR', productId, ...wish } });
+  expect(await refusalOf(ask())).toContain('12:02');
+  api.clock.advance(2 * MINUTE);
+  const hold = await ask();
+  const creditCents = 'use_credit' in wish ? 150 : 0;
+  const discountCents = 'code' in wish ? 100 : 0;
+  expect(hold).toMatchObject({
+    credit_cents: creditCents,
+    discount_cents: discountCents,
+    card_cents: 399 - creditCents - discountCents,
+  });
+  expect(await listStates(productId)).toEqual(['passed on', 'pending']);
+});
+
+test('of several idle holds as many are taken over as are needed, in one step; the rest goes on sale', async () => {
+  api.clock.set(FRIDAY_NOON);
+  const { productId } = await createProductOnSale(api, { quantity: 5 });
+  const holders = await createUsers(3);
+  const buyer = await createVerified();
+  for (const [index, holder] of holders.entries()) await startPaymentOf(holder, productId, [1, 2, 2][index]!);
+  expect(await refusalOf(startPaymentOf(buyer, productId, 3))).toMatch(/12:0\d/);
+  api.clock.advance(3 * MINUTE);
+  await startPaymentOf(buyer, productId, 3);
+  expect(await listStates(productId)).toEqual(['passed on', 'passed on', 'pending', 'pending']);
+  const other = await createVerified();
+  await startPaymentOf(other, productId, 1);
+  expect(await refusalOf(startPaymentOf(await createVerified(), productId, 3))).toContain('1');
+});
+
+test('where idle holds have fewer units than are asked for, the buyer hears how many, and nothing ends', async () => {
+  const { productId } = await createProductOnSale(api, { quantity: 3 });
+  await buyProduct(await createVerified(), productId);
+  const [holder, buyer] = [await createTestUser(api), await createVerified()];
+  const hold = await startPaymentOf(holder, productId, 2);
+  api.clock.advance(3 * MINUTE);
+  expect(await refusalOf(startPaymentOf(buyer, productId, 3))).toContain('Only 2 left');
+  await payHold(holder, hold);
+  expect(await listStates(productId)).toEqual(['paid', 'paid']);
 });

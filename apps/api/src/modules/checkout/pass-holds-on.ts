@@ -1,4 +1,5 @@
 import type { Context } from '../../platform/context.ts';
+import { AppError } from '../../platform/http/app-error.ts';
 import { isLineShortOfUnits, lockLine } from '../allocation/index.ts';
 import { lockParts } from '../credit/index.ts';
 import { discardIntent, lockPayment, type PaymentProvider, planPassingOn } from '../payments/index.ts';
@@ -8,25 +9,23 @@ import { releaseHold } from './expire-holds.ts';
 
 export type HoldToPassOn = Awaited<ReturnType<typeof listUnprovenHolds>>[number];
 
-/** Holds of a slot, of at least so many units, that may pass to another buyer now, and when the next one may. */
+/** Holds of a slot that may pass to another buyer now, and those that may later, with the time. */
 export async function findHoldsToPassOn(
   { db, clock }: Pick<Context, 'db' | 'clock'>,
   slotId: number,
-  { quantity, units = 1 }: { quantity: number; units?: number },
-): Promise<{ idle: HoldToPassOn[]; nextFrom: Date | null }> {
+  { quantity }: { quantity: number },
+): Promise<{ idle: HoldToPassOn[]; later: { hold: HoldToPassOn; from: Date }[] }> {
   const now = clock.now();
-  const plan = planPassingOn(await listUnprovenHolds(db, slotId, now), quantity).filter(
-    ({ hold }) => hold.quantity >= units,
-  );
+  const plan = planPassingOn(await listUnprovenHolds(db, slotId, now), quantity);
   return {
     idle: plan.filter(({ from }) => from <= now).map(({ hold }) => hold),
-    nextFrom: plan.find(({ from }) => from > now)?.from ?? null,
+    later: plan.filter(({ from }) => from > now).toSorted((a, b) => Number(a.from) - Number(b.from)),
   };
 }
 
 /**
  * Makes sure that a hold cannot be paid any more, then runs `work`. Undefined when its card is being confirmed or charged,
- * or the provider is away. A hold that is still one afterwards gets another intent: its buyer can pay after all. A request
+ * or the provider is away, which throws where its answer is needed. A hold that is still one afterwards gets another intent: its buyer can pay after all. A request
  * that still waits for an intent finds the hold ended, and cancels what it gets.
  */
 export async function runWithoutIntent<T>(
@@ -34,8 +33,12 @@ export async function runWithoutIntent<T>(
   provider: PaymentProvider,
   hold: Pick<HoldToPassOn, 'id' | 'provider_ref'>,
   work: () => Promise<T>,
+  { isAnswerNeeded = false } = {},
 ): Promise<T | undefined> {
-  if (!(await cancelIdleIntent(context, provider, hold))) return undefined;
+  const outcome = await cancelIdleIntent(context, provider, hold);
+  if (outcome === 'unreachable' && isAnswerNeeded)
+    throw new AppError('serviceDown', { message: 'payments.unavailable', retryAfter: 5 });
+  if (outcome !== 'cancelled') return undefined;
   try {
     return await work();
   } finally {
@@ -47,16 +50,16 @@ async function cancelIdleIntent(
   { log }: Pick<Context, 'log'>,
   provider: PaymentProvider,
   { id, provider_ref: ref }: Pick<HoldToPassOn, 'id' | 'provider_ref'>,
-): Promise<boolean> {
-  if (ref === null) return true;
+): Promise<'cancelled' | 'begun' | 'unreachable'> {
+  if (ref === null) return 'cancelled';
   try {
-    return (await provider.cancelIdle(ref)).status === 'canceled';
+    return (await provider.cancelIdle(ref)).status === 'canceled' ? 'cancelled' : 'begun';
   } catch (error) {
     log.warn(
       { payment_id: id, err: error },
       'an idle intent was not cancelled: the provider does not answer',
     );
-    return false;
+    return 'unreachable';
   }
 }
 
@@ -74,11 +77,12 @@ export async function passHoldsToLine(
     (await isLineShortOfUnits(db, slotId)) && mayPassUnitOn(db, slotId, clock.now(), { isOffer: true });
   if (!(await isUnitNeeded())) return;
   const { quantity } = (await findAllocatedSlot(db, slotId))!;
-  const { idle, nextFrom } = await findHoldsToPassOn(context, slotId, { quantity });
+  const { idle, later } = await findHoldsToPassOn(context, slotId, { quantity });
   for (const hold of idle) {
     await runWithoutIntent(context, provider, hold, () => passToLine(context, slotId, hold));
     if (!(await isUnitNeeded())) return;
   }
+  const nextFrom = later[0]?.from;
   if (nextFrom) await jobs.enqueue(db, 'checkout.pass-holds-on', { slotId }, { startAfter: nextFrom });
 }
 

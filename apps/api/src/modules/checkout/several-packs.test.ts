@@ -109,14 +109,32 @@ test('another quantity changes the hold, with another intent and until the same 
   await expectAllSettled(api.db);
 });
 
-test('a hold that cannot grow stays as it is', async () => {
+test('a hold that cannot grow stays as it is, with the payment that is open', async () => {
   await buy(3, await createTestUser(api, { isEmailVerified: true }));
-  await startPaymentOf(buyer, sold.productId, 1);
+  const hold = await startPaymentOf(buyer, sold.productId, 1);
   const start = () => startPaymentOf(buyer, sold.productId, 3);
   await expectApiError(start(), 5, 'quantity');
-  expect(await getRefusal(start())).toContain('2');
+  expect(await getRefusal(start())).toMatch(/1 set aside.*1 more.*at most 2/);
   expect(await listHolds()).toMatchObject([{ quantity: 1, amount_cents: 399 }]);
-  await payHold(buyer, await startPaymentOf(buyer, sold.productId, 1));
+  expect(await startPaymentOf(buyer, sold.productId, 1)).toMatchObject({ client_secret: hold.client_secret });
+  await buy(1, await createTestUser(api, { isEmailVerified: true }));
+  expect(await getRefusal(start())).toContain('no more than the 1');
+  expect(await payHold(buyer, hold)).toMatchObject({ quantity: 1 });
+  await expectAllSettled(api.db);
+});
+
+test('two devices change the quantity at once: the later one wins, and neither hears of a payment', async () => {
+  await startPaymentOf(buyer, sold.productId, 1);
+  const answers = await Promise.allSettled(
+    [2, 3].map((quantity) => startPaymentOf(buyer, sold.productId, quantity)),
+  );
+  for (const answer of answers)
+    if (answer.status === 'rejected') expect(answer.reason.message).not.toContain('begun');
+  const [hold] = await listHolds();
+  expect([2, 3]).toContain(hold!.quantity);
+  expect(await getLeft()).toBe(5 - hold!.quantity);
+  const order = await payHold(buyer, await startPaymentOf(buyer, sold.productId, hold!.quantity));
+  expect(order.quantity).toBe(hold!.quantity);
   await expectAllSettled(api.db);
 });
 
