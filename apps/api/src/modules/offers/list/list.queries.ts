@@ -111,6 +111,12 @@ const WINDOW_SIZES: Record<SortOrder, number> = {
   rating: 300,
 };
 
+/** What somebody eats is few of the products around them: as many would be looked for ten times as far. */
+const WINDOW_SIZE_OF_DIET = 100;
+
+const getWindowSize = (order: SortOrder, { diet }: OfferFilters): number =>
+  diet === null ? WINDOW_SIZES[order] : Math.min(WINDOW_SIZES[order], WINDOW_SIZE_OF_DIET);
+
 /**
  * The published parameters of the recommended order besides the distance: what is further down by as many metres as these.
  * Source: docs/specification.md, Stock.
@@ -165,7 +171,7 @@ const selectWindow = (
   page: PageRequest & { order: SortOrder; window: number },
 ) => {
   const { order, after, window } = page;
-  const size = WINDOW_SIZES[order];
+  const size = getWindowSize(order, filters);
   const fromStart = { ...page, after: null };
   const nearest = selectPage(db, filters, originCube, fromStart)
     .select('p.search')
@@ -388,7 +394,7 @@ async function listSortedRows(
             limit: page.limit - rows.length,
           }).execute();
     rows.push(...rest.map((row) => ({ ...row, window })));
-    const isLastWindow = rest[0] ? rest[0].window_size < WINDOW_SIZES[page.order] : after === null;
+    const isLastWindow = rest[0] ? rest[0].window_size < getWindowSize(page.order, filters) : after === null;
     if (rows.length === page.limit || isLastWindow) return rows;
     after = null;
   }
