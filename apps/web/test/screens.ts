@@ -31,7 +31,7 @@ export const buyerScreens: Screen[] = [
   ['/account/credit', 'buyer'],
   ['/account/impact', 'buyer'],
   ['/draws/1', 'nobody'],
-  ['/friend#no-such-key', 'nobody'],
+  [`/friend#${'x'.repeat(43)}`, 'nobody'],
 ];
 
 /** Those of sellers and partners. */
@@ -73,7 +73,7 @@ export const screens: [path: string, who: Visitor][] = [
   ['/trust', 'nobody'],
   ['/figures', 'nobody'],
   ['/unsubscribe/favourites#00000000-0000-4000-8000-000000000000', 'nobody'],
-  ['/friend#no-such-key', 'nobody'],
+  [`/friend#${'x'.repeat(43)}`, 'nobody'],
   ['/no-such-page', 'nobody'],
   ['/offers', 'nobody'],
   ['/offers', 'buyer'],

@@ -66,7 +66,7 @@ for (const [buyerDevice, friendDevice] of sampleCases(devicePairs))
     const friend = await openUser(browser, friendDevice);
     await friend.page.goto(url);
     const heading = friend.page.getByRole('heading', { level: 1 });
-    await expect(heading).toHaveText(friend.t('friend:title', { from: 'João V.' }));
+    await expect(heading).toHaveText(friend.t('friend:title', { from: 'João V.', count: 1 }));
     await expect(friend.page.getByText(friend.t('friend:showThisPin'))).toHaveCount(0);
     await friend.page.getByRole('button', { name: friend.t('friend:showPin') }).click();
     const pin = await readFriendPin(friend);
@@ -84,7 +84,7 @@ for (const [buyerDevice, friendDevice] of sampleCases(devicePairs))
     await friend.context.setOffline(true);
     await friend.page.reload();
     expect(await readFriendPin(friend)).toBe(pin);
-    await expect(heading).toHaveText(friend.t('friend:title', { from: 'João V.' }));
+    await expect(heading).toHaveText(friend.t('friend:title', { from: 'João V.', count: 1 }));
     await expect(friend.page.getByText(friend.t('friend:copy'))).toBeVisible();
     await friend.context.setOffline(false);
 

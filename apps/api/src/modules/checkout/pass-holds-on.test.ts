@@ -452,18 +452,16 @@ test.each([
   const { productId } = await createProductOnSale(api, { quantity: 3 });
   const [holder, buyer] = [await createTestUser(api), await createVerified()];
   await startPaymentOf(holder, productId, 3);
-  await api.db
-    .transaction()
-    .execute((trx) =>
-      createGrant(trx, {
-        userId: buyer.id,
-        source: 'support',
-        amountCents: 150,
-        sellerId: null,
-        endsAt: null,
-        now: api.clock.now(),
-      }),
-    );
+  await api.db.transaction().execute((trx) =>
+    createGrant(trx, {
+      userId: buyer.id,
+      source: 'support',
+      amountCents: 150,
+      sellerId: null,
+      endsAt: null,
+      now: api.clock.now(),
+    }),
+  );
   await api.db
     .insertInto('discount_codes')
     .values({

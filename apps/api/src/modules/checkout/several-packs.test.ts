@@ -1,3 +1,4 @@
+import { errorCodes } from '@wopack/contract';
 import { beforeEach, expect, test } from 'vitest';
 import {
   createProductOnSale,
@@ -202,6 +203,12 @@ test('fewer are handed out than bought: the rest is refunded, used up, and the b
   const { data } = await seller.call('handOut', { params: { id }, body: { pin: pin!, quantity: 2 } });
   expect(data).toMatchObject({ state: 'collected', handed_out_quantity: 2, returned_quantity: 1 });
   await seller.call('handOut', { params: { id }, body: { pin: pin!, quantity: 2 } });
+  // Whoever counted another number is told.
+  const otherwise = seller.call('handOut', { params: { id }, body: { pin: pin!, quantity: 1 } });
+  await expect(otherwise).rejects.toMatchObject({
+    code: errorCodes.conflict.code,
+    message: expect.stringMatching(/^Packs handed out already: 2 \(.+\)\. Nothing was handed out now\.$/),
+  });
   await api.jobs.runDue();
   expect(getLastMail()?.text).toContain('3');
   expect(await getLeft()).toBe(2);

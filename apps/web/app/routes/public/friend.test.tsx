@@ -48,7 +48,9 @@ beforeEach(() => {
   });
 });
 
-const renderPage = (path = '/friend#KEY') => renderInLanguage('en', <FriendPage />, path);
+const KEY = 'k'.repeat(43);
+
+const renderPage = (path = `/friend#${KEY}`) => renderInLanguage('en', <FriendPage />, path);
 const listNames = () => call.mock.calls.map(([name]) => name);
 const findPin = () => screen.findByText('6 0 5 3');
 
@@ -62,12 +64,12 @@ test('looks first, and opens with a press alone', async () => {
   await userEvent.click(screen.getByRole('button', { name: 'Show the PIN' }));
   expect(await findPin()).toBeInTheDocument();
   expect(screen.getByRole('img', { name: 'QR code for the counter' })).toBeVisible();
-  expect(call).toHaveBeenLastCalledWith('openFriendOrder', expect.objectContaining({ body: { key: 'KEY' } }));
-  expect(readStored('friendOrders')).toEqual([{ key: 'KEY', order: opened }]);
+  expect(call).toHaveBeenLastCalledWith('openFriendOrder', expect.objectContaining({ body: { key: KEY } }));
+  expect(readStored('friendOrders')).toEqual([{ key: KEY, order: opened }]);
 });
 
 test('what was opened here is shown without a connection', async () => {
-  writeStored('friendOrders', [{ key: 'KEY', order: opened }]);
+  writeStored('friendOrders', [{ key: KEY, order: opened }]);
   replies.openFriendOrder = new ApiError(0, {}, 0);
   renderPage();
   expect(await findPin()).toBeInTheDocument();
@@ -97,6 +99,21 @@ test.each([
   expect(screen.queryByText('Opens in')).toBeNull();
 });
 
+test('what was kept without a connection does not say that an order that is over is handed out', async () => {
+  writeStored('friendOrders', [{ key: KEY, order: { ...opened, state: 'refunded', pin: null } }]);
+  replies.openFriendOrder = new ApiError(0, {}, 0);
+  renderPage();
+  expect(await screen.findByText(/the money goes back to João/)).toBeVisible();
+  await waitFor(() => expect(call).toHaveBeenCalled());
+  expect(screen.queryByText(/PIN and code work at the counter/)).toBeNull();
+});
+
+test('says how many packs there are', async () => {
+  replies.getFriendOrder = { data: { ...unopened, quantity: 3 } };
+  renderPage();
+  expect(await screen.findByRole('heading', { level: 1, name: 'João V. gives you 3 packs' })).toBeVisible();
+});
+
 test('names nobody where the buyer has no name', async () => {
   replies.getFriendOrder = { data: { ...unopened, from: null } };
   renderPage();
@@ -105,7 +122,7 @@ test('names nobody where the buyer has no name', async () => {
 });
 
 test('a link that is over says so, and its copy is gone', async () => {
-  writeStored('friendOrders', [{ key: 'KEY', order: opened }]);
+  writeStored('friendOrders', [{ key: KEY, order: opened }]);
   replies.openFriendOrder = new ApiError(404, { code: 4, message: 'This link does not work.' }, 0);
   renderPage();
   expect(await screen.findByText('This link does not work.')).toBeVisible();
@@ -113,8 +130,11 @@ test('a link that is over says so, and its copy is gone', async () => {
   expect(screen.queryByText('6 0 5 3')).toBeNull();
 });
 
-test('a link without its key asks the server nothing', async () => {
-  renderPage('/friend');
-  expect(await screen.findByText(/The link is not complete\./)).toBeVisible();
-  expect(listNames()).toEqual([]);
-});
+test.each(['/friend', `/friend#${KEY.slice(1)}`, `/friend#${KEY}.`])(
+  '%s, without all of its key, asks the server nothing',
+  async (path) => {
+    renderPage(path);
+    expect(await screen.findByText(/The link is not complete\./)).toBeVisible();
+    expect(listNames()).toEqual([]);
+  },
+);

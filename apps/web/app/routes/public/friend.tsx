@@ -18,13 +18,17 @@ import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
 import { LanguageSelect } from '../../ui/language-picker.tsx';
 
+/** 32 random bytes in base64url: one that was cut off or copied with more is none. */
+const COMPLETE_KEY = /^[\w-]{43}$/;
+
 /** Target of the link by which a buyer hands an order over; its fragment is the key. Nobody has to sign in. */
 export function Component() {
   const { t, i18n } = useTranslation('friend');
   const key = useLocation().hash.slice(1);
-  const query = useQuery({ ...friendOrderQuery(key, i18n.language), enabled: key !== '' });
+  const isComplete = COMPLETE_KEY.test(key);
+  const query = useQuery({ ...friendOrderQuery(key, i18n.language), enabled: isComplete });
   // Without a connection, what was opened here is shown; after an answer that the link is over, nothing is.
-  const isOver = key === '' || isMissing(query.error);
+  const isOver = !isComplete || isMissing(query.error);
   const order = isOver ? undefined : query.data;
   return (
     <div className="relative min-h-dvh bg-sunken pb-8">
@@ -51,7 +55,7 @@ export function Component() {
                 title={t('over')}
                 action={<ButtonLink to={paths.offers}>{t('packsNearby')}</ButtonLink>}
               >
-                {key === '' ? t('incomplete') : getErrorMessage(query.error)}
+                {isComplete ? getErrorMessage(query.error) : t('incomplete')}
               </EmptyState>
             </div>
           ) : order ? (
@@ -71,10 +75,10 @@ export function Component() {
   );
 }
 
-function Title({ order: { state, from } }: { order: FriendOrder }) {
+function Title({ order: { state, from, quantity: count } }: { order: FriendOrder }) {
   const { t } = useTranslation('friend');
   if (state !== 'opened' && state !== 'unopened') return t('page');
-  return from ? t('title', { from }) : t('titleUnnamed');
+  return from ? t('title', { from, count }) : t('titleUnnamed', { count });
 }
 
 interface FriendTicketProps {
@@ -92,7 +96,7 @@ function FriendTicket({ order, linkKey, isCopy }: FriendTicketProps) {
     <div className="grid gap-4 lg:grid-cols-2 lg:items-start lg:gap-8">
       <FriendTicketCard order={order} linkKey={linkKey} />
       <div className="lg:on-raised grid gap-4 lg:rounded-lg lg:bg-raised lg:p-6 lg:shadow-resting">
-        {isCopy ? (
+        {isCopy && isOpen ? (
           <p role="status" className="rounded-md bg-info-soft p-4 text-sm text-pretty">
             {t('copy')}
           </p>

@@ -131,6 +131,16 @@ export async function handOut(
         now,
       });
       await notifyOfFriendPickup(context, trx, order);
+    } else if (body.quantity !== undefined && body.quantity !== order.handed_out_quantity) {
+      // Another number is no repeated call.
+      const handedOut = (await findSellerOrder(db, actor.member, order.id))!;
+      throw new AppError('conflict', {
+        message: 'orders.packsHandedOutBefore',
+        values: {
+          count: order.handed_out_quantity ?? 0,
+          details: describeHandOut(handedOut, actor, language),
+        },
+      });
     }
     return order.id;
   });

@@ -52,6 +52,7 @@ export const lockSellerOrder = (trx: Trx, scope: BusinessScope, id: number) =>
       'pickup_start',
       'pickup_end',
       'payment_id',
+      'handed_out_quantity',
     ])
     .where('id', '=', id)
     .where(isInScope(scope, 'seller_id', 'sale_place_id'))
