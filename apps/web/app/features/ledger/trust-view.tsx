@@ -116,10 +116,10 @@ const NOT_ON_PHONES = 'max-sm:hidden';
 function SumsBelow({ sums }: { sums: readonly { name: string; cents: number }[] }) {
   const { formatMoney } = useFormat();
   return (
-    <dl className="grid justify-items-end gap-1.5">
+    <dl className="grid min-w-max justify-items-end gap-1.5">
       {sums.map(({ name, cents }) => (
         <div key={name} className="grid justify-items-end">
-          <dt className="text-xs font-normal whitespace-normal text-muted">{name}</dt>
+          <dt className="text-xs font-normal text-muted">{name}</dt>
           <dd>{formatMoney(cents)}</dd>
         </div>
       ))}
