@@ -448,7 +448,10 @@ describe('credit for the buyer of an order', () => {
 
   test('is not for an order whose pickup is to come, or that was cancelled', async () => {
     const { seller, buyer, id } = await createPaidOrder(api);
-    await expectApiError(give(seller, id), validation.code, 'amount_cents');
+    await expect(give(seller, id)).rejects.toMatchObject({
+      code: validation.code,
+      errors: { amount_cents: ['Credit for this order can be given when its pickup is over.'] },
+    });
     await buyer.call('cancelOrder', { params: { id }, body: {} });
     await expectApiError(give(seller, id), validation.code, 'amount_cents');
     expect(await getCredit(buyer)).toMatchObject({ available_cents: 0 });

@@ -47,6 +47,8 @@ const orderFields = {
   pickup_end: Instant,
   time_zone: TimeZone,
   price_cents: Cents,
+  credit_cents: Type.Integer({ description: 'of the price, paid by credit' }),
+  discount_cents: Type.Integer({ description: 'of the price, that a code took off' }),
   refunded_cents: Cents,
   payment_reference: Nullable(Type.String({ description: "the provider's" })),
   payment_state: Type.Enum(['pending', 'paid', 'failed', 'expired', 'refund_due', 'refunded']),

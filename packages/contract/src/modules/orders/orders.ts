@@ -134,7 +134,9 @@ export const Order = Type.Object(
     cancel_until: Instant,
     created_at: Instant,
     collected_at: Nullable(Instant),
-    paid_with: Type.Enum(paymentMethods),
+    paid_with: Type.Enum(paymentMethods, {
+      description: "how was paid what was charged; says nothing where credit and a discount are the whole price",
+    }),
     card: Nullable(Type.String({ description: "last four digits of the card, e.g. '4242'" })),
     can_cancel: Type.Enum(['free', 'with_reason', 'no'], {
       description: 'free until two hours before the window; then, until it starts, for a product issue',

@@ -108,6 +108,7 @@ export const selectOrders = (rows: ReturnType<typeof filterOrders>) =>
     .select(['orders.sale_place_id', 'orders.product_id', 'orders.product_name', 'orders.pickup_start'])
     .select(['orders.pickup_end', 'orders.price_cents', 'orders.refunded_cents', 'sale_places.time_zone'])
     .select(['orders.quantity', 'orders.returned_quantity', 'orders.handed_out_quantity'])
+    .select(['orders.credit_cents', 'orders.discount_cents'])
     .select(['sale_places.name as place_name', 'payments.provider_ref', 'payments.state as payment_state'])
     .select(fullName('buyer').as('buyer_name'))
     .select(sql<string>`coalesce(legal_identities.legal_name, ${fullName('seller')})`.as('seller_name'))
@@ -130,7 +131,7 @@ export const findOrderDetail = (db: DbOrTrx, id: number) =>
     .select(['orders.invoice_name', 'orders.invoice_tax_number'])
     .select(['seller.language as seller_language', 'sale_places.address as place_address'])
     .select(['orders.commission_cents', 'orders.earning_cents', 'orders.collected_at'])
-    .select(['orders.credit_cents', 'orders.discount_cents', 'orders.discount_payer'])
+    .select('orders.discount_payer')
     .select(
       sql<string | null>`(select code from discount_codes where id = payments.discount_code_id)`.as('code'),
     )

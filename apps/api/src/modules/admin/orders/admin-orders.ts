@@ -70,6 +70,8 @@ export const createOrderList = (context: Context) =>
       'handed_out_quantity',
       'price_cents',
       'refunded_cents',
+      'credit_cents',
+      'discount_cents',
       'payment_reference',
       'payment_state',
       'report',
@@ -122,7 +124,8 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
     {
       at: paidAt,
       kind: 'paid',
-      amountCents: order.price_cents,
+      // What was charged; credit and a discount are parts of the price.
+      ...(order.amount_cents > 0 && { amountCents: order.amount_cents }),
       by: order.card_last4,
     },
     { at: order.reminded_at, kind: 'reminder' },

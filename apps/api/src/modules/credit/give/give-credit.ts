@@ -125,6 +125,7 @@ export async function giveOrderCredit(
     const owedCents = await getOwedCents(trx, businessId);
     const maxCents = getMaxCents(order, { formerCents, owedCents });
     if (order.has_left) throw new AppError('conflict', { message: 'credit.buyerHasLeft' });
+    if (order.state === 'paid') throw createValidationError('amount_cents', 'credit.afterPickup');
     if (amountCents > maxCents) throw createMaxError(maxCents);
     const note = body.note.trim();
     await createGrant(trx, {
