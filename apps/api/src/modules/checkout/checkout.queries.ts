@@ -66,7 +66,7 @@ export const getLateRefund = (db: Db, paymentId: number) =>
     .innerJoin('pickup_slots', 'pickup_slots.id', 'payments.slot_id')
     .select('pickup_slots.cancelled')
     .select(['users.email', 'users.language', 'products.name', 'payments.amount_cents'])
-    .select(['payments.id', 'payments.user_id', 'payments.slot_id'])
+    .select(['payments.id', 'payments.user_id', 'payments.slot_id', 'payments.discount_code_id'])
     .select(selectProductNames(sql.ref('products.id')).as('product_names'))
     .where('payments.id', '=', paymentId)
     .executeTakeFirstOrThrow();

@@ -3,6 +3,7 @@ import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
 import { claimCard, releaseCard } from '../allocation/index.ts';
+import { findCodeOfPayment } from '../credit/index.ts';
 import { buildBuyerOrderView, getOrderOfPayment } from '../orders/index.ts';
 import {
   discardIntent,
@@ -33,9 +34,7 @@ export async function completePayment(
   if (!payment) throw new AppError('notFound');
   const state = payment.state === 'paid' ? 'paid' : await settleIfSucceeded(context, provider, payment);
   if (state === 'refund_due' || state === 'refunded')
-    throw new AppError('conflict', {
-      message: (await isSlotCancelled(db, payment.slot_id)) ? 'payments.cancelledPaid' : 'payments.refunded',
-    });
+    throw new AppError('conflict', { message: await describeRefund(db, payment) });
   if (state === 'card_already_won')
     throw new AppError('paymentRefused', { message: 'allocation.cardAlreadyWon' });
   if (state !== 'paid')
@@ -47,18 +46,28 @@ export async function completePayment(
   return { data: { order: buildBuyerOrderView(order, language, clock.now(), secrets) } };
 }
 
+/** Why a payment became no order. */
+async function describeRefund(db: Context['db'], payment: Payment): Promise<string> {
+  if (await isSlotCancelled(db, payment.slot_id)) return 'payments.cancelledPaid';
+  const isCodeRefused = (await findCodeOfPayment(db, payment))?.isRefused;
+  return isCodeRefused ? 'payments.codeGonePaid' : 'payments.refunded';
+}
+
 /** Why an unpaid hold ended. */
-async function describeEnd(
-  db: Context['db'],
-  { is_passed_on: isPassedOn, slot_id: slotId }: Pick<Payment, 'is_passed_on' | 'slot_id'>,
-): Promise<string> {
-  if (isPassedOn) return 'payments.passedOn';
-  return (await isSlotCancelled(db, slotId)) ? 'payments.cancelledUnpaid' : 'payments.expired';
+async function describeEnd(db: Context['db'], payment: Payment): Promise<string> {
+  if (payment.is_passed_on) return 'payments.passedOn';
+  if (await isSlotCancelled(db, payment.slot_id)) return 'payments.cancelledUnpaid';
+  // Of what is charged the money would be on its way back.
+  const isCodeRefused = payment.amount_cents === 0 && (await findCodeOfPayment(db, payment))?.isRefused;
+  return isCodeRefused ? 'payments.codeGoneUnpaid' : 'payments.expired';
 }
 
 async function settleIfSucceeded(context: Context, provider: PaymentProvider, payment: Payment) {
-  const { id, state, provider_ref: ref, failure_code: failureCode, amount_cents: amountCents } = payment;
-  if (state === 'pending' && amountCents === 0) return settlePayment(context, id, NOT_CHARGED);
+  const { id, state, provider_ref: ref, failure_code: failureCode } = payment;
+  const { amount_cents: amountCents, expires_at: expiresAt } = payment;
+  // Nothing proves that it was paid in time, so it ends at its time, whenever the job runs.
+  if (state === 'pending' && amountCents === 0)
+    return expiresAt > context.clock.now() ? settlePayment(context, id, NOT_CHARGED) : 'expired';
   if (!ref) return state === 'pending' && failureCode === CARD_ALREADY_WON ? 'card_already_won' : state;
   const intent = await provider.retrieve(ref).catch(throwServiceDown);
   return settleByIntent(context, provider, payment, intent);

@@ -587,6 +587,94 @@ describe('discount codes', () => {
     await settle();
   });
 
+  /** Of another shop, so that it is another hold. */
+  const buyOther = async (wish: Wish = {}) => {
+    const { productId } = await createProductForTen();
+    const body = { amount: 10, currency: 'EUR' as const, productId, ...wish };
+    const hold = await buyer.call('initiatePayment', { body });
+    return payHold(buyer, hold);
+  };
+  const refusalOf = (call: Promise<unknown>) =>
+    call.then(
+      () => '',
+      ({ message }: Error) => message,
+    );
+
+  test('a code for first orders is none any more once another order is paid: the money goes back', async () => {
+    const code = await createCode({ is_first_order_only: true });
+    const hold = await start({ code: code.code });
+    await buyOther();
+    await buyer.call('confirmSandboxPayment', {
+      body: { client_secret: hold.client_secret, card: GOOD_CARD },
+    });
+    expect(await refusalOf(complete(hold))).toContain('what you have bought since');
+    await settle();
+    expect(await getCode(code.id)).toEqual({ used_count: 0, used_cents: 0 });
+    expect(await getLeft()).toBe(7);
+    expect(
+      api.mails.findLast(({ to, text }) => to === buyer.email && text.includes('first order')),
+    ).toBeDefined();
+    expect((await buyer.call('listOrders')).data).toHaveLength(1);
+  });
+
+  test('a code for first orders that pays all ends its hold instead, and nothing is charged', async () => {
+    const code = await createCode({ is_first_order_only: true, percent: 100 });
+    const hold = await start({ code: code.code });
+    await buyOther();
+    await expectApiError(complete(hold), 6);
+    expect(await refusalOf(complete(hold))).toContain('Nothing was charged');
+    await settle();
+    expect(await getCode(code.id)).toEqual({ used_count: 0, used_cents: 0 });
+    expect(await getLeft()).toBe(7);
+  });
+
+  test('a late payment has no code that its buyer has used elsewhere meanwhile', async () => {
+    const code = await createCode();
+    const hold = await start({ code: code.code });
+    const { cancel } = api.provider;
+    api.provider.cancel = () => Promise.reject(new Error('away'));
+    await buyer.call('failPayment', { body: { token: hold.token, code: 'released' } });
+    api.provider.cancel = cancel;
+    await buyOther({ code: code.code });
+    await buyer.call('confirmSandboxPayment', {
+      body: { client_secret: hold.client_secret, card: GOOD_CARD },
+    });
+    await expectApiError(complete(hold), 5);
+    await settle();
+    expect(await getCode(code.id)).toEqual({ used_count: 1, used_cents: 200 });
+    expect(await getLeft()).toBe(7);
+  });
+
+  test('an order of which nothing is charged cannot be completed after its hold, whenever the job runs', async () => {
+    await give(1000);
+    const hold = await start({ use_credit: true });
+    api.clock.advance(11 * MINUTE);
+    await expectApiError(complete(hold), 6);
+    await settle();
+    await expectApiError(complete(hold), 6);
+    expect(await getAvailable()).toBe(1000);
+    expect(await getLeft()).toBe(7);
+  });
+
+  test('a budget that does not suffice for so many packs is not said to be gone', async () => {
+    const code = await createCode({ percent: 50, budget_cents: 600 });
+    const refusal = (quantity: number) =>
+      quote({ quantity, code: code.code }).then(
+        () => null,
+        ({ errors }: { errors: Record<string, string[]> }) => errors['code']![0],
+      );
+    expect(await refusal(2)).toContain('Choose fewer');
+    expect(await refusal(1)).toBeNull();
+    await buy({ code: code.code });
+    const other = await createTestUser(api, { isEmailVerified: true });
+    const ofOther = quote({ code: code.code }, other).catch(({ errors }) => errors['code'][0]);
+    expect(await ofOther).toContain('less than');
+    await api.db.updateTable('discount_codes').set({ budget_cents: 500 }).where('id', '=', code.id).execute();
+    expect(await quote({ code: code.code }, other).catch(({ errors }) => errors['code'][0])).toContain(
+      'used up',
+    );
+  });
+
   test('a code that is right but not for this order is tried as often as somebody likes', async () => {
     const { code } = await createCode({ minimum_cents: 2000 });
     for (let i = 0; i < 11; i++) await expectApiError(quote({ code }), 1, 'code');

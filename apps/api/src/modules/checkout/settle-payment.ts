@@ -5,7 +5,7 @@ import { composeMail, type MailTemplates } from '../../platform/mail/mail.ts';
 import { accrueShares } from '../affiliates/index.ts';
 import { endOffer } from '../allocation/index.ts';
 import {
-  getPayerOfCode,
+  findCodeOfPayment,
   hasParts,
   lockParts,
   releaseParts,
@@ -38,8 +38,9 @@ export const SETTLED_STATES: readonly Payment['state'][] = ['paid', 'refund_due'
 
 /**
  * Settles a payment that succeeded at the provider, or of which nothing is charged there: creates the order, or schedules
- * a full refund if the slot was cancelled, its window is over, or the hold had ended and too few units are left, or too
- * little of its credit or code, or its buyer has begun anew. Idempotent, also for late notices.
+ * a full refund if the slot was cancelled, its window is over, its code may not be had any more after what else its buyer
+ * bought, or the hold had ended and too few units are left, or too little of its credit or code, or its buyer has begun
+ * anew. Idempotent, also for late notices.
  */
 export async function settlePayment(
   context: Context,
@@ -76,10 +77,16 @@ async function settleInTransaction(
   const isCharged = payment.amount_cents > 0;
   // It ended before its buyer completed it.
   if (endedHold && !isCharged) return endedHold.state;
-  if (hold && !hasLockedParts && hasParts(hold) && !isCollectable(hold, now)) throw new UnlockedPartsError();
+  const code = await findCodeOfPayment(trx, payment);
+  const isKept = hold !== undefined && isCollectable(hold, now) && !code?.isRefused;
+  if (hold && !hasLockedParts && hasParts(hold) && !isKept) throw new UnlockedPartsError();
   const details = hold
-    ? await keepUnits(context, trx, hold, now)
-    : await takeUnitsAgain(trx, endedHold!, now);
+    ? isKept
+      ? hold
+      : await giveBack(context, trx, hold)
+    : code?.isRefused
+      ? null
+      : await takeUnitsAgain(trx, endedHold!, now);
   const state = details ? 'paid' : isCharged ? 'refund_due' : 'expired';
   if (!hold || !details)
     await updatePayment(trx, paymentId, {
@@ -102,9 +109,8 @@ async function settleInTransaction(
     now,
   };
   if (details) {
-    const payer =
-      payment.discount_code_id === null ? null : await getPayerOfCode(trx, payment.discount_code_id);
-    const order = await createOrder(context, trx, { ...payment, discount_payer: payer }, details, now);
+    const placed = { ...payment, discount_payer: code?.payer ?? null };
+    const order = await createOrder(context, trx, placed, details, now);
     await postTransactions(trx, [
       ...(isCharged ? [paymentPosting] : []),
       buildSalePosting(order, payment, now),
@@ -133,9 +139,8 @@ const isCollectable = ({ cancelled, ends_at: endsAt }: OrderDetails, now: Date):
 
 type PaidHold = NonNullable<Awaited<ReturnType<typeof payHoldWithOrderDetails>>>;
 
-/** Returns the hold if its units can still be collected, else puts them back, with credit and code, and returns null. */
-async function keepUnits(context: Context, trx: Trx, hold: PaidHold, now: Date): Promise<PaidHold | null> {
-  if (isCollectable(hold, now)) return hold;
+/** Puts the units of a hold that becomes no order back, with credit and code. */
+async function giveBack(context: Context, trx: Trx, hold: PaidHold): Promise<null> {
   await releaseParts(trx, hold);
   await putUnitsBack(context, trx, hold.slot_id, hold.quantity);
   return null;
@@ -190,7 +195,9 @@ export const checkoutMails = ({ db }: Pick<Context, 'db'>): MailTemplates => ({
       ? 'refundOfCancelled'
       : (await isTakenAnew(db, payment))
         ? 'refundOfFormer'
-        : 'refund';
+        : (await findCodeOfPayment(db, payment))?.isRefused
+          ? 'refundOfCode'
+          : 'refund';
     const language = pickLanguage(payment.language);
     const name = product_names?.[language] ?? payment.name;
     const amount = formatCents(amount_cents, language);

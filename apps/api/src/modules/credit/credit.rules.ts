@@ -1,6 +1,6 @@
 import { type DiscountEffect, MIN_CARD_CENTS } from '@wopack/contract';
 import { earningCents, type PaidParts } from '@wopack/domain';
-import { type CodeOfUser, findCodeRefusal } from './codes/codes.rules.ts';
+import { type CodeOfUser, findCodeRefusal, isUsedUp } from './codes/codes.rules.ts';
 
 /** What of a code is about a user and a product that it is tried for. */
 export interface CodeFit {
@@ -55,7 +55,9 @@ export function findCheckoutRefusal(
   if (code.is_first_order_only && code.has_orders) return 'credit.codeFirstOrder';
   if (priceCents < code.minimum_cents)
     return { key: 'credit.codeMinimum', values: { minimum: code.minimum_cents } };
-  return refusal;
+  if (refusal === null || isUsedUp(withoutHold(code))) return refusal;
+  // How much that is would say what others have used.
+  return quantity > 1 ? 'credit.codeTooLittleForSoMany' : 'credit.codeTooLittle';
 }
 
 /** What a code takes off a price: at most the price, of a business its earning. */

@@ -12,7 +12,7 @@ export { getAvailableCents, getGrantedByOperators } from './give/give.queries.ts
 export { endAnyGrant, grantBySupport } from './give/give-credit.ts';
 export { createGrant, endGrant } from './grants.ts';
 export { creditPersonalData } from './personal-data.queries.ts';
-export { getPayerOfCode, listUsableGrants, putCodeBack } from './reserve/reserve.queries.ts';
+export { findCodeOfPayment, listUsableGrants, putCodeBack } from './reserve/reserve.queries.ts';
 export {
   type FormerParts,
   getPrice,

@@ -191,3 +191,16 @@ export async function takeCodeUse(
 
 export const insertUse = (trx: Trx, use: Insertable<Database['discount_uses']>) =>
   trx.insertInto('discount_uses').values(use).execute();
+
+/** Notes the use of a code that was taken, and is locked by that; false when the user has used it as often as they may. */
+export async function insertUseOfPayment(
+  trx: Trx,
+  use: { codeId: number; userId: number; paymentId: number; amountCents: number; now: Date },
+): Promise<boolean> {
+  const { numAffectedRows } = await sql`
+    INSERT INTO discount_uses (code_id, user_id, payment_id, amount_cents, created_at)
+    SELECT id, ${use.userId}, ${use.paymentId}, ${use.amountCents}, ${use.now} FROM discount_codes
+    WHERE id = ${use.codeId} AND max_uses_per_user > (SELECT count(*) FROM discount_uses used
+      WHERE used.code_id = ${use.codeId} AND used.user_id = ${use.userId})`.execute(trx);
+  return numAffectedRows === 1n;
+}

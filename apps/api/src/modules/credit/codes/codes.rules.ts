@@ -87,15 +87,19 @@ interface Limits {
   used_cents: number;
 }
 
+/** Whether nothing of it is left for anybody. */
+export const isUsedUp = (
+  code: Pick<Limits, 'max_uses' | 'used_count' | 'budget_cents' | 'used_cents'>,
+): boolean =>
+  (code.max_uses !== null && code.used_count >= code.max_uses) ||
+  (code.budget_cents !== null && code.used_cents >= code.budget_cents);
+
 /** What its payer sees of a code. */
 export function getCodeState(code: Limits, now: Date): DiscountCodeState {
   if (code.stopped_at) return 'stopped';
   if (code.ends_at && code.ends_at <= now) return 'ended';
   if (code.starts_at > now) return 'planned';
-  const isUsedUp =
-    (code.max_uses !== null && code.used_count >= code.max_uses) ||
-    (code.budget_cents !== null && code.used_cents >= code.budget_cents);
-  return isUsedUp ? 'used_up' : 'running';
+  return isUsedUp(code) ? 'used_up' : 'running';
 }
 
 /** Which rule refuses a code, by the key of its message. */
@@ -137,8 +141,6 @@ export function findCodeRefusal(
   if (code.starts_at > now) return 'credit.codeNotBegun';
   if (code.ends_at && code.ends_at <= now) return 'credit.codeEnded';
   if (code.uses_of_user >= code.max_uses_per_user) return 'credit.codeUsedByYou';
-  const isUsedUp =
-    (code.max_uses !== null && code.used_count >= code.max_uses) ||
-    (code.budget_cents !== null && code.used_cents + amountCents > code.budget_cents);
-  return isUsedUp ? 'credit.codeUsedUp' : null;
+  const isTooLittleLeft = code.budget_cents !== null && code.used_cents + amountCents > code.budget_cents;
+  return isUsedUp(code) || isTooLittleLeft ? 'credit.codeUsedUp' : null;
 }

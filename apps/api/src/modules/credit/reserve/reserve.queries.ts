@@ -1,6 +1,6 @@
 import type { CreditSource } from '@wopack/contract';
 import { sql } from 'kysely';
-import type { Db, DbOrTrx, Trx } from '../../../platform/db/database.ts';
+import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import type { CodeFit } from '../credit.rules.ts';
 
 interface Purchase {
@@ -185,14 +185,21 @@ export async function putCodeBack(trx: Trx, paymentId: number): Promise<void> {
     WHERE discount_codes.id = used.code_id`.execute(trx);
 }
 
-/** Who pays what a code takes off. */
-export const getPayerOfCode = async (db: Db | Trx, codeId: number): Promise<'operator' | 'business'> => {
-  const { seller_id: sellerId } = await db
-    .selectFrom('discount_codes')
-    .select('seller_id')
-    .where('id', '=', codeId)
-    .executeTakeFirstOrThrow();
-  return sellerId === null ? 'operator' : 'business';
+/** Whose code a payment has, and why its user may not have it any more, by what else they bought meanwhile. */
+export const findCodeOfPayment = async (
+  db: DbOrTrx,
+  payment: { id: number; user_id: number; discount_code_id: number | null },
+): Promise<{ payer: 'operator' | 'business'; isRefused: boolean } | undefined> => {
+  if (payment.discount_code_id === null) return undefined;
+  const { rows } = await sql<{ payer: 'operator' | 'business'; isRefused: boolean }>`
+    SELECT CASE WHEN code.seller_id IS NULL THEN 'operator' ELSE 'business' END AS payer,
+      code.is_first_order_only AND EXISTS (SELECT FROM orders WHERE orders.user_id = ${payment.user_id}
+        AND orders.payment_id <> ${payment.id} AND orders.state IN ('paid', 'collected', 'not_collected'))
+      OR (SELECT count(*) FROM discount_uses used WHERE used.code_id = code.id
+        AND used.user_id = ${payment.user_id} AND used.payment_id IS DISTINCT FROM ${payment.id}
+      ) >= code.max_uses_per_user AS "isRefused"
+    FROM discount_codes code WHERE code.id = ${payment.discount_code_id}`.execute(db);
+  return rows[0];
 };
 
 /**

@@ -3,7 +3,7 @@ import type { Context } from '../../../platform/context.ts';
 import type { DbOrTrx, Trx } from '../../../platform/db/database.ts';
 import { AppError, type FieldErrors } from '../../../platform/http/app-error.ts';
 import { getUser } from '../../identity/index.ts';
-import { findCodeForUser, insertUse, takeCodeUse } from '../codes/codes.queries.ts';
+import { findCodeForUser, insertUseOfPayment, takeCodeUse } from '../codes/codes.queries.ts';
 import { normalizeCode } from '../codes/codes.rules.ts';
 import { hashAddress } from '../codes/codes.ts';
 import { findCheckoutRefusal, getDiscount, planParts } from '../credit.rules.ts';
@@ -126,13 +126,7 @@ export async function reserveParts(
   if (codeId !== null) {
     const isHeld = codeId === former?.codeId;
     if (!(await takeCodeUse(trx, { codeId, amountCents, now, isHeld }))) return 'code';
-    await insertUse(trx, {
-      code_id: codeId,
-      user_id: userId,
-      payment_id: paymentId,
-      amount_cents: amountCents,
-      created_at: now,
-    });
+    if (!(await insertUseOfPayment(trx, { codeId, userId, paymentId, amountCents, now }))) return 'code';
   }
   if (creditCents === 0) return null;
   const taken = await takeCredit(trx, {
