@@ -11,7 +11,7 @@ import type { Storage, StoredPhoto } from '../../platform/files/storage.ts';
 import { AppError, createValidationError } from '../../platform/http/app-error.ts';
 import { type Arrival, findDisplaced } from '../../platform/http/arrivals.ts';
 import { MAX_UPLOAD_BYTES } from '../../platform/http/fastify.ts';
-import { isLoopback, networkOf, wideNetworkOf } from '../../platform/http/rate-limits.ts';
+import { createTooManyError, isLoopback, networkOf, wideNetworkOf } from '../../platform/http/rate-limits.ts';
 import { assertStillAllowed } from '../../platform/http/session-end.ts';
 import { createConcurrencyLimiter } from '../../platform/http/stream-route.ts';
 import type { TaskOwner } from '../../platform/work-process/turns.rules.ts';
@@ -261,8 +261,7 @@ export async function receiveFile<T>(
     throw createTooLargeError(kind);
   const coolDown = getCoolDown(config);
   const ended = await coolDown.get(userId);
-  if (ended && ended.remainingPoints <= 0)
-    throw new AppError('tooMany', { retryAfter: Math.max(1, ended.msBeforeNext / 1000) });
+  if (ended && ended.remainingPoints <= 0) throw createTooManyError(ended.msBeforeNext);
   const path = join(await openArrivalFolder(config.dataDir), randomUUID());
   const releaseUser = countOfUser(userId);
   let releaseNetwork = () => {};

@@ -1,6 +1,7 @@
 import { createHash } from 'node:crypto';
 import { isIPv4, isIPv6 } from 'node:net';
 import type { RateLimit } from '@wopack/contract';
+import { MINUTE_MS } from '@wopack/domain';
 import type { FastifyRequest } from 'fastify';
 import { CompiledQuery } from 'kysely';
 import { RateLimiterMemory, RateLimiterPostgres, RateLimiterRes } from 'rate-limiter-flexible';
@@ -221,8 +222,18 @@ function createSharedLimiter(
 
 function throwTooMany(reason: unknown): never {
   if (!(reason instanceof RateLimiterRes)) throw reason;
-  throw new AppError('tooMany', { retryAfter: Math.max(reason.msBeforeNext / 1000, 1) });
+  throw createTooManyError(reason.msBeforeNext);
 }
+
+/** A wait that is longer than a moment is named. */
+export const createTooManyError = (waitMs: number): AppError =>
+  new AppError('tooMany', {
+    retryAfter: Math.max(waitMs / 1000, 1),
+    ...(waitMs > 2 * MINUTE_MS && {
+      message: 'error.tooManyMinutes',
+      values: { minutes: Math.ceil(waitMs / MINUTE_MS) },
+    }),
+  });
 
 /** The e-mail address in a body that is not validated yet, in the form that addresses are compared by. */
 export const findBodyEmail = ({ body }: FastifyRequest): string | undefined => {

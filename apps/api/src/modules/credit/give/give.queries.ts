@@ -135,7 +135,13 @@ export const findThankedOrder = (db: DbOrTrx, businessId: number, id: number) =>
     .innerJoin('sale_places', 'sale_places.id', 'orders.sale_place_id')
     .select(orderColumns)
     .select(earnedCents.as('earned_cents'))
-    .select(['orders.state', 'orders.product_name', 'sale_places.name as place_name', 'users.name', 'users.surname'])
+    .select([
+      'orders.state',
+      'orders.product_name',
+      'sale_places.name as place_name',
+      'users.name',
+      'users.surname',
+    ])
     .select(sql<boolean>`users.deleted_at is not null`.as('has_left'))
     .where('orders.id', '=', id)
     .where('orders.seller_id', '=', businessId)
