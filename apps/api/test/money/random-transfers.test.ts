@@ -2,7 +2,8 @@ import fc from 'fast-check';
 import { sql } from 'kysely';
 import { afterAll, beforeAll, expect, test } from 'vitest';
 import { createPayoutRun } from '../../src/modules/ledger/index.ts';
-import { refundOrder } from '../../src/modules/orders/index.ts';
+import { createOrderHooks, refundOrder } from '../../src/modules/orders/index.ts';
+import { lockUnsentRefund, restoreSale, settleRefund } from '../../src/modules/payments/index.ts';
 import { createStripeHarness } from '../payment-providers/provider-harness.ts';
 import {
   createProductOnSale,
@@ -36,6 +37,8 @@ type Step =
   | { do: 'refund' | 'refundByHand'; order: number; cents: number }
   | { do: 'dispute'; order: number }
   | { do: 'disputeEnds'; order: number; isWon: boolean }
+  | { do: 'disputeAnew'; order: number; outcome: 'won' | 'lost' | 'under_review' }
+  | { do: 'decideRefund'; refund: number; isRestored: boolean }
   | { do: 'payBank'; account: number }
   | { do: 'bankAnswers'; payout: number; isPaid: boolean }
   | { do: 'restrict'; account: number; isReported: boolean; isOver: boolean }
@@ -61,9 +64,25 @@ const anyStep: fc.Arbitrary<Step> = fc.oneof(
     weight: 3,
     arbitrary: fc.record({ do: fc.constant('disputeEnds' as const), order: anyIndex, isWon: fc.boolean() }),
   },
-  { weight: 3, arbitrary: fc.record({ do: fc.constant('payBank' as const), account: anyIndex }) },
   {
     weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('disputeAnew' as const),
+      order: anyIndex,
+      outcome: fc.constantFrom('won' as const, 'won' as const, 'lost' as const, 'under_review' as const),
+    }),
+  },
+  {
+    weight: 3,
+    arbitrary: fc.record({
+      do: fc.constant('decideRefund' as const),
+      refund: anyIndex,
+      isRestored: fc.constantFrom(true, true, false),
+    }),
+  },
+  { weight: 4, arbitrary: fc.record({ do: fc.constant('payBank' as const), account: anyIndex }) },
+  {
+    weight: 5,
     arbitrary: fc.record({ do: fc.constant('bankAnswers' as const), payout: anyIndex, isPaid: fc.boolean() }),
   },
   {
@@ -214,6 +233,25 @@ async function runStep(market: Market, step: Step): Promise<void> {
       else if (dispute) state.loseDispute(dispute.id);
       return;
     }
+    case 'disputeAnew': {
+      const decided = [...state.disputes.values()].filter(({ status }) => status !== 'needs_response');
+      const dispute = pickAt(decided, step.order);
+      if (dispute && step.outcome === 'won') state.winDispute(dispute.id);
+      else if (dispute && step.outcome === 'lost') state.loseDispute(dispute.id);
+      else if (dispute) state.reopenDispute(dispute.id);
+      return;
+    }
+    case 'decideRefund': {
+      const refunds = await api.db
+        .selectFrom('refunds')
+        .select('id')
+        .where('state', 'in', ['failed', 'refused'])
+        .orderBy('id')
+        .execute();
+      const refund = pickAt(refunds, step.refund);
+      if (refund) await decideRefund(refund.id, step.isRestored);
+      return;
+    }
     case 'payBank':
       stripe.payOut(getAccount(pickAt(market.payees, step.account)!));
       return;
@@ -252,6 +290,18 @@ async function runStep(market: Market, step: Step): Promise<void> {
   }
 }
 
+/** The operator gives what a bank took back to the seller, or pays the buyer otherwise. */
+async function decideRefund(id: number, isRestored: boolean): Promise<void> {
+  const hooks = createOrderHooks(api.context);
+  const decision = api.db.transaction().execute(async (trx) => {
+    const refund = await lockUnsentRefund(trx, hooks, id);
+    const operatorId = refund.payment.user_id;
+    if (isRestored) await restoreSale(api.context, trx, hooks, refund, operatorId);
+    else await settleRefund(api.context, trx, hooks, refund, { operatorId, reference: `bank ${id}` });
+  });
+  await tolerate(decision, 'conflict');
+}
+
 async function runBackgroundJobs(): Promise<void> {
   await api.jobs.runDue({ mayFail: isFailing() });
   await run(
@@ -272,7 +322,7 @@ async function settle(market: Market): Promise<void> {
   stripe.isPlatformEmpty = false;
   for (const payee of market.payees) await restrict(payee, { isReported: true, isOver: true });
   for (const { id, status } of state.disputes.values())
-    if (status === 'needs_response') state.loseDispute(id);
+    if (status === 'needs_response' || status === 'under_review') state.loseDispute(id);
   await harness.deliverNotices();
   for (let day = 0; day < 6; day++) {
     api.clock.advance(2 * DAY);
@@ -398,6 +448,7 @@ const EXPECTED_OUTCOMES = [
   'bank file',
   'way bank_file',
   'way stripe_connect',
+  'refund restored',
 ];
 
 async function listMissingOutcomes(): Promise<string[]> {
@@ -407,7 +458,8 @@ async function listMissingOutcomes(): Promise<string[]> {
     union select case when role = 'partner' then 'partner ' || state
       when reverses is null then 'transfer ' || state else 'reversal ' || state end from provider_transfers
     union select 'payout ' || status from provider_payouts union select 'bank file' from payouts
-    union select 'way ' || payout_way from orders`.execute(api.db);
+    union select 'way ' || payout_way from orders
+    union select 'refund ' || state from refunds`.execute(api.db);
   const outcomes = new Set(rows.map(({ outcome }) => outcome));
   return EXPECTED_OUTCOMES.filter((outcome) => !outcomes.has(outcome));
 }

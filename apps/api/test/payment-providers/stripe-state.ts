@@ -19,6 +19,9 @@ const PHONE_WITHOUT_MB_WAY = '+351910000005';
 const AUTHENTICATION_CARD = '4000002500003155';
 const DISPUTED_CARD = '4000000000000259';
 
+const isWithdrawn = ({ balance_transactions }: Stripe.Dispute): boolean =>
+  balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
+
 /** Data and rules of the stub, without HTTP. */
 export class StripeState {
   now: () => Date;
@@ -317,8 +320,10 @@ export class StripeState {
   winDispute(id: string): void {
     const stripeDispute = this.getDispute(id);
     stripeDispute.status = 'won';
-    stripeDispute.balance_transactions.push({ amount: stripeDispute.amount } as Stripe.BalanceTransaction);
-    this.recordEvent('charge.dispute.funds_reinstated', stripeDispute);
+    if (isWithdrawn(stripeDispute)) {
+      stripeDispute.balance_transactions.push({ amount: stripeDispute.amount } as Stripe.BalanceTransaction);
+      this.recordEvent('charge.dispute.funds_reinstated', stripeDispute);
+    }
     this.recordEvent('charge.dispute.closed', stripeDispute);
   }
 
@@ -326,9 +331,8 @@ export class StripeState {
   loseDispute(id: string): void {
     const stripeDispute = this.getDispute(id);
     stripeDispute.status = 'lost';
-    const isWithdrawn = stripeDispute.balance_transactions.reduce((sum, { amount }) => sum + amount, 0) < 0;
     // Decided anew: it is withdrawn once more.
-    if (!isWithdrawn && stripeDispute.balance_transactions.length > 0) {
+    if (!isWithdrawn(stripeDispute) && stripeDispute.balance_transactions.length > 0) {
       stripeDispute.balance_transactions.push({ amount: -stripeDispute.amount } as Stripe.BalanceTransaction);
       this.recordEvent('charge.dispute.funds_withdrawn', stripeDispute);
     }
