@@ -25,6 +25,7 @@ import {
 } from '../support/builders.ts';
 import { expectAllSettled, expectConsistentData } from '../support/consistency.ts';
 import { runInTransaction } from '../support/run-in-transaction.ts';
+import { expectStatementsAddUp } from '../support/statements.ts';
 import { MINUTE, useTestApp } from '../support/test-app.ts';
 
 const api = useTestApp();
@@ -848,6 +849,7 @@ test('random concurrent purchases, failures, cancellations, refunds and payouts 
     const period = { from: new Date(0), to: api.clock.now() };
     expect(await reconcile(api.context, api.provider, period)).toEqual([]);
     await expectNobodyPaidTwice();
+    for (const seller of sellers) await expectStatementsAddUp(api.db, seller);
   });
   const seed = Number(process.env.MONTH_SEED ?? 20261120);
   const numRuns = Number(process.env.NUM_MONTHS ?? (process.env.TEST_LONG ? 10 : 1));

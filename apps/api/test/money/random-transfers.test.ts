@@ -15,6 +15,7 @@ import {
 } from '../support/builders.ts';
 import { expectConsistentData, findBalance } from '../support/consistency.ts';
 import { runInTransaction } from '../support/run-in-transaction.ts';
+import { expectStatementsAddUp } from '../support/statements.ts';
 import { MINUTE, useTestApp } from '../support/test-app.ts';
 
 const HOUR = 60 * MINUTE;
@@ -428,6 +429,7 @@ test('any history of orders, refunds, disputes, transfers and payouts ends with 
     await expectConsistentData(api.db);
     await expectSameAsProvider(market);
     await expectAllMoved(market);
+    for (const seller of sellers) await expectStatementsAddUp(api.db, seller);
   });
   const seed = Number(process.env.MONTH_SEED ?? 20261129);
   const numRuns = Number(process.env.NUM_MONTHS ?? (process.env.TEST_LONG ? 12 : 2));
