@@ -54,7 +54,8 @@ export function createImpactTexts(language: Language) {
         ? t('co2', {
             amount: formatKilos(co2.grams),
             factor: co2.grams_per_kg,
-            method: co2.method,
+            // With or without the full stop of its last sentence.
+            method: co2.method.replace(/[.\s]+$/, ''),
             source: co2.source,
           })
         : t('noCo2'),
