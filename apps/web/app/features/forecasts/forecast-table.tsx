@@ -26,6 +26,11 @@ export function ForecastTable({
       render: (day) => (
         <>
           <span className="whitespace-nowrap">{formatShortDate(day.date)}</span>
+          {/* On a phone, so that what we propose is in sight. */}
+          <span className="block text-[.8125rem] font-normal sm:hidden">
+            <span className="text-muted">{t('leftOverColumn')}: </span>
+            <RangeText range={day.forecast!.left_over} />
+          </span>
           <span className="block text-[.8125rem] font-normal sm:hidden">
             <ForecastReasons forecast={day.forecast!} publicHoliday={day.publicHoliday} />
           </span>
@@ -38,6 +43,7 @@ export function ForecastTable({
       head: t('leftOverColumn'),
       isNumber: true,
       render: ({ forecast }) => <RangeText range={forecast!.left_over} />,
+      className: 'max-sm:hidden',
     },
     {
       key: 'bought',
@@ -78,7 +84,7 @@ export function ForecastTable({
 function RangeText({ range: { expected, low, high } }: { range: Range }) {
   return (
     <span className="whitespace-nowrap">
-      {expected} <span className="block text-muted sm:inline">({low === high ? low : `${low}–${high}`})</span>
+      {expected} <span className="text-muted">({low === high ? low : `${low}–${high}`})</span>
     </span>
   );
 }
