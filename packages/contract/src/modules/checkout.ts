@@ -14,7 +14,7 @@ import {
   Success,
   Text,
 } from '../endpoint.ts';
-import { creditSources, MAX_PER_ORDER, MIN_CARD_CENTS } from '../vocabulary.ts';
+import { creditSources, MIN_CARD_CENTS } from '../vocabulary.ts';
 import { Order } from './orders/orders.ts';
 import { Provider } from './payments.ts';
 
@@ -23,7 +23,8 @@ const Token = Text(100, 1);
 const SlotOrText = Type.Union([SlotId, Type.String({ pattern: '^[1-9][0-9]{0,15}$' })]);
 const Amount = (description: string) => Type.Union([Type.Number(), Text(16, 1)], { description });
 const Quantity = (description: string) =>
-  Type.Optional(Type.Integer({ minimum: 1, maximum: MAX_PER_ORDER, default: 1, description }));
+  // The limit is that of the product, which says so itself.
+  Type.Optional(Type.Integer({ minimum: 1, default: 1, description }));
 
 /** What of the price is paid by other means than at the provider. */
 const paymentParts = {
@@ -116,7 +117,7 @@ export const checkout = {
     body: Type.Object({
       productId: IdOrText,
       slot_id: Type.Optional(SlotOrText),
-      quantity: Quantity('packs of one pickup time'),
+      quantity: Quantity('packs of one pickup time, up to `max_per_order`'),
       ...paymentParts,
     }),
     reply: Data(

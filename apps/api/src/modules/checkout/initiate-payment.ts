@@ -77,31 +77,38 @@ const NETWORK_LOCK = 4901;
 /** So many bytes of the keyed hash tell networks apart. */
 const NETWORK_HASH_BYTES = 16;
 
-/** Reports a wrong amount together with other errors; on its own it is refused by `initiatePayment`. */
+/**
+ * Reports quantity and amounts together with other errors; on their own they are refused by `initiatePayment`. A code is
+ * tried only there, because tries count.
+ */
 export async function validatePayment(
   { db }: Context,
   {
     actor,
-    body: { amount, quantity = 1, productId, ...invoice },
+    body: { amount, quantity = 1, productId, card_amount: cardAmount, ...invoice },
     refused,
   }: PartiallyValidCall<typeof endpoints.initiatePayment>,
-) {
-  const needsProduct = refused.size > 0 || hasInvoiceFields(invoice);
-  if (!needsProduct || !productId || !isPossibleId(productId)) return {};
+): Promise<FieldErrors> {
+  const cardErrors = { card_amount: cardAmount !== undefined && findAmountError(cardAmount) };
+  const hasErrors = refused.size > 0 || Boolean(cardErrors.card_amount);
+  const needsProduct = hasErrors || hasInvoiceFields(invoice);
+  if (!needsProduct || !productId || !isPossibleId(productId)) return cardErrors;
   const product = await findProductForSale(db, Number(productId));
-  const invoiceErrors = product ? await findInvoiceErrors(db, product.seller_id, invoice) : {};
-  const isRefused = refused.size > 0 || Object.values(invoiceErrors).some(Boolean);
-  if (!isRefused || !product || product.seller_id === actor.id || refused.has('quantity'))
-    return invoiceErrors;
+  const errors: FieldErrors = {
+    ...cardErrors,
+    ...(product && (await findInvoiceErrors(db, product.seller_id, invoice))),
+  };
+  const isRefused = refused.size > 0 || Object.values(errors).some(Boolean);
+  if (!isRefused || !product || product.seller_id === actor.id || refused.has('quantity')) return errors;
   const holds = (await selectHolds(db, actor.id).execute()).filter((hold) => hold.product_id === product.id);
   const amountCents = amount === undefined ? undefined : centsFromEuros(amount);
-  return {
-    ...invoiceErrors,
-    ...findPurchaseErrors({ quantity, amountCents, product, holds }),
-  };
+  return { ...errors, ...findPurchaseErrors({ quantity, amountCents, product, holds }) };
 }
 
-/** Of quantity and amount;  `holds`: those of the buyer, which cost what was shown when they were taken. */
+const findAmountError = (amount: Parameters<typeof centsFromEuros>[0]) =>
+  centsFromEuros(amount) === null && 'payments.amount';
+
+/** Of quantity and amount; `holds`: those of the buyer, which cost what was shown when they were taken. */
 export function findPurchaseErrors({
   quantity,
   amountCents,
@@ -192,7 +199,6 @@ export async function initiatePayment(
   assertNoErrors({
     ...findPurchaseErrors({ quantity, amountCents, product, holds }),
     code: tried?.refusal,
-    card_amount: cardCents === null && 'payments.amount',
   });
 
   const invoice = await readInvoice(db, product.seller_id, body);

@@ -661,16 +661,16 @@ describe('discount codes', () => {
     const refusal = (quantity: number) =>
       quote({ quantity, code: code.code }).then(
         () => null,
-        ({ errors }: { errors: Record<string, string[]> }) => errors['code']![0],
+        ({ errors }: { errors: { code: string[] } }) => errors.code[0],
       );
     expect(await refusal(2)).toContain('Choose fewer');
     expect(await refusal(1)).toBeNull();
     await buy({ code: code.code });
     const other = await createTestUser(api, { isEmailVerified: true });
-    const ofOther = quote({ code: code.code }, other).catch(({ errors }) => errors['code'][0]);
+    const ofOther = quote({ code: code.code }, other).catch(({ errors }) => errors.code[0]);
     expect(await ofOther).toContain('less than');
     await api.db.updateTable('discount_codes').set({ budget_cents: 500 }).where('id', '=', code.id).execute();
-    expect(await quote({ code: code.code }, other).catch(({ errors }) => errors['code'][0])).toContain(
+    expect(await quote({ code: code.code }, other).catch(({ errors }) => errors.code[0])).toContain(
       'used up',
     );
   });

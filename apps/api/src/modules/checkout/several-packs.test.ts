@@ -77,6 +77,25 @@ test('quantity and amount are refused with all that is wrong, and nothing is tak
     'currency',
     'quantity',
   );
+  await expectApiError(
+    initiate({ amount: 1, quantity: 9, currency: 'USD', card_amount: 'x' }),
+    1,
+    'amount',
+    'card_amount',
+    'currency',
+    'quantity',
+  );
+  await expectApiError(
+    initiate({ amount: 1, quantity: 4, card_amount: 'x' }),
+    1,
+    'amount',
+    'card_amount',
+    'quantity',
+  );
+  for (const quantity of [4, 8, 2 ** 40])
+    expect(
+      await initiate({ amount: (3.99 * quantity).toFixed(2), quantity }).catch(({ errors }) => errors),
+    ).toMatchObject({ quantity: [expect.stringContaining('At most 3')] });
   expect(await getLeft()).toBe(5);
   expect(await listHolds()).toEqual([]);
 });

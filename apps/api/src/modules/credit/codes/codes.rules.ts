@@ -1,7 +1,15 @@
 import { DISCOUNT_CODE_PATTERN, type DiscountCodeState, type DiscountEffect } from '@wopack/contract';
 
-/** As codes are stored and compared: small letters are taken for capitals; spaces and dashes are left out. */
-export const normalizeCode = (typed: string): string => typed.replace(/[\s\p{Pd}]/gu, '').toUpperCase();
+/**
+ * As codes are stored and compared: letters of another width are those of the alphabet, small ones are taken for capitals;
+ * spaces, dashes and what nobody sees are left out. Other letters stay what they are, and are none of a code: 'ß' would be
+ * 'SS', and 'ı' an 'I'.
+ */
+export const normalizeCode = (typed: string): string =>
+  typed
+    .normalize('NFKC')
+    .replace(/[\s\p{Pd}\p{Cf}\p{Default_Ignorable_Code_Point}]/gu, '')
+    .replace(/[a-z]+/g, (letters) => letters.toUpperCase());
 
 const CODE = new RegExp(DISCOUNT_CODE_PATTERN);
 
