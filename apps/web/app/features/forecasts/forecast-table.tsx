@@ -43,6 +43,8 @@ export function ForecastTable({
       head: t('leftOverColumn'),
       isNumber: true,
       render: ({ forecast }) => <RangeText range={forecast!.left_over} />,
+      // The sum's name does not span a column that is hidden.
+      foot: '',
       className: 'max-sm:hidden',
     },
     {
