@@ -18,6 +18,7 @@ test('the order is that of the document, and names tables or advisory locks', as
     'line',
     'network',
     'making_payouts',
+    'late_credit',
     'link',
   ]);
   expect(LOCK_ORDER.indexOf('orders')).toBeGreaterThanOrEqual(0);

@@ -17,8 +17,7 @@ import { creditMonths } from '../../affiliates/index.ts';
 import { createGrant, endGrant } from '../../credit/index.ts';
 import { createPayoutRun, issueStatements, setPayoutHold } from '../../ledger/index.ts';
 import { createOrderHooks, refundOrder } from '../../orders/index.ts';
-import { reconcile } from '../../payments/index.ts';
-import { recordReturns } from '../../payments/refunds/record-returns.ts';
+import { reconcile, syncReturns } from '../../payments/index.ts';
 
 const HOUR = 60 * MINUTE;
 const DAY = 24 * HOUR;
@@ -570,27 +569,17 @@ test('of a part that a bank gave back the earning is restored, before the pickup
   const seller = await createSeller();
   const purchase = await buy(seller, { quantity: 2 });
   const finance = await createTestOperator(api, 'finance');
-  const payment = await api.db
-    .selectFrom('payments')
-    .select('id')
-    .where('provider_ref', '=', purchase.ref)
-    .executeTakeFirstOrThrow();
+  /** What the provider says of a dispute of a part. */
   const report = async (status: 'lost' | 'won', withdrawnCents: number) => {
     api.clock.advance(HOUR);
-    await recordReturns(api.context, createOrderHooks(api.context), payment.id, {
-      refunds: [],
-      disputes: [
-        {
-          ...{
-            ref: `dp_part_${payment.id}`,
-            paymentRef: purchase.ref,
-            amountCents: 100,
-            reason: 'fraudulent',
-          },
-          ...{ status, withdrawnCents, isRefundable: false, respondBy: null, openedAt: api.clock.now() },
-        },
-      ],
-    });
+    const { returnsOf } = api.provider;
+    const dispute = {
+      ...{ ref: `dp_part_${purchase.id}`, paymentRef: purchase.ref, amountCents: 100, reason: 'fraudulent' },
+      ...{ status, withdrawnCents, isRefundable: false, respondBy: null, openedAt: api.clock.now() },
+    };
+    api.provider.returnsOf = () => Promise.resolve({ refunds: [], disputes: [dispute] });
+    await syncReturns(api.context, api.provider, createOrderHooks(api.context), purchase.ref);
+    Object.assign(api.provider, { returnsOf });
   };
   for (let time = 0; time < 2; time++) {
     await report('lost', 100);
