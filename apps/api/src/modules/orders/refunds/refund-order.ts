@@ -187,7 +187,7 @@ export async function applyRefund(
   });
   const entries = toRefundEntries(order, change);
   // A business that gets a cent of its discount back, and bears it, has as much as before.
-  if (entries.length > 0)
+  if (entries.some(({ amountCents }) => amountCents !== 0))
     await postTransaction(trx, {
       kind: 'partial_refund',
       paymentId,
