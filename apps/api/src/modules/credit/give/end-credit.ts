@@ -32,8 +32,8 @@ export async function endPastCredit({ db, clock }: Pick<Context, 'db' | 'clock'>
  */
 export async function endThanks(trx: Trx, { orderId, now }: { orderId: number; now: Date }): Promise<number> {
   const grants = await listThanks(trx, orderId);
-  const given = grants.reduce((sum, grant) => sum + grant.amount_cents - grant.ended_cents, 0);
-  let uncovered = given - (grants[0]?.earned_cents ?? 0);
+  const grantedCents = grants.reduce((sum, grant) => sum + grant.amount_cents - grant.ended_cents, 0);
+  let uncovered = grantedCents - (grants[0]?.earned_cents ?? 0);
   for (const { id } of grants) {
     if (uncovered <= 0) return 0;
     uncovered -= await endGrant(trx, { grantId: id, now, maxCents: uncovered });
