@@ -135,7 +135,8 @@ export const Order = Type.Object(
     created_at: Instant,
     collected_at: Nullable(Instant),
     paid_with: Type.Enum(paymentMethods, {
-      description: "how was paid what was charged; says nothing where credit and a discount are the whole price",
+      description:
+        'how was paid what was charged; says nothing where credit and a discount are the whole price',
     }),
     card: Nullable(Type.String({ description: "last four digits of the card, e.g. '4242'" })),
     can_cancel: Type.Enum(['free', 'with_reason', 'no'], {
