@@ -43,6 +43,8 @@ export type PickupDays = 'every day' | 'tomorrow';
 interface ProductOptions {
   days: PickupDays;
   allocation?: 'automatic' | 'draw';
+  /** What the seller says of the food; gluten by default. */
+  food?: Pick<Input<'saveProduct'>['body'], 'allergens' | 'diet'>;
 }
 
 export interface SellerWithProduct extends Account {
@@ -79,7 +81,7 @@ const PRICE = 3.99;
 export async function createProduct(
   client: Client,
   { salePlaceName, name, quantity }: NewProduct,
-  { days, allocation = 'automatic' }: ProductOptions,
+  { days, allocation = 'automatic', food = { allergens: ['gluten'] } }: ProductOptions,
 ): Promise<number> {
   const salePlaceId = await createSalePlace(client, salePlaceName);
   const photo = new Blob([new Uint8Array(await createPlainPhoto())], { type: 'image/jpeg' });
@@ -92,7 +94,7 @@ export async function createProduct(
       name,
       description: 'Pão de fermentação natural e croissants.',
       price: PRICE,
-      allergens: ['gluten'],
+      ...food,
       photo: [uploadedPhoto.path],
     },
   });
