@@ -159,6 +159,7 @@ describe('the role of the application', () => {
       'function database_time': 'EXECUTE',
       'function first_document_number': 'EXECUTE',
       'function fold_words': 'EXECUTE',
+      'function former_surplus': 'EXECUTE',
       'function list_standbys': 'EXECUTE',
       'function lock_ledger_account': 'EXECUTE',
       'schema information_schema': 'USAGE',
