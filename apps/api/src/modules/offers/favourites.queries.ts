@@ -173,10 +173,13 @@ const selectFollowers = (now: Date) => sql<{ user_id: number; saved_search_id: n
     and (search.type_id is null or p.type_ids @> array[search.type_id])
     and (search.query is null or p.search @@ search.query))`;
 
+/** Of product `p`, as `listSuitingDiets`. */
+const withImpliedDiets = sql`(p.diet || case when 'vegan' = any(p.diet) then array['vegetarian'] else '{}'::text[] end)`;
+
 /** Whether product `p` suits what a user keeps of diets and allergens, as lists decide it (`listFoodConditions`). */
 export const suitsFoodOf = (table: string) => {
   const [diets, avoided] = [sql.ref(`${table}.diets`), sql.ref(`${table}.avoided_allergens`)];
-  return sql<boolean>`(p.diet @> ${diets} and (${avoided} = '{}' or (not p.allergens && ${avoided}
+  return sql<boolean>`(${withImpliedDiets} @> ${diets} and (${avoided} = '{}' or (not p.allergens && ${avoided}
     and (p.is_free_of_allergens or p.allergens <> '{}')))
     and not ('gluten_free' = any(${diets}) and 'gluten' = any(p.allergens)))`;
 };

@@ -83,6 +83,9 @@ describe('filters', () => {
 
     test('lists leave out what has an allergen, and what names none unless it is asked for', async () => {
       expect(await listIds({ diets: 'vegan' })).toEqual([ids.vegan]);
+      // What is vegan is vegetarian, also where the seller does not say so.
+      expect(await listIds({ diets: 'vegetarian' })).toEqual([ids.vegan]);
+      expect(await listIds({ diet: 'vegetarian' })).toEqual([ids.vegan]);
       expect(await listIds({ free_of: 'nuts' })).toEqual([ids.cake, ids.free]);
       expect(await listIds({ free_of: 'nuts,milk' })).toEqual([ids.free]);
       expect(await listIds({ free_of: 'nuts,milk', unnamed: 'yes' })).toEqual([ids.free, ids.silent]);

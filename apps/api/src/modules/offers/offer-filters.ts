@@ -15,7 +15,7 @@ import {
   SEARCH_WEIGHTS,
 } from '../products/index.ts';
 import type { BoundingBox } from './geometry.rules.ts';
-import { findFirstMatch, type OfferFilters, type SearchQuery } from './offers.queries.ts';
+import { findFirstMatch, listSuitingDiets, type OfferFilters, type SearchQuery } from './offers.queries.ts';
 import {
   getTermStatistics,
   listCompletions,
@@ -451,9 +451,11 @@ export const parseFood = ({
   hasUnnamed: unnamed === 'yes',
 });
 
+const buildDietCondition = (diet: Diet): string => `(${listSuitingDiets(diet).map(dietTerm).join(' | ')})`;
+
 /** A product that names gluten is not free of it, whatever its diet says. */
 export const listFoodConditions = ({ diets, freeOf, hasUnnamed }: Food): string[] => [
-  ...diets.map(dietTerm),
+  ...diets.map(buildDietCondition),
   ...(diets.includes('gluten_free') ? [`!${allergenTerm('gluten')}`] : []),
   ...freeOf.map((allergen) => `!${allergenTerm(allergen)}`),
   ...(freeOf.length > 0 && !hasUnnamed ? [DECLARED_TERM] : []),

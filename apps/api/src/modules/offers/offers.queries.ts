@@ -31,6 +31,10 @@ export const hasText = ({ query, isRare }: Pick<SearchQuery, 'query' | 'isRare'>
         where rare.state = 'active' and rare.search @@@ ${query}::tsquery))`
     : sql<boolean>`p.search @@ ${query}::tsquery`;
 
+/** Declared diets that suit whoever eats by one: what is vegan is vegetarian, also where its seller does not say so. */
+export const listSuitingDiets = (diet: string): string[] =>
+  diet === 'vegetarian' ? ['vegetarian', 'vegan'] : [diet];
+
 /** Filters of list and map. */
 export interface OfferFilters {
   userId: number;
@@ -121,7 +125,11 @@ export const applyFilters = (
   query
     // Both in the text, so that the planner knows how many products have them and plans it once.
     .$if(typeId !== null, (q) => q.where(sql<boolean>`p.type_ids @> array[${sql.lit(typeId)}::int]`))
-    .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet @> array[${sql.lit(diet)}::text]`))
+    .$if(diet !== null, (q) =>
+      q.where(
+        sql<boolean>`p.diet && array[${sql.join(listSuitingDiets(diet!).map((name) => sql.lit(name)))}]::text[]`,
+      ),
+    )
     .$if(search !== null, (q) => q.where(hasText(search!)))
     .$if(day === 'now', (q) => q.where('slot.starts_at', '<=', now))
     .$if(day === 'today' || day === 'tomorrow', (q) =>

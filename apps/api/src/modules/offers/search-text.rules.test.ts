@@ -125,6 +125,67 @@ describe('diets and allergens', () => {
   });
 });
 
+describe('several allergens of one exclusion', () => {
+  test.each([
+    ['allergic to nuts and milk', '-nuts -peanuts -milk'],
+    ['аллергия на орехи и молоко', '-nuts -peanuts -milk'],
+    ['аллергия на орехи и на молоко', '-nuts -peanuts -milk'],
+    ['sem frutos secos, leite', '-nuts -peanuts -milk'],
+    ['без орехов и яиц', '-nuts -peanuts -eggs'],
+    ['sem leite e ovos', '-milk -eggs'],
+    ['sem leite nem ovos', '-milk -eggs'],
+    ['sem glúten e leite', 'gluten_free -milk'],
+    ['без глютена и молока', 'gluten_free -milk'],
+    ['no eggs or nuts', '-eggs -nuts -peanuts'],
+    ['no milk, eggs and fish', '-milk -eggs -fish'],
+    ['alergia a leite e a ovos', '-milk -eggs'],
+    ['intolerante à lactose e ao leite', 'lactose_free -milk'],
+    ['neither milk nor eggs', '-milk -eggs'],
+    ['no meat or fish', 'vegetarian -fish'],
+    ['nuts and milk free', '-nuts -peanuts -milk'],
+    ['milk allergy', '-milk'],
+    ['pack without gluten or milk', 'pack gluten_free -milk'],
+    ['sem açúcar e leite', 'sem açúcar -milk'],
+    // What follows is food where it is no allergen, or nothing links it.
+    ['sem glúten e pão', 'pão gluten_free'],
+    ['sem leite com peixe', 'peixe -milk'],
+    ['not vegan', '?not vegan'],
+    ['не веганское', '?не веганское'],
+  ])('%s: %s', (text, meaning) => expect(read(text).trim()).toBe(meaning));
+
+  const NAMES = {
+    en: { negations: ['without', 'no', 'allergic to'], links: [' and ', ' or ', ', ', ', and '] },
+    pt: { negations: ['sem', 'alergia a', 'livre de'], links: [' e ', ' ou ', ' nem ', ', '] },
+    ru: { negations: ['без', 'аллергия на', 'не содержит'], links: [' и ', ' или ', ', '] },
+  };
+  const SUBSTANCES = {
+    en: { milk: 'milk', eggs: 'eggs', fish: 'fish', soy: 'soy', mustard: 'mustard' },
+    pt: { milk: 'leite', eggs: 'ovos', fish: 'peixe', soy: 'soja', mustard: 'mostarda' },
+    ru: { milk: 'молоко', eggs: 'яйца', fish: 'рыба', soy: 'соя', mustard: 'горчица' },
+  };
+  test('none of them is ever looked for, in any order, number and language', () => {
+    fc.assert(
+      fc.property(
+        fc.constantFrom('en', 'pt', 'ru').chain((language) =>
+          fc.record({
+            negation: fc.constantFrom(...NAMES[language].negations),
+            link: fc.constantFrom(...NAMES[language].links),
+            chosen: fc.uniqueArray(fc.constantFrom(...Object.entries(SUBSTANCES[language])), {
+              minLength: 1,
+              selector: ([allergen]) => allergen,
+            }),
+          }),
+        ),
+        ({ negation, link, chosen }) => {
+          const text = `${negation} ${chosen.map(([, word]) => word).join(link)}`;
+          const { units, freeOf } = interpretSearchText(text);
+          expect([text, units, freeOf]).toEqual([text, [], chosen.map(([allergen]) => allergen)]);
+        },
+      ),
+    );
+  });
+});
+
 describe('orders, fillers and names', () => {
   test.each([
     ['cheap sushi', 'sushi by price'],

@@ -120,6 +120,11 @@ const phrases: readonly (Meaning & { phrases: string })[] = [
   {
     isUnusable: true,
     phrases:
+      'not vegan*|not vegetarian*|não vegan*|não vegetarian*|не веган*|не вегетариан*|not halal|não halal|не халяль*|not kosher|não kosher|не кошер*',
+  },
+  {
+    isUnusable: true,
+    phrases:
       'on monday|on tuesday|on wednesday|on thursday|on friday|on saturday|on sunday|monday|tuesday|wednesday|thursday|friday|saturday|sunday|weekend|segunda feira|terça feira|quarta feira|quinta feira|sexta feira|sábado|domingo|fim de semana|понедельник*|вторник*|среду|четверг*|пятниц*|суббот*|воскресень*|выходн*',
   },
   {
@@ -161,7 +166,7 @@ const negations = [
   {
     isBinding: false,
     phrases:
-      'no|free of|free from|isento de|isenta de|livre de|allergic to|allergy to|alergia a|alergia ao|alérgico a|alérgica a|аллергия на|intolerante a|не содержит',
+      'no|neither|nor|nem|ни|free of|free from|isento de|isenta de|livre de|allergic to|allergy to|alergia a|alergia ao|alergia aos|alérgico a|alérgico ao|alérgica a|alérgica ao|аллергия на|непереносимость|intolerante a|intolerante ao|не содержит',
   },
 ];
 
@@ -190,25 +195,79 @@ const substancePatterns = parsePhrases(substances);
 const negationPatterns = negations.flatMap(({ isBinding, phrases: text }) =>
   text.split('|').map((phrase) => ({ isBinding, words: parsePattern(phrase) })),
 );
-/** After a substance. */
-const [freePattern] = parsePattern('free');
+/** After substances. */
+const exclusions = parsePhrases([{ phrases: 'free|allergy|allergies|allergic|intolerant|intolerance' }]);
+/** Between substances that are excluded together: 'without nuts and milk'. */
+const links = parsePhrases([
+  {
+    phrases:
+      'and|or|nor|and to|or to|and no|or no|e|ou|nem|e a|e ao|e aos|e à|ou a|ou ao|e de|ou de|и|или|ни|и на|или на|и к',
+  },
+]);
+/** A sign that does as well. */
+const LIST_SIGN = /[,;/&+]/;
 
 const findPattern = (list: readonly Pattern[], tokens: readonly Token[]): Pattern | undefined =>
   list.find(({ words }) => words.every((word, index) => isMatch(word, tokens[index])));
 
-/** A phrase at the beginning of the tokens, and how many it takes. Without a meaning it is to be found. */
-function matchPhrase(tokens: readonly Token[]): { meaning: Meaning | null; length: number } | null {
+interface PhraseMatch {
+  /** Empty: it is to be found. */
+  meanings: Meaning[];
+  length: number;
+  /** What is linked to it is excluded too. */
+  isExclusion: boolean;
+}
+
+/** The next of several substances, and how many tokens it takes with its link. */
+function matchLinkedSubstance(tokens: readonly Token[]): { substance: Pattern; length: number } | null {
+  const hasSign = LIST_SIGN.test(tokens[0]?.before ?? '');
+  for (const linkLength of [...listLinkLengths(tokens), ...(hasSign ? [0] : [])]) {
+    const substance = findPattern(substancePatterns, tokens.slice(linkLength));
+    if (substance) return { substance, length: linkLength + substance.words.length };
+  }
+  return null;
+}
+
+const listLinkLengths = (tokens: readonly Token[]): number[] =>
+  links
+    .filter(({ words }) => words.every((word, index) => isMatch(word, tokens[index])))
+    .map(({ words }) => words.length);
+
+/** 'nuts and milk free', 'milk allergy'. */
+function matchExcludedList(tokens: readonly Token[]): PhraseMatch | null {
+  const first = findPattern(substancePatterns, tokens);
+  if (!first) return null;
+  const meanings: Meaning[] = [first];
+  let length = first.words.length;
+  for (;;) {
+    const exclusion = findPattern(exclusions, tokens.slice(length));
+    if (exclusion) return { meanings, length: length + exclusion.words.length, isExclusion: true };
+    const next = matchLinkedSubstance(tokens.slice(length));
+    if (!next) return null;
+    meanings.push(next.substance);
+    length += next.length;
+  }
+}
+
+/** A phrase at the beginning of the tokens. What follows an exclusion may be excluded with it. */
+function matchPhrase(tokens: readonly Token[], isAfterExclusion: boolean): PhraseMatch | null {
+  if (isAfterExclusion) {
+    const linked = matchLinkedSubstance(tokens);
+    if (linked) return { meanings: [linked.substance], length: linked.length, isExclusion: true };
+  }
   const pattern = findPattern(patterns, tokens);
+  let isExclusion = false;
   for (const { isBinding, words } of negationPatterns) {
     if (!words.every((word, position) => isMatch(word, tokens[position]))) continue;
+    isExclusion = true;
     const substance = findPattern(substancePatterns, tokens.slice(words.length));
-    if (substance) return { meaning: substance, length: words.length + substance.words.length };
-    if (!pattern && isBinding && tokens.length > 1) return { meaning: null, length: 2 };
+    if (substance)
+      return { meanings: [substance], length: words.length + substance.words.length, isExclusion };
+    if (!pattern && isBinding && tokens.length > 1) return { meanings: [], length: 2, isExclusion };
   }
-  const substance = findPattern(substancePatterns, tokens);
-  if (substance && isMatch(freePattern!, tokens[substance.words.length]))
-    return { meaning: substance, length: substance.words.length + 1 };
-  return pattern ? { meaning: pattern, length: pattern.words.length } : null;
+  const list = matchExcludedList(tokens);
+  if (list) return list;
+  return pattern ? { meanings: [pattern], length: pattern.words.length, isExclusion } : null;
 }
 
 /** Before the hour of a clock. */
@@ -304,10 +363,12 @@ export function interpretSearchText(text: string): SearchText {
     unusable: [],
   };
   const fillers: Token[] = [];
+  let isAfterExclusion = false;
   for (let index = 0; index < tokens.length; ) {
     const rest = tokens.slice(index).map(withLetters);
     const times = matchTimes(rest);
-    const match = times ? null : matchPhrase(rest);
+    const match = times ? null : matchPhrase(rest, isAfterExclusion);
+    isAfterExclusion = match?.isExclusion ?? false;
     const taken = tokens.slice(index, index + (times?.length ?? match?.length ?? 1));
     index += taken.length;
     const words = taken.flatMap((token) => token.words);
@@ -324,26 +385,26 @@ export function interpretSearchText(text: string): SearchText {
       }
       continue;
     }
-    if (!match?.meaning) {
-      if (words.length) result.units.push({ text: phrase, words });
-      continue;
-    }
-    const { day, hours, order, diet, freeOf, isUnusable, isFiller } = match.meaning;
-    if (day || hours) {
-      // A second time is a word like others.
-      const hasHours = result.time.hours ?? result.time.from ?? result.time.until;
-      if ((day && result.time.day) || (hours && hasHours)) result.unusable.push(phrase);
-      else {
-        result.time.day ??= day ?? null;
-        result.time.hours ??= hours ?? null;
-        result.time.units.push({ text: phrase, words });
+    const meanings = match?.meanings ?? [];
+    if (meanings.length === 0 && words.length) result.units.push({ text: phrase, words });
+    for (const { day, hours, order, diet, freeOf, isUnusable, isFiller } of meanings) {
+      if (day || hours) {
+        // A second time is a word like others.
+        const hasHours = result.time.hours ?? result.time.from ?? result.time.until;
+        if ((day && result.time.day) || (hours && hasHours)) result.unusable.push(phrase);
+        else {
+          result.time.day ??= day ?? null;
+          result.time.hours ??= hours ?? null;
+          result.time.units.push({ text: phrase, words });
+        }
       }
+      if (order) result.order ??= order;
+      if (diet && !result.diets.includes(diet)) result.diets.push(diet);
+      for (const allergen of freeOf ?? [])
+        if (!result.freeOf.includes(allergen)) result.freeOf.push(allergen);
+      if (isUnusable) result.unusable.push(phrase);
+      if (isFiller) fillers.push(...taken);
     }
-    if (order) result.order ??= order;
-    if (diet && !result.diets.includes(diet)) result.diets.push(diet);
-    for (const allergen of freeOf ?? []) if (!result.freeOf.includes(allergen)) result.freeOf.push(allergen);
-    if (isUnusable) result.unusable.push(phrase);
-    if (isFiller) fillers.push(...taken);
   }
   result.units = result.units.slice(0, MAX_UNITS);
   // 'Perto' alone is a name.

@@ -111,11 +111,11 @@ const WINDOW_SIZES: Record<SortOrder, number> = {
   rating: 300,
 };
 
-/** What somebody eats is few of the products around them: as many would be looked for ten times as far. */
-const WINDOW_SIZE_OF_DIET = 100;
+/** What suits a diet or has some words is few of the products around: as many would be looked for ten times as far. */
+const WINDOW_SIZE_OF_FEW = 100;
 
-const getWindowSize = (order: SortOrder, { diet }: OfferFilters): number =>
-  diet === null ? WINDOW_SIZES[order] : Math.min(WINDOW_SIZES[order], WINDOW_SIZE_OF_DIET);
+const getWindowSize = (order: SortOrder, { diet, search }: OfferFilters): number =>
+  diet === null && search === null ? WINDOW_SIZES[order] : Math.min(WINDOW_SIZES[order], WINDOW_SIZE_OF_FEW);
 
 /**
  * The published parameters of the recommended order besides the distance: what is further down by as many metres as these.
