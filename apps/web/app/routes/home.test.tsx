@@ -1,12 +1,19 @@
 import { act, screen, waitFor, within } from '@testing-library/react';
 import { beforeEach, expect, test, vi } from 'vitest';
-import { buildOffer, buildOrder, fakeApi, settleRequests } from '../../test/fake-api.tsx';
+import { buildOffer, buildOrder, fakeApi, mockServer, settleRequests } from '../../test/fake-api.tsx';
 import { renderInLanguage } from '../../test/render.tsx';
+import { NO_FOOD } from '../features/offers/filters/food.ts';
 import { OfferCard } from '../features/offers/list/offer-card.tsx';
 import { OrderRow } from '../features/orders/history/order-row.tsx';
 import { SellerTodayCard } from '../features/orders/seller/seller-stats.tsx';
 import { TicketCard } from '../features/orders/ticket/ticket-card.tsx';
-import { readStored, removeStored, writeStored } from '../lib/storage/storage.ts';
+import {
+  readStored,
+  removeFromSessionStorage,
+  removeStored,
+  safeSessionStorage,
+  writeStored,
+} from '../lib/storage/storage.ts';
 import { Component as HomePage } from './home.tsx';
 import { PendingBars } from './layout/status-bars.tsx';
 
@@ -119,6 +126,32 @@ test('then nothing is invisible', async () => {
   renderInLanguage('en', page);
   const nearbyText = await screen.findByText(/Nothing left near you/);
   await waitFor(() => expect(nearbyText.closest('.invisible')).toBeNull());
+});
+
+test('both lists are limited to what the account eats, which a chip says and changes', async () => {
+  const listed: string[] = [];
+  mockServer.events.on('request:start', ({ request }) => {
+    const { pathname, searchParams } = new URL(request.url);
+    if (pathname.endsWith('/products')) listed.push(decodeURIComponent(searchParams.toString()));
+  });
+  fakeApi({
+    '/me': [buildMeReply({ food: { diets: ['vegan'], free_of: ['nuts'] } })],
+    '/orders': [emptyReply],
+    '/products': [emptyReply],
+    '/entries': [emptyReply],
+  });
+  renderInLanguage('en', page);
+  expect(await screen.findByText(/Nothing near you right now suits you/)).toBeVisible();
+  expect(screen.getByText(/None of your favourites on sale right now suits you/)).toBeVisible();
+  const limited = listed.filter((query) => query.includes('diets=vegan') && query.includes('free_of=nuts'));
+  expect(limited.map((query) => query.includes('needFavourite')).toSorted()).toEqual([false, true]);
+  const chip = screen.getByRole('button', { name: 'vegan, without nuts' });
+  expect(chip).toHaveAttribute('aria-haspopup', 'dialog');
+  act(() => writeStored('food', NO_FOOD, safeSessionStorage));
+  expect(await screen.findByText(/Nothing left near you/)).toBeVisible();
+  expect(screen.getByRole('button', { name: 'What suits me' })).toBeVisible();
+  removeFromSessionStorage('food');
+  mockServer.events.removeAllListeners();
 });
 
 const pickupWindow = { pickup_start: '2026-11-20T17:30:00.000Z', pickup_end: '2026-11-20T19:00:00.000Z' };

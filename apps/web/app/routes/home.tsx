@@ -4,12 +4,14 @@ import { cn } from '@wopack/ui/cn.ts';
 import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { Loading, Skeleton } from '@wopack/ui/feedback/skeleton.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { type ReactNode, Suspense, useId, useMemo } from 'react';
+import { type ReactNode, Suspense, useId, useMemo, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { MonthShares } from '../features/affiliates/share-list.tsx';
 import { isRunning, myEntriesQuery, sellerAllocationsQuery } from '../features/allocation/allocation.api.ts';
 import { RunningEntries } from '../features/allocation/mine/entry-list.tsx';
 import { RunningOwnSlots } from '../features/allocation/seller/running-slots.tsx';
+import { countChosen, type FoodChoice, toFoodQuery, useFoodChoice } from '../features/offers/filters/food.ts';
+import { FoodChip } from '../features/offers/filters/food-chip.tsx';
 import { OfferCard } from '../features/offers/list/offer-card.tsx';
 import { OfferSkeletons, offerGridClass } from '../features/offers/list/offer-list.tsx';
 import { useLiveStock } from '../features/offers/live/use-live-stock.ts';
@@ -47,7 +49,12 @@ export function Component() {
   const { t, i18n } = useTranslation(['home', 'common']);
   const { data: me, isPending: isMePending } = useMe();
   const orders = useInfiniteQuery(ordersQuery(i18n.language));
-  const nearbyQueries = useNearbyQueries();
+  const { food, setFood } = useFoodChoice();
+  const nearbyQueries = useNearbyQueries(food);
+  const isLimited = countChosen(food) > 0;
+  // Stays when the choice is cleared here, for whoever changes their mind.
+  const [wasLimited, setWasLimited] = useState(isLimited);
+  if (isLimited && !wasLimited) setWasLimited(true);
   // Read only to hide the next list until the height of this one is known.
   const favourites = useInfiniteQuery(offersQuery(nearbyQueries.favourites, i18n.language, PREVIEW_COUNT));
   const entries = useQuery(myEntriesQuery);
@@ -78,19 +85,24 @@ export function Component() {
               <MonthShares placeholder={monthSharesPlaceholder} />
             </Suspense>
           ) : null}
+          {wasLimited ? (
+            <div className="flex min-w-0">
+              <FoodChip filters={{ food, setFood, query: nearbyQueries.all }} raised={false} />
+            </div>
+          ) : null}
           <OfferPreviewList
             title={t('favourites.title')}
             query={nearbyQueries.favourites}
             to={paths.favourites}
             moreLabel={t('favourites.all')}
-            empty={t('favourites.none')}
+            empty={t(isLimited ? 'favourites.noneSuits' : 'favourites.none')}
           />
           <OfferPreviewList
             title={t('near.title')}
             query={nearbyQueries.all}
             to={paths.offers}
             moreLabel={t('near.all')}
-            empty={t('near.none')}
+            empty={t(isLimited ? 'near.noneSuits' : 'near.none')}
             isInvisible={favourites.isPending}
           />
         </div>
@@ -119,8 +131,10 @@ function Greeting({ name }: { name: string | undefined }) {
   );
 }
 
-/** Near the user's position, else near the city selected here; the server knows the account's city. */
-function useNearbyQueries() {
+/**
+ * What suits the user, near their position, else near the city selected here; the server knows the account's city.
+ */
+function useNearbyQueries(food: FoodChoice) {
   const { position } = useStoredPosition();
   const [city] = useStored('selectedCity');
   return useMemo(() => {
@@ -129,9 +143,13 @@ function useNearbyQueries() {
       : city
         ? { latitude: city.lat, longitude: city.lon }
         : {};
-    const all = { sort: position ? ('me' as const) : ('center' as const), ...coordinates };
+    const all = {
+      sort: position ? ('me' as const) : ('center' as const),
+      ...coordinates,
+      ...toFoodQuery(food),
+    };
     return { all, favourites: { ...all, needFavourite: 'yes' } };
-  }, [position, city]);
+  }, [position, city, food]);
 }
 
 const PREVIEW_COUNT = 3;
@@ -173,7 +191,10 @@ function OfferPreviewList({ title, query, to, moreLabel, empty, isInvisible = fa
           offers.length === 0 ? (
             <div className="text-muted">{empty}</div>
           ) : (
-            <ul className={offerGridClass}>
+            <ul
+              aria-busy={list.isPlaceholderData || undefined}
+              className={cn(offerGridClass, list.isPlaceholderData && 'opacity-60')}
+            >
               {offers.map((offer) => (
                 <li key={offer.id}>
                   <OfferCard offer={offer} />

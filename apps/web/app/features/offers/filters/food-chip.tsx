@@ -12,7 +12,13 @@ import type { OfferFilters } from './offer-filters.ts';
 const FoodForm = lazyWithErrorBoundary(() => import('./food-form.tsx'));
 
 /** Says what the list is limited to, and opens the form. */
-export function FoodChip({ filters, raised }: { filters: OfferFilters; raised: boolean }) {
+export function FoodChip({
+  filters,
+  raised,
+}: {
+  filters: Pick<OfferFilters, 'food' | 'setFood' | 'query'>;
+  raised: boolean;
+}) {
   const { t } = useTranslation('offers');
   const [isOpen, setIsOpen] = useState(false);
   const { food, setFood, query } = filters;
