@@ -174,7 +174,8 @@ export const decideRefundTransfer = (
 /** The seller has the money again, which the bank took back: no bank transfer, so that nobody has to confirm it. */
 export const restoreSale = (context: Context, provider: PaymentProvider, call: OperatorCall<'restoreSale'>) =>
   decideRefund(context, provider, call, async (trx, refund) => {
+    const isRepeated = refund.refund.state === 'restored';
     const alone = await assertSecondOperator(trx, getStep(call.actor, refund));
     await restoreSoldOrder(context, trx, createOrderHooks(context), refund, call.actor.id);
-    return { state: 'restored', ...alone };
+    return { state: 'restored', ...(isRepeated && { without_effect: true }), ...alone };
   });

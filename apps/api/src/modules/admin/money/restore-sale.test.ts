@@ -173,11 +173,40 @@ test('the seller has the earning again, once, and all sides are told', async () 
     .where('subject_id', '=', String(purchase.id))
     .orderBy('id')
     .execute();
+  // Those that were repeated say that they did nothing.
+  expect(audit.slice(1).map(({ after }) => after)).toEqual(
+    Array.from({ length: 2 }, () => ({ state: 'restored', amount_cents: 399, without_effect: true })),
+  );
   expect(audit[0]).toEqual({
     before: { refund: expect.any(Number), state: 'failed' },
     after: { state: 'restored', amount_cents: 399 },
     reason: REASON.reason,
   });
+});
+
+test('a report that the bank answered waits again, and the time line has each amount that went back', async () => {
+  const seller = await createSeller();
+  const purchase = await buy(seller);
+  await handOut(purchase);
+  const { id } = purchase;
+  await purchase.buyer.call('reportOrder', { params: { id }, body: { text: 'The bag was empty.' } });
+  await turn(purchase);
+  const finance = await createTestOperator(api, 'finance');
+  expect((await getOrder(purchase)).report).toMatchObject({ answered_by: 'operator' });
+  api.clock.set('2026-11-21T12:00:00.000Z');
+  await restore(finance, purchase);
+  expect((await getOrder(purchase)).report).toMatchObject({ answer: null, answered_by: null });
+  await seller.call('answerReport', { params: { id }, body: { answer: 'It was full.' } });
+  await finance.call('refundAdminOrder', {
+    params: { id },
+    body: { refunded_total_cents: 399, reason: 'nothing in it' },
+  });
+  const { time_line: events } = (await finance.call('getAdminOrder', { params: { id } })).data;
+  const refunded = events.filter(({ kind }) => kind === 'refunded');
+  expect(refunded.map(({ by, amount_cents }) => [by, amount_cents])).toEqual([
+    ['bank', 399],
+    ['operator', 399],
+  ]);
 });
 
 describe.each(['bank_file', 'stripe_connect'] as const)('paid by %s', (way) => {

@@ -185,7 +185,7 @@ export const listOrderEntries = (db: DbOrTrx, orderId: number, paymentId: number
 export const listOrderRefunds = (db: DbOrTrx, orderId: number) =>
   db
     .selectFrom('order_refunds')
-    .select(['total_cents', 'decided_by', 'reason', 'is_late_cancellation', 'created_at'])
+    .select(['total_cents', 'decided_by', 'reason', 'is_late_cancellation', 'created_at', 'restored_at'])
     .where('order_id', '=', orderId)
     .orderBy('restorations')
     .orderBy('total_cents')

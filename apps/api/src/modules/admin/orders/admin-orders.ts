@@ -107,6 +107,16 @@ interface TimeLineEvent {
 }
 
 type Entries = Awaited<ReturnType<typeof listOrderEntries>>;
+type Refunds = Awaited<ReturnType<typeof listOrderRefunds>>;
+
+/** What of these refunds the buyer had at an instant: without those of sales that were restored before. */
+const getStandingCents = (refunds: Refunds, at: Date): number =>
+  Math.max(
+    0,
+    ...refunds
+      .filter(({ restored_at: restoredAt }) => restoredAt === null || restoredAt > at)
+      .map(({ total_cents: cents }) => cents),
+  );
 
 async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entries, language: Language) {
   const cancellation = buildCancelReason(order, language);
@@ -153,7 +163,7 @@ async function buildTimeLine(db: DbOrTrx, order: OrderDetailRow, entries: Entrie
       text: refund.reason,
       ...(refund.is_late_cancellation && reason),
       by: refund.decided_by,
-      amountCents: refund.total_cents - (refunds[i - 1]?.total_cents ?? 0),
+      amountCents: refund.total_cents - getStandingCents(refunds.slice(0, i), refund.created_at),
     })),
     { at: order.rated_at, kind: 'rated', text: `${order.stars}/5 ${order.rating_text ?? ''}`.trim() },
     ...disputes.map(({ opened_at, amount_cents, reason, status }) => ({

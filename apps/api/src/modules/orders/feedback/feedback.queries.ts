@@ -27,6 +27,16 @@ export const updateReportAnswer = (trx: Trx, orderId: number, answer: StoredAnsw
 export const answerOpenReport = (trx: Trx, orderId: number, answer: StoredAnswer) =>
   buildReportAnswer(trx, orderId, answer).where('answered_at', 'is', null).execute();
 
+/** A report that was answered with one of these words by nobody who looked at it waits for an answer again. */
+export const reopenReport = (trx: Trx, orderId: number, answers: readonly string[]) =>
+  trx
+    .updateTable('reports')
+    .set({ answer: null, answered_by: null, answered_at: null })
+    .where('order_id', '=', orderId)
+    .where('answered_by', '=', 'operator')
+    .where('answer', 'in', answers)
+    .execute();
+
 /** Begins an update of a report that was made before an instant and is unanswered. */
 const buildOverdueReportUpdate = (trx: Trx, orderId: number, overdueBefore: Date) =>
   trx

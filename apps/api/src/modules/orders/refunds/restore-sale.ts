@@ -1,10 +1,12 @@
-import { effectiveFrom, splitPaid } from '@wopack/domain';
+import { effectiveFrom, languages, splitPaid } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
 import { AppError } from '../../../platform/http/app-error.ts';
+import { translate } from '../../../platform/messages/translate.ts';
 import { restoreShares } from '../../affiliates/index.ts';
 import { takeCreditAgain } from '../../credit/index.ts';
 import { postTransaction } from '../../ledger/index.ts';
+import { reopenReport } from '../feedback/feedback.queries.ts';
 import {
   type LockedOrder,
   listStandingRefunds,
@@ -75,6 +77,12 @@ export async function restoreSale(
     cents: back.creditCents,
     now,
   });
+  if (isWhole)
+    await reopenReport(
+      trx,
+      orderId,
+      languages.map((language) => translate('orders.returned.bank', language)),
+    );
   if (isWhole) await restoreShares(trx, orderId, { restorations, now });
   return { order, sellerCents };
 }

@@ -1,4 +1,4 @@
-import { withdrawalDeadline } from '@wopack/domain';
+import { MINUTE_MS, withdrawalDeadline } from '@wopack/domain';
 import { beforeEach, expect, test } from 'vitest';
 import {
   buyProduct,
@@ -86,6 +86,18 @@ test('before the pickup: all goes back, the unit is on sale again, and the recei
   expect(await sellerBalance(seller)).toBe(0);
   await expectAllSettled(api.db);
   await expectConsistentData(api.db);
+});
+
+test('answers the report that waits, so that nobody decides on money that went back', async () => {
+  const { seller, buyer, id } = await createOrder();
+  const { pickup_start: start } = await getOrder(buyer, id);
+  api.clock.set(new Date(Date.parse(start) + MINUTE_MS).toISOString());
+  await buyer.call('reportOrder', { params: { id }, body: { text: 'The shop is closed.' } });
+  const countWaiting = async () => (await seller.call('getSellerTaskCounts')).data.reports;
+  expect(await countWaiting()).toBe(1);
+  await withdraw(buyer, id);
+  expect(await countWaiting()).toBe(0);
+  expect((await getOrder(buyer, id)).report).toMatchObject({ answered_by: 'operator' });
 });
 
 test('after the hand-out: the shop bears it, is told, and its sales show it', async () => {

@@ -5,6 +5,7 @@ import { AppError } from '../../../platform/http/app-error.ts';
 import type { Call } from '../../../platform/http/route.ts';
 import { translate } from '../../../platform/messages/translate.ts';
 import { putUnitsBack } from '../../products/index.ts';
+import { answerOpenReport } from '../feedback/feedback.queries.ts';
 import { scheduleSellerNotification } from '../order-events.ts';
 import { buildBuyerOrderView } from '../order-view.ts';
 import { findMyOrder, lockMyOrder, updateOrder } from '../orders.queries.ts';
@@ -33,14 +34,16 @@ export async function withdrawFromOrder(
     if (!canWithdraw(order, now)) throw new AppError('conflict', { message: 'orders.withdrawTooLate' });
     if ((await findDisputeOutcome(trx, order.payment_id)) === 'lost')
       throw new AppError('conflict', { message: 'orders.disputeLost' });
+    const reason = translate('orders.withdrawn', language);
     if (order.state === 'paid') {
+      await answerOpenReport(trx, order.id, { answer: reason, answered_by: 'operator', answered_at: now });
       await reverseSale(context, trx, order, { state: 'cancelled_by_buyer', reason: null });
       if (now < order.pickup_end) await putUnitsBack(context, trx, order.slot_id, countKeptUnits(order));
     } else {
       await applyRefund(context, trx, order, {
         totalCents: order.price_cents,
         decidedBy: 'buyer',
-        reason: translate('orders.withdrawn', language),
+        reason,
       });
     }
     await updateOrder(trx, order.id, { withdrawn_at: now });
