@@ -210,9 +210,9 @@ export const checkout = {
     body: Type.Object({ token: Token }),
     reply: Data(
       Type.Object({
-        state: Type.Enum(['waiting', 'settled', 'refused', 'expired'], {
+        state: Type.Enum(['waiting', 'settled', 'ended', 'refused', 'expired', 'withdrawn'], {
           description:
-            'waiting: for the buyer or their bank; settled: see `complete`; refused, expired: the hold can be paid otherwise',
+            'waiting: for the buyer or their bank; settled: charged, see `complete`; ended: so has the hold, unpaid, see `complete`; refused, expired, withdrawn (by the buyer, or no phone was asked): the hold can be paid otherwise. The same however often it is asked',
         }),
       }),
     ),

@@ -15,6 +15,7 @@ import {
   saveFailureCode,
 } from '../payments/index.ts';
 import { isSlotCancelled } from './checkout.queries.ts';
+import { getMbWayEnd, toFailureCode } from './mb-way.rules.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** `failure_code` of a hold whose card had paid another win of the same draw. */
@@ -98,7 +99,7 @@ export async function settleByIntent(
       : intent;
   if (outcome.status === 'succeeded') return settlePayment(context, id, outcome);
   if (outcome.status !== 'canceled' || !isHold) return state;
-  await forgetIntent(context, id, ref);
+  await forgetIntent(context, id, { ref, failure: outcome.failure });
   const payment = (await findPayment(db, id))!;
   const isRefused = payment.state === 'pending' && payment.failure_code === CARD_ALREADY_WON;
   return isRefused ? CARD_ALREADY_WON : payment.state;
@@ -120,9 +121,15 @@ async function chargeOrCancel(
 
 /**
  * Takes a cancelled intent from a hold. Whoever gives it the next one waits, so that what is given back of a win is the
- * card or phone of this one.
+ * card or phone of this one. How a request to MB WAY ended is kept, so that the answer is the same whoever asks, and when.
  */
-export const forgetIntent = ({ db }: Pick<Context, 'db'>, id: number, ref: string): Promise<void> =>
+export const forgetIntent = (
+  { db, clock }: Pick<Context, 'db' | 'clock'>,
+  id: number,
+  { ref, failure }: { ref: string; failure: string | null },
+): Promise<void> =>
   db.transaction().execute(async (trx) => {
-    if (await discardIntent(trx, id, ref)) await releaseCard(trx, id);
+    const requestedAt = (await findPayment(trx, id))?.mb_way_requested_at;
+    const code = requestedAt ? toFailureCode(getMbWayEnd(failure, requestedAt, clock.now())) : undefined;
+    if (await discardIntent(trx, id, ref, code)) await releaseCard(trx, id);
   });

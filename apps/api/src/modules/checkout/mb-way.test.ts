@@ -76,10 +76,13 @@ describeEachProvider(SETTINGS, (_name, { api, harness, findPayment, createHold, 
     const { buyer, token, productId, expires_at } = await createHold();
     await request(buyer, token);
     await answer(token, what);
+    const tabs = await Promise.all([check(buyer, token), check(buyer, token)]);
+    expect(tabs).toEqual([state, state]);
     expect(await check(buyer, token)).toBe(state);
     expect((await buyer.call('listMyHolds')).data).toMatchObject([{ token, expires_at, mb_way: null }]);
     const again = await startPayment(buyer, productId);
     expect(again).toMatchObject({ token, expires_at });
+    expect(await check(buyer, token)).toBe(state);
     await harness.confirm(again.client_secret);
     expect((await complete(buyer, token)).data.order).toMatchObject({ paid_with: 'card', card: '4242' });
   });
@@ -91,7 +94,14 @@ describeEachProvider(SETTINGS, (_name, { api, harness, findPayment, createHold, 
     expect(await check(buyer, token)).toBe('waiting');
     api.clock.advance(1);
     expect(await check(buyer, token)).toBe('expired');
+    expect(await check(buyer, token)).toBe('expired');
     expect((await findPayment(token)).state).toBe('pending');
+    // The next request has a word of its own.
+    await request(buyer, token);
+    expect(await check(buyer, token)).toBe('waiting');
+    await answer(token, 'refused');
+    expect(await check(buyer, token)).toBe('refused');
+    expect(await check(buyer, token)).toBe('refused');
   });
 
   test('the number is corrected, and another way is chosen, in the same hold', async () => {
@@ -105,11 +115,14 @@ describeEachProvider(SETTINGS, (_name, { api, harness, findPayment, createHold, 
     await buyer.call('leaveMbWay', { body: { token } });
     await buyer.call('leaveMbWay', { body: { token } });
     expect((await api.provider.retrieve(secondRef!)).status).toBe('canceled');
+    expect(await check(buyer, token)).toBe('withdrawn');
     // The specified call alone is enough, too.
     await request(buyer, token);
     const { client_secret } = await startPayment(buyer, productId);
+    expect(await check(buyer, token)).toBe('withdrawn');
     await harness.confirm(client_secret);
     expect((await complete(buyer, token)).data.order).toMatchObject({ paid_with: 'card' });
+    expect(await check(buyer, token)).toBe('settled');
   });
 
   test('what was confirmed a moment ago is not paid again in another way', async () => {
@@ -132,6 +145,7 @@ describeEachProvider(SETTINGS, (_name, { api, harness, findPayment, createHold, 
     api.clock.advance(6 * MINUTE);
     await api.jobs.runScheduled('checkout.sync-holds');
     expect((await findPayment(token)).state).toBe('expired');
+    expect(await check(buyer, token)).toBe('ended');
     expect(await getAvailableQuantity(buyer, productId)).toBe(1);
     await answer(token, 'accepted').catch(() => null);
     api.clock.advance(60 * MINUTE);
@@ -188,7 +202,7 @@ describeEachProvider(SETTINGS, (_name, { api, harness, findPayment, createHold, 
     await expectApiError(request(buyer, token), 5);
     await buyer.call('failPayment', { body: { token, code: 'released' } });
     await expectApiError(request(buyer, token), 5);
-    expect(await check(buyer, token)).toBe('settled');
+    expect(await check(buyer, token)).toBe('ended');
   });
 
   test('nobody is asked on and on for one pack, which is paid by card then', async () => {

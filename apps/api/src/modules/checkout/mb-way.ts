@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { hasMbWay, hasTimeForMbWay, MB_WAY_CONFIRM_MS, parseMbWayPhone } from '@wopack/domain';
+import { hasMbWay, hasTimeForMbWay, parseMbWayPhone } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call, PartiallyValidCall } from '../../platform/http/route.ts';
@@ -7,7 +7,6 @@ import { claimCard } from '../allocation/index.ts';
 import {
   findMyPayment,
   findPayment,
-  type Intent,
   listOfferedMethods,
   MbWayRefusedError,
   type Payment,
@@ -16,15 +15,11 @@ import {
 } from '../payments/index.ts';
 import { findMyPaymentWithPlace } from './checkout.queries.ts';
 import { forgetIntent, settleByIntent, throwServiceDown } from './complete-payment.ts';
+import { getConfirmUntil, type MbWayEnd, readMbWayEnd } from './mb-way.rules.ts';
 import { settlePayment } from './settle-payment.ts';
 
 /** So many requests and other payments of a hold may come to nothing before no phone is asked any more. */
 const MAX_DISCARDED_INTENTS = 8;
-
-/** Says in the provider's terms that nobody answered in time. */
-const TIMEOUT_CODES = ['payment_method_provider_timeout', 'payment_intent_payment_attempt_expired'];
-
-const getConfirmUntil = (requestedAt: Date): Date => new Date(requestedAt.getTime() + MB_WAY_CONFIRM_MS);
 
 export const buildMbWayView = ({
   mb_way_requested_at: requestedAt,
@@ -121,29 +116,31 @@ export async function checkMbWay(
   context: Context,
   provider: PaymentProvider,
   { actor, body }: Call<typeof endpoints.checkMbWay>,
-): Promise<{ data: { state: 'waiting' | 'settled' | 'refused' | 'expired' } }> {
-  const payment = await findMyPayment(context.db, actor.id, body.token);
+): Promise<{ data: { state: 'waiting' | 'settled' | 'ended' | MbWayEnd } }> {
+  const { db, clock } = context;
+  const payment = await findMyPayment(db, actor.id, body.token);
   if (!payment) throw new AppError('notFound');
-  const { state, provider_ref: ref, mb_way_requested_at: requestedAt } = payment;
-  if (state !== 'pending') return { data: { state: 'settled' } };
-  // Ended by another tab.
-  if (!requestedAt || !ref) return { data: { state: 'refused' } };
-  const intent = await provider.retrieve(ref).catch(throwServiceDown);
-  if (intent.status === 'succeeded') {
+  const { id, state, provider_ref: ref, mb_way_requested_at: requestedAt } = payment;
+  if (state === 'paid' || state === 'refund_due' || state === 'refunded')
+    return { data: { state: 'settled' } };
+  // Ended by another tab, or by another purchase of the hold.
+  if (state === 'pending' && (!requestedAt || !ref))
+    return { data: { state: readMbWayEnd(payment.failure_code) } };
+  // Whoever confirmed after the hold had ended is charged, too.
+  const intent = ref === null ? null : await provider.retrieve(ref).catch(throwServiceDown);
+  if (intent?.status === 'succeeded') {
     await settleByIntent(context, provider, payment, intent);
     return { data: { state: 'settled' } };
   }
-  const isOver = context.clock.now() >= getConfirmUntil(requestedAt);
-  if (intent.isAwaited && !isOver) return { data: { state: 'waiting' } };
-  const outcome = await withdraw(context, provider, { id: payment.id, provider_ref: ref });
+  if (state !== 'pending' || !intent || !requestedAt || !ref) return { data: { state: 'ended' } };
+  if (intent.isAwaited && clock.now() < getConfirmUntil(requestedAt)) return { data: { state: 'waiting' } };
+  const outcome = await withdraw(context, provider, { id, provider_ref: ref }, intent.failure);
   if (outcome === 'settled') return { data: { state: 'settled' } };
   // The bank has the answer and has not passed it on: paying otherwise as well could charge twice.
   if (outcome === 'undecided') return { data: { state: 'waiting' } };
-  return { data: { state: isTimeout(intent, isOver) ? 'expired' : 'refused' } };
+  const { state: current, failure_code: failureCode } = (await findPayment(db, id))!;
+  return { data: { state: current === 'pending' ? readMbWayEnd(failureCode) : 'ended' } };
 }
-
-const isTimeout = ({ isAwaited, failure }: Intent, isOver: boolean): boolean =>
-  failure === null ? isAwaited && isOver : TIMEOUT_CODES.includes(failure);
 
 /** The buyer wants to pay otherwise, or corrects the number. */
 export async function leaveMbWay(
@@ -176,6 +173,8 @@ async function withdraw(
   context: Context,
   provider: PaymentProvider,
   { id, provider_ref: ref }: HoldWithIntent,
+  /** What the provider said before. */
+  failure: string | null = null,
 ): Promise<'withdrawn' | 'settled' | 'undecided'> {
   if (ref === null) return 'withdrawn';
   const intent = await provider.cancel(ref).catch(throwServiceDown);
@@ -184,6 +183,6 @@ async function withdraw(
     return 'settled';
   }
   if (intent.status !== 'canceled') return 'undecided';
-  await forgetIntent(context, id, ref);
+  await forgetIntent(context, id, { ref, failure: intent.failure ?? failure });
   return 'withdrawn';
 }

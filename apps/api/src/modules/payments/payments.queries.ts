@@ -348,7 +348,7 @@ export async function saveMbWayIntent(
 ): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
-    .set(intent)
+    .set({ ...intent, failure_code: null })
     .where('id', '=', id)
     .where('state', '=', 'pending')
     .where('provider_ref', 'is', null)
@@ -358,12 +358,20 @@ export async function saveMbWayIntent(
   return numUpdatedRows > 0n;
 }
 
-/** Forgets the cancelled intent of a hold, so that the next one can be paid by another card, or in another way. False when it has another. */
-export async function discardIntent(db: DbOrTrx, id: number, ref: string): Promise<boolean> {
+/**
+ * Forgets the cancelled intent of a hold, so that the next one can be paid by another card, or in another way; notes why,
+ * if said. False when it has another.
+ */
+export async function discardIntent(
+  db: DbOrTrx,
+  id: number,
+  ref: string,
+  failureCode?: string,
+): Promise<boolean> {
   const { numUpdatedRows } = await db
     .updateTable('payments')
     .set({ provider_ref: null, client_secret: null, discarded_intents: sql`discarded_intents + 1` })
-    .set({ mb_way_requested_at: null })
+    .set({ mb_way_requested_at: null, ...(failureCode !== undefined && { failure_code: failureCode }) })
     .where('id', '=', id)
     .where('provider_ref', '=', ref)
     .where('state', '=', 'pending')

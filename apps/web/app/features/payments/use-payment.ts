@@ -259,7 +259,8 @@ export function usePayment({ target, onPaid, onOfferChange, readInvoice, onRefus
   });
   const followMbWay = useEffectEvent((state: NonNullable<typeof mbWayState>) => {
     if (!hold || !mbWay) return;
-    if (state === 'settled') return void runExclusively('checking', () => checkOutcome(hold));
+    if (state === 'settled' || state === 'ended')
+      return void runExclusively('checking', () => checkOutcome(hold));
     if (state === 'waiting') return;
     addHold({ ...hold, mb_way: null });
     setErrorMessage(t(`mbWay.${state}`));

@@ -57,6 +57,7 @@ test('asks the phone, waits for the app, and shows the order by itself', async (
 test.each([
   ['refused', /was refused\. Nothing was charged/],
   ['expired', /was not confirmed in time\. Nothing was charged/],
+  ['withdrawn', /was withdrawn\. Nothing was charged/],
 ])('after %s the choice is back, in the same hold, with the number', async (state, message) => {
   fakeApi({
     '/provider': provider(['card', 'mb_way']),
