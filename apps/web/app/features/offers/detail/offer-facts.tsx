@@ -63,7 +63,7 @@ export function PurchaseNotes({ offer, hidesSeller = false }: { offer: OfferDeta
   const { t } = useTranslation('offer');
   return (
     <div className="grid gap-2.5">
-      <AvoidedNote offer={offer} />
+      <FoodNotes offer={offer} />
       <CancellationNote offer={offer} />
       {hidesSeller ? null : (
         <p className="flex gap-2.5 text-[.8125rem] leading-5 text-muted">
@@ -75,22 +75,42 @@ export function PurchaseNotes({ offer, hidesSeller = false }: { offer: OfferDeta
   );
 }
 
-/** What the buyer avoids and the pack has, or may have. */
-function AvoidedNote({ offer }: { offer: Pick<OfferDetail, 'allergens' | 'free_of_allergens'> }) {
+/** What the buyer avoids and the pack has, or may have, and the diets that the shop does not name. */
+function FoodNotes({ offer }: { offer: Pick<OfferDetail, 'allergens' | 'free_of_allergens' | 'diet'> }) {
   const { t } = useTranslation('offer');
   const { formatList } = useFormat();
-  const { freeOf } = useFoodChoice().food;
+  const { freeOf, diets } = useFoodChoice().food;
   const isNamed = offer.free_of_allergens || offer.allergens.length > 0;
   const avoided = isNamed ? freeOf.filter((name) => offer.allergens.includes(name)) : freeOf;
-  if (avoided.length === 0) return null;
-  const names = formatList(avoided.map((name) => t(`allergens.${name}`)));
+  const missing = diets.filter((name) => !isOfDiet(offer.diet, name));
   return (
-    <p role="note" className="flex gap-2.5 rounded-md bg-urgent-soft px-4 py-3 text-sm text-pretty">
-      <IconAlertTriangle className="size-5 shrink-0 text-urgent" />
-      <span className="min-w-0">{t(isNamed ? 'food.avoids' : 'food.unnamed', { names })}</span>
-    </p>
+    <>
+      {missing.length > 0 ? (
+        <FoodWarning>
+          {t('food.notSaid', { names: formatList(missing.map((name) => t(`diets.${name}`))) })}
+        </FoodWarning>
+      ) : null}
+      {avoided.length > 0 ? (
+        <FoodWarning>
+          {t(isNamed ? 'food.avoids' : 'food.unnamed', {
+            names: formatList(avoided.map((name) => t(`allergens.${name}`))),
+          })}
+        </FoodWarning>
+      ) : null}
+    </>
   );
 }
+
+/** What is vegan is vegetarian as well. */
+const isOfDiet = (declared: OfferDetail['diet'], diet: OfferDetail['diet'][number]): boolean =>
+  declared.includes(diet) || (diet === 'vegetarian' && declared.includes('vegan'));
+
+const FoodWarning = ({ children }: { children: string }) => (
+  <p role="note" className="flex gap-2.5 rounded-md bg-urgent-soft px-4 py-3 text-sm text-pretty">
+    <IconAlertTriangle className="size-5 shrink-0 text-urgent" />
+    <span className="min-w-0">{children}</span>
+  </p>
+);
 
 function CancellationNote({ offer }: { offer: OfferDetail }) {
   const { t, i18n } = useTranslation('offer');
