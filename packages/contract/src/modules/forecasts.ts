@@ -177,7 +177,10 @@ export const forecasts = {
                 closed: Type.Boolean(),
                 forecast: Nullable(DayForecast),
               }),
-              { description: 'one per entry of `dates`' },
+              {
+                description:
+                  'one per entry of `dates`; `forecast` is null where it is closed, the pickup of the day is over, or there is none yet',
+              },
             ),
           }),
           { description: 'on sale, by name' },

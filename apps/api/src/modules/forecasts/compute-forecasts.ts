@@ -40,6 +40,8 @@ async function forecastProducts(
   const utcToday = localDate(now, 'UTC');
   const from = utcToday.subtract({ days: HISTORY_DAYS }).toString();
   const to = utcToday.add({ days: 1 }).toString();
+  // Of the history and of all dates that are forecast.
+  const holidaysUntil = utcToday.add({ days: FORECAST_DAYS + 2 }).toString();
   const productIds = products.map(({ id }) => id);
   const pastDays = await listPastDays(db, { productIds, from, to, now });
   const holidaysByPlace = new Map<number, DateRange[]>();
@@ -49,8 +51,7 @@ async function forecastProducts(
     if (!days) continue;
     const placeId = product.sale_place_id;
     const holidays =
-      holidaysByPlace.get(placeId) ??
-      (await listHolidaysAround(product, { from, today: utcToday.toString() }));
+      holidaysByPlace.get(placeId) ?? (await listPublicHolidays(product, from, 'en', holidaysUntil));
     holidaysByPlace.set(placeId, holidays);
     const isHoliday = (date: string) => holidays.some((holiday) => isInRange(date, holiday));
     const history = days.map((day) => ({ ...day, isHoliday: isHoliday(day.date) }));
@@ -86,12 +87,3 @@ function forecastWeek(
     accuracy: measureAccuracy(history, today),
   };
 }
-
-/** Of the history and of the year ahead. */
-const listHolidaysAround = async (
-  position: ForecastProduct,
-  { from, today }: { from: string; today: string },
-): Promise<DateRange[]> => [
-  ...(await listPublicHolidays(position, from, 'en')),
-  ...(await listPublicHolidays(position, today, 'en')),
-];

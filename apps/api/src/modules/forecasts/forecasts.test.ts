@@ -12,7 +12,7 @@ const api = useTestApp();
 beforeEach(() => api.clock.set(FRIDAY_NOON));
 
 const HOUR_MS = 3_600_000;
-const daysAgo = (days: number): Date => new Date(Date.parse(FRIDAY_NOON) - days * 24 * HOUR_MS);
+const daysAgo = (days: number): Date => new Date(api.clock.now().getTime() - days * 24 * HOUR_MS);
 
 /** A slot that is over, sold out so many hours before its end if nothing is left. */
 const insertPastSlot = (
@@ -134,6 +134,51 @@ test('closed and cancelled days are no history, what nobody used long ago is', a
   expect(forecast.computed_at).not.toBeNull();
   expect(forecast.days[0]!.forecast).toMatchObject({ left_over: { expected: 6 } });
   expect(forecast.days[0]!.forecast!.bought.expected).toBeLessThan(4);
+});
+
+/** Days with a public holiday in the week ahead and others, on other weekdays, in the five weeks before. */
+test.each([
+  ['2026-04-20', '2026-04-25', ['2026-04-03', '2026-04-05']],
+  ['2026-06-08', '2026-06-10', ['2026-06-04']],
+  ['2026-10-30', '2026-11-01', ['2026-10-05']],
+  ['2026-11-28', '2026-12-01', ['2026-11-01']],
+  ['2026-12-22', '2026-12-25', ['2026-12-01', '2026-12-08']],
+])(
+  'on %s, what was left over on the holidays of the weeks before counts for %s',
+  async (today, next, past) => {
+    api.clock.set(`${today}T08:00:00.000Z`);
+    const product = await createProductOnSale(api);
+    for (let day = 1; day <= 34; day += 1) {
+      const isHoliday = past.includes(daysAgo(day).toISOString().slice(0, 10));
+      await insertPastSlot(product.productId, day, isHoliday ? { offered: 40, left: 10 } : {});
+    }
+    await compute();
+    const { forecast, dates } = await readForecast(product);
+    expect(dates.find(({ date }) => date === next)!.public_holiday).not.toBeNull();
+    const expected = new Map(forecast.days.map((day) => [day.date, day.forecast?.left_over.expected ?? 0]));
+    const ordinary = dates.filter(({ public_holiday: name }) => name === null);
+    const maxOrdinary = Math.max(...ordinary.map(({ date }) => expected.get(date)!));
+    expect(expected.get(next)).toBeGreaterThan(maxOrdinary + 2);
+  },
+);
+
+test('a day whose pickup is over has no forecast', async () => {
+  const product = await createProductOnSale(api);
+  await insertHistory(product.productId, 30);
+  await compute();
+  const readToday = async () => (await readForecast(product)).forecast.days[0]!;
+  const { ends_at: endsAt } = await api.db
+    .selectFrom('pickup_slots')
+    .select('ends_at')
+    .where('product_id', '=', product.productId)
+    .where('date', '=', '2026-11-20')
+    .executeTakeFirstOrThrow();
+  api.clock.set(new Date(endsAt.getTime() - 1).toISOString());
+  expect((await readToday()).forecast).not.toBeNull();
+  api.clock.set(endsAt.toISOString());
+  expect(await readToday()).toEqual({ date: '2026-11-20', closed: false, forecast: null });
+  const { forecast } = await readForecast(product);
+  expect(forecast.days.filter((day) => day.forecast)).toHaveLength(6);
 });
 
 test('a closed day has no forecast', async () => {

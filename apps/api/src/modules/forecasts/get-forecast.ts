@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { earningCents, isInRange, localDate, pickupHoursOn } from '@wopack/domain';
+import { earningCents, isInRange, localDate, pickupHoursOn, slotWindowOn } from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import { AppError } from '../../platform/http/app-error.ts';
 import type { Call } from '../../platform/http/route.ts';
@@ -17,7 +17,8 @@ export async function getForecast(
 ) {
   const salePlace = await findMySalePlace(db, actor.member, query.sale_place_id);
   if (!salePlace) throw new AppError('notFound');
-  const firstDate = localDate(clock.now(), salePlace.time_zone);
+  const now = clock.now();
+  const firstDate = localDate(now, salePlace.time_zone);
   const today = firstDate.toString();
   const dates = Array.from({ length: FORECAST_DAYS }, (_, days) => firstDate.add({ days }).toString());
   const products = await listForecastRuns(db, actor.member, salePlace.id);
@@ -35,9 +36,11 @@ export async function getForecast(
   };
   const buildDay = (id: number, date: string) => {
     const calendar = calendars.get(id);
-    const isClosed = !calendar || pickupHoursOn(date, calendar).window === null;
-    const row = isClosed ? undefined : byProductAndDate.get(`${id} ${date}`);
-    if (!row) return { date, closed: isClosed, forecast: null };
+    const window = calendar && pickupHoursOn(date, calendar).window;
+    if (!window) return { date, closed: true, forecast: null };
+    const isOver = slotWindowOn(date, window, salePlace.time_zone).ends_at <= now;
+    const row = isOver ? undefined : byProductAndDate.get(`${id} ${date}`);
+    if (!row) return { date, closed: false, forecast: null };
     return { date, closed: false, forecast: buildForecastView(row) };
   };
   return {

@@ -69,19 +69,20 @@ async function readHolidays() {
 }
 
 /**
- * Public holidays at a position within a year from a date: of its country, region and municipality. Names are in the
- * requested language where they exist, else in English or the country's.
+ * Public holidays at a position from a date until before another, by default a year later: of its country, region and
+ * municipality. Names are in the requested language where they exist, else in English or the country's.
  */
 export async function listPublicHolidays(
   position: { latitude: number; longitude: number },
   from: string,
   language: Language,
+  until = `${yearOf(from) + 1}${from.slice(4)}`,
 ): Promise<PublicHoliday[]> {
   const city = await findCityAt(position);
   if (!city) return [];
-  const year = Number(from.slice(0, 4));
-  const until = `${year + 1}${from.slice(4)}`;
-  const years = [year - 1, year, year + 1];
+  // One that begins in the year before may last until `from`.
+  const firstYear = yearOf(from) - 1;
+  const years = Array.from({ length: yearOf(until) - firstYear + 1 }, (_, index) => firstYear + index);
   rowsPromise ??= readHolidays();
   const rows = await rowsPromise;
   const national = rows.national
@@ -94,6 +95,8 @@ export async function listPublicHolidays(
     .sort((a, b) => a.date_from.localeCompare(b.date_from))
     .map(({ name, ...dates }) => ({ name: HOLIDAY_NAMES[name]?.[language] ?? name, ...dates }));
 }
+
+const yearOf = (date: string): number => Number(date.slice(0, 4));
 
 interface Locality {
   city: City;

@@ -1,5 +1,6 @@
 import { readFileSync } from 'node:fs';
 import { brotliDecompressSync } from 'node:zlib';
+import fc from 'fast-check';
 import { beforeEach, describe, expect, test } from 'vitest';
 import {
   buyProduct,
@@ -187,6 +188,31 @@ describe('suggested public holidays', () => {
   test('are empty for a position without a country', async () => {
     const { listHolidays } = await publishProduct({ latitude: -48.9, longitude: -123.4 });
     expect((await listHolidays()).suggestions).toEqual([]);
+  });
+
+  test('of any span are those of its single days', async () => {
+    const funchal = { latitude: 32.65, longitude: -16.91 };
+    const firstDay = Temporal.PlainDate.from('2025-01-01');
+    await fc.assert(
+      fc.asyncProperty(
+        fc.integer({ min: 0, max: 730 }),
+        fc.integer({ min: 1, max: 1000 }),
+        async (start, length) => {
+          const from = firstDay.add({ days: start });
+          const until = from.add({ days: length });
+          const list = await listPublicHolidays(funchal, from.toString(), 'en', until.toString());
+          const byDay = new Set<string>();
+          for (let day = from; Temporal.PlainDate.compare(day, until) < 0; day = day.add({ days: 180 })) {
+            const end = day.add({ days: 180 });
+            const last = Temporal.PlainDate.compare(end, until) < 0 ? end : until;
+            for (const { date_from: date } of await listPublicHolidays(funchal, day.toString(), 'en'))
+              if (date < last.toString()) byDay.add(date);
+          }
+          expect(new Set(list.map(({ date_from: date }) => date))).toEqual(byDay);
+        },
+      ),
+      { numRuns: 60 },
+    );
   });
 
   test('are known for at least ten more years; later ones are those with a date of every year', async () => {
