@@ -146,6 +146,15 @@ describe('changing', () => {
     await saveProduct(seller, placeId, { id, free_of_allergens: true, diet: ['vegan', 'gluten_free'] });
   });
 
+  test('kosher with crustaceans or molluscs is refused', async () => {
+    const { seller, salePlaceId: placeId } = await sellerFixture();
+    for (const name of ['crustaceans', 'molluscs'] as const) {
+      const error = saveProduct(seller, placeId, { allergens: [name], diet: ['kosher'] });
+      await expectApiError(error, 1, 'diet');
+    }
+    await saveProduct(seller, placeId, { allergens: ['crustaceans', 'fish'], diet: ['halal'] });
+  });
+
   test('of two saves at once that contradict each other one is refused', async () => {
     const { seller, salePlaceId: placeId } = await sellerFixture();
     const { id } = await saveProduct(seller, placeId, { allergens: ['soy'], diet: [] });

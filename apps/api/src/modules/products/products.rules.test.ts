@@ -81,7 +81,11 @@ test.each([
   [['vegetarian'], ['milk', 'eggs'], null],
   // Lactose is taken out of milk, which stays milk.
   [['lactose_free'], ['milk'], null],
-  [['halal', 'kosher'], ['crustaceans'], null],
+  [['kosher'], ['crustaceans'], 'kosher'],
+  [['gluten_free', 'kosher'], ['nuts', 'molluscs'], 'kosher'],
+  [['kosher'], ['fish', 'milk', 'eggs', 'gluten'], null],
+  // Schools of law differ on seafood.
+  [['halal'], ['crustaceans', 'molluscs', 'fish', 'milk'], null],
   [['vegan', 'gluten_free'], [], null],
 ])('%j with %j contradicts: %s', (claimed, named, diet) => {
   expect(findContradictedDiet(claimed, named)).toBe(diet);

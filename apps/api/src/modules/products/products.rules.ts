@@ -39,11 +39,12 @@ export const stateWhenOpened = ({
   stays_closed: boolean;
 }): 'active' | 'closed' => (staysClosed ? 'closed' : 'active');
 
-/** Allergens that a diet rules out. Lactose-free milk is milk; meat is no allergen. */
+/** Allergens that a diet rules out. Lactose-free milk is milk; meat is no allergen; schools of law differ on what of the sea is halal. */
 const RULED_OUT = {
   gluten_free: ['gluten'],
   vegetarian: ['fish', 'crustaceans', 'molluscs'],
   vegan: ['fish', 'crustaceans', 'molluscs', 'milk', 'eggs'],
+  kosher: ['crustaceans', 'molluscs'],
 } as const satisfies Partial<Record<(typeof diets)[number], readonly (typeof allergens)[number][]>>;
 
 /** A diet that is claimed although a named allergen rules it out. */

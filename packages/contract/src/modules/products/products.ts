@@ -255,7 +255,13 @@ export const products = {
             'nothing in it spoils quickly: its buyers may withdraw for 14 days. Default: unchanged, else false',
         }),
       ),
-      diet: Type.Optional(Type.Array(Diet, { maxItems: diets.length })),
+      diet: Type.Optional(
+        Type.Array(Diet, {
+          maxItems: diets.length,
+          description:
+            'refused with an allergen that rules it out: gluten_free with gluten; vegetarian with fish, crustaceans or molluscs; vegan also with milk or eggs; kosher with crustaceans or molluscs. Default: unchanged',
+        }),
+      ),
       weight_grams: Type.Optional(
         Nullable(
           Type.Integer({
