@@ -147,6 +147,18 @@ describe('three low weeks', () => {
     expect((await getValue(order)).packs[0]!.proposal).toBeNull();
   });
 
+  test('lower the value once, however many presses come at once', async () => {
+    const order = await createLowProduct();
+    await propose();
+    const { proposal } = (await getValue(order)).packs[0]!;
+    const accept = () => order.seller.call('acceptValueProposal', { params: { id: proposal!.id } });
+    const answers = await Promise.all([accept(), accept(), accept(), accept()]);
+    for (const { data } of answers)
+      expect(data.packs[0]).toMatchObject({ value_cents: 1100, proposal: null });
+    const activity = await order.seller.call('listActivity', { query: { kind: 'price_changed' } });
+    expect(activity.data).toMatchObject([{ before: { old_price: 12 }, after: { old_price: 11 } }]);
+  });
+
   test('that the seller answers by another value, or that get better, end the proposal', async () => {
     const changed = await createLowProduct();
     await propose();

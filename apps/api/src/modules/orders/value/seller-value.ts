@@ -89,7 +89,11 @@ export async function acceptValueProposal(
     const { product_id: productId, from_cents: fromCents, to_cents: toCents } = proposal;
     const isChanged =
       proposal.ended_at === null && (await changeValue(trx, actor, { productId, fromCents, toCents, now }));
-    if (!isChanged) throw new AppError('conflict', { message: 'orders.valueChanged' });
+    if (!isChanged) {
+      // Another press may have accepted it while this one waited for the product.
+      if ((await findMyProposal(trx, actor.member, id))?.outcome === 'accepted') return;
+      throw new AppError('conflict', { message: 'orders.valueChanged' });
+    }
     await endProposal(trx, id, { outcome: 'accepted', now });
   });
   return getSellerValue(context, { actor, query: {} });
