@@ -95,6 +95,8 @@ describe('filters', () => {
       expect((await listOffers({ free_of: 'nuts' })).search).toBeNull();
       await expectApiError(listOffers({ free_of: 'nuts,' }), 1, 'free_of');
       await expectApiError(listOffers({ diets: 'paleo' }), 1, 'diets');
+      expect(await listIds({ free_of: 'nuts', unnamed: 'no' })).toEqual([ids.cake, ids.free]);
+      await expectApiError(listOffers({ free_of: 'nuts', unnamed: 'banana' as 'yes' }), 1, 'unnamed');
     });
 
     test('the map, favourites and a text, too', async () => {

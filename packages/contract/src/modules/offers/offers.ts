@@ -159,7 +159,7 @@ const Filters = {
     listOf(allergens, 'only what its seller says has none of these; what names no allergens is left out'),
   ),
   unnamed: Type.Optional(
-    Type.String({ maxLength: 8, description: "'yes': with `free_of`, also what names no allergens" }),
+    Type.Enum(['yes', 'no'], { description: 'with `free_of`: yes: also what names no allergens' }),
   ),
   day: Type.Optional(Type.Enum(offerDays, { description: 'pickup on that day; now: under way' })),
   bbox: Type.Optional(Type.String({ maxLength: 120, description: 'bounding box: west,south,east,north' })),
