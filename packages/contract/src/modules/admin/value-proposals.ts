@@ -18,7 +18,7 @@ const proposals = list({
       seller: Reference,
       from_cents: Type.Integer(),
       to_cents: Type.Integer(),
-      answers: Type.Integer(),
+      answers: Type.Integer({ description: 'of the three weeks: a person counts once in each' }),
       less: Type.Integer(),
       made_at: Instant,
       ended_at: Nullable(Instant),

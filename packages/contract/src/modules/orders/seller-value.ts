@@ -30,7 +30,9 @@ const SellerValue = Type.Object(
               id: Id,
               from_cents: Type.Integer(),
               to_cents: Type.Integer(),
-              answers: Type.Integer({ description: 'people in the three weeks' }),
+              answers: Type.Integer({
+                description: 'answers of the three weeks: a person counts once in each',
+              }),
               less: Type.Integer(),
               made_at: Instant,
             },
