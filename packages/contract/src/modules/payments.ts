@@ -195,6 +195,7 @@ export const payments = {
       Type.Object({
         month: Type.String({ description: "of `paid_cents`, e.g. '2026-11'" }),
         paid_cents: Type.Integer({ description: 'paid to the bank in the month' }),
+        on_way_cents: Type.Integer({ description: 'paid out by the provider, not at the bank yet' }),
         held_cents: Type.Integer({ description: 'in the account at the provider' }),
         pending_cents: Type.Integer({
           description:

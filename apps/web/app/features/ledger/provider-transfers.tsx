@@ -54,16 +54,23 @@ export function ProviderTransfers({ businessId, providerName, transactionsPath }
 function Earnings({ transfers, providerName }: { transfers: Transfers; providerName: string }) {
   const { t, i18n } = useTranslation('payoutAccount');
   const { formatMoney } = useFormat();
-  const { month, paid_cents: paid, held_cents: held, pending_cents: pending } = transfers;
+  const {
+    month,
+    paid_cents: paid,
+    on_way_cents: onWay,
+    held_cents: held,
+    pending_cents: pending,
+  } = transfers;
   return (
     <section className="grid gap-3 rounded-lg bg-surface p-4 sm:p-6">
       <h2 className="h2">{t('earnings.title')}</h2>
       <dl className="grid gap-2.5">
         <Sum name={t('earnings.paid', { month: formatMonth(month, i18n.language) })}>{formatMoney(paid)}</Sum>
+        {onWay === 0 ? null : <Sum name={t('earnings.onWay')}>{formatMoney(onWay)}</Sum>}
         <Sum name={t('earnings.held', { provider: providerName })}>{formatMoney(held)}</Sum>
         <Sum name={t(pending < 0 ? 'earnings.deducted' : 'earnings.pending')}>{formatMoney(pending)}</Sum>
         <Sum name={<b>{t('earnings.total')}</b>} isTotal>
-          {formatMoney(paid + held + pending)}
+          {formatMoney(paid + onWay + held + pending)}
         </Sum>
       </dl>
       {pending < 0 ? <p className="text-sm text-pretty text-muted">{t('earnings.deductedNote')}</p> : null}

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { monthOf, monthStart } from '@wopack/domain';
+import { monthOf } from '@wopack/domain';
 import type { Context } from '../../../platform/context.ts';
 import { choosePayee } from '../../../platform/http/payee.ts';
 import type { Call } from '../../../platform/http/route.ts';
@@ -17,14 +17,20 @@ export async function listTransfers(
   const month = monthOf(clock.now(), config.operatorTimeZone);
   const now = clock.now();
   const [sums, moves, fileOfSeller, fileOfPartner] = await Promise.all([
-    sumMoves(db, { userId, roles, since: monthStart(month, config.operatorTimeZone) }),
+    sumMoves(db, { userId, roles, since: `${month}-01` }),
     listRecentMoves(db, { userId, roles, limit: SHOWN }),
     getBankFilePart(db, { userId, role: 'seller', now }),
     getBankFilePart(db, { userId, role: 'partner', now }),
   ]);
-  const { paid_cents, held_cents, pending_of_seller: ofSeller, pending_of_partner: ofPartner } = sums;
+  const {
+    paid_cents,
+    on_way_cents,
+    held_cents,
+    pending_of_seller: ofSeller,
+    pending_of_partner: ofPartner,
+  } = sums;
   const pending_cents = afterNetting(ofSeller, fileOfSeller) + afterNetting(ofPartner, fileOfPartner);
-  return { data: { month, paid_cents, held_cents, pending_cents, moves: moves.map(viewMove) } };
+  return { data: { month, paid_cents, on_way_cents, held_cents, pending_cents, moves: moves.map(viewMove) } };
 }
 
 /** What is left to transfer when that which the bank file lacks is deducted from it, or the reverse. */

@@ -312,21 +312,20 @@ interface MovesOf {
 }
 
 /**
- * What the provider paid to the bank since an instant, holds, and has yet to receive of a payee's earnings. What a former
+ * What the provider paid to the bank since a day, is sending there, holds, and has yet to receive of a payee's earnings. What a former
  * owner has too much is not deducted.
  */
-export async function sumMoves(db: DbOrTrx, { userId, roles, since }: MovesOf & { since: Date }) {
+export async function sumMoves(db: DbOrTrx, { userId, roles, since }: MovesOf & { since: string }) {
   const { rows } = await sql<{
     paid_cents: number;
+    on_way_cents: number;
     held_cents: number;
     pending_of_seller: number;
     pending_of_partner: number;
   }>`
     with shown as (select unnest(${roles}::text[]) as role)
     select
-      (select coalesce(sum(case role when 'seller' then seller_cents else partner_cents end), 0)::int
-        from provider_payouts, shown where user_id = ${userId} and role in ('seller', 'partner') and status <> 'failed'
-          and created_at >= ${since}) as paid_cents,
+      payout.paid_cents, payout.on_way_cents,
       (select coalesce(-sum(e.amount_cents), 0)::int from ledger_accounts account
         join ledger_entries e on e.account_id = account.id
         where account.user_id = ${userId} and account_kind in (select role || '_at_provider' from shown)) as held_cents,
@@ -335,9 +334,12 @@ export async function sumMoves(db: DbOrTrx, { userId, roles, since }: MovesOf & 
         where seller_id = ${userId} and ${isToTransfer} and 'seller' in (select role from shown)) as pending_of_seller,
       (select coalesce(sum(missing), 0)::int from (
         select sum(transfer_cents) - ${transferredToPartner} as missing from affiliate_credits credit
-        where partner_id = ${userId} and 'partner' in (select role from shown) group by partner_id) shares) as pending_of_partner`.execute(
-    db,
-  );
+        where partner_id = ${userId} and 'partner' in (select role from shown) group by partner_id) shares) as pending_of_partner
+    from (select
+        coalesce(sum(cents) filter (where status = 'paid' and arrives_on >= ${since}::date), 0)::int as paid_cents,
+        coalesce(sum(cents) filter (where status = 'pending'), 0)::int as on_way_cents
+      from provider_payouts, shown, lateral (select case role when 'seller' then seller_cents else partner_cents end as cents) part
+      where user_id = ${userId} and role in ('seller', 'partner')) payout`.execute(db);
   return rows[0]!;
 }
 

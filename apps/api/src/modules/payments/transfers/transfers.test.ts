@@ -432,6 +432,8 @@ test('payouts by the provider are booked by notice or by listing, once, and take
   const id = stripe.payOut(getAccount(seller))!;
   await harness.deliverNotices({ times: 2 });
   expect(await getBalances(seller)).toEqual({ owed: 0, held: 0 });
+  const onWay = { paid_cents: 0, on_way_cents: EARNING, held_cents: 0, pending_cents: 0 };
+  expect((await seller.call('listTransfers')).data).toMatchObject(onWay);
   stripe.settlePayout(id, 'paid');
   await harness.dropNotices();
   await api.jobs.runScheduled('payments.sync-provider-payouts');
@@ -451,6 +453,7 @@ test('payouts by the provider are booked by notice or by listing, once, and take
   expect((await seller.call('listTransfers')).data).toMatchObject({
     month: '2026-11',
     paid_cents: EARNING,
+    on_way_cents: 0,
     held_cents: 0,
     pending_cents: 0,
     moves: [
