@@ -45,7 +45,9 @@ export function useStockAnswer(question: StockQuestion, client: Client = call) {
   const [chosen, setQuantity] = useState(getFirstAnswer(question));
   // Sold meanwhile: it cannot be fewer.
   const quantity = Math.max(chosen, question.taken);
-  const { mutate, isPending, error } = useMutation({
+  // Set before the questions are loaded again: the page is another one then.
+  const [refusal, setRefusal] = useState<string | null>(null);
+  const { mutate, isPending } = useMutation({
     mutationFn: async () =>
       (
         await client('answerStockQuestion', {
@@ -53,8 +55,10 @@ export function useStockAnswer(question: StockQuestion, client: Client = call) {
           body: { quantity, former_quantity: question.quantity },
         })
       ).data,
-    onError: (refusal) => {
-      if (!(refusal instanceof ApiError)) showErrorToast(refusal);
+    onMutate: () => setRefusal(null),
+    onError: (error) => {
+      if (error instanceof ApiError) setRefusal(error.message);
+      else showErrorToast(error);
     },
     // Also after an error: somebody else may have answered.
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller }),
@@ -65,7 +69,7 @@ export function useStockAnswer(question: StockQuestion, client: Client = call) {
     publish: () => mutate(),
     isPending,
     /** Why it was refused. */
-    refusal: error instanceof ApiError ? error.message : null,
+    refusal,
   };
 }
 

@@ -83,6 +83,37 @@ test('the proposal is filled in, and one press publishes it', async () => {
     body: { quantity: 7, former_quantity: 4 },
   });
   expect(await screen.findByText('Published at 14:32: 7 today.')).toBeInTheDocument();
+  // The button is gone.
+  expect(screen.getByText('Published at 14:32: 7 today.').closest('section')).toHaveFocus();
+});
+
+test('what was published stays in view when another question is open', async () => {
+  const other = { ...question, id: 12, product: { ...question.product, name: 'Soup' } };
+  answerWith(question, other);
+  renderView();
+  const button = await screen.findByRole('button', { name: 'Publish 7' });
+  call.mockImplementation((async (name: string) =>
+    name === 'answerStockQuestion' ? { data: answered } : { data: [other, answered] }) as never);
+  await userEvent.click(button);
+  expect(await screen.findByText('Published at 14:32: 7 today.')).toBeInTheDocument();
+  expect(screen.getByRole('link', { name: /Soup/ })).toBeInTheDocument();
+});
+
+test('what somebody else published first is not taken for the own answer', async () => {
+  answerWith(question);
+  renderView();
+  const button = await screen.findByRole('button', { name: 'Publish 7' });
+  const refusal = new ApiError(409, { code: 5, message: '5 were published already, at 14:31.' });
+  call.mockImplementation((async (name: string) => {
+    if (name === 'answerStockQuestion') throw refusal;
+    return { data: [{ ...answered, answer: 5, quantity: 5 }] };
+  }) as never);
+  await userEvent.click(button);
+  const alert = await screen.findByRole('alert');
+  expect(alert).toHaveTextContent('5 were published already, at 14:31.');
+  expect(alert.closest('section')).toHaveFocus();
+  expect(screen.queryByRole('button', { name: /Publish/ })).toBeNull();
+  expect(screen.queryByText(/^Published at/)).toBeNull();
 });
 
 test('the number goes from what is taken to the most, and the minimum is kept by name', async () => {

@@ -5,6 +5,7 @@ import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
+import { type Ref, useEffect, useRef, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { NextStockQuestions } from '../../features/forecasts/next-stock-questions.tsx';
@@ -46,8 +47,11 @@ export function StockQuestionsView() {
   const { t } = useTranslation('forecast');
   const [search] = useSearchParams();
   const query = useQuery(stockQuestionsQuery(null));
-  const slotId = Number(search.get('slot'));
-  const shown = query.data?.find(({ id }) => id === slotId) ?? query.data?.[0];
+  const slot = search.get('slot');
+  // What was published stays until another question is opened.
+  const [answered, setAnswered] = useState<{ id: number; slot: string | null } | null>(null);
+  const shownId = answered?.slot === slot ? answered.id : Number(slot);
+  const shown = query.data?.find(({ id }) => id === shownId) ?? query.data?.[0];
   return (
     <>
       <header className="mb-3.5 sm:mb-5">
@@ -62,11 +66,11 @@ export function StockQuestionsView() {
         {(questions) =>
           shown ? (
             <div className="grid grid-cols-[minmax(0,1fr)] gap-3.5 sm:gap-5">
-              {shown.state === 'open' ? (
-                <OpenQuestion key={shown.id} question={shown} />
-              ) : (
-                <ClosedQuestion question={shown} />
-              )}
+              <Question
+                key={shown.id}
+                question={shown}
+                onPublish={() => setAnswered({ id: shown.id, slot })}
+              />
               <OtherQuestions
                 questions={questions.filter(({ id, state }) => state === 'open' && id !== shown.id)}
               />
@@ -106,10 +110,43 @@ function QuestionProduct({ question: { product, promised, sold } }: { question: 
   );
 }
 
-function OpenQuestion({ question }: { question: StockQuestion }) {
+interface QuestionProps {
+  question: StockQuestion;
+  onPublish: () => void;
+}
+
+/** Open or closed. Why an answer was refused is said in both: it may be that somebody else has published meanwhile. */
+function Question({ question, onPublish }: QuestionProps) {
+  const answer = useStockAnswer(question);
+  const isOpen = question.state === 'open';
+  const wasOpen = useRef(isOpen);
+  const closedRef = useRef<HTMLElement>(null);
+  // The focus goes with the button that was pressed.
+  useEffect(() => {
+    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
+    if (wasOpen.current && !isOpen && isFocusLost) closedRef.current?.focus();
+    wasOpen.current = isOpen;
+  }, [isOpen]);
+  if (!isOpen) return <ClosedQuestion question={question} refusal={answer.refusal} ref={closedRef} />;
+  return (
+    <OpenQuestion
+      question={question}
+      answer={answer}
+      onPublish={() => {
+        onPublish();
+        answer.publish();
+      }}
+    />
+  );
+}
+
+function OpenQuestion({
+  question,
+  answer: { quantity, setQuantity, isPending, refusal },
+  onPublish,
+}: QuestionProps & { answer: ReturnType<typeof useStockAnswer> }) {
   const { t } = useTranslation('forecast');
   const { can } = useMemberRights();
-  const { quantity, setQuantity, publish, isPending, refusal } = useStockAnswer(question);
   return (
     <>
       <section className="grid gap-4 rounded-lg bg-surface p-4 sm:p-6">
@@ -123,7 +160,7 @@ function OpenQuestion({ question }: { question: StockQuestion }) {
       </section>
       <StockQuestionForecast question={question} canSeeMore={can('figures.view')} />
       <div className="sticky bottom-[calc(76px+env(safe-area-inset-bottom))] z-10 -mx-[var(--gutter)] grid gap-1.5 border-t border-line bg-surface px-[var(--gutter)] py-3 sm:bottom-0 sm:mx-0 sm:rounded-lg sm:border-0 sm:px-6">
-        <Button fullWidth loading={isPending} onClick={publish}>
+        <Button fullWidth loading={isPending} onClick={onPublish}>
           {t(quantity === question.quantity ? 'question.keep' : 'question.publish', { count: quantity })}
         </Button>
         <p className="text-center text-xs text-pretty text-muted">
@@ -137,23 +174,42 @@ function OpenQuestion({ question }: { question: StockQuestion }) {
   );
 }
 
+interface ClosedProps {
+  question: StockQuestion;
+  /** Why the answer given here was refused. */
+  refusal: string | null;
+  ref: Ref<HTMLElement>;
+}
+
 /** What was published, or why nothing can be any more. */
-function ClosedQuestion({ question }: { question: StockQuestion }) {
+function ClosedQuestion({ question, refusal, ref }: ClosedProps) {
   const { t } = useTranslation('forecast');
   const { formatTime } = useFormat();
   const { answer, answered_at: at, quantity, sale_place: place } = question;
   return (
-    <section className="grid gap-4 rounded-lg bg-surface p-4 sm:p-6" role="status">
+    <section
+      ref={ref}
+      tabIndex={-1}
+      className="grid gap-4 rounded-lg bg-surface p-4 outline-none sm:p-6"
+      role={refusal ? undefined : 'status'}
+    >
+      {refusal ? (
+        <p role="alert" className="font-semibold text-pretty text-danger">
+          {refusal}
+        </p>
+      ) : null}
       <QuestionProduct question={question} />
       <p className="font-display text-[4.5rem] leading-none font-extrabold tabular-nums">{quantity}</p>
-      <p className="text-pretty">
-        {answer === null || at === null
-          ? t('question.over', { count: quantity })
-          : t(question.published_by_itself ? 'question.publishedItself' : 'question.published', {
-              count: answer,
-              time: formatTime(at, place.time_zone),
-            })}
-      </p>
+      {refusal ? null : (
+        <p className="text-pretty">
+          {answer === null || at === null
+            ? t('question.over', { count: quantity })
+            : t(question.published_by_itself ? 'question.publishedItself' : 'question.published', {
+                count: answer,
+                time: formatTime(at, place.time_zone),
+              })}
+        </p>
+      )}
       <ButtonLink variant="soft" to={paths.seller} className="justify-self-start">
         {t('question.stock')}
       </ButtonLink>
