@@ -27,6 +27,12 @@ export function findIbanError(input: string): string | null {
  */
 const isQrIban = (iban: string): boolean => /^(CH|LI)\d\d3[01]\d{3}/.test(iban);
 
+/** The message key of the reason why nobody is named; false for a name. Banks are sent letters, not signs. */
+export function findHolderError(holder: string | undefined): string | false {
+  if (holder === undefined || /\p{L}/u.test(holder)) return false;
+  return holder.trim() === '' ? 'field.required' : 'ledger.holder';
+}
+
 /** Signs with a usual replacement; others become spaces. Source: European Payments Council, EPC217-08, section 6.2. */
 const REPLACEMENTS: Readonly<Record<string, string>> = {
   '&': '+',

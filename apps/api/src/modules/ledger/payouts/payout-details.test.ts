@@ -110,6 +110,8 @@ describe('invalid payout details are refused', () => {
     ['a country that has none', { iban: 'US50 0002 0123 1234 5678 9015 4' }, 'iban'],
     ['one that SEPA does not reach', { iban: 'TR33 0006 1005 1978 6457 8413 26' }, 'iban'],
     ['no holder', { holder: '  ' }, 'holder'],
+    ['a holder of signs only', { holder: '/' }, 'holder'],
+    ['a picture as the holder', { holder: ' 🙂 ' }, 'holder'],
     ['a holder longer than banks take', { holder: 'x'.repeat(71) }, 'holder'],
   ])('with %s', async (_what, change, field) => {
     const seller = await createSeller();

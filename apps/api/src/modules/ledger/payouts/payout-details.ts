@@ -3,7 +3,7 @@ import { getLocale, monthOf, pickLanguage } from '@wopack/domain';
 import type { Config } from '../../../config/config.ts';
 import type { Context } from '../../../platform/context.ts';
 import type { Trx } from '../../../platform/db/database.ts';
-import { AppError, getBlankError } from '../../../platform/http/app-error.ts';
+import { AppError } from '../../../platform/http/app-error.ts';
 import { chooseChangedPayee, type Payee, type PayeeRole } from '../../../platform/http/payee.ts';
 import type { Call, PartiallyValidCall } from '../../../platform/http/route.ts';
 import { composeMail } from '../../../platform/mail/mail.ts';
@@ -17,7 +17,7 @@ import {
   recordSecurityEvent,
 } from '../../identity/index.ts';
 import { listMovementRoles } from '../ledger.queries.ts';
-import { findIbanError, normaliseIban } from './bank-account.rules.ts';
+import { findHolderError, findIbanError, normaliseIban } from './bank-account.rules.ts';
 import { getNextPayoutDay, getPayoutBlockEnd } from './payout-days.rules.ts';
 import { listHolds } from './payout-holds.rules.ts';
 import {
@@ -109,7 +109,7 @@ export async function validatePayoutDetails(
     refused,
   }: PartiallyValidCall<typeof endpoints.updatePayoutDetails>,
 ) {
-  const fields = { iban: iban !== undefined && findIbanError(iban), holder: getBlankError(holder) };
+  const fields = { iban: iban !== undefined && findIbanError(iban), holder: findHolderError(holder) };
   const isRefused = refused.size > 0 || Object.values(fields).some(Boolean);
   const isProofRefused = refused.has('password') || refused.has('code');
   if (!isRefused || code || isProofRefused) return fields;
