@@ -5,7 +5,7 @@ import { QueryState } from '@wopack/ui/feedback/query-state.tsx';
 import { LoadingRows } from '@wopack/ui/feedback/skeleton.tsx';
 import { EmptyState } from '@wopack/ui/feedback/states.tsx';
 import { PageTitle } from '@wopack/ui/page-title.tsx';
-import { type Ref, useEffect, useRef, useState } from 'react';
+import { type Ref, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { useSearchParams } from 'react-router';
 import { NextStockQuestions } from '../../features/forecasts/next-stock-questions.tsx';
@@ -18,6 +18,7 @@ import {
   useStockAnswer,
 } from '../../features/forecasts/stock-questions.api.ts';
 import { queryClient } from '../../lib/api/query-client.ts';
+import { useKeptFocus } from '../../lib/browser/use-kept-focus.ts';
 import { startSellerQueries, useMemberRights } from '../../lib/data/shared-queries.ts';
 import { useFormat } from '../../lib/format/use-format.ts';
 import { paths } from '../../lib/paths.ts';
@@ -119,14 +120,7 @@ interface QuestionProps {
 function Question({ question, onPublish }: QuestionProps) {
   const answer = useStockAnswer(question);
   const isOpen = question.state === 'open';
-  const wasOpen = useRef(isOpen);
-  const closedRef = useRef<HTMLElement>(null);
-  // The focus goes with the button that was pressed.
-  useEffect(() => {
-    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-    if (wasOpen.current && !isOpen && isFocusLost) closedRef.current?.focus();
-    wasOpen.current = isOpen;
-  }, [isOpen]);
+  const closedRef = useKeptFocus<HTMLElement>(isOpen);
   if (!isOpen) return <ClosedQuestion question={question} refusal={answer.refusal} ref={closedRef} />;
   return (
     <OpenQuestion

@@ -9,6 +9,7 @@ import { useId, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { getMediaUrl } from '../../../lib/api/api.ts';
 import { uploadValuePhoto } from '../../../lib/api/upload.ts';
+import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
 import { usePhotoUploads } from '../../../lib/browser/use-photo-uploads.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { EvidencePhotoField } from '../../../ui/form/evidence-photos.tsx';
@@ -33,6 +34,9 @@ export function ValueQuestion({ order, heading = 'h2' }: Props) {
   const photos = usePhotoUploads(uploadValuePhoto);
   const [mayBeShown, setMayBeShown] = useState(false);
   const titleId = useId();
+  const focusRef = useKeptFocus<HTMLHeadingElement & HTMLParagraphElement>(
+    `${value?.answer} ${value?.photo?.path}`,
+  );
   if (!value || !(value.can_answer || value.answer)) return null;
   const amount = formatMoney(value.value_cents);
   const Heading = heading;
@@ -46,7 +50,12 @@ export function ValueQuestion({ order, heading = 'h2' }: Props) {
         <p className="text-sm text-muted">
           {isolateWords(getProductName(order))} · {isolateWords(order.sale_place.name)}
         </p>
-        <Heading id={titleId} className="d2 text-balance">
+        <Heading
+          id={titleId}
+          ref={value.answer ? undefined : focusRef}
+          tabIndex={-1}
+          className="d2 text-balance outline-none"
+        >
           {t(order.quantity > 1 ? 'worth.titleEach' : 'worth.title', { amount })}
         </Heading>
         <p className="text-pretty text-muted">{t(value.answer ? 'worth.changeHint' : 'worth.hint')}</p>
@@ -59,12 +68,20 @@ export function ValueQuestion({ order, heading = 'h2' }: Props) {
             amount={amount}
             isChosen={value.answer === answer}
             isBusy={answerValue.isPending && answerValue.variables.answer === answer}
-            disabled={!value.can_answer || answerValue.isPending || photos.isUploading}
-            onClick={() => send(answer)}
+            disabled={!value.can_answer || photos.isUploading}
+            onClick={() => {
+              // Not disabled meanwhile: that would take the focus away.
+              if (!answerValue.isPending) send(answer);
+            }}
           />
         ))}
       </div>
-      <p role="status" className="font-semibold empty:hidden">
+      <p
+        role="status"
+        ref={value.answer ? focusRef : undefined}
+        tabIndex={-1}
+        className="font-semibold outline-none empty:hidden"
+      >
         {value.answer ? t('worth.thanks') : ''}
       </p>
       {error ? <FieldError>{getErrorMessage(error)}</FieldError> : null}

@@ -2,9 +2,10 @@ import { Button, ButtonLink } from '@wopack/ui/button.tsx';
 import { cn } from '@wopack/ui/cn.ts';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { ConfirmDialog } from '@wopack/ui/overlay/sheet.tsx';
-import { type ReactNode, useEffect, useRef, useState } from 'react';
+import { type ReactNode, useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import type { RenderRefusal } from '../../../lib/api/refusal.ts';
+import { useKeptFocus } from '../../../lib/browser/use-kept-focus.ts';
 import { paths } from '../../../lib/paths.ts';
 import { ImportErrors } from './import-errors.tsx';
 import { FileFailure, ImportFileButton } from './import-file-field.tsx';
@@ -54,13 +55,7 @@ export function ImportResult(props: Props) {
 
 /** Says what has changed, and takes the focus that a button had which is no longer there. */
 function StateHeading({ title, children }: { title: string; children?: ReactNode }) {
-  const ref = useRef<HTMLHeadingElement>(null);
-  const first = useRef(title);
-  useEffect(() => {
-    const isFocusLost = document.activeElement === null || document.activeElement === document.body;
-    if (title !== first.current && isFocusLost) ref.current?.focus();
-    first.current = title;
-  }, [title]);
+  const ref = useKeptFocus<HTMLHeadingElement>(title);
   return (
     <div className="min-w-0 flex-1 basis-80" aria-live="polite">
       <h2 ref={ref} tabIndex={-1} className="d2 wrap-anywhere outline-none">
