@@ -367,7 +367,7 @@ export function interpretSearchText(text: string): SearchText {
   for (let index = 0; index < tokens.length; ) {
     const rest = tokens.slice(index).map(withLetters);
     const times = matchTimes(rest);
-    const match = times ? null : matchPhrase(rest, isAfterExclusion);
+    const match: PhraseMatch | null = times ? null : matchPhrase(rest, isAfterExclusion);
     isAfterExclusion = match?.isExclusion ?? false;
     const taken = tokens.slice(index, index + (times?.length ?? match?.length ?? 1));
     index += taken.length;
