@@ -170,7 +170,13 @@ export const Nullable = <T extends TSchema>(schema: T) => Type.Union([schema, Ty
 /** Whom an invoice is for; sellers issue invoices themselves. */
 export const invoiceFields = {
   invoice_name: Type.Optional(
-    Nullable(Type.String({ maxLength: 120, description: "on the seller's invoice; only with a number" })),
+    Nullable(
+      Type.String({
+        maxLength: 120,
+        description:
+          "on the seller's invoice; only with a number. Name and number are replaced together: a number without a name removes the name",
+      }),
+    ),
   ),
   invoice_tax_number: Type.Optional(
     Nullable(

@@ -44,7 +44,19 @@ export function getInvoiceErrors(body: InvoiceBody, country: string) {
   const number = trim(body.invoice_tax_number);
   if (number === null) return { invoice_tax_number: trim(body.invoice_name) !== null && 'field.required' };
   const isRight = parseBuyerTaxNumber(country, number, businessCountries) !== null;
-  return { invoice_tax_number: !isRight && (country === 'PT' ? 'identity.nif' : 'identity.taxNumber') };
+  return { invoice_tax_number: !isRight && describeWrongNumber(number, country) };
+}
+
+/** Of a buyer who writes the letters of another country, that number is meant. */
+function describeWrongNumber(number: string, country: string) {
+  const letters = /^[A-Z]{2}/.exec(number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase())?.[0];
+  if (letters && letters !== country) {
+    if (letters === 'EL' || businessCountries.some((known) => known === letters))
+      return 'orders.foreignTaxNumber';
+    // Numbers of persons begin with letters in some countries, in Portugal none does.
+    if (country === 'PT') return { key: 'orders.unknownTaxCountry', values: { letters } };
+  }
+  return country === 'PT' ? 'identity.nif' : 'identity.taxNumber';
 }
 
 /** Of a body without errors. */

@@ -75,6 +75,18 @@ describe('before paying', () => {
     expect((await buyer.call('listMyHolds')).data).toEqual([]);
   });
 
+  test.each([
+    ['254318071', /NIF: it has nine digits/],
+    ['FR12', /number of the country of its first two letters/],
+    ['US123456789', /begin with US/],
+  ])('%s is refused with what is wrong about it', async (number, message) => {
+    const { productId } = await createProductOnSale(api);
+    const buyer = await createTestUser(api);
+    await expect(initiate(buyer, productId, { invoice_tax_number: number })).rejects.toMatchObject({
+      errors: { invoice_tax_number: [expect.stringMatching(message)] },
+    });
+  });
+
   test('asked again, it changes what the hold has; without the fields it stays', async () => {
     const { productId } = await createProductOnSale(api);
     const buyer = await createTestUser(api);
@@ -130,6 +142,11 @@ describe('after the purchase', () => {
     await setInvoice(buyer, id, { invoice_tax_number: NIF, invoice_name: 'Marta' });
     expect((await getSellerOrder(seller, id)).invoice!.given_at).toBe('2026-11-20T16:00:00.000Z');
     api.clock.set('2026-11-20T23:59:59.000Z');
+    // The name belongs to the number before.
+    expect((await setInvoice(buyer, id, { invoice_tax_number: OTHER_NIF })).data.invoice).toMatchObject({
+      name: null,
+      tax_number: OTHER_NIF,
+    });
     expect((await setInvoice(buyer, id, { invoice_tax_number: '' })).data.invoice.tax_number).toBeNull();
     expect((await getSellerOrder(seller, id)).invoice).toBeNull();
     api.clock.set('2026-11-21T00:00:00.000Z');
