@@ -13,6 +13,8 @@ export function scrollToTop(cancelSignal: AbortSignal): void {
   const { signal } = abortController;
   cancelSignal.addEventListener('abort', () => abortController.abort(), { signal });
   const timer = setTimeout(() => {
+    // The section that the address names has been scrolled to meanwhile.
+    if (location.hash && document.activeElement?.id === location.hash.slice(1)) return;
     const prefersReducedMotion = matchMedia('(prefers-reduced-motion: reduce)').matches;
     scrollTo({ top: 0, behavior: prefersReducedMotion ? 'instant' : 'smooth' });
     const stop = () => scrollTo({ top: scrollY, behavior: 'instant' });

@@ -5,6 +5,7 @@ import { mockCalls } from '../../../test/fake-api.tsx';
 import { renderInLanguage } from '../../../test/render.tsx';
 import type { MyProduct } from '../../features/products/products.api.ts';
 import type { SalePlace } from '../../features/sale-places/sale-places.api.ts';
+import { queryClient } from '../../lib/api/query-client.ts';
 import { SalesView } from './sales.tsx';
 import { SalesFilters, useSalesRange } from './sales-filters.tsx';
 
@@ -126,4 +127,30 @@ test.each([
   expect(screen.queryByRole('button', { name: 'Try again' })).toBeNull();
   expect(screen.getByRole('button', { name: 'Save as CSV' })).toBeDisabled();
   expect(screen.queryByText(/Nov.*Oct/)).toBeNull();
+});
+
+test('the notice of a proposed value leads to it, once what stands above is loaded', async () => {
+  const scrollIntoView = vi.fn<(this: Element) => void>();
+  Element.prototype.scrollIntoView = scrollIntoView;
+  let finish = () => {};
+  const finished = new Promise<void>((resolve) => {
+    finish = resolve;
+  });
+  call.mockImplementation(async (name: string) => {
+    if (name === 'getSalesStatistics') {
+      await finished;
+      return { data: { packs: [] } };
+    }
+    if (name === 'getSellerValue') return { data: { days: 90, packs: [], people: [], photos: [] } };
+    return { data: [] };
+  });
+  queryClient.clear();
+  renderInLanguage('en', <SalesView salePlaces={places} />, '/seller/sale#value');
+  const section = await screen.findByRole('region', { name: 'Was it worth it?' });
+  await waitFor(() => expect(section).not.toHaveTextContent('Loading'));
+  expect(scrollIntoView).not.toHaveBeenCalled();
+  finish();
+  await waitFor(() => expect(section).toHaveFocus());
+  expect(scrollIntoView.mock.contexts.at(-1)).toBe(section);
+  Reflect.deleteProperty(Element.prototype, 'scrollIntoView');
 });

@@ -103,7 +103,7 @@ export function SalesView({ salePlaces }: { salePlaces: readonly SalePlace[] }) 
           )}
         </QueryState>
       )}
-      <SellerValueSection query={toSalePlaceQuery(ids)} />
+      <SellerValueSection query={toSalePlaceQuery(ids)} isInPlace={!sales.isPending} />
       {sales.data && can('products.manage') ? (
         <DemandAndSales salePlaceIds={ids} productId={range.productId} />
       ) : null}

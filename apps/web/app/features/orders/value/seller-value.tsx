@@ -10,6 +10,7 @@ import { showErrorToast, showToast } from '@wopack/ui/overlay/toast.ts';
 import { useState } from 'react';
 import { useTranslation } from 'react-i18next';
 import { call } from '../../../lib/api/api.ts';
+import { useLinkedSection } from '../../../lib/browser/use-linked-section.ts';
 import { queryKeys, useMemberRights } from '../../../lib/data/shared-queries.ts';
 import { useFormat } from '../../../lib/format/use-format.ts';
 import { Photo } from '../../../ui/images/photo.tsx';
@@ -41,23 +42,32 @@ function useValueMutation<B>(request: (body: B) => Promise<unknown>, done: strin
   });
 }
 
+interface SectionProps {
+  query: ValueQuery;
+  /** What stands above it is loaded. */
+  isInPlace: boolean;
+}
+
 /** What customers say of the content: by pack and week, by who handed out, and their photos. Counts alone, without names. */
-export function SellerValueSection({ query }: { query: ValueQuery }) {
+export function SellerValueSection({ query, isInPlace }: SectionProps) {
   const { t } = useTranslation('sales');
+  const value = useQuery(sellerValueQuery(query));
+  // The notice of a proposal leads here.
+  useLinkedSection('value', isInPlace && !value.isPending);
   return (
-    <section id="value" aria-labelledby="value-title" className="grid scroll-mt-20 gap-3.5 sm:gap-5">
+    <section
+      id="value"
+      aria-labelledby="value-title"
+      className="grid scroll-mt-20 gap-3.5 outline-none sm:gap-5"
+    >
       <div>
         <h2 id="value-title" className="h1">
           {t('value.title')}
         </h2>
         <p className="text-sm text-pretty text-muted">{t('value.lead')}</p>
       </div>
-      <QueryState
-        query={useQuery(sellerValueQuery(query))}
-        loading={<LoadingRows count={3} row="h-16" />}
-        reassurance={t('safe')}
-      >
-        {(value) => <SellerValueView value={value} />}
+      <QueryState query={value} loading={<LoadingRows count={3} row="h-16" />} reassurance={t('safe')}>
+        {(data) => <SellerValueView value={data} />}
       </QueryState>
     </section>
   );
