@@ -72,6 +72,18 @@ async function pressedTwice() {
   return { productId, buyer, requests: [first, second] as const };
 }
 
+test.each([
+  ['x', /wrong form/],
+  ['3,99', /wrong form/],
+  [-1, /wrong form/],
+  ['3.98', /price has changed/],
+])('an amount of %s is refused with what is wrong about it', async (amount, message) => {
+  const { productId } = await createProductOnSale(api);
+  const buyer = await createTestUser(api);
+  const refusal = buyer.call('initiatePayment', { body: { amount, currency: 'EUR', productId } });
+  await expect(refusal).rejects.toMatchObject({ errors: { amount: [expect.stringMatching(message)] } });
+});
+
 test('both succeed: one hold, one intent', async () => {
   const { buyer, requests } = await pressedTwice();
   for (const call of calls) call.succeed();

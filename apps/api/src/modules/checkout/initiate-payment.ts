@@ -106,7 +106,7 @@ export async function validatePayment(
 }
 
 const findAmountError = (amount: Parameters<typeof centsFromEuros>[0]) =>
-  centsFromEuros(amount) === null && 'payments.amount';
+  centsFromEuros(amount) === null && 'field.type';
 
 /** Of quantity and amount; `holds`: those of the buyer, which cost what was shown when they were taken. */
 export function findPurchaseErrors({
@@ -128,7 +128,7 @@ export function findPurchaseErrors({
     !holds.some((hold) => isAmountOfHold(hold, quantity, amountCents));
   return {
     quantity: isBeyondLimit && { key: 'payments.quantityLimit', values: { count: product.max_per_order } },
-    amount: isWrong && 'payments.amount',
+    amount: isWrong && (amountCents === null ? 'field.type' : 'payments.amount'),
   };
 }
 
