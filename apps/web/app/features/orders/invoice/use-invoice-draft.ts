@@ -32,6 +32,9 @@ const MAX_NAME_LENGTH = 120;
 
 type Errors = Partial<Record<'taxNumber' | 'name', string>>;
 
+/** Begins with letters other than those of Portugal. */
+const FOREIGN = /^\s*(?!pt)[a-z]{2}/i;
+
 /** Input of name and tax number, which says its faults itself. */
 export function useInvoiceDraft({ country, saved, isOpen }: Options) {
   const { t } = useTranslation(['invoice', 'errors']);
@@ -71,7 +74,8 @@ export function useInvoiceDraft({ country, saved, isOpen }: Options) {
       const [taxNumber, name] = [draft.taxNumber.trim(), draft.name.trim()];
       const draftErrors: Errors = {
         ...(!taxNumber && name && { taxNumber: t('missing') }),
-        ...(taxNumber && !isRight && { taxNumber: t(country === 'PT' ? 'wrongNif' : 'wrong') }),
+        ...(taxNumber &&
+          !isRight && { taxNumber: t(country === 'PT' && !FOREIGN.test(taxNumber) ? 'wrongNif' : 'wrong') }),
         ...(name.length > MAX_NAME_LENGTH && { name: t('errors:tooLong', { max: MAX_NAME_LENGTH }) }),
       };
       if (draftErrors.taxNumber || draftErrors.name) {
