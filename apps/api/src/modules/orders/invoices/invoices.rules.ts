@@ -51,7 +51,7 @@ export function getInvoiceErrors(body: InvoiceBody, country: string) {
 function describeWrongNumber(number: string, country: string) {
   const letters = /^[A-Z]{2}/.exec(number.replace(/[^\p{L}\p{N}]/gu, '').toUpperCase())?.[0];
   if (letters && letters !== country) {
-    if (letters === 'EL' || businessCountries.some((known) => known === letters))
+    if (letters === 'EL' || businessCountries.some((other) => other === letters))
       return 'orders.foreignTaxNumber';
     // Numbers of persons begin with letters in some countries, in Portugal none does.
     if (country === 'PT') return { key: 'orders.unknownTaxCountry', values: { letters } };
