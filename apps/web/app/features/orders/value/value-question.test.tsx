@@ -11,6 +11,7 @@ const call = mockCalls();
 
 const unanswered: NonNullable<BuyerOrder['value']> = {
   can_answer: true,
+  until: '2026-12-04T19:00:00Z',
   answer: null,
   value_cents: 1200,
   photo: null,
