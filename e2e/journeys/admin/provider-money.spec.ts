@@ -115,8 +115,14 @@ test('finance reads why an invoice is not issued, and has it looked up when the 
   await expectGoodScreen(page);
   const [document] = service.documents.filter(({ state }) => state === 'final');
   expect(document).toBeTruthy();
+  // Its file is kept a little later.
+  const pdf = page.getByRole('button', { name: 'PDF' });
+  await expect(async () => {
+    await page.reload();
+    await expect(pdf).toBeVisible({ timeout: 3000 });
+  }).toPass();
   const downloads = page.waitForEvent('download');
-  await page.getByRole('button', { name: 'PDF' }).click();
+  await pdf.click();
   expect((await readFile(await (await downloads).path())).subarray(0, 5).toString()).toBe('%PDF-');
 });
 

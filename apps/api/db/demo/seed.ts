@@ -111,7 +111,9 @@ export async function seedDemo(
     if (!(await lockAndCheckEmpty(trx))) return false;
     const insertAll = async () => {
       await insertDemo(trx, { salePlaces, products, now, withOrders, secrets }, passwordHashes);
-      await setPayoutWay(trx, payoutWay, monthStart(monthOf(now, TIME_ZONE), TIME_ZONE));
+      // In the first days of a month also the one before: else nothing of it would be due yet.
+      const firstMonth = monthOf(new Date(now.getTime() - 7 * DAY_MS), TIME_ZONE);
+      await setPayoutWay(trx, payoutWay, monthStart(firstMonth, TIME_ZONE));
       if (payoutWay === 'stripe_connect') await insertPayoutAccounts(trx, now);
       if (!encryptedTotpSecret) return;
       await insertDemoOperators(trx, { passwordHash: passwordHashes[0]!, encryptedTotpSecret, now });
