@@ -75,7 +75,9 @@ test('finance runs a payout: file, sent, arrived, one came back, and a seller wh
   if ((await queryDatabase('SELECT id FROM payout_runs')).length === 0) {
     await owner.page.goto('/admin/payout_runs');
     await actWithReason(owner, t('admin:payouts.prepare'), 'Before the 5th.');
-    await expect(owner.page.getByRole('heading', { name: t('admin:payouts.title', { id: 1 }) })).toBeVisible();
+    await expect(
+      owner.page.getByRole('heading', { name: t('admin:payouts.title', { id: 1 }) }),
+    ).toBeVisible();
   }
   await page.goto('/admin/payout_runs');
   await expectGoodScreen(page);

@@ -33,7 +33,7 @@ export function EmptyState({ title, children, action, mood = 'smile', mascotAcce
           <span className="absolute top-[8%] right-[5%] w-[29%] rotate-12">{mascotAccessory}</span>
         ) : null}
       </span>
-      <h2 className="d2">{title}</h2>
+      <h2 className="d2 max-w-full wrap-anywhere">{title}</h2>
       {children ? <div className="text-pretty text-muted">{children}</div> : null}
       {action ? <div className="mt-2">{action}</div> : null}
     </div>
