@@ -2882,10 +2882,13 @@ BEGIN
     RAISE EXCEPTION 'ledger transaction % does not balance: %', checked_id,
       coalesce(total_cents::text, 'it has no entries');
   END IF;
-  IF to_jsonb(NEW) ->> 'amount_cents' = '0' AND EXISTS (
-    SELECT FROM ledger_accounts WHERE id = (to_jsonb(NEW) ->> 'account_id')::integer AND account_kind <> 'seller'
-  ) THEN
-    RAISE EXCEPTION 'ledger transaction % has an entry of 0 that is not of a seller', checked_id;
+  -- Apart, so that nothing is looked up for other entries.
+  IF to_jsonb(NEW) ->> 'amount_cents' = '0' THEN
+    IF EXISTS (
+      SELECT FROM ledger_accounts WHERE id = (to_jsonb(NEW) ->> 'account_id')::integer AND account_kind <> 'seller'
+    ) THEN
+      RAISE EXCEPTION 'ledger transaction % has an entry of 0 that is not of a seller', checked_id;
+    END IF;
   END IF;
   RETURN NULL;
 END $function$;
