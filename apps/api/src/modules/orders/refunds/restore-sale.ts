@@ -77,12 +77,10 @@ export async function restoreSale(
     cents: back.creditCents,
     now,
   });
-  if (isWhole)
-    await reopenReport(
-      trx,
-      orderId,
-      languages.map((language) => translate('orders.returned.bank', language)),
-    );
-  if (isWhole) await restoreShares(trx, orderId, { restorations, now });
+  if (isWhole) {
+    const answers = languages.map((language) => translate('orders.returned.bank', language));
+    await reopenReport(trx, orderId, answers);
+    await restoreShares(trx, orderId, { restorations, now });
+  }
   return { order, sellerCents };
 }
