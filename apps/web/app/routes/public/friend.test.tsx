@@ -86,7 +86,7 @@ test('of another link nothing is shown without a connection', async () => {
 });
 
 test.each([
-  ['collected', 'This pack was handed out. Enjoy.'],
+  ['collected', 'Everything was handed out. Enjoy.'],
   ['cancelled_by_store', 'The shop cancelled the order, and the money goes back to João.'],
   ['cancelled_by_buyer', 'João cancelled the order.'],
   ['refunded', 'the money goes back to João'],

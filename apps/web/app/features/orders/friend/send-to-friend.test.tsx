@@ -40,6 +40,12 @@ test('a link is made after its explanation, and copied', async () => {
   await waitFor(async () => expect(await navigator.clipboard.readText()).toBe(URL));
 });
 
+test('of several packs, what is left of them is sent', async () => {
+  show({ quantity: 3, returned_quantity: 1 });
+  await press('Send to a friend');
+  expect(await screen.findByRole('dialog', { name: 'Send these 2 packs to a friend?' })).toBeVisible();
+});
+
 test('one that was sent is taken back after a question', async () => {
   call.mockResolvedValue({ data: buildOrder({ can_send_to_friend: true }) });
   show({ friend: sent });

@@ -1,3 +1,4 @@
+import { countKeptUnits } from '@wopack/domain';
 import { Button } from '@wopack/ui/button.tsx';
 import { FieldError, getErrorMessage } from '@wopack/ui/feedback/inline-error.tsx';
 import { IconCopy, IconShare } from '@wopack/ui/icons';
@@ -126,7 +127,11 @@ function SendDialog({
     <ConfirmDialog
       open={open}
       onClose={onClose}
-      title={t(isAgain ? 'friend.againTitle' : 'friend.title')}
+      title={
+        isAgain
+          ? t('friend.againTitle')
+          : t('friend.title', { count: order.quantity > 1 ? countKeptUnits(order) : 1 })
+      }
       description={t(isAgain ? 'friend.againText' : 'friend.text')}
       confirmLabel={t('friend.make')}
       loading={create.isPending}
