@@ -1,3 +1,4 @@
+export * from './diets.ts';
 export * from './direction.ts';
 export * from './full-name.ts';
 export * from './languages.ts';

@@ -1,4 +1,4 @@
-import { NEARBY_METRES } from '@wopack/domain';
+import { listRuledOut, NEARBY_METRES, restrictedDiets } from '@wopack/domain';
 import { sql } from 'kysely';
 import { deleteInBatches } from '../../platform/db/batches.ts';
 import type { Db, DbOrTrx, Trx } from '../../platform/db/database.ts';
@@ -181,7 +181,13 @@ export const suitsFoodOf = (table: string) => {
   const [diets, avoided] = [sql.ref(`${table}.diets`), sql.ref(`${table}.avoided_allergens`)];
   return sql<boolean>`(${withImpliedDiets} @> ${diets} and (${avoided} = '{}' or (not p.allergens && ${avoided}
     and (p.is_free_of_allergens or p.allergens <> '{}')))
-    and not ('gluten_free' = any(${diets}) and 'gluten' = any(p.allergens)))`;
+    and ${sql.join(
+      restrictedDiets.map(
+        (diet) =>
+          sql`not (${sql.lit(diet)} = any(${diets}) and p.allergens && array[${sql.join(listRuledOut(diet).map((name) => sql.lit(name)))}]::text[])`,
+      ),
+      sql` and `,
+    )})`;
 };
 
 /** Units were added to a slot that is on sale: who follows it and was not told of it is to be told. */

@@ -9,6 +9,7 @@ import {
   type TestUser,
 } from '../../../test/support/builders.ts';
 import { FRIDAY_NOON, useTestApp } from '../../../test/support/test-app.ts';
+import { indexProducts } from '../products/search.queries.ts';
 
 const api = useTestApp();
 type ListQuery = NonNullable<Input<'listOffers'>['query']>;
@@ -97,6 +98,30 @@ describe('filters', () => {
       await expectApiError(listOffers({ diets: 'paleo' }), 1, 'diets');
       expect(await listIds({ free_of: 'nuts', unnamed: 'no' })).toEqual([ids.cake, ids.free]);
       await expectApiError(listOffers({ free_of: 'nuts', unnamed: 'banana' as 'yes' }), 1, 'unnamed');
+    });
+
+    test('an old claim that names what it rules out is not believed, and its pack cannot be saved with it', async () => {
+      const product = { name: 'Tarte', allergens: ['milk' as const], diet: ['halal' as const] };
+      const [id] = await createProductsAt([50], { product });
+      // As it was saved before such claims were refused.
+      await api.db.transaction().execute(async (trx) => {
+        await trx
+          .updateTable('products')
+          .set({ diet: ['vegan', 'halal'] })
+          .where('id', '=', id!)
+          .execute();
+        await indexProducts(trx, { productId: id! });
+      });
+      expect(await listIds({ diets: 'vegan' })).toEqual([ids.vegan]);
+      expect(await listIds({ diet: 'vegan' })).toEqual([ids.vegan]);
+      expect(await listIds({ searchProductText: 'tarte vegan' })).toEqual([]);
+      expect(await listIds({ diets: 'halal' })).toEqual([id]);
+      const { data } = await buyer.call('listMapOffers', { query: { ...origin, diets: 'vegan', zoom: 15 } });
+      expect(data.flatMap(({ products }) => products.map((offer) => offer.id))).toEqual([ids.vegan]);
+      expect((await buyer.call('getOffer', { params: { id: id! } })).data.diet).toEqual(['halal']);
+      await expect(
+        seller.call('saveProduct', { body: { id: id!, name: 'Torta' } as never }),
+      ).rejects.toMatchObject({ code: 1, errors: { diet: [expect.stringContaining('vegan')] } });
     });
 
     test('the map, favourites and a text, too', async () => {

@@ -1,5 +1,5 @@
 import type { endpoints } from '@wopack/contract';
-import { NEARBY_METRES, type Position, resolvePosition } from '@wopack/domain';
+import { listRuledOut, NEARBY_METRES, type Position, resolvePosition } from '@wopack/domain';
 import type { Db } from '../../platform/db/database.ts';
 import type { Actor, Call } from '../../platform/http/route.ts';
 import { countEdits, normalizeWords } from '../../platform/search-words.ts';
@@ -407,7 +407,7 @@ function buildSearchQuery(
 ): SearchQuery | null {
   const conditions = [
     ...diets.map((diet) => [dietTerm(diet), ...(WORDS_OF_DIETS[diet] ?? [])].join(' | ')),
-    ...(diets.includes('gluten_free') ? [`!${allergenTerm('gluten')}`] : []),
+    ...listContradictions(diets),
     ...freeOf.map((allergen) => `${DECLARED_TERM} & !${allergenTerm(allergen)}`),
     ...listFoodConditions(food),
   ];
@@ -453,10 +453,13 @@ export const parseFood = ({
 
 const buildDietCondition = (diet: Diet): string => `(${listSuitingDiets(diet).map(dietTerm).join(' | ')})`;
 
-/** A product that names gluten is not free of it, whatever its diet says. */
+/** A product that names what a diet rules out is not of it, whatever its seller claimed before that was refused. */
+const listContradictions = (diets: readonly Diet[]): string[] =>
+  [...new Set(diets.flatMap(listRuledOut))].map((allergen) => `!${allergenTerm(allergen)}`);
+
 export const listFoodConditions = ({ diets, freeOf, hasUnnamed }: Food): string[] => [
   ...diets.map(buildDietCondition),
-  ...(diets.includes('gluten_free') ? [`!${allergenTerm('gluten')}`] : []),
+  ...listContradictions(diets),
   ...freeOf.map((allergen) => `!${allergenTerm(allergen)}`),
   ...(freeOf.length > 0 && !hasUnnamed ? [DECLARED_TERM] : []),
 ];

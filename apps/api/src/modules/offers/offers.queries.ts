@@ -1,4 +1,4 @@
-import type { Position } from '@wopack/domain';
+import { listRuledOut, type Position } from '@wopack/domain';
 import { expressionBuilder, type RawBuilder, type SelectQueryBuilder, sql } from 'kysely';
 import { type BusinessScope, isInScope } from '../../platform/db/business-scope.ts';
 import type { Database, Db } from '../../platform/db/database.ts';
@@ -105,6 +105,9 @@ const whereAtPlace = (query: OnSaleBuilder, condition: RawBuilder<boolean>) =>
     ),
   );
 
+const literals = (values: readonly string[]) =>
+  sql`array[${sql.join(values.map((value) => sql.lit(value)))}]::text[]`;
+
 export const applyFilters = (
   query: OnSaleBuilder,
   {
@@ -125,10 +128,9 @@ export const applyFilters = (
   query
     // Both in the text, so that the planner knows how many products have them and plans it once.
     .$if(typeId !== null, (q) => q.where(sql<boolean>`p.type_ids @> array[${sql.lit(typeId)}::int]`))
-    .$if(diet !== null, (q) =>
-      q.where(
-        sql<boolean>`p.diet && array[${sql.join(listSuitingDiets(diet!).map((name) => sql.lit(name)))}]::text[]`,
-      ),
+    .$if(diet !== null, (q) => q.where(sql<boolean>`p.diet && ${literals(listSuitingDiets(diet!))}`))
+    .$if(diet !== null && listRuledOut(diet!).length > 0, (q) =>
+      q.where(sql<boolean>`not p.allergens && ${literals(listRuledOut(diet!))}`),
     )
     .$if(search !== null, (q) => q.where(hasText(search!)))
     .$if(day === 'now', (q) => q.where('slot.starts_at', '<=', now))

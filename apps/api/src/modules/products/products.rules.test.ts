@@ -1,6 +1,6 @@
 import fc from 'fast-check';
 import { expect, test } from 'vitest';
-import { findContradictedDiet, planSlots } from './products.rules.ts';
+import { planSlots } from './products.rules.ts';
 
 const NOW = new Date('2026-11-20T12:00:00Z');
 const dateOf = (day: number) => new Date(Date.UTC(2026, 10, 19 + day)).toISOString().slice(0, 10);
@@ -72,21 +72,4 @@ test('for any schedules: sold slots stay, others follow the schedule, no duplica
     }),
     { numRuns: 500 },
   );
-});
-
-test.each([
-  [['gluten_free'], ['gluten', 'nuts'], 'gluten_free'],
-  [['vegan'], ['milk'], 'vegan'],
-  [['vegan', 'vegetarian'], ['fish'], 'vegetarian'],
-  [['vegetarian'], ['milk', 'eggs'], null],
-  // Lactose is taken out of milk, which stays milk.
-  [['lactose_free'], ['milk'], null],
-  [['kosher'], ['crustaceans'], 'kosher'],
-  [['gluten_free', 'kosher'], ['nuts', 'molluscs'], 'kosher'],
-  [['kosher'], ['fish', 'milk', 'eggs', 'gluten'], null],
-  // Schools of law differ on seafood.
-  [['halal'], ['crustaceans', 'molluscs', 'fish', 'milk'], null],
-  [['vegan', 'gluten_free'], [], null],
-])('%j with %j contradicts: %s', (claimed, named, diet) => {
-  expect(findContradictedDiet(claimed, named)).toBe(diet);
 });

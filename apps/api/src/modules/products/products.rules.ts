@@ -1,4 +1,3 @@
-import type { allergens, diets } from '@wopack/contract';
 import { maxOldPriceCents, publicSaleAt, type SlotWindow, type VatRate } from '@wopack/domain';
 
 interface PricePair {
@@ -38,23 +37,6 @@ export const stateWhenOpened = ({
 }: {
   stays_closed: boolean;
 }): 'active' | 'closed' => (staysClosed ? 'closed' : 'active');
-
-/** Allergens that a diet rules out. Lactose-free milk is milk; meat is no allergen; schools of law differ on what of the sea is halal. */
-const RULED_OUT = {
-  gluten_free: ['gluten'],
-  vegetarian: ['fish', 'crustaceans', 'molluscs'],
-  vegan: ['fish', 'crustaceans', 'molluscs', 'milk', 'eggs'],
-  kosher: ['crustaceans', 'molluscs'],
-} as const satisfies Partial<Record<(typeof diets)[number], readonly (typeof allergens)[number][]>>;
-
-/** A diet that is claimed although a named allergen rules it out. */
-export const findContradictedDiet = (
-  claimed: readonly string[],
-  named: readonly string[],
-): keyof typeof RULED_OUT | null =>
-  (Object.keys(RULED_OUT) as (keyof typeof RULED_OUT)[]).find(
-    (diet) => claimed.includes(diet) && RULED_OUT[diet].some((name) => named.includes(name)),
-  ) ?? null;
 
 /** Whether buyers can know what is in it: its allergens, or that it has none of those to be declared. */
 export const namesAllergens = (allergens: readonly string[], isFreeOfAllergens: boolean): boolean =>

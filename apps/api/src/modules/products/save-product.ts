@@ -1,5 +1,12 @@
 import type { endpoints } from '@wopack/contract';
-import { centsFromEuros, eurosFromCents, type Language, languages, maxOldPriceCents } from '@wopack/domain';
+import {
+  centsFromEuros,
+  eurosFromCents,
+  findContradictedDiet,
+  type Language,
+  languages,
+  maxOldPriceCents,
+} from '@wopack/domain';
 import type { Context } from '../../platform/context.ts';
 import type { Trx } from '../../platform/db/database.ts';
 import {
@@ -30,7 +37,6 @@ import { claimPhotos, listPhotosOfOriginal, photoError, removeReplacedPhotos } f
 import { insertProduct, listPriceTiers, listProductTypes, updateProduct } from './products.queries.ts';
 import {
   chooseOldPriceCents,
-  findContradictedDiet,
   isOffered,
   namesAllergens,
   stateAtSalePlace,

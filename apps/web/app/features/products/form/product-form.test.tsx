@@ -53,6 +53,27 @@ describe('product form', () => {
     expect(screen.queryByText('Please check.')).toBeNull();
   });
 
+  test('a diet that a named allergen rules out is said at once, beside the diets, until one of both is taken off', async () => {
+    fakeApi({
+      product_types: [{ body: { data: [{ id: 1, name: 'Bakery', slug: 'bakery' }] } }],
+      prices: [{ body: [3.99] }],
+      price_tiers: [{ body: { data: [{ price_cents: 399, old_price_cents: 1000, earning_cents: 270 }] } }],
+    });
+    renderInLanguage(
+      'en',
+      <ProductForm
+        initial={{ ...draft, allergenAnswer: 'some', allergens: ['milk'], diet: ['vegan'] }}
+        savedTexts={{}}
+        onSave={vi.fn()}
+        footer={() => <button type="submit">Save</button>}
+      />,
+    );
+    const message = await screen.findByText(/It cannot be vegan: it names/);
+    expect(message).toBeVisible();
+    await userEvent.click(screen.getByRole('button', { name: 'vegan' }));
+    expect(screen.queryByText(/It cannot be vegan/)).toBeNull();
+  });
+
   test('a main text that gets the language of another text changes places with it', async () => {
     fakeApi({
       product_types: [{ body: { data: [{ id: 1, name: 'Bakery', slug: 'bakery' }] } }],

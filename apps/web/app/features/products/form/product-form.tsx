@@ -1,6 +1,6 @@
 import { useQuery } from '@tanstack/react-query';
 import { ApiError, isApiError } from '@wopack/contract/client';
-import { languages } from '@wopack/domain';
+import { findContradictedDiet, languages } from '@wopack/domain';
 import {
   FieldError,
   getErrorMessage,
@@ -118,6 +118,10 @@ export function ProductForm({
     },
   });
   const diet = useController({ control, name: 'diet' });
+  const namesAllergens = allergenAnswer.field.value === 'some';
+  const contradicted = findContradictedDiet(diet.field.value, namesAllergens ? allergens.field.value : []);
+  // At once, also of a pack that was saved before such claims were refused.
+  const dietContradiction = contradicted ? t(`pack.contradicted.${contradicted}`) : undefined;
   const photo = useController({
     control,
     name: 'photo',
@@ -216,7 +220,7 @@ export function ProductForm({
         <DietFields
           diet={diet.field.value}
           onChange={diet.field.onChange}
-          error={diet.fieldState.error?.message}
+          error={diet.fieldState.error?.message ?? dietContradiction}
         />
         {savedTexts ? <WeightField form={form} /> : null}
         {savedTexts ? <KeepsField form={form} /> : null}
