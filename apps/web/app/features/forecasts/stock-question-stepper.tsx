@@ -8,10 +8,14 @@ interface Props {
   question: StockQuestion;
   value: number;
   onChange: (value: number) => void;
+  /** Nothing can be published any more; the number stays. */
+  isClosed?: boolean;
+  /** Why it was not published. */
+  refusal?: string | null;
 }
 
 /** The day's total, with one more and one fewer, and what it consists of. */
-export function StockQuestionStepper({ question, value, onChange }: Props) {
+export function StockQuestionStepper({ question, value, onChange, isClosed = false, refusal = null }: Props) {
   const { t } = useTranslation('forecast');
   const isFull = value >= MAX_UNITS_PER_DAY;
   const isAtTaken = value <= question.taken;
@@ -22,7 +26,7 @@ export function StockQuestionStepper({ question, value, onChange }: Props) {
       <div className="flex items-center justify-between gap-3">
         <IconButton
           label={t('question.fewer')}
-          disabled={isAtTaken}
+          disabled={isAtTaken || isClosed}
           onClick={() => onChange(value - 1)}
           className="size-[min(4.25rem,19vw)] rounded-lg border-2 border-line-strong disabled:opacity-40"
         >
@@ -33,17 +37,24 @@ export function StockQuestionStepper({ question, value, onChange }: Props) {
         </output>
         <IconButton
           label={t('question.more')}
-          disabled={isFull}
+          disabled={isFull || isClosed}
           onClick={() => onChange(value + 1)}
           className="size-[min(4.25rem,19vw)] rounded-lg border-2 border-line-strong disabled:opacity-40"
         >
           <IconPlus />
         </IconButton>
       </div>
-      <p className="text-center text-sm text-pretty text-muted">
-        {t('question.sum', { all: value, taken: question.taken, left: value - question.taken })}
-        {limit ? ` ${limit}` : null}
-      </p>
+      {refusal ? (
+        <p role="alert" className="text-center text-sm font-semibold text-pretty text-danger">
+          {refusal}
+        </p>
+      ) : null}
+      {isClosed ? null : (
+        <p className="text-center text-sm text-pretty text-muted">
+          {t('question.sum', { all: value, taken: question.taken, left: value - question.taken })}
+          {limit ? ` ${limit}` : null}
+        </p>
+      )}
     </fieldset>
   );
 }

@@ -40,7 +40,10 @@ export const getFirstAnswer = ({ quantity, proposal }: StockQuestion): number =>
   Math.max(quantity, Math.min(proposal ?? 0, MAX_UNITS_PER_DAY));
 
 /** The number that is being chosen for a question, and its publication. */
-export function useStockAnswer(question: StockQuestion, client: Client = call) {
+export function useStockAnswer(
+  question: StockQuestion,
+  { client = call, onRefused }: { client?: Client; onRefused?: () => void } = {},
+) {
   const queryClient = useQueryClient();
   const [chosen, setQuantity] = useState(getFirstAnswer(question));
   // Sold meanwhile: it cannot be fewer.
@@ -57,8 +60,10 @@ export function useStockAnswer(question: StockQuestion, client: Client = call) {
       ).data,
     onMutate: () => setRefusal(null),
     onError: (error) => {
-      if (error instanceof ApiError) setRefusal(error.message);
-      else showErrorToast(error);
+      if (error instanceof ApiError) {
+        setRefusal(error.message);
+        onRefused?.();
+      } else showErrorToast(error);
     },
     // Also after an error: somebody else may have answered.
     onSettled: () => queryClient.invalidateQueries({ queryKey: queryKeys.seller }),

@@ -145,12 +145,7 @@ function OpenQuestion({
     <>
       <section className="grid gap-4 rounded-lg bg-surface p-4 sm:p-6">
         <QuestionProduct question={question} />
-        <StockQuestionStepper question={question} value={quantity} onChange={setQuantity} />
-        {refusal ? (
-          <p role="alert" className="text-center text-sm font-semibold text-pretty text-danger">
-            {refusal}
-          </p>
-        ) : null}
+        <StockQuestionStepper question={question} value={quantity} onChange={setQuantity} refusal={refusal} />
       </section>
       <StockQuestionForecast question={question} canSeeMore={can('figures.view')} />
       <div className="sticky bottom-[calc(76px+env(safe-area-inset-bottom))] z-10 -mx-[var(--gutter)] grid gap-1.5 border-t border-line bg-surface px-[var(--gutter)] py-3 sm:bottom-0 sm:mx-0 sm:rounded-lg sm:border-0 sm:px-6">
